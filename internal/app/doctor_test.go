@@ -18,6 +18,8 @@ func TestDoctorFindsWhatIsBroken(t *testing.T) {
 		check, method, breaks string
 	}{
 		{"orders: total = items - discount + delivery + fee + tip", "cod", `UPDATE orders SET total = total + 1, due = due + 1 WHERE id = $1`},
+		{"orders: the book has a tip with the party that delivers", "cod",
+			`UPDATE orders SET tip = 1, total = total + 1, due = due + 1 WHERE id = $1`},
 		{"orders: lines add up to the order", "cod", `UPDATE order_lines SET tax = tax + 1000000 WHERE order_id = $1`},
 		{"orders: every line and event has its order", "cod", `UPDATE order_events SET order_id = 'gone' || order_id WHERE order_id = $1`},
 		{"orders: each line = unit x quantity", "cod", `UPDATE order_lines SET qty = qty + 1 WHERE order_id = $1`},

@@ -217,6 +217,66 @@ func TestTheSellerSetsNothingThatThePlatformBears(t *testing.T) {
 	})
 }
 
+// TestTheSellerShortensNoPromiseOfThePlatform: a seller whose orders the platform delivers can't promise less time than
+// the platform does, in any way; it may promise more.
+func TestTheSellerShortensNoPromiseOfThePlatform(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		store := apptest.Get[string](s, `SELECT store_id FROM branches WHERE id = $1`, apptest.Koshary)
+		of := func(role string) string {
+			return s.Staff(role, s.Lines(`SELECT id FROM branches WHERE store_id = '`+store+`'`)...)
+		}
+		boss, owner, manager := s.Staff("owner"), of("owner"), of("manager")
+		const branch = "/console/branches/" + apptest.Koshary
+		s.Exec(`UPDATE branches SET delivery_minutes = 35 WHERE id = $1`, apptest.Koshary)
+		zones := func(maadi, zahraa int) fields {
+			body := kosharyZones(apptest.Get[int64](s, `SELECT zones_version FROM branches WHERE id = $1`, apptest.Koshary))
+			body["zones"].([]fields)[0]["minutes"], body["zones"].([]fields)[1]["minutes"] = maadi, zahraa
+			return body
+		}
+		profile := func(minutes int) fields {
+			var v map[string]any
+			s.Do("GET", branch, owner, nil).Into(t, &v)
+			if fixed := apptest.Get[string](s, `SELECT delivers FROM stores WHERE id = $1`, store) == "shop"; v["minutes_of_shop"] != fixed {
+				t.Errorf("the console says of fixed minutes: %v", v["minutes_of_shop"])
+			}
+			return fields{"name_en": v["name_en"], "name_ar": v["name_ar"], "address_en": v["address_en"], "address_ar": v["address_ar"],
+				"district": v["district"].(map[string]any)["id"], "lat": v["lat"], "lng": v["lng"], "delivery_minutes": minutes, "version": v["version"]}
+		}
+		promised := func() string {
+			return strings.Join(s.Lines(`SELECT minutes FROM delivery_zones WHERE branch_id = 'br_koshary_maadi' ORDER BY district_id`), " ") +
+				s.Lines(`SELECT ' or ' || delivery_minutes FROM branches WHERE id = 'br_koshary_maadi'`)[0]
+		}
+		put := func(what, token, path string, body fields, answer, then string) {
+			t.Helper()
+			if a := s.Do("PUT", branch+path, token, body); a.Short() != answer || promised() != then {
+				t.Errorf("%s: %s, promised are %s; want %s and %s", what, a.Body, promised(), answer, then)
+			}
+		}
+		const refused = "422 minutes_of_shop"
+		put("their manager shortens an area", manager, "/zones", zones(21, 40), refused, "30 40 or 35")
+		put("their owner shortens the other", owner, "/zones", zones(30, 39), refused, "30 40 or 35")
+		put("the branch's minutes are shorter", owner, "/zones", zones(30, 0), refused, "30 40 or 35")
+		put("their owner shortens the branch", owner, "", profile(34), refused, "30 40 or 35")
+		put("the branch's minutes are longer", manager, "/zones", zones(0, 40), "200", "0 40 or 35")
+		put("their manager lengthens both", manager, "/zones", zones(50, 60), "200", "50 60 or 35")
+		put("and can't go back", manager, "/zones", zones(0, 40), refused, "50 60 or 35")
+		if a := s.Do("POST", "/console/audit/"+newestLine(s, "branch.zones")+"/revert", owner, nil); a.Status == 200 || promised() != "50 60 or 35" {
+			t.Errorf("nor from the log: %s, %s", a.Body, promised())
+		}
+		put("their owner lengthens the branch", owner, "", profile(45), "200", "50 60 or 45")
+		if a := s.Do("POST", "/console/audit/"+newestLine(s, "branch.edit")+"/revert", owner, nil); a.Status == 200 || promised() != "50 60 or 45" {
+			t.Errorf("the branch from the log: %s, %s", a.Body, promised())
+		}
+		put("the platform shortens", boss, "/zones", zones(25, 30), "200", "25 30 or 45")
+		put("the platform shortens the branch", boss, "", profile(40), "200", "25 30 or 40")
+		s.Exec(`UPDATE stores SET delivers = 'store' WHERE id = $1`, store)
+		put("with couriers of their own", manager, "/zones", zones(15, 20), "200", "15 20 or 40")
+		put("the branch with couriers of their own", owner, "", profile(20), "200", "15 20 or 20")
+		s.Healthy()
+	})
+}
+
 // TestTheSellerCountsNoShortageOfThePlatform: cash that a courier hands over short is owed by the courier, and the
 // platform bears what its own owe: the seller's staff take such cash whole or not at all.
 func TestTheSellerCountsNoShortageOfThePlatform(t *testing.T) {

@@ -36,6 +36,8 @@ func TestDoctorFinds(t *testing.T) {
 				`UPDATE returns SET gross = 4500, refund = 4250 WHERE id = '` + open + `'`},
 			"returns: all refunds of an order <= what it paid": {`UPDATE returns SET gross = 99000, refund = 98750 WHERE id = '` + done + `'`,
 				`UPDATE returns SET gross = 4500, refund = 4250 WHERE id = '` + done + `'`},
+			"returns: used points that were deducted cost the platform less": {
+				`UPDATE returns SET points_value = 1 WHERE id = '` + done + `'`, `UPDATE returns SET points_value = 0 WHERE id = '` + done + `'`},
 			"returns: each settled one has its ledger entry": {`UPDATE ledger_transactions SET source = 'x' WHERE source = 'return:` + done + `:credit'`,
 				`UPDATE ledger_transactions SET source = 'return:` + done + `:credit' WHERE source = 'x'`},
 			"returns: each refund is in the ledger of what staff give": {`UPDATE given SET amount = amount + 1 WHERE object = 'return:` + done + `' AND basis = 'two'`,

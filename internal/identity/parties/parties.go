@@ -28,6 +28,8 @@ var Table = []Amount{
 	{"Who delivers", "—", "platform", "—", []string{"console-create-store", "console-save-store"}, false},
 	{"Delivery fee, and from where it is free", "who delivers", "who delivers", "—",
 		[]string{"console-save-branch-zones", "console-save-branch-settings", "console-first-branch"}, false},
+	{"Minutes promised for delivery", "who was late", "who delivers; the seller may lengthen them", "—",
+		[]string{"console-save-branch-zones", "console-save-branch", "console-create-branch", "console-first-branch"}, false},
 	{"Delivery fee of an offer below the usual one", "seller", "either", "either", []string{"console-price-quotation",
 		"console-decide-quotation"}, false},
 	{"Goods below the list price in an offer", "seller", "either", "either", []string{"console-price-quotation",

@@ -124,6 +124,18 @@ func (b SettingsBody) settings() (Settings, error) {
 	return v, nil
 }
 
+// freeFromIsTheirs refuses those to whom it is not to say from where delivery is free.
+func freeFromIsTheirs(ctx context.Context, q db.Querier, member staff.Member, branchID string) error {
+	var delivers string
+	if err := q.Get(ctx, &delivers, `SELECT t.delivers FROM branches b JOIN stores t ON t.id = b.store_id WHERE b.id = $1`, branchID); err != nil {
+		return err
+	}
+	if feesOfShop(member, delivers) {
+		return errs.Invalid("free_from", "branches.fees_of_shop")
+	}
+	return nil
+}
+
 // putSettings changes how a branch takes orders, for everybody at once: the
 // catalogue learns of it in the same transaction. 409 common.moved_on
 // when somebody else changed them meanwhile.
@@ -154,12 +166,8 @@ func (s *Service) putSettings(ctx context.Context, in *struct {
 			return nil // nothing to write down
 		}
 		if was.FreeFrom != next.FreeFrom {
-			var delivers string
-			if err := tx.Get(ctx, &delivers, `SELECT t.delivers FROM branches b JOIN stores t ON t.id = b.store_id WHERE b.id = $1`, b.ID); err != nil {
+			if err := freeFromIsTheirs(ctx, tx, member, b.ID); err != nil {
 				return err
-			}
-			if feesOfShop(member, delivers) {
-				return errs.Invalid("free_from", "branches.fees_of_shop")
 			}
 		}
 		stood, err := Decide(ctx, tx, b.ID, was, next)

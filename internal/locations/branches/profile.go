@@ -56,6 +56,7 @@ type BranchRecord struct {
 	Lat             float64    `json:"lat"`
 	Lng             float64    `json:"lng"`
 	DeliveryMinutes int64      `json:"delivery_minutes"`
+	MinutesOfShop   bool       `json:"minutes_of_shop" doc:"The platform delivers and the caller is the seller's: delivery_minutes can only grow."`
 	SellerCode      string     `json:"seller_code"`
 	LegalName       string     `json:"legal_name"`
 	TaxNumber       string     `json:"tax_number"`
@@ -192,6 +193,7 @@ type branchRecordRow struct {
 	StoreAR     string `db:"store_ar"`
 	Main        string
 	Zones       int64
+	Delivers    string
 	// Closed by hand until somebody opens it.
 	SwitchedClosed bool `db:"switched_closed"`
 }
@@ -199,7 +201,7 @@ type branchRecordRow struct {
 const branchRecords = `SELECT b.id, b.slug, b.store_id, b.name_en, b.name_ar, b.address_en, b.address_ar, b.phone, b.district_id, d.name_en AS district_en,
   d.name_ar AS district_ar, b.lat_e6, b.lng_e6, b.delivery_minutes, b.switched_closed, b.paused_until, b.pause_reason, b.seller_code,
   b.legal_name, b.tax_number, b.tax_branch_code, b.active, b.sort, b.version, b.archived_at, b.service_id, k.slug AS service_slug, k.name_en AS service_en, k.name_ar AS service_ar,
-  s.slug AS store_slug, s.name_en AS store_en, s.name_ar AS store_ar, s.main_branch_id AS main,
+  s.slug AS store_slug, s.name_en AS store_en, s.name_ar AS store_ar, s.main_branch_id AS main, s.delivers,
   (SELECT COUNT(*) FROM delivery_zones z WHERE z.branch_id = b.id) AS zones
 FROM branches b JOIN districts d ON d.id = b.district_id JOIN stores s ON s.id = b.store_id JOIN services k ON k.id = b.service_id`
 
@@ -209,7 +211,7 @@ func (s *Service) branchRecord(ctx context.Context, r branchRecordRow) BranchRec
 	v := BranchRecord{ID: r.ID, Slug: r.Slug, Store: refOf(r.StoreID, r.StoreSlug, r.StoreEN, r.StoreAR, lang),
 		Service: refOf(r.ServiceID, r.ServiceSlug, r.ServiceEN, r.ServiceAR, lang), NameEN: r.NameEN, NameAR: r.NameAR, AddressEN: r.AddressEN,
 		AddressAR: r.AddressAR, Phone: r.Phone, District: refOf(r.DistrictID, r.DistrictID, r.DistrictEN, r.DistrictAR, lang), Lat: at.Lat(), Lng: at.Lng(),
-		DeliveryMinutes: r.DeliveryMinutes, SellerCode: r.SellerCode, LegalName: r.LegalName, TaxNumber: r.TaxNumber, TaxBranchCode: r.TaxBranchCode,
+		DeliveryMinutes: r.DeliveryMinutes, MinutesOfShop: feesOfShop(staff.Caller(ctx), r.Delivers), SellerCode: r.SellerCode, LegalName: r.LegalName, TaxNumber: r.TaxNumber, TaxBranchCode: r.TaxBranchCode,
 		Main: r.Main == r.ID, Zones: r.Zones, PauseReason: r.PauseReason, PausedUntil: r.PausedUntil, Active: r.Active,
 		State: stateOf(r.Active, r.ArchivedAt), Version: r.Version, ArchivedAt: r.ArchivedAt,
 		RecordRights: staff.Caller(ctx).Rights(staff.MakeBranches, r.ArchivedAt != nil)}
@@ -305,6 +307,9 @@ func (s *Service) postBranch(ctx context.Context, in *struct {
 func (s *Service) editBranch(ctx context.Context, tx *db.Tx, member staff.Member, before BranchRecord, b BranchForm) error {
 	if err := b.check(ctx, tx, s.Places); err != nil {
 		return err
+	}
+	if least := before.DeliveryMinutes; before.MinutesOfShop && b.Version == before.Version && int64(*b.DeliveryMinutes) < least {
+		return errs.Invalid("delivery_minutes", "branches.minutes_of_shop", "count", least)
 	}
 	err := moved(tx.Exec(ctx, `UPDATE branches SET name_en = $3, name_ar = $4, address_en = $5, address_ar = $6, phone = $7, district_id = $8, lat_e6 = $9,
 		lng_e6 = $10, delivery_minutes = $11, seller_code = $12, legal_name = $13, tax_number = $14, tax_branch_code = $15, active = $16,

@@ -33,6 +33,11 @@ func (s *Service) revertSettings(ctx context.Context, member staff.Member, line 
 		return err
 	}
 	return s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
+		if before.FreeFrom != after.FreeFrom {
+			if err := freeFromIsTheirs(ctx, tx, member, b.ID); err != nil {
+				return "", err
+			}
+		}
 		done, err := Decide(ctx, tx, b.ID, after, before)
 		if err == nil && !done {
 			err = errs.Conflict("common.changed_since")

@@ -75,7 +75,7 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/branches/{id}/zones", ID: "console-get-branch-zones", Summary: "Where a branch delivers",
 		Branches: httpapi.BranchOfPath}), s.getZones)
 	httpapi.Handle(a, runners(httpapi.Op{Method: "PUT", Path: "/console/branches/{id}/zones", ID: "console-save-branch-zones", Summary: "Change where a branch delivers",
-		Description: "All of it. Managers change minutes alone.", Branches: httpapi.BranchOfPath, Audit: []string{"branch.zones"}, MaxBody: 1 << 20,
+		Description: "All of it. Managers change minutes alone, and the seller's staff only lengthen them where the platform delivers.", Branches: httpapi.BranchOfPath, Audit: []string{"branch.zones"}, MaxBody: 1 << 20,
 		Conflict: httpapi.VersionConflict[ZonesRecord]()}), s.putZones)
 
 	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/hours", ID: "console-list-hours", Summary: "Days with hours of their own: Ramadan, a feast",

@@ -1,6 +1,7 @@
 package branches
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -64,7 +65,7 @@ type ZonesRecord struct {
 	FreeFrom     money.Major  `json:"free_from" doc:"The branch's; 0: never."`
 	Promise      string       `json:"promise" enum:"minutes,days"`
 	FeesFixed    bool         `json:"fees_fixed" doc:"Whoever asks may change minutes alone."`
-	FeesOfShop   bool         `json:"fees_of_shop" doc:"Fees are fixed because the platform delivers and the caller is the seller's."`
+	FeesOfShop   bool         `json:"fees_of_shop" doc:"The platform delivers and the caller is the seller's: fees are fixed, and minutes can only grow."`
 	Currency     string       `json:"currency"`
 	Version      int64        `json:"version"`
 }
@@ -214,6 +215,43 @@ func feesOfShop(member staff.Member, delivers string) bool {
 	return member.Party() == parties.Seller && delivers != DeliversStore
 }
 
+// byDistrict sorts zones by district, those of one district in their order.
+func byDistrict[T any](zones []T, district func(T) string) []T {
+	zones = slices.Clone(zones)
+	slices.SortStableFunc(zones, func(a, b T) int { return strings.Compare(district(a), district(b)) })
+	return zones
+}
+
+// minutesStay refuses zones that promise less time than they do now (422). The platform
+// delivers and pays for lateness, so the seller's staff lengthen minutes and do not shorten
+// them. Apart from minutes the zones are as they stand.
+func minutesStay(ctx context.Context, q db.Querier, branchID string, in []ZoneForm) error {
+	var usual int64
+	if err := q.Get(ctx, &usual, `SELECT delivery_minutes FROM branches WHERE id = $1`, branchID); err != nil {
+		return err
+	}
+	var rows []zoneRow
+	if err := q.Select(ctx, &rows, `SELECT branch_id, district_id, priority, fee, minutes, minimum, free_from, shape FROM delivery_zones
+		WHERE branch_id = $1 ORDER BY district_id, priority DESC`, branchID); err != nil {
+		return err
+	}
+	rows = byDistrict(rows, func(z zoneRow) string { return z.DistrictID })
+	typed := make([]int, len(in))
+	for i := range in {
+		typed[i] = i
+	}
+	var wrong []errs.Field
+	for i, at := range byDistrict(typed, func(i int) string { return in[i].District }) {
+		if least := cmp.Or(rows[i].Minutes, usual); cmp.Or(int64(in[at].Minutes), usual) < least {
+			wrong = append(wrong, errs.Field{Name: "zones." + strconv.Itoa(at) + ".minutes", Key: "branches.minutes_of_shop", Args: []any{"count", least}})
+		}
+	}
+	if len(wrong) > 0 {
+		return errs.InvalidAll(wrong)
+	}
+	return nil
+}
+
 // feesStay reports whether zones say the same as they stand but for minutes.
 func feesStay(ctx context.Context, q db.Querier, branchID string, in []ZoneForm) (bool, error) {
 	var rows []zoneRow
@@ -225,9 +263,8 @@ func feesStay(ctx context.Context, q db.Querier, branchID string, in []ZoneForm)
 		return false, nil
 	}
 	// Of one district the order counts, among districts it does not.
-	in = slices.Clone(in)
-	slices.SortStableFunc(in, func(a, b ZoneForm) int { return strings.Compare(a.District, b.District) })
-	slices.SortStableFunc(rows, func(a, b zoneRow) int { return strings.Compare(a.DistrictID, b.DistrictID) })
+	in = byDistrict(in, func(z ZoneForm) string { return z.District })
+	rows = byDistrict(rows, func(z zoneRow) string { return z.DistrictID })
 	same := func(a, b *int64) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
 	for i, r := range rows {
 		z := in[i]
@@ -264,6 +301,11 @@ func (s *Service) editZones(ctx context.Context, tx *db.Tx, member staff.Member,
 		}
 		if !stay {
 			return errs.NotAllowed()
+		}
+		if before.FeesOfShop {
+			if err := minutesStay(ctx, tx, branchID, form.Zones); err != nil {
+				return err
+			}
 		}
 	}
 	if err := SetZones(ctx, tx, branchID, form); err != nil {

@@ -9,7 +9,7 @@
 //	order:<order>          what is still open between the customer and the shop
 //	branch_payable:<branch> what the shop owes a branch
 //	delivery_income:shop   delivery fees earned by the shop's couriers; a store's own are the branch's
-//	tips_payable:<branch>  tips to be passed on
+//	tips_payable:<branch>  tips to be passed on to the store's couriers; tips_payable:shop to the platform's
 //	coupon_cost:shop       discounts the shop bears
 //	gateway:<name>         money a card gateway holds for the shop
 //	cash_due:<branch>      cash taken at the door, not yet handed in

@@ -578,6 +578,7 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 		if o.DeliveredBy = b.Store.Delivers; o.DeliveredBy == "" {
 			o.DeliveredBy = orders.ByShop
 		}
+		o.TipTo = o.DeliveredBy
 	}
 	if o.FeeTo = b.Store.Delivers; o.FeeTo == "" {
 		o.FeeTo = orders.ByShop

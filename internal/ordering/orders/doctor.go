@@ -20,6 +20,16 @@ func Checks() []doctor.Check {
 					CASE WHEN o.discount_by <> 'shop' THEN 0 WHEN o.fee_to = 'store' THEN o.discount + o.waived ELSE o.discount END`,
 		},
 		{
+			Name: "orders: the book has a tip with the party that delivers",
+			Rows: `SELECT COUNT(*) FROM orders WHERE tip > 0`,
+			Bad: `SELECT o.number AS what FROM orders o
+				JOIN ledger_transactions t ON t.source = 'order:' || o.id || ':placed'
+				LEFT JOIN ledger_postings p ON p.transaction_id = t.id
+					AND p.account = 'tips_payable:' || CASE WHEN o.tip_to = 'shop' THEN 'shop' ELSE o.branch_id END
+				WHERE o.tip > 0 AND COALESCE(p.amount, 0) <> -o.tip
+				UNION ALL SELECT number AS what FROM orders WHERE tip > 0 AND tip_to <> '' AND tip_to <> delivered_by`,
+		},
+		{
 			Name: "orders: total = items - discount + delivery + fee + tip",
 			Rows: `SELECT COUNT(*) FROM orders`,
 			Bad: `SELECT number AS what FROM orders WHERE total <> items_total - discount + delivery_fee + service_fee + tip

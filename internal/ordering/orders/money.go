@@ -37,6 +37,14 @@ func (o *Order) DiscountAccount() string {
 // FeeAccount is who gets the delivery fee.
 func (o *Order) FeeAccount() string { return partyAccount(o.FeeTo, o.BranchID, "delivery_income:shop") }
 
+// TipAccount is whose courier the tip is passed on to.
+func (o *Order) TipAccount() string {
+	if o.TipTo == ByShop {
+		return "tips_payable:shop"
+	}
+	return ledger.Account("tips_payable", o.BranchID)
+}
+
 func partyAccount(party, branchID, ofShop string) string {
 	if party == ByStore {
 		return ledger.Account("branch_payable", branchID)
@@ -54,8 +62,8 @@ func (o *Order) transferred() int64 {
 }
 
 // placed is the entry of an order that a branch is to work on. The branch is owed its
-// items in full, less what it bears of the coupon; the delivery fee is whose couriers
-// deliver.
+// items in full, less what it bears of the coupon; the delivery fee and the tip are whose
+// couriers deliver.
 func placed(o *Order, at time.Time) ledger.Entry {
 	line := func(account string, amount int64) ledger.Posting {
 		return ledger.Posting{Account: account, Currency: o.Currency, Amount: amount}
@@ -67,7 +75,7 @@ func placed(o *Order, at time.Time) ledger.Entry {
 		line(ledger.Account("branch_payable", o.BranchID), -o.ItemsTotal),
 		line(o.FeeAccount(), -(o.DeliveryFee + o.transferred())),
 		line("delivery_income:shop", -o.ServiceFee),
-		line(ledger.Account("tips_payable", o.BranchID), -o.Tip),
+		line(o.TipAccount(), -o.Tip),
 	}}
 }
 

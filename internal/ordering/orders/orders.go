@@ -97,6 +97,9 @@ type Order struct {
 	// "" and 0 of orders from before either was kept, whose fee is the shop's.
 	FeeTo  string `db:"fee_to"`
 	Waived int64  `db:"waived"`
+	// TipTo is who gets the tip: whose couriers deliver. "" of orders from before it was
+	// kept, whose tip is booked to the branch.
+	TipTo string `db:"tip_to"`
 
 	// ConfirmBy is until when a call must have confirmed the number of an order
 	// (package calls); nil where none has to, or one has. One that ended without keeps it.

@@ -930,7 +930,7 @@ export interface paths {
         get: operations["console-get-branch-zones"];
         /**
          * Change where a branch delivers
-         * @description All of it. Managers change minutes alone.
+         * @description All of it. Managers change minutes alone, and the seller's staff only lengthen them where the platform delivers.
          */
         put: operations["console-save-branch-zones"];
         post?: never;
@@ -6245,6 +6245,8 @@ export interface components {
             lng: number;
             /** @description Speaks for its store. */
             main: boolean;
+            /** @description The platform delivers and the caller is the seller's: delivery_minutes can only grow. */
+            minutes_of_shop: boolean;
             name_ar: string;
             name_en: string;
             /** @description Takes orders now. */
@@ -6730,7 +6732,7 @@ export interface components {
             currency: string;
             /** @description Whoever asks may change minutes alone. */
             fees_fixed: boolean;
-            /** @description Fees are fixed because the platform delivers and the caller is the seller's. */
+            /** @description The platform delivers and the caller is the seller's: fees are fixed, and minutes can only grow. */
             fees_of_shop: boolean;
             /** @description The branch's; 0: never. */
             free_from: number;
@@ -14197,7 +14199,7 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             amount: number;
             /** @enum {string} */
-            code: "items" | "coupon" | "delivery" | "rounding" | "total";
+            code: "items" | "coupon" | "delivery" | "rounding" | "points" | "total";
             detail?: string;
             label: string;
         };
