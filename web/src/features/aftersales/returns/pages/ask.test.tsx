@@ -204,6 +204,30 @@ test("an item goes back in three steps, its way, place and time chosen already",
   expect(sessionStorage.getItem("return_draft:ord_1")).toBeNull();
 });
 
+test("the value of points already spent stands in the summary before anything is sent", async () => {
+  const detail = "Earned with this order and already used.";
+  mockApi({
+    [asks]: aReturnable({ slots: [slot("s1", "27")] }),
+    [preview]: {
+      ...refund,
+      total: 31.5,
+      steps: [
+        { code: "points", label: "Points already spent", amount: -3.5, detail },
+        { code: "total", label: "You get back", amount: 31.5, detail: "" },
+      ],
+    },
+  });
+  renderShop(<Followed />, at);
+  fireEvent.click(await screen.findByRole("button", { name: "Return Rice" }));
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: "changed_mind" } });
+  fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  await screen.findByRole("heading", { level: 2, name: "Refund and pickup" });
+  fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(await screen.findByText("Points already spent")).toBeTruthy();
+  expect(screen.getByText(detail)).toBeTruthy();
+  expect(document.body.textContent).toMatch(/[-−]\s?(EGP\s)?3\.50/);
+});
+
 test("a day that begins a line begins with a capital", async () => {
   const tomorrow = new Date(noon + 86_400_000).toISOString().slice(8, 10);
   const later = new Date(noon + 2 * 86_400_000).toISOString().slice(8, 10);

@@ -96,7 +96,10 @@ export function BranchProfile({
         <div className="grid gap-5 sm:grid-cols-2">
           <TextInput {...field("phone")} type="tel" dir="ltr" autoComplete="off" />
           {!copiesDelivery && (
-            <NumberField {...field("delivery_minutes")} hint={t(branch?.minutes_of_shop ? "minutes_of_shop" : "delivery_minutes_hint")} />
+            <NumberField
+              {...field("delivery_minutes")}
+              hint={t(branch?.minutes_of_shop ? "minutes_of_shop" : "delivery_minutes_hint")}
+            />
           )}
         </div>
         <SwitchField {...field("active")} hint={t("active_hint")} />
