@@ -64,7 +64,7 @@ func TestTheSellerSetsNothingThatThePlatformBears(t *testing.T) {
 			return s.Staff(role, s.Lines(`SELECT id FROM branches WHERE store_id = '`+store+`'`)...)
 		}
 		owner, editor, manager := of("owner"), of("editor"), of("manager")
-		s.Exec(`UPDATE stores SET commission_bp = 1250 WHERE id = $1`, store)
+		s.Exec(`UPDATE stores SET commission_bp = 1250, owned_by = 'seller' WHERE id = $1`, store)
 
 		// Commission and who delivers.
 		storeBody := func(more fields) fields {
@@ -80,7 +80,7 @@ func TestTheSellerSetsNothingThatThePlatformBears(t *testing.T) {
 			return body
 		}
 		for what, more := range map[string]fields{"no commission": {"commission": 0},
-			"its own couriers": {"delivers": "store"}, "both": {"commission": 1, "delivers": "store"}} {
+			"its own couriers": {"delivers": "store"}, "its own store": {"owned_by": "platform", "commission": 0}, "both": {"commission": 1, "delivers": "store"}} {
 			if a := s.Do("PUT", "/console/stores/"+store, owner, storeBody(more)); a.Short() != "422 terms_fixed" {
 				t.Errorf("%s: %s", what, a.Short())
 			}

@@ -26,6 +26,7 @@ type Amount struct {
 var Table = []Amount{
 	{"Commission", "seller", "platform", "—", []string{"console-create-store", "console-save-store"}, false},
 	{"Who delivers", "—", "platform", "—", []string{"console-create-store", "console-save-store"}, false},
+	{"Whose store it is", "—", "platform", "—", []string{"console-create-store", "console-save-store"}, false},
 	{"Delivery fee, and from where it is free", "who delivers", "who delivers", "—",
 		[]string{"console-save-branch-zones", "console-save-branch-settings", "console-first-branch"}, false},
 	{"Minutes promised for delivery", "who was late", "who delivers; the seller may lengthen them", "—",

@@ -75,7 +75,7 @@ func (s *Service) addFirst(ctx context.Context, tx *db.Tx, member staff.Member, 
 	if err := s.onService(ctx, tx, made.Slug, made.Tint); err != nil {
 		return "", err
 	}
-	st := StoreForm{Service: service, NameEN: in.StoreEN, NameAR: in.StoreAR}
+	st := StoreForm{Service: service, NameEN: in.StoreEN, NameAR: in.StoreAR, OwnedBy: OwnedByPlatform}
 	store, err := AddStore(ctx, tx, st, s.Pictures)
 	if err != nil {
 		return "", err

@@ -62,6 +62,7 @@ type Store struct {
 	TaxNumber    string
 	CommissionBP int64  // of the goods of its orders, in basis points
 	Delivers     string // DeliversShop or DeliversStore
+	OwnedBy      string // OwnedByPlatform or OwnedBySeller
 	Active       bool
 	Sort         int64
 	Branches     []*Branch // active ones, in their order

@@ -43,6 +43,7 @@ type storeRow struct {
 	ArchivedAt   *db.Millis `db:"archived_at"`
 	CommissionBP int64      `db:"commission_bp"`
 	Delivers     string
+	OwnedBy      string `db:"owned_by"`
 }
 
 type branchRow struct {
@@ -125,7 +126,7 @@ const (
 FROM services`
 	allKinds  = kindColumns + ` ORDER BY sort, id`
 	allStores = `SELECT id, slug, service_id, name_en, name_ar, about_en, about_ar, image, cover, legal_name, tax_number, main_branch_id, active, sort,
-  version, archived_at, commission_bp, delivers FROM stores ORDER BY sort, id`
+  version, archived_at, commission_bp, delivers, owned_by FROM stores ORDER BY sort, id`
 	allBranches = `SELECT b.id, b.slug, b.store_id, b.name_en, b.name_ar, b.address_en, b.address_ar, b.phone,
   b.district_id, d.name_en AS district_en, d.name_ar AS district_ar, b.lat_e6, b.lng_e6, b.hours, b.switched_closed,
   b.minimum_order, b.delivery_minutes, b.accept_minutes, b.slot_capacity, b.pickup_minutes, b.rating_sum, b.rating_count, b.active, b.sort,
@@ -182,7 +183,7 @@ func (r *rows) snapshot(pictures *files.Library) (*snapshot, error) {
 		store := &Store{
 			ID: st.ID, Slug: st.Slug, Kind: kind, Name: i18n.Text{EN: st.NameEN, AR: st.NameAR},
 			About: i18n.Text{EN: st.AboutEN, AR: st.AboutAR}, Image: pictures.Image(st.Image), MainBranchID: st.MainBranchID,
-			Cover: pictures.Image(st.Cover), LegalName: st.LegalName, TaxNumber: st.TaxNumber, CommissionBP: st.CommissionBP, Delivers: st.Delivers,
+			Cover: pictures.Image(st.Cover), LegalName: st.LegalName, TaxNumber: st.TaxNumber, CommissionBP: st.CommissionBP, Delivers: st.Delivers, OwnedBy: st.OwnedBy,
 			Active: st.Active && st.ArchivedAt == nil && kind.Active, Sort: st.Sort,
 		}
 		s.storeBy[st.Slug], s.storeBy[st.ID] = store, store

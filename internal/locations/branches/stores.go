@@ -30,6 +30,7 @@ type StoreForm struct {
 	// Percents are typed with two digits after the point, as amounts are.
 	Commission *httpapi.Amount `json:"commission,omitempty" doc:"Percent of the goods of its orders that the shop keeps: 12.5. For orders to come. Of a store that is there, left out: as it is."`
 	Delivers   string          `json:"delivers,omitempty" doc:"Whose couriers take its orders out: shop, which is the default, or store. Of a store that is there, left out: as it is."`
+	OwnedBy    string          `json:"owned_by,omitempty" enum:"platform,seller," doc:"Whose store it is. Left out of a new store: seller where it pays commission or delivers itself, else platform; of a store that is there: as it is."`
 	Main       string          `json:"main_branch,omitempty" doc:"The branch that speaks for the store; the first one when it is left out."`
 	Active     *bool           `json:"active,omitempty" doc:"Shown to customers; true when it is left out."`
 	Version    int64           `json:"version,omitempty" doc:"The one that was read; none of a new one."`
@@ -55,7 +56,8 @@ type StoreRecord struct {
 	TaxNumber  string      `json:"tax_number"`
 	Commission money.Major `json:"commission" doc:"Percent."`
 	Delivers   string      `json:"delivers" enum:"shop,store"`
-	TermsFixed bool        `json:"terms_fixed" doc:"Commission and delivers are the platform's to set, and the caller is the seller's."`
+	OwnedBy    string      `json:"owned_by" enum:"platform,seller" doc:"Whose store it is. The platform's own pays no commission."`
+	TermsFixed bool        `json:"terms_fixed" doc:"Commission, delivers and owned_by are the platform's to set, and the caller is the seller's."`
 	Main       string      `json:"main_branch"`
 	Branches   []wire.Ref  `json:"branches" doc:"That are not closed for good."`
 	Active     bool        `json:"active"`
@@ -68,6 +70,12 @@ type StoreRecord struct {
 const (
 	DeliversShop  = "shop"
 	DeliversStore = "store"
+)
+
+// Whose a store may be.
+const (
+	OwnedByPlatform = "platform"
+	OwnedBySeller   = "seller"
 )
 
 // maxCommission bounds a store's commission, in basis points.
@@ -107,13 +115,38 @@ func (st *StoreForm) check(pictures *files.Library) error {
 		f.Say("commission", "branches.commission_range", "most", maxCommission/100)
 	}
 	st.Delivers = f.OneOf("delivers", st.Delivers, DeliversShop, DeliversStore)
+	if st.OwnedBy != "" {
+		st.OwnedBy = f.OneOf("owned_by", st.OwnedBy, OwnedByPlatform, OwnedBySeller)
+	}
 	return f.Err()
+}
+
+// ownerOfNew is whose a new store is where nobody says.
+func (st *StoreForm) ownerOfNew() string {
+	if st.Commission.Minor > 0 || st.Delivers == DeliversStore {
+		return OwnedBySeller
+	}
+	return OwnedByPlatform
+}
+
+// checkOwner refuses commission of the platform's own stores, which nobody would owe.
+func (st *StoreForm) checkOwner() error {
+	if st.OwnedBy == OwnedByPlatform && st.Commission.Minor != 0 {
+		return errs.Invalid("commission", "branches.commission_own")
+	}
+	return nil
 }
 
 // AddStore writes a new store of a service, the last of them, and answers its
 // id. 422 names what is wrong.
 func AddStore(ctx context.Context, tx *db.Tx, st StoreForm, pictures *files.Library) (string, error) {
 	if err := st.check(pictures); err != nil {
+		return "", err
+	}
+	if st.OwnedBy == "" {
+		st.OwnedBy = st.ownerOfNew()
+	}
+	if err := st.checkOwner(); err != nil {
 		return "", err
 	}
 	var service string
@@ -129,9 +162,9 @@ func AddStore(ctx context.Context, tx *db.Tx, st StoreForm, pictures *files.Libr
 	}
 	ref := newID("sto", st.ID)
 	_, err = tx.Exec(ctx, `INSERT INTO stores (id, slug, service_id, name_en, name_ar, about_en, about_ar, image, cover, legal_name, tax_number, main_branch_id, active,
-		commission_bp, delivers, sort) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, '', $12, $13, $14, (SELECT COALESCE(MAX(sort), -1) + 1 FROM stores))`,
+		commission_bp, delivers, owned_by, sort) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, '', $12, $13, $14, $15, (SELECT COALESCE(MAX(sort), -1) + 1 FROM stores))`,
 		ref, slug, service, st.NameEN, st.NameAR, st.AboutEN, st.AboutAR, st.Image, st.Cover, st.LegalName, st.TaxNumber, st.Active == nil || *st.Active,
-		st.Commission.Minor, st.Delivers)
+		st.Commission.Minor, st.Delivers, st.OwnedBy)
 	if err == nil {
 		err = st.shows(ctx, tx, ref)
 	}
@@ -154,7 +187,7 @@ type storeRefRow struct {
 }
 
 const storeRecords = `SELECT s.id, s.slug, s.service_id, s.name_en, s.name_ar, s.about_en, s.about_ar, s.image, s.cover, s.legal_name, s.tax_number,
-  s.main_branch_id, s.active, s.sort, s.version, s.archived_at, s.commission_bp, s.delivers, k.slug AS service_slug, k.name_en AS service_en, k.name_ar AS service_ar
+  s.main_branch_id, s.active, s.sort, s.version, s.archived_at, s.commission_bp, s.delivers, s.owned_by, k.slug AS service_slug, k.name_en AS service_en, k.name_ar AS service_ar
 FROM stores s JOIN services k ON k.id = s.service_id`
 
 type branchNameRow struct {
@@ -169,7 +202,7 @@ func (s *Service) storeRecord(ctx context.Context, r storeRefRow, branches []bra
 	member, _ := staff.From(ctx)
 	v := StoreRecord{ID: r.ID, Slug: r.Slug, Service: refOf(r.ServiceID, r.ServiceSlug, r.ServiceEN, r.ServiceAR, lang), NameEN: r.NameEN, NameAR: r.NameAR,
 		AboutEN: r.AboutEN, AboutAR: r.AboutAR, Image: r.Image, ImageView: s.Pictures.Image(r.Image), Cover: r.Cover, CoverView: s.Pictures.Image(r.Cover),
-		LegalName: r.LegalName, TaxNumber: r.TaxNumber, Commission: money.Percent(r.CommissionBP), Delivers: r.Delivers, TermsFixed: member.Party() == parties.Seller, Main: r.MainBranchID, Branches: []wire.Ref{}, Active: r.Active,
+		LegalName: r.LegalName, TaxNumber: r.TaxNumber, Commission: money.Percent(r.CommissionBP), Delivers: r.Delivers, OwnedBy: r.OwnedBy, TermsFixed: member.Party() == parties.Seller, Main: r.MainBranchID, Branches: []wire.Ref{}, Active: r.Active,
 		State: stateOf(r.Active, r.ArchivedAt), Version: r.Version, ArchivedAt: r.ArchivedAt}
 	for _, b := range branches {
 		if b.StoreID == r.ID {
@@ -286,7 +319,13 @@ func (s *Service) putStore(ctx context.Context, in *struct {
 		if keepsDelivers {
 			st.Delivers = before.Delivers
 		}
+		if st.OwnedBy == "" {
+			st.OwnedBy = before.OwnedBy
+		}
 		if err := st.termsOf(member, before); err != nil {
+			return "", err
+		}
+		if err := st.checkOwner(); err != nil {
 			return "", err
 		}
 		if st.Main == "" {
@@ -302,9 +341,9 @@ func (s *Service) putStore(ctx context.Context, in *struct {
 		}
 		err = moved(tx.Exec(ctx, `UPDATE stores SET name_en = $3, name_ar = $4, about_en = $5, about_ar = $6, image = $7, cover = $8, legal_name = $9,
 			tax_number = $10, main_branch_id = $11, active = $12,
-			commission_bp = $13, delivers = $14, version = version + 1 WHERE id = $1 AND version = $2`, in.ID, st.Version, st.NameEN, st.NameAR,
+			commission_bp = $13, delivers = $14, owned_by = $15, version = version + 1 WHERE id = $1 AND version = $2`, in.ID, st.Version, st.NameEN, st.NameAR,
 			st.AboutEN, st.AboutAR, st.Image, st.Cover, st.LegalName, st.TaxNumber, st.Main, st.Active == nil && before.Active || st.Active != nil && *st.Active,
-			st.Commission.Minor, st.Delivers))
+			st.Commission.Minor, st.Delivers, st.OwnedBy))
 		if err == nil {
 			err = st.shows(ctx, tx, in.ID)
 		}
@@ -331,6 +370,9 @@ func (st *StoreForm) termsOf(member staff.Member, before StoreRecord) error {
 	}
 	if st.Delivers != before.Delivers {
 		wrong = append(wrong, errs.Field{Name: "delivers", Key: "branches.terms_fixed"})
+	}
+	if st.OwnedBy != before.OwnedBy {
+		wrong = append(wrong, errs.Field{Name: "owned_by", Key: "branches.terms_fixed"})
 	}
 	if len(wrong) > 0 {
 		return errs.InvalidAll(wrong)

@@ -6643,6 +6643,11 @@ export interface components {
             main_branch?: string;
             name_ar?: string;
             name_en?: string;
+            /**
+             * @description Whose store it is. Left out of a new store: seller where it pays commission or delivers itself, else platform; of a store that is there: as it is.
+             * @enum {string}
+             */
+            owned_by?: "platform" | "seller" | "";
             /** @description Id or slug. Of a new store; it stays with it. */
             service?: string;
             /** @description Tax registration number: nine digits. */
@@ -6673,12 +6678,17 @@ export interface components {
             main_branch: string;
             name_ar: string;
             name_en: string;
+            /**
+             * @description Whose store it is. The platform's own pays no commission.
+             * @enum {string}
+             */
+            owned_by: "platform" | "seller";
             service: components["schemas"]["WireRef"];
             slug: string;
             /** @enum {string} */
             state: "shown" | "hidden" | "archived";
             tax_number: string;
-            /** @description Commission and delivers are the platform's to set, and the caller is the seller's. */
+            /** @description Commission, delivers and owned_by are the platform's to set, and the caller is the seller's. */
             terms_fixed: boolean;
             /** Format: int64 */
             version: number;

@@ -17,6 +17,7 @@ import { Isolate } from "../../../../lib/words";
 import { ButtonLink } from "../../../../ui/ButtonLink";
 import { Card } from "../../../../ui/Card";
 import { Link } from "../../../../ui/Link";
+import { RadioGroup } from "../../../../ui/RadioGroup";
 import { Select } from "../../../../ui/Select";
 import { TextInput } from "../../../../ui/TextInput";
 import { createStore, type Store, saveStore, servicesList, storeQuery } from "./api";
@@ -36,6 +37,7 @@ const draftOf = (store: Store | null) => ({
   tax_number: store?.tax_number ?? "",
   commission: String(store?.commission ?? 0),
   delivers: String(store?.delivers ?? "shop"),
+  owned_by: String(store?.owned_by ?? "platform"),
   main_branch: store?.main_branch ?? "",
   active: store?.active ?? true,
 });
@@ -115,12 +117,15 @@ function StoreForm({ store, onSaved }: { store: Store | null; onSaved: (store: S
       tax_number: t("tax_number"),
       commission: t("commission"),
       delivers: t("delivers"),
+      owned_by: t("owned_by"),
       main_branch: t("main_branch"),
       active: t("active"),
     },
     save: ({ logo, covers, ...values }, now) => {
-      const commission = values.commission.trim() || "0";
-      const body = { ...values, commission, image: first(logo), cover: first(covers) };
+      const owned_by = values.owned_by === "seller" ? ("seller" as const) : ("platform" as const);
+      // The field of the platform's own store is hidden: what was typed there does not count.
+      const commission = owned_by === "seller" ? values.commission.trim() || "0" : "0";
+      const body = { ...values, owned_by, commission, image: first(logo), cover: first(covers) };
       const made = { ...body, service: values.service || (services[0]?.id ?? "") };
       return now === null
         ? createStore(made, tries.of(made))
@@ -167,14 +172,29 @@ function StoreForm({ store, onSaved }: { store: Store | null; onSaved: (store: S
           <h2 className="text-lg font-semibold">{t("settlement")}</h2>
           <p className="text-sm text-muted text-pretty">{t("settlement_text")}</p>
         </div>
+        <RadioGroup
+          {...field("owned_by")}
+          layout="row"
+          hint={t(fixed ? "terms_fixed" : "owned_by_hint")}
+          options={[
+            {
+              value: "platform",
+              label: t(fixed ? "owned_by_marketplace" : "owned_by_platform"),
+              disabled: fixed,
+            },
+            { value: "seller", label: t("owned_by_seller"), disabled: fixed },
+          ]}
+        />
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <NumberField
-            {...field("commission")}
-            inputMode="decimal"
-            unit="%"
-            readOnly={fixed}
-            hint={fixed ? t("terms_fixed") : undefined}
-          />
+          {values.owned_by === "seller" && (
+            <NumberField
+              {...field("commission")}
+              inputMode="decimal"
+              unit="%"
+              readOnly={fixed}
+              hint={fixed ? t("terms_fixed") : undefined}
+            />
+          )}
           <Select
             {...field("delivers")}
             disabled={fixed}
