@@ -25,7 +25,8 @@ func TestOrdersFreezeWhatSettlingNeeds(t *testing.T) {
 			t.Helper()
 			var v map[string]any
 			s.Do("GET", "/console/stores/"+store, boss, nil).Into(t, &v)
-			body := fields{"name_en": v["name_en"], "name_ar": v["name_ar"], "active": true, "version": v["version"], "commission": commission, "delivers": delivers}
+			body := fields{"name_en": v["name_en"], "name_ar": v["name_ar"], "active": true, "version": v["version"], "commission": commission, "delivers": delivers,
+				"owned_by": "seller"}
 			if a := s.Do("PUT", "/console/stores/"+store, boss, body); a.Status != 200 {
 				t.Fatal(a.Body)
 			}
@@ -48,6 +49,7 @@ func TestOrdersFreezeWhatSettlingNeeds(t *testing.T) {
 
 		frozen := map[string]string{
 			"commission rate and base":  `SELECT commission_bp || ' ' || (commission_base = items_total) || ' ' || commission_base FROM orders WHERE id = '` + order + `'`,
+			"whose the store is":        `SELECT store_owner FROM orders WHERE id = '` + order + `'`,
 			"who delivers":              `SELECT delivered_by FROM orders WHERE id = '` + order + `'`,
 			"who bears each discount":   `SELECT '<' || discount_by || '>' FROM orders WHERE id = '` + order + `'`,
 			"seller's tax status":       `SELECT seller FROM orders WHERE id = '` + order + `'`,
@@ -55,7 +57,7 @@ func TestOrdersFreezeWhatSettlingNeeds(t *testing.T) {
 			"until when it may go back": `SELECT as_new_hours || ' ' || defective_hours || ' ' || return_kind FROM order_lines WHERE order_id = '` + order + `'`,
 			"points and lateness":       `SELECT promises FROM orders WHERE id = '` + order + `'`,
 		}
-		want := map[string]string{"commission rate and base": "1250 ", "who delivers": "store", "who bears each discount": "<>", "VAT class, VAT and price": "1400 ",
+		want := map[string]string{"commission rate and base": "1250 ", "whose the store is": "seller", "who delivers": "store", "who bears each discount": "<>", "VAT class, VAT and price": "1400 ",
 			"until when it may go back": "3 48 custom", "points and lateness": `"points":70`}
 		before := map[string]string{}
 		for name, query := range frozen {
@@ -67,6 +69,7 @@ func TestOrdersFreezeWhatSettlingNeeds(t *testing.T) {
 
 		// Everything changes.
 		setStore(20, "shop")
+		s.Exec(`UPDATE stores SET owned_by = 'platform' WHERE id = $1`, store)
 		save(fields{"as_new_days": 1, "defective_days": 2})
 		s.Do("PUT", "/console/points/rates", boss, settingFrom(s, "/console/points/rates", boss, fields{"rates": pointRates("", 1)}))
 		s.Do("PUT", "/console/late", boss, settingFrom(s, "/console/late", boss, fields{"enabled": false, "steps": lateSteps()}))

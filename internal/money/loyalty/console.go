@@ -71,7 +71,7 @@ func (s *Service) ratesView(ctx context.Context, terms Terms, list []rate) Conso
 		if !has {
 			points = own[""]
 		}
-		earns := money.RoundRatio(exampleOrder, points, perHundred*minorPerPound)
+		earns := terms.Earned(Money{Base: exampleOrder}, points)
 		out.Rates = append(out.Rates, ConsoleRate{ServiceID: id, Name: s.nameOf(id, lang), Own: has, Points: points, Earns: earns,
 			Worth: money.EGP(terms.Value(earns)).Major()})
 	}

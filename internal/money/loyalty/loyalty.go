@@ -102,6 +102,23 @@ type Terms struct {
 // Value is the money that points stand for, in minor units.
 func (t Terms) Value(points int64) int64 { return money.RoundRatio(points, t.Worth, perHundred) }
 
+// Money is what an order earns points on, in minor units. The points of Cash, the part of
+// Base that a seller collects, are worth at most CashCap.
+type Money struct{ Base, Cash, CashCap int64 }
+
+// Earned is how many points money earns at a rate, which is points for a hundred pounds. What
+// is promised of an order and what it is given are this.
+func (t Terms) Earned(m Money, rate int64) int64 {
+	of := func(base int64) int64 { return money.RoundRatio(max(base, 0), rate, perHundred*minorPerPound) }
+	all := of(m.Base)
+	if m.Cash <= 0 {
+		return all
+	}
+	ofCash := all - of(m.Base-m.Cash)
+	// Exact, not Value, which rounds: a few points a time would be worth nothing.
+	return all - ofCash + min(ofCash, m.CashCap*perHundred/t.Worth)
+}
+
 // Most is how many of some points a price can take: no more than it costs.
 func (t Terms) Most(points, price int64) int64 {
 	// Anybody may ask for any number: what is surely worth more is not reckoned.
@@ -124,11 +141,10 @@ func Balance(ctx context.Context, q db.Querier, userID string, now time.Time) (i
 	return points, err
 }
 
-// Purchase is an order that was delivered. Base is the money that earns, in
-// minor units.
+// Purchase is an order that was delivered.
 type Purchase struct {
 	UserID, OrderID, ServiceID string
-	Base                       int64
+	Money
 	// Rate is the points for a hundred pounds that were promised with it; nil where
 	// the rate of the day holds.
 	Rate *int64
@@ -149,14 +165,13 @@ func (s *Service) Earn(ctx context.Context, tx *db.Tx, p Purchase) error {
 	} else if rate, err = rateOf(ctx, tx, p.ServiceID); err != nil {
 		return err
 	}
-	base := max(p.Base, 0)
-	points := money.RoundRatio(base, rate, perHundred*minorPerPound)
-	added, err := addEarned(ctx, tx, p, base, rate, points, now)
-	if err != nil || !added || points == 0 {
-		return err
-	}
 	terms, err := ReadTerms(ctx, tx)
 	if err != nil {
+		return err
+	}
+	points := terms.Earned(p.Money, rate)
+	added, err := addEarned(ctx, tx, p, max(p.Base, 0), rate, points, now)
+	if err != nil || !added || points == 0 {
 		return err
 	}
 	debt, err := s.hold(ctx, tx, p.UserID)

@@ -53,7 +53,7 @@ func (w *world) earn(user string, points int64) string {
 	w.orders++
 	id := fmt.Sprint("ord_", w.orders)
 	w.must(w.tx(func(ctx context.Context, tx *db.Tx) error {
-		return w.Loyalty.Earn(ctx, tx, loyalty.Purchase{UserID: user, OrderID: id, ServiceID: "svc_food", Base: points * 250})
+		return w.Loyalty.Earn(ctx, tx, loyalty.Purchase{UserID: user, OrderID: id, ServiceID: "svc_food", Money: loyalty.Money{Base: points * 250}})
 	}))
 	return id
 }
@@ -348,5 +348,22 @@ func TestDoctorFindsBrokenPoints(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// TestFewPointsAreNotFree: points of cash are capped by what they are exactly worth, so those of an order that
+// are worth less than half a piastre do not add up over many orders.
+func TestFewPointsAreNotFree(t *testing.T) {
+	terms := loyalty.Terms{Worth: 5} // piastres for a hundred points
+	for limit, want := range map[int64]int64{0: 0, 1: 20, 2: 40} {
+		m := loyalty.Money{Base: 100_00, Cash: 100_00, CashCap: limit}
+		if got := terms.Earned(m, 100); got != want {
+			t.Errorf("at most %d piastres: %d points, want %d", limit, got, want)
+		}
+	}
+	for name, m := range map[string]loyalty.Money{"nothing": {}, "less than nothing": {Base: -5_00}} {
+		if got := terms.Earned(m, 100); got != 0 {
+			t.Errorf("%s earns %d", name, got)
+		}
 	}
 }

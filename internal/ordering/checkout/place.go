@@ -573,7 +573,7 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 		until := db.At(in.Call.Until(b, now))
 		o.ConfirmBy = &until
 	}
-	o.CommissionBP, o.CommissionBase = b.Store.CommissionBP, o.ItemsTotal
+	o.CommissionBP, o.CommissionBase, o.StoreOwner = b.Store.CommissionBP, o.ItemsTotal, b.Store.OwnedBy
 	if o.Fulfilment != orders.Pickup {
 		if o.DeliveredBy = b.Store.Delivers; o.DeliveredBy == "" {
 			o.DeliveredBy = orders.ByShop

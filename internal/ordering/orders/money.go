@@ -4,8 +4,11 @@ import (
 	"context"
 	"time"
 
+	"wekala/internal/identity/parties"
+	"wekala/internal/locations/branches"
 	"wekala/internal/money/ledger"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/money"
 )
 
 // Account is the ledger account of what is open between an order's customer and
@@ -16,6 +19,16 @@ func Account(orderID string) string { return ledger.Account("order", orderID) }
 
 // RoundingAccount has what is taken off amounts in cash that are rounded down.
 const RoundingAccount = "cash_rounding:shop"
+
+// Commission is what the seller owes the platform on the order.
+func (o *Order) Commission() int64 { return money.RoundRatio(o.CommissionBase, o.CommissionBP, 100_00) }
+
+// CollectedBySeller reports whether cash for the order stays with the seller: it is collected
+// at the counter, the seller's couriers bring it, or the seller's own people note the delivery.
+func (o *Order) CollectedBySeller(noted parties.Party) bool {
+	ofSeller := o.StoreOwner == branches.OwnedBySeller || o.StoreOwner == "" && o.CommissionBP > 0
+	return ofSeller && o.PaymentMethod == COD && (o.Fulfilment == Pickup || o.DeliveredBy == ByStore || noted == parties.Seller)
+}
 
 // OffCash is what is taken off an amount due in cash to round it down to a step; 0: not
 // at all. Less than a step stays as it is, or it would cost nothing.

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"wekala/internal/catalogue/extras"
+	"wekala/internal/identity/parties"
 	"wekala/internal/identity/staff"
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
@@ -93,6 +94,9 @@ type Order struct {
 	CommissionBase int64  `db:"commission_base"`
 	DeliveredBy    string `db:"delivered_by"`
 	DiscountBy     string `db:"discount_by"`
+	// StoreOwner is whose its store was: branches.OwnedByPlatform or OwnedBySeller; "" of
+	// orders from before it was kept, whose commission says it.
+	StoreOwner string `db:"store_owner"`
 	// FeeTo is who gets the delivery fee, and Waived what of it the coupon took off;
 	// "" and 0 of orders from before either was kept, whose fee is the shop's.
 	FeeTo  string `db:"fee_to"`
@@ -219,6 +223,14 @@ type Change struct {
 	To    Status
 	Event Event
 	Actor Actor
+}
+
+// Noted is whom the actor of a move works for; customers and the system count as the platform's.
+func (c Change) Noted(ctx context.Context, q db.Querier) (parties.Party, error) {
+	if c.Actor.Kind != "staff" {
+		return parties.Platform, nil
+	}
+	return staff.PartyOf(ctx, q, c.Actor.ID, c.Order.DeliveredBy)
 }
 
 // Hook reacts to a move in its transaction; its error undoes the move.

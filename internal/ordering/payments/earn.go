@@ -3,15 +3,23 @@ package payments
 import (
 	"context"
 
+	"wekala/internal/identity/parties"
 	"wekala/internal/money/loyalty"
 	"wekala/internal/ordering/orders"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/notify"
 )
 
-// Base is the money of an order that earns points: its goods after discount,
-// less what points paid.
-func Base(o *orders.Order) int64 { return max(o.ItemsTotal-o.Discount-o.PointsPaid, 0) }
+// Earning is the money of an order that earns points: its goods after discount, less what
+// points paid. noted is the party of who notes the delivery. Points of cash that the seller
+// collects are worth at most its commission, so an invented order costs the seller what it earns.
+func Earning(o *orders.Order, noted parties.Party) loyalty.Money {
+	m := loyalty.Money{Base: max(o.ItemsTotal-o.Discount-o.PointsPaid, 0)}
+	if o.CollectedBySeller(noted) {
+		m.Cash, m.CashCap = max(m.Base-o.WalletPaid, 0), o.Commission()
+	}
+	return m
+}
 
 // Earn is the hook by which a delivered order earns its points. app joins it to
 // the orders.
@@ -24,9 +32,13 @@ func (s *Service) Earn(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	if err != nil {
 		return err
 	}
+	noted, err := c.Noted(ctx, tx)
+	if err != nil {
+		return err
+	}
 	var told notify.Message
 	if err := orders.Name(ctx, tx, &told, o); err != nil {
 		return err
 	}
-	return s.Loyalty.Earn(ctx, tx, loyalty.Purchase{UserID: o.UserID, OrderID: o.ID, ServiceID: o.ServiceID, Base: Base(o), Rate: promised.Points, Named: told.Params, Thread: told.Thread})
+	return s.Loyalty.Earn(ctx, tx, loyalty.Purchase{UserID: o.UserID, OrderID: o.ID, ServiceID: o.ServiceID, Money: Earning(o, noted), Rate: promised.Points, Named: told.Params, Thread: told.Thread})
 }

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"wekala/internal/identity/parties"
-	"wekala/internal/identity/staff"
 	"wekala/internal/locations/addresses"
 	"wekala/internal/money/ledger"
 	"wekala/internal/money/wallet"
@@ -100,11 +99,9 @@ func (l Late) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	if owed == 0 {
 		return nil
 	}
-	noted := parties.Platform
-	if c.Actor.Kind == "staff" {
-		if noted, err = staff.PartyOf(ctx, tx, c.Actor.ID, o.DeliveredBy); err != nil {
-			return err
-		}
+	noted, err := c.Noted(ctx, tx)
+	if err != nil {
+		return err
 	}
 	err = l.Credit(ctx, tx, wallet.Entry{UserID: o.UserID, Amount: owed, Type: wallet.Late, Source: source(o),
 		From: bearsLate(o, noted), OrderID: o.ID, At: c.Event.At.Time()})

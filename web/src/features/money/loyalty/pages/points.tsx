@@ -303,7 +303,8 @@ function Earning({ loyalty }: { loyalty: Loyalty }) {
         ))}
       </dl>
       <p className="text-sm text-muted text-pretty">
-        {t("loyalty:life", { count: loyalty.life_days, days: format.number(loyalty.life_days) })}
+        {t("loyalty:life", { count: loyalty.life_days, days: format.number(loyalty.life_days) })}{" "}
+        {t("loyalty:cash")}
       </p>
     </Card>
   );

@@ -1,0 +1,227 @@
+package app_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"wekala/internal/app/apptest"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/id"
+)
+
+// storeTerms is what a store's form sends at least, with more of it.
+func storeTerms(s *apptest.Shop, token, store string, more fields) fields {
+	s.TB.Helper()
+	var v map[string]any
+	s.Do("GET", "/console/stores/"+store, token, nil).Into(s.TB, &v)
+	body := fields{"name_en": v["name_en"], "name_ar": v["name_ar"], "version": v["version"]}
+	for k, val := range more {
+		body[k] = val
+	}
+	return body
+}
+
+// TestWhoseAStoreIs: the platform alone says whose a store is; what is left out depends on
+// the other terms of a new store, and stays on an old one; the platform's own pays no commission.
+func TestWhoseAStoreIs(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		boss := s.Staff("owner")
+		made := map[string]string{}
+		for name, c := range map[string]struct {
+			more fields
+			want string
+		}{
+			"Plain":                   {fields{}, "platform"},
+			"With commission":         {fields{"commission": 5}, "seller"},
+			"Its own couriers":        {fields{"delivers": "store"}, "seller"},
+			"Ours, its own couriers":  {fields{"delivers": "store", "owned_by": "platform"}, "platform"},
+			"A seller without":        {fields{"owned_by": "seller"}, "seller"},
+			"A seller's, with":        {fields{"owned_by": "seller", "commission": 5}, "seller"},
+			"Ours with commission":    {fields{"owned_by": "platform", "commission": 5}, "422 commission_own"},
+			"Of nobody that there is": {fields{"owned_by": "customer"}, "422"},
+		} {
+			c.more["service"], c.more["name_en"], c.more["name_ar"] = "food", name, "متجر"
+			a := s.Do("POST", "/console/stores", boss, c.more, apptest.Key(id.New("key")))
+			var v struct {
+				ID      string
+				OwnedBy string `json:"owned_by"`
+			}
+			if strings.HasPrefix(c.want, "422") {
+				if !strings.HasPrefix(a.Short(), c.want) {
+					t.Errorf("%s: %s", name, a.Short())
+				}
+				continue
+			}
+			if a.Into(t, &v); v.OwnedBy != c.want {
+				t.Errorf("%s is the %s's, want %s", name, v.OwnedBy, c.want)
+			}
+			made[name] = v.ID
+		}
+		store := made["A seller's, with"]
+		for _, c := range []struct {
+			what string
+			more fields
+			want string
+		}{
+			{"left out", fields{}, "200 seller 500"},
+			{"ours, with its commission", fields{"owned_by": "platform"}, "422 commission_own seller 500"},
+			{"ours, without", fields{"owned_by": "platform", "commission": 0}, "200 platform 0"},
+			{"left out again", fields{}, "200 platform 0"},
+			{"commission of ours", fields{"commission": 5}, "422 commission_own platform 0"},
+			{"a seller's with commission", fields{"owned_by": "seller", "commission": 7.5}, "200 seller 750"},
+		} {
+			a := s.Do("PUT", "/console/stores/"+store, boss, storeTerms(s, boss, store, c.more))
+			got := a.Short() + " " + s.Lines(`SELECT owned_by || ' ' || commission_bp FROM stores WHERE id = $1`, store)[0]
+			if a.Status == 200 {
+				got = "200 " + strings.TrimPrefix(got, a.Short()+" ")
+			}
+			if got != c.want {
+				t.Errorf("%s: %s, want %s", c.what, got, c.want)
+			}
+		}
+
+		// The seller's own staff read it and do not change it.
+		koshary := apptest.Get[string](s, `SELECT store_id FROM branches WHERE id = $1`, apptest.Koshary)
+		owner := s.Staff("owner", s.Lines(`SELECT id FROM branches WHERE store_id = $1`, koshary)...)
+		for _, is := range []string{"seller", "platform"} {
+			s.Exec(`UPDATE stores SET owned_by = $2 WHERE id = $1`, koshary, is)
+			other := map[string]string{"seller": "platform", "platform": "seller"}[is]
+			a := s.Do("PUT", "/console/stores/"+koshary, owner, storeTerms(s, owner, koshary, fields{"owned_by": other}))
+			if a.Short() != "422 terms_fixed" || !strings.Contains(a.Body, `"owned_by"`) {
+				t.Errorf("the seller's owner makes it the %s's: %s", other, a.Body)
+			}
+			if a := s.Do("PUT", "/console/stores/"+koshary, owner, storeTerms(s, owner, koshary, fields{"owned_by": is})); a.Status != 200 {
+				t.Errorf("as it is: %s", a.Body)
+			}
+			if got := s.Lines(`SELECT owned_by FROM stores WHERE id = $1`, koshary)[0]; got != is {
+				t.Errorf("it is the %s's now, was the %s's", got, is)
+			}
+		}
+		s.Healthy()
+	})
+}
+
+// TestSellersCannotMintPoints: the seller asks any price, and nobody but the seller sees the cash. Its
+// order earns points worth at most the commission; once the platform collects, as many as usual.
+func TestSellersCannotMintPoints(t *testing.T) {
+	const price, rate = 500_000, 50 // pounds for one; points for a hundred pounds, worth 2.50
+	const usual = 2 * price * rate / 100
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		for name, c := range map[string]struct {
+			owner, delivers, fulfilment, by string
+			commission                      float64
+			want                            int64
+		}{
+			// One per cent of a million is 10,000 pounds, which 200,000 points are worth.
+			"its own couriers":              {"seller", "store", "delivery", "courier", 1, 200_000},
+			"its own couriers, and no fee":  {"seller", "store", "delivery", "courier", 0, 0},
+			"collected at its counter":      {"seller", "shop", "pickup", "manager", 1, 200_000},
+			"we deliver, its people say so": {"seller", "shop", "delivery", "manager", 1, 200_000},
+			"we deliver":                    {"seller", "shop", "delivery", "courier", 1, usual},
+			"our own store":                 {"platform", "store", "delivery", "courier", 0, usual},
+		} {
+			t.Run(name, func(t *testing.T) {
+				s := apptest.New(t, dbtest.New(t, d.Engine()))
+				boss := s.Staff("owner")
+				store := apptest.Get[string](s, `SELECT store_id FROM branches WHERE id = $1`, apptest.Koshary)
+				s.Exec(`UPDATE branches SET pickup_minutes = 20`)
+				terms := fields{"owned_by": c.owner, "commission": c.commission, "delivers": c.delivers}
+				if a := s.Do("PUT", "/console/stores/"+store, boss, storeTerms(s, boss, store, terms)); a.Status != 200 {
+					t.Fatal(a.Body)
+				}
+				rates := fields{"rates": pointRates("", rate)}
+				s.Do("PUT", "/console/points/rates", boss, settingFrom(s, "/console/points/rates", boss, rates))
+				manager := s.Staff("manager", apptest.Koshary)
+				prices := fields{"rows": []fields{{"variant_id": apptest.Small, "price": price, "sold": true, "version": 1}}}
+				if a := s.Do("PUT", "/console/branches/"+apptest.Koshary+"/prices", manager, prices); a.Status != 200 {
+					t.Fatal(a.Body)
+				}
+				if err := s.App.Poll(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+
+				p := s.Customer()
+				s.Add(p, "food", apptest.Koshary, apptest.Small, 2)
+				body := p.Body("cod", (2*price+15)*100)
+				if c.fulfilment == "pickup" {
+					body["fulfilment"], body["expected_total"] = "pickup", 2*price
+					delete(body, "address_id")
+				}
+				var placed struct{ Order struct{ ID string } }
+				s.Do("POST", "/checkout", p.Token, body, apptest.Key(id.New("key"))).Into(t, &placed)
+				order := placed.Order.ID
+				// What the store is from now on changes nothing of it.
+				s.Exec(`UPDATE stores SET owned_by = $2, commission_bp = 0 WHERE id = $1`, store,
+					map[string]string{"seller": "platform", "platform": "seller"}[c.owner])
+
+				moves := []string{"processing", "shipped", "delivered"}
+				by := manager
+				if c.by == "courier" {
+					moves = []string{"processing", "shipped", "out_for_delivery", "delivered"}
+				}
+				for _, to := range moves {
+					if c.by == "courier" && to == "out_for_delivery" {
+						by = s.Staff("courier", apptest.Koshary)
+					}
+					if !advance(s, p, by, order, to) {
+						t.Fatalf("not %s", to)
+					}
+				}
+				earned := apptest.Get[int64](s, `SELECT points FROM points_earned WHERE order_id = $1`, order)
+				if earned != c.want {
+					t.Errorf("it earned %d points, want %d", earned, c.want)
+				}
+				worth := apptest.Get[int64](s, `SELECT CAST(COALESCE(SUM(unused), 0) AS BIGINT) FROM points_lots WHERE user_id = $1`, p.ID) * 500 / 100
+				owes := apptest.Get[int64](s, `SELECT commission_base * commission_bp / 10000 FROM orders WHERE id = $1`, order)
+				if c.want != usual && worth > owes {
+					t.Errorf("points worth %d for a commission of %d", worth, owes)
+				}
+				s.Healthy()
+
+				// One of the two comes back, and half of the points.
+				giveBackOne(s, p, boss, order, price)
+				if got := apptest.Get[int64](s, `SELECT points - reversed FROM points_earned WHERE order_id = $1`, order); got != c.want/2 {
+					t.Errorf("after half came back it has %d points, want %d", got, c.want/2)
+				}
+				s.Healthy()
+			})
+		}
+	})
+}
+
+// giveBackOne returns one unit of an order's first line, at what was paid for it.
+func giveBackOne(s *apptest.Shop, p apptest.Customer, boss, order string, refund int) {
+	s.TB.Helper()
+	var offer struct {
+		Items []struct {
+			LineID string `json:"line_id"`
+		}
+		Slots []struct{ ID string }
+	}
+	s.Do("GET", "/orders/"+order+"/returnable", p.Token, nil).Into(s.TB, &offer)
+	line := offer.Items[0].LineID
+	a := s.Do("POST", "/returns", p.Token, fields{"order_id": order, "items": []fields{{"line_id": line, "qty": 1,
+		"reason_id": "not_as_described", "comment": "cold"}}, "refund_to": "wallet", "address_id": p.Address,
+		"slot_id": offer.Slots[0].ID, "expected_refund": refund}, apptest.Key(id.New("key")))
+	if a.Status != 200 {
+		s.TB.Fatal(a.Body)
+	}
+	next := map[string]string{"requested": "approved", "approved": "picked_up", "picked_up": "received", "inspected": "settled"}
+	for range 8 {
+		ret := s.Lines(`SELECT id FROM returns WHERE order_id = $1`, order)[0]
+		state, seq := s.Lines(`SELECT state FROM returns WHERE id = $1`, ret)[0], apptest.Get[int64](s, `SELECT event_seq FROM returns WHERE id = $1`, ret)
+		path, body := "/move", fields{"to": next[state], "expected_seq": seq}
+		if state == "received" {
+			path = "/inspect"
+			body = fields{"units": []fields{{"line_id": line, "unit": 1, "outcome": "scrap"}}, "expected_seq": seq}
+		} else if next[state] == "" {
+			return
+		}
+		if a := s.Do("POST", "/console/returns/"+ret+path, boss, body); a.Status != 200 {
+			s.TB.Fatal(fmt.Sprint(state, a.Body))
+		}
+	}
+}
