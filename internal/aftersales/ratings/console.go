@@ -5,7 +5,9 @@ import (
 	"unicode/utf8"
 
 	"wekala/internal/identity/audit"
+	"wekala/internal/identity/parties"
 	"wekala/internal/identity/staff"
+	"wekala/internal/locations/branches"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -35,7 +37,7 @@ type ConsoleView struct {
 }
 
 // ConsoleRoutes registers what staff may do: owner and support everywhere, a
-// manager at their branches.
+// manager at their branches, but for hiding the ratings of a seller's store.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/ratings", ID: "console-list-ratings", Tag: "console",
 		Summary: "What customers said, the newest first", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchList, Paged: true}, s.consoleList)
@@ -102,13 +104,16 @@ func (s *Service) consoleViews(ctx context.Context, list []review, lang i18n.Lan
 		}
 	}
 	sold, err := subjectsOf(ctx, s.DB, ids)
-	may := staff.Caller(ctx).May(staff.ModerateRatings)
+	member := staff.Caller(ctx)
+	may := member.May(staff.ModerateRatings)
 	views := make([]ConsoleView, len(list))
 	for i := range list {
 		r := &list[i]
 		views[i] = ConsoleView{ReviewView: reviews[i], Kind: r.Kind, DeliveryStars: r.DeliveryStars, OrderID: r.OrderID,
 			HiddenAt: r.HiddenAt, HiddenReason: r.HiddenReason, Version: r.Version,
-			CanAnswer: may, CanHide: may && r.HiddenAt == nil, CanShow: may && r.HiddenAt != nil}
+			CanAnswer: may}
+		hides := may && s.hides(member, r.BranchID)
+		views[i].CanHide, views[i].CanShow = hides && r.HiddenAt == nil, hides && r.HiddenAt != nil
 		if p, ok := sold[r.Subject]; ok {
 			views[i].Subject = wire.Ref{ID: p.ID, Slug: p.Slug, Name: i18n.Text{EN: p.NameEN, AR: p.NameAR}.In(lang)}
 		} else {
@@ -202,9 +207,22 @@ func (s *Service) Answer(ctx context.Context, member staff.Member, ratingID stri
 	})
 }
 
+// hides reports whether somebody may decide which ratings of a branch are shown: the ratings of a
+// seller's store are for the platform to hide.
+func (s *Service) hides(member staff.Member, branchID string) bool {
+	if member.Party() == parties.Platform {
+		return true
+	}
+	b, ok := s.Branches.Branch(branchID)
+	return ok && b.Store.OwnedBy == branches.OwnedByPlatform
+}
+
 // Hide takes a rating out of sight and out of the average. It needs a reason.
 func (s *Service) Hide(ctx context.Context, member staff.Member, ratingID string, version int64, reason string) (review, error) {
 	return s.change(ctx, member, ratingID, version, "rating.hide", reason, func(r *Rating) error {
+		if !s.hides(member, r.BranchID) {
+			return errs.Refuse("ratings.platform_hides")
+		}
 		why, err := words("reason", reason, reasonMost, true)
 		if err != nil {
 			return err
@@ -221,6 +239,9 @@ func (s *Service) Hide(ctx context.Context, member staff.Member, ratingID string
 // Show brings a hidden rating back. It needs a reason.
 func (s *Service) Show(ctx context.Context, member staff.Member, ratingID string, version int64, reason string) (review, error) {
 	return s.change(ctx, member, ratingID, version, "rating.show", reason, func(r *Rating) error {
+		if !s.hides(member, r.BranchID) {
+			return errs.Refuse("ratings.platform_hides")
+		}
 		if _, err := words("reason", reason, reasonMost, true); err != nil {
 			return err
 		}

@@ -4,7 +4,10 @@ import (
 	"context"
 
 	"wekala/internal/identity/giving"
+	"wekala/internal/identity/parties"
 	"wekala/internal/identity/staff"
+	"wekala/internal/ordering/orders"
+	"wekala/internal/ordering/payments"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/money"
@@ -25,6 +28,9 @@ func (a Actor) member() staff.Member { return staff.Member{ID: a.ID, Role: staff
 // letGive writes down what settling a return gives. Who did not inspect it is its
 // second person; who did stays within what one person gives in a day.
 func (s *Service) letGive(ctx context.Context, tx *db.Tx, r *Return, actor Actor) error {
+	if err := s.platformSettles(ctx, tx, r, actor.ID); err != nil {
+		return err
+	}
 	now, settles := s.Clock.Now(), actor.member()
 	g := r.gift(settles)
 	if g.Giver.ID != settles.ID {
@@ -40,6 +46,9 @@ func (s *Service) letGive(ctx context.Context, tx *db.Tx, r *Return, actor Actor
 
 // mayGive says why somebody cannot settle a return now, or nil.
 func (s *Service) mayGive(ctx context.Context, q db.Querier, r *Return, member staff.Member) error {
+	if err := s.platformSettles(ctx, q, r, member.ID); err != nil {
+		return err
+	}
 	g := r.gift(member)
 	if g.Giver.ID != member.ID {
 		return giving.Refusal(ctx, q, s.Clock.Now(), member, g.Giver.ID)
@@ -49,6 +58,24 @@ func (s *Service) mayGive(ctx context.Context, q db.Querier, r *Return, member s
 		err = errs.Refuse("returns.second_person")
 	}
 	return err
+}
+
+// platformSettles refuses the seller's staff a return whose refund the platform pays into the
+// customer's wallet although the seller holds the order's cash: it would lend the seller that money.
+func (s *Service) platformSettles(ctx context.Context, q db.Querier, r *Return, staffID string) error {
+	settles, err := staff.PartyOf(ctx, q, staffID, parties.Seller)
+	if err != nil || settles == parties.Platform || r.RefundTo == payments.ToBank {
+		return err
+	}
+	o, err := orders.Get(ctx, q, r.OrderID)
+	if err != nil {
+		return err
+	}
+	noted, err := orders.DeliveryNotedBy(ctx, q, o)
+	if err != nil || !o.CollectedBySeller(noted) {
+		return err
+	}
+	return errs.Refuse("returns.platform_settles")
 }
 
 // aloneUpTo is what one person may give in a day, in the currency of a return.

@@ -7,6 +7,7 @@ import (
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/parties"
 	"wekala/internal/identity/staff"
+	"wekala/internal/locations/branches"
 	"wekala/internal/money/ledger"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
@@ -39,6 +40,7 @@ type OpenCash struct {
 	Amount    money.Major `json:"amount"`
 	Currency  string      `json:"currency"`
 	Since     db.Millis   `json:"since" doc:"When the oldest of it was taken."`
+	CanTake   bool        `json:"can_take" doc:"False: the platform's courier has it, and the caller is the seller's."`
 }
 
 // Handover is cash that was handed over.
@@ -124,7 +126,15 @@ func (s *Service) getCash(ctx context.Context, in *cashInput) (*httpapi.Reply[[]
 	names, err := staff.Names(ctx, s.DB, people)
 	out := make([]OpenCash, len(rows))
 	for i, r := range rows {
-		out[i] = OpenCash{s.branchRef(ctx, r.BranchID), r.CourierID, names[r.CourierID], r.Orders, money.EGP(r.Amount).Major(), money.Shop, r.Since}
+		mayTake := true
+		if member := staff.Caller(ctx); member.Party() == parties.Seller {
+			holder, err := holderOf(ctx, s.DB, r.BranchID, r.CourierID)
+			if err != nil {
+				return nil, err
+			}
+			mayTake = holder.handsTo(member)
+		}
+		out[i] = OpenCash{s.branchRef(ctx, r.BranchID), r.CourierID, names[r.CourierID], r.Orders, money.EGP(r.Amount).Major(), money.Shop, r.Since, mayTake}
 	}
 	return httpapi.OK(out), err
 }
@@ -214,14 +224,15 @@ func (s *Service) postHandover(ctx context.Context, in *handoverInput) (*httpapi
 	now := s.Clock.Now()
 	row := handoverRow{id.New("csh"), branchIDs[0], in.Body.CourierID, 0, expected, counted, reason, member.ID, db.At(now)}
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if counted < expected && member.Party() == parties.Seller {
+		holder, err := holderOf(ctx, tx, row.BranchID, row.CourierID)
+		switch {
+		case err != nil:
+			return err
+		case !holder.handsTo(member):
+			return errs.Refuse("orders.cash_of_platform")
+		case counted < expected && member.Party() == parties.Seller && holder.party == parties.Platform:
 			// The platform would bear what its courier is said to owe.
-			switch theirs, err := ofPlatform(ctx, tx, &row); {
-			case err != nil:
-				return err
-			case theirs:
-				return errs.Invalid("counted", "orders.cash_of_shop")
-			}
+			return errs.Invalid("counted", "orders.cash_of_shop")
 		}
 		return s.takeCash(ctx, tx, &row)
 	})
@@ -235,22 +246,39 @@ func (s *Service) postHandover(ctx context.Context, in *handoverInput) (*httpapi
 	return httpapi.OK(views[0]), nil
 }
 
-// ofPlatform reports whether the cash is with somebody who works for the platform.
-func ofPlatform(ctx context.Context, tx *db.Tx, h *handoverRow) (bool, error) {
-	if h.CourierID == "" {
-		return false, nil // at the counter
+// cashHolder is whom somebody with open cash works for, and whether a seller's orders are among it.
+type cashHolder struct {
+	party    parties.Party
+	ofSeller bool
+}
+
+// handsTo reports whether a member may take the cash: what the platform's couriers collected
+// for a seller's store is handed to the platform.
+func (h cashHolder) handsTo(m staff.Member) bool {
+	return h.party == parties.Seller || !h.ofSeller || m.Party() == parties.Platform
+}
+
+func holderOf(ctx context.Context, q db.Querier, branchID, courierID string) (cashHolder, error) {
+	if courierID == "" {
+		return cashHolder{party: parties.Seller}, nil // at the counter
 	}
-	var n int64
-	if err := tx.Get(ctx, &n, `SELECT COUNT(*) FROM cash_open c JOIN orders o ON o.id = c.order_id
-		WHERE c.branch_id = $1 AND c.courier_id = $2 AND o.delivered_by = $3`, h.BranchID, h.CourierID, parties.Platform); err != nil {
-		return false, err
+	var n struct {
+		Platforms int64
+		Sellers   int64
+	}
+	err := q.Get(ctx, &n, `SELECT COALESCE(SUM(CASE WHEN o.delivered_by = $3 THEN 1 ELSE 0 END), 0) AS platforms,
+		COALESCE(SUM(CASE WHEN o.store_owner = $4 OR o.store_owner = '' AND o.commission_bp > 0 THEN 1 ELSE 0 END), 0) AS sellers
+		FROM cash_open c JOIN orders o ON o.id = c.order_id WHERE c.branch_id = $1 AND c.courier_id = $2`,
+		branchID, courierID, parties.Platform, branches.OwnedBySeller)
+	if err != nil {
+		return cashHolder{}, err
 	}
 	delivers := parties.Seller
-	if n > 0 {
+	if n.Platforms > 0 {
 		delivers = parties.Platform
 	}
-	party, err := staff.PartyOf(ctx, tx, h.CourierID, delivers)
-	return party == parties.Platform, err
+	party, err := staff.PartyOf(ctx, q, courierID, delivers)
+	return cashHolder{party, n.Sellers > 0}, err
 }
 
 // takeCash hands over all that is open. Its rows are taken away first, so that of two

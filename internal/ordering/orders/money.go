@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"wekala/internal/identity/parties"
+	"wekala/internal/identity/staff"
 	"wekala/internal/locations/branches"
 	"wekala/internal/money/ledger"
 	"wekala/internal/platform/db"
@@ -22,6 +23,20 @@ const RoundingAccount = "cash_rounding:shop"
 
 // Commission is what the seller owes the platform on the order.
 func (o *Order) Commission() int64 { return money.RoundRatio(o.CommissionBase, o.CommissionBP, 100_00) }
+
+// DeliveryNotedBy is whom the person who first noted an order's delivery works for.
+func DeliveryNotedBy(ctx context.Context, q db.Querier, o *Order) (parties.Party, error) {
+	var rows []struct {
+		Kind string `db:"actor_kind"`
+		ID   string `db:"actor_id"`
+	}
+	err := q.Select(ctx, &rows, `SELECT actor_kind, actor_id FROM order_events WHERE order_id = $1 AND to_status = $2 ORDER BY seq LIMIT 1`,
+		o.ID, Delivered)
+	if err != nil || len(rows) == 0 || rows[0].Kind != "staff" {
+		return parties.Platform, err
+	}
+	return staff.PartyOf(ctx, q, rows[0].ID, o.DeliveredBy)
+}
 
 // CollectedBySeller reports whether cash for the order stays with the seller: it is collected
 // at the counter, the seller's couriers bring it, or the seller's own people note the delivery.

@@ -10739,6 +10739,8 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             amount: number;
             branch: components["schemas"]["WireRef"];
+            /** @description False: the platform's courier has it, and the caller is the seller's. */
+            can_take: boolean;
             courier: string;
             /** @description Empty: paid at the counter. */
             courier_id: string;

@@ -160,7 +160,10 @@ function ToHandOver({ branch }: { branch: string }) {
             <ul className="grid gap-4 md:grid-cols-2">
               {list.map((cash) => (
                 <li key={`${cash.branch.id} ${cash.courier_id}`}>
-                  <Due cash={cash} takes={takes} onTaken={setDone} />
+                  <Due cash={cash} takes={takes && cash.can_take} onTaken={setDone} />
+                  {takes && !cash.can_take && (
+                    <p className="mt-1 text-sm text-muted">{t("of_platform")}</p>
+                  )}
                 </li>
               ))}
             </ul>
