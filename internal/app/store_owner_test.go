@@ -195,6 +195,12 @@ func TestSellersCannotMintPoints(t *testing.T) {
 // giveBackOne returns one unit of an order's first line, at what was paid for it.
 func giveBackOne(s *apptest.Shop, p apptest.Customer, boss, order string, refund int) {
 	s.TB.Helper()
+	walkReturn(s, p, boss, order, refund, "")
+}
+
+// walkReturn returns one unit of an order's first line up to a state, or to its end, and gives its id and event.
+func walkReturn(s *apptest.Shop, p apptest.Customer, boss, order string, refund any, until string) (ret string, seq int64) {
+	s.TB.Helper()
 	var offer struct {
 		Items []struct {
 			LineID string `json:"line_id"`
@@ -210,18 +216,121 @@ func giveBackOne(s *apptest.Shop, p apptest.Customer, boss, order string, refund
 		s.TB.Fatal(a.Body)
 	}
 	next := map[string]string{"requested": "approved", "approved": "picked_up", "picked_up": "received", "inspected": "settled"}
+	ret = s.Lines(`SELECT id FROM returns WHERE order_id = $1`, order)[0]
 	for range 8 {
-		ret := s.Lines(`SELECT id FROM returns WHERE order_id = $1`, order)[0]
-		state, seq := s.Lines(`SELECT state FROM returns WHERE id = $1`, ret)[0], apptest.Get[int64](s, `SELECT event_seq FROM returns WHERE id = $1`, ret)
+		state := s.Lines(`SELECT state FROM returns WHERE id = $1`, ret)[0]
+		seq = apptest.Get[int64](s, `SELECT event_seq FROM returns WHERE id = $1`, ret)
 		path, body := "/move", fields{"to": next[state], "expected_seq": seq}
 		if state == "received" {
 			path = "/inspect"
 			body = fields{"units": []fields{{"line_id": line, "unit": 1, "outcome": "scrap"}}, "expected_seq": seq}
-		} else if next[state] == "" {
-			return
+		} else if next[state] == "" || state == until {
+			return ret, seq
 		}
 		if a := s.Do("POST", "/console/returns/"+ret+path, boss, body); a.Status != 200 {
 			s.TB.Fatal(fmt.Sprint(state, a.Body))
 		}
 	}
+	return ret, seq
+}
+
+// TestSellersStaffActForTheirStoreAlone: of a seller's store, the seller's staff neither hide ratings, nor take the
+// cash of the platform's couriers, nor settle a refund to the wallet of cash that the seller holds.
+func TestSellersStaffActForTheirStoreAlone(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		for name, c := range map[string]struct {
+			owner, delivers           string
+			ratings, cash, settlement string
+		}{
+			"a seller's, its own couriers": {"seller", "store", "400 platform_hides", "200", "400 platform_settles"},
+			"a seller's, our couriers":     {"seller", "shop", "400 platform_hides", "400 cash_of_platform", "200"},
+			"our own, its own couriers":    {"platform", "store", "200", "200", "200"},
+			"our own, our couriers":        {"platform", "shop", "200", "200", "200"},
+		} {
+			t.Run(name, func(t *testing.T) {
+				s := apptest.New(t, dbtest.New(t, d.Engine()))
+				boss, manager := s.Staff("owner"), s.Staff("manager", apptest.Koshary)
+				store := apptest.Get[string](s, `SELECT store_id FROM branches WHERE id = $1`, apptest.Koshary)
+				terms := storeTerms(s, boss, store, fields{"owned_by": c.owner, "delivers": c.delivers, "commission": 0})
+				if a := s.Do("PUT", "/console/stores/"+store, boss, terms); a.Status != 200 {
+					t.Fatal(a.Body)
+				}
+				if err := s.App.Poll(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				p := s.Customer()
+				order := s.Buy(p, "cod")
+				courier := s.Staff("courier", apptest.Koshary)
+				for _, to := range []string{"processing", "shipped", "out_for_delivery", "delivered"} {
+					by := manager
+					if to == "out_for_delivery" || to == "delivered" {
+						by = courier
+					}
+					if !advance(s, p, by, order, to) {
+						t.Fatalf("not %s", to)
+					}
+				}
+
+				var open []struct {
+					Courier string `json:"courier_id"`
+					Amount  float64
+					CanTake bool `json:"can_take"`
+				}
+				s.Do("GET", "/console/cash", manager, nil).Into(t, &open)
+				if len(open) != 1 || open[0].CanTake != (c.cash == "200") {
+					t.Fatalf("the manager sees %+v", open)
+				}
+				take := func(token string) string {
+					return s.Do("POST", "/console/cash/handovers", token, fields{"branch_id": apptest.Koshary, "courier_id": open[0].Courier,
+						"expected": open[0].Amount, "counted": open[0].Amount}).Short()
+				}
+				if got := take(manager); got != c.cash {
+					t.Errorf("the manager takes the cash: %s, want %s", got, c.cash)
+				}
+				if c.cash != "200" {
+					if left := apptest.Get[int64](s, `SELECT COUNT(*) FROM cash_open`); left != 1 {
+						t.Errorf("%d orders' cash is open", left)
+					}
+					if got := take(boss); got != "200" {
+						t.Errorf("the platform takes it: %s", got)
+					}
+				}
+
+				s.Do("POST", "/orders/"+order+"/rating", p.Token, opinion(1, "")).Into(t, &struct{}{})
+				rating := apptest.Get[string](s, `SELECT id FROM ratings WHERE kind = 'branch'`)
+				for _, step := range []string{"hide", "show"} {
+					body := fields{"reason": "Names a courier", "version": apptest.Get[int64](s, `SELECT version FROM ratings WHERE id = $1`, rating)}
+					if got := s.Do("POST", "/console/ratings/"+rating+"/"+step, manager, body).Short(); got != c.ratings {
+						t.Errorf("the manager would %s the rating: %s, want %s", step, got, c.ratings)
+					}
+				}
+				var listed []struct {
+					CanHide bool `json:"can_hide"`
+				}
+				s.Do("GET", "/console/ratings", manager, nil).Into(t, &listed)
+				if len(listed) == 0 || listed[0].CanHide != (c.ratings == "200") {
+					t.Errorf("the manager sees %+v", listed)
+				}
+
+				paid := apptest.Get[int64](s, `SELECT MIN(unit_price) FROM order_lines WHERE order_id = $1`, order)
+				ret, seq := walkReturn(s, p, boss, order, float64(paid)/100, "inspected")
+				settle := func(token string) string {
+					return s.Do("POST", "/console/returns/"+ret+"/move", token, fields{"to": "settled", "expected_seq": seq}).Short()
+				}
+				before := s.Lines(`SELECT COUNT(*) || ' ' || COALESCE(SUM(amount), 0) FROM wallet_entries`)[0]
+				if got := settle(manager); got != c.settlement {
+					t.Errorf("the manager settles: %s, want %s", got, c.settlement)
+				}
+				if c.settlement != "200" {
+					if now := s.Lines(`SELECT COUNT(*) || ' ' || COALESCE(SUM(amount), 0) FROM wallet_entries`)[0]; now != before {
+						t.Errorf("the wallet has %s, had %s", now, before)
+					}
+					if got := settle(boss); got != "200" {
+						t.Errorf("the platform settles: %s", got)
+					}
+				}
+				s.Healthy()
+			})
+		}
+	})
 }

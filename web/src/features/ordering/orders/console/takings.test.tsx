@@ -51,6 +51,7 @@ const karim: OpenCash = {
   amount: 110.5,
   currency: "EGP",
   since: "2026-11-20T09:00:00Z",
+  can_take: true,
 };
 
 /** The console's API, as far as the page asks it. */
