@@ -244,3 +244,41 @@ func TestReferralOfWhoLeft(t *testing.T) {
 		}
 	})
 }
+
+// TestCashThatTheSellerCollectsPaysNoReferral: a seller's people could invent purchases of a friend. The first order
+// whose money the platform sees starts the window.
+func TestCashThatTheSellerCollectsPaysNoReferral(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		f := referralShop(t, d)
+		s := f.s
+		host := f.register(f.stranger(), "")
+		guest := f.register(f.stranger(), f.mine(host).Code)
+		of := func(owner, delivers string) {
+			store := apptest.Get[string](s, `SELECT store_id FROM branches WHERE id = $1`, apptest.Koshary)
+			terms := storeTerms(s, s.Staff("owner"), store, fields{"owned_by": owner, "delivers": delivers, "commission": 0})
+			s.Do("PUT", "/console/stores/"+store, s.Staff("owner"), terms).Into(t, &struct{}{})
+			if err := s.App.Poll(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		of("seller", "store")
+		f.buys(guest)
+		if got := f.state(guest); got != "joined" {
+			t.Errorf("after the seller's own delivery: %s", got)
+		}
+		s.After(window + time.Hour)
+		if f.wallet(host) != 0 || f.wallet(guest) != 0 {
+			t.Errorf("it paid %d and %d", f.wallet(host), f.wallet(guest))
+		}
+		of("platform", "store")
+		f.buys(guest)
+		if got := f.state(guest); got != "waiting" {
+			t.Errorf("after an order of the platform's own store: %s", got)
+		}
+		s.After(window + time.Hour)
+		if f.wallet(host) != 3180 || f.wallet(guest) != 3000 {
+			t.Errorf("then %d and %d, want 3180 and 3000", f.wallet(host), f.wallet(guest))
+		}
+		s.Healthy()
+	})
+}

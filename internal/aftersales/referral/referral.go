@@ -26,6 +26,7 @@ import (
 
 	"wekala/internal/identity/account"
 	"wekala/internal/identity/auth"
+	"wekala/internal/identity/parties"
 	"wekala/internal/money/wallet"
 	"wekala/internal/ordering/orders"
 	"wekala/internal/platform/clock"
@@ -216,7 +217,11 @@ func (s *Service) Join(ctx context.Context, tx *db.Tx, friend auth.User, typed s
 func (s *Service) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	switch c.To {
 	case orders.Delivered:
-		return s.delivered(ctx, tx, c.Order, c.Event.At.Time())
+		noted, err := c.Noted(ctx, tx)
+		if err != nil {
+			return err
+		}
+		return s.delivered(ctx, tx, c.Order, noted, c.Event.At.Time())
 	case orders.Returned:
 		return s.back(ctx, tx, c.Order, c.Event.At)
 	}
@@ -240,10 +245,19 @@ func (s *Service) back(ctx context.Context, tx *db.Tx, o *orders.Order, at db.Mi
 	if err != nil || kept.Status != orders.Delivered {
 		return err
 	}
-	return s.delivered(ctx, tx, kept, at.Time())
+	noted, err := orders.DeliveryNotedBy(ctx, tx, kept)
+	if err != nil {
+		return err
+	}
+	return s.delivered(ctx, tx, kept, noted, at.Time())
 }
 
-func (s *Service) delivered(ctx context.Context, tx *db.Tx, o *orders.Order, now time.Time) error {
+// delivered starts the window of a delivered order. One whose cash the seller collects counts for nothing:
+// the platform would pay for purchases that it can't see.
+func (s *Service) delivered(ctx context.Context, tx *db.Tx, o *orders.Order, noted parties.Party, now time.Time) error {
+	if o.CollectedBySeller(noted) {
+		return nil
+	}
 	r, err := ofFriend(ctx, tx, o.UserID)
 	if errors.Is(err, db.ErrNoRows) {
 		return nil

@@ -43,7 +43,8 @@ export function ShareCard({ mine }: { mine: Referral }) {
               ` ${t("referral:rate", {
                 percent: format.number(terms.rate),
                 days: days(terms.commission_days),
-              })}`}
+              })}`}{" "}
+            {t("referral:cash")}
           </p>
         </div>
         <span className="-me-2 w-24 shrink-0 sm:w-32 *:h-auto *:w-full">
