@@ -306,7 +306,10 @@ func (j *job) publish(ctx context.Context, tx *db.Tx, w *work, r *products.Recor
 		w.say(Problem{Line: w.it.Line, Key: "catalog.no_active_variant"})
 		return nil
 	}
-	if err := j.Catalog.Publish(ctx, tx, j.who, r.ID, shown); err != nil {
+	if err := j.Catalog.Publish(ctx, tx, j.who, r.ID, shown); errs.Is(err, "catalog.taken_down") {
+		w.say(Problem{Line: w.it.Line, Key: "catalog.taken_down"}) // the rest of the item is done
+		return nil
+	} else if err != nil {
 		return err
 	}
 	w.result.Outcome = Changed

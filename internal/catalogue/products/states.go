@@ -56,7 +56,7 @@ func (s *Service) Publish(ctx context.Context, tx *db.Tx, by Actor, productID st
 			return errs.InvalidAll(wrong)
 		}
 		r.Active = published
-		return nil
+		return by.takeDown(ctx, tx, productID, heldDraft, !published)
 	})
 }
 
@@ -66,8 +66,8 @@ var products = versions.Table{Name: "products", Dated: true, Hides: true}
 // Archive takes a product out of use, or into it again, as a draft.
 func (s *Service) Archive(ctx context.Context, tx *db.Tx, by Actor, productID string, archived bool) error {
 	was, next, changed, err := versions.Archive(ctx, tx, products, productID, archived, db.At(s.Clock.Now()), by.read, func(was *Record) error {
-		if archived {
-			return nil
+		if err := by.takeDown(ctx, tx, productID, heldArchived, archived); err != nil || archived {
+			return err
 		}
 		if ok, err := usable(ctx, tx, was.CategoryID, was.ServiceID); err != nil {
 			return err

@@ -170,7 +170,7 @@ func (s *Service) putSettings(ctx context.Context, in *struct {
 				return err
 			}
 		}
-		stood, err := Decide(ctx, tx, b.ID, was, next)
+		stood, err := s.decide(ctx, tx, member, b.ID, was, next)
 		if err == nil && !stood {
 			err = errs.VersionConflict(nil)
 		}

@@ -42,6 +42,8 @@ type record struct {
 	table versions.Table
 	sort  string
 	taken string
+	// ownedBy finds whose store a row is of; none of services.
+	ownedBy string
 }
 
 var (
@@ -52,16 +54,18 @@ var (
 		taken: `SELECT slug FROM services WHERE slug = $1 OR slug LIKE $2`,
 	}
 	ofStores = record{
-		word:  "store",
-		table: versions.Table{Name: "stores"},
-		sort:  `UPDATE stores SET sort = $2 WHERE id = $1`,
-		taken: `SELECT slug FROM stores WHERE slug = $1 OR slug LIKE $2`,
+		word:    "store",
+		table:   versions.Table{Name: "stores"},
+		sort:    `UPDATE stores SET sort = $2 WHERE id = $1`,
+		taken:   `SELECT slug FROM stores WHERE slug = $1 OR slug LIKE $2`,
+		ownedBy: `owned_by`,
 	}
 	ofBranches = record{
-		word:  "branch",
-		table: versions.Table{Name: "branches"},
-		sort:  `UPDATE branches SET sort = $2 WHERE id = $1`,
-		taken: `SELECT slug FROM branches WHERE slug = $1 OR slug LIKE $2`,
+		word:    "branch",
+		table:   versions.Table{Name: "branches"},
+		sort:    `UPDATE branches SET sort = $2 WHERE id = $1`,
+		taken:   `SELECT slug FROM branches WHERE slug = $1 OR slug LIKE $2`,
+		ownedBy: `(SELECT t.owned_by FROM stores t WHERE t.id = branches.store_id)`,
 	}
 )
 
@@ -174,6 +178,9 @@ func (s *Service) shelve(ctx context.Context, tx *db.Tx, member staff.Member, of
 		return false, errs.NotAllowed()
 	}
 	if changed, err = of.table.Set(ctx, tx, ref, archived, db.At(s.Clock.Now())); err != nil || !changed {
+		return false, err
+	}
+	if err := s.takeDown(ctx, tx, member, of, ref, heldArchived, archived); err != nil {
 		return false, err
 	}
 	if of.word == "branch" && archived {

@@ -54,8 +54,14 @@ func (p PauseBody) until(f *forms.Form, now time.Time) time.Time {
 func (s *Service) setPause(ctx context.Context, branchID, action string, closed bool, until *db.Millis, reason string) error {
 	member := staff.Caller(ctx)
 	return s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
+		if err := hold(ctx, tx, "branches", branchID); err != nil {
+			return "", err
+		}
 		before, err := s.mine(ctx, tx, branchID)
 		if err != nil {
+			return "", err
+		}
+		if err := s.takeDown(ctx, tx, member, ofBranches, branchID, heldPaused, closed || until != nil); err != nil {
 			return "", err
 		}
 		n, err := tx.Exec(ctx, `UPDATE branches SET switched_closed = $2, paused_until = $3, pause_reason = $4 WHERE id = $1`, branchID, closed, until, reason)
@@ -102,6 +108,9 @@ func (s *Service) revertPause(ctx context.Context, member staff.Member, line aud
 		}
 		if before == (pauseState{}) {
 			action = "branch.resume"
+		}
+		if err := s.takeDown(ctx, tx, member, ofBranches, is.ID, heldPaused, before != (pauseState{})); err != nil {
+			return "", err
 		}
 		if _, err := tx.Exec(ctx, `UPDATE branches SET switched_closed = $2, paused_until = $3, pause_reason = $4 WHERE id = $1`,
 			is.ID, before.Closed, before.Until, before.Reason); err != nil {

@@ -311,10 +311,14 @@ func (s *Service) editBranch(ctx context.Context, tx *db.Tx, member staff.Member
 	if least := before.DeliveryMinutes; before.MinutesOfShop && b.Version == before.Version && int64(*b.DeliveryMinutes) < least {
 		return errs.Invalid("delivery_minutes", "branches.minutes_of_shop", "count", least)
 	}
+	shown := b.Active == nil && before.Active || b.Active != nil && *b.Active
 	err := moved(tx.Exec(ctx, `UPDATE branches SET name_en = $3, name_ar = $4, address_en = $5, address_ar = $6, phone = $7, district_id = $8, lat_e6 = $9,
 		lng_e6 = $10, delivery_minutes = $11, seller_code = $12, legal_name = $13, tax_number = $14, tax_branch_code = $15, active = $16,
 		version = version + 1 WHERE id = $1 AND version = $2`, before.ID, b.Version, b.NameEN, b.NameAR, b.AddressEN, b.AddressAR, b.Phone, b.District,
-		b.at.LatE6, b.at.LngE6, int64(*b.DeliveryMinutes), b.SellerCode, b.LegalName, b.TaxNumber, b.TaxBranchCode, b.Active == nil && before.Active || b.Active != nil && *b.Active))
+		b.at.LatE6, b.at.LngE6, int64(*b.DeliveryMinutes), b.SellerCode, b.LegalName, b.TaxNumber, b.TaxBranchCode, shown))
+	if err == nil {
+		err = s.takeDownShown(ctx, tx, member, ofBranches, before.ID, before.Active, shown)
+	}
 	if err != nil {
 		return err
 	}
@@ -338,6 +342,9 @@ func (s *Service) putBranch(ctx context.Context, in *struct {
 }) (*httpapi.Reply[BranchRecord], error) {
 	member := staff.Caller(ctx)
 	err := s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
+		if err := hold(ctx, tx, "branches", in.ID); err != nil {
+			return "", err
+		}
 		before, err := s.mine(ctx, tx, in.ID)
 		if err != nil {
 			return "", err

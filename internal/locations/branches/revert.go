@@ -38,7 +38,7 @@ func (s *Service) revertSettings(ctx context.Context, member staff.Member, line 
 				return "", err
 			}
 		}
-		done, err := Decide(ctx, tx, b.ID, after, before)
+		done, err := s.decide(ctx, tx, member, b.ID, after, before)
 		if err == nil && !done {
 			err = errs.Conflict("common.changed_since")
 		}
@@ -51,6 +51,9 @@ func (s *Service) revertSettings(ctx context.Context, member staff.Member, line 
 
 func (s *Service) revertProfile(ctx context.Context, member staff.Member, line audit.Line) error {
 	return s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
+		if err := hold(ctx, tx, "branches", line.Object); err != nil {
+			return "", err
+		}
 		is, err := s.mine(ctx, tx, line.Object)
 		if err != nil {
 			return "", err

@@ -3,6 +3,7 @@ package branches
 import (
 	"context"
 
+	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 )
 
@@ -37,4 +38,17 @@ func Decide(ctx context.Context, tx *db.Tx, branchID string, was, next Settings)
 		branchID, next.SlotCapacity, next.PickupMinutes, next.AcceptMinutes, next.MinimumOrder, next.FreeFrom, next.Closed,
 		was.SlotCapacity, was.PickupMinutes, was.AcceptMinutes, was.MinimumOrder, was.FreeFrom, was.Closed)
 	return n == 1, err
+}
+
+// decide is Decide for a member of staff, to whom the switch is a pause.
+func (s *Service) decide(ctx context.Context, tx *db.Tx, member staff.Member, branchID string, was, next Settings) (bool, error) {
+	if was.Closed != next.Closed {
+		if err := hold(ctx, tx, "branches", branchID); err != nil {
+			return false, err
+		}
+		if err := s.takeDown(ctx, tx, member, ofBranches, branchID, heldPaused, next.Closed); err != nil {
+			return false, err
+		}
+	}
+	return Decide(ctx, tx, branchID, was, next)
 }

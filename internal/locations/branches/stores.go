@@ -339,11 +339,15 @@ func (s *Service) putStore(ctx context.Context, in *struct {
 				return "", errs.Invalid("main_branch", "common.one_of")
 			}
 		}
+		shown := st.Active == nil && before.Active || st.Active != nil && *st.Active
 		err = moved(tx.Exec(ctx, `UPDATE stores SET name_en = $3, name_ar = $4, about_en = $5, about_ar = $6, image = $7, cover = $8, legal_name = $9,
 			tax_number = $10, main_branch_id = $11, active = $12,
 			commission_bp = $13, delivers = $14, owned_by = $15, version = version + 1 WHERE id = $1 AND version = $2`, in.ID, st.Version, st.NameEN, st.NameAR,
-			st.AboutEN, st.AboutAR, st.Image, st.Cover, st.LegalName, st.TaxNumber, st.Main, st.Active == nil && before.Active || st.Active != nil && *st.Active,
+			st.AboutEN, st.AboutAR, st.Image, st.Cover, st.LegalName, st.TaxNumber, st.Main, shown,
 			st.Commission.Minor, st.Delivers, st.OwnedBy))
+		if err == nil {
+			err = s.takeDownShown(ctx, tx, member, ofStores, in.ID, before.Active, shown)
+		}
 		if err == nil {
 			err = st.shows(ctx, tx, in.ID)
 		}
