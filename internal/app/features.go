@@ -24,7 +24,7 @@ import (
 	"wekala/internal/identity/account"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/auth"
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/media"
 	"wekala/internal/identity/notices"
 	"wekala/internal/identity/photos"
@@ -95,7 +95,7 @@ type features struct {
 	extras         *extras.Service
 	favourites     *favourites.Service
 	feed           *search.Feed
-	giving         *giving.Service
+	giving         *approvals.Service
 	home           *home.Service
 	imports        *imports.Service
 	keys           *idempotency.Keys
@@ -200,7 +200,7 @@ func (f *features) list() []feature {
 		{f.imports, nil},
 		{f.coupons, always(coupons.Checks)},
 		{nil, always(ledger.Checks)},
-		{f.giving, always(giving.Checks)},
+		{f.giving, always(approvals.Checks)},
 		{f.orders, always(orders.Checks)},
 		{f.addresses, always(addresses.Checks)},
 		{f.checkout, always(checkout.Checks)},
@@ -484,7 +484,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.notices = notices.New(d, c, f.notify)
 	f.keys = idempotency.New(d, c)
 	f.bulk = bulk.New(d, c, staff.UseConsole, f.staff.Resume)
-	f.giving = giving.New(d, c)
+	f.giving = approvals.New(d, c)
 	f.shipping = &shipping.AdminService{DB: d, Clock: c, Changed: f.policies.Load}
 	f.tester = &shipping.Tester{DB: d, Branches: f.branches, Places: f.places}
 

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 )
@@ -311,8 +311,8 @@ func TestSafetyIsSet(t *testing.T) {
 		if a := s.Do("GET", "/console/account/second-factor", boss, nil); a.Status == 403 {
 			t.Errorf("they cannot add one: %s", a.Short())
 		}
-		limits, err := giving.InForce(t.Context(), d)
-		if err != nil || limits != (giving.Limits{Alone: 300_00, Drop: 40, DropDays: 14}) {
+		limits, err := approvals.ReadLimits(t.Context(), d)
+		if err != nil || limits != (approvals.Limits{Alone: 300_00, Drop: 40, DropDays: 14}) {
 			t.Errorf("%+v, %v", limits, err)
 		}
 		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action = 'settings.safety'`); n != 1 {
@@ -334,7 +334,7 @@ func TestLooserRulesTakeTwo(t *testing.T) {
 		}
 		rules := func() string {
 			t.Helper()
-			r, err := giving.RulesInForce(t.Context(), d)
+			r, err := approvals.ReadRules(t.Context(), d)
 			if err != nil {
 				t.Fatal(err)
 			}

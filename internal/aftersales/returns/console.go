@@ -215,7 +215,7 @@ func (s *Service) detail(ctx context.Context, returnID string, member staff.Memb
 			}
 			move := StaffTransition{To: string(o.to), Label: i18n.T(lang, "returns.move_"+string(o.to)), NeedsReason: o.needsReason}
 			if o.to == Settled && o.problem == nil {
-				if o.problem = s.mayGive(ctx, q, r, member); o.problem != nil && errs.Key(o.problem) == "" {
+				if o.problem = s.settleRefusal(ctx, q, r, member); o.problem != nil && errs.Key(o.problem) == "" {
 					return o.problem
 				}
 				move.SecondPerson = o.problem != nil

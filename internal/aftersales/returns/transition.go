@@ -88,7 +88,7 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, r *Return, t Transi
 		if err := s.takePoints(ctx, tx, r); err != nil {
 			return err
 		}
-		if err := s.letGive(ctx, tx, r, t.Actor); err != nil {
+		if err := s.approve(ctx, tx, r, t.Actor); err != nil {
 			return err
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"wekala/internal/identity/audit"
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -43,13 +43,13 @@ func alone(ctx context.Context, tx *db.Tx, which, ref string) (least int64, err 
 
 // far reports whether what a customer pays falls too far, unless the one owner asks:
 // then sole says so.
-func (s *Service) farBelow(ctx context.Context, tx *db.Tx, by Actor, limits giving.Limits, object string, before, after int64) (far, sole bool, err error) {
+func (s *Service) farBelow(ctx context.Context, tx *db.Tx, by Actor, limits approvals.Limits, object string, before, after int64) (far, sole bool, err error) {
 	if after*100 >= before*(100-limits.Drop) {
 		return false, false, nil
 	}
 	now := s.Clock.Now()
-	basis, err := giving.Give(ctx, tx, now, giving.Gift{Object: object, Part: int64(db.At(now)), Giver: staff.Member{ID: by.StaffID, Role: by.Role}, Unbounded: true})
-	return basis == giving.Nobody, basis == giving.SoleOwner, err
+	basis, err := approvals.ApproveAlone(ctx, tx, now, approvals.Grant{Object: object, Part: int64(db.At(now)), Giver: staff.Member{ID: by.StaffID, Role: by.Role}, Unbounded: true})
+	return basis == approvals.Nobody, basis == approvals.SoleOwner, err
 }
 
 func unjudged(by Actor) bool { return by.StaffID == "" || by.StaffID == audit.CommandLine }
@@ -61,7 +61,7 @@ func (s *Service) judgeLeast(ctx context.Context, tx *db.Tx, by Actor, was *Reco
 	if unjudged(by) || was.ArchivedAt != nil {
 		return false, nil
 	}
-	limits, err := giving.InForce(ctx, tx)
+	limits, err := approvals.ReadLimits(ctx, tx)
 	if err != nil {
 		return false, err
 	}
@@ -101,7 +101,7 @@ func (s *Service) judgeAttached(ctx context.Context, tx *db.Tx, by Actor, produc
 	if err != nil || base == 0 {
 		return false, err
 	}
-	limits, err := giving.InForce(ctx, tx)
+	limits, err := approvals.ReadLimits(ctx, tx)
 	if err != nil {
 		return false, err
 	}

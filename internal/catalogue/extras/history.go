@@ -4,7 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
 )
@@ -133,5 +133,5 @@ func keepGroups(ctx context.Context, tx *db.Tx, productID string, had []string, 
 
 // forgotten is the moment before which no price is compared, whatever the shop's limits say.
 func forgotten(now db.Millis) db.Millis {
-	return db.At(now.Time().AddDate(0, 0, -max(giving.MaxDropDays, proposalDays)-1))
+	return db.At(now.Time().AddDate(0, 0, -max(approvals.MaxDropDays, proposalDays)-1))
 }

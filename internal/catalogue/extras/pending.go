@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/httpapi"
@@ -25,8 +25,8 @@ type ExtraWait struct {
 	Name    string      `json:"name"`
 	Store   wire.Ref    `json:"store"`
 	Changes []ExtraFall `json:"changes" doc:"What was asked for and is not so."`
-	giving.Asked
-	giving.Second
+	approvals.Asked
+	approvals.Second
 }
 
 // ExtraFall is an extra as it was asked for.
@@ -64,8 +64,8 @@ func (s *Service) getWaits(ctx context.Context, _ *struct{}) (*httpapi.Reply[Ext
 				return err
 			}
 			v := ExtraWait{GroupID: g.ID, Name: i18n.Text{EN: g.NameEN, AR: g.NameAR}.In(lang), Store: s.storeRef(g.StoreID, lang),
-				Changes: fallsOf(p.after.Extras, g.Extras, lang), Asked: giving.AskedBy(names, p.at, p.staffID)}
-			if v.Second, err = giving.SecondOf(ctx, q, now, member, staff.EditCatalogue, p.staffID); err != nil {
+				Changes: fallsOf(p.after.Extras, g.Extras, lang), Asked: approvals.AskedBy(names, p.at, p.staffID)}
+			if v.Second, err = approvals.SecondOf(ctx, q, now, member, staff.EditCatalogue, p.staffID); err != nil {
 				return err
 			}
 			out.Waits = append(out.Waits, v)

@@ -8,7 +8,7 @@ import (
 
 	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -143,7 +143,7 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, storeID string
 	if by.StaffID == "" || by.StaffID == audit.CommandLine {
 		return out, nil
 	}
-	limits, err := giving.InForce(ctx, tx)
+	limits, err := approvals.ReadLimits(ctx, tx)
 	if err != nil {
 		return out, err
 	}
@@ -184,13 +184,13 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, storeID string
 		return out, nil
 	}
 	member := staff.Member{ID: by.StaffID, Role: by.Role}
-	gift := giving.Gift{Object: "extras:" + group, Part: version, Giver: member, Unbounded: true}
+	gift := approvals.Grant{Object: "extras:" + group, Part: version, Giver: member, Unbounded: true}
 	if was == nil {
 		gift.Object, gift.Part = "extras-of:"+storeID, int64(db.At(now))
 	}
-	basis, err := giving.Give(ctx, tx, now, gift)
-	if err != nil || basis != giving.Nobody {
-		out.sole = basis == giving.SoleOwner
+	basis, err := approvals.ApproveAlone(ctx, tx, now, gift)
+	if err != nil || basis != approvals.Nobody {
+		out.sole = basis == approvals.SoleOwner
 		return out, err
 	}
 	// A group is of all a store's branches: people of some are no second person for it.
@@ -198,13 +198,13 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, storeID string
 		out.makers = proposers(proposals, form, fields, member, proposalsFrom(now))
 	}
 	if len(out.makers) > 0 {
-		may, err := giving.MayAgree(ctx, tx, now, member, out.makers...)
+		may, err := approvals.MayApprove(ctx, tx, now, member, out.makers...)
 		if err != nil {
 			return out, err
 		}
 		if may {
 			gift.Giver = staff.Member{ID: out.makers[0]}
-			_, err = giving.Agree(ctx, tx, now, member, gift, out.makers...)
+			_, err = approvals.Approve(ctx, tx, now, member, gift, out.makers...)
 			return out, err
 		}
 		out.makers = nil

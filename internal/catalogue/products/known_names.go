@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 )
@@ -97,7 +97,7 @@ func (s *Service) Comparing(ctx context.Context, write func(ctx context.Context)
 // know reads what the products of a store are called, or what of it has changed.
 func (s *Service) know(ctx context.Context, storeID string) error {
 	now := s.Clock.Now()
-	limits, err := giving.InForce(ctx, s.DB)
+	limits, err := approvals.ReadLimits(ctx, s.DB)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"wekala/internal/identity/audit"
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/i18n"
@@ -113,7 +113,7 @@ func (s *Service) judgeCalled(ctx context.Context, tx *db.Tx, by Actor, r *Recor
 		return out, err
 	}
 	now := s.Clock.Now()
-	limits, err := giving.InForce(ctx, tx)
+	limits, err := approvals.ReadLimits(ctx, tx)
 	if err != nil {
 		return out, err
 	}
@@ -133,8 +133,8 @@ func (s *Service) judgeCalled(ctx context.Context, tx *db.Tx, by Actor, r *Recor
 		}
 		far = far || out.like != ""
 		if far && !r.sole {
-			basis, err := giving.Give(ctx, tx, now, giving.Gift{Object: "product:" + r.ID, Part: r.Version, Giver: staff.Member{ID: by.StaffID, Role: by.Role}, Unbounded: true})
-			if err != nil || basis == giving.Nobody {
+			basis, err := approvals.ApproveAlone(ctx, tx, now, approvals.Grant{Object: "product:" + r.ID, Part: r.Version, Giver: staff.Member{ID: by.StaffID, Role: by.Role}, Unbounded: true})
+			if err != nil || basis == approvals.Nobody {
 				out.waits = true
 				return out, err
 			}
@@ -220,7 +220,7 @@ func (s *Service) farFrom(before, once, is string, near func(is, was words) bool
 
 // comesNear names the dear product that something comes nearer to by what it is
 // called, or whose SKU or barcode it takes, while its own price is far below.
-func (s *Service) comesNear(ctx context.Context, tx *db.Tx, now time.Time, limits giving.Limits, r *Record, form *ProductForm, all []naming, prices []Price) (string, error) {
+func (s *Service) comesNear(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits, r *Record, form *ProductForm, all []naming, prices []Price) (string, error) {
 	cheapest := func(variantID string) (least int64) {
 		for i := range prices {
 			if variantID == "" || prices[i].VariantID == variantID {

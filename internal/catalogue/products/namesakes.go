@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/platform/db"
 )
 
@@ -21,7 +21,7 @@ import (
 // SKU or barcode. What they are called is their product's name, that with their own,
 // and their own where it says two words or more. Their products are held until the end
 // of the transaction, so that none is renamed meanwhile.
-func (s *Service) namesakes(ctx context.Context, tx *db.Tx, now time.Time, limits giving.Limits, variantIDs []string) (map[string]int64, error) {
+func (s *Service) namesakes(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits, variantIDs []string) (map[string]int64, error) {
 	var rows []firstPriced
 	for part := range slices.Chunk(variantIDs, 512) {
 		part = db.Padded(part)
@@ -86,7 +86,7 @@ func (s *Service) namesakes(ctx context.Context, tx *db.Tx, now time.Time, limit
 
 // codesAsked adds what was asked in a store for whatever has the barcodes of some
 // variants, or lately had their codes.
-func (s *Service) codesAsked(ctx context.Context, tx *db.Tx, now time.Time, limits giving.Limits, store string, some []firstPriced, out map[string]int64) error {
+func (s *Service) codesAsked(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits, store string, some []firstPriced, out map[string]int64) error {
 	of := map[string][]string{} // codes, and the variants with them
 	var barcodes []string
 	for _, r := range some {
@@ -197,7 +197,7 @@ const codeSQL = `REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(UPPER(%), '-', ''), ' '
 
 // codesOf finds the other variants that have some codes as SKU or barcode, or had
 // them in the last days, with their products.
-func (s *Service) codesOf(ctx context.Context, tx *db.Tx, now time.Time, limits giving.Limits, variantID string, list []string) (map[string]string, error) {
+func (s *Service) codesOf(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits, variantID string, list []string) (map[string]string, error) {
 	out := map[string]string{}
 	if len(list) == 0 {
 		return out, nil
@@ -222,7 +222,7 @@ func (s *Service) codesOf(ctx context.Context, tx *db.Tx, now time.Time, limits 
 // dearest is the highest list price of some products or variants of a store (what
 // they are of is in a column) in the last days, of those that stand since yesterday:
 // of a piece or a kilogram.
-func (s *Service) dearest(ctx context.Context, tx *db.Tx, now time.Time, limits giving.Limits, storeID, column string, ids []string) (map[string]int64, error) {
+func (s *Service) dearest(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits, storeID, column string, ids []string) (map[string]int64, error) {
 	out := map[string]int64{}
 	for part := range slices.Chunk(ids, 512) {
 		part = db.Padded(part)
@@ -263,7 +263,7 @@ type named struct {
 func (n named) id() string { return cmp.Or(n.VariantID, n.ProductID) }
 
 // dearestOf is dearest of products and of variants.
-func (s *Service) dearestOf(ctx context.Context, tx *db.Tx, now time.Time, limits giving.Limits, storeID string, list []named) (map[string]int64, error) {
+func (s *Service) dearestOf(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits, storeID string, list []named) (map[string]int64, error) {
 	var products, variants []string
 	for _, of := range list {
 		if of.VariantID != "" {

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -41,7 +41,7 @@ type PendingPrice struct {
 	UnitGrams int64        `json:"unit_grams" doc:"Above 0: sold by weight, prices are of a kilogram."`
 	Now       *money.Major `json:"now" nullable:"true" doc:"The list price at present; null without one."`
 	WaitsView
-	giving.Second
+	approvals.Second
 	Version int64 `json:"version"`
 }
 
@@ -55,14 +55,14 @@ type WaitsView struct {
 	Highest    money.Major  `json:"highest" doc:"What it is compared with: the highest list price here of the last days; for a first price the highest elsewhere."`
 	Drop       int64        `json:"drop" doc:"By how much of a hundred a price may fall below that without a second person."`
 	DropDays   int64        `json:"drop_days"`
-	giving.Asked
+	approvals.Asked
 }
 
 // View is what waits as the console shows it; names are those of staff, by id.
-func (w Wait) View(limits giving.Limits, names map[string]string) WaitsView {
+func (w Wait) View(limits approvals.Limits, names map[string]string) WaitsView {
 	asks := func(price int64) money.Major { return money.EGP(price).Major() }
 	v := WaitsView{Price: asks(w.Price.Price), OfferFrom: w.OfferFrom, OfferTo: w.OfferTo, Sold: w.Sold, Highest: asks(w.Highest),
-		Drop: limits.Drop, DropDays: limits.DropDays, Asked: giving.AskedBy(names, w.AskedAt, w.Makers...)}
+		Drop: limits.Drop, DropDays: limits.DropDays, Asked: approvals.AskedBy(names, w.AskedAt, w.Makers...)}
 	if w.OfferPrice != nil {
 		offer := asks(*w.OfferPrice)
 		v.OfferPrice = &offer
@@ -87,13 +87,13 @@ const waitRows = `SELECT w.id, w.branch_id, w.variant_id, w.product_id, w.price,
 	FROM price_waits w JOIN variants v ON v.id = w.variant_id JOIN products p ON p.id = w.product_id
 	LEFT JOIN branch_prices bp ON bp.branch_id = w.branch_id AND bp.variant_id = w.variant_id`
 
-func (s *Service) viewWait(ctx context.Context, q db.Querier, now time.Time, member staff.Member, limits giving.Limits, r waitRow) (PendingPrice, error) {
+func (s *Service) viewWait(ctx context.Context, q db.Querier, now time.Time, member staff.Member, limits approvals.Limits, r waitRow) (PendingPrice, error) {
 	lang := httpapi.Caller(ctx).Lang
 	names, err := staff.Names(ctx, q, r.Makers)
 	if err != nil {
 		return PendingPrice{}, err
 	}
-	second, err := giving.SecondOf(ctx, q, now, member, staff.DecidePrices, r.Makers...)
+	second, err := approvals.SecondOf(ctx, q, now, member, staff.DecidePrices, r.Makers...)
 	v := PendingPrice{ID: r.ID, ProductID: r.ProductID, VariantID: r.VariantID, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang),
 		Variant: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}.In(lang), SKU: r.SKU, WaitsView: r.View(limits, names), UnitGrams: r.UnitGrams, Second: second,
 		Version: r.Version}
@@ -126,7 +126,7 @@ func (s *Service) getWaits(ctx context.Context, in *waitsInput) (*httpapi.Part[P
 	}
 	var views []PendingPrice
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
-		limits, err := giving.InForce(ctx, q)
+		limits, err := approvals.ReadLimits(ctx, q)
 		if err != nil {
 			return err
 		}
@@ -154,7 +154,7 @@ func (s *Service) getWaits(ctx context.Context, in *waitsInput) (*httpapi.Part[P
 func (s *Service) waitOf(ctx context.Context, member staff.Member, waitID string) (*httpapi.Reply[PendingPrice], error) {
 	var v PendingPrice
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
-		limits, err := giving.InForce(ctx, q)
+		limits, err := approvals.ReadLimits(ctx, q)
 		if err != nil {
 			return err
 		}

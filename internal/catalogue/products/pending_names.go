@@ -10,7 +10,7 @@ import (
 	"unicode"
 
 	"wekala/internal/identity/audit"
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -39,8 +39,8 @@ type PendingName struct {
 	Changes   []NameChange `json:"changes" doc:"What would be called otherwise."`
 	Other     bool         `json:"other" doc:"It changes more than that."`
 	Like      string       `json:"like" doc:"The dear product it would come to be called like; empty where it only goes far from its own name."`
-	giving.Asked
-	giving.Second
+	approvals.Asked
+	approvals.Second
 	Version int64 `json:"version"`
 }
 
@@ -114,8 +114,8 @@ func (s *Service) viewNameWait(ctx context.Context, q db.Querier, r *Record, w *
 	if err != nil {
 		return v, err
 	}
-	v.Asked = giving.AskedBy(names, w.AskedAt, w.Makers...)
-	v.Second, err = giving.SecondOf(ctx, q, s.Clock.Now(), member, staff.DecidePrices, w.Makers...)
+	v.Asked = approvals.AskedBy(names, w.AskedAt, w.Makers...)
+	v.Second, err = approvals.SecondOf(ctx, q, s.Clock.Now(), member, staff.DecidePrices, w.Makers...)
 	return v, err
 }
 
@@ -287,11 +287,11 @@ func (s *Service) DecideName(ctx context.Context, member staff.Member, waitID st
 		if err := json.Unmarshal([]byte(w.Form), &form); err != nil {
 			return err
 		}
-		action, basis := "product.decline", giving.Nobody
+		action, basis := "product.decline", approvals.Nobody
 		if approve {
 			action = "product.approve"
-			gift := giving.Gift{Object: "product:" + w.ProductID, Part: r.Version + 1, Giver: staff.Member{ID: w.Makers[0]}, Unbounded: true}
-			if basis, err = giving.Agree(ctx, tx, now, member, gift, w.Makers...); err != nil {
+			gift := approvals.Grant{Object: "product:" + w.ProductID, Part: r.Version + 1, Giver: staff.Member{ID: w.Makers[0]}, Unbounded: true}
+			if basis, err = approvals.Approve(ctx, tx, now, member, gift, w.Makers...); err != nil {
 				return err
 			}
 			if _, err := s.save(ctx, tx, by, w.ProductID, 0, form, w.Makers); err != nil {
@@ -299,7 +299,7 @@ func (s *Service) DecideName(ctx context.Context, member staff.Member, waitID st
 			}
 		}
 		return audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: action, Object: w.ProductID, Before: nameFacts(&r.ProductForm),
-			After: map[string]any{"called": nameFacts(&form), "makers": w.Makers, "sole_owner": basis == giving.SoleOwner}, Reason: reason})
+			After: map[string]any{"called": nameFacts(&form), "makers": w.Makers, "sole_owner": basis == approvals.SoleOwner}, Reason: reason})
 	})
 }
 

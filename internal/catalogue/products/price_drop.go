@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"wekala/internal/identity/audit"
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
@@ -25,7 +25,7 @@ const (
 	slip = time.Hour
 	// marksKept is for how long prices of before are kept; giving.Limits look back
 	// no further.
-	marksKept = giving.MaxDropDays * 24 * time.Hour
+	marksKept = approvals.MaxDropDays * 24 * time.Hour
 	// settled is after how long the prices of a product say what a new variant of
 	// it may cost.
 	settled = 24 * time.Hour
@@ -161,7 +161,7 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, list []PriceCh
 	if len(suspects) == 0 {
 		return nil, nil
 	}
-	limits, err := giving.InForce(ctx, tx)
+	limits, err := approvals.ReadLimits(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
@@ -207,11 +207,11 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, list []PriceCh
 			out[i].Refused = errs.Refuse("catalog.not_of_this_store")
 			continue
 		}
-		basis, err := giving.Give(ctx, tx, now, gift(want, &was, staff.Member{ID: by.StaffID, Role: by.Role}))
+		basis, err := approvals.ApproveAlone(ctx, tx, now, gift(want, &was, staff.Member{ID: by.StaffID, Role: by.Role}))
 		if err != nil {
 			return nil, err
 		}
-		if let[i] = basis != giving.Nobody; let[i] {
+		if let[i] = basis != approvals.Nobody; let[i] {
 			continue
 		}
 		if out[i].Refused, err = s.wait(ctx, tx, by, &was, want, compared); err != nil {
@@ -235,8 +235,8 @@ func productAt(ctx context.Context, tx *db.Tx, at PriceKey) (string, error) {
 
 // gift is a price that falls far as the ledger knows it: anybody may buy as much
 // of it as there is, so nothing bounds it.
-func gift(want, was *Price, giver staff.Member) giving.Gift {
-	return giving.Gift{Object: "price:" + want.BranchID + "/" + want.VariantID, Part: was.Version + 1, Giver: giver, Unbounded: true}
+func gift(want, was *Price, giver staff.Member) approvals.Grant {
+	return approvals.Grant{Object: "price:" + want.BranchID + "/" + want.VariantID, Part: was.Version + 1, Giver: giver, Unbounded: true}
 }
 
 // remember writes down the list price that was, or, where somebody let the new
@@ -406,7 +406,7 @@ func (s *Service) DecidePrice(ctx context.Context, member staff.Member, waitID s
 		if _, err := tx.Exec(ctx, `DELETE FROM price_waits WHERE id = $1`, w.ID); err != nil {
 			return err
 		}
-		action, basis := "price.decline", giving.Nobody
+		action, basis := "price.decline", approvals.Nobody
 		var before any
 		if approve {
 			action = "price.approve"
@@ -418,7 +418,7 @@ func (s *Service) DecidePrice(ctx context.Context, member staff.Member, waitID s
 			if there {
 				before = was
 			}
-			if basis, err = giving.Agree(ctx, tx, s.Clock.Now(), member, gift(&w.Price, &was, staff.Member{ID: w.Makers[0]}), w.Makers...); err != nil {
+			if basis, err = approvals.Approve(ctx, tx, s.Clock.Now(), member, gift(&w.Price, &was, staff.Member{ID: w.Makers[0]}), w.Makers...); err != nil {
 				return err
 			}
 			now := db.At(s.Clock.Now())
@@ -434,7 +434,7 @@ func (s *Service) DecidePrice(ctx context.Context, member staff.Member, waitID s
 			}
 		}
 		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: w.VariantID, Before: before,
-			After: map[string]any{"price": w.Price.facts(), "makers": w.Makers, "highest": w.Highest, "sole_owner": basis == giving.SoleOwner}, Reason: reason})
+			After: map[string]any{"price": w.Price.facts(), "makers": w.Makers, "highest": w.Highest, "sole_owner": basis == approvals.SoleOwner}, Reason: reason})
 	})
 }
 

@@ -10,7 +10,7 @@ import (
 
 	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
@@ -266,7 +266,7 @@ func TestHowFarIsSet(t *testing.T) {
 		ask(10000)
 		s.clock.Advance(2 * time.Hour)
 		s.must(t, func(ctx context.Context, tx *db.Tx) error {
-			return settings.Write(ctx, tx, "giving", giving.Limits{Alone: 500_00, Drop: 20, DropDays: 7}, s.clock.Now())
+			return settings.Write(ctx, tx, "giving", approvals.Limits{Alone: 500_00, Drop: 20, DropDays: 7}, s.clock.Now())
 		})
 		if got := [2]string{ask(7999), ask(8000)}; got != [2]string{"waits", "8000"} {
 			t.Error(got)

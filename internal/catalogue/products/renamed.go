@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"wekala/internal/identity/audit"
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -50,7 +50,7 @@ func (s *Service) judgeNames(ctx context.Context, tx *db.Tx, by Actor, r *Record
 	if len(at) == 0 {
 		return nil, false, nil
 	}
-	limits, err := giving.InForce(ctx, tx)
+	limits, err := approvals.ReadLimits(ctx, tx)
 	if err != nil {
 		return nil, false, err
 	}
@@ -86,9 +86,9 @@ func (s *Service) judgeNames(ctx context.Context, tx *db.Tx, by Actor, r *Record
 	if len(far) == 0 {
 		return nil, false, nil
 	}
-	basis, err := giving.Give(ctx, tx, s.Clock.Now(), giving.Gift{Object: "product:" + r.ID, Part: r.Version, Giver: staff.Member{ID: by.StaffID, Role: by.Role}, Unbounded: true})
-	if err != nil || basis != giving.Nobody {
-		return nil, basis == giving.SoleOwner, err
+	basis, err := approvals.ApproveAlone(ctx, tx, s.Clock.Now(), approvals.Grant{Object: "product:" + r.ID, Part: r.Version, Giver: staff.Member{ID: by.StaffID, Role: by.Role}, Unbounded: true})
+	if err != nil || basis != approvals.Nobody {
+		return nil, basis == approvals.SoleOwner, err
 	}
 	for id := range far {
 		wrong = append(wrong, errs.Field{Name: fmt.Sprintf("variants.%d", at[id]), Key: "catalog.choices_fixed"})

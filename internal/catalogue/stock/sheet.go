@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"wekala/internal/catalogue/products"
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/staff"
 	"wekala/internal/locations/branches"
 	"wekala/internal/platform/db"
@@ -305,12 +305,12 @@ func (v *SheetRow) showCost(r sheetRow, now db.Millis, untaxed bool) {
 
 // waiting reads which prices of variants wait for a second person, and how those
 // are called who asked for them.
-func (s *Service) waiting(ctx context.Context, branchID string, variants []string) (map[string]products.Wait, giving.Limits, map[string]string, error) {
+func (s *Service) waiting(ctx context.Context, branchID string, variants []string) (map[string]products.Wait, approvals.Limits, map[string]string, error) {
 	waits, err := products.Waiting(ctx, s.db, branchID, variants)
 	if err != nil || len(waits) == 0 {
-		return nil, giving.Limits{}, nil, err
+		return nil, approvals.Limits{}, nil, err
 	}
-	limits, err := giving.InForce(ctx, s.db)
+	limits, err := approvals.ReadLimits(ctx, s.db)
 	if err != nil {
 		return nil, limits, nil, err
 	}

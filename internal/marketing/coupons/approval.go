@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"wekala/internal/identity/audit"
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/parties"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
@@ -63,30 +63,30 @@ func (s *Service) capDelivery(c *Coupon) {
 
 // gift is what a coupon gives as far as it was not counted yet, from the version
 // on that is about to be written.
-func (s *Service) gift(ctx context.Context, q db.Querier, giver staff.Member, c Coupon) (giving.Gift, error) {
-	g := giving.Gift{Object: "coupon:" + c.ID, Part: c.Version + 1, Giver: giver}
+func (s *Service) gift(ctx context.Context, q db.Querier, giver staff.Member, c Coupon) (approvals.Grant, error) {
+	g := approvals.Grant{Object: "coupon:" + c.ID, Part: c.Version + 1, Giver: giver}
 	sum, bounded, err := s.atMost(ctx, q, c)
 	if err != nil || !bounded {
 		g.Unbounded = true
 		return g, err
 	}
-	counted, err := giving.Counted(ctx, q, g.Object)
+	counted, err := approvals.ApprovedAmount(ctx, q, g.Object)
 	g.Amount = sum - counted
 	return g, err
 }
 
 // let switches a coupon on, where its giver may by themselves, or has it wait for
 // a second person.
-func (s *Service) let(ctx context.Context, tx *db.Tx, member staff.Member, c *Coupon) (giving.Basis, error) {
+func (s *Service) let(ctx context.Context, tx *db.Tx, member staff.Member, c *Coupon) (approvals.Basis, error) {
 	g, err := s.gift(ctx, tx, member, *c)
 	if err != nil {
-		return giving.Nobody, err
+		return approvals.Nobody, err
 	}
-	basis, err := giving.Give(ctx, tx, s.Clock.Now(), g)
+	basis, err := approvals.ApproveAlone(ctx, tx, s.Clock.Now(), g)
 	if err != nil {
-		return giving.Nobody, err
+		return approvals.Nobody, err
 	}
-	if c.Active = basis != giving.Nobody; c.Active {
+	if c.Active = basis != approvals.Nobody; c.Active {
 		s.capDelivery(c)
 		c.Makers, c.WaitsSince = refs{}, nil
 		return basis, nil
@@ -139,7 +139,7 @@ func (s *Service) Decide(ctx context.Context, member staff.Member, couponID stri
 		if before.Version != version {
 			return errs.VersionConflict(nil)
 		}
-		after, action, basis := before, "coupon.decline", giving.Nobody
+		after, action, basis := before, "coupon.decline", approvals.Nobody
 		after.WaitsSince, after.UpdatedAt = nil, db.At(s.Clock.Now())
 		if approve {
 			action = "coupon.approve"
@@ -147,7 +147,7 @@ func (s *Service) Decide(ctx context.Context, member staff.Member, couponID stri
 			if err != nil {
 				return err
 			}
-			if basis, err = giving.Agree(ctx, tx, s.Clock.Now(), member, g, before.Makers...); err != nil {
+			if basis, err = approvals.Approve(ctx, tx, s.Clock.Now(), member, g, before.Makers...); err != nil {
 				return err
 			}
 			after.Active, after.Makers = true, refs{}
@@ -157,7 +157,7 @@ func (s *Service) Decide(ctx context.Context, member staff.Member, couponID stri
 			return err
 		}
 		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: couponID, Before: before.facts(),
-			After: map[string]any{"active": after.Active, "makers": before.Makers, "sole_owner": basis == giving.SoleOwner}, Reason: reason})
+			After: map[string]any{"active": after.Active, "makers": before.Makers, "sole_owner": basis == approvals.SoleOwner}, Reason: reason})
 	})
 }
 

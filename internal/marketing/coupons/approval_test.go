@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/staff"
 	"wekala/internal/marketing/coupons"
 	"wekala/internal/platform/clock"
@@ -142,7 +142,7 @@ func mustRead(t *testing.T, d *db.DB, id string) coupons.Coupon {
 func wellGiven(t *testing.T, d *db.DB) {
 	t.Helper()
 	healthy(t, d)
-	results, err := doctor.Run(t.Context(), d, giving.Checks())
+	results, err := doctor.Run(t.Context(), d, approvals.Checks())
 	if err != nil {
 		t.Fatal(err)
 	}

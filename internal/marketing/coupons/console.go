@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -228,7 +228,7 @@ func (s *Service) detailOf(ctx context.Context, q db.Querier, member staff.Membe
 	if bounded {
 		out.AtMost = majorOf(&atMost)
 	}
-	limits, err := giving.InForce(ctx, q)
+	limits, err := approvals.ReadLimits(ctx, q)
 	if err != nil {
 		return nil, err
 	}
@@ -247,7 +247,7 @@ func (s *Service) detailOf(ctx context.Context, q db.Querier, member staff.Membe
 		if out.WhyNot = out.EditWhyNot; out.WhyNot != "" {
 			return out, nil
 		}
-		out.WhyNot, err = giving.Words(ctx, q, s.Clock.Now(), member, c.Makers...)
+		out.WhyNot, err = approvals.RefusalText(ctx, q, s.Clock.Now(), member, c.Makers...)
 		out.CanDecide = out.WhyNot == "" && err == nil
 	}
 	return out, err

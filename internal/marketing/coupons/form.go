@@ -9,7 +9,7 @@ import (
 
 	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/staff"
 	"wekala/internal/locations/branches"
 	"wekala/internal/platform/clock"
@@ -251,7 +251,7 @@ func (s *Service) Edit(ctx context.Context, member staff.Member, couponID string
 		if err := r.widens(before, !after.within(before)); err != nil {
 			return err
 		}
-		basis := giving.Alone
+		basis := approvals.Alone
 		switch {
 		case after.within(before) && before.Active:
 		case before.Active, before.WaitsSince != nil:
@@ -287,7 +287,7 @@ func (s *Service) Switch(ctx context.Context, member staff.Member, couponID stri
 		}
 		after = before
 		after.UpdatedAt = db.At(s.Clock.Now())
-		basis := giving.Alone
+		basis := approvals.Alone
 		if after.Active, after.WaitsSince = false, nil; on {
 			if basis, err = s.let(ctx, tx, member, &after); err != nil {
 				return err
@@ -297,15 +297,15 @@ func (s *Service) Switch(ctx context.Context, member staff.Member, couponID stri
 			return err
 		}
 		after.Version++
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "coupon.switch", Object: couponID, Before: map[string]bool{"active": before.Active}, After: map[string]bool{"active": after.Active, "waits": after.WaitsSince != nil, "sole_owner": basis == giving.SoleOwner}})
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "coupon.switch", Object: couponID, Before: map[string]bool{"active": before.Active}, After: map[string]bool{"active": after.Active, "waits": after.WaitsSince != nil, "sole_owner": basis == approvals.SoleOwner}})
 	})
 	return after, err
 }
 
 // factsOf is a coupon with who let it be switched on.
-func (c Coupon) factsOf(basis giving.Basis) map[string]any {
+func (c Coupon) factsOf(basis approvals.Basis) map[string]any {
 	f := c.facts()
-	f["waits"], f["sole_owner"] = c.WaitsSince != nil, basis == giving.SoleOwner
+	f["waits"], f["sole_owner"] = c.WaitsSince != nil, basis == approvals.SoleOwner
 	return f
 }
 

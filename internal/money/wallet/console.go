@@ -7,7 +7,7 @@ import (
 
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/auth"
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -86,8 +86,8 @@ type grant struct {
 const grantColumns = `id, user_id, amount, reason, state, asked_by, decided_by, created_at`
 
 // gift is a credit as the ledger of what staff give knows it.
-func (g grant) gift(giver staff.Member) giving.Gift {
-	return giving.Gift{Object: "credit:" + g.ID, Part: 1, Giver: giver, Receiver: g.UserID, Amount: g.Amount}
+func (g grant) gift(giver staff.Member) approvals.Grant {
+	return approvals.Grant{Object: "credit:" + g.ID, Part: 1, Giver: giver, Receiver: g.UserID, Amount: g.Amount}
 }
 
 type creditsInput struct{ httpapi.PartInput }
@@ -127,7 +127,7 @@ func (s *Service) credit(ctx context.Context, q db.Querier, g grant, member staf
 	why := ""
 	if decides {
 		var err error
-		if why, err = giving.Words(ctx, q, s.Clock.Now(), member, g.AskedBy); err != nil {
+		if why, err = approvals.RefusalText(ctx, q, s.Clock.Now(), member, g.AskedBy); err != nil {
 			return Credit{}, err
 		}
 		decides = why == ""
@@ -242,11 +242,11 @@ func (s *Service) giveOnce(ctx context.Context, key idempotency.Request, member 
 		}
 		g := grant{ID: id.New("grt"), UserID: u.ID, Amount: amount, Reason: reason, State: grantWaiting, AskedBy: member.ID,
 			CreatedAt: db.At(s.Clock.Now())}
-		basis, err := giving.Give(ctx, tx, s.Clock.Now(), g.gift(member))
+		basis, err := approvals.ApproveAlone(ctx, tx, s.Clock.Now(), g.gift(member))
 		if err != nil {
 			return nil, err
 		}
-		if basis != giving.Nobody {
+		if basis != approvals.Nobody {
 			g.State = grantDone
 		}
 		n, err := tx.Exec(ctx, `INSERT INTO wallet_grants (id, user_id, amount, reason, state, asked_by, key, created_at)
@@ -264,7 +264,7 @@ func (s *Service) giveOnce(ctx context.Context, key idempotency.Request, member 
 			}
 		}
 		err = audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "wallet.credit", Object: g.ID,
-			After: map[string]any{"state": g.State, "amount": g.Amount, "user": g.UserID, "sole_owner": basis == giving.SoleOwner}, Reason: reason})
+			After: map[string]any{"state": g.State, "amount": g.Amount, "user": g.UserID, "sole_owner": basis == approvals.SoleOwner}, Reason: reason})
 		if err != nil {
 			return nil, err
 		}
@@ -325,9 +325,9 @@ func (s *Service) decide(ctx context.Context, in *creditDecisionInput) (*httpapi
 		case n == 0:
 			return errs.Conflict("wallet.decided_already")
 		}
-		basis := giving.TwoPeople
+		basis := approvals.TwoPeople
 		if state == grantDone {
-			if basis, err = giving.Agree(ctx, tx, s.Clock.Now(), member, g.gift(staff.Member{ID: g.AskedBy})); err != nil {
+			if basis, err = approvals.Approve(ctx, tx, s.Clock.Now(), member, g.gift(staff.Member{ID: g.AskedBy})); err != nil {
 				return err
 			}
 			if err := s.fulfil(ctx, tx, g); err != nil {
@@ -335,7 +335,7 @@ func (s *Service) decide(ctx context.Context, in *creditDecisionInput) (*httpapi
 			}
 		}
 		err = audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: g.ID, Before: map[string]any{"state": grantWaiting},
-			After: map[string]any{"state": state, "amount": g.Amount, "user": g.UserID, "sole_owner": basis == giving.SoleOwner}, Reason: reason})
+			After: map[string]any{"state": state, "amount": g.Amount, "user": g.UserID, "sole_owner": basis == approvals.SoleOwner}, Reason: reason})
 		if err != nil {
 			return err
 		}

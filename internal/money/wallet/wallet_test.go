@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/staff"
 	"wekala/internal/money/wallet"
 	"wekala/internal/ordering/checkout/buytest"
@@ -386,7 +386,7 @@ func TestSplittingDoesNotHelp(t *testing.T) {
 		if other := received("usr2"); other < given {
 			phone, given = "01001234568", other
 		}
-		if got := to("finance", "to the limit", phone, giving.Defaults.Alone-given); got != "done" {
+		if got := to("finance", "to the limit", phone, approvals.Defaults.Alone-given); got != "done" {
 			t.Errorf("by somebody else, up to the limit: %s", got)
 		}
 		if got := to("owner", "above", phone, 1_00); got != "waiting" {

@@ -6,7 +6,7 @@ import (
 	"errors"
 
 	"wekala/internal/identity/audit"
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -99,29 +99,29 @@ func (s *Service) below(q *Quotation, o *Offer) (sum int64, bounded bool) {
 
 // gift is what an offer gives beyond what was counted for earlier offers of its
 // quotation: only one of them can be taken.
-func (s *Service) gift(ctx context.Context, tx *db.Tx, q *Quotation, o *Offer, giver staff.Member) (giving.Gift, error) {
+func (s *Service) gift(ctx context.Context, tx *db.Tx, q *Quotation, o *Offer, giver staff.Member) (approvals.Grant, error) {
 	sum, bounded := s.below(q, o)
-	g := giving.Gift{Object: "quotation:" + q.ID, Part: q.Version + 1, Giver: giver, Receiver: q.UserID, Unbounded: !bounded}
-	counted, err := giving.Counted(ctx, tx, g.Object)
+	g := approvals.Grant{Object: "quotation:" + q.ID, Part: q.Version + 1, Giver: giver, Receiver: q.UserID, Unbounded: !bounded}
+	counted, err := approvals.ApprovedAmount(ctx, tx, g.Object)
 	g.Amount = sum - counted
 	return g, err
 }
 
 // letGive lets an offer be made by one person, or keeps it for a second one and
 // reports false.
-func (s *Service) letGive(ctx context.Context, tx *db.Tx, q *Quotation, o *Offer, in Pricing, who staff.Member) (giving.Basis, error) {
+func (s *Service) letGive(ctx context.Context, tx *db.Tx, q *Quotation, o *Offer, in Pricing, who staff.Member) (approvals.Basis, error) {
 	g, err := s.gift(ctx, tx, q, o, who)
 	if err != nil {
-		return giving.Nobody, err
+		return approvals.Nobody, err
 	}
 	now := s.Clock.Now()
-	basis, err := giving.Give(ctx, tx, now, g)
-	if err != nil || basis != giving.Nobody {
+	basis, err := approvals.ApproveAlone(ctx, tx, now, g)
+	if err != nil || basis != approvals.Nobody {
 		return basis, err
 	}
 	units, err := json.Marshal(in.Units)
 	if err != nil {
-		return giving.Nobody, err
+		return approvals.Nobody, err
 	}
 	sum, _ := s.below(q, o)
 	p := proposal{QuotationID: q.ID, ID: id.New("qpr"), Units: string(units)}
@@ -131,9 +131,9 @@ func (s *Service) letGive(ctx context.Context, tx *db.Tx, q *Quotation, o *Offer
 			declined_by = NULL, declined_why = '', created_at = excluded.created_at, per_kilo = TRUE`,
 		p.QuotationID, p.ID, who.ID, q.EventSeq, p.Units, in.DeliveryFee, in.Days, in.Note, sum, db.At(now))
 	if err != nil {
-		return giving.Nobody, err
+		return approvals.Nobody, err
 	}
-	return giving.Nobody, audit.Write(ctx, tx, now, audit.Entry{StaffID: who.ID, Action: "quotation.propose", Object: q.ID,
+	return approvals.Nobody, audit.Write(ctx, tx, now, audit.Entry{StaffID: who.ID, Action: "quotation.propose", Object: q.ID,
 		After: map[string]any{"proposal": p.ID, "units": in.Units, "delivery_fee": in.DeliveryFee, "below": sum}, Reason: in.Note})
 }
 
@@ -165,7 +165,7 @@ func (s *Service) Decide(ctx context.Context, who staff.Member, ref, proposalID 
 	if err != nil {
 		return err
 	}
-	basis := giving.Nobody
+	basis := approvals.Nobody
 	m := Transition{To: Priced, By: byStaff(who.ID), Note: in.Note, Seq: in.Seq, offer: o,
 		let: func(ctx context.Context, tx *db.Tx, q *Quotation) (bool, error) {
 			n, err := tx.Exec(ctx, `DELETE FROM quotation_proposals WHERE quotation_id = $1 AND id = $2 AND declined_by IS NULL`, q.ID, p.ID)
@@ -179,7 +179,7 @@ func (s *Service) Decide(ctx context.Context, who staff.Member, ref, proposalID 
 			if err != nil {
 				return false, err
 			}
-			basis, err = giving.Agree(ctx, tx, s.Clock.Now(), who, g)
+			basis, err = approvals.Approve(ctx, tx, s.Clock.Now(), who, g)
 			return err == nil, err
 		}}
 	return s.transition(ctx, read, m, func(ctx context.Context, tx *db.Tx, before, after *Quotation) error {
@@ -236,7 +236,7 @@ func (s *Service) proposalView(ctx context.Context, qr db.Querier, who staff.Mem
 	if err != nil {
 		return nil, err
 	}
-	limits, err := giving.InForce(ctx, qr)
+	limits, err := approvals.ReadLimits(ctx, qr)
 	if err != nil {
 		return nil, err
 	}
@@ -260,7 +260,7 @@ func (s *Service) proposalView(ctx context.Context, qr db.Querier, who staff.Mem
 		name := names[*p.DeclinedBy]
 		v.DeclinedBy = &name
 	} else if who.May(staff.DecideOffers) {
-		v.WhyNot, err = giving.Words(ctx, qr, s.Clock.Now(), who, p.StaffID)
+		v.WhyNot, err = approvals.RefusalText(ctx, qr, s.Clock.Now(), who, p.StaffID)
 		v.CanDecide = v.WhyNot == "" && err == nil
 	}
 	return v, err

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"wekala/internal/identity/audit"
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/staff"
 	"wekala/internal/ordering/pricing"
 	"wekala/internal/platform/db"
@@ -85,7 +85,7 @@ func write(ctx context.Context, tx *db.Tx, q *Quotation, t Transition, now time.
 		return err
 	}
 	if t.To == Declined || t.To == Expired {
-		return giving.Release(ctx, tx, now, "quotation:"+q.ID)
+		return approvals.Release(ctx, tx, now, "quotation:"+q.ID)
 	}
 	return nil
 }
@@ -168,24 +168,24 @@ func (s *Service) Price(ctx context.Context, who staff.Member, ref string, in Pr
 	if err != nil {
 		return false, err
 	}
-	basis := giving.Nobody
+	basis := approvals.Nobody
 	m := Transition{To: Priced, By: byStaff(who.ID), Note: in.Note, Seq: in.Seq, offer: o,
 		let: func(ctx context.Context, tx *db.Tx, q *Quotation) (bool, error) {
 			var err error
 			basis, err = s.letGive(ctx, tx, q, o, in, who)
-			return basis != giving.Nobody, err
+			return basis != approvals.Nobody, err
 		}}
 	err = s.transition(ctx, read, m, func(ctx context.Context, tx *db.Tx, before, after *Quotation) error {
 		return s.offered(ctx, tx, who, before, after, o, in, "quotation.price", basis)
 	})
-	return err == nil && basis == giving.Nobody, err
+	return err == nil && basis == approvals.Nobody, err
 }
 
 // offered is what hangs on an offer that was made.
-func (s *Service) offered(ctx context.Context, tx *db.Tx, who staff.Member, before, after *Quotation, o *Offer, in Pricing, action string, basis giving.Basis) error {
+func (s *Service) offered(ctx context.Context, tx *db.Tx, who staff.Member, before, after *Quotation, o *Offer, in Pricing, action string, basis approvals.Basis) error {
 	old := map[string]any{"state": before.State, "version": before.Version}
 	next := map[string]any{"state": after.State, "version": after.Version, "total": o.Total, "delivery_fee": o.DeliveryFee,
-		"expires_at": o.ExpiresAt, "units": in.Units, "made_by": o.StaffID, "sole_owner": basis == giving.SoleOwner}
+		"expires_at": o.ExpiresAt, "units": in.Units, "made_by": o.StaffID, "sole_owner": basis == approvals.SoleOwner}
 	if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: who.ID, Action: action, Object: after.ID, Before: old, After: next, Reason: in.Note}); err != nil {
 		return err
 	}

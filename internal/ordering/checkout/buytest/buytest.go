@@ -25,7 +25,7 @@ import (
 	"wekala/internal/catalogue/products"
 	"wekala/internal/catalogue/products/shoptest"
 	"wekala/internal/catalogue/stock"
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/locations/addresses"
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
@@ -360,7 +360,7 @@ func (s *Shop) After(d time.Duration) {
 // Healthy fails the test for anything doctor finds.
 func (s *Shop) Healthy() {
 	s.TB.Helper()
-	checks := slices.Concat(ledger.Checks(), giving.Checks(), stock.Checks(s.Clock.Now()), coupons.Checks(), orders.Checks(),
+	checks := slices.Concat(ledger.Checks(), approvals.Checks(), stock.Checks(s.Clock.Now()), coupons.Checks(), orders.Checks(),
 		payments.Checks(), shipping.Checks(), checkout.Checks(), quotations.Checks(), extras.Checks(), wallet.Checks(), loyalty.Checks())
 	results, err := doctor.Run(context.Background(), s.DB, checks)
 	if err != nil {

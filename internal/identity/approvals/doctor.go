@@ -1,8 +1,8 @@
-package giving
+package approvals
 
 import "wekala/internal/platform/doctor"
 
-// lines are what single persons gave, by the rows it counts in.
+// lines sums what single persons granted, by the rows it counts in.
 const lines = `(SELECT 'giver:' || hand AS who, day, SUM(amount) AS given FROM (
 		SELECT giver AS hand, day, amount FROM given WHERE basis = 'alone' AND released_at IS NULL
 		UNION ALL
@@ -11,11 +11,11 @@ const lines = `(SELECT 'giver:' || hand AS who, day, SUM(amount) AS given FROM (
 	UNION ALL
 	SELECT 'receiver:' || receiver, day, SUM(amount) FROM given WHERE basis = 'alone' AND released_at IS NULL AND receiver IS NOT NULL GROUP BY receiver, day)`
 
-// Checks lists what must always hold about what staff give away.
+// Checks lists the invariants of grants.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{
-			Name: "giving: alone, nobody gave more in a day than allowed, and nobody was given more",
+			Name: "approvals: nobody granted or received more in a day than one person may grant alone",
 			Rows: `SELECT COUNT(*) FROM given_days`,
 			Bad: `SELECT d.who || ' on ' || d.day AS what FROM given_days d LEFT JOIN ` + lines + ` l ON l.who = d.who AND l.day = d.day
 				WHERE d.given <> COALESCE(l.given, 0) OR d.given > d.most
@@ -24,7 +24,7 @@ func Checks() []doctor.Check {
 				WHERE d.who IS NULL AND l.day >= (SELECT MIN(day) FROM given_days)`,
 		},
 		{
-			Name: "giving: what is above it was let by somebody else, or by the one owner",
+			Name: "approvals: grants above the limit were approved by somebody else, or by the only owner",
 			Rows: `SELECT COUNT(*) FROM given WHERE basis <> 'alone'`,
 			Bad: `SELECT object || ' ' || CAST(part AS TEXT) AS what FROM given
 				WHERE (basis = 'two' AND (second IS NULL OR second = giver)) OR (basis = 'alone' AND (amount IS NULL OR second IS NOT NULL))`,

@@ -3,7 +3,7 @@ package returns
 import (
 	"context"
 
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/parties"
 	"wekala/internal/identity/staff"
 	"wekala/internal/ordering/orders"
@@ -13,9 +13,9 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// gift is what settling a return gives, by whoever inspected it.
-func (r *Return) gift(settles staff.Member) giving.Gift {
-	g := giving.Gift{Object: "return:" + r.ID, Part: 1, Giver: settles, Receiver: r.UserID, Amount: r.Refund}
+// grant is the refund of a return, which the person who inspected it grants.
+func (r *Return) grant(settles staff.Member) approvals.Grant {
+	g := approvals.Grant{Object: "return:" + r.ID, Part: 1, Giver: settles, Receiver: r.UserID, Amount: r.Refund}
 	if r.InspectedBy != nil && *r.InspectedBy != settles.ID {
 		g.Giver = staff.Member{ID: *r.InspectedBy}
 	}
@@ -25,35 +25,35 @@ func (r *Return) gift(settles staff.Member) giving.Gift {
 // member is an actor of staff as those know them who ask what they may.
 func (a Actor) member() staff.Member { return staff.Member{ID: a.ID, Role: staff.Role(a.capacity)} }
 
-// letGive writes down what settling a return gives. Who did not inspect it is its
-// second person; who did stays within what one person gives in a day.
-func (s *Service) letGive(ctx context.Context, tx *db.Tx, r *Return, actor Actor) error {
+// approve records the refund of a return. A member who did not inspect it approves as the second
+// person; one who did stays within the limit of a day.
+func (s *Service) approve(ctx context.Context, tx *db.Tx, r *Return, actor Actor) error {
 	if err := s.platformSettles(ctx, tx, r, actor.ID); err != nil {
 		return err
 	}
 	now, settles := s.Clock.Now(), actor.member()
-	g := r.gift(settles)
+	g := r.grant(settles)
 	if g.Giver.ID != settles.ID {
-		_, err := giving.Agree(ctx, tx, now, settles, g)
+		_, err := approvals.Approve(ctx, tx, now, settles, g)
 		return err
 	}
-	basis, err := giving.Give(ctx, tx, now, g)
-	if err == nil && basis == giving.Nobody {
+	basis, err := approvals.ApproveAlone(ctx, tx, now, g)
+	if err == nil && basis == approvals.Nobody {
 		err = errs.Refuse("returns.second_person")
 	}
 	return err
 }
 
-// mayGive says why somebody cannot settle a return now, or nil.
-func (s *Service) mayGive(ctx context.Context, q db.Querier, r *Return, member staff.Member) error {
+// settleRefusal is why somebody cannot settle a return now, or nil.
+func (s *Service) settleRefusal(ctx context.Context, q db.Querier, r *Return, member staff.Member) error {
 	if err := s.platformSettles(ctx, q, r, member.ID); err != nil {
 		return err
 	}
-	g := r.gift(member)
+	g := r.grant(member)
 	if g.Giver.ID != member.ID {
-		return giving.Refusal(ctx, q, s.Clock.Now(), member, g.Giver.ID)
+		return approvals.Refusal(ctx, q, s.Clock.Now(), member, g.Giver.ID)
 	}
-	fits, err := giving.Fits(ctx, q, s.Clock.Now(), g)
+	fits, err := approvals.WithinLimits(ctx, q, s.Clock.Now(), g)
 	if err == nil && !fits {
 		err = errs.Refuse("returns.second_person")
 	}
@@ -78,8 +78,8 @@ func (s *Service) platformSettles(ctx context.Context, q db.Querier, r *Return, 
 	return errs.Refuse("returns.platform_settles")
 }
 
-// aloneUpTo is what one person may give in a day, in the currency of a return.
+// aloneUpTo is what one person may grant in a day, in the currency of a return.
 func aloneUpTo(ctx context.Context, q db.Querier, r *Return) (money.Major, error) {
-	limits, err := giving.InForce(ctx, q)
+	limits, err := approvals.ReadLimits(ctx, q)
 	return money.Of(limits.Alone, r.Currency).Major(), err
 }

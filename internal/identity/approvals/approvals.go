@@ -1,13 +1,12 @@
-// Package giving is the ledger of what staff give away: credits, refunds of
-// returns that one person inspected and settled, quotations below the list price,
-// what coupons can take off, and prices on the shelf that fall far. One rule holds for all of it together: what one
-// person gives in a business day, through whatever accounts they lately set up, and
-// what one customer is given so, stays within one limit; above it a second person agrees, whatever the single amounts. The one
-// owner of a shop acts alone, and the log says so.
+// Package approvals limits what one member of staff grants alone: credits, refunds of returns that one person
+// inspected and settled, quotations below the list price, discounts of coupons, and large price drops.
 //
-// What is given is counted in rows that are held until the end of the transaction
-// that gives it, so many small gifts at once are counted one after another.
-package giving
+// All grants share one limit per business day, for the person who grants (and everybody who lately controlled that
+// account) and for the customer who receives. Above it, a second person approves, whatever the single amounts. The
+// only owner of a shop acts alone, and the log records that.
+//
+// Grants are counted in rows that stay locked until the transaction ends, so concurrent grants count one by one.
+package approvals
 
 import (
 	"context"
@@ -25,7 +24,7 @@ import (
 	"wekala/internal/platform/settings"
 )
 
-// setting is the key the limits stand under.
+// setting is the key of the limits in settings.
 const setting = "giving"
 
 // Limits are what needs no second person. Amounts are minor units.
@@ -45,18 +44,17 @@ const MaxDropDays = 90
 // Defaults hold where a shop has set nothing.
 var Defaults = Limits{Alone: 500_00, Drop: 50, DropDays: 30}
 
-// InForce reads the limits of the shop.
-func InForce(ctx context.Context, q db.Querier) (Limits, error) {
+// ReadLimits reads the limits of the shop.
+func ReadLimits(ctx context.Context, q db.Querier) (Limits, error) {
 	l := Defaults
 	err := settings.Read(ctx, q, setting, &l)
 	return l, err
 }
 
-// Basis is who let something be given.
+// Basis is by what right a grant is made.
 type Basis string
 
-// The bases. Nobody means that it waits for a second person, and nothing was
-// written down.
+// The bases. Nobody means that the grant needs a second person, and was not recorded.
 const (
 	Nobody    Basis = ""
 	Alone     Basis = "alone"
@@ -64,31 +62,29 @@ const (
 	TwoPeople Basis = "two"
 )
 
-// Gift is something given away. An object that is given for more than once (an
-// offer made anew, a coupon that was changed) has a part for each time.
-type Gift struct {
+// Grant is value that staff give away. An object that grants more than once (a renewed
+// offer, a changed coupon) has one part for each time.
+type Grant struct {
 	Object   string // kind:id
 	Part     int64
 	Giver    staff.Member
 	Receiver string // a customer; empty where it is for anybody
-	Amount   int64  // minor units, at most; nothing is written down for less than one
-	// Unbounded says that no amount bounds it.
+	Amount   int64  // at most, in minor units; a grant of nothing is not recorded
+	// Unbounded grants have no maximum amount.
 	Unbounded bool
 
-	// hands are others who may be using the giver's account: Give finds them, the
-	// ledger keeps them.
-	hands []string
+	// controllers are others who may be using the giver's account; the ledger keeps them.
+	controllers []string
 }
 
-func (g Gift) nothing() bool { return g.Amount <= 0 && !g.Unbounded }
+func (g Grant) empty() bool { return g.Amount <= 0 && !g.Unbounded }
 
-// who are the rows a gift counts in, in the order in which all take them. Accounts
-// that one person set up have that person's row in common, so together they give no
-// more than that person alone.
-func (g Gift) who() []string {
+// countedFor lists the rows that a grant counts in, in the order in which every grant locks them.
+// Accounts that one person set up share that person's row, so together they have one limit.
+func (g Grant) countedFor() []string {
 	who := []string{"giver:" + g.Giver.ID}
-	for _, hand := range g.hands {
-		who = append(who, "giver:"+hand)
+	for _, controller := range g.controllers {
+		who = append(who, "giver:"+controller)
 	}
 	slices.Sort(who)
 	if g.Receiver != "" {
@@ -97,26 +93,25 @@ func (g Gift) who() []string {
 	return who
 }
 
-// inHands finds who else may be using the giver's account.
-func (g Gift) inHands(ctx context.Context, q db.Querier, now time.Time) (Gift, error) {
-	hands, err := staff.ControllersOf(ctx, q, []string{g.Giver.ID}, now)
-	g.hands = slices.DeleteFunc(hands, func(who string) bool { return who == g.Giver.ID })
+// withControllers finds who else may be using the giver's account.
+func (g Grant) withControllers(ctx context.Context, q db.Querier, now time.Time) (Grant, error) {
+	controllers, err := staff.ControllersOf(ctx, q, []string{g.Giver.ID}, now)
+	g.controllers = slices.DeleteFunc(controllers, func(who string) bool { return who == g.Giver.ID })
 	return g, err
 }
 
-// Give writes down what one person gives by themselves, where that is within
-// the limits or they are the one owner. Otherwise it answers Nobody: a second
-// person has to agree.
-func Give(ctx context.Context, tx *db.Tx, now time.Time, g Gift) (Basis, error) {
-	if g.nothing() {
+// ApproveAlone records a grant that is within the giver's limits or that the only owner makes.
+// Otherwise it returns Nobody and records nothing: a second person has to approve.
+func ApproveAlone(ctx context.Context, tx *db.Tx, now time.Time, g Grant) (Basis, error) {
+	if g.empty() {
 		return Alone, nil
 	}
 	if !g.Unbounded {
-		limits, err := InForce(ctx, tx)
+		limits, err := ReadLimits(ctx, tx)
 		if err != nil {
 			return Nobody, err
 		}
-		if g, err = g.inHands(ctx, tx, now); err != nil {
+		if g, err = g.withControllers(ctx, tx, now); err != nil {
 			return Nobody, err
 		}
 		fits, err := count(ctx, tx, g, clock.BusinessDay(now), limits.Alone)
@@ -134,25 +129,24 @@ func Give(ctx context.Context, tx *db.Tx, now time.Time, g Gift) (Basis, error) 
 	return SoleOwner, write(ctx, tx, now, g, SoleOwner, nil)
 }
 
-// Agree writes down what a second person lets somebody give. It refuses who gives it
-// themselves (giving.not_yourself), and whoever is not apart from them (staff.Second),
-// saying why; the one owner of a shop agrees with themselves.
-func Agree(ctx context.Context, tx *db.Tx, now time.Time, second staff.Member, g Gift, makers ...string) (Basis, error) {
-	basis, err := agrees(ctx, tx, now, second, append(makers, g.Giver.ID))
+// Approve records a grant that a second person approves. It refuses the giver (giving.not_yourself)
+// and everybody linked to the giver (staff.Second), with the reason. The only owner may approve their own.
+func Approve(ctx context.Context, tx *db.Tx, now time.Time, second staff.Member, g Grant, makers ...string) (Basis, error) {
+	basis, err := approves(ctx, tx, now, second, append(makers, g.Giver.ID))
 	if err != nil {
 		return Nobody, err
 	}
 	if basis == Nobody {
-		return Nobody, because(ctx, tx, now, second.ID, append(makers, g.Giver.ID))
+		return Nobody, refusalOf(ctx, tx, now, second.ID, append(makers, g.Giver.ID))
 	}
-	if g.nothing() {
+	if g.empty() {
 		return basis, nil
 	}
 	return basis, write(ctx, tx, now, g, basis, &second.ID)
 }
 
-// MayAgree reports whether somebody may be the second person of what others made.
-func MayAgree(ctx context.Context, q db.Querier, now time.Time, second staff.Member, makers ...string) (bool, error) {
+// MayApprove reports whether somebody may approve what others made.
+func MayApprove(ctx context.Context, q db.Querier, now time.Time, second staff.Member, makers ...string) (bool, error) {
 	refusal := Refusal(ctx, q, now, second, makers...)
 	if errs.Key(refusal) != "" {
 		return false, nil
@@ -160,18 +154,17 @@ func MayAgree(ctx context.Context, q db.Querier, now time.Time, second staff.Mem
 	return refusal == nil, refusal
 }
 
-// Refusal says why somebody may not be the second person of what others made; nil
-// where they may.
+// Refusal is why somebody may not approve what others made, or nil.
 func Refusal(ctx context.Context, q db.Querier, now time.Time, second staff.Member, makers ...string) error {
-	basis, err := agrees(ctx, q, now, second, makers)
+	basis, err := approves(ctx, q, now, second, makers)
 	if err != nil || basis != Nobody {
 		return err
 	}
-	return because(ctx, q, now, second.ID, makers)
+	return refusalOf(ctx, q, now, second.ID, makers)
 }
 
-// Words are why somebody may not, in their language; "" where they may.
-func Words(ctx context.Context, q db.Querier, now time.Time, second staff.Member, makers ...string) (string, error) {
+// RefusalText is Refusal in the caller's language, or "".
+func RefusalText(ctx context.Context, q db.Querier, now time.Time, second staff.Member, makers ...string) (string, error) {
 	err := Refusal(ctx, q, now, second, makers...)
 	if refused := (*errs.Error)(nil); errors.As(err, &refused) {
 		return i18n.T(httpapi.Caller(ctx).Lang, refused.Key, refused.Args...), nil
@@ -179,9 +172,9 @@ func Words(ctx context.Context, q db.Querier, now time.Time, second staff.Member
 	return "", err
 }
 
-// because is why somebody is no second person: they made it, or somebody lately had
-// their account and a maker's in hand.
-func because(ctx context.Context, q db.Querier, now time.Time, second string, makers []string) error {
+// refusalOf is why somebody is no second person: they made it themselves, or one person lately
+// controlled their account and a maker's.
+func refusalOf(ctx context.Context, q db.Querier, now time.Time, second string, makers []string) error {
 	if second == "" || slices.Contains(makers, second) {
 		return errs.Refuse("giving.not_yourself")
 	}
@@ -206,7 +199,7 @@ func because(ctx context.Context, q db.Querier, now time.Time, second string, ma
 	return errs.Refuse("giving.tied_by", "name", names[by], "time", lately, "wait", wait)
 }
 
-func agrees(ctx context.Context, q db.Querier, now time.Time, second staff.Member, makers []string) (Basis, error) {
+func approves(ctx context.Context, q db.Querier, now time.Time, second staff.Member, makers []string) (Basis, error) {
 	other, err := staff.Second(ctx, q, second.ID, makers, now)
 	if err != nil {
 		return Nobody, err
@@ -221,22 +214,21 @@ func agrees(ctx context.Context, q db.Querier, now time.Time, second staff.Membe
 	return SoleOwner, nil
 }
 
-// Fits reports whether somebody could give something by themselves now. Only
-// Give decides.
-func Fits(ctx context.Context, q db.Querier, now time.Time, g Gift) (bool, error) {
-	if g.nothing() {
+// WithinLimits reports whether the giver could grant this alone now. Only ApproveAlone decides.
+func WithinLimits(ctx context.Context, q db.Querier, now time.Time, g Grant) (bool, error) {
+	if g.empty() {
 		return true, nil
 	}
 	if !g.Unbounded {
-		limits, err := InForce(ctx, q)
+		limits, err := ReadLimits(ctx, q)
 		if err != nil {
 			return false, err
 		}
-		if g, err = g.inHands(ctx, q, now); err != nil {
+		if g, err = g.withControllers(ctx, q, now); err != nil {
 			return false, err
 		}
 		var most int64
-		who := g.who()
+		who := g.countedFor()
 		err = q.Get(ctx, &most, `SELECT CAST(COALESCE(MAX(given), 0) AS BIGINT) FROM given_days WHERE day = $1 AND who IN (`+db.List(2, len(who))+`)`,
 			db.Args(who, clock.BusinessDay(now))...)
 		if err != nil || most+g.Amount <= limits.Alone {
@@ -246,16 +238,16 @@ func Fits(ctx context.Context, q db.Querier, now time.Time, g Gift) (bool, error
 	return staff.SoleOwner(ctx, q, g.Giver, now)
 }
 
-// Counted sums up what was given for an object by single persons.
-func Counted(ctx context.Context, q db.Querier, object string) (int64, error) {
+// ApprovedAmount is the sum that single persons granted for an object.
+func ApprovedAmount(ctx context.Context, q db.Querier, object string) (int64, error) {
 	var sum int64
 	err := q.Get(ctx, &sum, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM given
 		WHERE object = $1 AND basis = 'alone' AND released_at IS NULL`, object)
 	return sum, err
 }
 
-// Release takes back what was given for an object and can no longer be had, so
-// that it counts no more. Callers hold the object's row.
+// Release stops counting the grants of an object that nobody can use any more.
+// Callers hold the object's row.
 func Release(ctx context.Context, tx *db.Tx, now time.Time, object string) error {
 	var lines []struct {
 		Part     int64   `db:"part"`
@@ -274,14 +266,14 @@ func Release(ctx context.Context, tx *db.Tx, now time.Time, object string) error
 		if l.Basis != Alone {
 			continue
 		}
-		g := Gift{Giver: staff.Member{ID: l.Giver}}
+		g := Grant{Giver: staff.Member{ID: l.Giver}}
 		if l.Receiver != nil {
 			g.Receiver = *l.Receiver
 		}
-		if err := tx.Select(ctx, &g.hands, `SELECT hand FROM given_hands WHERE object = $1 AND part = $2`, object, l.Part); err != nil {
+		if err := tx.Select(ctx, &g.controllers, `SELECT hand FROM given_hands WHERE object = $1 AND part = $2`, object, l.Part); err != nil {
 			return err
 		}
-		for _, w := range g.who() {
+		for _, w := range g.countedFor() {
 			if _, err := tx.Exec(ctx, `UPDATE given_days SET given = given - $3 WHERE who = $1 AND day = $2`, w, l.Day, *l.Amount); err != nil {
 				return err
 			}
@@ -290,10 +282,10 @@ func Release(ctx context.Context, tx *db.Tx, now time.Time, object string) error
 	return nil
 }
 
-// count counts a gift in its rows, which are held from here to the end of the
-// transaction; nothing is counted where one of them does not suffice.
-func count(ctx context.Context, tx *db.Tx, g Gift, day string, most int64) (bool, error) {
-	for _, w := range g.who() {
+// count counts a grant in its rows, which stay locked until the transaction ends. It counts in
+// none of them if one would exceed its limit.
+func count(ctx context.Context, tx *db.Tx, g Grant, day string, most int64) (bool, error) {
+	for _, w := range g.countedFor() {
 		var given int64
 		err := tx.Get(ctx, &given, `INSERT INTO given_days (who, day, given, most) VALUES ($1, $2, 0, $3)
 			ON CONFLICT (who, day) DO UPDATE SET given = given_days.given RETURNING given`, w, day, most)
@@ -301,7 +293,7 @@ func count(ctx context.Context, tx *db.Tx, g Gift, day string, most int64) (bool
 			return false, err
 		}
 	}
-	for _, w := range g.who() {
+	for _, w := range g.countedFor() {
 		n, err := tx.Exec(ctx, `UPDATE given_days SET given = given + $3, most = $4 WHERE who = $1 AND day = $2 AND given + $3 <= $4`,
 			w, day, g.Amount, most)
 		if err != nil {
@@ -314,7 +306,7 @@ func count(ctx context.Context, tx *db.Tx, g Gift, day string, most int64) (bool
 	return true, nil
 }
 
-func write(ctx context.Context, tx *db.Tx, now time.Time, g Gift, basis Basis, second *string) error {
+func write(ctx context.Context, tx *db.Tx, now time.Time, g Grant, basis Basis, second *string) error {
 	var receiver *string
 	if g.Receiver != "" {
 		receiver = &g.Receiver
@@ -329,7 +321,7 @@ func write(ctx context.Context, tx *db.Tx, now time.Time, g Gift, basis Basis, s
 	if err != nil || basis != Alone {
 		return err
 	}
-	for _, hand := range g.hands {
+	for _, hand := range g.controllers {
 		if _, err := tx.Exec(ctx, `INSERT INTO given_hands (object, part, hand) VALUES ($1, $2, $3)`, g.Object, g.Part, hand); err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package giving
+package approvals
 
 import (
 	"wekala/internal/identity/staff"
@@ -8,13 +8,13 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// What an owner may set.
+// The ranges of the limits.
 const (
 	maxAlone = 100_000_00
 	maxDrop  = 95
 )
 
-// ConsoleRoutes registers what owners set about when it takes two.
+// ConsoleRoutes registers the settings of owners.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/safety", ID: "console-get-safety", Tag: "console",
 		Summary: "When something takes a second person, and who needs a second factor", Audience: httpapi.Staff, Capability: staff.ChangeSettings}, s.get)
@@ -28,7 +28,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, decide, s.postDecide)
 }
 
-// SafetyView is what is set.
+// SafetyView shows the rules in force.
 type SafetyView struct {
 	Alone        money.Major `json:"alone" doc:"What one person may give away in a business day, and one customer be given so."`
 	Currency     string      `json:"currency"`
@@ -40,7 +40,7 @@ type SafetyView struct {
 	Waits        *SafetyWait `json:"waits" doc:"What waits for a second owner."`
 }
 
-// SafetyWait is what waits for a second owner.
+// SafetyWait shows the rules that wait for a second owner.
 type SafetyWait struct {
 	Alone        money.Major `json:"alone"`
 	Drop         int64       `json:"drop"`
@@ -53,7 +53,7 @@ type SafetyWait struct {
 	Version      int64       `json:"version"`
 }
 
-// SafetyForm is what an owner sets.
+// SafetyForm is the form of the rules.
 type SafetyForm struct {
 	Preview      bool           `json:"preview,omitempty" doc:"Only look; nothing is saved."`
 	Alone        httpapi.Amount `json:"alone"`
@@ -67,12 +67,12 @@ func (r Rules) view() SafetyView {
 	return SafetyView{Alone: money.EGP(r.Alone).Major(), Currency: money.Shop, Drop: r.Drop, DropDays: r.DropDays, SecondFactor: r.SecondFactor}
 }
 
-// facts are what rules say, for the log.
+// facts are the rules as the log keeps them.
 func (r Rules) facts() map[string]any {
 	return map[string]any{"alone": money.EGP(r.Alone).Major(), "drop": r.Drop, "drop_days": r.DropDays, "second_factor": r.SecondFactor}
 }
 
-// limits reads the form, or says what is wrong with it.
+// limits validates the form.
 func (f SafetyForm) limits() (Limits, error) {
 	l := Limits{Alone: f.Alone.Minor, Drop: int64(f.Drop), DropDays: int64(f.DropDays)}
 	var wrong []errs.Field

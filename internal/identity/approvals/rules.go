@@ -1,4 +1,4 @@
-package giving
+package approvals
 
 import (
 	"context"
@@ -15,20 +15,20 @@ import (
 	"wekala/internal/platform/settings"
 )
 
-// waiting is the key under which stands what waits for a second owner. Who
-// changes the rules holds it first.
+// waiting is the settings key of the rules that wait for a second owner. Every change of the
+// rules locks it first.
 const waiting = "giving.waits"
 
-// Rules are what owners set about when it takes two. Rules that ask for less are
-// a way around all limits, so they take two themselves.
+// Rules say what needs a second person. Looser rules would be a way around every limit, so
+// loosening them needs a second owner.
 type Rules struct {
 	Limits
 	SecondFactor bool `json:"second_factor"` // owners and finance need one
 }
 
-// RulesInForce reads what holds.
-func RulesInForce(ctx context.Context, q db.Querier) (Rules, error) {
-	limits, err := InForce(ctx, q)
+// ReadRules reads the rules in force.
+func ReadRules(ctx context.Context, q db.Querier) (Rules, error) {
+	limits, err := ReadLimits(ctx, q)
 	if err != nil {
 		return Rules{}, err
 	}
@@ -36,7 +36,7 @@ func RulesInForce(ctx context.Context, q db.Querier) (Rules, error) {
 	return Rules{limits, factor}, err
 }
 
-// stricter are of each rule of two the one that asks for more.
+// stricter combines the stricter of each rule.
 func (r Rules) stricter(o Rules) Rules {
 	return Rules{Limits{Alone: min(r.Alone, o.Alone), Drop: min(r.Drop, o.Drop), DropDays: max(r.DropDays, o.DropDays)}, r.SecondFactor || o.SecondFactor}
 }
@@ -48,18 +48,16 @@ func (r Rules) write(ctx context.Context, tx *db.Tx, now time.Time) error {
 	return staff.RequireFactor(ctx, tx, r.SecondFactor, now)
 }
 
-// loosening is what waits for a second owner; without rules nothing does.
-type loosening struct {
+// pendingRules wait for a second owner; nil rules mean that none do.
+type pendingRules struct {
 	Rules   *Rules    `json:"rules,omitempty"`
 	Makers  []string  `json:"makers,omitempty"`
 	AskedAt db.Millis `json:"asked_at,omitempty"`
 }
 
-// SetRules makes rules hold as far as they ask for no less than those in force.
-// What asks for less waits for a second owner, unless the caller is the one owner of
-// the shop. The last word counts: what waited is dropped or replaced, and who
-// asked for it stays one of its makers. Refusal: errs.VersionConflict, where other rules
-// hold than those of the version.
+// SetRules applies the rules that are as strict as those in force or stricter. Looser ones wait
+// for a second owner, unless the caller is the only owner. They replace rules that already waited,
+// whose makers remain makers. Refuses with errs.VersionConflict if the version is outdated.
 func (s *Service) SetRules(ctx context.Context, member staff.Member, version int64, want Rules) (waits bool, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		waits, err = s.setRules(ctx, tx, member, version, want)
@@ -70,11 +68,11 @@ func (s *Service) SetRules(ctx context.Context, member staff.Member, version int
 
 func (s *Service) setRules(ctx context.Context, tx *db.Tx, member staff.Member, version int64, want Rules) (waits bool, err error) {
 	now := s.Clock.Now()
-	var held loosening
+	var held pendingRules
 	if _, err := settings.Hold(ctx, tx, waiting, &held, now); err != nil {
 		return false, err
 	}
-	before, err := RulesInForce(ctx, tx)
+	before, err := ReadRules(ctx, tx)
 	if err != nil {
 		return false, err
 	}
@@ -114,23 +112,23 @@ func (s *Service) setRules(ctx context.Context, tx *db.Tx, member staff.Member, 
 		if err := s.log(ctx, tx, now, member, "settings.safety_decline", nil, held.Rules.facts(), ""); err != nil {
 			return false, err
 		}
-		return false, settings.Write(ctx, tx, waiting, loosening{}, now)
+		return false, settings.Write(ctx, tx, waiting, pendingRules{}, now)
 	}
 	if !slices.Contains(held.Makers, member.ID) {
 		held.Makers = append(held.Makers, member.ID)
 	}
-	if err := settings.Write(ctx, tx, waiting, loosening{&want, held.Makers, db.At(now)}, now); err != nil {
+	if err := settings.Write(ctx, tx, waiting, pendingRules{&want, held.Makers, db.At(now)}, now); err != nil {
 		return false, err
 	}
 	return true, s.log(ctx, tx, now, member, "settings.safety_propose", after.facts(), want.facts(), "")
 }
 
-// DecideRules lets what waits hold, as it was at a version, or drops it.
+// DecideRules approves or declines the waiting rules of a version.
 // Refusals: errs.VersionConflict, giving.not_yourself.
 func (s *Service) DecideRules(ctx context.Context, member staff.Member, version int64, approve bool, reason string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := s.Clock.Now()
-		var held loosening
+		var held pendingRules
 		is, err := settings.Hold(ctx, tx, waiting, &held, now)
 		switch {
 		case err != nil:
@@ -138,24 +136,24 @@ func (s *Service) DecideRules(ctx context.Context, member staff.Member, version 
 		case held.Rules == nil || is != version:
 			return errs.VersionConflict(nil)
 		}
-		before, err := RulesInForce(ctx, tx)
+		before, err := ReadRules(ctx, tx)
 		if err != nil {
 			return err
 		}
 		action, basis := "settings.safety_decline", Nobody
 		if approve {
 			action = "settings.safety_approve"
-			if basis, err = agrees(ctx, tx, now, member, held.Makers); err != nil {
+			if basis, err = approves(ctx, tx, now, member, held.Makers); err != nil {
 				return err
 			}
 			if basis == Nobody {
-				return because(ctx, tx, now, member.ID, held.Makers)
+				return refusalOf(ctx, tx, now, member.ID, held.Makers)
 			}
 			if err := held.Rules.write(ctx, tx, now); err != nil {
 				return err
 			}
 		}
-		if err := settings.Write(ctx, tx, waiting, loosening{}, now); err != nil {
+		if err := settings.Write(ctx, tx, waiting, pendingRules{}, now); err != nil {
 			return err
 		}
 		facts := held.Rules.facts()
@@ -168,15 +166,14 @@ func (s *Service) log(ctx context.Context, tx *db.Tx, now time.Time, member staf
 	return audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: action, Object: setting, Before: before, After: after, Reason: reason})
 }
 
-// Reverts are the actions of the audit log that can be undone here: what would ask for
-// less than what holds waits for a second owner, and is not done from the log.
+// Reverts undoes changes from the audit log, but for those that would loosen the rules.
 func (s *Service) Reverts() map[string]staff.Revert {
 	return map[string]staff.Revert{"settings.safety": s.revert, "settings.safety_approve": s.revert}
 }
 
 func (s *Service) revert(ctx context.Context, member staff.Member, line audit.Line) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		rules, err := RulesInForce(ctx, tx)
+		rules, err := ReadRules(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -206,7 +203,7 @@ type nothing struct{}
 func (s *Service) get(ctx context.Context, _ *nothing) (*httpapi.Reply[SafetyView], error) {
 	var view SafetyView
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
-		rules, err := RulesInForce(ctx, q)
+		rules, err := ReadRules(ctx, q)
 		if err != nil {
 			return err
 		}
@@ -214,7 +211,7 @@ func (s *Service) get(ctx context.Context, _ *nothing) (*httpapi.Reply[SafetyVie
 		if view.Version, err = settings.ReadVersion(ctx, q, setting, &Limits{}); err != nil {
 			return err
 		}
-		var held loosening
+		var held pendingRules
 		version, err := settings.ReadVersion(ctx, q, waiting, &held)
 		if err != nil || held.Rules == nil {
 			return err
@@ -223,7 +220,7 @@ func (s *Service) get(ctx context.Context, _ *nothing) (*httpapi.Reply[SafetyVie
 		if err != nil {
 			return err
 		}
-		why, err := Words(ctx, q, s.Clock.Now(), staff.Caller(ctx), held.Makers...)
+		why, err := RefusalText(ctx, q, s.Clock.Now(), staff.Caller(ctx), held.Makers...)
 		r := held.Rules
 		view.Waits = &SafetyWait{Alone: money.EGP(r.Alone).Major(), Drop: r.Drop, DropDays: r.DropDays, SecondFactor: r.SecondFactor,
 			AskedBy: names[held.Makers[len(held.Makers)-1]], AskedAt: held.AskedAt, CanDecide: why == "", WhyNot: why, Version: version}
@@ -253,11 +250,11 @@ func (s *Service) put(ctx context.Context, in *safetyInput) (*httpapi.Reply[Safe
 	return s.said(ctx, "giving.saved")
 }
 
-// look says what rules would come to; nothing is saved.
+// look previews rules without saving them.
 func (s *Service) look(ctx context.Context, member staff.Member, want Rules) (*httpapi.Reply[SafetyView], error) {
 	view := want.view()
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
-		is, err := RulesInForce(ctx, q)
+		is, err := ReadRules(ctx, q)
 		if err != nil || is.stricter(want) == want {
 			return err
 		}
@@ -268,7 +265,7 @@ func (s *Service) look(ctx context.Context, member staff.Member, want Rules) (*h
 	return httpapi.OK(view), err
 }
 
-// said is what holds now, and what was done.
+// said replies with the rules in force and a message.
 func (s *Service) said(ctx context.Context, message string) (*httpapi.Reply[SafetyView], error) {
 	is, err := s.get(ctx, nil)
 	if err != nil {

@@ -1,4 +1,4 @@
-package giving_test
+package approvals_test
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"wekala/internal/identity/audit"
-	"wekala/internal/identity/giving"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
@@ -23,11 +23,11 @@ var now = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
 func by(id string) staff.Member { return staff.Member{ID: id, Role: staff.Finance} }
 
-func give(t *testing.T, d *db.DB, at time.Time, g giving.Gift) giving.Basis {
+func give(t *testing.T, d *db.DB, at time.Time, g approvals.Grant) approvals.Basis {
 	t.Helper()
-	var basis giving.Basis
+	var basis approvals.Basis
 	err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) (err error) {
-		basis, err = giving.Give(ctx, tx, at, g)
+		basis, err = approvals.ApproveAlone(ctx, tx, at, g)
 		return err
 	})
 	if err != nil {
@@ -38,7 +38,7 @@ func give(t *testing.T, d *db.DB, at time.Time, g giving.Gift) giving.Basis {
 
 func healthy(t *testing.T, d *db.DB, well bool) {
 	t.Helper()
-	results, err := doctor.Run(t.Context(), d, giving.Checks())
+	results, err := doctor.Run(t.Context(), d, approvals.Checks())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,34 +72,34 @@ func TestOneLimitForAllKinds(t *testing.T) {
 		for _, c := range []struct {
 			object, giver, receiver string
 			amount                  int64
-			want                    giving.Basis
+			want                    approvals.Basis
 		}{
-			{"credit:1", "a", "x", 200_00, giving.Alone},
-			{"return:1", "a", "y", 200_00, giving.Alone},
-			{"quotation:1", "a", "z", 100_01, giving.Nobody},
-			{"coupon:1", "a", "", 100_00, giving.Alone},
-			{"coupon:2", "a", "", 1, giving.Nobody},
-			{"credit:2", "b", "x", 300_01, giving.Nobody},
-			{"credit:3", "b", "x", 300_00, giving.Alone},
-			{"return:2", "c", "x", 1, giving.Nobody},
-			{"return:3", "c", "x", 0, giving.Alone}, // nothing is nothing
-			{"return:4", "c", "x", -5, giving.Alone},
+			{"credit:1", "a", "x", 200_00, approvals.Alone},
+			{"return:1", "a", "y", 200_00, approvals.Alone},
+			{"quotation:1", "a", "z", 100_01, approvals.Nobody},
+			{"coupon:1", "a", "", 100_00, approvals.Alone},
+			{"coupon:2", "a", "", 1, approvals.Nobody},
+			{"credit:2", "b", "x", 300_01, approvals.Nobody},
+			{"credit:3", "b", "x", 300_00, approvals.Alone},
+			{"return:2", "c", "x", 1, approvals.Nobody},
+			{"return:3", "c", "x", 0, approvals.Alone}, // nothing is nothing
+			{"return:4", "c", "x", -5, approvals.Alone},
 		} {
-			if got := give(t, d, now, giving.Gift{Object: c.object, Giver: by(c.giver), Receiver: c.receiver, Amount: c.amount}); got != c.want {
+			if got := give(t, d, now, approvals.Grant{Object: c.object, Giver: by(c.giver), Receiver: c.receiver, Amount: c.amount}); got != c.want {
 				t.Errorf("%+v: %q", c, got)
 			}
 		}
-		if got := give(t, d, now, giving.Gift{Object: "coupon:3", Giver: by("d"), Unbounded: true}); got != giving.Nobody {
+		if got := give(t, d, now, approvals.Grant{Object: "coupon:3", Giver: by("d"), Unbounded: true}); got != approvals.Nobody {
 			t.Errorf("without bound: %q", got)
 		}
 		healthy(t, d, true)
-		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error { return giving.Release(ctx, tx, now, "return:1") }); err != nil {
+		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error { return approvals.Release(ctx, tx, now, "return:1") }); err != nil {
 			t.Fatal(err)
 		}
-		if got := give(t, d, now, giving.Gift{Object: "quotation:1", Giver: by("a"), Receiver: "y", Amount: 200_00}); got != giving.Alone {
+		if got := give(t, d, now, approvals.Grant{Object: "quotation:1", Giver: by("a"), Receiver: "y", Amount: 200_00}); got != approvals.Alone {
 			t.Errorf("after a release: %q", got)
 		}
-		if got := give(t, d, now.Add(24*time.Hour), giving.Gift{Object: "credit:9", Giver: by("a"), Receiver: "x", Amount: 500_00}); got != giving.Alone {
+		if got := give(t, d, now.Add(24*time.Hour), approvals.Grant{Object: "credit:9", Giver: by("a"), Receiver: "x", Amount: 500_00}); got != approvals.Alone {
 			t.Errorf("on the next day: %q", got)
 		}
 		healthy(t, d, true)
@@ -118,7 +118,7 @@ func TestManyAtOnceFromTwoNodes(t *testing.T) {
 		for i := range 48 {
 			wg.Go(func() {
 				<-start
-				give(t, nodes[i%2], now, giving.Gift{Object: fmt.Sprintf("%s:%d", []string{"credit", "return", "quotation", "coupon"}[i%4], i),
+				give(t, nodes[i%2], now, approvals.Grant{Object: fmt.Sprintf("%s:%d", []string{"credit", "return", "quotation", "coupon"}[i%4], i),
 					Giver: by(fmt.Sprint("g", i%3)), Receiver: fmt.Sprint("r", i%5), Amount: 90_00})
 			})
 		}
@@ -143,10 +143,10 @@ func TestTheSecondPerson(t *testing.T) {
 		agree := func(second staff.Member, makers ...string) string {
 			part++
 			err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-				_, err := giving.Agree(ctx, tx, now, second, giving.Gift{Object: "coupon:1", Part: part, Giver: by("maker"), Amount: 900_00}, makers...)
+				_, err := approvals.Approve(ctx, tx, now, second, approvals.Grant{Object: "coupon:1", Part: part, Giver: by("maker"), Amount: 900_00}, makers...)
 				return err
 			})
-			if may, mayErr := giving.MayAgree(t.Context(), d, now, second, append(makers, "maker")...); may != (err == nil) || mayErr != nil {
+			if may, mayErr := approvals.MayApprove(t.Context(), d, now, second, append(makers, "maker")...); may != (err == nil) || mayErr != nil {
 				t.Errorf("may says %v, agreeing %v", may, err)
 			}
 			return errs.Key(err)
@@ -221,11 +221,11 @@ func TestTheOneOwner(t *testing.T) {
 			return m
 		}
 		one, part := add("one"), int64(0)
-		alone := func(after time.Duration) giving.Basis {
+		alone := func(after time.Duration) approvals.Basis {
 			part++
-			return give(t, d, now.Add(after), giving.Gift{Object: "credit:1", Part: part, Giver: one, Receiver: "x", Amount: 900_00})
+			return give(t, d, now.Add(after), approvals.Grant{Object: "credit:1", Part: part, Giver: one, Receiver: "x", Amount: 900_00})
 		}
-		if got := alone(0); got != giving.SoleOwner {
+		if got := alone(0); got != approvals.SoleOwner {
 			t.Errorf("the one owner: %q", got)
 		}
 		two, three := add("two"), add("three")
@@ -235,7 +235,7 @@ func TestTheOneOwner(t *testing.T) {
 		if err := s.SetRole(t.Context(), one.ID, three.ID, staff.Finance, nil); err != nil {
 			t.Fatal(err)
 		}
-		for after, want := range map[time.Duration]giving.Basis{0: giving.Nobody, 6 * 24 * time.Hour: giving.Nobody, 8 * 24 * time.Hour: giving.SoleOwner} {
+		for after, want := range map[time.Duration]approvals.Basis{0: approvals.Nobody, 6 * 24 * time.Hour: approvals.Nobody, 8 * 24 * time.Hour: approvals.SoleOwner} {
 			if got := alone(after); got != want {
 				t.Errorf("%s after the others are out: %q", after, got)
 			}
@@ -247,26 +247,26 @@ func TestTheOneOwner(t *testing.T) {
 func TestLimitsAreSet(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			return settings.Write(ctx, tx, "giving", giving.Limits{Alone: 100_00}, now)
+			return settings.Write(ctx, tx, "giving", approvals.Limits{Alone: 100_00}, now)
 		}); err != nil {
 			t.Fatal(err)
 		}
-		g := giving.Gift{Object: "credit:1", Giver: by("a"), Receiver: "x", Amount: 100_01}
-		if got := give(t, d, now, g); got != giving.Nobody {
+		g := approvals.Grant{Object: "credit:1", Giver: by("a"), Receiver: "x", Amount: 100_01}
+		if got := give(t, d, now, g); got != approvals.Nobody {
 			t.Errorf("above what is set: %q", got)
 		}
 		g.Amount = 100_00
-		if fits, err := giving.Fits(t.Context(), d, now, g); !fits || err != nil {
+		if fits, err := approvals.WithinLimits(t.Context(), d, now, g); !fits || err != nil {
 			t.Errorf("it does not fit: %v", err)
 		}
-		if got := give(t, d, now, g); got != giving.Alone {
+		if got := give(t, d, now, g); got != approvals.Alone {
 			t.Errorf("what is set: %q", got)
 		}
-		if fits, err := giving.Fits(t.Context(), d, now, g); fits || err != nil {
+		if fits, err := approvals.WithinLimits(t.Context(), d, now, g); fits || err != nil {
 			t.Errorf("it fits twice: %v", err)
 		}
 		for ago, want := range map[time.Duration]int{0: 2, 60 * 24 * time.Hour: 0} {
-			if err := giving.New(d, clock.NewFake(now.Add(ago))).Sweep(t.Context()); err != nil {
+			if err := approvals.New(d, clock.NewFake(now.Add(ago))).Sweep(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			var n int
@@ -291,11 +291,11 @@ func TestLooserRulesWait(t *testing.T) {
 			}
 			owners = append(owners, m)
 		}
-		s := giving.New(d, clock.NewFake(now))
-		strict := giving.Rules{Limits: giving.Limits{Alone: 100_00, Drop: 10, DropDays: 60}, SecondFactor: true}
-		is := func() giving.Rules {
+		s := approvals.New(d, clock.NewFake(now))
+		strict := approvals.Rules{Limits: approvals.Limits{Alone: 100_00, Drop: 10, DropDays: 60}, SecondFactor: true}
+		is := func() approvals.Rules {
 			t.Helper()
-			r, err := giving.RulesInForce(t.Context(), d)
+			r, err := approvals.ReadRules(t.Context(), d)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -314,7 +314,7 @@ func TestLooserRulesWait(t *testing.T) {
 			t.Fatal(err)
 		}
 		// One asks for far more while the other lets what they saw.
-		more := giving.Rules{Limits: giving.Limits{Alone: 90_000_00, Drop: 90, DropDays: 1}}
+		more := approvals.Rules{Limits: approvals.Limits{Alone: 90_000_00, Drop: 90, DropDays: 1}}
 		var all sync.WaitGroup
 		begin, failed := make(chan struct{}), make([]error, 8)
 		for i := range failed {
@@ -363,21 +363,21 @@ func TestOnePersonWithSeveralAccounts(t *testing.T) {
 		for i, c := range []struct {
 			giver  string
 			amount int64
-			want   giving.Basis
+			want   approvals.Basis
 		}{
-			{"puppet1", 200_00, giving.Alone},
-			{"puppet2", 200_00, giving.Alone},
-			{"puppet3", 100_01, giving.Nobody},
-			{"maker", 100_01, giving.Nobody},
-			{"puppet3", 100_00, giving.Alone},
-			{"maker", 1, giving.Nobody},
-			{"puppet1", 1, giving.Nobody},
-			{"old", 500_00, giving.Alone},
-			{"other1", 500_00, giving.Alone},
-			{"other2", 500_00, giving.Alone},
+			{"puppet1", 200_00, approvals.Alone},
+			{"puppet2", 200_00, approvals.Alone},
+			{"puppet3", 100_01, approvals.Nobody},
+			{"maker", 100_01, approvals.Nobody},
+			{"puppet3", 100_00, approvals.Alone},
+			{"maker", 1, approvals.Nobody},
+			{"puppet1", 1, approvals.Nobody},
+			{"old", 500_00, approvals.Alone},
+			{"other1", 500_00, approvals.Alone},
+			{"other2", 500_00, approvals.Alone},
 		} {
-			g := giving.Gift{Object: fmt.Sprint("credit:", i), Giver: by(c.giver), Receiver: fmt.Sprint("r", i), Amount: c.amount}
-			if fits, err := giving.Fits(t.Context(), d, now, g); fits != (c.want == giving.Alone) || err != nil {
+			g := approvals.Grant{Object: fmt.Sprint("credit:", i), Giver: by(c.giver), Receiver: fmt.Sprint("r", i), Amount: c.amount}
+			if fits, err := approvals.WithinLimits(t.Context(), d, now, g); fits != (c.want == approvals.Alone) || err != nil {
 				t.Errorf("%+v: fits %v, %v", c, fits, err)
 			}
 			if got := give(t, d, now, g); got != c.want {
@@ -387,12 +387,12 @@ func TestOnePersonWithSeveralAccounts(t *testing.T) {
 		healthy(t, d, true)
 		// Days after, when nobody has the account in hand any more, it is released all the same.
 		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			return giving.Release(ctx, tx, now.Add(9*24*time.Hour), "credit:1")
+			return approvals.Release(ctx, tx, now.Add(9*24*time.Hour), "credit:1")
 		}); err != nil {
 			t.Fatal(err)
 		}
 		healthy(t, d, true)
-		if got := give(t, d, now, giving.Gift{Object: "credit:20", Giver: by("maker"), Receiver: "r20", Amount: 200_00}); got != giving.Alone {
+		if got := give(t, d, now, approvals.Grant{Object: "credit:20", Giver: by("maker"), Receiver: "r20", Amount: 200_00}); got != approvals.Alone {
 			t.Errorf("after a release: %q", got)
 		}
 		exec(t, d, `DELETE FROM given_hands WHERE object = 'credit:0'`)
@@ -422,7 +422,7 @@ func TestSeveralAccountsAtOnceFromTwoNodes(t *testing.T) {
 		for i := range 24 {
 			wg.Go(func() {
 				<-start
-				give(t, nodes[i%2], now, giving.Gift{Object: fmt.Sprint("credit:", i), Giver: by(fmt.Sprint("g", i%6)), Receiver: fmt.Sprint("r", i), Amount: 90_00})
+				give(t, nodes[i%2], now, approvals.Grant{Object: fmt.Sprint("credit:", i), Giver: by(fmt.Sprint("g", i%6)), Receiver: fmt.Sprint("r", i), Amount: 90_00})
 			})
 		}
 		close(start)
@@ -453,7 +453,7 @@ func TestAnotherNameToSignInWith(t *testing.T) {
 			if err := s.Edit(t.Context(), ids[0], ids[1], staff.Person{Name: name, Email: email, Role: staff.Owner}, version); err != nil {
 				t.Fatal(err)
 			}
-			may, err := giving.MayAgree(t.Context(), d, now, by(ids[0]), ids[1])
+			may, err := approvals.MayApprove(t.Context(), d, now, by(ids[0]), ids[1])
 			if err != nil {
 				t.Fatal(err)
 			}
