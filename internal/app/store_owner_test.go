@@ -1,11 +1,16 @@
 package app_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"wekala/internal/app/apptest"
+	"wekala/internal/ordering/orders"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/id"
@@ -107,7 +112,7 @@ func TestWhoseAStoreIs(t *testing.T) {
 // TestSellersCannotMintPoints: the seller asks any price, and nobody but the seller sees the cash. Its
 // order earns points worth at most the commission; once the platform collects, as many as usual.
 func TestSellersCannotMintPoints(t *testing.T) {
-	const price, rate = 500_000, 50 // pounds for one; points for a hundred pounds, worth 2.50
+	const price, rate = 50_000, 50 // pounds for one; points for a hundred pounds, worth 2.50
 	const usual = 2 * price * rate / 100
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		for name, c := range map[string]struct {
@@ -115,13 +120,12 @@ func TestSellersCannotMintPoints(t *testing.T) {
 			commission                      float64
 			want                            int64
 		}{
-			// One per cent of a million is 10,000 pounds, which 200,000 points are worth.
-			"its own couriers":              {"seller", "store", "delivery", "courier", 1, 200_000},
-			"its own couriers, and no fee":  {"seller", "store", "delivery", "courier", 0, 0},
-			"collected at its counter":      {"seller", "shop", "pickup", "manager", 1, 200_000},
-			"we deliver, its people say so": {"seller", "shop", "delivery", "manager", 1, 200_000},
-			"we deliver":                    {"seller", "shop", "delivery", "courier", 1, usual},
-			"our own store":                 {"platform", "store", "delivery", "courier", 0, usual},
+			// One per cent of 100,000 is 1,000 pounds, which 20,000 points are worth.
+			"its own couriers":             {"seller", "store", "delivery", "courier", 1, 20_000},
+			"its own couriers, and no fee": {"seller", "store", "delivery", "courier", 0, 0},
+			"collected at its counter":     {"seller", "shop", "pickup", "manager", 1, 20_000},
+			"we deliver":                   {"seller", "shop", "delivery", "courier", 1, usual},
+			"our own store":                {"platform", "store", "delivery", "courier", 0, usual},
 		} {
 			t.Run(name, func(t *testing.T) {
 				s := apptest.New(t, dbtest.New(t, d.Engine()))
@@ -333,4 +337,112 @@ func TestSellersStaffActForTheirStoreAlone(t *testing.T) {
 			})
 		}
 	})
+}
+
+// TestRewardsOfSellersCashAreBounded: the platform has only the seller's word for an order whose cash the seller
+// collects, so what it gives the customers of one store in a business day stays below a bound, whoever is quick.
+func TestRewardsOfSellersCashAreBounded(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		now := s.Clock.Now()
+		count := func(store string, amount int64, at time.Time) (ok bool) {
+			err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) (err error) {
+				ok, err = (&orders.Order{StoreID: store}).CountReward(ctx, tx, amount, at)
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+			return ok
+		}
+		if count("sto_a", 5000_01, now) || !count("sto_a", 0, now) {
+			t.Error("the bound of one reward is not 5,000")
+		}
+		var given atomic.Int64
+		ready, wait := make(chan struct{}), sync.WaitGroup{}
+		for range 8 {
+			wait.Go(func() {
+				<-ready
+				if count("sto_a", 1000_00, now) {
+					given.Add(1)
+				}
+			})
+		}
+		close(ready)
+		wait.Wait()
+		if given.Load() != 5 {
+			t.Errorf("%d rewards of 1,000 were given, want 5", given.Load())
+		}
+		if count("sto_a", 1, now) || !count("sto_b", 1, now) || !count("sto_a", 1, now.AddDate(0, 0, 1)) {
+			t.Error("the bound is not one store's of one day")
+		}
+	})
+}
+
+// TestOnlyThePlatformsCouriersDeliverItsOrders: the seller's staff prepare an order that the platform delivers, and say
+// neither that it went out nor that it arrived: they would decide who holds its cash and who was late.
+func TestOnlyThePlatformsCouriersDeliverItsOrders(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		boss := s.Staff("owner")
+		store := apptest.Get[string](s, `SELECT store_id FROM branches WHERE id = $1`, apptest.Koshary)
+		terms := storeTerms(s, boss, store, fields{"owned_by": "seller", "delivers": "shop", "commission": 5})
+		s.Do("PUT", "/console/stores/"+store, boss, terms).Into(t, &struct{}{})
+		if err := s.App.Poll(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		of := s.Lines(`SELECT id FROM branches WHERE store_id = $1`, store)
+		manager, theirs, courier := s.Staff("manager", of...), s.Staff("owner", of...), s.Staff("courier", apptest.Koshary)
+		p := s.Customer()
+		order := s.Buy(p, "cod")
+		for _, step := range []struct {
+			to, by string
+			want   string
+		}{
+			{"processing", manager, "200"}, {"shipped", manager, "200"},
+			{"out_for_delivery", manager, "400 platform_delivers"}, {"out_for_delivery", theirs, "400 platform_delivers"},
+			{"delivered", manager, "400 platform_delivers"}, {"out_for_delivery", courier, "200"},
+			{"delivered", theirs, "400 platform_delivers"}, {"delivered", courier, "200"},
+		} {
+			was := s.Status(order)
+			if got := advanceAs(s, p, step.by, order, step.to); got != step.want {
+				t.Errorf("from %s to %s: %s, want %s", was, step.to, got, step.want)
+			} else if now := s.Status(order); step.want != "200" && now != was {
+				t.Errorf("refused, and it is %s", now)
+			}
+		}
+		who := apptest.Get[string](s, `SELECT courier_id FROM cash_open WHERE order_id = $1`, order)
+		if who != staffOf(s, courier) {
+			t.Errorf("the cash is with %q", who)
+		}
+
+		// A manager of the platform's own store sends it off: the courier who brings it has the cash.
+		terms = storeTerms(s, boss, store, fields{"owned_by": "platform", "commission": 0})
+		s.Do("PUT", "/console/stores/"+store, boss, terms).Into(t, &struct{}{})
+		if err := s.App.Poll(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		order = s.Buy(p, "cod")
+		for _, step := range [][2]string{{"processing", manager}, {"shipped", manager}, {"out_for_delivery", manager}, {"delivered", courier}} {
+			if got := advanceAs(s, p, step[1], order, step[0]); got != "200" {
+				t.Fatalf("to %s: %s", step[0], got)
+			}
+		}
+		if who := apptest.Get[string](s, `SELECT courier_id FROM cash_open WHERE order_id = $1`, order); who != staffOf(s, courier) {
+			t.Errorf("the cash is with %q", who)
+		}
+		s.Healthy()
+	})
+}
+
+// advanceAs moves an order on and gives the short answer.
+func advanceAs(s *apptest.Shop, p apptest.Customer, token, order, to string) string {
+	s.TB.Helper()
+	body := fields{"to": to, "reason": "because", "expected_seq": apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, order)}
+	var view struct{ PIN *string }
+	s.Do("GET", "/orders/"+order, p.Token, nil).Into(s.TB, &view)
+	if view.PIN != nil {
+		body["pin"] = *view.PIN
+	}
+	return s.Do("POST", "/console/orders/"+order+"/move", token, body).Short()
 }

@@ -7,7 +7,6 @@ import (
 	"wekala/internal/identity/parties"
 	"wekala/internal/identity/staff"
 	"wekala/internal/ordering/orders"
-	"wekala/internal/ordering/payments"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/money"
@@ -60,11 +59,11 @@ func (s *Service) settleRefusal(ctx context.Context, q db.Querier, r *Return, me
 	return err
 }
 
-// platformSettles refuses the seller's staff a return whose refund the platform pays into the
-// customer's wallet although the seller holds the order's cash: it would lend the seller that money.
+// platformSettles refuses the seller's staff a return whose refund the platform pays although the
+// seller holds the order's cash: the platform would lend the seller that money.
 func (s *Service) platformSettles(ctx context.Context, q db.Querier, r *Return, staffID string) error {
 	settles, err := staff.PartyOf(ctx, q, staffID, parties.Seller)
-	if err != nil || settles == parties.Platform || r.RefundTo == payments.ToBank {
+	if err != nil || settles == parties.Platform {
 		return err
 	}
 	o, err := orders.Get(ctx, q, r.OrderID)

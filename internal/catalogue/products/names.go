@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"wekala/internal/identity/audit"
 	"wekala/internal/identity/approvals"
+	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/i18n"

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"unicode"
 
-	"wekala/internal/identity/audit"
 	"wekala/internal/identity/approvals"
+	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"time"
 
-	"wekala/internal/identity/audit"
 	"wekala/internal/identity/approvals"
+	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"wekala/internal/catalogue/products"
-	"wekala/internal/identity/audit"
 	"wekala/internal/identity/approvals"
+	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"

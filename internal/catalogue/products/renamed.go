@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"wekala/internal/identity/audit"
 	"wekala/internal/identity/approvals"
+	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"

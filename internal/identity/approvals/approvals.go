@@ -300,7 +300,7 @@ func count(ctx context.Context, tx *db.Tx, g Grant, day string, most int64) (boo
 			return false, err
 		}
 		if n == 0 {
-			return false, fmt.Errorf("giving: the row of %s was not held", w)
+			return false, fmt.Errorf("approvals: the row of %s was not held", w)
 		}
 	}
 	return true, nil

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"wekala/internal/identity/audit"
 	"wekala/internal/identity/approvals"
+	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"

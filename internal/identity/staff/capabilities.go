@@ -113,11 +113,9 @@ var granted = []struct {
 // ofWholeShop are about what all branches share and what the platform pays: staff who work
 // for some branches alone have none of these.
 var ofWholeShop = []httpapi.Capability{EditCategories, MakeServices, WriteContent, SetRates, ChangeSettings, ManageStaff, ReadAudit, ManageBackups,
-	BlockCustomers, ReadCredits, GiveCredit, DecideCredit, DecideReferrals, PayRefunds}
-
-// ofSupport are about customers of all sellers. Support has them, also where it is limited
-// to branches; the owner of some branches alone does not.
-var ofSupport = []httpapi.Capability{ReadCustomers, ReadAddresses, AnswerTickets, ResendMessages}
+	BlockCustomers, ReadCredits, GiveCredit, DecideCredit, DecideReferrals, PayRefunds,
+	// Customers are the whole marketplace's, and so is the voice that answers them.
+	ReadCustomers, ReadAddresses, AnswerTickets, ResendMessages}
 
 // May reports whether their role has a capability. Who has to see to their own
 // account first may do nothing else, and whose password somebody else set may only
@@ -126,7 +124,7 @@ func (m Member) May(c httpapi.Capability) bool {
 	if m.Must != "" && c != UseConsole && (c != OwnAccount || m.Must == MustChangePassword) {
 		return false
 	}
-	if m.Branches != nil && (slices.Contains(ofWholeShop, c) || m.Role == Owner && slices.Contains(ofSupport, c)) {
+	if m.Branches != nil && slices.Contains(ofWholeShop, c) {
 		return false
 	}
 	for _, g := range granted {

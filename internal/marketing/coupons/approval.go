@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"wekala/internal/identity/audit"
 	"wekala/internal/identity/approvals"
+	"wekala/internal/identity/audit"
 	"wekala/internal/identity/parties"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"wekala/internal/catalogue/products"
-	"wekala/internal/identity/audit"
 	"wekala/internal/identity/approvals"
+	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
 	"wekala/internal/locations/branches"
 	"wekala/internal/platform/clock"

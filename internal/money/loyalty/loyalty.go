@@ -119,6 +119,13 @@ func (t Terms) Earned(m Money, rate int64) int64 {
 	return all - ofCash + min(ofCash, m.CashCap*perHundred/t.Worth)
 }
 
+// ofCash is how many of the earned points are for cash that a seller collects.
+func (t Terms) ofCash(m Money, rate int64) int64 {
+	other := m
+	other.Base, other.Cash = m.Base-m.Cash, 0
+	return t.Earned(m, rate) - t.Earned(other, rate)
+}
+
 // Most is how many of some points a price can take: no more than it costs.
 func (t Terms) Most(points, price int64) int64 {
 	// Anybody may ask for any number: what is surely worth more is not reckoned.
@@ -152,6 +159,8 @@ type Purchase struct {
 	Named map[string]string
 	// Thread is the order in its customer's inbox.
 	Thread string
+	// CountCash counts what points for cash that a seller collects are worth; where it refuses, none are earned.
+	CountCash func(worth int64) (bool, error)
 }
 
 // Earn gives the points of a delivered order, once. A debt from earlier returns
@@ -168,6 +177,15 @@ func (s *Service) Earn(ctx context.Context, tx *db.Tx, p Purchase) error {
 	terms, err := ReadTerms(ctx, tx)
 	if err != nil {
 		return err
+	}
+	if ofCash := terms.ofCash(p.Money, rate); ofCash > 0 && p.CountCash != nil {
+		counts, err := p.CountCash(terms.Value(ofCash))
+		if err != nil {
+			return err
+		}
+		if !counts {
+			p.CashCap = 0
+		}
 	}
 	points := terms.Earned(p.Money, rate)
 	added, err := addEarned(ctx, tx, p, max(p.Base, 0), rate, points, now)

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"time"
 
+	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/auth"
-	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"

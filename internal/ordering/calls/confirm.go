@@ -29,7 +29,7 @@ const (
 // an order that is not the caller's to see; 409 where no call is awaited any more.
 func (s *Service) Confirm(ctx context.Context, member staff.Member, ref, code string) (orderID string, err error) {
 	lang := httpapi.Caller(ctx).Lang
-	actor := orders.StaffActor(member.ID, member.Name, string(member.Role))
+	actor := orders.MemberActor(member)
 	code = money.LatinDigits(strings.TrimSpace(code))
 	var outcome error
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {

@@ -205,7 +205,7 @@ func (s *Service) moveOnBoard(ctx context.Context, in *boardMoveInput) (*httpapi
 		return nil, err
 	}
 	m := Transition{OrderID: o.ID, Weights: grams, To: to, Reason: httpapi.Clean(in.Body.Reason), PIN: in.Body.PIN, ExpectedSeq: &seq,
-		Actor: StaffActor(member.ID, member.Name, string(member.Role))}
+		Actor: MemberActor(member)}
 	_, err = s.Transition(ctx, m, func(ctx context.Context, tx *db.Tx, c Change) error {
 		before, after := map[string]any{"status": c.From}, map[string]any{"status": c.To}
 		if c.Order.Total != o.Total { // by its weight

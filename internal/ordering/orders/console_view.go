@@ -206,7 +206,7 @@ func marginOf(o *Order, lines []Line, items []StaffItem) *Margin {
 // weight in it.
 func boardTransitions(o *Order, weighs bool, member staff.Member, lang i18n.Lang, now time.Time) []BoardTransition {
 	out := []BoardTransition{}
-	for _, opt := range Options(o, StaffActor(member.ID, member.Name, string(member.Role)), now) {
+	for _, opt := range Options(o, MemberActor(member), now) {
 		out = append(out, BoardTransition{string(opt.To), i18n.T(lang, "orders."+moveName(o, opt.To)), opt.NeedsReason, opt.NeedsPIN,
 			weighs && o.Status == Processing && opt.To == Shipped})
 	}

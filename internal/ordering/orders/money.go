@@ -38,11 +38,15 @@ func DeliveryNotedBy(ctx context.Context, q db.Querier, o *Order) (parties.Party
 	return staff.PartyOf(ctx, q, rows[0].ID, o.DeliveredBy)
 }
 
+// ofSeller reports whether the order's store was a seller's. Orders from before it was kept had a commission.
+func (o *Order) ofSeller() bool {
+	return o.StoreOwner == branches.OwnedBySeller || o.StoreOwner == "" && o.CommissionBP > 0
+}
+
 // CollectedBySeller reports whether cash for the order stays with the seller: it is collected
 // at the counter, the seller's couriers bring it, or the seller's own people note the delivery.
 func (o *Order) CollectedBySeller(noted parties.Party) bool {
-	ofSeller := o.StoreOwner == branches.OwnedBySeller || o.StoreOwner == "" && o.CommissionBP > 0
-	return ofSeller && o.PaymentMethod == COD && (o.Fulfilment == Pickup || o.DeliveredBy == ByStore || noted == parties.Seller)
+	return o.ofSeller() && o.PaymentMethod == COD && (o.Fulfilment == Pickup || o.DeliveredBy == ByStore || noted == parties.Seller)
 }
 
 // OffCash is what is taken off an amount due in cash to round it down to a step; 0: not

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"slices"
 	"time"
+	"wekala/internal/identity/parties"
+	"wekala/internal/identity/staff"
 
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -107,6 +109,8 @@ type Actor struct {
 	ID         string
 	Name       string
 	Capacities []Capacity
+	// OfSeller marks the seller's staff. Couriers work for whoever delivers.
+	OfSeller bool
 }
 
 // TheSystem is the actor of transitions that nobody asked for.
@@ -120,6 +124,13 @@ func CustomerActor(userID string) Actor {
 // StaffActor is a member of staff with the capacities of their role.
 func StaffActor(staffID, name, role string) Actor {
 	return Actor{Kind: "staff", ID: staffID, Name: name, Capacities: CapacitiesOf(role)}
+}
+
+// MemberActor is a member of staff who is signed in.
+func MemberActor(m staff.Member) Actor {
+	a := StaffActor(m.ID, m.Name, string(m.Role))
+	a.OfSeller = m.Party() == parties.Seller && m.Role != staff.Courier
+	return a
 }
 
 // Transition is what somebody asks of an order: to go to another status.
@@ -199,13 +210,13 @@ var table = workflow.Table[Status, Capacity, asked]{}.
 	Let(Processing, Rejected, by{Branch}, withReason).
 	Let(Processing, Cancelled, by{Ops}, withReason).
 	Let(Processing, Cancelled, by{Customer}, notPicked).
-	Let(Shipped, OutForDelivery, by{Courier, Branch}, toDoor).
+	Let(Shipped, OutForDelivery, by{Courier, Branch}, toDoor, byDeliverer).
 	Let(Shipped, Shipped, by{Branch}, codeSpent, attemptsLeft).
-	Let(Shipped, Delivered, by{Branch}, withPIN).
+	Let(Shipped, Delivered, by{Branch}, byDeliverer, withPIN).
 	Let(Shipped, InReturn, by{Ops}, withReason).
-	Let(OutForDelivery, Delivered, by{Courier}, withPIN).
-	Let(OutForDelivery, Shipped, by{Courier}, withReason, attemptsLeft).
-	Let(OutForDelivery, InReturn, by{Courier}, withReason).
+	Let(OutForDelivery, Delivered, by{Courier}, byDeliverer, withPIN).
+	Let(OutForDelivery, Shipped, by{Courier}, byDeliverer, withReason, attemptsLeft).
+	Let(OutForDelivery, InReturn, by{Courier}, byDeliverer, withReason).
 	Let(Delivered, InReturn, by{Customer}, approvedInTime).
 	Let(InReturn, ReturnReceived, by{Branch}, asItsReturns).
 	Let(InReturn, Delivered, by{Ops}, withReason, wasDelivered, asItsReturns).
@@ -269,6 +280,15 @@ func callOver(a asked) error {
 func toDoor(a asked) error {
 	if a.order.Fulfilment == Pickup {
 		return errs.Refuse("orders.is_collected")
+	}
+	return nil
+}
+
+// byDeliverer refuses the seller's staff what the platform's couriers do: the person who says that an order
+// went out or arrived decides who holds its cash and who was late.
+func byDeliverer(a asked) error {
+	if o := a.order; a.t.Actor.OfSeller && o.ofSeller() && o.DeliveredBy == ByShop && o.Fulfilment == ToDoor {
+		return errs.Refuse("orders.platform_delivers")
 	}
 	return nil
 }

@@ -133,6 +133,9 @@ func (o *Order) become(t Transition, now time.Time) {
 		if o.DeliveredAt == nil {
 			o.DeliveredAt = &at
 		}
+		if o.CourierID == nil && o.Fulfilment == ToDoor && slices.Contains(t.Actor.Capacities, Courier) {
+			o.CourierID, o.CourierName = &t.Actor.ID, &t.Actor.Name // who has the cash
+		}
 		if o.PaymentMethod == COD && o.Due > 0 {
 			o.Paid, o.Due, o.PaymentState = o.Paid+o.Due, 0, PaymentPaid
 		}

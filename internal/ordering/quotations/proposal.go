@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 
-	"wekala/internal/identity/audit"
 	"wekala/internal/identity/approvals"
+	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"time"
 
-	"wekala/internal/identity/audit"
 	"wekala/internal/identity/approvals"
+	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
 	"wekala/internal/ordering/pricing"
 	"wekala/internal/platform/db"

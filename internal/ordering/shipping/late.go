@@ -103,6 +103,11 @@ func (l Late) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	if err != nil {
 		return err
 	}
+	if o.CollectedBySeller(noted) {
+		if counts, err := o.CountReward(ctx, tx, owed, c.Event.At.Time()); err != nil || !counts {
+			return err
+		}
+	}
 	err = l.Credit(ctx, tx, wallet.Entry{UserID: o.UserID, Amount: owed, Type: wallet.Late, Source: source(o),
 		From: bearsLate(o, noted), OrderID: o.ID, At: c.Event.At.Time()})
 	if err != nil {
