@@ -5913,6 +5913,56 @@ export interface components {
             /** @description The one that was read. */
             version: number | string;
         };
+        ApprovalsSafetyForm: {
+            alone: number | string;
+            drop: number | string;
+            drop_days: number | string;
+            /** @description Only look; nothing is saved. */
+            preview?: boolean;
+            second_factor: boolean;
+            /**
+             * Format: int64
+             * @description Of the rules that were read.
+             */
+            version: number;
+        };
+        ApprovalsSafetyView: {
+            /** @description What one person may give away in a business day, and one customer be given so. */
+            alone: number;
+            currency: string;
+            /**
+             * Format: int64
+             * @description By how much of a hundred a price may fall below the highest of drop_days without a second person.
+             */
+            drop: number;
+            /** Format: int64 */
+            drop_days: number;
+            /** @description Owners and finance need a second factor. */
+            second_factor: boolean;
+            /** @description Of a look: saved, a part of this waits for a second owner. */
+            takes_two: boolean;
+            /** Format: int64 */
+            version: number;
+            /** @description What waits for a second owner. */
+            waits: components["schemas"]["ApprovalsSafetyWait"] | null;
+        };
+        ApprovalsSafetyWait: {
+            /** @description Amount in major units of the currency beside it. */
+            alone: number;
+            asked_at: string;
+            asked_by: string;
+            /** @description I may be the second owner: I had no part in it, and neither set up the other's account lately; or I am the one owner of the shop. */
+            can_decide: boolean;
+            /** Format: int64 */
+            drop: number;
+            /** Format: int64 */
+            drop_days: number;
+            second_factor: boolean;
+            /** Format: int64 */
+            version: number;
+            /** @description Why I may not; empty where I may. */
+            why_not: string;
+        };
         AskInputBody: {
             branch_id?: string;
             /** @description Absent: the whole cart as it is. Only with from_cart. */
@@ -7249,6 +7299,15 @@ export interface components {
             code?: string;
             current_password: string;
         };
+        ConflictApprovalsSafetyView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedApprovalsSafetyView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ConflictAuthAccess: {
             /** @enum {string} */
             code: "moved_on";
@@ -7406,15 +7465,6 @@ export interface components {
             /** @enum {string} */
             code: "moved_on";
             data: components["schemas"]["MovedExtrasProductGroups"];
-            errors: {
-                [key: string]: string[];
-            };
-            message: string;
-        };
-        ConflictGivingSafetyView: {
-            /** @enum {string} */
-            code: "moved_on";
-            data: components["schemas"]["MovedGivingSafetyView"];
             errors: {
                 [key: string]: string[];
             };
@@ -8344,6 +8394,9 @@ export interface components {
         EnvelopeAddressesViewList: {
             response: components["schemas"]["PayloadAddressesViewList"];
         };
+        EnvelopeApprovalsSafetyView: {
+            response: components["schemas"]["PayloadApprovalsSafetyView"];
+        };
         EnvelopeAuthAccess: {
             response: components["schemas"]["PayloadAuthAccess"];
         };
@@ -8535,9 +8588,6 @@ export interface components {
         };
         EnvelopeFavouritesWishesView: {
             response: components["schemas"]["PayloadFavouritesWishesView"];
-        };
-        EnvelopeGivingSafetyView: {
-            response: components["schemas"]["PayloadGivingSafetyView"];
         };
         EnvelopeHomeEditableBlock: {
             response: components["schemas"]["PayloadHomeEditableBlock"];
@@ -9114,56 +9164,6 @@ export interface components {
             amount: number | string;
             phone: string;
             reason: string;
-        };
-        GivingSafetyForm: {
-            alone: number | string;
-            drop: number | string;
-            drop_days: number | string;
-            /** @description Only look; nothing is saved. */
-            preview?: boolean;
-            second_factor: boolean;
-            /**
-             * Format: int64
-             * @description Of the rules that were read.
-             */
-            version: number;
-        };
-        GivingSafetyView: {
-            /** @description What one person may give away in a business day, and one customer be given so. */
-            alone: number;
-            currency: string;
-            /**
-             * Format: int64
-             * @description By how much of a hundred a price may fall below the highest of drop_days without a second person.
-             */
-            drop: number;
-            /** Format: int64 */
-            drop_days: number;
-            /** @description Owners and finance need a second factor. */
-            second_factor: boolean;
-            /** @description Of a look: saved, a part of this waits for a second owner. */
-            takes_two: boolean;
-            /** Format: int64 */
-            version: number;
-            /** @description What waits for a second owner. */
-            waits: components["schemas"]["GivingSafetyWait"] | null;
-        };
-        GivingSafetyWait: {
-            /** @description Amount in major units of the currency beside it. */
-            alone: number;
-            asked_at: string;
-            asked_by: string;
-            /** @description I may be the second owner: I had no part in it, and neither set up the other's account lately; or I am the one owner of the shop. */
-            can_decide: boolean;
-            /** Format: int64 */
-            drop: number;
-            /** Format: int64 */
-            drop_days: number;
-            second_factor: boolean;
-            /** Format: int64 */
-            version: number;
-            /** @description Why I may not; empty where I may. */
-            why_not: string;
         };
         HandoverInputBody: {
             branch_id: string;
@@ -10133,6 +10133,9 @@ export interface components {
             /** @description Empty: at the top. */
             parent_id: string;
         };
+        MovedApprovalsSafetyView: {
+            current: components["schemas"]["ApprovalsSafetyView"];
+        };
         MovedAuthAccess: {
             current: components["schemas"]["AuthAccess"];
         };
@@ -10186,9 +10189,6 @@ export interface components {
         };
         MovedExtrasProductGroups: {
             current: components["schemas"]["ExtrasProductGroups"];
-        };
-        MovedGivingSafetyView: {
-            current: components["schemas"]["GivingSafetyView"];
         };
         MovedHomeEditableBlock: {
             current: components["schemas"]["HomeEditableBlock"];
@@ -11318,6 +11318,10 @@ export interface components {
             data: components["schemas"]["AddressesView"][];
             message: string;
         };
+        PayloadApprovalsSafetyView: {
+            data: components["schemas"]["ApprovalsSafetyView"];
+            message: string;
+        };
         PayloadAuthAccess: {
             data: components["schemas"]["AuthAccess"];
             message: string;
@@ -11572,10 +11576,6 @@ export interface components {
         };
         PayloadFavouritesWishesView: {
             data: components["schemas"]["FavouritesWishesView"];
-            message: string;
-        };
-        PayloadGivingSafetyView: {
-            data: components["schemas"]["GivingSafetyView"];
             message: string;
         };
         PayloadHomeEditableBlock: {
@@ -23876,7 +23876,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeGivingSafetyView"];
+                    "application/json": components["schemas"]["EnvelopeApprovalsSafetyView"];
                 };
             };
             /** @description Error */
@@ -23899,7 +23899,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["GivingSafetyForm"];
+                "application/json": components["schemas"]["ApprovalsSafetyForm"];
             };
         };
         responses: {
@@ -23909,7 +23909,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeGivingSafetyView"];
+                    "application/json": components["schemas"]["EnvelopeApprovalsSafetyView"];
                 };
             };
             /** @description Somebody else changed it meanwhile. */
@@ -23918,7 +23918,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConflictGivingSafetyView"];
+                    "application/json": components["schemas"]["ConflictApprovalsSafetyView"];
                 };
             };
             /** @description Error */
@@ -23951,7 +23951,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeGivingSafetyView"];
+                    "application/json": components["schemas"]["EnvelopeApprovalsSafetyView"];
                 };
             };
             /** @description Somebody else changed it meanwhile. */
@@ -23960,7 +23960,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConflictGivingSafetyView"];
+                    "application/json": components["schemas"]["ConflictApprovalsSafetyView"];
                 };
             };
             /** @description Error */

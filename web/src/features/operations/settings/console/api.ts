@@ -9,7 +9,7 @@ export type ReferralTerms = components["schemas"]["ReferralConsoleTerms"];
 export type PointsRates = components["schemas"]["LoyaltyConsoleRates"];
 export type LateAmends = components["schemas"]["ShippingAmendsView"];
 
-export type Safety = components["schemas"]["GivingSafetyView"];
+export type Safety = components["schemas"]["ApprovalsSafetyView"];
 
 export type ReferralBody = Body<"PUT", "/console/referrals/terms">;
 export type PointsBody = Body<"PUT", "/console/points/rates">;
