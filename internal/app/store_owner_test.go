@@ -446,3 +446,32 @@ func advanceAs(s *apptest.Shop, p apptest.Customer, token, order, to string) str
 	}
 	return s.Do("POST", "/console/orders/"+order+"/move", token, body).Short()
 }
+
+// TestWhoseWordADeliveryIs: late credit counts against the seller's bound wherever only the seller says when an order
+// arrived, however it was paid; cash is with the seller in the same cases.
+func TestWhoseWordADeliveryIs(t *testing.T) {
+	for name, c := range map[string]struct {
+		order orders.Order
+		noted string
+		word  bool
+	}{
+		"the seller's couriers":             {orders.Order{StoreOwner: "seller", DeliveredBy: "store"}, "store", true},
+		"its couriers, noted by us":         {orders.Order{StoreOwner: "seller", DeliveredBy: "store"}, "shop", true},
+		"our couriers":                      {orders.Order{StoreOwner: "seller", DeliveredBy: "shop"}, "shop", false},
+		"our couriers, noted by its people": {orders.Order{StoreOwner: "seller", DeliveredBy: "shop"}, "store", true},
+		"collected":                         {orders.Order{StoreOwner: "seller", Fulfilment: orders.Pickup}, "shop", true},
+		"our own store":                     {orders.Order{StoreOwner: "platform", DeliveredBy: "store"}, "store", false},
+		"from before, with a commission":    {orders.Order{CommissionBP: 500, DeliveredBy: "store"}, "store", true},
+		"from before, without a commission": {orders.Order{DeliveredBy: "store"}, "store", false},
+	} {
+		for _, method := range []string{orders.COD, orders.Card, orders.Wallet} {
+			c.order.PaymentMethod = method
+			if got := c.order.OnSellersWord(c.noted); got != c.word {
+				t.Errorf("%s, %s: the seller's word: %v", name, method, got)
+			}
+			if got := c.order.CollectedBySeller(c.noted); got != (c.word && method == orders.COD) {
+				t.Errorf("%s, %s: collected by the seller: %v", name, method, got)
+			}
+		}
+	}
+}

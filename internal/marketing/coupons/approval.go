@@ -2,12 +2,14 @@ package coupons
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/parties"
 	"wekala/internal/identity/staff"
+	"wekala/internal/locations/branches"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -37,15 +39,26 @@ func (s *Service) atMost(ctx context.Context, q db.Querier, c Coupon) (int64, bo
 	return sum + each*left, err == nil, err
 }
 
-// dearestDelivery is the highest fee that any branch asks for.
+// dearestDelivery is the highest fee that the platform asks for: where it delivers, and at its own stores. Fees that
+// sellers set would let a seller choose what the platform pays; where there are no others, it is the median of
+// the stores' highest.
 func (s *Service) dearestDelivery() int64 {
 	var fee int64
+	ofPlatform, ofSellers := false, map[string]int64{}
 	for _, b := range s.Branches.All() {
 		for _, z := range b.Zones() {
-			fee = max(fee, z.Fee)
+			if b.Store.Delivers != parties.Seller || b.Store.OwnedBy == branches.OwnedByPlatform {
+				fee, ofPlatform = max(fee, z.Fee), true
+			} else {
+				ofSellers[b.Store.ID] = max(ofSellers[b.Store.ID], z.Fee)
+			}
 		}
 	}
-	return fee
+	if ofPlatform || len(ofSellers) == 0 {
+		return fee
+	}
+	highest := slices.Sorted(maps.Values(ofSellers))
+	return highest[(len(highest)-1)/2]
 }
 
 // capDelivery limits what the platform pays sellers for waived fees to the highest fee of

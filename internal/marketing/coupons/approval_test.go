@@ -84,6 +84,49 @@ func TestWhatACouponCanGive(t *testing.T) {
 	})
 }
 
+// TestSellersSetNoFeeThatThePlatformPays: the fees of sellers who deliver themselves don't count for what a free
+// delivery of the platform pays; where there are no others, one seller alone moves nothing.
+func TestSellersSetNoFeeThatThePlatformPays(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := desk(t, d)
+		exec := func(sql string) {
+			t.Helper()
+			if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				_, err := tx.Exec(ctx, sql)
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		capOf := func(code string) int64 {
+			t.Helper()
+			if err := s.Branches.Load(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			c, err := s.Create(t.Context(), boss, code, coupons.Form{Kind: coupons.FreeDelivery, TotalLimit: count(2)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return *mustRead(t, d, c.ID).DeliveryCap
+		}
+		const ofBakala = ` WHERE branch_id IN (SELECT id FROM branches WHERE store_id = 'sto_bakala')`
+		exec(`UPDATE delivery_zones SET fee = 2000`)
+		exec(`UPDATE stores SET owned_by = 'seller', delivers = 'store' WHERE id = 'sto_bakala'`)
+		exec(`UPDATE delivery_zones SET fee = 500000` + ofBakala)
+		if got := capOf("OTHERS"); got != 2000 {
+			t.Errorf("beside a seller who charges 5,000 it pays %d", got)
+		}
+		exec(`UPDATE stores SET owned_by = 'platform' WHERE id = 'sto_bakala'`)
+		if got := capOf("OURS"); got != 500000 {
+			t.Errorf("where that store is the platform's it pays %d", got)
+		}
+		exec(`UPDATE stores SET owned_by = 'seller', delivers = 'store'`)
+		if got := capOf("NOBODYS"); got != 2000 {
+			t.Errorf("among sellers only it pays %d, want the median", got)
+		}
+	})
+}
+
 // TestFeesRaisedLaterAreNotPaid: a free delivery of the platform keeps the highest fee of the
 // moment at which it was approved, whatever sellers charge afterwards. A seller's has no limit:
 // they bear it themselves.

@@ -43,10 +43,16 @@ func (o *Order) ofSeller() bool {
 	return o.StoreOwner == branches.OwnedBySeller || o.StoreOwner == "" && o.CommissionBP > 0
 }
 
+// OnSellersWord reports whether the platform knows of the delivery from the seller alone: the seller's couriers bring
+// the order, or its people note that it arrived.
+func (o *Order) OnSellersWord(noted parties.Party) bool {
+	return o.ofSeller() && (o.Fulfilment == Pickup || o.DeliveredBy == ByStore || noted == parties.Seller)
+}
+
 // CollectedBySeller reports whether cash for the order stays with the seller: it is collected
 // at the counter, the seller's couriers bring it, or the seller's own people note the delivery.
 func (o *Order) CollectedBySeller(noted parties.Party) bool {
-	return o.ofSeller() && o.PaymentMethod == COD && (o.Fulfilment == Pickup || o.DeliveredBy == ByStore || noted == parties.Seller)
+	return o.PaymentMethod == COD && o.OnSellersWord(noted)
 }
 
 // OffCash is what is taken off an amount due in cash to round it down to a step; 0: not

@@ -103,7 +103,7 @@ func (l Late) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	if err != nil {
 		return err
 	}
-	if o.CollectedBySeller(noted) {
+	if o.OnSellersWord(noted) {
 		if counts, err := o.CountReward(ctx, tx, owed, c.Event.At.Time()); err != nil || !counts {
 			return err
 		}

@@ -67,9 +67,6 @@ func TestNoUpdateIsLost(t *testing.T) {
 		if sold.Load() != units || refused.Load() != customers*tries-units || left != 0 || moved != units {
 			t.Errorf("sold %d, refused %d, left %d, moved %d", sold.Load(), refused.Load(), left, moved)
 		}
-		if s := d.Stats(); d.Engine() == db.SQLite && s.Commits >= s.Transactions {
-			t.Errorf("%d commits for %d transactions: nothing was grouped", s.Commits, s.Transactions)
-		}
 	})
 }
 
