@@ -19,7 +19,7 @@ import (
 type Failure struct {
 	Message string              `json:"message" doc:"For people, in the language of Accept-Language."`
 	Code    string              `json:"code" doc:"For programs: what to branch on."`
-	Errors  map[string][]string `json:"errors,omitempty" doc:"Texts per field; a business refusal repeats its text under error."`
+	Errors  map[string][]string `json:"errors" doc:"Texts per field; a business refusal repeats its text under error."`
 	Data    *Moved[any]         `json:"data,omitempty" doc:"Of moved_on: the record as it is now."`
 
 	status  int
@@ -80,15 +80,14 @@ const (
 
 // newFailure is the one place where a refusal becomes a status and a text.
 func newFailure(lang i18n.Lang, e *errs.Error) *Failure {
-	f := &Failure{Message: i18n.T(lang, e.Key, e.Args...), Code: e.Code(), status: statuses[e.Kind]}
+	f := &Failure{Message: i18n.T(lang, e.Key, e.Args...), Code: e.Code(), Errors: map[string][]string{}, status: statuses[e.Kind]}
 	switch e.Kind {
 	case errs.KindInvalid:
-		f.Errors = map[string][]string{}
 		for _, field := range e.Fields[:min(len(e.Fields), maxTold)] {
 			f.Errors[field.Name] = append(f.Errors[field.Name], i18n.T(lang, field.Key, field.Args...))
 		}
 	case errs.KindRefused, errs.KindConflict:
-		f.Errors = map[string][]string{"error": {f.Message}}
+		f.Errors["error"] = []string{f.Message}
 		for _, field := range e.Fields[:min(len(e.Fields), maxTold)] {
 			f.Errors[field.Name] = append(f.Errors[field.Name], i18n.T(lang, field.Key, field.Args...))
 		}
@@ -151,7 +150,7 @@ func decodeFailure(lang i18n.Lang, status int, problems []error) *Failure {
 	}
 	if len(fields) == 0 {
 		f := newFailure(lang, &errs.Error{Kind: errs.KindInvalid, Key: "common.bad_json"})
-		f.Errors = nil
+		f.Errors = map[string][]string{}
 		return f
 	}
 	return newFailure(lang, errs.InvalidAll(fields))

@@ -9355,7 +9355,7 @@ export interface components {
             /** @description Of moved_on: the record as it is now. */
             data?: components["schemas"]["MovedInterface"] | null;
             /** @description Texts per field; a business refusal repeats its text under error. */
-            errors?: {
+            errors: {
                 [key: string]: string[];
             };
             /** @description For people, in the language of Accept-Language. */
