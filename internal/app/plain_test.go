@@ -32,7 +32,7 @@ var dialect = []struct {
 	{`\bStanding\b`, "Standing", "status, state or position", 0},
 	{`\bReach\b`, "Reach", "coverage, contact or allowed networks", 0},
 	{`\b(of|on|for|is|known|judges|than) who asks\b`, "who asks", "the caller", 0},
-	{`(?i)\bwhoever\b`, "hoever", "the caller, the customer, anybody who", 223},
+	{`(?i)\bwhoever\b`, "hoever", "the caller, the customer, anybody who", 222},
 	{`\babsent\(`, "absent(", "a name that says what it answers", 0},
 	{`\bLockStay\b|\bStay\(`, "Stay", "LockActiveUser", 0},
 	{`\b(she|he) who\b`, "he who", "the customer who", 0},

@@ -475,3 +475,41 @@ func TestWhoseWordADeliveryIs(t *testing.T) {
 		}
 	}
 }
+
+// TestAFeeFromBeforeIsNotPaid: a seller's fee counts as the platform's while the platform delivers. When the seller
+// delivers again, a coupon that was approved meanwhile still pays no more than the platform's fees of the day.
+func TestAFeeFromBeforeIsNotPaid(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		boss := s.Staff("owner")
+		store := apptest.Get[string](s, `SELECT store_id FROM branches WHERE id = $1`, apptest.Koshary)
+		delivers := func(who string) {
+			t.Helper()
+			terms := storeTerms(s, boss, store, fields{"owned_by": "seller", "delivers": who, "commission": 5})
+			s.Do("PUT", "/console/stores/"+store, boss, terms).Into(t, &struct{}{})
+			if err := s.App.Poll(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		highest := apptest.Get[int64](s, `SELECT COALESCE(MAX(z.fee), 0) FROM delivery_zones z JOIN branches b ON b.id = z.branch_id WHERE b.store_id <> $1`, store)
+		if highest == 0 {
+			t.Fatal("no other store has a fee")
+		}
+		s.Exec(`UPDATE delivery_zones SET fee = 500000 WHERE branch_id = $1`, apptest.Koshary)
+		delivers("shop")
+		s.Do("POST", "/console/coupons", boss, fields{"code": "FREEDEL", "kind": "free_delivery", "total_limit": 10}, apptest.Key("c")).Into(t, &struct{}{})
+		if got := apptest.Get[int64](s, `SELECT delivery_cap FROM coupons WHERE code = 'FREEDEL'`); got != 500000 {
+			t.Fatalf("its cap is %d: this test would find nothing", got)
+		}
+		delivers("store")
+		p := s.Customer()
+		s.Carts([]apptest.Customer{p}, apptest.TwoSmall)
+		s.Exec(`UPDATE carts SET coupon_id = (SELECT id FROM coupons WHERE code = 'FREEDEL') WHERE state = 'active'`)
+		s.Do("POST", "/checkout", p.Token, p.Body("cod", 90_00), apptest.Key("k")).Into(t, &struct{}{})
+		paid := apptest.Get[int64](s, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger_postings WHERE account = 'coupon_cost:shop'`)
+		if paid != highest {
+			t.Errorf("the platform pays %d of the fee, want %d", paid, highest)
+		}
+		s.Healthy()
+	})
+}

@@ -157,13 +157,3 @@ type PauseView struct {
 	Until  *db.Millis `json:"until"`
 	Reason string     `json:"reason"`
 }
-
-// Pause closes a branch with one of the PauseReasons until a moment, in a
-// transaction of the caller's, who tells the catalogue and the log: for whoever
-// finds that a branch does not answer. A branch that is closed for longer stays
-// as it is.
-func Pause(ctx context.Context, tx *db.Tx, branchID, reason string, until time.Time) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE branches SET paused_until = $2, pause_reason = $3, held_paused = FALSE
-		WHERE id = $1 AND switched_closed = $4 AND (paused_until IS NULL OR paused_until < $2)`, branchID, db.At(until), reason, false)
-	return n == 1, err
-}

@@ -2,14 +2,12 @@ package coupons
 
 import (
 	"context"
-	"maps"
 	"slices"
 
 	"wekala/internal/identity/approvals"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/parties"
 	"wekala/internal/identity/staff"
-	"wekala/internal/locations/branches"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -29,7 +27,7 @@ func (s *Service) atMost(ctx context.Context, q db.Querier, c Coupon) (int64, bo
 	case c.Kind == Percent:
 		each = *c.Cap
 	case c.Kind == FreeDelivery:
-		each = s.dearestDelivery()
+		each = s.Branches.HighestPlatformFee()
 	}
 	left := max(0, *c.TotalLimit-c.Uses)
 	if each > 0 && left > most/each {
@@ -37,28 +35,6 @@ func (s *Service) atMost(ctx context.Context, q db.Querier, c Coupon) (int64, bo
 	}
 	sum, err := given(ctx, q, c.ID)
 	return sum + each*left, err == nil, err
-}
-
-// dearestDelivery is the highest fee that the platform asks for: where it delivers, and at its own stores. Fees that
-// sellers set would let a seller choose what the platform pays; where there are no others, it is the median of
-// the stores' highest.
-func (s *Service) dearestDelivery() int64 {
-	var fee int64
-	ofPlatform, ofSellers := false, map[string]int64{}
-	for _, b := range s.Branches.All() {
-		for _, z := range b.Zones() {
-			if b.Store.Delivers != parties.Seller || b.Store.OwnedBy == branches.OwnedByPlatform {
-				fee, ofPlatform = max(fee, z.Fee), true
-			} else {
-				ofSellers[b.Store.ID] = max(ofSellers[b.Store.ID], z.Fee)
-			}
-		}
-	}
-	if ofPlatform || len(ofSellers) == 0 {
-		return fee
-	}
-	highest := slices.Sorted(maps.Values(ofSellers))
-	return highest[(len(highest)-1)/2]
 }
 
 // capDelivery limits what the platform pays sellers for waived fees to the highest fee of
@@ -69,7 +45,7 @@ func (s *Service) capDelivery(c *Coupon) {
 	case c.Kind != FreeDelivery || c.BorneBy != parties.Platform:
 		c.DeliveryCap = nil
 	case c.DeliveryCap == nil:
-		fee := s.dearestDelivery()
+		fee := s.Branches.HighestPlatformFee()
 		c.DeliveryCap = &fee
 	}
 }

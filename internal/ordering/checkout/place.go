@@ -590,8 +590,12 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 	if o.CouponID != nil {
 		c := p.priced.Coupon
 		o.DiscountBy, o.Waived = c.BorneBy, sum.Waived
-		if o.FeeTo == orders.ByStore && c.BorneBy == orders.ByShop && c.DeliveryCap != nil {
-			o.Waived = min(o.Waived, *c.DeliveryCap)
+		if o.FeeTo == orders.ByStore && c.BorneBy == orders.ByShop {
+			// A seller's fee may have counted as the platform's when the coupon was approved.
+			o.Waived = min(o.Waived, s.Branches.HighestPlatformFee())
+			if c.DeliveryCap != nil {
+				o.Waived = min(o.Waived, *c.DeliveryCap)
+			}
 		}
 	}
 	lines := composeLines(o, p.priced, b)

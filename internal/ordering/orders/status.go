@@ -213,7 +213,7 @@ var table = workflow.Table[Status, Capacity, asked]{}.
 	Let(Shipped, OutForDelivery, by{Courier, Branch}, toDoor, byDeliverer).
 	Let(Shipped, Shipped, by{Branch}, codeSpent, attemptsLeft).
 	Let(Shipped, Delivered, by{Branch}, byDeliverer, withPIN).
-	Let(Shipped, InReturn, by{Ops}, withReason).
+	Let(Shipped, InReturn, by{Ops}, byDeliverer, withReason).
 	Let(OutForDelivery, Delivered, by{Courier}, byDeliverer, withPIN).
 	Let(OutForDelivery, Shipped, by{Courier}, byDeliverer, withReason, attemptsLeft).
 	Let(OutForDelivery, InReturn, by{Courier}, byDeliverer, withReason).
