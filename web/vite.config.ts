@@ -45,6 +45,33 @@ function serverHooks(): Plugin {
   };
 }
 
+/**
+ * React without what nobody here uses of it (unused-react.json): a seventh of its weight on a first
+ * visit. Such a function has no body any more, and what only it calls falls away with it. A function
+ * that a new React does not have stops the build; testing/react.test.ts finds whoever begins to use one.
+ */
+function withoutUnusedReact(): Plugin {
+  const parts = JSON.parse(readFileSync(at("unused-react.json"), "utf8")) as {
+    functions: string[];
+  }[];
+  return {
+    name: "wekala-without-unused-react",
+    enforce: "pre",
+    transform: {
+      filter: { id: /react-dom-client\.production\.js$/ },
+      handler(code) {
+        let rest = code.replace(/^FragmentInstance\.prototype\.\w+ = function [\s\S]*?^};/gm, "");
+        for (const name of parts.flatMap(({ functions }) => functions)) {
+          const whole = new RegExp(`^(function ${name}\\([^{]*\\) {)\\n[\\s\\S]*?^}`, "m");
+          if (!whole.test(rest)) this.error(`React has no ${name}: see unused-react.json`);
+          rest = rest.replace(whole, "$1}");
+        }
+        return { code: rest, map: null };
+      },
+    },
+  };
+}
+
 /** Puts lib/fetchFirst.ts around each import() of the browser's build, in place of the builder's own. */
 function fetchesFirst(): Plugin {
   return {
@@ -203,7 +230,14 @@ export default defineConfig(({ mode }) => {
     publicDir: server || mode === "worker" ? false : at("public"),
     plugins: server
       ? [browserOnlyParts(), serverHooks(), answerShapes(), react()]
-      : [answerShapes(), fetchesFirst(), react(), tailwindcss(), dvhFallback()],
+      : [
+          answerShapes(),
+          fetchesFirst(),
+          withoutUnusedReact(),
+          react(),
+          tailwindcss(),
+          dvhFallback(),
+        ],
     define: {
       "process.env.NODE_ENV": JSON.stringify(mode === "test" ? "test" : "production"),
       __SERVER__: String(server || mode === "test"),
