@@ -479,6 +479,35 @@ func TestOffersCostTheSeller(t *testing.T) {
 	})
 }
 
+// TestOffersMoveNoPriceIntoDelivery: what an offer of a seller asks for delivery above the usual fee pays commission,
+// as the goods do; where the platform delivers, the fee is the platform's.
+func TestOffersMoveNoPriceIntoDelivery(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		for delivers, want := range map[string]int64{"store": 80_00 + 10_00 - 4_00, "shop": 80_00} {
+			s := apptest.New(t, dbtest.New(t, d.Engine()))
+			s.Exec(`UPDATE branches SET minimum_order = 0`)
+			s.Exec(`UPDATE delivery_zones SET fee = 400`)
+			s.Exec(`UPDATE stores SET delivers = $1, owned_by = 'seller', commission_bp = 1000`, delivers)
+			err := s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				return changefeed.Publish(ctx, tx, branches.Changed, apptest.Koshary)
+			})
+			if err = errors.Join(err, s.App.Poll(t.Context())); err != nil {
+				t.Fatal(err)
+			}
+			p := s.Customer()
+			quotation := newQuotation(s, p)
+			priceQuotation(s, s.Staff("manager", apptest.Koshary), quotation)
+			acceptQuotation(s, p, quotation)
+			s.Do("POST", "/checkout", p.Token, fields{"quotation_id": quotation, "address_id": p.Address, "payment_method": "cod",
+				"accept_terms": true, "expected_total": 90}, apptest.Key("k")).Into(t, &struct{}{})
+			if got := apptest.Get[int64](s, `SELECT commission_base FROM orders`); got != want {
+				t.Errorf("where %s delivers, commission is of %d, want %d", delivers, got, want)
+			}
+			s.Healthy()
+		}
+	})
+}
+
 // TestCouponsCostTheirParty: what an order's coupon takes off, and a fee that it waives,
 // costs the party that made it; who delivers gets the fee; and an order that ends leaves
 // nothing behind.

@@ -583,6 +583,10 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 	if o.FeeTo = b.Store.Delivers; o.FeeTo == "" {
 		o.FeeTo = orders.ByShop
 	}
+	if p.quotation != nil && o.FeeTo == orders.ByStore && o.Fulfilment != orders.Pickup {
+		// An offer could ask for delivery what the goods cost, and pay no commission on it.
+		o.CommissionBase += max(0, o.DeliveryFee-p.priced.Zone.Fee)
+	}
 	if p.quotation != nil && o.FeeTo == orders.ByShop && o.Fulfilment != orders.Pickup && o.DeliveryFee < p.priced.Zone.Fee {
 		// The seller's staff price offers: what they take off the platform's fee is theirs.
 		o.DiscountBy, o.Waived = orders.ByStore, p.priced.Zone.Fee-o.DeliveryFee
