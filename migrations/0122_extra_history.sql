@@ -1,5 +1,5 @@
--- What extras cost before, and what was proposed: a price that falls far below the highest
--- of the last days takes a second person. The audit log takes part in no decision.
+-- Former and proposed prices of extras: a price far below the highest of the last days needs a second
+-- person. The audit log takes part in no decision.
 CREATE TABLE extra_changes (
   id       TEXT PRIMARY KEY,
   group_id TEXT NOT NULL,

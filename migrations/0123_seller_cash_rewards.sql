@@ -1,5 +1,5 @@
--- What the platform gave customers (points, late credit) for orders whose cash their seller
--- collects, by business day: bounded, because the platform sees neither the cash nor the delivery.
+-- Points and late credit that the platform gave customers on the seller's word, by store and business day.
+-- Bounded, because the platform sees neither the cash nor the delivery.
 CREATE TABLE seller_cash_rewards (
   store_id TEXT NOT NULL,
   day      TEXT NOT NULL,

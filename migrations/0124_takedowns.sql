@@ -1,5 +1,5 @@
--- What the platform took from sight in a seller's store, only the platform brings back: which of
--- the ways a thing is out of sight is the platform's doing. Each holds while the thing is out of sight that way.
+-- Only the platform shows again what it hid in a seller's store. Each column records one way of hiding,
+-- and has a meaning only while the row is hidden in that way.
 ALTER TABLE stores ADD COLUMN held_archived BOOLEAN NOT NULL DEFAULT FALSE;
 ALTER TABLE stores ADD COLUMN held_hidden BOOLEAN NOT NULL DEFAULT FALSE;
 ALTER TABLE branches ADD COLUMN held_archived BOOLEAN NOT NULL DEFAULT FALSE;

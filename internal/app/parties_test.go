@@ -430,6 +430,17 @@ func TestAmountsHaveAParty(t *testing.T) {
 	}
 }
 
+// rereadBranches has the program read stores and branches that a test changed in the database.
+func rereadBranches(s *apptest.Shop) {
+	s.TB.Helper()
+	err := s.DB.InTx(s.TB.Context(), func(ctx context.Context, tx *db.Tx) error {
+		return changefeed.Publish(ctx, tx, branches.Changed, apptest.Koshary)
+	})
+	if err = errors.Join(err, s.App.Poll(s.TB.Context())); err != nil {
+		s.TB.Fatal(err)
+	}
+}
+
 // TestOffersCostTheSeller: what an accepted offer takes off the usual delivery fee costs the seller, no matter who
 // delivers; the goods pay the seller what was offered.
 func TestOffersCostTheSeller(t *testing.T) {
@@ -443,12 +454,7 @@ func TestOffersCostTheSeller(t *testing.T) {
 				s := apptest.New(t, dbtest.New(t, d.Engine()))
 				s.Exec(`UPDATE branches SET minimum_order = 0`)
 				s.Exec(`UPDATE stores SET delivers = $1`, delivers)
-				err := s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-					return changefeed.Publish(ctx, tx, branches.Changed, apptest.Koshary)
-				})
-				if err = errors.Join(err, s.App.Poll(t.Context())); err != nil {
-					t.Fatal(err)
-				}
+				rereadBranches(s)
 				p := s.Customer()
 				quotation := newQuotation(s, p)
 				priceQuotation(s, s.Staff("manager", apptest.Koshary), quotation)
@@ -488,12 +494,7 @@ func TestOffersMoveNoPriceIntoDelivery(t *testing.T) {
 			s.Exec(`UPDATE branches SET minimum_order = 0`)
 			s.Exec(`UPDATE delivery_zones SET fee = 400`)
 			s.Exec(`UPDATE stores SET delivers = $1, owned_by = 'seller', commission_bp = 1000`, delivers)
-			err := s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-				return changefeed.Publish(ctx, tx, branches.Changed, apptest.Koshary)
-			})
-			if err = errors.Join(err, s.App.Poll(t.Context())); err != nil {
-				t.Fatal(err)
-			}
+			rereadBranches(s)
 			p := s.Customer()
 			quotation := newQuotation(s, p)
 			priceQuotation(s, s.Staff("manager", apptest.Koshary), quotation)
@@ -533,12 +534,7 @@ func TestCouponsCostTheirParty(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				s := apptest.New(t, dbtest.New(t, d.Engine()))
 				s.Exec(`UPDATE stores SET delivers = $1`, c.delivers)
-				err := s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-					return changefeed.Publish(ctx, tx, branches.Changed, apptest.Koshary)
-				})
-				if err = errors.Join(err, s.App.Poll(t.Context())); err != nil {
-					t.Fatal(err)
-				}
+				rereadBranches(s)
 				p := s.Customer()
 				s.Carts([]apptest.Customer{p}, apptest.TwoSmall)
 				if c.kind != "" {

@@ -157,7 +157,7 @@ func TestSellersCannotMintPoints(t *testing.T) {
 				var placed struct{ Order struct{ ID string } }
 				s.Do("POST", "/checkout", p.Token, body, apptest.Key(id.New("key"))).Into(t, &placed)
 				order := placed.Order.ID
-				// What the store is from now on changes nothing of it.
+				// A later change of the store does not affect the order.
 				s.Exec(`UPDATE stores SET owned_by = $2, commission_bp = 0 WHERE id = $1`, store,
 					map[string]string{"seller": "platform", "platform": "seller"}[c.owner])
 

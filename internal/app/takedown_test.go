@@ -30,9 +30,9 @@ func formWith(s *apptest.Shop, token, path string, more fields, names ...string)
 	return body
 }
 
-// TestTakenDownByThePlatform: what the platform archived, hid, paused or unpublished of a seller's store, by any way, the seller's
-// staff bring back by none, and the platform by each. What they took down themselves they bring back, and in the platform's own
-// store its limited staff do all of it.
+// TestTakenDownByThePlatform: the seller's staff have no way to show again a store, branch or product that the platform
+// archived, hid, paused or unpublished; the platform has each. The staff show again their own takedowns, and in the
+// platform's own store its limited staff may do all of it.
 func TestTakenDownByThePlatform(t *testing.T) {
 	type call func(s *apptest.Shop, token string) apptest.Answer
 	type ways map[string]call

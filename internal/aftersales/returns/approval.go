@@ -21,7 +21,7 @@ func (r *Return) grant(settles staff.Member) approvals.Grant {
 	return g
 }
 
-// member is an actor of staff as those know them who ask what they may.
+// member converts an actor of staff for approvals, which need the id and the role.
 func (a Actor) member() staff.Member { return staff.Member{ID: a.ID, Role: staff.Role(a.capacity)} }
 
 // approve records the refund of a return. A member who did not inspect it approves as the second

@@ -150,7 +150,7 @@ type Card struct {
 	Live      bool        `json:"live"`
 }
 
-// stepsOf explains a refund. What is deducted for points is settled with the return.
+// stepsOf explains a refund. The deduction for points is an estimate until the return is settled.
 func stepsOf(lang i18n.Lang, s sums, fee int64, currency string, settled bool) []Step {
 	major := func(minor int64) money.Major { return money.Of(minor, currency).Major() }
 	steps := []Step{{Code: "items", Label: i18n.T(lang, "returns.step_items"), Amount: major(s.Gross)}}

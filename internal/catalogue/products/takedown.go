@@ -7,7 +7,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// held is a way in which the platform keeps a seller's product from sight: its column.
+// held is the column that records one way in which the platform hides a seller's product.
 type held string
 
 const (
@@ -15,8 +15,8 @@ const (
 	heldDraft    held = "held_draft"
 )
 
-// takeDown is asked when a row that is locked goes out of sight, or comes back. It notes what the platform takes from sight
-// in a seller's store, and refuses the seller's staff, who are limited to stores, to bring that back.
+// takeDown records that the platform hides a seller's product, and refuses the seller's staff, who are
+// limited to stores, to show it again. The row must be locked.
 func (by Actor) takeDown(ctx context.Context, tx *db.Tx, productID string, how held, down bool) error {
 	if by.Stores == nil {
 		_, err := tx.Exec(ctx, `UPDATE products SET `+string(how)+` = ($2 AND (SELECT t.owned_by FROM stores t WHERE t.id = products.store_id) = 'seller')

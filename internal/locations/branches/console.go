@@ -124,8 +124,8 @@ func (b SettingsBody) settings() (Settings, error) {
 	return v, nil
 }
 
-// freeFromIsTheirs refuses those to whom it is not to say from where delivery is free.
-func freeFromIsTheirs(ctx context.Context, q db.Querier, member staff.Member, branchID string) error {
+// checkFreeFrom refuses the seller's staff to set free delivery where the platform delivers.
+func checkFreeFrom(ctx context.Context, q db.Querier, member staff.Member, branchID string) error {
 	var delivers string
 	if err := q.Get(ctx, &delivers, `SELECT t.delivers FROM branches b JOIN stores t ON t.id = b.store_id WHERE b.id = $1`, branchID); err != nil {
 		return err
@@ -166,7 +166,7 @@ func (s *Service) putSettings(ctx context.Context, in *struct {
 			return nil // nothing to write down
 		}
 		if was.FreeFrom != next.FreeFrom {
-			if err := freeFromIsTheirs(ctx, tx, member, b.ID); err != nil {
+			if err := checkFreeFrom(ctx, tx, member, b.ID); err != nil {
 				return err
 			}
 		}

@@ -34,7 +34,7 @@ func (s *Service) revertSettings(ctx context.Context, member staff.Member, line 
 	}
 	return s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
 		if before.FreeFrom != after.FreeFrom {
-			if err := freeFromIsTheirs(ctx, tx, member, b.ID); err != nil {
+			if err := checkFreeFrom(ctx, tx, member, b.ID); err != nil {
 				return "", err
 			}
 		}

@@ -9,7 +9,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// held is a way in which the platform keeps a seller's store or branch from sight: its column.
+// held is the column that records one way in which the platform hides a seller's store or branch.
 type held string
 
 const (
@@ -18,9 +18,8 @@ const (
 	heldPaused   held = "held_paused"
 )
 
-// takeDown is asked when a row that is locked goes out of sight, or comes back. It notes what the platform takes from sight
-// in a seller's store, and refuses the seller's staff to bring that back. A pause of the platform's they don't
-// shorten by one of their own either, while it lasts.
+// takeDown records that the platform hides a seller's store or branch, and refuses the seller's staff to show it
+// again. While the platform's pause lasts, they cannot replace it by a shorter one. The row must be locked.
 func (s *Service) takeDown(ctx context.Context, tx *db.Tx, member staff.Member, of record, ref string, how held, down bool) error {
 	if of.ownedBy == "" {
 		return nil
@@ -41,7 +40,7 @@ func (s *Service) takeDown(ctx context.Context, tx *db.Tx, member staff.Member, 
 		return err
 	case isHeld && (!down || how == heldPaused):
 		return errs.Refuse("branches.taken_down")
-	case how == heldPaused: // the platform's is over
+	case how == heldPaused: // the platform's pause has ended
 		_, err := tx.Exec(ctx, `UPDATE branches SET held_paused = FALSE WHERE id = $1`, ref)
 		return err
 	}

@@ -215,17 +215,16 @@ func feesOfShop(member staff.Member, delivers string) bool {
 	return member.Party() == parties.Seller && delivers != DeliversStore
 }
 
-// byDistrict sorts zones by district, those of one district in their order.
+// byDistrict sorts zones by district and keeps the order within a district.
 func byDistrict[T any](zones []T, district func(T) string) []T {
 	zones = slices.Clone(zones)
 	slices.SortStableFunc(zones, func(a, b T) int { return strings.Compare(district(a), district(b)) })
 	return zones
 }
 
-// minutesStay refuses zones that promise less time than they do now (422). The platform
-// delivers and pays for lateness, so the seller's staff lengthen minutes and do not shorten
-// them. Apart from minutes the zones are as they stand.
-func minutesStay(ctx context.Context, q db.Querier, branchID string, in []ZoneForm) error {
+// checkMinutes refuses zones with fewer minutes than now (422): where the platform delivers it pays for
+// lateness, so the seller's staff may only lengthen them. The caller has checked that nothing else changed.
+func checkMinutes(ctx context.Context, q db.Querier, branchID string, in []ZoneForm) error {
 	var usual int64
 	if err := q.Get(ctx, &usual, `SELECT delivery_minutes FROM branches WHERE id = $1`, branchID); err != nil {
 		return err
@@ -303,7 +302,7 @@ func (s *Service) editZones(ctx context.Context, tx *db.Tx, member staff.Member,
 			return errs.NotAllowed()
 		}
 		if before.FeesOfShop {
-			if err := minutesStay(ctx, tx, branchID, form.Zones); err != nil {
+			if err := checkMinutes(ctx, tx, branchID, form.Zones); err != nil {
 				return err
 			}
 		}

@@ -7,8 +7,7 @@
 // what can be spent and cannot be overdrawn. The lots add up to it. When an
 // order is returned its points are taken back pro rata, first from the lot the
 // order earned, then from the oldest; the value of what has been spent already is
-// deducted from the refund. What the refund does not cover becomes a debt that the
-// next earnings pay first, so a balance is never negative.
+// deducted from the refund. The rest becomes a debt that the next earnings pay first, so a balance is never negative.
 //
 // Everything that happens to one customer's points happens in a row: each
 // transaction begins by touching their row in points_accounts.

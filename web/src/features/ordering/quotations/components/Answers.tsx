@@ -20,11 +20,13 @@ export function Answers({ quotation }: { quotation: Quotation }) {
   const format = useFormat();
   const scope = useScope();
   const client = useQueryClient();
-  const [asking, setAsking] = useState<"change" | "decline" | null>(null);
+  const [begun, setBegun] = useState<"change" | "decline" | null>(null);
+  const { id, can_accept: canAccept, can_change: canChange, can_decline: canDecline } = quotation;
+  // News of the quotation keeps an answer that is being written, unless it can't be given any more.
+  const asking = (begun === "change" ? canChange : canDecline) ? begun : null;
   const form = useFields({ note: "" }, ({ note }) => ({
     note: asking === "change" && note.trim() === "" ? t("quotations:required") : undefined,
   }));
-  const { id, can_accept: canAccept, can_change: canChange, can_decline: canDecline } = quotation;
   const version = quotation.offer?.version ?? 0;
   const { queryKey } = quotationQuery(scope, id);
 
@@ -32,7 +34,7 @@ export function Answers({ quotation }: { quotation: Quotation }) {
     form.submit(
       async () => {
         client.setQueryData(queryKey, await answerQuotation(id, answer));
-        setAsking(null);
+        setBegun(null);
         void client.invalidateQueries({ queryKey: quotationsList(scope).queryKey });
       },
       {
@@ -48,7 +50,7 @@ export function Answers({ quotation }: { quotation: Quotation }) {
       ? { kind: "change", version, note }
       : { kind: "decline", ...(note === "" ? {} : { note }) };
   function ask(what: typeof asking) {
-    setAsking(what);
+    setBegun(what);
     form.reset({ note: "" });
     form.forget();
   }

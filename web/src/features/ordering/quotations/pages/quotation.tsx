@@ -116,7 +116,7 @@ function Whole({ quotation }: { quotation: Quotation }) {
             </Card>
           )}
           <Card className="empty:hidden">
-            <Answers key={quotation.event_seq} quotation={quotation} />
+            <Answers quotation={quotation} />
             {offer && <DocumentButton quotation={quotation} />}
             {step === "ended" && (
               <ButtonLink to={askPath("list", quotation.service.id)} icon="plus" wide>
