@@ -84,11 +84,13 @@ func keepChange(ctx context.Context, tx *db.Tx, c change) error {
 	if err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `DELETE FROM extra_changes WHERE group_id = $1 AND at < $2`, c.groupID, forgotten(c.at)); err != nil {
+	_, err = tx.Exec(ctx, `DELETE FROM extra_changes WHERE group_id = $1 AND at < $2`, c.groupID, forgotten(c.at))
+	if err != nil {
 		return err
 	}
 	_, err = tx.Exec(ctx, `INSERT INTO extra_changes (id, group_id, staff_id, proposed, approved, before, after, at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, id.New("xch"), c.groupID, c.staffID, c.proposed, c.approved, string(before), string(after), c.at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, id.New("xch"), c.groupID, c.staffID, c.proposed, c.approved,
+		string(before), string(after), c.at)
 	return err
 }
 
@@ -123,11 +125,12 @@ func keepGroups(ctx context.Context, tx *db.Tx, productID string, had []string, 
 	if err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `DELETE FROM product_extra_changes WHERE product_id = $1 AND at < $2`, productID, forgotten(at)); err != nil {
+	_, err = tx.Exec(ctx, `DELETE FROM product_extra_changes WHERE product_id = $1 AND at < $2`, productID, forgotten(at))
+	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, `INSERT INTO product_extra_changes (id, product_id, approved, before, at) VALUES ($1, $2, $3, $4, $5)`,
-		id.New("pxc"), productID, approved, string(before), at)
+	_, err = tx.Exec(ctx, `INSERT INTO product_extra_changes (id, product_id, approved, before, at)
+		VALUES ($1, $2, $3, $4, $5)`, id.New("pxc"), productID, approved, string(before), at)
 	return err
 }
 

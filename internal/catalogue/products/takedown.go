@@ -19,8 +19,8 @@ const (
 // limited to stores, to show it again. The row must be locked.
 func (by Actor) takeDown(ctx context.Context, tx *db.Tx, productID string, how held, down bool) error {
 	if by.Stores == nil {
-		_, err := tx.Exec(ctx, `UPDATE products SET `+string(how)+` = ($2 AND (SELECT t.owned_by FROM stores t WHERE t.id = products.store_id) = 'seller')
-			WHERE id = $1`, productID, down)
+		_, err := tx.Exec(ctx, `UPDATE products SET `+string(how)+` =
+			($2 AND (SELECT t.owned_by FROM stores t WHERE t.id = products.store_id) = 'seller') WHERE id = $1`, productID, down)
 		return err
 	}
 	if down {

@@ -20,13 +20,16 @@ const (
 
 // takeDown records that the platform hides a seller's store or branch, and refuses the seller's staff to show it
 // again. While the platform's pause lasts, they cannot replace it by a shorter one. The row must be locked.
-func (s *Service) takeDown(ctx context.Context, tx *db.Tx, member staff.Member, of record, ref string, how held, down bool) error {
+func (s *Service) takeDown(ctx context.Context, tx *db.Tx, member staff.Member, of record, ref string,
+	how held, down bool,
+) error {
 	if of.ownedBy == "" {
 		return nil
 	}
 	column, table := string(how), of.table.Name
 	if member.Party() == parties.Platform {
-		_, err := tx.Exec(ctx, `UPDATE `+table+` SET `+column+` = ($2 AND `+of.ownedBy+` = 'seller') WHERE id = $1`, ref, down)
+		_, err := tx.Exec(ctx, `UPDATE `+table+` SET `+column+` = ($2 AND `+of.ownedBy+` = 'seller')
+			WHERE id = $1`, ref, down)
 		return err
 	}
 	query, args := `SELECT `+column+` FROM `+table+` WHERE id = $1`, []any{ref}
@@ -48,7 +51,9 @@ func (s *Service) takeDown(ctx context.Context, tx *db.Tx, member staff.Member, 
 }
 
 // takeDownShown is takeDown of what a form says of being shown. A form that leaves it hidden takes nothing down.
-func (s *Service) takeDownShown(ctx context.Context, tx *db.Tx, member staff.Member, of record, ref string, was, shown bool) error {
+func (s *Service) takeDownShown(ctx context.Context, tx *db.Tx, member staff.Member, of record, ref string,
+	was, shown bool,
+) error {
 	if was == shown {
 		return nil
 	}

@@ -24,6 +24,7 @@ func (o *Order) CountReward(ctx context.Context, tx *db.Tx, amount int64, now ti
 	}
 	n, err := tx.Exec(ctx, `INSERT INTO seller_cash_rewards (store_id, day, amount) VALUES ($1, $2, $3)
 		ON CONFLICT (store_id, day) DO UPDATE SET amount = seller_cash_rewards.amount + excluded.amount
-		WHERE seller_cash_rewards.amount + excluded.amount <= $4`, o.StoreID, clock.BusinessDay(now), amount, rewardFactor*limits.Alone)
+		WHERE seller_cash_rewards.amount + excluded.amount <= $4`,
+		o.StoreID, clock.BusinessDay(now), amount, rewardFactor*limits.Alone)
 	return n > 0, err
 }
