@@ -27,16 +27,19 @@ func (s *shop) readings(ctx context.Context, goods wares) ([]string, []func(n in
 	if len(words) == 0 {
 		return nil, nil, errors.New("no product to search for")
 	}
-	headers := []string{"District-Id: " + goods.District, "Authorization: Bearer null", "Cookie: district_id=" + goods.District}
+	headers := []string{"District-Id: " + goods.District, "Authorization: Bearer null",
+		"Cookie: district_id=" + goods.District}
 	same := func(path string, more ...string) func(int) Shot {
 		request := get(path, append(headers, more...)...)
 		return func(int) Shot { return request }
 	}
 	search := func(n int) Shot {
 		parts := strings.Fields(words[n%len(words)])
-		return get(fmt.Sprintf("/api/v1/search?q=%s&page=%d&price_max=%d.%02d", url.QueryEscape(parts[n%len(parts)]), 1+n%3, 5000+n/100, n%100), headers...)
+		return get(fmt.Sprintf("/api/v1/search?q=%s&page=%d&price_max=%d.%02d", url.QueryEscape(parts[n%len(parts)]), 1+n%3,
+			5000+n/100, n%100), headers...)
 	}
-	return []string{"listing of 24", "branch", "product", "home page, kept", "product page, kept", "search, no question twice"},
+	return []string{"listing of 24", "branch", "product", "home page, kept", "product page, kept",
+			"search, no question twice"},
 		[]func(int) Shot{
 			same("/api/v1/products?page=1&service_id=" + goods.Service),
 			same("/api/v1/branches/" + goods.Branch),
@@ -77,8 +80,9 @@ func (b *bench) against(ctx context.Context, conns int, other *shop, others ware
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		row := Row{Engine: b.engine, What: fmt.Sprintf("%s (%d B), beside the other build", name, r.Bytes), Conns: conns, Ours: r.PerSec, Limit: most[0],
-			P50: r.P50, P99: r.P99, Errors: r.Errors, First: r.First, Bar: fmt.Sprintf("≥ %.2f of the other build", againstBar)}
+		row := Row{Engine: b.engine, What: fmt.Sprintf("%s (%d B), beside the other build", name, r.Bytes), Conns: conns,
+			Ours: r.PerSec, Limit: most[0], P50: r.P50, P99: r.P99, Errors: r.Errors, First: r.First,
+			Bar: fmt.Sprintf("≥ %.2f of the other build", againstBar)}
 		row.Met = row.ratio() >= againstBar && r.Errors == 0
 		b.rows = append(b.rows, row)
 	}

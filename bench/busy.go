@@ -53,7 +53,8 @@ type busy struct {
 }
 
 func (b *bench) newBusy(ctx context.Context, people, purchases int) (*busy, error) {
-	e := &busy{bench: b, byOp: map[string][]time.Duration{}, errors: map[string]int64{}, placed: placed{at: map[string]time.Time{}}}
+	e := &busy{bench: b, byOp: map[string][]time.Duration{}, errors: map[string]int64{},
+		placed: placed{at: map[string]time.Time{}}}
 	for _, q := range []struct {
 		into  *[]string
 		query string
@@ -77,7 +78,8 @@ func (b *bench) newBusy(ctx context.Context, people, purchases int) (*busy, erro
 		return nil, err
 	}
 	e.people = all[:people]
-	e.buying = evening{shop: b.shop, goods: b.goods, people: all[people:], note: func(what string, took time.Duration) { e.note(what+", by who buys", took, "") }}
+	e.buying = evening{shop: b.shop, goods: b.goods, people: all[people:],
+		note: func(what string, took time.Duration) { e.note(what+", by who buys", took, "") }}
 	e.desk, err = b.shop.newDesk(ctx, b.goods)
 	return e, err
 }
@@ -102,7 +104,8 @@ func (e *busy) visit(r *rand.Rand, byRank *rand.Zipf) (what string, s Shot) {
 		return get("/"+lang+path, "Cookie: district_id="+district, "Accept-Encoding: gzip, deflate, br")
 	}
 	api := func(path string) Shot {
-		return get("/api/v1"+path, "District-Id: "+district, "Authorization: Bearer null", "Language: "+lang, "Accept-Encoding: gzip, deflate, br")
+		return get("/api/v1"+path, "District-Id: "+district, "Authorization: Bearer null", "Language: "+lang,
+			"Accept-Encoding: gzip, deflate, br")
 	}
 	who := e.people[r.IntN(len(e.people))]
 	signed := []string{"Authorization: Bearer " + who.token, "District-Id: " + e.goods.District}
@@ -123,7 +126,9 @@ func (e *busy) visit(r *rand.Rand, byRank *rand.Zipf) (what string, s Shot) {
 		return what, api("/search?page=1&q=" + url.QueryEscape(e.names[min(int(byRank.Uint64()), len(e.names)-1)]))
 	case "add":
 		variant := e.goods.Variants[r.IntN(len(e.goods.Variants))]
-		return what, post("/api/v1/order/add-to-cart", fmt.Sprintf(`{"service_id":%q,"product":%q,"qty":1,"branch_id":%q}`, e.goods.Service, variant, e.goods.Branch), signed...)
+		return what,
+			post("/api/v1/order/add-to-cart", fmt.Sprintf(`{"service_id":%q,"product":%q,"qty":1,"branch_id":%q}`,
+				e.goods.Service, variant, e.goods.Branch), signed...)
 	}
 	return what, get("/api/v1/order/cart?service_id="+e.goods.Service, signed...)
 }
@@ -137,13 +142,15 @@ func (e *busy) change(ctx context.Context, r *rand.Rand, byRank *rand.Zipf, sell
 		Product string `db:"product_id"`
 	}
 	return e.shop.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		err := tx.Get(ctx, &row, `SELECT bp.branch_id, bp.variant_id, bp.product_id FROM branch_prices bp JOIN products p ON p.id = bp.product_id
+		err := tx.Get(ctx, &row, `SELECT bp.branch_id, bp.variant_id, bp.product_id FROM branch_prices bp
+			JOIN products p ON p.id = bp.product_id
 			WHERE p.slug = $1 AND bp.branch_id <> $2 ORDER BY bp.branch_id, bp.variant_id LIMIT 1`, slug, e.goods.Branch)
 		if err != nil {
 			return nil // sold by that branch alone, whose things are to be bought
 		}
 		if sellout {
-			_, err := tx.Exec(ctx, `UPDATE stock SET out_until = CASE WHEN out_until IS NULL THEN CAST($3 AS BIGINT) ELSE NULL END
+			_, err := tx.Exec(ctx, `UPDATE stock SET out_until = CASE WHEN out_until IS NULL THEN CAST($3 AS BIGINT)
+				ELSE NULL END
 				WHERE branch_id = $1 AND variant_id = $2`, row.Branch, row.Variant, time.Now().Add(time.Hour).UnixMilli())
 			if err != nil {
 				return err
@@ -154,7 +161,8 @@ func (e *busy) change(ctx context.Context, r *rand.Rand, byRank *rand.Zipf, sell
 			row.Branch, row.Variant, int64(r.IntN(3)-1)*25); err != nil {
 			return err
 		}
-		return changefeed.PublishPart(ctx, tx, changefeed.Change{Kind: products.ChangedProduct, Scope: row.Branch, Aspect: products.AspectPrice}, row.Product)
+		return changefeed.PublishPart(ctx, tx, changefeed.Change{
+			Kind: products.ChangedProduct, Scope: row.Branch, Aspect: products.AspectPrice}, row.Product)
 	})
 }
 
@@ -182,7 +190,8 @@ func (e *busy) changes(ctx context.Context, beside *sync.WaitGroup) {
 func zipf(r *rand.Rand, n int) *rand.Zipf { return rand.NewZipf(r, 1.1, 8, uint64(n-1)) }
 
 // run lets the evening last: rate visitors a second over conns connections.
-func (e *busy) run(ctx context.Context, rate float64, conns int, d time.Duration, changing bool) (cpu time.Duration, n int64) {
+func (e *busy) run(ctx context.Context, rate float64, conns int, d time.Duration,
+	changing bool) (cpu time.Duration, n int64) {
 	began, before := time.Now(), e.shop.cpu()
 	ctx, stop := context.WithCancel(ctx)
 	var beside, visitors sync.WaitGroup
@@ -353,10 +362,12 @@ func (b *bench) busyHours(ctx context.Context, rate float64, d time.Duration) er
 			case "listing":
 				bar, met = "p99 ≤ 40 ms", met && p99 <= 40*time.Millisecond
 			}
-			b.rows = append(b.rows, Row{Engine: b.engine, What: name + ": " + op, Conns: 64, Ours: float64(len(e.byOp[op])) / d.Seconds(),
-				P50: p50, P99: p99, Errors: e.errors[op], Bar: bar, Met: met})
+			b.rows = append(b.rows,
+				Row{Engine: b.engine, What: name + ": " + op, Conns: 64, Ours: float64(len(e.byOp[op])) / d.Seconds(),
+					P50: p50, P99: p99, Errors: e.errors[op], Bar: bar, Met: met})
 		}
-		b.rows = append(b.rows, Row{Engine: b.engine, Conns: 64, Ours: float64(n) / d.Seconds(), Bar: "for orientation", Met: e.first == "", First: e.first, Errors: e.errors["change"],
+		b.rows = append(b.rows, Row{Engine: b.engine, Conns: 64, Ours: float64(n) / d.Seconds(), Bar: "for orientation",
+			Met: e.first == "", First: e.first, Errors: e.errors["change"],
 			What: fmt.Sprintf("%s: %.2f ms of the server's CPU a request; of %d pages %.0f drawn, %.0f found the same", name,
 				float64(cpu.Microseconds())/1000/float64(max(n, 1)), pages, drawn, same)})
 	}
@@ -365,7 +376,8 @@ func (b *bench) busyHours(ctx context.Context, rate float64, d time.Duration) er
 
 // bring has a file of products come in beside the load. A row says how fast.
 func (e *busy) bring(ctx context.Context, d time.Duration) Row {
-	row := Row{Engine: e.engine, What: fmt.Sprintf("a file of %d rows comes in beside the evening", importedRows), Bar: "≥ 2,000 rows/s, alone"}
+	row := Row{Engine: e.engine, What: fmt.Sprintf("a file of %d rows comes in beside the evening", importedRows),
+		Bar: "≥ 2,000 rows/s, alone"}
 	ctx, stop := context.WithTimeout(ctx, d+10*time.Minute)
 	defer stop()
 	took, err := e.desk.bring(ctx, importedRows)

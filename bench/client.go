@@ -176,7 +176,8 @@ func loadAt(addr string, rate float64, d time.Duration, next func(n int) Shot) R
 	for _, c := range idle {
 		c.close()
 	}
-	r := Result{Requests: int64(len(all)), Errors: failed, First: first, PerSec: float64(int64(len(all))-failed) / took.Seconds()}
+	r := Result{Requests: int64(len(all)), Errors: failed, First: first,
+		PerSec: float64(int64(len(all))-failed) / took.Seconds()}
 	r.P50, r.P99 = percentiles(all)
 	return r
 }

@@ -32,9 +32,11 @@ func (s *shop) newDesk(ctx context.Context, goods wares) (*desk, error) {
 	who, now := id.New("stf"), time.Now().UnixMilli()
 	return d, s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.Batch(ctx, []db.Stmt{
-			{SQL: `INSERT INTO staff (id, email, name, role, password_hash, lang, created_at) VALUES ($1, $2, 'Bench', 'owner', '', 'en', $3)`,
+			{SQL: `INSERT INTO staff (id, email, name, role, password_hash, lang, created_at)
+				VALUES ($1, $2, 'Bench', 'owner', '', 'en', $3)`,
 				Args: []any{who, who + "@example.com", now}},
-			{SQL: `INSERT INTO staff_sessions (token_hash, id, staff_id, created_at, expires_at, last_seen_at) VALUES ($1, $2, $3, $4, $5, $4)`,
+			{SQL: `INSERT INTO staff_sessions (token_hash, id, staff_id, created_at, expires_at, last_seen_at)
+				VALUES ($1, $2, $3, $4, $5, $4)`,
 				Args: []any{id.Digest(d.token), id.New("sts"), who, now, now + int64(8*time.Hour/time.Millisecond)}},
 		})
 		return err
@@ -119,7 +121,8 @@ func (d *desk) bring(ctx context.Context, rows int) (took time.Duration, err err
 	file.WriteString("handle,name_en,name_ar,category,option1,value1,sku,price,stock,published\n")
 	mark := time.Now().Unix()
 	for i := range rows {
-		fmt.Fprintf(&file, "bench-%d-%d,Shirt %d,قميص %d,Shirts,Size,%d,B%d-%d,%d.50,%d,yes\n", mark, i/4, i/4, i/4, i%4, mark, i, 10+i%90, i%20)
+		fmt.Fprintf(&file, "bench-%d-%d,Shirt %d,قميص %d,Shirts,Size,%d,B%d-%d,%d.50,%d,yes\n", mark, i/4, i/4, i/4, i%4,
+			mark, i, 10+i%90, i%20)
 	}
 	var place struct {
 		Store string `db:"store_id"`
@@ -135,7 +138,8 @@ func (d *desk) bring(ctx context.Context, rows int) (took time.Duration, err err
 	for i, c := range r.Columns {
 		columns[i] = c.Means
 	}
-	set, err := json.Marshal(map[string]any{"columns": columns, "store": place.Store, "branches": []string{d.goods.Branch}, "vat_bp": 1400, "version": r.Version})
+	set, err := json.Marshal(map[string]any{"columns": columns, "store": place.Store, "branches": []string{d.goods.Branch},
+		"vat_bp": 1400, "version": r.Version})
 	if err != nil {
 		return 0, err
 	}
@@ -143,7 +147,8 @@ func (d *desk) bring(ctx context.Context, rows int) (took time.Duration, err err
 		return 0, err
 	}
 	began := time.Now()
-	if err := d.ask(ctx, "POST", "/console/imports/"+r.ID+"/start", "application/json", fmt.Sprintf(`{"version":%d}`, r.Version), &r); err != nil {
+	if err := d.ask(ctx, "POST", "/console/imports/"+r.ID+"/start", "application/json",
+		fmt.Sprintf(`{"version":%d}`, r.Version), &r); err != nil {
 		return 0, err
 	}
 	for r.State != "done" {

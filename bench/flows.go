@@ -92,7 +92,8 @@ type evening struct {
 // flows counts complete purchases: two adds of different products, a quote, an
 // order, by at most so many customers. It says how much processor time the server
 // spent on each request, and PostgreSQL.
-func (e *evening) flows(ctx context.Context, conns, people int, d time.Duration) (r Result, server, database time.Duration) {
+func (e *evening) flows(ctx context.Context, conns, people int,
+	d time.Duration) (r Result, server, database time.Duration) {
 	last := min(int(e.next.Load())+people, len(e.people))
 	var wg sync.WaitGroup
 	var mu sync.Mutex
@@ -166,7 +167,8 @@ func (e *evening) buy(conn *wire, n int) (order string, err error) {
 			return "", err
 		}
 	}
-	raw, err := do("quote", get("/api/v1/checkout?service_id="+e.goods.Service+"&address_id="+who.address+"&payment_method=cod", headers...))
+	raw, err := do("quote",
+		get("/api/v1/checkout?service_id="+e.goods.Service+"&address_id="+who.address+"&payment_method=cod", headers...))
 	if err != nil {
 		return "", err
 	}
@@ -174,8 +176,10 @@ func (e *evening) buy(conn *wire, n int) (order string, err error) {
 	if err != nil {
 		return "", err
 	}
-	body := fmt.Sprintf(`{"service_id":%q,"address_id":%q,"payment_method":"cod","accept_terms":true,"expected_total":%s}`, e.goods.Service, who.address, total)
-	if raw, err = do("order", post("/api/v1/checkout", body, append(headers, "Idempotency-Key: bench-"+who.user)...)); err != nil {
+	body := fmt.Sprintf(`{"service_id":%q,"address_id":%q,"payment_method":"cod","accept_terms":true,"expected_total":%s}`,
+		e.goods.Service, who.address, total)
+	if raw, err = do("order",
+		post("/api/v1/checkout", body, append(headers, "Idempotency-Key: bench-"+who.user)...)); err != nil {
 		return "", err
 	}
 	var made struct {
@@ -258,7 +262,8 @@ func (b *bench) purchases(ctx context.Context, conns, people int, shops ...eveni
 			cost += fmt.Sprintf("; PostgreSQL's %.2f ms", millisOf(f.database))
 		}
 		b.rows = append(b.rows, Row{Engine: b.engine, What: fmt.Sprintf("%s (%s)", what, cost), Conns: conns,
-			Ours: f.PerSec, Limit: limit, P50: f.P50, P99: f.P99, Errors: f.Errors, First: f.First, Bar: "for orientation", Met: f.Errors == 0})
+			Ours: f.PerSec, Limit: limit, P50: f.P50, P99: f.P99, Errors: f.Errors, First: f.First, Bar: "for orientation",
+			Met: f.Errors == 0})
 	}
 	return nil
 }

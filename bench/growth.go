@@ -63,7 +63,8 @@ var goodsKinds = []growthKind{
 		return get("/en/products/"+g.slugs[len(g.slugs)-1-n], "Cookie: district_id="+g.goods.District)
 	}},
 	{"search", func(g *grown, n int) Shot {
-		return get(fmt.Sprintf("/api/v1/search?q=%s&price_min=%d.%02d", url.QueryEscape(g.words[n]), 1+n/100, n%100), g.place()...)
+		return get(fmt.Sprintf("/api/v1/search?q=%s&price_min=%d.%02d", url.QueryEscape(g.words[n]), 1+n/100, n%100),
+			g.place()...)
 	}},
 }
 
@@ -82,10 +83,18 @@ var ordersKinds = []growthKind{
 	{"all orders", func(g *grown, _ int) Shot { return g.desk("/orders/all") }},
 	{"of a state that few have", func(g *grown, _ int) Shot { return g.desk("/orders/all?state=" + g.narrow.state) }},
 	{"of a state that none has", func(g *grown, _ int) Shot { return g.desk("/orders/all?state=" + g.narrow.noState) }},
-	{"of a way of payment that few have", func(g *grown, _ int) Shot { return g.desk("/orders/all?payment=" + g.narrow.payment) }},
-	{"of a way of payment that none has", func(g *grown, _ int) Shot { return g.desk("/orders/all?payment=" + g.narrow.noPayment) }},
-	{"of a courier who brought few", func(g *grown, _ int) Shot { return g.desk("/orders/all?courier=" + g.narrow.courier) }},
-	{"of a courier who brought many", func(g *grown, _ int) Shot { return g.desk("/orders/all?courier=" + g.narrow.busyCourier) }},
+	{"of a way of payment that few have", func(g *grown, _ int) Shot {
+		return g.desk("/orders/all?payment=" + g.narrow.payment)
+	}},
+	{"of a way of payment that none has", func(g *grown, _ int) Shot {
+		return g.desk("/orders/all?payment=" + g.narrow.noPayment)
+	}},
+	{"of a courier who brought few", func(g *grown, _ int) Shot {
+		return g.desk("/orders/all?courier=" + g.narrow.courier)
+	}},
+	{"of a courier who brought many", func(g *grown, _ int) Shot {
+		return g.desk("/orders/all?courier=" + g.narrow.busyCourier)
+	}},
 	{"of a small branch", func(g *grown, _ int) Shot { return g.desk("/orders/all?branch_id=" + g.narrow.branch) }},
 	{"of a large branch", func(g *grown, _ int) Shot { return g.desk("/orders/all?branch_id=" + g.narrow.busyBranch) }},
 	{"of a small branch and a courier who brought many", func(g *grown, _ int) Shot {
@@ -117,8 +126,11 @@ func compareGrowth(ctx context.Context, program, small, large, dir string, pause
 		fmt.Printf("%s: %d MiB when ready, narrowed by %+v\n", []string{"few", "many"}[i], s.memory(), shops[i].narrow)
 	}
 	fmt.Printf("start to /healthz: %s with few, %s with many\n\n", millis(shops[0].started), millis(shops[1].started))
-	fmt.Print("| what | few p50 | many p50 | many / few | many p99 | CPU a request few, many | bytes few, many | errors | bar | met |\n|---|---|---|---|---|---|---|---|---|---|\n")
-	all := !slices.ContainsFunc(only, func(name string) bool { return slices.Contains([]string{"listings", "goods", "orders"}, name) })
+	fmt.Print("| what | few p50 | many p50 | many / few | many p99 | CPU a request few, many | bytes few, many | errors " +
+		"| bar | met |\n|---|---|---|---|---|---|---|---|---|---|\n")
+	all := !slices.ContainsFunc(only, func(name string) bool {
+		return slices.Contains([]string{"listings", "goods", "orders"}, name)
+	})
 	goods := all || slices.Contains(only, "goods")
 	var kinds []growthKind
 	if slices.Contains(only, "listings") && !goods {
@@ -162,8 +174,9 @@ func compareGrowth(ctx context.Context, program, small, large, dir string, pause
 		if ratio > 1.5 || errors > 0 {
 			met = "**no** " + first
 		}
-		fmt.Printf("| %s | %s | %s | %.2f | %s | %s, %s | %d, %d | %d | ≤ 1.5 | %s |\n", kind.what, millis(best[0].P50), millis(best[1].P50), ratio, millis(best[1].P99),
-			millis(cpu[0]/(growthRounds*growthEach)), millis(cpu[1]/(growthRounds*growthEach)), best[0].Bytes, best[1].Bytes, errors, met)
+		fmt.Printf("| %s | %s | %s | %.2f | %s | %s, %s | %d, %d | %d | ≤ 1.5 | %s |\n", kind.what, millis(best[0].P50),
+			millis(best[1].P50), ratio, millis(best[1].P99), millis(cpu[0]/(growthRounds*growthEach)),
+			millis(cpu[1]/(growthRounds*growthEach)), best[0].Bytes, best[1].Bytes, errors, met)
 	}
 	if goods {
 		b := &bench{shop: shops[1].shop, engine: "many", goods: shops[1].goods, slice: 1500 * time.Millisecond, rounds: 3}
@@ -214,14 +227,17 @@ func newGrown(ctx context.Context, s *shop) (*grown, error) {
 		for i := range g.past {
 			p := &g.past[i]
 			p.token = id.Secret(32)
-			if _, err := tx.Exec(ctx, `INSERT INTO sessions (token_hash, id, user_id, user_agent, created_at, expires_at, last_seen_at) VALUES ($1, $2, $3, 'bench', $4, $5, $4)`,
+			if _, err := tx.Exec(ctx, `INSERT INTO sessions (token_hash, id, user_id, user_agent, created_at, expires_at,
+				last_seen_at) VALUES ($1, $2, $3, 'bench', $4, $5, $4)`,
 				id.Digest(p.token), id.New("ses"), p.User, now, now+day); err != nil {
 				return err
 			}
 		}
 		for role, token := range map[string]string{"owner": g.staff, "courier": g.courier} {
-			if _, err := tx.Exec(ctx, `INSERT INTO staff_sessions (token_hash, id, staff_id, created_at, expires_at, last_seen_at)
-				SELECT $1, $2, id, $3, $4, $3 FROM staff WHERE role = $5 ORDER BY id LIMIT 1`, id.Digest(token), id.New("sts"), now, now+day, role); err != nil {
+			if _, err := tx.Exec(ctx, `INSERT INTO staff_sessions (token_hash, id, staff_id, created_at, expires_at,
+				last_seen_at)
+				SELECT $1, $2, id, $3, $4, $3 FROM staff WHERE role = $5
+				ORDER BY id LIMIT 1`, id.Digest(token), id.New("sts"), now, now+day, role); err != nil {
 				return err
 			}
 		}
@@ -242,8 +258,10 @@ func (g *grown) findPast(ctx context.Context) error {
 	seen := map[string]bool{}
 	for i := range int64(most) {
 		var p past
-		if err := g.db.Get(ctx, &p, `SELECT o.number, o.user_id, u.phone, (SELECT COUNT(*) FROM orders m WHERE m.user_id = o.user_id) AS orders FROM orders o JOIN users u ON u.id = o.user_id
-			WHERE o.created_at >= $1 ORDER BY o.created_at, o.id LIMIT 1`, span.First+(span.Last-span.First)*i/most); err != nil {
+		if err := g.db.Get(ctx, &p, `SELECT o.number, o.user_id, u.phone, (SELECT COUNT(*) FROM orders m
+			WHERE m.user_id = o.user_id) AS orders FROM orders o JOIN users u ON u.id = o.user_id
+			WHERE o.created_at >= $1 ORDER BY o.created_at, o.id
+			LIMIT 1`, span.First+(span.Last-span.First)*i/most); err != nil {
 			return err
 		}
 		if !seen[p.User] {
@@ -261,7 +279,8 @@ func (g *grown) findPast(ctx context.Context) error {
 // findNarrow looks for what fewest and most orders have.
 func (g *grown) findNarrow(ctx context.Context) error {
 	by := func(column string) (names []string, err error) {
-		err = g.db.Select(ctx, &names, `SELECT `+column+` FROM orders WHERE `+column+` <> 'draft' GROUP BY `+column+` ORDER BY COUNT(*), `+column)
+		err = g.db.Select(ctx, &names, `SELECT `+column+` FROM orders WHERE `+column+` <> 'draft' GROUP BY `+column+
+			` ORDER BY COUNT(*), `+column)
 		if err == nil && len(names) == 0 {
 			err = fmt.Errorf("no order has a %s", column)
 		}

@@ -89,15 +89,18 @@ func (e *busy) keeping(ctx context.Context) error {
 		if l == nil {
 			continue
 		}
-		row := Row{Engine: e.engine, Conns: 1, Ours: float64(l.all - l.drawn), Limit: float64(l.all), Bar: "≥ 0.90", Met: 10*l.drawn <= l.all,
-			What: fmt.Sprintf("%ss with changes beside: kept, of those asked for, of which an ideal cache keeps %.2f; of %d drawn %d were asked for the first time, %d had not changed",
+		row := Row{Engine: e.engine, Conns: 1, Ours: float64(l.all - l.drawn), Limit: float64(l.all), Bar: "≥ 0.90",
+			Met: 10*l.drawn <= l.all,
+			What: fmt.Sprintf("%ss with changes beside: kept, of those asked for, of which an ideal cache keeps %.2f; of %d "+
+				"drawn %d were asked for the first time, %d had not changed",
 				what, float64(l.again)/float64(l.all), l.drawn, l.first, l.wasted)}
 		if what == "product page" {
 			row.Bar, row.Met = "for orientation", true
 		}
 		e.rows = append(e.rows, row)
 	}
-	e.rows = append(e.rows, Row{Engine: e.engine, Conns: 1, Ours: float64(total.again - total.wasted), Limit: float64(total.again), Bar: "≥ 0.90",
-		Met: total.again > 0 && 10*total.wasted <= total.again, What: fmt.Sprintf("pages kept, of those an ideal cache keeps, in %.0f s", time.Since(began).Seconds())})
+	e.rows = append(e.rows, Row{Engine: e.engine, Conns: 1, Ours: float64(total.again - total.wasted),
+		Limit: float64(total.again), Bar: "≥ 0.90", Met: total.again > 0 && 10*total.wasted <= total.again,
+		What: fmt.Sprintf("pages kept, of those an ideal cache keeps, in %.0f s", time.Since(began).Seconds())})
 	return nil
 }

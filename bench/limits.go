@@ -138,9 +138,12 @@ func bareWrites(d time.Duration, n int, write func(ctx context.Context) error) (
 // bareTables holds tables with nothing but what the bare writes need.
 const bareTables = `
 CREATE TABLE IF NOT EXISTS bench_stock (id TEXT PRIMARY KEY, left_over BIGINT NOT NULL);
-CREATE TABLE IF NOT EXISTS bench_orders (id TEXT PRIMARY KEY, user_id TEXT NOT NULL, total BIGINT NOT NULL, at BIGINT NOT NULL);
-CREATE TABLE IF NOT EXISTS bench_lines (order_id TEXT NOT NULL, line BIGINT NOT NULL, variant_id TEXT NOT NULL, qty BIGINT NOT NULL, price BIGINT NOT NULL, PRIMARY KEY (order_id, line));
-CREATE TABLE IF NOT EXISTS bench_postings (order_id TEXT NOT NULL, line BIGINT NOT NULL, account TEXT NOT NULL, amount BIGINT NOT NULL, PRIMARY KEY (order_id, line))`
+CREATE TABLE IF NOT EXISTS bench_orders (id TEXT PRIMARY KEY, user_id TEXT NOT NULL, total BIGINT NOT NULL,
+at BIGINT NOT NULL);
+CREATE TABLE IF NOT EXISTS bench_lines (order_id TEXT NOT NULL, line BIGINT NOT NULL, variant_id TEXT NOT NULL,
+qty BIGINT NOT NULL, price BIGINT NOT NULL, PRIMARY KEY (order_id, line));
+CREATE TABLE IF NOT EXISTS bench_postings (order_id TEXT NOT NULL, line BIGINT NOT NULL, account TEXT NOT NULL,
+amount BIGINT NOT NULL, PRIMARY KEY (order_id, line))`
 
 const bareStock = 1000
 
@@ -152,7 +155,8 @@ func prepareBare(ctx context.Context, d *db.DB) error {
 			}
 		}
 		for i := range bareStock {
-			if _, err := tx.Exec(ctx, `INSERT INTO bench_stock (id, left_over) VALUES ($1, 1000000000) ON CONFLICT (id) DO NOTHING`, stockID(i)); err != nil {
+			if _, err := tx.Exec(ctx, `INSERT INTO bench_stock (id, left_over) VALUES ($1, 1000000000) ON CONFLICT (id)
+				DO NOTHING`, stockID(i)); err != nil {
 				return err
 			}
 		}
@@ -171,18 +175,21 @@ func bareCheckout(d *db.DB) func(ctx context.Context) error {
 		n := int(turn.Add(1))
 		stmts := make([]db.Stmt, 0, 9)
 		for i := range 3 {
-			stmts = append(stmts, db.Stmt{SQL: `UPDATE bench_stock SET left_over = left_over - $1 WHERE id = $2 AND left_over >= $1`,
+			stmts = append(stmts, db.Stmt{SQL: `UPDATE bench_stock SET left_over = left_over - $1 WHERE id = $2
+				AND left_over >= $1`,
 				Args: []any{int64(1), stockID((n*7 + i*331) % bareStock)}})
 		}
 		sortByID(stmts)
 		stmts = append(stmts, db.Stmt{SQL: `INSERT INTO bench_orders (id, user_id, total, at) VALUES ($1, $2, $3, $4)`,
 			Args: []any{order, "usr", int64(12050), int64(n)}})
 		for i := range 3 {
-			stmts = append(stmts, db.Stmt{SQL: `INSERT INTO bench_lines (order_id, line, variant_id, qty, price) VALUES ($1, $2, $3, $4, $5)`,
+			stmts = append(stmts, db.Stmt{SQL: `INSERT INTO bench_lines (order_id, line, variant_id, qty, price)
+				VALUES ($1, $2, $3, $4, $5)`,
 				Args: []any{order, int64(i), stockID(i), int64(1), int64(4000)}})
 		}
 		for i, account := range []string{"due", "payable"} {
-			stmts = append(stmts, db.Stmt{SQL: `INSERT INTO bench_postings (order_id, line, account, amount) VALUES ($1, $2, $3, $4)`,
+			stmts = append(stmts, db.Stmt{SQL: `INSERT INTO bench_postings (order_id, line, account, amount)
+				VALUES ($1, $2, $3, $4)`,
 				Args: []any{order, int64(i), account, int64(12050 * (1 - 2*i))}})
 		}
 		return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {

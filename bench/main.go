@@ -18,23 +18,29 @@ import (
 
 func main() {
 	var (
-		limit    = flag.Int("limit", 0, "serve a prepared body of that many bytes (used by the bench itself)")
-		write    = flag.String("write", "", "with -limit: serve bare writes, add, checkout, same-add or same-checkout, on -database (used by the bench itself)")
+		limit = flag.Int("limit", 0, "serve a prepared body of that many bytes (used by the bench itself)")
+		write = flag.String("write", "",
+			"with -limit: serve bare writes, add, checkout, same-add or same-checkout, on -database (used by the bench itself)")
 		database = flag.String("database", "", "see -write")
 		program  = flag.String("program", "bin/wekala", "the program to measure")
-		postgres = flag.String("postgres", os.Getenv("WEKALA_BENCH_POSTGRES"), "a durable PostgreSQL to measure on; empty skips it")
+		postgres = flag.String("postgres", os.Getenv("WEKALA_BENCH_POSTGRES"),
+			"a durable PostgreSQL to measure on; empty skips it")
 		products = flag.Int("products", 0, "fill up to this many products first (wekala demo --products)")
-		only     = flag.String("only", "browse,pages,search,cart,checkout,flows,growth,nodes,busy", "scenarios, of these and round (all pages, searches and some orders, for what the demo's memory is) and against; with -small: listings, goods, orders, or both of these")
-		beside   = flag.String("beside", "", "another build of the program, measured in turn with -program on a database of its own (on PostgreSQL one named beside, made anew): pages, flows, against")
-		slice    = flag.Duration("slice", 1500*time.Millisecond, "length of one measurement")
-		rounds   = flag.Int("rounds", 3, "rounds of ours and limit in turn")
-		people   = flag.Int("people", 6000, "customers that place an order each")
-		rate     = flag.Float64("rate", 150, "visitors a second of the scenario busy")
-		lasts    = flag.Duration("lasts", 10*time.Second, "how long an evening of the scenario busy lasts")
-		small    = flag.String("small", "", "compare the shop on this database with the one on -large; wekala demo --products and --orders fill them (--bare for millions of orders)")
-		large    = flag.String("large", "", "see -small")
-		pause    = flag.Duration("pause", 0, "how long who scrolls looks at a page of a listing, with -small")
-		out      = flag.String("out", "", "write the table to this file as well")
+		only     = flag.String("only", "browse,pages,search,cart,checkout,flows,growth,nodes,busy", "scenarios, of these "+
+			"and round (all pages, searches and some orders, for what the demo's memory is) and against; with -small: "+
+			"listings, goods, orders, or both of these")
+		beside = flag.String("beside", "", "another build of the program, measured in turn with -program on a database of "+
+			"its own (on PostgreSQL one named beside, made anew): pages, flows, against")
+		slice  = flag.Duration("slice", 1500*time.Millisecond, "length of one measurement")
+		rounds = flag.Int("rounds", 3, "rounds of ours and limit in turn")
+		people = flag.Int("people", 6000, "customers that place an order each")
+		rate   = flag.Float64("rate", 150, "visitors a second of the scenario busy")
+		lasts  = flag.Duration("lasts", 10*time.Second, "how long an evening of the scenario busy lasts")
+		small  = flag.String("small", "", "compare the shop on this database with the one on -large; wekala demo "+
+			"--products and --orders fill them (--bare for millions of orders)")
+		large = flag.String("large", "", "see -small")
+		pause = flag.Duration("pause", 0, "how long who scrolls looks at a page of a listing, with -small")
+		out   = flag.String("out", "", "write the table to this file as well")
 	)
 	flag.Parse()
 	if *limit > 0 || *write != "" {
@@ -55,7 +61,8 @@ func main() {
 		}
 		return
 	}
-	if err := run(*program, *beside, *postgres, *products, *people, *rounds, *slice, *rate, *lasts, strings.Split(*only, ","), *out); err != nil {
+	if err := run(*program, *beside, *postgres, *products, *people, *rounds, *slice, *rate, *lasts,
+		strings.Split(*only, ","), *out); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
@@ -70,7 +77,8 @@ func grow(program, small, large string, pause time.Duration, only []string) erro
 	return compareGrowth(context.Background(), program, small, large, dir, pause, only)
 }
 
-func run(program, beside, postgres string, products, people, rounds int, slice time.Duration, rate float64, lasts time.Duration, only []string, out string) error {
+func run(program, beside, postgres string, products, people, rounds int, slice time.Duration, rate float64,
+	lasts time.Duration, only []string, out string) error {
 	ctx := context.Background()
 	dir, err := os.MkdirTemp("", "wekala-bench-")
 	if err != nil {
@@ -89,7 +97,8 @@ func run(program, beside, postgres string, products, people, rounds int, slice t
 			notes = append(notes, name+": not measured, no database was given")
 			continue
 		}
-		found, note, err := measure(ctx, name, program, beside, database, filepath.Join(dir, name), products, people, rounds, slice, rate, lasts, only)
+		found, note, err := measure(ctx, name, program, beside, database, filepath.Join(dir, name), products, people, rounds,
+			slice, rate, lasts, only)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
@@ -103,7 +112,8 @@ func run(program, beside, postgres string, products, people, rounds int, slice t
 	return nil
 }
 
-func measure(ctx context.Context, engine, program, beside, database, dir string, products, people, rounds int, slice time.Duration, rate float64, lasts time.Duration, only []string) ([]Row, []string, error) {
+func measure(ctx context.Context, engine, program, beside, database, dir string, products, people, rounds int,
+	slice time.Duration, rate float64, lasts time.Duration, only []string) ([]Row, []string, error) {
 	if products > 0 {
 		if err := fillShop(ctx, program, database, dir, products); err != nil {
 			return nil, nil, err
@@ -121,7 +131,8 @@ func measure(ctx context.Context, engine, program, beside, database, dir string,
 	if err := prepareBare(ctx, s.db); err != nil {
 		return nil, nil, err
 	}
-	b.rows = append(b.rows, Row{Engine: engine, What: "start to /healthz", Ours: 0, P50: s.started, Bar: "< 1 s", Met: s.started < time.Second})
+	b.rows = append(b.rows,
+		Row{Engine: engine, What: "start to /healthz", Ours: 0, P50: s.started, Bar: "< 1 s", Met: s.started < time.Second})
 	nodes := func() error {
 		if engine != "postgres" {
 			return nil // SQLite is one node's
@@ -224,7 +235,8 @@ func measure(ctx context.Context, engine, program, beside, database, dir string,
 
 // fillShop makes a demo of at least so many products.
 func fillShop(ctx context.Context, program, database, dir string, products int) error {
-	cmd := exec.CommandContext(ctx, program, "demo", "--products", fmt.Sprint(products), "--database", database, "--data-dir", dir)
+	cmd := exec.CommandContext(ctx, program, "demo", "--products", fmt.Sprint(products), "--database", database,
+		"--data-dir", dir)
 	cmd.Stderr = os.Stderr
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("filling the shop: %w", err)
@@ -234,11 +246,13 @@ func fillShop(ctx context.Context, program, database, dir string, products int) 
 
 func render(rows []Row, notes []string, products int) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %s, %d cores, %s; server, database and load on one machine", time.Now().UTC().Format("2006-01-02"), runtime.Version(), runtime.NumCPU(), runtime.GOARCH)
+	fmt.Fprintf(&b, "%s, %s, %d cores, %s; server, database and load on one machine",
+		time.Now().UTC().Format("2006-01-02"), runtime.Version(), runtime.NumCPU(), runtime.GOARCH)
 	if products > 0 {
 		fmt.Fprintf(&b, "; %d products", products)
 	}
-	b.WriteString("\n\n| database | what | connections | ours /s | limit /s | ratio | p50 | p99 | errors | bar | met |\n|---|---|---|---|---|---|---|---|---|---|---|\n")
+	b.WriteString("\n\n| database | what | connections | ours /s | limit /s | ratio | p50 | p99 | errors | bar | met " +
+		"|\n|---|---|---|---|---|---|---|---|---|---|---|\n")
 	for _, r := range rows {
 		ratio, limit, ours, conns := "", "", "", ""
 		if r.Limit > 0 {
@@ -254,8 +268,8 @@ func render(rows []Row, notes []string, products int) string {
 		if !r.Met {
 			met = "**no**"
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s | %s | %d | %s | %s |\n", r.Engine, r.What, conns, ours, limit, ratio,
-			millis(r.P50), millis(r.P99), r.Errors, r.Bar, met)
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s | %s | %d | %s | %s |\n", r.Engine, r.What, conns, ours, limit,
+			ratio, millis(r.P50), millis(r.P99), r.Errors, r.Bar, met)
 		if r.First != "" {
 			fmt.Fprintf(&b, "| | first error: `%s` | | | | | | | | | |\n", strings.ReplaceAll(r.First, "|", "/"))
 		}

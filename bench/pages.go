@@ -55,7 +55,8 @@ func (s *shop) pageKinds(ctx context.Context) ([]pageKind, error) {
 
 // drawnFor has pages of a kind drawn, none of them kept, for a while: every address carries a number
 // that the pages do not look at. It says the server's CPU a page, packing included.
-func (s *shop) drawnFor(kind pageKind, district string, conns int, d time.Duration, n *atomic.Int64) (Result, time.Duration) {
+func (s *shop) drawnFor(kind pageKind, district string, conns int, d time.Duration,
+	n *atomic.Int64) (Result, time.Duration) {
 	before := s.cpu()
 	r := load(s.addr, conns, d, func(int, int) Shot {
 		i := int(n.Add(1))
@@ -105,9 +106,11 @@ func (b *bench) pages(ctx context.Context, conns int, other *shop) error {
 				best[i].Errors, best[i].First = errs, first
 			}
 		}
-		row := Row{Engine: b.engine, Conns: conns, Ours: best[0].PerSec, P50: best[0].P50, P99: best[0].P99, Errors: best[0].Errors, First: best[0].First,
-			What: fmt.Sprintf("%s page drawn afresh (%d B packed): %.2f ms of the server's CPU", kind.what, best[0].Bytes, inMillis(cpu[0])),
-			Bar:  "for orientation", Met: best[0].Errors == 0}
+		row := Row{Engine: b.engine, Conns: conns, Ours: best[0].PerSec, P50: best[0].P50, P99: best[0].P99,
+			Errors: best[0].Errors, First: best[0].First,
+			What: fmt.Sprintf("%s page drawn afresh (%d B packed): %.2f ms of the server's CPU", kind.what, best[0].Bytes,
+				inMillis(cpu[0])),
+			Bar: "for orientation", Met: best[0].Errors == 0}
 		if other != nil {
 			ratio := float64(cpu[0]) / float64(cpu[1])
 			row.What += fmt.Sprintf(", the other build %.2f: %.2f of it", inMillis(cpu[1]), ratio)

@@ -56,7 +56,8 @@ func (b *bench) round(ctx context.Context) error {
 	var asked []Shot
 	for lang, column := range map[string]string{"en": "name_en", "ar": "name_ar"} {
 		var names []string
-		if err := b.shop.db.Select(ctx, &names, `SELECT `+column+` FROM products WHERE active ORDER BY id LIMIT 5000`); err != nil {
+		if err := b.shop.db.Select(ctx, &names, `SELECT `+column+
+			` FROM products WHERE active ORDER BY id LIMIT 5000`); err != nil {
 			return err
 		}
 		seen := map[string]bool{}
@@ -73,13 +74,15 @@ func (b *bench) round(ctx context.Context) error {
 		ID    string
 		Pages int
 	}
-	if err := b.shop.db.Select(ctx, &services, `SELECT service_id AS id, COUNT(*) / 24 + 1 AS pages FROM products WHERE active GROUP BY service_id ORDER BY service_id`); err != nil {
+	if err := b.shop.db.Select(ctx, &services, `SELECT service_id AS id, COUNT(*) / 24 + 1 AS pages FROM products
+		WHERE active GROUP BY service_id ORDER BY service_id`); err != nil {
 		return err
 	}
 	for _, lang := range []string{"en", "ar"} {
 		for _, s := range services {
 			for page := range min(s.Pages, 40) {
-				asked = append(asked, get(fmt.Sprintf("/api/v1/products?page=%d&service_id=%s", page+1, s.ID), append(b.headers(), "Language: "+lang)...))
+				asked = append(asked, get(fmt.Sprintf("/api/v1/products?page=%d&service_id=%s", page+1, s.ID),
+					append(b.headers(), "Language: "+lang)...))
 			}
 		}
 	}
@@ -98,8 +101,10 @@ func (b *bench) round(ctx context.Context) error {
 			}
 			return part.shots[i]
 		})
-		b.rows = append(b.rows, Row{Engine: b.engine, What: fmt.Sprintf("a round: %d %s, each once; %d MiB then", len(part.shots), part.what, b.shop.memory()), Conns: 4,
-			Ours: r.PerSec, P50: r.P50, P99: r.P99, Errors: r.Errors, First: r.First, Bar: "for orientation", Met: r.Errors == 0})
+		b.rows = append(b.rows, Row{Engine: b.engine,
+			What: fmt.Sprintf("a round: %d %s, each once; %d MiB then", len(part.shots), part.what, b.shop.memory()), Conns: 4,
+			Ours: r.PerSec, P50: r.P50, P99: r.P99, Errors: r.Errors, First: r.First, Bar: "for orientation",
+			Met: r.Errors == 0})
 	}
 	e := evening{shop: b.shop, goods: b.goods}
 	if e.people, err = b.shop.buyers(ctx, ordersOfARound, b.goods.District); err != nil {

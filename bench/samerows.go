@@ -28,7 +28,8 @@ func sameAdd(ctx context.Context, d *db.DB) (func(ctx context.Context) error, er
 		one, now := them.at(n), time.Now().UnixMilli()
 		line := n / len(them.all) % linesEach
 		return them.write(ctx, d, []db.Stmt{
-			{SQL: `UPDATE carts SET version = version + 1, branch_id = $3, coupon_id = NULL, updated_at = $2 WHERE id = $1 AND state = 'active'`,
+			{SQL: `UPDATE carts SET version = version + 1, branch_id = $3, coupon_id = NULL, updated_at = $2 WHERE id = $1
+				AND state = 'active'`,
 				Args: []any{one.cart, now, them.branch}},
 			{SQL: `UPDATE cart_items SET qty = $3, note = '', seen_price = $4, extras = '' WHERE cart_id = $1 AND id = $2`,
 				Args: []any{one.cart, one.lines[line], int64(1 + n%9), int64(4000)}},
@@ -55,7 +56,8 @@ func sameCheckout(ctx context.Context, d *db.DB, database string) (func(ctx cont
 		Ledger string `db:"ledger"`
 		Key    string `db:"key"`
 	}
-	if err := d.Get(ctx, &model, `SELECT o.id, o.number, o.user_id, o.cart_id, o.branch_id, t.id AS ledger, i.key FROM orders o
+	if err := d.Get(ctx, &model, `SELECT o.id, o.number, o.user_id, o.cart_id, o.branch_id, t.id AS ledger, i.key
+		FROM orders o
 		JOIN ledger_transactions t ON t.source = 'order:' || o.id || ':placed'
 		JOIN idempotency i ON i.caller = o.user_id ORDER BY o.created_at DESC, o.id DESC LIMIT 1`); err != nil {
 		return nil, fmt.Errorf("an order to go by: %w", err)
@@ -67,7 +69,9 @@ func sameCheckout(ctx context.Context, d *db.DB, database string) (func(ctx cont
 	if err := d.Select(ctx, &variants, `SELECT variant_id FROM order_lines WHERE order_id = $1`, model.ID); err != nil {
 		return nil, err
 	}
-	c := &copier{names: slices.Concat([]string{model.Key, model.ID, model.Number, model.User, model.Cart, model.Ledger}, lines, variants)}
+	c := &copier{
+		names: slices.Concat([]string{model.Key, model.ID, model.Number, model.User, model.Cart, model.Ledger}, lines,
+			variants)}
 	raw, err := openRaw(database)
 	if err != nil {
 		return nil, err
@@ -102,10 +106,12 @@ func sameCheckout(ctx context.Context, d *db.DB, database string) (func(ctx cont
 		slices.Sort(held)
 		stmts := []db.Stmt{
 			{SQL: `UPDATE users SET updated_at = updated_at WHERE id = $1 AND erased_at IS NULL`, Args: []any{one.user}},
-			{SQL: `UPDATE carts SET state = CASE WHEN state = 'active' THEN 'ordered' ELSE 'active' END, updated_at = $2 WHERE id = $1`, Args: []any{one.cart, now}},
+			{SQL: `UPDATE carts SET state = CASE WHEN state = 'active' THEN 'ordered' ELSE 'active' END, updated_at = $2
+				WHERE id = $1`, Args: []any{one.cart, now}},
 		}
 		for _, v := range held {
-			stmts = append(stmts, db.Stmt{SQL: `UPDATE stock SET reserved = reserved + $3 WHERE branch_id = $1 AND variant_id = $2 AND on_hand - reserved >= $3`,
+			stmts = append(stmts, db.Stmt{SQL: `UPDATE stock SET reserved = reserved + $3 WHERE branch_id = $1
+				AND variant_id = $2 AND on_hand - reserved >= $3`,
 				Args: []any{model.Branch, v, int64(1)}})
 		}
 		return them.write(ctx, d, append(stmts, c.stmts(append(fresh, held...))...))
@@ -135,11 +141,13 @@ func newStandIns(ctx context.Context, d *db.DB) (*standIns, error) {
 		Branch  string `db:"branch_id"`
 		Service string `db:"service_id"`
 	}
-	if err := d.Get(ctx, &where, `SELECT o.branch_id, o.service_id FROM carts o WHERE o.state = 'active' ORDER BY o.id DESC LIMIT 1`); err != nil {
+	if err := d.Get(ctx, &where, `SELECT o.branch_id, o.service_id FROM carts o WHERE o.state = 'active'
+		ORDER BY o.id DESC LIMIT 1`); err != nil {
 		return nil, fmt.Errorf("a cart to go by: %w", err)
 	}
 	s.branch = where.Branch
-	if err := d.Select(ctx, &s.variants, `SELECT variant_id FROM stock WHERE branch_id = $1 AND on_hand > 1000000 ORDER BY variant_id LIMIT 200`, s.branch); err != nil {
+	if err := d.Select(ctx, &s.variants, `SELECT variant_id FROM stock WHERE branch_id = $1 AND on_hand > 1000000
+		ORDER BY variant_id LIMIT 200`, s.branch); err != nil {
 		return nil, err
 	}
 	now := time.Now().UnixMilli()
@@ -149,12 +157,15 @@ func newStandIns(ctx context.Context, d *db.DB) (*standIns, error) {
 		add := func(sql string, args ...any) { stmts = append(stmts, db.Stmt{SQL: sql, Args: args}) }
 		for range standInsMade {
 			one := standIn{user: id.New("usr"), cart: id.New("crt")}
-			add(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, $2, 'Bench', 'en', $3, $3)`, one.user, "+2"+one.user, now)
-			add(`INSERT INTO carts (id, owner, service_id, branch_id, state, version, created_at, updated_at) VALUES ($1, $2, $3, $4, 'active', 1, $5, $5)`,
+			add(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, $2, 'Bench', 'en', $3, $3)`,
+				one.user, "+2"+one.user, now)
+			add(`INSERT INTO carts (id, owner, service_id, branch_id, state, version, created_at, updated_at)
+				VALUES ($1, $2, $3, $4, 'active', 1, $5, $5)`,
 				one.cart, one.user, where.Service, where.Branch, now)
 			for i := range linesEach {
 				one.lines = append(one.lines, id.New("itm"))
-				add(`INSERT INTO cart_items (cart_id, id, variant_id, product_id, qty, seen_price, created_at, extras, unit_grams) VALUES ($1, $2, $3, $3, 1, 4000, $4, '', 0)`,
+				add(`INSERT INTO cart_items (cart_id, id, variant_id, product_id, qty, seen_price, created_at, extras, unit_grams)
+					VALUES ($1, $2, $3, $3, 1, 4000, $4, '', 0)`,
 					one.cart, one.lines[i], s.variants[i], now)
 			}
 			s.all = append(s.all, one)

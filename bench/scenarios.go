@@ -101,7 +101,8 @@ func (b *bench) read(what, path string, conns int, bar float64, headers ...strin
 		return fmt.Errorf("%s: %w", what, err)
 	}
 	row := Row{Engine: b.engine, What: fmt.Sprintf("%s (%d B)", what, warm.Bytes), Conns: conns,
-		Ours: r.PerSec, Limit: most[0], P50: r.P50, P99: r.P99, Errors: r.Errors, First: r.First, Bar: fmt.Sprintf("≥ %.2f of net/http", bar)}
+		Ours: r.PerSec, Limit: most[0], P50: r.P50, P99: r.P99, Errors: r.Errors, First: r.First,
+		Bar: fmt.Sprintf("≥ %.2f of net/http", bar)}
 	row.Met = row.ratio() >= bar && r.Errors == 0
 	b.rows = append(b.rows, row)
 	return nil
@@ -121,7 +122,8 @@ func (b *bench) browse(conns []int) error {
 			{"home page, rendered, cached", "/en/home", 0.4, []string{packed}},
 			{"product page, rendered, cached", "/ar/products/" + b.product, 0.4, []string{packed}},
 		} {
-			if err := b.read(r.what, r.path, n, r.bar, append(r.headers, "Cookie: district_id="+b.goods.District)...); err != nil {
+			if err := b.read(r.what, r.path, n, r.bar,
+				append(r.headers, "Cookie: district_id="+b.goods.District)...); err != nil {
 				return err
 			}
 		}
@@ -132,7 +134,8 @@ func (b *bench) browse(conns []int) error {
 // fresh renders pages nobody asked for before: each is another product.
 func (b *bench) fresh() error {
 	var slugs []string
-	if err := b.shop.db.Select(context.Background(), &slugs, `SELECT slug FROM products WHERE active ORDER BY id DESC LIMIT 60`); err != nil {
+	if err := b.shop.db.Select(context.Background(), &slugs,
+		`SELECT slug FROM products WHERE active ORDER BY id DESC LIMIT 60`); err != nil {
 		return err
 	}
 	var n atomic.Int64
@@ -143,19 +146,22 @@ func (b *bench) fresh() error {
 		}
 		return get("/ar/products/"+slugs[i], "Cookie: district_id="+b.goods.District)
 	})
-	b.rows = append(b.rows, Row{Engine: b.engine, What: "page rendered afresh", Conns: 1, Ours: r.PerSec, P50: r.P50, P99: r.P99,
-		Errors: r.Errors, First: r.First, Bar: "p50 ≤ 40 ms", Met: r.P50 <= 40*time.Millisecond && r.Errors == 0})
+	b.rows = append(b.rows,
+		Row{Engine: b.engine, What: "page rendered afresh", Conns: 1, Ours: r.PerSec, P50: r.P50, P99: r.P99,
+			Errors: r.Errors, First: r.First, Bar: "p50 ≤ 40 ms", Met: r.P50 <= 40*time.Millisecond && r.Errors == 0})
 	return nil
 }
 
 // search fires words, some of them misspelt, in both languages with filters.
 func (b *bench) search(conns int) error {
 	var words []string
-	if err := b.shop.db.Select(context.Background(), &words, `SELECT name_en FROM products WHERE active ORDER BY id LIMIT 400`); err != nil {
+	if err := b.shop.db.Select(context.Background(), &words,
+		`SELECT name_en FROM products WHERE active ORDER BY id LIMIT 400`); err != nil {
 		return err
 	}
 	var arabic []string
-	if err := b.shop.db.Select(context.Background(), &arabic, `SELECT name_ar FROM products WHERE active ORDER BY id LIMIT 400`); err != nil {
+	if err := b.shop.db.Select(context.Background(), &arabic,
+		`SELECT name_ar FROM products WHERE active ORDER BY id LIMIT 400`); err != nil {
 		return err
 	}
 	words = append(words, arabic...)
@@ -199,8 +205,10 @@ func (b *bench) search(conns int) error {
 		}
 		return get(fmt.Sprintf("%s&price_max=%d.%02d", paths[n/5%len(paths)], 9000+n/500, n/5%100), b.headers()...)
 	})
-	b.rows = append(b.rows, Row{Engine: b.engine, What: "search, 1,000 a second, a fifth never asked before", Ours: r.PerSec,
-		P50: r.P50, P99: r.P99, Errors: r.Errors, First: r.First, Bar: "p99 ≤ 40 ms", Met: r.P99 <= 40*time.Millisecond && r.Errors == 0})
+	b.rows = append(b.rows,
+		Row{Engine: b.engine, What: "search, 1,000 a second, a fifth never asked before", Ours: r.PerSec,
+			P50: r.P50, P99: r.P99, Errors: r.Errors, First: r.First, Bar: "p99 ≤ 40 ms",
+			Met: r.P99 <= 40*time.Millisecond && r.Errors == 0})
 	return nil
 }
 
@@ -209,13 +217,15 @@ func (b *bench) search(conns int) error {
 // only that the nodes do not stand in each other's way.
 func (b *bench) nodes(second *shop, conns int) error {
 	var slugs []string
-	if err := b.shop.db.Select(context.Background(), &slugs, `SELECT slug FROM products WHERE active ORDER BY id LIMIT 400`); err != nil {
+	if err := b.shop.db.Select(context.Background(), &slugs,
+		`SELECT slug FROM products WHERE active ORDER BY id LIMIT 400`); err != nil {
 		return err
 	}
 	var asked atomic.Int64
 	next := func(int, int) Shot {
 		n := int(asked.Add(1))
-		return get(fmt.Sprintf("/api/v1/search?q=%s&price_max=%d.%02d", url.QueryEscape(slugs[n%len(slugs)]), 6000+n/100, n%100), b.headers()...)
+		return get(fmt.Sprintf("/api/v1/search?q=%s&price_max=%d.%02d", url.QueryEscape(slugs[n%len(slugs)]), 6000+n/100,
+			n%100), b.headers()...)
 	}
 	both := b.shop.addr + "," + second.addr
 	r, one, err := b.inTurn(
@@ -224,8 +234,8 @@ func (b *bench) nodes(second *shop, conns int) error {
 	if err != nil {
 		return fmt.Errorf("two nodes: %w", err)
 	}
-	row := Row{Engine: b.engine, What: "search, two nodes beside one", Conns: conns, Ours: r.PerSec, Limit: one[0], P50: r.P50, P99: r.P99,
-		Errors: r.Errors, First: r.First, Bar: "no loss on two cores (≥ 0.95)"}
+	row := Row{Engine: b.engine, What: "search, two nodes beside one", Conns: conns, Ours: r.PerSec, Limit: one[0],
+		P50: r.P50, P99: r.P99, Errors: r.Errors, First: r.First, Bar: "no loss on two cores (≥ 0.95)"}
 	row.Met = row.ratio() >= 0.95 && r.Errors == 0
 	b.rows = append(b.rows, row)
 	return nil
@@ -234,14 +244,16 @@ func (b *bench) nodes(second *shop, conns int) error {
 // cart adds and adds: each customer one product after the other.
 func (b *bench) cart(conns int, people []buyer) error {
 	body := func(n int) string {
-		return fmt.Sprintf(`{"service_id":%q,"product":%q,"qty":1,"branch_id":%q}`, b.goods.Service, b.goods.Variants[n%len(b.goods.Variants)], b.goods.Branch)
+		return fmt.Sprintf(`{"service_id":%q,"product":%q,"qty":1,"branch_id":%q}`, b.goods.Service,
+			b.goods.Variants[n%len(b.goods.Variants)], b.goods.Branch)
 	}
 	var person atomic.Int64
 	next := func(int, int) Shot {
 		// Everybody comes back for the same three things, as a cart has few lines.
 		n := int(person.Add(1))
 		who := people[n%len(people)]
-		return post("/api/v1/order/add-to-cart", body(n%len(people)+n/len(people)%3), "Authorization: Bearer "+who.token, "District-Id: "+b.goods.District)
+		return post("/api/v1/order/add-to-cart", body(n%len(people)+n/len(people)%3), "Authorization: Bearer "+who.token,
+			"District-Id: "+b.goods.District)
 	}
 	// What is measured is adding to a cart, not beginning one.
 	first := load(b.shop.addr, conns, b.slice, next)
@@ -252,7 +264,8 @@ func (b *bench) cart(conns int, people []buyer) error {
 		return err
 	}
 	ours := func() Result { return load(b.shop.addr, conns, b.slice, next) }
-	return b.write(writing{what: "add to cart (durable)", limit: "add", bar: 0.4, size: first.Bytes, conns: conns, ours: ours, bare: bareAdd(b.shop.db)}, post("/", body(0)))
+	return b.write(writing{what: "add to cart (durable)", limit: "add", bar: 0.4, size: first.Bytes, conns: conns,
+		ours: ours, bare: bareAdd(b.shop.db)}, post("/", body(0)))
 }
 
 // writing is a write of ours that is compared with bare ones: with the least that does the
@@ -280,8 +293,9 @@ func (b *bench) write(w writing, shot Shot) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", w.what, err)
 	}
-	row := Row{Engine: b.engine, What: w.what + ", beside the same rows", Conns: w.conns, Ours: r.PerSec, Limit: most[1], P50: r.P50, P99: r.P99,
-		Errors: r.Errors, First: r.First, Bar: fmt.Sprintf("≥ %.2f of net/http with a bare write of the same rows", w.bar)}
+	row := Row{Engine: b.engine, What: w.what + ", beside the same rows", Conns: w.conns, Ours: r.PerSec, Limit: most[1],
+		P50: r.P50, P99: r.P99, Errors: r.Errors, First: r.First,
+		Bar: fmt.Sprintf("≥ %.2f of net/http with a bare write of the same rows", w.bar)}
 	row.Met = row.ratio() >= w.bar && r.Errors == 0
 	least := row
 	least.What, least.Limit, least.Bar = w.what+", beside the least that does it", most[0], "for orientation"
@@ -293,7 +307,8 @@ func (b *bench) write(w writing, shot Shot) error {
 // alone adds what the database could do without HTTP, for orientation.
 func (b *bench) alone(what string, conns int, ours Result, write func(context.Context) error) error {
 	perSec, err := bareWrites(b.slice, conns, write)
-	b.rows = append(b.rows, Row{Engine: b.engine, What: what + ", beside the bare statements without HTTP", Conns: conns, Ours: ours.PerSec, Limit: perSec, Bar: "for orientation", Met: true})
+	b.rows = append(b.rows, Row{Engine: b.engine, What: what + ", beside the bare statements without HTTP", Conns: conns,
+		Ours: ours.PerSec, Limit: perSec, Bar: "for orientation", Met: true})
 	return err
 }
 
@@ -308,12 +323,14 @@ func (b *bench) checkout(conns int, people []buyer) error {
 	filled := make([]ready, len(people))
 	fill := func(who buyer, i int) error {
 		for line := range 3 {
-			body := fmt.Sprintf(`{"service_id":%q,"product":%q,"qty":1,"branch_id":%q}`, b.goods.Service, b.goods.Variants[(i*3+line)%len(b.goods.Variants)], b.goods.Branch)
+			body := fmt.Sprintf(`{"service_id":%q,"product":%q,"qty":1,"branch_id":%q}`, b.goods.Service,
+				b.goods.Variants[(i*3+line)%len(b.goods.Variants)], b.goods.Branch)
 			if _, err := b.call("POST", "/api/v1/order/add-to-cart", body, who); err != nil {
 				return err
 			}
 		}
-		raw, err := b.call("GET", "/api/v1/checkout?service_id="+b.goods.Service+"&address_id="+who.address+"&payment_method=cod", "", who)
+		raw, err := b.call("GET", "/api/v1/checkout?service_id="+b.goods.Service+"&address_id="+who.address+
+			"&payment_method=cod", "", who)
 		if err != nil {
 			return err
 		}
@@ -321,9 +338,12 @@ func (b *bench) checkout(conns int, people []buyer) error {
 		if err != nil {
 			return err
 		}
-		body := fmt.Sprintf(`{"service_id":%q,"address_id":%q,"payment_method":"cod","accept_terms":true,"expected_total":%s}`,
+		body := fmt.Sprintf(
+			`{"service_id":%q,"address_id":%q,"payment_method":"cod","accept_terms":true,"expected_total":%s}`,
 			b.goods.Service, who.address, total)
-		filled[i] = ready{post("/api/v1/checkout", body, "Authorization: Bearer "+who.token, "District-Id: "+b.goods.District, "Idempotency-Key: bench-"+who.user)}
+		filled[i] = ready{
+			post("/api/v1/checkout", body, "Authorization: Bearer "+who.token, "District-Id: "+b.goods.District,
+				"Idempotency-Key: bench-"+who.user)}
 		return nil
 	}
 	errs := make(chan error, 16)
@@ -373,7 +393,8 @@ func (b *bench) checkout(conns int, people []buyer) error {
 			return filled[from+i].shot
 		})
 	}
-	return b.write(writing{what: "POST /checkout, cash, 3 lines", limit: "checkout", bar: 0.35, size: first.Bytes, conns: conns, ours: ours, bare: bareCheckout(b.shop.db)}, filled[0].shot)
+	return b.write(writing{what: "POST /checkout, cash, 3 lines", limit: "checkout", bar: 0.35, size: first.Bytes,
+		conns: conns, ours: ours, bare: bareCheckout(b.shop.db)}, filled[0].shot)
 }
 
 func (b *bench) call(method, path, body string, who buyer) ([]byte, error) {
@@ -411,8 +432,8 @@ func (b *bench) growth() error {
 	load(b.shop.addr, 1, 100*time.Millisecond, func(int, int) Shot { return first })
 	near := load(b.shop.addr, 1, 10*time.Second, deep(2))
 	far := load(b.shop.addr, 1, 10*time.Second, deep(500))
-	row := Row{Engine: b.engine, What: "pages 500 to 699 (beside pages 2 to 201)", Conns: 1, Ours: far.PerSec, Limit: near.PerSec,
-		P50: far.P50, P99: far.P99, Errors: far.Errors, First: far.First, Bar: "as fast (≥ 0.67)"}
+	row := Row{Engine: b.engine, What: "pages 500 to 699 (beside pages 2 to 201)", Conns: 1, Ours: far.PerSec,
+		Limit: near.PerSec, P50: far.P50, P99: far.P99, Errors: far.Errors, First: far.First, Bar: "as fast (≥ 0.67)"}
 	row.Met = row.ratio() >= 0.67 && far.Errors == 0
 	b.rows = append(b.rows, row)
 	return nil

@@ -38,7 +38,8 @@ func startShop(ctx context.Context, program, database, dir string) (*shop, error
 		return nil, err
 	}
 	began := time.Now()
-	cmd := exec.CommandContext(ctx, program, "serve", "--metrics", metrics, "--demo", "--listen", "127.0.0.1:0", "--data-dir", dir, "--database", database, "--log-level", "warn")
+	cmd := exec.CommandContext(ctx, program, "serve", "--metrics", metrics, "--demo", "--listen", "127.0.0.1:0",
+		"--data-dir", dir, "--database", database, "--log-level", "warn")
 	cmd.Stderr = os.Stderr
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	out, err := cmd.StdoutPipe()
@@ -189,20 +190,24 @@ func (s *shop) findWares(ctx context.Context) (wares, error) {
 		Service string `db:"service_id"`
 	}
 	err := s.db.Get(ctx, &w, `SELECT p.branch_id, b.service_id FROM branch_prices p JOIN branches b ON b.id = p.branch_id
-		WHERE b.active AND NOT b.switched_closed GROUP BY p.branch_id, b.service_id ORDER BY COUNT(*) DESC, p.branch_id LIMIT 1`)
+		WHERE b.active AND NOT b.switched_closed GROUP BY p.branch_id, b.service_id
+		ORDER BY COUNT(*) DESC, p.branch_id LIMIT 1`)
 	if err != nil {
 		return wares{}, fmt.Errorf("a branch: %w", err)
 	}
 	found := wares{Service: w.Service, Branch: w.Branch}
-	if err := s.db.Get(ctx, &found.District, `SELECT district_id FROM delivery_zones WHERE branch_id = $1 ORDER BY fee, district_id LIMIT 1`, w.Branch); err != nil {
+	if err := s.db.Get(ctx, &found.District, `SELECT district_id FROM delivery_zones WHERE branch_id = $1
+		ORDER BY fee, district_id LIMIT 1`, w.Branch); err != nil {
 		return wares{}, fmt.Errorf("a zone: %w", err)
 	}
 	var rows []struct {
 		Variant string `db:"variant_id"`
 		Product string `db:"product_id"`
 	}
-	err = s.db.Select(ctx, &rows, `SELECT p.variant_id, p.product_id FROM branch_prices p JOIN products d ON d.id = p.product_id
-		WHERE p.branch_id = $1 AND p.active AND d.active AND d.min_qty = 1 AND d.max_qty = 0 ORDER BY p.price DESC, p.variant_id LIMIT 1200`, w.Branch)
+	err = s.db.Select(ctx, &rows, `SELECT p.variant_id, p.product_id FROM branch_prices p
+		JOIN products d ON d.id = p.product_id
+		WHERE p.branch_id = $1 AND p.active AND d.active AND d.min_qty = 1 AND d.max_qty = 0
+		ORDER BY p.price DESC, p.variant_id LIMIT 1200`, w.Branch)
 	for _, r := range rows {
 		found.Variants = append(found.Variants, r.Variant)
 		found.Products = append(found.Products, r.Product)
@@ -219,10 +224,12 @@ func (s *shop) findWares(ctx context.Context) (wares, error) {
 	return found, s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := time.Now().UnixMilli()
 		for _, v := range found.Variants {
-			if _, err := tx.Exec(ctx, `UPDATE stock SET on_hand = on_hand + 1000000 WHERE branch_id = $1 AND variant_id = $2`, w.Branch, v); err != nil {
+			if _, err := tx.Exec(ctx, `UPDATE stock SET on_hand = on_hand + 1000000 WHERE branch_id = $1 AND variant_id = $2`,
+				w.Branch, v); err != nil {
 				return err
 			}
-			if _, err := tx.Exec(ctx, `INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at) VALUES ($1, $2, $3, 1000000, 'received', $3, $4)`,
+			if _, err := tx.Exec(ctx, `INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at)
+				VALUES ($1, $2, $3, 1000000, 'received', $3, $4)`,
 				w.Branch, v, id.New("mov"), now); err != nil {
 				return err
 			}
@@ -234,7 +241,8 @@ func (s *shop) findWares(ctx context.Context) (wares, error) {
 			}
 			week += fmt.Sprintf(`{"day":%d,"open":"00:00","close":"00:00"}`, day)
 		}
-		if _, err := tx.Exec(ctx, `UPDATE branches SET hours = $1, minimum_order = 0 WHERE id = $2`, week+"]", w.Branch); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE branches SET hours = $1, minimum_order = 0 WHERE id = $2`, week+"]",
+			w.Branch); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, `DELETE FROM branch_exceptions WHERE branch_id = $1`, w.Branch); err != nil {
@@ -267,11 +275,14 @@ func (s *shop) buyers(ctx context.Context, n int, district string) ([]buyer, err
 			for range min(500, n-len(all)) {
 				b := buyer{token: id.Secret(32), user: id.New("usr"), address: id.New("adr")}
 				phone := fmt.Sprintf("+2010%08d", len(all))
-				add(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, $2, 'Bench', 'en', $3, $3)`, b.user, phone, now)
+				add(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, $2, 'Bench', 'en', $3, $3)`,
+					b.user, phone, now)
 				add(`INSERT INTO user_phones (phone, user_id) VALUES ($1, $2) ON CONFLICT (phone) DO NOTHING`, phone, b.user)
-				add(`INSERT INTO sessions (token_hash, id, user_id, user_agent, created_at, expires_at, last_seen_at) VALUES ($1, $2, $3, 'bench', $4, $5, $4)`,
+				add(`INSERT INTO sessions (token_hash, id, user_id, user_agent, created_at, expires_at, last_seen_at)
+					VALUES ($1, $2, $3, 'bench', $4, $5, $4)`,
 					id.Digest(b.token), id.New("ses"), b.user, now, now+int64(7*24*time.Hour/time.Millisecond))
-				add(`INSERT INTO addresses (user_id, id, type, name, contact_name, phone, governorate_id, district_id, city, address, building, lat_e6, lng_e6, created_at, updated_at)
+				add(`INSERT INTO addresses (user_id, id, type, name, contact_name, phone, governorate_id, district_id, city,
+					address, building, lat_e6, lng_e6, created_at, updated_at)
 					VALUES ($1, $2, 'home', '', 'Bench', $3, $4, $5, 'Cairo', 'Street', '1', $6, $7, $8, $8)`,
 					b.user, b.address, phone, governorate, district, at.Lat, at.Lng, now)
 				add(`INSERT INTO default_addresses (user_id, address_id) VALUES ($1, $2)`, b.user, b.address)

@@ -61,7 +61,10 @@ class Judge {
   }
 }
 
-/** What moved, of each page that is opened; fonts' own, and a line that was rounded to another part of a pixel, do not count. */
+/**
+ * What moved, of each page that is opened; fonts' own, and a line that was rounded to another part of
+ * a pixel, do not count.
+ */
 async function watchMoves(page: Page): Promise<() => Promise<string[]>> {
   const shifts = await watchShifts(page);
   return async () =>

@@ -1,4 +1,7 @@
-/** The catalogue in the browser: a category, a product with two sizes, its price and stock; bought, and sold out by one tap. */
+/**
+ * The catalogue in the browser: a category, a product with two sizes, its price and stock; bought, and
+ * sold out by one tap.
+ */
 import { grocery } from "./support/api";
 import { alive, enterConsole, goToSection, open, readyCustomer } from "./support/shop";
 import { axe, expect, somebodyElse, test } from "./support/test";

@@ -1,4 +1,7 @@
-/** Tags in the browser: typed in a product's form, taken off by keyboard, and the list narrowed by one; where the map comes from. */
+/**
+ * Tags in the browser: typed in a product's form, taken off by keyboard, and the list narrowed by one;
+ * where the map comes from.
+ */
 import { enterConsole, open } from "./support/shop";
 import { axe, expect, test } from "./support/test";
 

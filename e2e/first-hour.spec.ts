@@ -1,6 +1,8 @@
 /**
- * A shop from an empty folder: set-up link, places, products, who the shop is, ways to pay, messages, policies, two-step
- * verification, a backup, staff, invited customers, a delivered order, the opening. The steps of "A real shop" in the README.
+ * A shop from an empty folder: set-up link, places, products, who the shop is, ways to pay, messages,
+ * policies, two-step
+ * verification, a backup, staff, invited customers, a delivered order, the opening. The steps of "A
+ * real shop" in the README.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

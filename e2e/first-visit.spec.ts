@@ -8,7 +8,8 @@ import { expect, type Page, settled, test } from "./support/test";
 const limit = { script: 135_000, style: 20_000 };
 
 for (const address of ["/home", "/branches/souq-ganayen-maadi", "/products/sugar"]) {
-  // The heaviest; the built files of the others are weighed in web/first_test.go. Without a place home and the branch page open the picker over themselves, with its script.
+  // The heaviest; the built files of the others are weighed in web/first_test.go. Without a place home
+  // and the branch page open the picker over themselves, with its script.
   test(`scripts and styles of ${address} on a first visit`, { tag: "@ar-phone" }, async ({
     page,
     request,

@@ -5,7 +5,10 @@ import type { Say } from "./support/texts";
 
 const pair = { tag: ["@ar-desktop", "@en-phone"] };
 
-/** In English as the specification writes it, in Arabic as our texts do; at its field, and perhaps again above the form. */
+/**
+ * In English as the specification writes it, in Arabic as our texts do; at its field, and perhaps
+ * again above the form.
+ */
 const message = (page: Page, say: Say, lang: string, key: string, english: string) =>
   (lang === "en" ? page.getByText(english, { exact: true }) : page.getByText(say(key))).first();
 

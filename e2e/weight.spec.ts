@@ -1,4 +1,7 @@
-/** Goods sold by weight: made in the console, stepped in grams in the shop, on the order, the pick list and the invoice. */
+/**
+ * Goods sold by weight: made in the console, stepped in grams in the shop, on the order, the pick list
+ * and the invoice.
+ */
 import { grocery } from "./support/api";
 import { alive, beAt, buyButton, enterConsole, goToSection, open } from "./support/shop";
 import { expect, expectAccessible, somebodyElse, test } from "./support/test";

@@ -10,7 +10,8 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
  * The server renders with eager imports only: pages (through storefront/pages.ts), their parts
- * below the first screen (a feature's later.ts) and texts are taken in, every other dynamic import is something the browser loads after hydration (dialogs and
+ * below the first screen (a feature's later.ts) and texts are taken in, every other dynamic import is
+ * something the browser loads after hydration (dialogs and
  * whatever else stands on React Aria) and becomes an empty module, so it never reaches the engine.
  */
 function browserOnlyParts(): Plugin {

@@ -39,7 +39,8 @@ func (cmd *backupCmd) Run(ctx context.Context) error {
 	}
 	cfg.BackupDir = cmd.BackupDir
 	cfg.OutgoingProxy = os.Getenv("WEKALA_OUTGOING_PROXY")
-	cfg.Demo, cfg.ProviderNetworks = false, os.Getenv("WEKALA_PROVIDER_NETWORKS") // what is set in the console counts here too
+	// what is set in the console counts here too
+	cfg.Demo, cfg.ProviderNetworks = false, os.Getenv("WEKALA_PROVIDER_NETWORKS")
 	places, pictures, err := app.OpenStorage(ctx, cfg, d, clock.System, logger("warn"))
 	if err != nil {
 		return err
@@ -58,7 +59,8 @@ func (cmd *backupCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("read back and examined: %d bytes in %s\n", b.Size, b.EndedAt.Time().Sub(b.StartedAt.Time()).Round(10*time.Millisecond))
+	fmt.Printf("read back and examined: %d bytes in %s\n", b.Size,
+		b.EndedAt.Time().Sub(b.StartedAt.Time()).Round(10*time.Millisecond))
 	if b.KeptFar {
 		name, _ := service.Far()
 		fmt.Println("and in " + name)
@@ -109,7 +111,8 @@ func (cmd *restoreCmd) Run(ctx context.Context) error {
 	}
 	fmt.Printf("%s is as it was at %s, examined, and ready to be served\n", hidden(to.Database),
 		time.UnixMilli(out.About.Made).In(clock.Cairo).Format("2006-01-02 15:04:05 (Cairo)"))
-	fmt.Println("It is quiet: it sends nothing, asks no gateway and lets no customer in. Staff sign in with their passwords.")
+	fmt.Println(
+		"It is quiet: it sends nothing, asks no gateway and lets no customer in. Staff sign in with their passwords.")
 	fmt.Println("If it is the shop now, confirm it in the console, or with: wekala confirm-restored")
 	if out.Aside != "" {
 		fmt.Println("what was there before: " + out.Aside)

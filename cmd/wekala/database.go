@@ -75,8 +75,10 @@ func (cmd *doctorCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	uploads, err := app.ExamineUploads(ctx, d, config.Serve{DataDir: cmd.DataDir, Accounts: config.Accounts(os.Environ()), Secret: secret,
-		ProviderNetworks: os.Getenv("WEKALA_PROVIDER_NETWORKS"), OutgoingProxy: os.Getenv("WEKALA_OUTGOING_PROXY")}, logger("warn"))
+	uploads, err := app.ExamineUploads(ctx, d, config.Serve{
+		DataDir: cmd.DataDir, Accounts: config.Accounts(os.Environ()), Secret: secret,
+		ProviderNetworks: os.Getenv("WEKALA_PROVIDER_NETWORKS"), OutgoingProxy: os.Getenv("WEKALA_OUTGOING_PROXY")},
+		logger("warn"))
 	if err != nil {
 		return err
 	}

@@ -69,7 +69,8 @@ func (cmd *importCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return said(cmd.Lang, err)
 	}
-	if err := s.Set(ctx, by, r.ID, -1, imports.Setting{Columns: r.Columns, Store: cmd.Store, Branches: cmd.Branches, VATBP: cmd.VAT * 100}); err != nil {
+	if err := s.Set(ctx, by, r.ID, -1, imports.Setting{
+		Columns: r.Columns, Store: cmd.Store, Branches: cmd.Branches, VATBP: cmd.VAT * 100}); err != nil {
 		return said(cmd.Lang, err)
 	}
 	begin, phase := s.Start, imports.PhaseRun

@@ -87,7 +87,8 @@ type storage struct {
 
 // config completes the settings as serve would have them.
 func (s storage) config() (config.Serve, error) {
-	cfg := config.Serve{Database: s.Database, DataDir: s.DataDir, Demo: true, CodeChannels: "sms,whatsapp", Listen: "127.0.0.1:8080"}
+	cfg := config.Serve{Database: s.Database, DataDir: s.DataDir, Demo: true, CodeChannels: "sms,whatsapp",
+		Listen: "127.0.0.1:8080"}
 	err := cfg.Complete()
 	return cfg, err
 }

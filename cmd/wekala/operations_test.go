@@ -129,7 +129,8 @@ func TestTheManualNamesEveryMetric(t *testing.T) {
 	section, _, _ = strings.Cut(section, "\n## ")
 	same(t, "metrics", 2, metrics, metric.FindAllString(section, -1))
 	var named []string
-	for _, found := range regexp.MustCompile("`((?:otp|password|staff|registered)[a-z_]*)`").FindAllStringSubmatch(section, -1) {
+	for _, found := range regexp.MustCompile("`((?:otp|password|staff|registered)[a-z_]*)`").
+		FindAllStringSubmatch(section, -1) {
 		named = append(named, found[1])
 	}
 	same(t, "events", 12, events, named)

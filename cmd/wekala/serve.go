@@ -59,7 +59,8 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 		}
 	}
 	if a.Quiet() {
-		log.Warn("this copy was restored from a backup and is quiet: it sends nothing, asks no gateway and lets no customer in until an owner confirms it" +
+		log.Warn("this copy was restored from a backup and is quiet: it sends nothing, asks no gateway and lets no " +
+			"customer in until an owner confirms it" +
 			" in the console or with wekala confirm-restored")
 	}
 	a.Start(ctx)
@@ -77,7 +78,8 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("cannot listen on %s: %w", cfg.HTTPListen, err)
 		}
-		certificates, err := certs.New(d, certs.Config{Domains: config.List(cfg.Domain), Email: cfg.ACMEEmail, Directory: cfg.ACMEURL, Secret: cfg.Secret}, log)
+		certificates, err := certs.New(d, certs.Config{
+			Domains: config.List(cfg.Domain), Email: cfg.ACMEEmail, Directory: cfg.ACMEURL, Secret: cfg.Secret}, log)
 		if err != nil {
 			return err
 		}
@@ -104,8 +106,10 @@ func refuseDemo(ctx context.Context, d *db.DB) error {
 	if err != nil || open == 0 {
 		return err
 	}
-	return fmt.Errorf("this database was filled as a demo, and everybody knows the password of its %d staff accounts (…@wekala.example): "+
-		"serve it with --demo, begin with another --data-dir, or make an owner with wekala staff add and lock theirs with wekala staff lock", open)
+	return fmt.Errorf(
+		"this database was filled as a demo, and everybody knows the password of its %d staff accounts (…@wekala.example): "+
+			"serve it with --demo, begin with another --data-dir, or make an owner with wekala staff add and lock theirs with "+
+			"wekala staff lock", open)
 }
 
 // serveMetrics listens on an address of its own, which must not be the shop's.

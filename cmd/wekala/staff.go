@@ -85,8 +85,8 @@ func (cmd *staffListCmd) Run(ctx context.Context) error {
 		case m.Temporary != nil:
 			state = "temporary password until " + day(m.Temporary)
 		}
-		_, _ = fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\n", m.Email, m.Name, m.Role, orDash(strings.Join(m.Branches, ",")), day(m.SignedInAt),
-			m.Sessions, factor, state)
+		_, _ = fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\n", m.Email, m.Name, m.Role,
+			orDash(strings.Join(m.Branches, ",")), day(m.SignedInAt), m.Sessions, factor, state)
 	}
 	return out.Flush()
 }
@@ -121,8 +121,9 @@ func (cmd *staffAddCmd) Run(ctx context.Context) error {
 	}
 	defer closeDB()
 	password, made := givenPassword()
-	_, err = s.Add(ctx, staff.NewMember{Email: cmd.Email, Name: cmd.Name, Phone: cmd.Phone, Password: password, Temporary: made,
-		Role: staff.Role(cmd.Role), Lang: cmd.Lang, Branches: cmd.Branches, By: audit.CommandLine})
+	_, err = s.Add(ctx,
+		staff.NewMember{Email: cmd.Email, Name: cmd.Name, Phone: cmd.Phone, Password: password, Temporary: made,
+			Role: staff.Role(cmd.Role), Lang: cmd.Lang, Branches: cmd.Branches, By: audit.CommandLine})
 	if err == nil {
 		tell(cmd.Email, password, made)
 	}

@@ -14,8 +14,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestStaffCommands runs every `wekala staff` command as it is typed, and looks at what it did, what it said and what the
-// log says of it: what is refused does nothing.
+// TestStaffCommands runs every `wekala staff` command as it is typed, and looks at what it did, what it said and what
+// the log says of it: what is refused does nothing.
 func TestStaffCommands(t *testing.T) {
 	const boss, mona = "boss@example.com", "mona@example.com"
 	add := []string{"add", mona, "--name", "Mona", "--role", "support"}
@@ -29,27 +29,41 @@ func TestStaffCommands(t *testing.T) {
 		look, want     string // a statement about $1, their id, and its answer
 	}{
 		{name: "add, with a temporary password", typed: add, says: "must change it within three days", logged: "staff.add",
-			look: `SELECT role || CASE WHEN temporary_until IS NULL THEN '' ELSE ' temporary' END FROM staff WHERE id = $1`, want: "support temporary"},
-		{name: "add, with a password of the environment", typed: add, password: "l0ng!enough", says: "may sign in at /console\n", logged: "staff.add",
-			look: `SELECT role || CASE WHEN temporary_until IS NULL THEN '' ELSE ' temporary' END FROM staff WHERE id = $1`, want: "support"},
+			look: `SELECT role || CASE WHEN temporary_until IS NULL THEN '' ELSE ' temporary' END FROM staff WHERE id = $1`,
+			want: "support temporary"},
+		{name: "add, with a password of the environment", typed: add, password: "l0ng!enough",
+			says: "may sign in at /console\n", logged: "staff.add",
+			look: `SELECT role || CASE WHEN temporary_until IS NULL THEN '' ELSE ' temporary' END FROM staff WHERE id = $1`,
+			want: "support"},
 		{name: "add, twice", before: [][]string{add}, typed: add, refused: "already", logged: "staff.add"},
 		{name: "add, a weak password", typed: add, password: "short", refused: "password"},
-		{name: "add, a role there is not", typed: []string{"add", mona, "--name", "Mona", "--role", "king"}, refused: "--role"},
+		{name: "add, a role there is not", typed: []string{"add", mona, "--name", "Mona", "--role", "king"},
+			refused: "--role"},
 		{name: "list", before: [][]string{add}, typed: []string{"list"}, says: mona + "  Mona  support", logged: "staff.add"},
-		{name: "role", before: [][]string{add}, typed: []string{"role", mona, "--role", "finance"}, logged: "staff.add staff.role",
-			look: `SELECT role FROM staff WHERE id = $1`, want: "finance"},
-		{name: "role, of branches without one", before: [][]string{add}, typed: []string{"role", mona, "--role", "picker"}, refused: "branch", logged: "staff.add",
+		{name: "role", before: [][]string{add}, typed: []string{"role", mona, "--role", "finance"},
+			logged: "staff.add staff.role",
+			look:   `SELECT role FROM staff WHERE id = $1`, want: "finance"},
+		{name: "role, of branches without one", before: [][]string{add}, typed: []string{"role", mona, "--role", "picker"},
+			refused: "branch", logged: "staff.add",
 			look: `SELECT role FROM staff WHERE id = $1`, want: "support"},
-		{name: "password", before: [][]string{add}, typed: []string{"password", mona}, password: "an0ther!one", says: "may sign in", logged: "staff.add staff.password",
-			look: `SELECT CASE WHEN temporary_until IS NULL THEN 'for good' ELSE 'temporary' END FROM staff WHERE id = $1`, want: "for good"},
-		{name: "lock", before: [][]string{add}, typed: []string{"lock", mona, "--reason", "left"}, logged: "staff.add staff.lock",
-			look: `SELECT CASE WHEN disabled_at IS NULL THEN 'in' ELSE 'out' END FROM staff WHERE id = $1`, want: "out"},
-		{name: "lock, the last owner", before: [][]string{{"add", mona, "--name", "Mona", "--role", "owner"}, {"lock", boss}}, typed: []string{"lock", mona},
-			refused: "owner", logged: "staff.add", look: `SELECT CASE WHEN disabled_at IS NULL THEN 'in' ELSE 'out' END FROM staff WHERE id = $1`, want: "in"},
-		{name: "unlock", before: [][]string{add, {"lock", mona}}, typed: []string{"unlock", mona, "--reason", "back"}, logged: "staff.add staff.lock staff.unlock",
+		{name: "password", before: [][]string{add}, typed: []string{"password", mona}, password: "an0ther!one",
+			says: "may sign in", logged: "staff.add staff.password",
+			look: `SELECT CASE WHEN temporary_until IS NULL THEN 'for good' ELSE 'temporary' END FROM staff WHERE id = $1`,
+			want: "for good"},
+		{name: "lock", before: [][]string{add}, typed: []string{"lock", mona, "--reason", "left"},
+			logged: "staff.add staff.lock",
+			look:   `SELECT CASE WHEN disabled_at IS NULL THEN 'in' ELSE 'out' END FROM staff WHERE id = $1`, want: "out"},
+		{name: "lock, the last owner", before: [][]string{{"add", mona, "--name", "Mona", "--role", "owner"}, {"lock", boss}},
+			typed:   []string{"lock", mona},
+			refused: "owner", logged: "staff.add",
 			look: `SELECT CASE WHEN disabled_at IS NULL THEN 'in' ELSE 'out' END FROM staff WHERE id = $1`, want: "in"},
-		{name: "end-sessions", before: [][]string{add}, typed: []string{"end-sessions", mona}, says: "0 sessions ended", logged: "staff.add staff.end_sessions"},
-		{name: "reset-second-factor, of who has none", before: [][]string{add}, typed: []string{"reset-second-factor", mona}, refused: "Two-step verification is off", logged: "staff.add"},
+		{name: "unlock", before: [][]string{add, {"lock", mona}}, typed: []string{"unlock", mona, "--reason", "back"},
+			logged: "staff.add staff.lock staff.unlock",
+			look:   `SELECT CASE WHEN disabled_at IS NULL THEN 'in' ELSE 'out' END FROM staff WHERE id = $1`, want: "in"},
+		{name: "end-sessions", before: [][]string{add}, typed: []string{"end-sessions", mona}, says: "0 sessions ended",
+			logged: "staff.add staff.end_sessions"},
+		{name: "reset-second-factor, of who has none", before: [][]string{add}, typed: []string{"reset-second-factor", mona},
+			refused: "Two-step verification is off", logged: "staff.add"},
 		{name: "somebody who is not there", typed: []string{"lock", mona}, refused: "No staff account"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -79,7 +93,8 @@ func TestStaffCommands(t *testing.T) {
 					t.Errorf("it says %q, not %q", said, c.says)
 				}
 				var actions []string
-				if err := d.Select(t.Context(), &actions, `SELECT a.action FROM audit_log a JOIN staff s ON s.id = a.object WHERE s.email = $1 ORDER BY a.at, a.id`, mona); err != nil {
+				if err := d.Select(t.Context(), &actions, `SELECT a.action FROM audit_log a JOIN staff s ON s.id = a.object
+					WHERE s.email = $1 ORDER BY a.at, a.id`, mona); err != nil {
 					t.Fatal(err)
 				}
 				if got := strings.Join(actions, " "); got != c.logged {

@@ -2,7 +2,10 @@
 import type { Tab } from "./tab";
 import { beThere, expect, test } from "./test";
 
-/** Keeps the parts of the page that each change of pages moves, or why none did; false: the engine knows no such thing. */
+/**
+ * Keeps the parts of the page that each change of pages moves, or why none did; false: the engine
+ * knows no such thing.
+ */
 async function watch(tab: Tab): Promise<boolean> {
   return tab.evaluate(() => {
     const moved: string[][] = [];

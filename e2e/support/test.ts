@@ -1,4 +1,7 @@
-/** What every journey in Chromium stands on: a watch that fails it for anything a browser complains about, and pictures. */
+/**
+ * What every journey in Chromium stands on: a watch that fails it for anything a browser complains
+ * about, and pictures.
+ */
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import AxeBuilder from "@axe-core/playwright";

@@ -13,9 +13,9 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// TestWhatEveryAnswerSaysOfItself: whatever is asked for, a browser is told what it is and to guess nothing, to run our own files
-// alone, to show it in nobody's frame, to tell other sites no more than where it comes from, and to come over TLS; no other
-// site is allowed to read it, and a cookie is no proof of the caller.
+// TestWhatEveryAnswerSaysOfItself: whatever is asked for, a browser is told what it is and to guess nothing, to run
+// our own files alone, to show it in nobody's frame, to tell other sites no more than where it comes from, and to come
+// over TLS; no other site is allowed to read it, and a cookie is no proof of the caller.
 func TestWhatEveryAnswerSaysOfItself(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d, apptest.Set(func(c *config.Serve) { c.PublicURL = "https://shop.example" }))
@@ -40,8 +40,10 @@ func TestWhatEveryAnswerSaysOfItself(t *testing.T) {
 			n, _ := res.Body.Read(one)
 			return res, n > 0
 		}
-		paths := []string{"/", "/en/home", "/console", "/console/orders", "/healthz", "/readyz", "/robots.txt", "/sitemap.xml", "/theme.css", "/manifest.en.webmanifest",
-			"/nothing-here", "/assets/nothing.js", "/media/nothing.webp", "/photos/pho_nothing.jpg", "/backups/nothing", "/api/docs", "/api/openapi.json", "/api/v1/nothing"}
+		paths := []string{"/", "/en/home", "/console", "/console/orders", "/healthz", "/readyz", "/robots.txt",
+			"/sitemap.xml", "/theme.css", "/manifest.en.webmanifest", "/nothing-here", "/assets/nothing.js",
+			"/media/nothing.webp", "/photos/pho_nothing.jpg", "/backups/nothing", "/api/docs", "/api/openapi.json",
+			"/api/v1/nothing"}
 		for _, op := range s.App.API.Routes {
 			if op.Method == "GET" && !strings.HasSuffix(op.Path, "/events") {
 				paths = append(paths, httpapi.Base+regexp.MustCompile(`\{\w+\}`).ReplaceAllString(op.Path, "x"))
@@ -56,7 +58,8 @@ func TestWhatEveryAnswerSaysOfItself(t *testing.T) {
 			switch {
 			case full && kind == "":
 				t.Errorf("%s: does not say what it is", path)
-			case strings.HasPrefix(kind, "text/") && !strings.Contains(strings.ToLower(kind), "charset=utf-8") && !strings.HasPrefix(kind, "text/css") && !strings.HasPrefix(kind, "text/javascript"):
+			case strings.HasPrefix(kind, "text/") && !strings.Contains(strings.ToLower(kind), "charset=utf-8") &&
+				!strings.HasPrefix(kind, "text/css") && !strings.HasPrefix(kind, "text/javascript"):
 				t.Errorf("%s: %s without its letters", path, kind)
 			}
 			if h.Get("X-Content-Type-Options") != "nosniff" {
@@ -78,8 +81,10 @@ func TestWhatEveryAnswerSaysOfItself(t *testing.T) {
 				continue
 			}
 			policy := h.Get("Content-Security-Policy")
-			if !csp.MatchString(policy) || strings.Contains(policy, "'unsafe-") || !strings.HasPrefix(policy, "default-src 'none'") &&
-				(!strings.Contains(policy, "script-src 'self';") || !strings.Contains(policy, "object-src 'none'") || !strings.Contains(policy, "base-uri 'none'") || !strings.Contains(policy, "frame-ancestors 'none'")) {
+			if !csp.MatchString(policy) || strings.Contains(policy, "'unsafe-") ||
+				!strings.HasPrefix(policy, "default-src 'none'") &&
+					(!strings.Contains(policy, "script-src 'self';") || !strings.Contains(policy, "object-src 'none'") ||
+						!strings.Contains(policy, "base-uri 'none'") || !strings.Contains(policy, "frame-ancestors 'none'")) {
 				t.Errorf("%s: policy %q", path, policy)
 			}
 			if h.Get("Referrer-Policy") != "strict-origin-when-cross-origin" {

@@ -108,7 +108,8 @@ func WithoutPages() Option { return func(o *options) { o.pageless = true } }
 
 // Build puts a node together on an open database and loads what it keeps in
 // memory, but starts nothing yet.
-func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *slog.Logger, opts ...Option) (*App, error) {
+func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *slog.Logger,
+	opts ...Option) (*App, error) {
 	o := options{egress: egress.Usual}
 	for _, opt := range opts {
 		opt(&o)
@@ -149,7 +150,8 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 	}
 	a.stop = append(a.stop, a.pages.Close)
 	a.Metrics.Sum("wekala_pages_drawn_total", "Pages that were drawn.", func() int64 { return a.pages.Told().Drawn })
-	a.Metrics.Sum("wekala_pages_same_total", "Kept pages whose answers were asked for again and were the same.", func() int64 { return a.pages.Told().Same })
+	a.Metrics.Sum("wekala_pages_same_total", "Kept pages whose answers were asked for again and were the same.",
+		func() int64 { return a.pages.Told().Same })
 	shop := a.pages.Handler(func(*http.Request) string { return cfg.PublicURL })
 	a.Handler = a.root(shop, a.pages.ConsoleHandler(), ssr.Static(web.Dist()), a.pictures)
 	return a, nil
@@ -157,7 +159,8 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 
 // newNode joins the features on an open database; it loads nothing yet. The
 // sandbox gateway's webhooks go by post; nil means over the network.
-func newNode(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *slog.Logger, post sandbox.Poster) (*App, error) {
+func newNode(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *slog.Logger,
+	post sandbox.Poster) (*App, error) {
 	a := &App{DB: d, cfg: cfg, clock: c, log: log, Metrics: telemetry.New(), post: post}
 	var err error
 	if a.changes, err = changefeed.Open(ctx, d, products.VariantResolver); err != nil {
@@ -190,7 +193,8 @@ func (a *App) assemble() error {
 
 // DescribeAPI builds the API without a database, to write its description.
 func DescribeAPI() (*httpapi.API, error) {
-	a := &App{clock: clock.System, log: slog.New(slog.NewTextHandler(io.Discard, nil)), Metrics: telemetry.New(), changes: &changefeed.Feed{}}
+	a := &App{clock: clock.System, log: slog.New(slog.NewTextHandler(io.Discard, nil)), Metrics: telemetry.New(),
+		changes: &changefeed.Feed{}}
 	a.cfg = config.Serve{Demo: true, Payments: "cod,card", CodeChannels: "sms,whatsapp", Secret: make([]byte, 32)}
 	a.API = httpapi.New(httpapi.Options{Version: apiVersion})
 	a.Jobs = jobs.New(nil, a.clock, a.log)

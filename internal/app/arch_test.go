@@ -19,7 +19,8 @@ import (
 // domains lists the folders of internal beside platform and app, lowest first: a domain
 // imports only the domains before it, and the platform. TestTheMapIsTrue compares the
 // list with the folders and with docs/architecture.md.
-var domains = []string{"identity", "locations", "catalogue", "money", "marketing", "ordering", "aftersales", "operations"}
+var domains = []string{"identity", "locations", "catalogue", "money", "marketing", "ordering", "aftersales",
+	"operations"}
 
 // ownerOf names the feature that a file below internal belongs to: app, platform, or a
 // folder of a domain. The file that explains a domain belongs to the domain.
@@ -91,7 +92,8 @@ func TestDriversStayInDB(t *testing.T) {
 			return err
 		}
 		for _, driver := range []string{`"github.com/jackc/`, `"modernc.org/sqlite`, `"database/sql"`} {
-			if strings.Contains(string(source), driver) && !strings.Contains(rel, "arch_test") && rel != "../app/frozen_test.go" {
+			if strings.Contains(string(source), driver) && !strings.Contains(rel, "arch_test") &&
+				rel != "../app/frozen_test.go" {
 				t.Errorf("%s imports %s", rel, strings.Trim(driver, `"`))
 			}
 		}

@@ -22,14 +22,16 @@ func TestArchivingTwiceIsOnce(t *testing.T) {
 		version := regexp.MustCompile(`"version":\d+`)
 		shown := 0
 		for _, op := range s.App.API.Routes {
-			if op.Audience != httpapi.Staff || !strings.HasSuffix(op.Path, "/archive") && !strings.HasSuffix(op.Path, "/restore") {
+			if op.Audience != httpapi.Staff || !strings.HasSuffix(op.Path, "/archive") &&
+				!strings.HasSuffix(op.Path, "/restore") {
 				continue
 			}
 			t.Run(op.ID, func(t *testing.T) {
 				m.s.TB = t
 				ask := m.succeeding(t, op)
 				traces := func() string {
-					return strings.Join(s.Lines(`SELECT 'lines ' || COUNT(*) FROM audit_log UNION ALL SELECT 'version ' || version FROM catalog_version`), ", ")
+					return strings.Join(s.Lines(`SELECT 'lines ' || COUNT(*) FROM audit_log UNION ALL SELECT 'version ' || version
+						FROM catalog_version`), ", ")
 				}
 				before := traces()
 				once := ask()

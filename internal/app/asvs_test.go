@@ -9,8 +9,9 @@ import (
 	"testing"
 )
 
-// TestTheMapOfASVSIsWhole holds that docs/security.md speaks of every requirement in testdata/asvs.tsv, which has all of levels 1 and
-// 2 of the chapters it names: what is held stands in the table, with tests; what is not, or in part, among the gaps, with the reason.
+// TestTheMapOfASVSIsWhole holds that docs/security.md speaks of every requirement in testdata/asvs.tsv, which has all
+// of levels 1 and 2 of the chapters it names: what is held stands in the table, with tests; what is not, or in part,
+// among the gaps, with the reason.
 func TestTheMapOfASVSIsWhole(t *testing.T) {
 	_, text, _ := strings.Cut(read(t, filepath.Join("..", "..", "docs", "security.md")), "## OWASP ASVS 5.0")
 	table, rest, ok := strings.Cut(text, "### Gaps")
@@ -49,9 +50,11 @@ func TestTheMapOfASVSIsWhole(t *testing.T) {
 		}
 		listed[id] = true
 		levels[cells[1]]++
-		want, known := map[string][3]bool{"held": {true, false, false}, "partly": {true, true, false}, "gap": {false, true, false}, "unused": {false, false, true}}[cells[2]]
+		want, known := map[string][3]bool{"held": {true, false, false}, "partly": {true, true, false},
+			"gap": {false, true, false}, "unused": {false, false, true}}[cells[2]]
 		if got := [3]bool{held[id], gap[id], off[id]}; !known || got != want {
-			t.Errorf("%s (level %s) is %s: in the table %v, among the gaps %v, not used %v", id, cells[1], cells[2], got[0], got[1], got[2])
+			t.Errorf("%s (level %s) is %s: in the table %v, among the gaps %v, not used %v", id, cells[1], cells[2], got[0],
+				got[1], got[2])
 		}
 	}
 	for _, all := range []map[string]bool{held, gap, off} {
@@ -69,7 +72,8 @@ func TestTheMapOfASVSIsWhole(t *testing.T) {
 
 // requirements finds the numbers in a text, with those between "7.2.1 to 7.2.4".
 func requirements(text string) (ids []string) {
-	for _, m := range regexp.MustCompile(`\b(\d+\.\d+)\.(\d+)\b(?: to (\d+\.\d+)\.(\d+)\b)?`).FindAllStringSubmatch(text, -1) {
+	for _, m := range regexp.MustCompile(`\b(\d+\.\d+)\.(\d+)\b(?: to (\d+\.\d+)\.(\d+)\b)?`).
+		FindAllStringSubmatch(text, -1) {
 		from, _ := strconv.Atoi(m[2])
 		to := from
 		if m[3] == m[1] {

@@ -24,7 +24,8 @@ func TestTheLogIsReadAndUndone(t *testing.T) {
 				Version string `json:"version"`
 			}
 			s.Do("GET", settings, boss, nil).Into(t, &now)
-			if got := s.Do("PUT", settings, boss, fields{"slot_capacity": 3, "pickup_minutes": 30, "accept_minutes": minutes, "minimum_order": 0, "free_from": 0,
+			if got := s.Do("PUT", settings, boss, fields{
+				"slot_capacity": 3, "pickup_minutes": 30, "accept_minutes": minutes, "minimum_order": 0, "free_from": 0,
 				"closed": false, "version": now.Version}); got.Status != 200 {
 				t.Fatal(got.Body)
 			}
@@ -48,7 +49,8 @@ func TestTheLogIsReadAndUndone(t *testing.T) {
 		set(11)
 		set(12)
 		lines := read("object=" + apptest.Koshary)
-		if len(lines) != 2 || lines[0].After["accept_minutes"] != 12.0 || lines[0].Before["accept_minutes"] != 11.0 || !lines[0].CanRevert || lines[0].Who.Name == "" {
+		if len(lines) != 2 || lines[0].After["accept_minutes"] != 12.0 || lines[0].Before["accept_minutes"] != 11.0 ||
+			!lines[0].CanRevert || lines[0].Who.Name == "" {
 			t.Fatalf("%+v", lines)
 		}
 		revert := func(id string) string { return s.Do("POST", "/console/audit/"+id+"/revert", boss, nil).Short() }
@@ -61,14 +63,15 @@ func TestTheLogIsReadAndUndone(t *testing.T) {
 		if got := read("object=" + apptest.Koshary); len(got) != 3 || got[0].After["accept_minutes"] != 11.0 {
 			t.Errorf("undoing is not in the log: %+v", got)
 		}
-		for query, want := range map[string]int{"action=branch.settings": 3, "action=branch.": 3, "action=coupon.": 0, "staff=nobody": 0,
-			"until=2000-01-01T00:00:00Z": 0, "from=2000-01-01T00:00:00Z&action=branch.": 3} {
+		for query, want := range map[string]int{"action=branch.settings": 3, "action=branch.": 3, "action=coupon.": 0,
+			"staff=nobody": 0, "until=2000-01-01T00:00:00Z": 0, "from=2000-01-01T00:00:00Z&action=branch.": 3} {
 			if got := read(query); len(got) != want {
 				t.Errorf("%s: %d lines, want %d", query, len(got), want)
 			}
 		}
 		for i := range 40 {
-			s.Exec(`INSERT INTO audit_log (id, staff_id, action, object, before, after, reason, at) VALUES ($1, 'x', 'test.part', 'o', 'null', 'null', '', $2)`,
+			s.Exec(`INSERT INTO audit_log (id, staff_id, action, object, before, after, reason, at)
+				VALUES ($1, 'x', 'test.part', 'o', 'null', 'null', '', $2)`,
 				fmt.Sprintf("aud_%02d", i), int64(1000+i/4))
 		}
 		seen := map[string]bool{}
@@ -80,7 +83,8 @@ func TestTheLogIsReadAndUndone(t *testing.T) {
 					Meta struct{ Next string }
 				}
 			}
-			if err := json.Unmarshal([]byte(s.Do("GET", "/console/audit?action=test.part&after="+after, boss, nil).Body), &part); err != nil {
+			if err := json.Unmarshal([]byte(s.Do("GET", "/console/audit?action=test.part&after="+after, boss, nil).Body),
+				&part); err != nil {
 				t.Fatal(err)
 			}
 			for _, l := range part.Response.Data {

@@ -30,7 +30,8 @@ func readLogTexts(t *testing.T) logTexts {
 	}
 	for _, lang := range []string{"en", "ar"} {
 		entries := map[string]string{}
-		if err := json.Unmarshal([]byte(read(t, filepath.Join(web, "locales", lang, "console", "audit.json"))), &entries); err != nil {
+		if err := json.Unmarshal([]byte(read(t, filepath.Join(web, "locales", lang, "console", "audit.json"))),
+			&entries); err != nil {
 			t.Fatal(err)
 		}
 		l.words[lang] = entries
@@ -39,11 +40,13 @@ func readLogTexts(t *testing.T) logTexts {
 }
 
 var (
-	camel     = regexp.MustCompile(`([a-z])([A-Z])`)
-	anID      = regexp.MustCompile(`^(ban|blk|br|cat|cpn|ext|grt|hrs|inv|mnu|msg|ord|prd|pst|qln|quo|rat|ref|ret|rfd|stf|sto|svc|tkt|usr|var|xgr)_[0-9A-Za-z_-]+$`)
+	camel = regexp.MustCompile(`([a-z])([A-Z])`)
+	anID  = regexp.MustCompile(
+		`^(ban|blk|br|cat|cpn|ext|grt|hrs|inv|mnu|msg|ord|prd|pst|qln|quo|rat|ref|ret|rfd|stf|sto|svc|tkt|usr|var|xgr)_[0-9A-Za-z_-]+$`)
 	codeWord  = regexp.MustCompile(`^[a-z]+(_[a-z]+)*$`)
 	localized = regexp.MustCompile(`_(en|ar)$`)
-	freeWords = regexp.MustCompile(`^(name|title|text|answer|reference|keywords|sku|barcode|address|about|tagline|description|note|unit|service|store|district|governorate|host|from|file|gateway|public_key|ar|en)$`)
+	freeWords = regexp.MustCompile(
+		`^(name|title|text|answer|reference|keywords|sku|barcode|address|about|tagline|description|note|unit|service|store|district|governorate|host|from|file|gateway|public_key|ar|en)$`)
 )
 
 // wrong lists what of a value has no words: fields without a name, and words of the program.
@@ -57,10 +60,12 @@ func (l logTexts) wrong(field string, value any) (found []string) {
 		key = cut
 	}
 	for lang, words := range l.words {
-		if field != "" && !anID.MatchString(field) && words["field_"+key] == "" && words["field_"+localized.ReplaceAllString(key, "")] == "" {
+		if field != "" && !anID.MatchString(field) && words["field_"+key] == "" &&
+			words["field_"+localized.ReplaceAllString(key, "")] == "" {
 			found = append(found, lang+" field_"+key)
 		}
-		if text, is := value.(string); is && codeWord.MatchString(text) && !freeWords.MatchString(localized.ReplaceAllString(key, "")) {
+		if text, is := value.(string); is && codeWord.MatchString(text) &&
+			!freeWords.MatchString(localized.ReplaceAllString(key, "")) {
 			if !slices.Contains(l.Words, key) || words["value_"+text] == "" && words["value_"+key+"_"+text] == "" {
 				if !anID.MatchString(text) {
 					found = append(found, lang+" value_"+text+" of "+key)
@@ -130,7 +135,8 @@ func TestTheLogSpeaksPlainly(t *testing.T) {
 						}
 					}
 				}
-				if len(line.Object) > 4 && slices.Contains([]string{"br_k", "sto_", "svc_", "prd_", "cpn_", "ord_", "ret_", "quo_"}, line.Object[:4]) && line.Name == "" {
+				if len(line.Object) > 4 && slices.Contains([]string{"br_k", "sto_", "svc_", "prd_", "cpn_", "ord_", "ret_", "quo_"},
+					line.Object[:4]) && line.Name == "" {
 					t.Errorf("%s: the log does not say what %s is called", action, line.Object)
 				}
 			}
@@ -155,7 +161,8 @@ func TestTheLogsTextsAreMissed(t *testing.T) {
 		value any
 		want  int
 	}{
-		{"zz_top", 1.0, 2}, {"state", "no_such_state", 2}, {"price", "lemon", 2}, {"DistrictID", "maadi", 0}, {"state", "delivered", 0},
+		{"zz_top", 1.0, 2}, {"state", "no_such_state", 2}, {"price", "lemon", 2}, {"DistrictID", "maadi", 0},
+		{"state", "delivered", 0},
 		{"name_ar", "x", 0}, {"steps", []any{map[string]any{"minutes": 1.0, "zz_top": 1.0}}, 2}, {"version", 3.0, 0},
 	} {
 		if got := l.wrong(c.field, c.value); len(got) != c.want {

@@ -94,7 +94,8 @@ func (m *matrix) succeeding(t *testing.T, op httpapi.Op) func() apptest.Answer {
 	}
 	if op.ID == "console-check-districts" || op.ID == "console-import-districts" { // likewise
 		return func() apptest.Answer {
-			return m.s.Do(op.Method, op.Path, m.tokens[boss], "governorate,name_en,lat,lng\ncairo,"+freshSlug("Compound")+",30,31\n", apptest.Header{"Content-Type": "text/csv"})
+			return m.s.Do(op.Method, op.Path, m.tokens[boss],
+				"governorate,name_en,lat,lng\ncairo,"+freshSlug("Compound")+",30,31\n", apptest.Header{"Content-Type": "text/csv"})
 		}
 	}
 	if op.ID == "console-add-picture" { // its body is a file
@@ -114,7 +115,8 @@ func (m *matrix) succeeding(t *testing.T, op httpapi.Op) func() apptest.Answer {
 	}
 	switch op.ID {
 	case "console-set-opening":
-		body = fields{"state": "open", "version": apptest.Get[int64](m.s, `SELECT COALESCE(MAX(version), 0) FROM settings WHERE key = 'shop.opening'`)}
+		body = fields{"state": "open", "version": apptest.Get[int64](m.s, `SELECT COALESCE(MAX(version), 0) FROM settings
+			WHERE key = 'shop.opening'`)}
 	case "console-decide-safety":
 		m.s.Exec(`DELETE FROM settings WHERE key = 'giving.waits'`)
 		m.s.Exec(`INSERT INTO settings (key, value, updated_at, version) VALUES ('giving.waits', $1, 0, 7)`,
@@ -123,7 +125,9 @@ func (m *matrix) succeeding(t *testing.T, op httpapi.Op) func() apptest.Answer {
 	case "console-take-cash":
 		order := m.delivered().id
 		courier := apptest.Get[string](m.s, `SELECT courier_id FROM cash_open WHERE order_id = $1`, order)
-		open := money.EGP(apptest.Get[int64](m.s, `SELECT SUM(amount) FROM cash_open WHERE branch_id = $1 AND courier_id = $2`, apptest.Koshary, courier)).Major()
+		open := money.EGP(
+			apptest.Get[int64](m.s, `SELECT SUM(amount) FROM cash_open WHERE branch_id = $1 AND courier_id = $2`,
+				apptest.Koshary, courier)).Major()
 		body = fields{"branch_id": apptest.Koshary, "courier_id": courier, "expected": open, "counted": open, "reason": ""}
 	case "console-read-codes":
 		m.opening("soft")

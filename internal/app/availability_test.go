@@ -43,12 +43,15 @@ func (s stockState) String() string {
 
 // someStates are the corners and random states between them.
 func someStates(n int) []stockState {
-	out := []stockState{{}, {Row: true, Counted: true}, {Row: true}, {Row: true, Out: true}, {Row: true, Counted: true, Out: true, OnHand: 9},
-		{Row: true, Counted: true, OnHand: 2}, {Row: true, Counted: true, OnHand: 2, Reserved: 2}, {Row: true, Counted: true, OnHand: 3, Reserved: 1}}
+	out := []stockState{{}, {Row: true, Counted: true}, {Row: true}, {Row: true, Out: true},
+		{Row: true, Counted: true, Out: true, OnHand: 9},
+		{Row: true, Counted: true, OnHand: 2}, {Row: true, Counted: true, OnHand: 2, Reserved: 2},
+		{Row: true, Counted: true, OnHand: 3, Reserved: 1}}
 	r := rand.New(rand.NewPCG(38, 3))
 	for range n {
 		on := r.Int64N(6)
-		out = append(out, stockState{Row: r.IntN(8) > 0, Counted: r.IntN(3) > 0, Out: r.IntN(4) == 0, OnHand: on, Reserved: r.Int64N(on + 1)})
+		out = append(out,
+			stockState{Row: r.IntN(8) > 0, Counted: r.IntN(3) > 0, Out: r.IntN(4) == 0, OnHand: on, Reserved: r.Int64N(on + 1)})
 	}
 	return out
 }
@@ -63,7 +66,8 @@ func TestWhatIsOfferedCanBeBought(t *testing.T) {
 		shelf := stock.New(s.DB, s.Clock)
 		s.Exec(`UPDATE products SET max_qty = 0 WHERE id = 'prd_koshary'`)
 		s.Exec(`UPDATE variants SET active = FALSE WHERE product_id = 'prd_koshary' AND id <> $1`, apptest.Small)
-		s.Exec(`UPDATE branch_prices SET active = FALSE WHERE variant_id = $1 AND branch_id <> $2`, apptest.Small, apptest.Koshary)
+		s.Exec(`UPDATE branch_prices SET active = FALSE WHERE variant_id = $1 AND branch_id <> $2`, apptest.Small,
+			apptest.Koshary)
 		here := apptest.Header{"district-id": "maadi"}
 		corners := len(someStates(0))
 		for i, state := range append(someStates(0), someStates(apptest.Count(12, 200))...) {
@@ -92,12 +96,14 @@ func TestWhatIsOfferedCanBeBought(t *testing.T) {
 				a := s.Do("GET", list, "", nil, here)
 				_, card, listed := strings.Cut(a.Body, `"id":"prd_koshary"`)
 				card, _, _ = strings.Cut(card, `"rating"`)
-				if shown := listed && strings.Contains(card, `"available":true`); shown != some || !listed && !strings.Contains(list, "in_stock") {
+				if shown := listed && strings.Contains(card, `"available":true`); shown != some || !listed &&
+					!strings.Contains(list, "in_stock") {
 					t.Errorf("%s: %s lists it %v, available %v", state, list, listed, shown)
 				}
 			}
 			s.Exec(`UPDATE carts SET state = 'ordered' WHERE state = 'active'`)
-			add := s.Do("POST", "/order/add-to-cart", p.Token, fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small, "qty": wanted})
+			add := s.Do("POST", "/order/add-to-cart", p.Token,
+				fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small, "qty": wanted})
 			if (add.Status == 200) != enough {
 				t.Errorf("%s: into the cart: %s", state, add.Short())
 			}
@@ -133,7 +139,8 @@ func setState(t *testing.T, s *apptest.Shop, state stockState) {
 			at := db.At(s.Clock.Now().Add(1e12))
 			until = &at
 		}
-		s.Exec(`INSERT INTO stock (branch_id, variant_id, on_hand, reserved, counted, out_until) VALUES ($1, $2, $3, $4, $5, $6)`,
+		s.Exec(`INSERT INTO stock (branch_id, variant_id, on_hand, reserved, counted, out_until)
+			VALUES ($1, $2, $3, $4, $5, $6)`,
 			apptest.Koshary, apptest.Small, state.OnHand, state.Reserved, state.Counted, until)
 	}
 	err := s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {

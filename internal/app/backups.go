@@ -54,15 +54,16 @@ func checkCopy(ctx context.Context, d *db.DB, at time.Time, pictures blobs.Store
 
 // BackupBucket is the second place of backups that the environment names.
 func BackupBucket(accounts map[string]string) blobs.S3 {
-	return blobs.S3{URL: accounts["WEKALA_BACKUP_S3_URL"], Region: accounts["WEKALA_BACKUP_S3_REGION"], Key: accounts["WEKALA_BACKUP_S3_KEY"],
-		Secret: accounts["WEKALA_BACKUP_S3_SECRET"]}
+	return blobs.S3{URL: accounts["WEKALA_BACKUP_S3_URL"], Region: accounts["WEKALA_BACKUP_S3_REGION"],
+		Key: accounts["WEKALA_BACKUP_S3_KEY"], Secret: accounts["WEKALA_BACKUP_S3_SECRET"]}
 }
 
 // WhereBackups is where a backup to restore is looked for, and what encrypts it: as the
 // variables say, or else as the console of a shop that is still there does. Where that
 // cannot be read, a backup is all the more needed, and the variables remain.
 func WhereBackups(ctx context.Context, cfg config.Serve, log *slog.Logger) backups.Where {
-	w := backups.Where{Dir: config.BackupDirOf(cfg.BackupDir, cfg.DataDir), Passphrase: cfg.Accounts["WEKALA_BACKUP_PASSPHRASE"]}
+	w := backups.Where{Dir: config.BackupDirOf(cfg.BackupDir, cfg.DataDir),
+		Passphrase: cfg.Accounts["WEKALA_BACKUP_PASSPHRASE"]}
 	if bucket := BackupBucket(cfg.Accounts); bucket.URL != "" {
 		w.Far = func(ctx context.Context) (blobs.Large, error) {
 			far, err := bucket.Open(ctx)
@@ -96,7 +97,8 @@ func WhereBackups(ctx context.Context, cfg config.Serve, log *slog.Logger) backu
 // NewBackups makes the service for a shop with these settings, whose backups go where
 // its storage says. Whoever serves it
 // sets what it is told by.
-func NewBackups(cfg config.Serve, d *db.DB, places *storage.Service, pictures blobs.Store, c clock.Clock, log *slog.Logger) (*backups.Service, error) {
+func NewBackups(cfg config.Serve, d *db.DB, places *storage.Service, pictures blobs.Store, c clock.Clock,
+	log *slog.Logger) (*backups.Service, error) {
 	shop, err := BackupShop()
 	if err != nil {
 		return nil, err

@@ -63,7 +63,8 @@ func TestADamagedOrNewerBackupIsRefused(t *testing.T) {
 		_ = try("another file", []byte("PK\x03\x04 something else"))
 
 		var newer bytes.Buffer
-		w, err := archive.NewWriter(&newer, "", backups.About{Format: 1, Program: "v99", Engine: d.Engine(), Schema: 9_999, Made: 1}, time.Now())
+		w, err := archive.NewWriter(&newer, "", backups.About{
+			Format: 1, Program: "v99", Engine: d.Engine(), Schema: 9_999, Made: 1}, time.Now())
 		if err == nil {
 			err = errors.Join(w.Add("database", 1, strings.NewReader("x")), w.Close())
 		}
@@ -150,8 +151,10 @@ func TestABackupThatFailsCountsForNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		now := db.At(b.Clock.Now())
-		b.Exec(`INSERT INTO backups (id, name, state, why, staff_id, node, size, started_at, lease_until, problem, detail, kept_here, kept_far)
-			VALUES ('bkp_killed', 'killed', 'running', 'nightly', '', 'here', 0, $1, $2, '', '', $3, $3)`, now, now.Add(2*time.Minute), false)
+		b.Exec(`INSERT INTO backups (id, name, state, why, staff_id, node, size, started_at, lease_until, problem, detail,
+			kept_here, kept_far)
+			VALUES ('bkp_killed', 'killed', 'running', 'nightly', '', 'here', 0, $1, $2, '', '', $3,
+			$3)`, now, now.Add(2*time.Minute), false)
 		if a := b.Do("POST", "/console/backups", b.owner, fields{}); a.Short() != "409 under_way" {
 			t.Errorf("a second one beside the first: %s", a.Short())
 		}
@@ -159,9 +162,11 @@ func TestABackupThatFailsCountsForNothing(t *testing.T) {
 		alone("a program that was killed", errors.New("killed"), backups.ProblemCutOff)
 
 		// The copy does not add up: its file stays for whoever needs it, and counts for nothing.
-		b.Exec(`UPDATE stock SET reserved = reserved + 1 WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary, apptest.Small)
+		b.Exec(`UPDATE stock SET reserved = reserved + 1 WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary,
+			apptest.Small)
 		bad, err := b.service(nil).Make(t.Context())
-		if err == nil || bad.State != backups.Failed || bad.Problem != backups.ProblemViolations || !strings.Contains(bad.Detail, "stock") {
+		if err == nil || bad.State != backups.Failed || bad.Problem != backups.ProblemViolations ||
+			!strings.Contains(bad.Detail, "stock") {
 			t.Errorf("a copy that does not add up: %+v %v", bad, err)
 		}
 		if v := b.state(); v.LastGood.ID != good.ID {
@@ -178,7 +183,8 @@ func TestABackupThatFailsCountsForNothing(t *testing.T) {
 		if _, err := restore(t, filepath.Join(b.folder(), bad.Name), "", to); err != nil {
 			t.Errorf("as it is: %v", err)
 		}
-		b.Exec(`UPDATE stock SET reserved = reserved - 1 WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary, apptest.Small)
+		b.Exec(`UPDATE stock SET reserved = reserved - 1 WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary,
+			apptest.Small)
 		b.Clock.Advance(time.Minute)
 		again, err := b.service(nil).Make(t.Context())
 		if err != nil || b.state().LastGood.ID != again.ID {

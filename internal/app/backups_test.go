@@ -144,7 +144,8 @@ func figures(t *testing.T, d *db.DB) []string {
 	var lines []string
 	for _, query := range []string{
 		`SELECT 'order ' || id || ' ' || status || ' ' || total FROM orders ORDER BY id`,
-		`SELECT 'stock ' || branch_id || ' ' || variant_id || ' ' || on_hand || ' ' || reserved FROM stock ORDER BY branch_id, variant_id`,
+		`SELECT 'stock ' || branch_id || ' ' || variant_id || ' ' || on_hand || ' ' || reserved FROM stock
+			ORDER BY branch_id, variant_id`,
 		`SELECT 'event ' || order_id || ' ' || seq FROM order_events ORDER BY order_id, seq`,
 		`SELECT 'media ' || name || ' ' || size FROM media ORDER BY name`,
 		`SELECT 'staff ' || id || ' ' || password_hash FROM staff ORDER BY id`,
@@ -217,7 +218,8 @@ func TestABackupBringsTheShopBack(t *testing.T) {
 		if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 || info.Size() != made.Size {
 			t.Fatalf("%v %v, want %d bytes with mode 0600", info, err, made.Size)
 		}
-		if v := b.state(); v.LastGood == nil || v.LastGood.ID != made.ID || v.LastGood.Size != made.Size || !v.Encrypted || v.Obstacle != "" {
+		if v := b.state(); v.LastGood == nil || v.LastGood.ID != made.ID || v.LastGood.Size != made.Size || !v.Encrypted ||
+			v.Obstacle != "" {
 			t.Errorf("the console shows %+v", v)
 		}
 
@@ -232,7 +234,8 @@ func TestABackupBringsTheShopBack(t *testing.T) {
 		if out.About.Engine != d.Engine() || time.UnixMilli(out.About.Made).After(b.Clock.Now()) {
 			t.Errorf("%+v", out)
 		}
-		cfg := config.Serve{Database: to.Database, DataDir: to.DataDir, Demo: true, Payments: "cod", CodeChannels: "sms", Listen: "127.0.0.1:0"}
+		cfg := config.Serve{Database: to.Database, DataDir: to.DataDir, Demo: true, Payments: "cod", CodeChannels: "sms",
+			Listen: "127.0.0.1:0"}
 		if err := cfg.Complete(); err != nil {
 			t.Fatal(err)
 		}
@@ -244,25 +247,29 @@ func TestABackupBringsTheShopBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = copied.Close() })
-		node := apptest.Node(t, copied, clock.NewFake(b.Clock.Now()), apptest.Set(func(c *config.Serve) { c.DataDir, c.Database = to.DataDir, to.Database }))
+		node := apptest.Node(t, copied, clock.NewFake(b.Clock.Now()),
+			apptest.Set(func(c *config.Serve) { c.DataDir, c.Database = to.DataDir, to.Database }))
 		there := apptest.Get[int64](node, `SELECT COUNT(*) FROM orders`)
 		if there < 8 || there > placed {
 			t.Errorf("%d orders in the copy, %d when it was ready", there, placed)
 		}
 		node.Healthy()
-		if results, err := app.ExamineUploads(t.Context(), copied, config.Serve{DataDir: to.DataDir}, quiet()); err != nil || results[0].Rows != 1 || results[0].Violations+results[1].Violations > 0 {
+		if results, err := app.ExamineUploads(t.Context(), copied, config.Serve{DataDir: to.DataDir}, quiet()); err != nil ||
+			results[0].Rows != 1 || results[0].Violations+results[1].Violations > 0 {
 			t.Errorf("pictures: %+v %v", results, err)
 		}
 		if a := node.Do("GET", "/console/media/"+picture.Name, b.owner, nil); a.Status != 401 {
 			t.Errorf("the owner's session goes on in the copy: %s", a.Short())
 		}
-		if res, err := http.Get(node.URL + "/media/" + picture.Name); err != nil || res.StatusCode != 200 || res.Body.Close() != nil {
+		if res, err := http.Get(node.URL + "/media/" + picture.Name); err != nil || res.StatusCode != 200 ||
+			res.Body.Close() != nil {
 			t.Errorf("the picture: %v %v", res, err)
 		}
 		if raw, err := os.ReadFile(filepath.Join(to.DataDir, "media", "notes.txt")); err != nil || string(raw) != "mine" {
 			t.Errorf("%q %v", raw, err)
 		}
-		if a := node.Do("POST", "/console/login", "", fields{"email": "stf_000001@example.com", "password": apptest.StaffPassword}); a.Status != 200 {
+		if a := node.Do("POST", "/console/login", "",
+			fields{"email": "stf_000001@example.com", "password": apptest.StaffPassword}); a.Status != 200 {
 			t.Errorf("staff sign in: %s", a.Short())
 		}
 		confirmRestored(t, node)
@@ -334,7 +341,8 @@ func TestARestoredShopHasTheSameFigures(t *testing.T) {
 		}
 		// Of another engine.
 		other := elsewhereOf(t, d)
-		other.Database = map[db.Engine]string{db.SQLite: "postgres://nobody@127.0.0.1:1/none", db.Postgres: "sqlite:" + t.TempDir() + "/x.db"}[d.Engine()]
+		other.Database = map[db.Engine]string{db.SQLite: "postgres://nobody@127.0.0.1:1/none",
+			db.Postgres: "sqlite:" + t.TempDir() + "/x.db"}[d.Engine()]
 		if _, err := restore(t, path, "", other); err == nil {
 			t.Error("restored to another engine")
 		}
@@ -355,8 +363,8 @@ func TestOneIsMadeEveryNight(t *testing.T) {
 		b := newBackedUp(t, d, func(cfg *config.Serve) {
 			cfg.Demo, cfg.Payments, cfg.CodeChannels = false, "cod", ""
 			cfg.SMTPURL, cfg.MailFrom = "smtp+plain://127.0.0.1:1", "shop@example.com"
-			cfg.Accounts = map[string]string{"WEKALA_BACKUP_S3_URL": bucket.URL + "/copies/shop", "WEKALA_BACKUP_S3_KEY": "K", "WEKALA_BACKUP_S3_SECRET": "S",
-				"WEKALA_BACKUP_S3_REGION": "us-east-1"}
+			cfg.Accounts = map[string]string{"WEKALA_BACKUP_S3_URL": bucket.URL + "/copies/shop", "WEKALA_BACKUP_S3_KEY": "K",
+				"WEKALA_BACKUP_S3_SECRET": "S", "WEKALA_BACKUP_S3_REGION": "us-east-1"}
 		})
 		second := apptest.Node(t, dbtest.Another(t, d), b.Clock, apptest.Set(func(cfg *config.Serve) { *cfg = b.cfg }))
 		set := func(hour, keep any, version int64) apptest.Answer {
@@ -382,7 +390,8 @@ func TestOneIsMadeEveryNight(t *testing.T) {
 		}
 		hour() // half past two: last night's, which nobody made
 		first := b.state()
-		if len(first.Backups) != 1 || first.Backups[0].State != backups.Good || first.Backups[0].Why != backups.Nightly || !first.Backups[0].KeptFar {
+		if len(first.Backups) != 1 || first.Backups[0].State != backups.Good || first.Backups[0].Why != backups.Nightly ||
+			!first.Backups[0].KeptFar {
 			t.Fatalf("%+v", first.Backups)
 		}
 		for range 5 {
@@ -419,7 +428,8 @@ func TestOneIsMadeEveryNight(t *testing.T) {
 		if v.LastGood.Problem != backups.ProblemCopy || v.LastGood.KeptFar {
 			t.Errorf("without the second place: %+v", v.LastGood)
 		}
-		if n := apptest.Get[int64](b.Shop, `SELECT COUNT(*) FROM messages WHERE template = 'backups.alarm' AND recipient = 'stf_000001@example.com'`); n != 1 {
+		if n := apptest.Get[int64](b.Shop, `SELECT COUNT(*) FROM messages WHERE template = 'backups.alarm'
+			AND recipient = 'stf_000001@example.com'`); n != 1 {
 			t.Errorf("%d e-mails to the owner", n)
 		}
 		b.Do("PUT", "/console/backups", b.owner, fields{"on": false, "hour": 3, "keep": 2, "version": v.Version})
@@ -478,7 +488,8 @@ func TestOwnersDownloadBackups(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if res.StatusCode == 200 && (!strings.Contains(res.Header.Get("Content-Disposition"), v.LastGood.Name) || res.Header.Get("Cache-Control") != "no-store") {
+			if res.StatusCode == 200 && (!strings.Contains(res.Header.Get("Content-Disposition"), v.LastGood.Name) ||
+				res.Header.Get("Cache-Control") != "no-store") {
 				t.Errorf("%v", res.Header)
 			}
 			return res.StatusCode, raw
@@ -486,15 +497,18 @@ func TestOwnersDownloadBackups(t *testing.T) {
 		if status, raw := get(link.URL); status != 200 || !bytes.Equal(raw, want) {
 			t.Errorf("%d, %d bytes of %d", status, len(raw), len(want))
 		}
-		if n := apptest.Get[int64](b.Shop, `SELECT COUNT(*) FROM audit_log WHERE action = 'backup.download' AND object = $1`, v.LastGood.ID); n != 1 {
+		if n := apptest.Get[int64](b.Shop, `SELECT COUNT(*) FROM audit_log WHERE action = 'backup.download' AND object = $1`,
+			v.LastGood.ID); n != 1 {
 			t.Errorf("%d lines in the audit log", n)
 		}
 		parts := strings.Split(link.URL, "/")
 		second := b.Staff("owner")
 		other := apptest.Get[string](b.Shop, `SELECT id FROM staff_sessions WHERE token_hash = $1`, id.Digest(second))
 		for _, made := range []string{
-			"/backups/" + v.LastGood.ID, "/backups/x/" + strings.Join(parts[3:], "/"), "/backups/" + parts[2] + "/" + parts[3] + "/9999999999/" + parts[5],
-			"/backups/" + parts[2] + "/" + other + "/" + parts[4] + "/" + parts[5], "/backups/" + parts[2] + "/" + parts[4] + "/" + parts[5],
+			"/backups/" + v.LastGood.ID, "/backups/x/" + strings.Join(parts[3:], "/"),
+			"/backups/" + parts[2] + "/" + parts[3] + "/9999999999/" + parts[5],
+			"/backups/" + parts[2] + "/" + other + "/" + parts[4] + "/" + parts[5],
+			"/backups/" + parts[2] + "/" + parts[4] + "/" + parts[5],
 			"/backups/" + parts[2] + "/" + parts[3] + "/" + parts[4] + "/" + id.Secret(32), "/backups/../backups.go",
 		} {
 			if status, raw := get(made); status == 200 && bytes.Equal(raw, want) {
@@ -510,7 +524,8 @@ func TestOwnersDownloadBackups(t *testing.T) {
 		for _, end := range []func(token string){
 			func(token string) { b.Do("POST", "/console/logout", token, fields{}) },
 			func(token string) {
-				b.Exec(`UPDATE staff SET disabled_at = 1 WHERE id = (SELECT staff_id FROM staff_sessions WHERE token_hash = $1)`, id.Digest(token))
+				b.Exec(`UPDATE staff SET disabled_at = 1 WHERE id = (SELECT staff_id FROM staff_sessions WHERE token_hash = $1)`,
+					id.Digest(token))
 			},
 		} {
 			token := b.Staff("owner")
@@ -542,7 +557,8 @@ func TestOwnersDownloadBackups(t *testing.T) {
 			t.Errorf("%d bytes more after the session, %v", n, err)
 		}
 		var raw map[string]json.RawMessage
-		if a := b.Do("GET", "/console/backups", b.owner, nil); strings.Contains(a.Body, "secret") || json.Unmarshal([]byte(a.Body), &raw) != nil {
+		if a := b.Do("GET", "/console/backups", b.owner, nil); strings.Contains(a.Body, "secret") ||
+			json.Unmarshal([]byte(a.Body), &raw) != nil {
 			t.Errorf("%.300s", a.Body)
 		}
 	})
@@ -557,7 +573,8 @@ func (m *matrix) backup() thing {
 		m.s.TB.Fatal(err)
 	}
 	name := id.New("bkp")
-	m.s.Exec(`INSERT INTO backups (id, name, state, why, staff_id, node, size, started_at, lease_until, ended_at, problem, detail, kept_here, kept_far)
+	m.s.Exec(`INSERT INTO backups (id, name, state, why, staff_id, node, size, started_at, lease_until, ended_at, problem,
+		detail, kept_here, kept_far)
 		VALUES ($1, 'x.tar.gz', 'good', 'nightly', '', $2, 1, 1, 1, 1, '', '', $3, $4)`, name, node, true, false)
 	return thing{id: name, missing: id.New("bkp"), owner: m.s.Customer()}
 }
@@ -568,5 +585,6 @@ var _ = addCases(map[string][]idCase{
 }, `SELECT 'backups ' || COUNT(*) || $1 || $2 || $3 FROM backups`)
 
 var _ = addWrites(map[string]write{
-	"console-save-backups": {share: 1, staff: true, body: func(ids) fields { return fields{"on": true, "hour": 3, "keep": 5, "version": 0} }},
+	"console-save-backups": {share: 1, staff: true,
+		body: func(ids) fields { return fields{"on": true, "hour": 3, "keep": 5, "version": 0} }},
 })

@@ -15,8 +15,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// TestStaffBlockACustomer: who is blocked, or signed out by staff, is out on every node, with what is open; blocked ones do
-// not come in again until somebody lets them, and everything done is in the log with its reason.
+// TestStaffBlockACustomer: who is blocked, or signed out by staff, is out on every node, with what is open; blocked
+// ones do not come in again until somebody lets them, and everything done is in the log with its reason.
 func TestStaffBlockACustomer(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -41,7 +41,8 @@ func TestStaffBlockACustomer(t *testing.T) {
 		open := func() *http.Response {
 			t.Helper()
 			last := fmt.Sprint(apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, order))
-			res, err := second.Wire.Do(second.Request(context.Background(), "GET", "/orders/"+order+"/events", p.Token, nil, apptest.Header{"Last-Event-ID": last}))
+			res, err := second.Wire.Do(second.Request(context.Background(), "GET", "/orders/"+order+"/events", p.Token, nil,
+				apptest.Header{"Last-Event-ID": last}))
 			if err != nil || res.StatusCode != 200 {
 				t.Fatalf("a stream: %v %v", res, err)
 			}
@@ -109,7 +110,8 @@ func TestStaffBlockACustomer(t *testing.T) {
 		}
 		// Not by a code either, and nothing of a session that came to be all the same.
 		second.Do("POST", "/user/login-by-otp", "", fields{"phone": p.Phone, "country_code": "+20", "method": "sms"})
-		if a := second.Do("POST", "/user/verify-login-by-otp", "", fields{"phone": p.Phone, "code": second.Code(p.Phone)}); a.Status != 403 {
+		if a := second.Do("POST", "/user/verify-login-by-otp", "",
+			fields{"phone": p.Phone, "code": second.Code(p.Phone)}); a.Status != 403 {
 			t.Errorf("signing in: %s", a.Short())
 		}
 		signIn()
@@ -123,7 +125,8 @@ func TestStaffBlockACustomer(t *testing.T) {
 			t.Errorf("let in again: %s", a.Short())
 		}
 		log := s.Lines(`SELECT action || ' ' || reason FROM audit_log WHERE object = $1 AND action NOT LIKE '%look'`, p.ID)
-		if got := strings.Join(log, ", "); got != "customer.block card fraud, customer.end_sessions lost phone, customer.unblock a mistake" {
+		if got := strings.Join(log,
+			", "); got != "customer.block card fraud, customer.end_sessions lost phone, customer.unblock a mistake" {
 			t.Errorf("the log says %s", got)
 		}
 		s.Healthy()

@@ -16,10 +16,13 @@ import (
 )
 
 // smuggled are fields nobody may set from outside.
-var smuggled = []string{"price", "unit_price", "total", "cart_total", "amount", "discount", "coupon_discount", "coupon_id", "tax",
-	"delivery_price", "delivery_fee", "paid", "due", "status", "payment_state", "state", "user_id", "owner", "id", "number", "staff_id",
-	"role", "branches", "store_id", "cart_id", "version", "event_seq", "created_at", "courier_id", "items", "lines", "stock", "on_hand",
-	"currency", "blocked_at", "email_verified_at", "is_admin", "token", "actor", "__proto__", "constructor", "response", "data"}
+var smuggled = []string{"price", "unit_price", "total", "cart_total", "amount", "discount", "coupon_discount",
+	"coupon_id", "tax", "delivery_price", "delivery_fee", "paid", "due", "status", "payment_state", "state", "user_id",
+	"owner", "id", "number", "staff_id",
+	"role", "branches", "store_id", "cart_id", "version", "event_seq", "created_at", "courier_id", "items", "lines",
+	"stock", "on_hand",
+	"currency", "blocked_at", "email_verified_at", "is_admin", "token", "actor", "__proto__", "constructor", "response",
+	"data"}
 
 // TestUnknownFields sends every write with one field too many: writes of
 // money, stock and rights refuse it, the others do as if it were not there.
@@ -116,7 +119,8 @@ func (w *writer) untouchable() []string {
 	w.s.TB.Helper()
 	var all []string
 	for _, query := range []string{
-		`SELECT 'price ' || branch_id || variant_id || price || COALESCE(CAST(offer_price AS TEXT), '') FROM branch_prices WHERE variant_id NOT LIKE 'var_01%'`,
+		`SELECT 'price ' || branch_id || variant_id || price || COALESCE(CAST(offer_price AS TEXT), '') FROM branch_prices
+			WHERE variant_id NOT LIKE 'var_01%'`,
 		`SELECT 'received ' || id || qty FROM stock_moves WHERE reason <> 'sold' AND reason <> 'returned'`,
 		// A manager makes coupons of their own store.
 		`SELECT 'coupon ' || id || code || kind || value || stores FROM coupons WHERE stores <> '["sto_koshary"]'`,
@@ -130,7 +134,8 @@ func (w *writer) untouchable() []string {
 		all = append(all, w.s.Lines(query)...)
 	}
 	for _, query := range []string{
-		`SELECT 'user ' || id || phone || COALESCE(CAST(blocked_at AS TEXT), '') || COALESCE(CAST(email_verified_at AS TEXT), '') || COALESCE(CAST(erased_at AS TEXT), '') FROM users WHERE id = $1`,
+		`SELECT 'user ' || id || phone || COALESCE(CAST(blocked_at AS TEXT), '') || COALESCE(CAST(email_verified_at AS TEXT),
+			'') || COALESCE(CAST(erased_at AS TEXT), '') FROM users WHERE id = $1`,
 		`SELECT 'session ' || id || user_id || COALESCE(CAST(revoked_at AS TEXT), '') FROM sessions WHERE user_id = $1`,
 	} {
 		all = append(all, w.s.Lines(query, w.customer.ID)...)
@@ -138,9 +143,11 @@ func (w *writer) untouchable() []string {
 	for _, query := range []string{
 		`SELECT 'their user ' || phone || name || COALESCE(email, '') || updated_at FROM users WHERE id = $1`,
 		`SELECT 'their session ' || id || COALESCE(CAST(revoked_at AS TEXT), '') FROM sessions WHERE user_id = $1`,
-		`SELECT 'their address ' || id || address || updated_at || COALESCE(CAST(deleted_at AS TEXT), '') FROM addresses WHERE user_id = $1`,
+		`SELECT 'their address ' || id || address || updated_at || COALESCE(CAST(deleted_at AS TEXT), '') FROM addresses
+			WHERE user_id = $1`,
 		`SELECT 'their cart ' || id || state || version FROM carts WHERE owner = $1`,
-		`SELECT 'their item ' || i.id || i.qty || i.note FROM cart_items i JOIN carts c ON c.id = i.cart_id WHERE c.owner = $1`,
+		`SELECT 'their item ' || i.id || i.qty || i.note FROM cart_items i JOIN carts c ON c.id = i.cart_id
+			WHERE c.owner = $1`,
 		`SELECT 'their order ' || id || event_seq || total || note FROM orders WHERE user_id = $1`,
 	} {
 		all = append(all, w.s.Lines(query, w.bystander.ID)...)
@@ -158,16 +165,23 @@ func (w *writer) intact(before []string) {
 	for name, query := range map[string]string{
 		"line not at the branch's price": `SELECT l.order_id FROM order_lines l
 			LEFT JOIN branch_prices p ON p.branch_id = l.branch_id AND p.variant_id = l.variant_id
-			WHERE p.price IS NULL OR l.unit_price <> COALESCE(p.offer_price, p.price) OR l.line_total <> l.unit_price * l.qty OR l.qty < 1`,
-		"fee not the zone's": `SELECT o.id FROM orders o LEFT JOIN delivery_zones z ON z.branch_id = o.branch_id AND z.district_id = o.district_id
+			WHERE p.price IS NULL OR l.unit_price <> COALESCE(p.offer_price, p.price) OR l.line_total <> l.unit_price * l.qty
+			OR l.qty < 1`,
+		"fee not the zone's": `SELECT o.id FROM orders o LEFT JOIN delivery_zones z ON z.branch_id = o.branch_id
+			AND z.district_id = o.district_id
 			WHERE z.fee IS NULL OR o.delivery_fee <> z.fee`,
-		"discount not the coupon's": `SELECT id FROM orders WHERE discount <> CASE WHEN coupon_id = 'cpn_ten' THEN items_total / 10 ELSE 0 END`,
-		"total":                     `SELECT id FROM orders WHERE total <> items_total - discount + delivery_fee + tip OR tip < 0 OR tip > 100000 OR paid <> 0`,
-		"owner":                     `SELECT id FROM orders WHERE user_id NOT IN ('` + w.customer.ID + `', '` + w.bystander.ID + `')`,
-		"address of another": `SELECT o.id FROM orders o LEFT JOIN addresses a ON a.user_id = o.user_id AND a.id = o.address_id
+		"discount not the coupon's": `SELECT id FROM orders WHERE discount <> CASE
+			WHEN coupon_id = 'cpn_ten' THEN items_total / 10 ELSE 0 END`,
+		"total": `SELECT id FROM orders WHERE total <> items_total - discount + delivery_fee + tip OR tip < 0 OR tip > 100000
+			OR paid <> 0`,
+		"owner": `SELECT id FROM orders WHERE user_id NOT IN ('` + w.customer.ID + `', '` + w.bystander.ID + `')`,
+		"address of another": `SELECT o.id FROM orders o LEFT JOIN addresses a ON a.user_id = o.user_id
+			AND a.id = o.address_id
 			WHERE a.id IS NULL`,
-		"status without its event": `SELECT o.id FROM orders o JOIN order_events e ON e.order_id = o.id AND e.seq = o.event_seq WHERE e.to_status <> o.status`,
-		"moved by nobody who may": `SELECT order_id FROM order_events WHERE actor_kind = 'staff' AND actor_id NOT IN (SELECT id FROM staff)
+		"status without its event": `SELECT o.id FROM orders o JOIN order_events e ON e.order_id = o.id
+			AND e.seq = o.event_seq WHERE e.to_status <> o.status`,
+		"moved by nobody who may": `SELECT order_id FROM order_events WHERE actor_kind = 'staff'
+			AND actor_id NOT IN (SELECT id FROM staff)
 			OR actor_kind = 'customer' AND actor_id <> '` + w.customer.ID + `' AND actor_id <> '` + w.bystander.ID + `'`,
 		"quantity in a cart": `SELECT id FROM cart_items WHERE qty < 1 OR qty > 999`,
 		"address's owner":    `SELECT id FROM addresses WHERE user_id NOT IN (SELECT id FROM users)`,
@@ -190,11 +204,15 @@ func (w *writer) mutate(r *rand.Rand, body fields) string {
 		}
 		pairs = append(pairs, pair{fmt.Sprintf("%q", name), string(raw)})
 	}
-	values := []string{`0`, `-1`, `-0`, `1`, `0.001`, `1.5`, `1e9`, `1e400`, `99999999999999999999`, `9223372036854775807`, `-9223372036854775808`,
-		`"0"`, `"-1"`, `"١"`, `"٫٥"`, `"1,0"`, `""`, `" "`, `"null"`, `null`, `true`, `false`, `[]`, `{}`, `[1]`, `[[]]`, `{"$ne":null}`, `{"id":1}`,
-		`"card"`, `"cod"`, `"delivered"`, `"cancelled"`, `"owner"`, `"br_koshary_zamalek"`, `"svc_grocery"`, `"SECRETALL"`, `"cpn_all"`, `"\u202e1"`,
+	values := []string{`0`, `-1`, `-0`, `1`, `0.001`, `1.5`, `1e9`, `1e400`, `99999999999999999999`, `9223372036854775807`,
+		`-9223372036854775808`,
+		`"0"`, `"-1"`, `"١"`, `"٫٥"`, `"1,0"`, `""`, `" "`, `"null"`, `null`, `true`, `false`, `[]`, `{}`, `[1]`, `[[]]`,
+		`{"$ne":null}`, `{"id":1}`,
+		`"card"`, `"cod"`, `"delivered"`, `"cancelled"`, `"owner"`, `"br_koshary_zamalek"`, `"svc_grocery"`, `"SECRETALL"`,
+		`"cpn_all"`, `"\u202e1"`,
 		`"\u0000"`, `"\ud800"`, `"<script>"`, `2`, `3`, `105`, `100.5`,
-		fmt.Sprintf("%q", w.theirs.address), fmt.Sprintf("%q", w.theirs.item), fmt.Sprintf("%q", w.theirs.ordered), fmt.Sprintf("%q", w.bystander.ID),
+		fmt.Sprintf("%q", w.theirs.address), fmt.Sprintf("%q", w.theirs.item), fmt.Sprintf("%q", w.theirs.ordered),
+		fmt.Sprintf("%q", w.bystander.ID),
 		fmt.Sprintf("%q", w.bystander.Phone), `"` + strings.Repeat("9", 400) + `"`, strings.Repeat("9", 400)}
 	value := func() string { return values[r.IntN(len(values))] }
 	at := func() int { return r.IntN(len(pairs)) }
@@ -220,12 +238,14 @@ func (w *writer) mutate(r *rand.Rand, body fields) string {
 		case 5: // a key that looks the same
 			p := pairs[at()]
 			name := strings.Trim(p.name, `"`)
-			alike := []string{strings.ToUpper(name), name + " ", name + `\u200b`, `\ufeff` + name, name[:len(name)-1] + fmt.Sprintf(`\u%04x`, name[len(name)-1]),
+			alike := []string{strings.ToUpper(name), name + " ", name + `\u200b`, `\ufeff` + name,
+				name[:len(name)-1] + fmt.Sprintf(`\u%04x`, name[len(name)-1]),
 				strings.ReplaceAll(name, "e", `\u0435`), name + `\u0000`, name + "[]", "." + name}
 			pairs = append(pairs, pair{`"` + alike[r.IntN(len(alike))] + `"`, value()})
 		case 6: // nested
 			i := at()
-			pairs[i].value = []string{`[` + pairs[i].value + `]`, `{"value":` + pairs[i].value + `}`, `[[[` + pairs[i].value + `]]]`}[r.IntN(3)]
+			pairs[i].value = []string{`[` + pairs[i].value + `]`, `{"value":` + pairs[i].value + `}`,
+				`[[[` + pairs[i].value + `]]]`}[r.IntN(3)]
 		case 7:
 			i := at()
 			pairs = slices.Delete(pairs, i, i+1)

@@ -59,11 +59,13 @@ func TestStaffOfBranchesWriteNoOthers(t *testing.T) {
 			t.Helper()
 			before := scopedRows(s)
 			got := ask(m.tokens[who])
-			if got.Status == 200 || !slices.Contains([]string{notFound, "403 not_allowed", "422 one_of", "422 no_store"}, got.Short()) {
+			if got.Status == 200 ||
+				!slices.Contains([]string{notFound, "403 not_allowed", "422 one_of", "422 no_store"}, got.Short()) {
 				t.Errorf("%s: %s: %s %.300s", who, what, got.Short(), got.Body)
 			}
 			if after := scopedRows(s); !slices.Equal(before, after) {
-				t.Errorf("%s was answered %d by %s, and yet something changed:\n%v", who, got.Status, what, difference(before, after))
+				t.Errorf("%s was answered %d by %s, and yet something changed:\n%v", who, got.Status, what,
+					difference(before, after))
 			}
 		}
 		asked := 0
@@ -71,7 +73,8 @@ func TestStaffOfBranchesWriteNoOthers(t *testing.T) {
 			method, path, _ := strings.Cut(place, " ")
 			subject, _, _ := strings.Cut(strings.TrimPrefix(path, "/console/"), "/")
 			if subject, _, _ = strings.Cut(subject, " "); method == "GET" || strings.HasSuffix(place, ".category_id") ||
-				!slices.Contains([]string{"products", "extras", "menus", "branches", "stores", "coupons", "name-waits", "price-waits"}, subject) {
+				!slices.Contains(
+					[]string{"products", "extras", "menus", "branches", "stores", "coupons", "name-waits", "price-waits"}, subject) {
 				continue
 			}
 			for _, c := range idCases[place] {
@@ -110,14 +113,16 @@ func TestStaffOfBranchesWriteNoOthers(t *testing.T) {
 			refused(t, who, "a new branch of another store", func(token string) apptest.Answer {
 				return s.Do("POST", "/console/branches", token, but(branchBody(), "store", "sto_koshary"), keyHeader())
 			})
-			if got := s.Do("GET", "/console/stores/sto_koshary", m.tokens[who], nil); got.Short() != notFound && got.Short() != "403 not_allowed" {
+			if got := s.Do("GET", "/console/stores/sto_koshary", m.tokens[who], nil); got.Short() != notFound &&
+				got.Short() != "403 not_allowed" {
 				t.Errorf("%s reads another store: %s", who, got.Short())
 			}
 			for _, action := range []string{"publish", "unpublish", "archive", "restore"} {
 				m.bulkRefused(t, "/console/products/bulk", who, action, m.product().id, m.archivedProduct().id)
 			}
 			for _, action := range []string{"on", "off"} {
-				m.bulkRefused(t, "/console/coupons/bulk", who, action, m.coupon(`["sto_koshary"]`).id, m.coupon(`[]`).id, m.coupon(`["sto_koshary","sto_bakala"]`).id)
+				m.bulkRefused(t, "/console/coupons/bulk", who, action, m.coupon(`["sto_koshary"]`).id, m.coupon(`[]`).id,
+					m.coupon(`["sto_koshary","sto_bakala"]`).id)
 			}
 		}
 
@@ -128,7 +133,8 @@ func TestStaffOfBranchesWriteNoOthers(t *testing.T) {
 		}{
 			{"POST", "/console/categories/cat_meals/archive", fields{}},
 			{"POST", "/console/categories/cat_meals/move", fields{"parent_id": "", "before_id": ""}},
-			{"PUT", "/console/categories/cat_meals", fields{"name_en": "Taken", "name_ar": "غريب", "image": "", "active": false, "version": 1}},
+			{"PUT", "/console/categories/cat_meals", fields{
+				"name_en": "Taken", "name_ar": "غريب", "image": "", "active": false, "version": 1}},
 			{"POST", "/console/services/svc_food/archive", fields{}},
 			{"POST", "/console/services/order", fields{"ids": []string{"svc_food"}}},
 			{"POST", "/console/stores", fields{}},
@@ -148,29 +154,36 @@ func TestStaffOfBranchesWriteNoOthers(t *testing.T) {
 		// A copy has the prices of their branches alone, and a refused row tells nothing of another store's product.
 		const product = "prd_koshary" // sold in two of them
 		var copied struct{ ID string }
-		s.Do("POST", "/console/products/duplicate", s.Staff("editor", apptest.Koshary), fields{"product_id": product, "prices": true}, keyHeader()).Into(t, &copied)
-		if got := s.Lines(`SELECT DISTINCT branch_id FROM branch_prices WHERE product_id = '` + copied.ID + `'`); !slices.Equal(got, []string{apptest.Koshary}) {
+		s.Do("POST", "/console/products/duplicate", s.Staff("editor", apptest.Koshary),
+			fields{"product_id": product, "prices": true}, keyHeader()).Into(t, &copied)
+		if got := s.Lines(`SELECT DISTINCT branch_id FROM branch_prices WHERE product_id = '` + copied.ID +
+			`'`); !slices.Equal(got, []string{apptest.Koshary}) {
 			t.Errorf("a copy by an editor of %s is sold in %v", apptest.Koshary, got)
 		}
 		shelves := s.Lines(`SELECT id FROM categories`)
 		fresh := but(but(productBody(), "store_id", "sto_koshary"), "category_id", "")
 		fresh["category_en"], fresh["category_ar"] = "Theirs", "قسمهم"
-		if got := s.Do("POST", "/console/products", s.Staff("editor", apptest.Koshary), fresh, keyHeader()); got.Short() != "422 category_whole_shop" {
+		if got := s.Do("POST", "/console/products", s.Staff("editor", apptest.Koshary), fresh,
+			keyHeader()); got.Short() != "422 category_whole_shop" {
 			t.Errorf("a category of their own by the product's form: %s %s", got.Short(), got.Body)
 		}
 		if now := s.Lines(`SELECT id FROM categories`); len(now) != len(shelves) {
 			t.Error("and there it is")
 		}
 		// One that is called otherwise here is copied without a price, and that is no failure.
-		if got := s.Do("POST", "/console/products/duplicate", s.Staff("owner"), fields{"product_id": "prd_juice", "prices": true}, keyHeader()); got.Status != 200 {
+		if got := s.Do("POST", "/console/products/duplicate", s.Staff("owner"),
+			fields{"product_id": "prd_juice", "prices": true}, keyHeader()); got.Status != 200 {
 			t.Errorf("a copy of a product none of whose variants is taken over: %s", got.Body)
 		}
-		theirs := apptest.Get[string](s, `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id WHERE p.store_id = 'sto_bakala' ORDER BY v.id LIMIT 1`)
-		got := s.Do("PUT", "/console/branches/"+apptest.Koshary+"/sold-out", s.Staff("manager", apptest.Koshary), fields{"variants": []string{theirs}, "sold_out": true})
+		theirs := apptest.Get[string](s, `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
+			WHERE p.store_id = 'sto_bakala' ORDER BY v.id LIMIT 1`)
+		got := s.Do("PUT", "/console/branches/"+apptest.Koshary+"/sold-out", s.Staff("manager", apptest.Koshary),
+			fields{"variants": []string{theirs}, "sold_out": true})
 		if got.Status != 200 || !strings.Contains(got.Body, `"rows":[]`) {
 			t.Errorf("a refused row: %d %s", got.Status, got.Body)
 		}
-		if got := s.Do("GET", "/console/search?q=koshary", m.tokens["bakala owner"], nil); got.Status != 200 || strings.Contains(got.Body, "sto_koshary") {
+		if got := s.Do("GET", "/console/search?q=koshary", m.tokens["bakala owner"], nil); got.Status != 200 ||
+			strings.Contains(got.Body, "sto_koshary") {
 			t.Errorf("the search tells of other stores: %d %s", got.Status, got.Body)
 		}
 
@@ -183,7 +196,8 @@ func TestStaffOfBranchesWriteNoOthers(t *testing.T) {
 				}
 			}
 			coupon := m.coupon(`["sto_bakala"]`).id
-			if got := s.Do("POST", "/console/coupons/"+coupon+"/switch", m.tokens["bakala "+role], fields{"active": false}); got.Status != 200 {
+			if got := s.Do("POST", "/console/coupons/"+coupon+"/switch", m.tokens["bakala "+role],
+				fields{"active": false}); got.Status != 200 {
 				t.Errorf("their own coupon by %s: %s", role, got.Body)
 			}
 		}
@@ -233,7 +247,8 @@ func TestFilesOfBranchesHoldNoOthers(t *testing.T) {
 		}
 		step := func(ref, what string) view {
 			t.Helper()
-			if got := s.Do("POST", "/console/imports/"+ref+"/"+what, editor, fields{"version": read(ref).Version}); got.Status != 200 {
+			if got := s.Do("POST", "/console/imports/"+ref+"/"+what, editor,
+				fields{"version": read(ref).Version}); got.Status != 200 {
 				t.Fatal(what, got.Body)
 			}
 			s.RunJobs()
@@ -247,11 +262,13 @@ func TestFilesOfBranchesHoldNoOthers(t *testing.T) {
 		}
 		said := func(ref string) string {
 			t.Helper()
-			return s.Do("GET", "/console/imports/"+ref+"/rows?phase=run", boss, nil, apptest.Header{"Accept-Language": "en"}).Body
+			return s.Do("GET", "/console/imports/"+ref+"/rows?phase=run", boss, nil, apptest.Header{"Accept-Language": "en"}).
+				Body
 		}
 		before := scopedRows(s)
 		changed := func() []string {
-			return slices.DeleteFunc(difference(before, scopedRows(s)), func(line string) bool { return strings.Contains(line, "audit_log") })
+			return slices.DeleteFunc(difference(before, scopedRows(s)),
+				func(line string) bool { return strings.Contains(line, "audit_log") })
 		}
 		head := "handle,store,category,name_en,name_ar,sku,price\n"
 		there := brought(head + "stranger,sto_koshary,Meals,By a stranger,غريب," + sku + ",1\n")
@@ -284,7 +301,9 @@ func TestFilesOfBranchesHoldNoOthers(t *testing.T) {
 			t.Errorf("an undo changed another store: %v", got)
 		}
 
-		others := append(s.Lines(`SELECT slug FROM products WHERE store_id <> 'sto_bakala'`), s.Lines(`SELECT sku FROM variants v JOIN products p ON p.id = v.product_id WHERE p.store_id <> 'sto_bakala' AND sku <> ''`)...)
+		others := append(s.Lines(`SELECT slug FROM products WHERE store_id <> 'sto_bakala'`),
+			s.Lines(`SELECT sku FROM variants v JOIN products p ON p.id = v.product_id WHERE p.store_id <> 'sto_bakala'
+				AND sku <> ''`)...)
 		for _, what := range []string{"products", "prices"} {
 			got := s.Do("GET", "/console/export?what="+what+"&kind=csv", editor, nil)
 			if got.Status != 200 || len(strings.Split(got.Body, "\n")) < 3 {

@@ -114,7 +114,8 @@ func (m *matrix) bulk(t *testing.T, op httpapi.Op, c bulkCase) {
 	if a := ask(m.s.Staff(c.mayNot), one.id); a.Short() != "403 not_allowed" {
 		t.Errorf("%s: %s", c.mayNot, a.Short())
 	}
-	for name, body := range map[string]fields{"no rows": bulkBody(c.action), "too many": bulkBody(c.action, make([]string, 501)...), "another action": bulkBody("shout", one.id),
+	for name, body := range map[string]fields{"no rows": bulkBody(c.action),
+		"too many": bulkBody(c.action, make([]string, 501)...), "another action": bulkBody("shout", one.id),
 		"a long id": bulkBody(c.action, one.id, strings.Repeat("x", 101))} {
 		if a := m.s.Do(op.Method, op.Path, m.tokens[boss], body); a.Status != 422 {
 			t.Errorf("%s: %s", name, a.Short())
@@ -134,7 +135,8 @@ func (m *matrix) bulk(t *testing.T, op httpapi.Op, c bulkCase) {
 	}
 
 	done, refused = refusals(ask(m.tokens[boss], one.id, two.id))
-	if c.again == "" && (done != 2 || len(refused) != 0) || c.again != "" && !slices.Equal(refused, []string{one.id + " " + c.again, two.id + " " + c.again}) {
+	if c.again == "" && (done != 2 || len(refused) != 0) || c.again != "" &&
+		!slices.Equal(refused, []string{one.id + " " + c.again, two.id + " " + c.again}) {
 		t.Errorf("again: %d done, refused %v", done, refused)
 	}
 	if lines(one.id) != 1 || lines(two.id) != 1 {
@@ -150,14 +152,16 @@ func TestBulkWithinBranches(t *testing.T) {
 		m := newMatrix(s)
 		theirs, others := m.coupon(`["sto_koshary"]`).id, m.coupon(`["sto_bakala"]`).id
 		var got httpapi.BulkResult
-		s.Do("POST", "/console/coupons/bulk", m.tokens[staff], bulkBody("off", others, theirs), apptest.Header{"Accept-Language": "ar"}).Into(t, &got)
+		s.Do("POST", "/console/coupons/bulk", m.tokens[staff], bulkBody("off", others, theirs),
+			apptest.Header{"Accept-Language": "ar"}).Into(t, &got)
 		if got.Done != 1 || len(got.Refused) != 1 || got.Refused[0].ID != others || got.Refused[0].Code != "not_found" {
 			t.Errorf("%+v", got)
 		}
 		if !strings.ContainsAny(got.Refused[0].Message, "ابتثجحخدذرزسشصضطظعغفقكلمنهوي") {
 			t.Errorf("it is refused in another language: %s", got.Refused[0].Message)
 		}
-		if on := s.Lines(`SELECT id FROM coupons WHERE active = $1 AND id IN ($2, $3)`, true, theirs, others); !slices.Equal(on, []string{others}) {
+		if on := s.Lines(`SELECT id FROM coupons WHERE active = $1 AND id IN ($2, $3)`, true, theirs,
+			others); !slices.Equal(on, []string{others}) {
 			t.Errorf("on are %v", on)
 		}
 	})
@@ -174,8 +178,10 @@ func TestBulkByJob(t *testing.T) {
 		for i := range 120 {
 			ref := id.New("prd")
 			rows = append(rows, ref)
-			first.Exec(`INSERT INTO products (id, slug, service_id, store_id, category_id, name_en, name_ar, images, vat_bp, active, created_at, updated_at)
-				VALUES ($1, $2, 'svc_food', 'sto_koshary', 'cat_meals', 'Soup', 'شوربة', '[]', 1400, $3, 1, 1)`, ref, fmt.Sprint("soup-", i), true)
+			first.Exec(`INSERT INTO products (id, slug, service_id, store_id, category_id, name_en, name_ar, images, vat_bp,
+				active, created_at, updated_at)
+				VALUES ($1, $2, 'svc_food', 'sto_koshary', 'cat_meals', 'Soup', 'شوربة', '[]', 1400, $3, 1,
+				1)`, ref, fmt.Sprint("soup-", i), true)
 		}
 		start := func(s *apptest.Shop, token, action string) httpapi.BulkResult {
 			var r httpapi.BulkResult
@@ -189,7 +195,8 @@ func TestBulkByJob(t *testing.T) {
 		if n := apptest.Get[int](first, `SELECT COUNT(*) FROM audit_log WHERE action = 'product.archive'`); n != 0 {
 			t.Errorf("%d were archived before the answer", n)
 		}
-		first.Exec(`UPDATE jobs SET attempts = 1, leased_by = 'gone', leased_until = $1 WHERE kind = 'bulk.work'`, db.At(first.Clock.Now().Add(2*time.Minute)))
+		first.Exec(`UPDATE jobs SET attempts = 1, leased_by = 'gone', leased_until = $1 WHERE kind = 'bulk.work'`,
+			db.At(first.Clock.Now().Add(2*time.Minute)))
 		if err := first.Stop(); err != nil {
 			t.Fatal(err)
 		}
@@ -201,10 +208,12 @@ func TestBulkByJob(t *testing.T) {
 			return r
 		}
 		r := read(m.tokens[boss], archived.Run)
-		if r.Done != 120 || r.Run != "" || len(r.Refused) != 1 || r.Refused[0].ID != "prd_none" || r.Refused[0].Code != "not_found" || r.Refused[0].Message == "" {
+		if r.Done != 120 || r.Run != "" || len(r.Refused) != 1 || r.Refused[0].ID != "prd_none" ||
+			r.Refused[0].Code != "not_found" || r.Refused[0].Message == "" {
 			t.Errorf("%+v", r)
 		}
-		if n := apptest.Get[int](s, `SELECT COUNT(DISTINCT object) FROM audit_log WHERE action = 'product.archive' AND staff_id = $1`, staffOf(s, m.tokens[boss])); n != 120 {
+		if n := apptest.Get[int](s, `SELECT COUNT(DISTINCT object) FROM audit_log WHERE action = 'product.archive'
+			AND staff_id = $1`, staffOf(s, m.tokens[boss])); n != 120 {
 			t.Errorf("%d rows are in the log", n)
 		}
 		if a := s.Do("GET", "/console/bulk/"+archived.Run, s.Staff("owner"), nil); a.Short() != notFound {
@@ -225,13 +234,15 @@ func TestBulkByJob(t *testing.T) {
 			t.Errorf("given up at once: %+v", r)
 		}
 		s.Exec(`UPDATE bulk_runs SET started_at = started_at - 3600000 WHERE id = $1`, lost.Run)
-		if r := read(m.tokens[boss], lost.Run); r.Run != "" || r.Done != 100 || len(r.Refused) != 21 || r.Refused[20].ID != rows[120] || r.Refused[20].Code != "unavailable" {
+		if r := read(m.tokens[boss], lost.Run); r.Run != "" || r.Done != 100 || len(r.Refused) != 21 ||
+			r.Refused[20].ID != rows[120] || r.Refused[20].Code != "unavailable" {
 			t.Errorf("an hour later: %+v", r)
 		}
 		locked := start(s, m.tokens[boss], "restore")
 		s.Exec(`UPDATE staff SET disabled_at = 1 WHERE id = $1`, staffOf(s, m.tokens[boss]))
 		s.RunJobs()
-		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM bulk_runs WHERE id = $1 AND ended_at IS NOT NULL AND refused LIKE '%not_allowed%'`, locked.Run); n != 1 {
+		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM bulk_runs WHERE id = $1 AND ended_at IS NOT NULL
+			AND refused LIKE '%not_allowed%'`, locked.Run); n != 1 {
 			t.Error("a run of somebody who was locked out did not end with refusals")
 		}
 		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action = 'product.restore'`); n != 0 {
@@ -247,20 +258,24 @@ func TestBulkByJob(t *testing.T) {
 
 // bulkWrites are the bodies that other tests send.
 var _ = addWrites(map[string]write{
-	"console-bulk-products":    {share: 1, staff: true, body: func(ids) fields { return bulkBody("archive", "prd_none") }},
-	"console-bulk-coupons":     {share: 1, staff: true, body: func(ids) fields { return bulkBody("off", "cpn_none") }},
-	"console-bulk-invitations": {share: 1, staff: true, body: func(ids) fields { return bulkBody("withdraw", "inv_none") }},
-	"console-bulk-messages":    {share: 1, staff: true, body: func(ids) fields { return bulkBody("resend", "msg_none") }},
+	"console-bulk-products": {share: 1, staff: true, body: func(ids) fields { return bulkBody("archive", "prd_none") }},
+	"console-bulk-coupons":  {share: 1, staff: true, body: func(ids) fields { return bulkBody("off", "cpn_none") }},
+	"console-bulk-invitations": {share: 1, staff: true,
+		body: func(ids) fields { return bulkBody("withdraw", "inv_none") }},
+	"console-bulk-messages": {share: 1, staff: true, body: func(ids) fields { return bulkBody("resend", "msg_none") }},
 })
 
 // bulkRun is what somebody's action on many rows came to.
 func (m *matrix) bulkRun() thing {
 	run := id.New("blk")
 	m.s.Exec(`INSERT INTO bulk_runs (id, staff_id, op, action, lang, ids, worked, refused, started_at, ended_at)
-		VALUES ($1, $2, 'console-bulk-products', 'archive', 'en', '["prd_none"]', 1, '[]', 1, 1)`, run, staffOf(m.s, m.tokens[boss]))
+		VALUES ($1, $2, 'console-bulk-products', 'archive', 'en', '["prd_none"]', 1, '[]', 1,
+		1)`, run, staffOf(m.s, m.tokens[boss]))
 	return thing{id: run, missing: "blk_none", owner: m.stall}
 }
 
 var _ = addCases(map[string][]idCase{
-	"GET /console/bulk/{id}": {{make: (*matrix).bulkRun, want: with(everybody(unauthorized), staff, notFound, elsewhere, notFound, boss, ok, editor, notFound)}},
+	"GET /console/bulk/{id}": {
+		{make: (*matrix).bulkRun,
+			want: with(everybody(unauthorized), staff, notFound, elsewhere, notFound, boss, ok, editor, notFound)}},
 })

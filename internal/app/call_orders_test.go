@@ -33,7 +33,8 @@ func (s *callShop) turn(on bool, want string) {
 	s.TB.Helper()
 	var is calls.CallsSetting
 	s.Do("GET", "/console/calls", s.owner, nil).Into(s.TB, &is)
-	if a := s.Do("PUT", "/console/calls", s.owner, map[string]any{"on": on, "most": 500, "minutes": 60, "version": is.Version}); a.Short() != want {
+	if a := s.Do("PUT", "/console/calls", s.owner,
+		map[string]any{"on": on, "most": 500, "minutes": 60, "version": is.Version}); a.Short() != want {
 		s.TB.Fatalf("switching it to %v: %s", on, a.Body)
 	}
 }
@@ -44,14 +45,17 @@ func (s *callShop) guest() apptest.Header {
 	var added struct {
 		Token string `json:"cart_token"`
 	}
-	s.Do("POST", "/order/add-to-cart", "", map[string]any{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small, "qty": 2}).Into(s.TB, &added)
+	s.Do("POST", "/order/add-to-cart", "", map[string]any{
+		"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small, "qty": 2}).Into(s.TB, &added)
 	return apptest.Header{"cart-token": added.Token}
 }
 
 // again fills a browser's cart once more.
 func (s *callShop) again(g apptest.Header) {
 	s.TB.Helper()
-	if a := s.Do("POST", "/order/add-to-cart", "", map[string]any{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small, "qty": 2}, g); a.Status != 200 {
+	if a := s.Do("POST", "/order/add-to-cart", "",
+		map[string]any{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small, "qty": 2},
+		g); a.Status != 200 {
 		s.TB.Fatal(a.Body)
 	}
 }
@@ -59,8 +63,9 @@ func (s *callShop) again(g apptest.Header) {
 func (s *callShop) body(phone string) map[string]any {
 	lat := apptest.Get[int64](s.Shop, `SELECT lat_e6 FROM districts WHERE id = 'maadi'`)
 	lng := apptest.Get[int64](s.Shop, `SELECT lng_e6 FROM districts WHERE id = 'maadi'`)
-	return map[string]any{"service_id": "food", "name": "Salma", "phone": phone, "district_id": "maadi", "address": "Road 9", "building_number": "12",
-		"lat": float64(lat) / 1e6, "lng": float64(lng) / 1e6, "accept_terms": true, "expected_total": 105}
+	return map[string]any{"service_id": "food", "name": "Salma", "phone": phone, "district_id": "maadi",
+		"address": "Road 9", "building_number": "12", "lat": float64(lat) / 1e6, "lng": float64(lng) / 1e6,
+		"accept_terms": true, "expected_total": 105}
 }
 
 func (s *callShop) place(g apptest.Header, phone string) apptest.Answer {
@@ -97,7 +102,8 @@ func (s *callShop) say(staff, orderID, code string) apptest.Answer {
 func (s *callShop) move(staff, orderID, to string) apptest.Answer {
 	s.TB.Helper()
 	seq := apptest.Get[int64](s.Shop, `SELECT event_seq FROM orders WHERE id = $1`, orderID)
-	return s.Do("POST", "/console/orders/"+orderID+"/move", staff, map[string]any{"to": to, "reason": "because", "expected_seq": seq})
+	return s.Do("POST", "/console/orders/"+orderID+"/move", staff,
+		map[string]any{"to": to, "reason": "because", "expected_seq": seq})
 }
 
 // wrong is a code that is not the order's.
@@ -116,7 +122,8 @@ func (s *callShop) want(what string, got apptest.Answer, want string) {
 }
 
 func (s *callShop) reserved() int64 {
-	return apptest.Get[int64](s.Shop, `SELECT reserved FROM stock WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary, apptest.Small)
+	return apptest.Get[int64](s.Shop, `SELECT reserved FROM stock WHERE branch_id = $1 AND variant_id = $2`,
+		apptest.Koshary, apptest.Small)
 }
 
 func TestAnOrderByCallIsAcceptedOnceItsCodeWasHeard(t *testing.T) {
@@ -130,7 +137,8 @@ func TestAnOrderByCallIsAcceptedOnceItsCodeWasHeard(t *testing.T) {
 			} `json:"totals"`
 		}
 		body := s.body("01012345678")
-		s.Do("GET", fmt.Sprintf("/checkout/by-call?service_id=food&district_id=maadi&lat=%v&lng=%v", body["lat"], body["lng"]), "", nil, g).Into(t, &quote)
+		s.Do("GET", fmt.Sprintf("/checkout/by-call?service_id=food&district_id=maadi&lat=%v&lng=%v", body["lat"],
+			body["lng"]), "", nil, g).Into(t, &quote)
 		if !quote.CanPlace || quote.Totals.Total != 105 {
 			t.Fatalf("quote %+v", quote)
 		}
@@ -143,11 +151,14 @@ func TestAnOrderByCallIsAcceptedOnceItsCodeWasHeard(t *testing.T) {
 			t.Errorf("the same key answers %v, then %s", got, first.Body)
 		}
 		body["note"] = "ring twice"
-		s.want("the same key with another body", s.Do("POST", "/checkout/by-call", "", body, g, key), "422 idempotency_mismatch")
+		s.want("the same key with another body", s.Do("POST", "/checkout/by-call", "", body, g, key),
+			"422 idempotency_mismatch")
 		delete(body, "note")
-		s.want("another key for the same cart", s.Do("POST", "/checkout/by-call", "", body, g, apptest.Key("two")), "409 already_ordered")
+		s.want("another key for the same cart", s.Do("POST", "/checkout/by-call", "", body, g, apptest.Key("two")),
+			"409 already_ordered")
 		v := s.see(p)
-		if v.Call.State != "waiting" || v.Call.Code == nil || len(*v.Call.Code) != 4 || v.Call.Until == nil || v.Order.Status != "on_hold" || v.Call.Phone != "+201012345678" {
+		if v.Call.State != "waiting" || v.Call.Code == nil || len(*v.Call.Code) != 4 || v.Call.Until == nil ||
+			v.Order.Status != "on_hold" || v.Call.Phone != "+201012345678" {
 			t.Fatalf("waiting: %+v %s", v.Call, v.Order.Status)
 		}
 		if got := s.reserved(); got != 2 {
@@ -155,7 +166,8 @@ func TestAnOrderByCallIsAcceptedOnceItsCodeWasHeard(t *testing.T) {
 		}
 		// Nothing of the code or the token is stored, and staff are not shown the code.
 		for _, secret := range []string{*v.Call.Code, p.Token} {
-			if n := apptest.Get[int64](s.Shop, `SELECT COUNT(*) FROM call_orders WHERE nonce = $1 OR order_id = $1`, secret); n != 0 {
+			if n := apptest.Get[int64](s.Shop, `SELECT COUNT(*) FROM call_orders WHERE nonce = $1 OR order_id = $1`,
+				secret); n != 0 {
 				t.Error("a secret is stored")
 			}
 			if n := apptest.Get[int64](s.Shop, `SELECT COUNT(*) FROM idempotency WHERE answer = $1`, []byte(secret)); n != 0 {
@@ -194,7 +206,8 @@ func TestAnOrderByCallIsAcceptedOnceItsCodeWasHeard(t *testing.T) {
 			t.Errorf("confirmed: %+v %s", after.Call, after.Order.Status)
 		}
 		s.want("accepting it", s.move(s.manager, p.OrderID, "processing"), "200")
-		if n := apptest.Get[int64](s.Shop, `SELECT COUNT(*) FROM audit_log WHERE action = 'order.call' AND object = $1`, p.OrderID); n != 2 {
+		if n := apptest.Get[int64](s.Shop, `SELECT COUNT(*) FROM audit_log WHERE action = 'order.call' AND object = $1`,
+			p.OrderID); n != 2 {
 			t.Errorf("%d tries are written down", n)
 		}
 		if n := apptest.Get[int64](s.Shop, `SELECT COUNT(*) FROM user_phones WHERE phone = '+201012345678'`); n != 0 {
@@ -226,38 +239,47 @@ func TestAnotherPersonsNumberGainsNothing(t *testing.T) {
 		}
 		s.Exec(`UPDATE users SET blocked_at = 1 WHERE phone = '+201112345678'`)
 		s.Exec(`UPDATE orders SET updated_at = updated_at WHERE id = $1`, theirs.OrderID)
-		s.want("cancelling theirs", s.Do("POST", "/call-orders/"+theirs.OrderID+"/cancel", "", map[string]any{}, theirs.header()), "200")
+		s.want("cancelling theirs",
+			s.Do("POST", "/call-orders/"+theirs.OrderID+"/cancel", "", map[string]any{}, theirs.header()), "200")
 		s.want("a blocked number", s.place(s.guest(), "01112345678"), "422 number_refused")
 
 		guest := apptest.Get[string](s.Shop, `SELECT user_id FROM orders WHERE id = $1`, mine.OrderID)
-		for _, path := range []string{"/wallet", "/loyalty", "/addresses", "/orders", "/orders/" + mine.OrderID, "/user/sessions", "/checkout?service_id=food", "/user/profile"} {
+		for _, path := range []string{"/wallet", "/loyalty", "/addresses", "/orders", "/orders/" + mine.OrderID,
+			"/user/sessions", "/checkout?service_id=food", "/user/profile"} {
 			for what, auth := range map[string]struct {
 				token   string
 				headers []apptest.Header
 			}{
-				"as a header": {"", []apptest.Header{mine.header()}}, "as a session": {mine.Token, nil}, "as both": {mine.Token, []apptest.Header{mine.header()}},
-				"as a cart": {"", []apptest.Header{{"cart-token": mine.Token}}}, "the guest's id": {guest, []apptest.Header{mine.header()}},
+				"as a header": {"", []apptest.Header{mine.header()}}, "as a session": {mine.Token, nil},
+				"as both":        {mine.Token, []apptest.Header{mine.header()}},
+				"as a cart":      {"", []apptest.Header{{"cart-token": mine.Token}}},
+				"the guest's id": {guest, []apptest.Header{mine.header()}},
 			} {
-				if a := s.Do("GET", path, auth.token, nil, auth.headers...); a.Status != http.StatusUnauthorized && a.Status != http.StatusNotFound {
+				if a := s.Do("GET", path, auth.token, nil, auth.headers...); a.Status != http.StatusUnauthorized &&
+					a.Status != http.StatusNotFound {
 					t.Errorf("the token %s at %s: %d %s", what, path, a.Status, a.Body)
 				}
 			}
 		}
-		s.want("ordering as a customer", s.Do("POST", "/checkout", mine.Token, map[string]any{"service_id": "food"}, apptest.Key("k"), mine.header()), "401 unauthorized")
+		s.want("ordering as a customer", s.Do("POST", "/checkout", mine.Token, map[string]any{"service_id": "food"},
+			apptest.Key("k"), mine.header()), "401 unauthorized")
 		for what, a := range map[string]apptest.Answer{
-			"another's order":          s.Do("GET", "/call-orders/"+theirs.OrderID, "", nil, mine.header()),
-			"without a token":          s.Do("GET", "/call-orders/"+mine.OrderID, "", nil),
-			"with the order as token":  s.Do("GET", "/call-orders/"+mine.OrderID, "", nil, apptest.Header{"order-token": mine.OrderID}),
-			"a customer's session":     s.Do("GET", "/call-orders/"+mine.OrderID, victim.Token, nil),
-			"staff":                    s.Do("GET", "/call-orders/"+mine.OrderID, s.owner, nil),
-			"an order of somebody":     s.Do("GET", "/call-orders/"+s.Buy(victim, "cod"), "", nil, mine.header()),
-			"cancelling another's":     s.Do("POST", "/call-orders/"+mine.OrderID+"/cancel", "", map[string]any{}, theirs.header()),
+			"another's order": s.Do("GET", "/call-orders/"+theirs.OrderID, "", nil, mine.header()),
+			"without a token": s.Do("GET", "/call-orders/"+mine.OrderID, "", nil),
+			"with the order as token": s.Do("GET", "/call-orders/"+mine.OrderID, "", nil,
+				apptest.Header{"order-token": mine.OrderID}),
+			"a customer's session": s.Do("GET", "/call-orders/"+mine.OrderID, victim.Token, nil),
+			"staff":                s.Do("GET", "/call-orders/"+mine.OrderID, s.owner, nil),
+			"an order of somebody": s.Do("GET", "/call-orders/"+s.Buy(victim, "cod"), "", nil, mine.header()),
+			"cancelling another's": s.Do("POST", "/call-orders/"+mine.OrderID+"/cancel", "", map[string]any{},
+				theirs.header()),
 			"cancelling without token": s.Do("POST", "/call-orders/"+mine.OrderID+"/cancel", "", map[string]any{}),
 		} {
 			s.want(what, a, "404 not_found")
 		}
 		// The number's owner signs in one day: nothing of the guest's is theirs, nothing of theirs the guest's.
-		s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ('usr_real', '+201012345678', 'Real', 'ar', 1, 1)`)
+		s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at)
+			VALUES ('usr_real', '+201012345678', 'Real', 'ar', 1, 1)`)
 		s.Exec(`INSERT INTO user_phones (phone, user_id) VALUES ('+201012345678', 'usr_real')`)
 		if v := s.see(mine); v.Order.ID != mine.OrderID {
 			t.Error("the guest's own order is gone")
@@ -274,7 +296,8 @@ func TestTheCodeIsGuessedFiveTimesAtMost(t *testing.T) {
 		results := apptest.Burst(40, 20, func(int) string {
 			return s.Send("POST", "/console/orders/"+p.OrderID+"/call", s.manager, map[string]any{"code": wrong(code)}).Short()
 		})
-		if results["422 code_wrong"] != calls.CodeTries-1 || results["409 codes_spent"] != 1 || results["409 not_awaited"] != 40-calls.CodeTries {
+		if results["422 code_wrong"] != calls.CodeTries-1 || results["409 codes_spent"] != 1 ||
+			results["409 not_awaited"] != 40-calls.CodeTries {
 			t.Errorf("guesses answer %v", results)
 		}
 		s.want("the right one, too late", s.say(s.manager, p.OrderID, code), "409 not_awaited")
@@ -284,7 +307,8 @@ func TestTheCodeIsGuessedFiveTimesAtMost(t *testing.T) {
 		if got := s.reserved(); got != 0 {
 			t.Errorf("%d still reserved", got)
 		}
-		if n := apptest.Get[int64](s.Shop, `SELECT COUNT(*) FROM audit_log WHERE action = 'order.call' AND object = $1`, p.OrderID); n != calls.CodeTries {
+		if n := apptest.Get[int64](s.Shop, `SELECT COUNT(*) FROM audit_log WHERE action = 'order.call' AND object = $1`,
+			p.OrderID); n != calls.CodeTries {
 			t.Errorf("%d tries are written down", n)
 		}
 		s.Healthy()
@@ -297,8 +321,10 @@ func TestOnlyItsBranchConfirmsAnOrder(t *testing.T) {
 		p := s.order("01012345678")
 		code := *s.see(p).Call.Code
 		for who, want := range map[string]string{
-			s.Staff("manager", apptest.Zamalek): "404 not_found", s.Staff("picker", apptest.Bakala): "404 not_found", s.Staff("courier", apptest.Koshary): "404 not_found",
-			s.Staff("finance"): "400 move_not_yours", s.Staff("editor"): "403 not_allowed", "": "401 unauthorized", p.Token: "401 unauthorized", s.Customer().Token: "401 unauthorized",
+			s.Staff("manager", apptest.Zamalek): "404 not_found", s.Staff("picker", apptest.Bakala): "404 not_found",
+			s.Staff("courier", apptest.Koshary): "404 not_found",
+			s.Staff("finance"):                  "400 move_not_yours", s.Staff("editor"): "403 not_allowed",
+			"": "401 unauthorized", p.Token: "401 unauthorized", s.Customer().Token: "401 unauthorized",
 		} {
 			s.want("who may not", s.say(who, p.OrderID, code), want)
 		}
@@ -312,7 +338,8 @@ func TestOnlyItsBranchConfirmsAnOrder(t *testing.T) {
 		if results["200"] != 1 || results["409 not_awaited"] != 9 {
 			t.Errorf("at once: %v", results)
 		}
-		if n := apptest.Get[int64](s.Shop, `SELECT COUNT(*) FROM order_events WHERE order_id = $1 AND from_status = 'on_hold'`, p.OrderID); n != 1 {
+		if n := apptest.Get[int64](s.Shop,
+			`SELECT COUNT(*) FROM order_events WHERE order_id = $1 AND from_status = 'on_hold'`, p.OrderID); n != 1 {
 			t.Errorf("%d moves", n)
 		}
 		// Nobody can confirm an order that awaits no call.
@@ -337,7 +364,8 @@ func TestOpenOrdersByCallAreBounded(t *testing.T) {
 			browsers[i] = s.guest()
 		}
 		// One number, twelve browsers.
-		if got := apptest.Burst(12, 12, func(i int) string { return send(browsers[i], "01012345678") }); got["200"] != 1 || got["422 number_refused"] != 11 {
+		if got := apptest.Burst(12, 12, func(i int) string { return send(browsers[i], "01012345678") }); got["200"] != 1 ||
+			got["422 number_refused"] != 11 {
 			t.Errorf("one number: %v", got)
 		}
 		// One browser, many numbers: its one cart is ordered once, and two of its orders wait.
@@ -421,11 +449,14 @@ func TestAnUnconfirmedOrderEnds(t *testing.T) {
 			t.Errorf("%d messages to a number that nobody confirmed", n)
 		}
 		s.Clock.Advance(calls.TokenLife)
-		s.want("the token of an order long over", s.Do("GET", "/call-orders/"+p.OrderID, "", nil, p.header()), "404 not_found")
+		s.want("the token of an order long over", s.Do("GET", "/call-orders/"+p.OrderID, "", nil, p.header()),
+			"404 not_found")
 		// A quarter later nothing says whose it was.
 		s.After(100 * 24 * time.Hour)
-		for _, query := range []string{`SELECT COUNT(*) FROM users WHERE phone = '+201012345678' AND guest_since IS NOT NULL OR name = 'Salma'`, `SELECT COUNT(*) FROM call_guests`,
-			`SELECT COUNT(*) FROM orders WHERE address LIKE '%1012345678%'`, `SELECT COUNT(*) FROM call_orders WHERE number_key <> ''`} {
+		for _, query := range []string{`SELECT COUNT(*) FROM users WHERE phone = '+201012345678' AND guest_since IS NOT NULL
+			OR name = 'Salma'`, `SELECT COUNT(*) FROM call_guests`,
+			`SELECT COUNT(*) FROM orders WHERE address LIKE '%1012345678%'`,
+			`SELECT COUNT(*) FROM call_orders WHERE number_key <> ''`} {
 			if n := apptest.Get[int64](s.Shop, query); n != 0 {
 				t.Errorf("%s: %d", query, n)
 			}
@@ -461,7 +492,8 @@ func TestTheSwitchOfOrdersByCall(t *testing.T) {
 			c.Demo, c.Payments, c.CodeChannels, c.SMSBy = true, "cod", "sms", ""
 		})), owner: s.owner, manager: s.manager}
 		carried.want("ordering once codes reach phones", carried.place(s.guest(), "01212345678"), "400 closed")
-		carried.want("what waits is confirmed all the same", carried.say(s.manager, q.OrderID, *carried.see(q).Call.Code), "200")
+		carried.want("what waits is confirmed all the same", carried.say(s.manager, q.OrderID, *carried.see(q).Call.Code),
+			"200")
 		carried.turn(false, "200")
 		carried.turn(true, "422 codes_work")
 		for _, role := range []string{"manager", "support", "editor"} {
@@ -483,20 +515,25 @@ func TestWhatAGuestMayNotOrder(t *testing.T) {
 			return s.Do("POST", "/checkout/by-call", "", body, append(headers, apptest.Key(id.New("key")))...)
 		}
 		for want, change := range map[string]map[string]any{
-			"422 required": {"name": ""}, "422 phone_invalid": {"phone": "0223456789"}, "422 district_unknown": {"district_id": "atlantis"},
-			"422 terms_required": {"accept_terms": false}, "400 price_changed": {"expected_total": 1}, "400 not_delivered": {"district_id": "nasr-city", "lat": 30.06, "lng": 31.34},
+			"422 required": {"name": ""}, "422 phone_invalid": {"phone": "0223456789"},
+			"422 district_unknown": {"district_id": "atlantis"},
+			"422 terms_required":   {"accept_terms": false}, "400 price_changed": {"expected_total": 1},
+			"400 not_delivered": {"district_id": "nasr-city", "lat": 30.06, "lng": 31.34},
 		} {
 			s.want(fmt.Sprint(change), send(change, g), want)
 		}
 		s.want("without a number", send(map[string]any{"phone": " "}, g), "422 required")
-		for _, field := range []string{"wallet_amount", "points", "payment_method", "address_id", "quotation_id", "user_id", "coupon_code"} {
+		for _, field := range []string{"wallet_amount", "points", "payment_method", "address_id", "quotation_id", "user_id",
+			"coupon_code"} {
 			if a := send(map[string]any{field: 1}, g); a.Status != 422 {
 				t.Errorf("%s: %d %s", field, a.Status, a.Body)
 			}
 		}
 		s.want("without a cart", send(nil), "400 empty_cart")
-		s.want("with another's cart token", send(nil, apptest.Header{"cart-token": strings.Repeat("x", 43)}), "400 empty_cart")
-		if a := s.Do("PUT", "/console/calls", s.owner, map[string]any{"on": true, "most": 104, "minutes": 60, "version": 1}); a.Status != 200 {
+		s.want("with another's cart token", send(nil, apptest.Header{"cart-token": strings.Repeat("x", 43)}),
+			"400 empty_cart")
+		if a := s.Do("PUT", "/console/calls", s.owner,
+			map[string]any{"on": true, "most": 104, "minutes": 60, "version": 1}); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
 		s.want("too much", send(nil, g), "400 too_much")
@@ -525,7 +562,8 @@ func TestAClosedBranchCallsOnceItOpens(t *testing.T) {
 			} `json:"times"`
 		}
 		body := s.body("01012345678")
-		s.Do("GET", fmt.Sprintf("/checkout/by-call?service_id=food&district_id=maadi&lat=%v&lng=%v", body["lat"], body["lng"]), "", nil, g).Into(t, &q)
+		s.Do("GET", fmt.Sprintf("/checkout/by-call?service_id=food&district_id=maadi&lat=%v&lng=%v", body["lat"],
+			body["lng"]), "", nil, g).Into(t, &q)
 		if len(q.Times.Slots) == 0 {
 			t.Fatal("no hour can be chosen at night")
 		}
@@ -544,18 +582,22 @@ func TestAClosedBranchCallsOnceItOpens(t *testing.T) {
 func TestAGuestsLimitIsOfTheRoundedAmount(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newCallShop(t, d)
-		s.Exec(`UPDATE branch_prices SET price = 4537 WHERE variant_id = $1 AND branch_id = $2`, apptest.Small, apptest.Koshary)
-		if a := s.Do("PUT", "/console/rules", s.owner, settingFrom(s.Shop, "/console/rules", s.owner, shopRules(fields{"cash_step": 1}))); a.Status != 200 {
+		s.Exec(`UPDATE branch_prices SET price = 4537 WHERE variant_id = $1 AND branch_id = $2`, apptest.Small,
+			apptest.Koshary)
+		if a := s.Do("PUT", "/console/rules", s.owner,
+			settingFrom(s.Shop, "/console/rules", s.owner, shopRules(fields{"cash_step": 1}))); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
-		if a := s.Do("PUT", "/console/calls", s.owner, map[string]any{"on": true, "most": 105, "minutes": 60, "version": 1}); a.Status != 200 {
+		if a := s.Do("PUT", "/console/calls", s.owner,
+			map[string]any{"on": true, "most": 105, "minutes": 60, "version": 1}); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
 		if err := s.App.Poll(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		g, body := s.guest(), s.body("01012345678")
-		quote := s.Do("GET", fmt.Sprintf("/checkout/by-call?service_id=food&district_id=maadi&lat=%v&lng=%v", body["lat"], body["lng"]), "", nil, g)
+		quote := s.Do("GET", fmt.Sprintf("/checkout/by-call?service_id=food&district_id=maadi&lat=%v&lng=%v", body["lat"],
+			body["lng"]), "", nil, g)
 		if !strings.Contains(quote.Body, `"cash_rounding":0.74`) || strings.Contains(quote.Body, "too_much") {
 			t.Errorf("quote: %s", quote.Body)
 		}
@@ -585,9 +627,11 @@ func TestANumberIsJudgedLast(t *testing.T) {
 		}
 		g := s.guest()
 		for what, change := range map[string]map[string]any{
-			"another total": {"expected_total": 1}, "change that is too little": {"change_for": 1}, "an hour there is none of": {"slot_id": "never"},
-			"older terms": {"terms_version": "older"}, "a place that is not delivered to": {"district_id": "nasr-city", "lat": 30.06, "lng": 31.34},
-			"no cart of that kind": {"service_id": "grocery"},
+			"another total": {"expected_total": 1}, "change that is too little": {"change_for": 1},
+			"an hour there is none of":         {"slot_id": "never"},
+			"older terms":                      {"terms_version": "older"},
+			"a place that is not delivered to": {"district_id": "nasr-city", "lat": 30.06, "lng": 31.34},
+			"no cart of that kind":             {"service_id": "grocery"},
 		} {
 			if a, b := try(g, has, change), try(g, free, change); a != b {
 				t.Errorf("%s tells an account: %s, without one %s", what, a, b)
@@ -641,11 +685,13 @@ func TestGuestsAreGivenNothingAndForgotten(t *testing.T) {
 			body["pin"] = *v.Order.PIN
 		}
 		s.want("delivered", s.Do("POST", "/console/orders/"+p.OrderID+"/move", s.owner, body), "200")
-		if n := apptest.Get[int64](s.Shop, `SELECT (SELECT COUNT(*) FROM wallet_entries) + (SELECT COUNT(*) FROM points_entries) + (SELECT COUNT(*) FROM messages WHERE template = 'shipping.notice_late')`); n != 0 {
+		if n := apptest.Get[int64](s.Shop, `SELECT (SELECT COUNT(*) FROM wallet_entries) + (SELECT COUNT(*)
+			FROM points_entries) + (SELECT COUNT(*) FROM messages WHERE template = 'shipping.notice_late')`); n != 0 {
 			t.Errorf("%d credits for a wallet that nobody can open", n)
 		}
 		links := `SELECT COUNT(*) FROM messages WHERE recipient = '+201012345678' AND link `
-		if n, at := apptest.Get[int64](s.Shop, links+`IS NOT NULL`), apptest.Get[int64](s.Shop, links+`= '/call-orders/`+p.OrderID+`'`); n == 0 || at != n {
+		if n, at := apptest.Get[int64](s.Shop, links+`IS NOT NULL`),
+			apptest.Get[int64](s.Shop, links+`= '/call-orders/`+p.OrderID+`'`); n == 0 || at != n {
 			t.Errorf("%d of %d messages lead to the page of the guest's order", at, n)
 		}
 		// The number becomes somebody's: what is theirs stays when the guest is forgotten.
@@ -659,7 +705,8 @@ func TestGuestsAreGivenNothingAndForgotten(t *testing.T) {
 		if apptest.Get[int64](s.Shop, `SELECT COUNT(*) FROM otp_phones WHERE phone = '+201012345678'`) != 1 {
 			t.Error("forgetting a guest lets the number's owner ask for codes anew")
 		}
-		for _, query := range []string{`SELECT COUNT(*) FROM users WHERE phone = '+201012345678' AND guest_since IS NOT NULL OR name = 'Salma'`, `SELECT COUNT(*) FROM call_guests`,
+		for _, query := range []string{`SELECT COUNT(*) FROM users WHERE phone = '+201012345678' AND guest_since IS NOT NULL
+			OR name = 'Salma'`, `SELECT COUNT(*) FROM call_guests`,
 			`SELECT COUNT(*) FROM orders WHERE address LIKE '%1012345678%'`} {
 			if n := apptest.Get[int64](s.Shop, query); n != 0 {
 				t.Errorf("%s: %d", query, n)
@@ -681,7 +728,8 @@ func TestOrdersAndCancellationsOfOneNetworkPassEachOther(t *testing.T) {
 		}
 		got := apptest.Burst(len(guests), len(guests), func(i int) string {
 			var p placed
-			a := s.Send("POST", "/checkout/by-call", "", s.body(fmt.Sprintf("012000000%02d", i)), guests[i], apptest.Key(id.New("key")))
+			a := s.Send("POST", "/checkout/by-call", "", s.body(fmt.Sprintf("012000000%02d", i)), guests[i],
+				apptest.Key(id.New("key")))
 			if a.Status != 200 {
 				return a.Short()
 			}

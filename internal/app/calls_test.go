@@ -13,9 +13,12 @@ import (
 // and photos against one of their own, and what is sent to a page as a write. The API counts its calls itself.
 func TestEverythingButTheBuildsFilesIsCounted(t *testing.T) {
 	for request, want := range map[string]httpapi.Call{
-		"GET /": httpapi.Reading, "GET /en/home": httpapi.Reading, "GET /sitemap.xml": httpapi.Reading, "HEAD /sitemaps/products-1.xml": httpapi.Reading,
-		"GET /robots.txt": httpapi.Reading, "GET /console": httpapi.Reading, "GET /backups/x": httpapi.Reading, "GET /assetsx": httpapi.Reading,
-		"POST /en/home": httpapi.Writing, "PUT /sitemap.xml": httpapi.Writing, "GET /media/x.jpg": httpapi.Showing, "GET /photos/x.jpg": httpapi.Showing,
+		"GET /": httpapi.Reading, "GET /en/home": httpapi.Reading, "GET /sitemap.xml": httpapi.Reading,
+		"HEAD /sitemaps/products-1.xml": httpapi.Reading,
+		"GET /robots.txt":               httpapi.Reading, "GET /console": httpapi.Reading, "GET /backups/x": httpapi.Reading,
+		"GET /assetsx":  httpapi.Reading,
+		"POST /en/home": httpapi.Writing, "PUT /sitemap.xml": httpapi.Writing, "GET /media/x.jpg": httpapi.Showing,
+		"GET /photos/x.jpg":   httpapi.Showing,
 		"GET /assets/main.js": 0, "GET /sw.js": 0, "GET /api/v1/services": 0,
 	} {
 		method, path, _ := strings.Cut(request, " ")

@@ -17,10 +17,13 @@ func TestCashIsRoundedDown(t *testing.T) {
 		s := apptest.New(t, d)
 		boss, p := s.Staff("owner"), s.Customer()
 		s.Stock(apptest.Koshary, apptest.Small, 1000)
-		s.Exec(`UPDATE branch_prices SET price = 4537 WHERE variant_id = $1 AND branch_id = $2`, apptest.Small, apptest.Koshary)
+		s.Exec(`UPDATE branch_prices SET price = 4537 WHERE variant_id = $1 AND branch_id = $2`, apptest.Small,
+			apptest.Koshary)
 		set := func(step float64) apptest.Answer {
 			t.Helper()
-			rules := shopRules(fields{"cash_step": step, "exceptions": []fields{{"target": "service", "slug": "food", "as_new_hours": 336, "defective_hours": 720, "kind": "general"}}})
+			rules := shopRules(
+				fields{"cash_step": step, "exceptions": []fields{
+					{"target": "service", "slug": "food", "as_new_hours": 336, "defective_hours": 720, "kind": "general"}}})
 			a := s.Do("PUT", "/console/rules", boss, settingFrom(s, "/console/rules", boss, rules))
 			if err := s.App.Poll(t.Context()); err != nil {
 				t.Fatal(err)
@@ -54,7 +57,8 @@ func TestCashIsRoundedDown(t *testing.T) {
 		}
 		is := func(what, order, want string) {
 			t.Helper()
-			if got := strings.Join(s.Lines(`SELECT total || ' ' || due || ' ' || paid || ' ' || rounded || ' ' || tax FROM orders WHERE id = $1`, order), ""); got != want {
+			if got := strings.Join(s.Lines(`SELECT total || ' ' || due || ' ' || paid || ' ' || rounded || ' ' || tax
+				FROM orders WHERE id = $1`, order), ""); got != want {
 				t.Errorf("%s: %q, not %q", what, got, want)
 			}
 		}
@@ -73,7 +77,8 @@ func TestCashIsRoundedDown(t *testing.T) {
 		// The quote says it, and change for what is due is enough.
 		s.Add(p, "food", apptest.Koshary, apptest.Small, 2)
 		quote := s.Do("GET", "/checkout?service_id=food&address_id="+p.Address, p.Token, nil)
-		for _, part := range []string{`"due":105.74`, `"cash_rounding":0.74`, `"code":"rounding"`, `"label":"Cash rounding"`} {
+		for _, part := range []string{`"due":105.74`, `"cash_rounding":0.74`, `"code":"rounding"`,
+			`"label":"Cash rounding"`} {
 			if !strings.Contains(quote.Body, part) {
 				t.Errorf("the quote lacks %s: %.1500s", part, quote.Body)
 			}
@@ -91,10 +96,13 @@ func TestCashIsRoundedDown(t *testing.T) {
 			}
 		}
 		is("delivered", order, "10574 0 10500 74 1299")
-		if a := s.Do("GET", "/orders/"+order+"/invoice", p.Token, nil); !strings.Contains(a.Body, `"rounding":0.74`) || !strings.Contains(a.Body, `"paid":105`) {
+		if a := s.Do("GET", "/orders/"+order+"/invoice", p.Token, nil); !strings.Contains(a.Body, `"rounding":0.74`) ||
+			!strings.Contains(a.Body, `"paid":105`) {
 			t.Errorf("the invoice: %s", a.Body)
 		}
-		if got := s.Lines(`SELECT CAST(SUM(amount) AS BIGINT) FROM ledger_postings p JOIN ledger_transactions t ON t.id = p.transaction_id WHERE account = 'cash_rounding:shop' AND source = 'order:` + order + `:placed'`); got[0] != "74" {
+		if got := s.Lines(`SELECT CAST(SUM(amount) AS BIGINT) FROM ledger_postings p
+			JOIN ledger_transactions t ON t.id = p.transaction_id WHERE account = 'cash_rounding:shop'
+			AND source = 'order:` + order + `:placed'`); got[0] != "74" {
 			t.Errorf("the book: %v", got)
 		}
 		s.Healthy()
@@ -108,8 +116,12 @@ func TestCashIsRoundedDown(t *testing.T) {
 		}
 		s.Do("GET", "/orders/"+order+"/returnable", p.Token, nil).Into(t, &offer)
 		ask := func(qty int, expected float64) apptest.Answer {
-			return s.Do("POST", "/returns", p.Token, fields{"order_id": order, "items": []fields{{"line_id": offer.Items[0].LineID, "qty": qty, "reason_id": "not_as_described", "comment": "cold"}},
-				"refund_to": "wallet", "address_id": "order", "slot_id": offer.Slots[0].ID, "expected_refund": expected}, apptest.Key(id.New("key")))
+			return s.Do("POST", "/returns", p.Token, fields{
+				"order_id": order,
+				"items": []fields{
+					{"line_id": offer.Items[0].LineID, "qty": qty, "reason_id": "not_as_described", "comment": "cold"}},
+				"refund_to": "wallet", "address_id": "order", "slot_id": offer.Slots[0].ID, "expected_refund": expected},
+				apptest.Key(id.New("key")))
 		}
 		if a := ask(2, 105.74); a.Status != 400 || !strings.Contains(a.Body, "105") {
 			t.Errorf("more than was paid: %s", a.Body)
@@ -123,8 +135,10 @@ func TestCashIsRoundedDown(t *testing.T) {
 			state, seq := s.Lines(`SELECT state FROM returns`)[0], apptest.Get[int64](s, `SELECT event_seq FROM returns`)
 			switch state {
 			case "requested", "approved", "picked_up", "inspected":
-				to := map[string]string{"requested": "approved", "approved": "picked_up", "picked_up": "received", "inspected": "settled"}[state]
-				if a := s.Do("POST", "/console/returns/"+ret+"/move", boss, fields{"to": to, "expected_seq": seq}); a.Status != 200 {
+				to := map[string]string{"requested": "approved", "approved": "picked_up", "picked_up": "received",
+					"inspected": "settled"}[state]
+				if a := s.Do("POST", "/console/returns/"+ret+"/move", boss,
+					fields{"to": to, "expected_seq": seq}); a.Status != 200 {
 					t.Fatal(a.Body)
 				}
 			case "received":
@@ -132,7 +146,8 @@ func TestCashIsRoundedDown(t *testing.T) {
 				for _, n := range []int{1, 2} {
 					units = append(units, fields{"line_id": offer.Items[0].LineID, "unit": n, "outcome": "scrap"})
 				}
-				if a := s.Do("POST", "/console/returns/"+ret+"/inspect", boss, fields{"units": units, "expected_seq": seq}); a.Status != 200 {
+				if a := s.Do("POST", "/console/returns/"+ret+"/inspect", boss,
+					fields{"units": units, "expected_seq": seq}); a.Status != 200 {
 					t.Fatal(a.Body)
 				}
 			}
@@ -140,7 +155,8 @@ func TestCashIsRoundedDown(t *testing.T) {
 		if got := s.Lines(`SELECT state || ' ' || refund || ' ' || rounded FROM returns`); got[0] != "refunded 10500 74" {
 			t.Errorf("the return: %v", got)
 		}
-		if got := s.Lines(`SELECT CAST(SUM(amount) AS BIGINT) FROM wallet_entries WHERE user_id = $1 AND type = 'refund'`, p.ID); got[0] != "10500" {
+		if got := s.Lines(`SELECT CAST(SUM(amount) AS BIGINT) FROM wallet_entries WHERE user_id = $1 AND type = 'refund'`,
+			p.ID); got[0] != "10500" {
 			t.Errorf("the wallet got %v", got)
 		}
 		s.Healthy()

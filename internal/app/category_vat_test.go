@@ -25,7 +25,8 @@ func TestNewProductsTakeTheirCategorysVAT(t *testing.T) {
 			return v
 		}
 		put := func(vat any, version int64) apptest.Answer {
-			return s.Do("PUT", "/console/categories/cat_dairy", editor, fields{"name_en": "Dairy", "name_ar": "ألبان", "image": "", "active": true, "vat_bp": vat, "version": version})
+			return s.Do("PUT", "/console/categories/cat_dairy", editor,
+				fields{"name_en": "Dairy", "name_ar": "ألبان", "image": "", "active": true, "vat_bp": vat, "version": version})
 		}
 		if v := read("cat_milk"); v.VAT != nil || v.New != 1400 {
 			t.Errorf("before: %+v", v)
@@ -49,10 +50,12 @@ func TestNewProductsTakeTheirCategorysVAT(t *testing.T) {
 		if vat := apptest.Get[int64](s, `SELECT vat_bp FROM products WHERE id = 'prd_milk'`); vat != 1400 {
 			t.Error("a product there was has", vat)
 		}
-		file := "name_en,sku,category,vat,price\nYoghurt,YOG,Dairy > Milk,,10\nCheese,CHE,Dairy > Cheese,,20\nCream,CRE,Dairy > Milk,5,30\nRice,RIC,Pantry,,40\n"
+		file := "name_en,sku,category,vat,price\nYoghurt,YOG,Dairy > Milk,,10\nCheese,CHE,Dairy > " +
+			"Cheese,,20\nCream,CRE,Dairy > Milk,5,30\nRice,RIC,Pantry,,40\n"
 		inShop(t, s, file, wanted{store: "sto_bakala", branches: []string{apptest.Bakala}})
 		for sku, want := range map[string]int64{"YOG": 0, "CHE": 0, "CRE": 500, "RIC": 1400} {
-			if vat := apptest.Get[int64](s, `SELECT p.vat_bp FROM products p JOIN variants v ON v.product_id = p.id WHERE v.sku = $1`, sku); vat != want {
+			if vat := apptest.Get[int64](s, `SELECT p.vat_bp FROM products p JOIN variants v ON v.product_id = p.id
+				WHERE v.sku = $1`, sku); vat != want {
 				t.Errorf("%s: %d, not %d", sku, vat, want)
 			}
 		}

@@ -81,7 +81,8 @@ func TestGuessing(t *testing.T) {
 			// Of another range, from another network: few codes are sent to many numbers of one.
 			phone := fmt.Sprintf("+2010%04d5000", round)
 			body := fields{"country_code": "+20", "phone": phone, "method": "sms"}
-			if a := nodes[0].Send("POST", "/user/login-by-otp", "", body, from(fmt.Sprintf("41.32.%d.7", 10+round))); a.Status != 200 {
+			if a := nodes[0].Send("POST", "/user/login-by-otp", "", body,
+				from(fmt.Sprintf("41.32.%d.7", 10+round))); a.Status != 200 {
 				t.Fatalf("no code: %s", a.Body)
 			}
 			nodes[0].RunJobs()
@@ -102,10 +103,12 @@ func TestGuessing(t *testing.T) {
 			if got["422 code_wrong"] != 2 || got["422 code_tries"] != guesses-2 {
 				t.Errorf("%v", got)
 			}
-			if n := apptest.Get[int](nodes[0], `SELECT tries + blind_tries FROM otp_challenges WHERE phone = $1`, phone); n != 3 {
+			if n := apptest.Get[int](nodes[0], `SELECT tries + blind_tries FROM otp_challenges WHERE phone = $1`,
+				phone); n != 3 {
 				t.Errorf("%d tries were counted", n)
 			}
-			if a := nodes[1].Send("POST", "/user/verify-login-by-otp", "", fields{"phone": phone, "code": right}); a.Short() != "422 code_tries" {
+			if a := nodes[1].Send("POST", "/user/verify-login-by-otp", "",
+				fields{"phone": phone, "code": right}); a.Short() != "422 code_tries" {
 				t.Errorf("the right code after three wrong ones: %s", a.Short())
 			}
 		}
@@ -125,12 +128,14 @@ func TestFlooding(t *testing.T) {
 		honest := func(n int) {
 			t.Helper()
 			phone, ip := fmt.Sprintf("+20106%03d0000", n), from(fmt.Sprintf("197.40.%d.9", n))
-			if a := nodes[n%2].Send("POST", "/user/login-by-otp", "", fields{"country_code": "+20", "phone": phone, "method": "whatsapp"}, ip); a.Status != 200 {
+			if a := nodes[n%2].Send("POST", "/user/login-by-otp", "",
+				fields{"country_code": "+20", "phone": phone, "method": "whatsapp"}, ip); a.Status != 200 {
 				t.Errorf("honest number %d was not served: %d %s", n, a.Status, a.Body)
 				return
 			}
 			nodes[n%2].RunJobs()
-			if a := nodes[(n+1)%2].Send("POST", "/user/verify-login-by-otp", "", fields{"phone": phone, "code": sender.code(phone)}, ip); a.Status != 200 {
+			if a := nodes[(n+1)%2].Send("POST", "/user/verify-login-by-otp", "",
+				fields{"phone": phone, "code": sender.code(phone)}, ip); a.Status != 200 {
 				t.Errorf("honest number %d could not use its code: %d %s", n, a.Status, a.Body)
 			}
 		}
@@ -142,7 +147,8 @@ func TestFlooding(t *testing.T) {
 				done <- apptest.Burst(part, 32, func(i int) string {
 					i += wave * part
 					return nodes[i%2].Send("POST", "/user/login-by-otp", "", fields{"country_code": "+20",
-						"phone": fmt.Sprintf("+2012%02d%06d", i%numbers%50, i%numbers), "method": "sms"}, from(fmt.Sprintf("102.60.%d.1", i*7%addresses))).Short()
+						"phone": fmt.Sprintf("+2012%02d%06d", i%numbers%50, i%numbers), "method": "sms"},
+						from(fmt.Sprintf("102.60.%d.1", i*7%addresses))).Short()
 				})
 			}()
 			honest(2 * wave)

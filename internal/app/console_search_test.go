@@ -24,13 +24,18 @@ func TestTheConsolesSearchFindsWhatSomebodyMaySee(t *testing.T) {
 		number := apptest.Get[string](s, `SELECT number FROM orders WHERE id = $1`, order)
 		phone := apptest.Get[string](s, `SELECT phone FROM users WHERE id = $1`, p.ID)
 		branch := apptest.Get[string](s, `SELECT branch_id FROM orders WHERE id = $1`, order)
-		s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active, stores, updated_at) VALUES ('cpn_1', 'SEEK10', 'percent', 1000, $1, $2, '["sto_bakala"]', 1)`, false, true)
-		tokens := map[string]string{"owner": s.Staff("owner"), "manager": s.Staff("manager", branch), "elsewhere": s.Staff("manager", apptest.Bakala),
-			"editor": s.Staff("editor"), "picker": s.Staff("picker", branch), "support": s.Staff("support"), "courier": s.Staff("courier", branch)}
+		s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active, stores, updated_at)
+			VALUES ('cpn_1', 'SEEK10', 'percent', 1000, $1, $2, '["sto_bakala"]', 1)`, false, true)
+		tokens := map[string]string{"owner": s.Staff("owner"), "manager": s.Staff("manager", branch),
+			"elsewhere": s.Staff("manager", apptest.Bakala), "editor": s.Staff("editor"), "picker": s.Staff("picker", branch),
+			"support": s.Staff("support"), "courier": s.Staff("courier", branch)}
 		for i, store := range []string{"sto_koshary", "sto_bakala"} {
-			s.Exec(`INSERT INTO extra_groups (id, store_id, name_en, name_ar, least, most, created_at, updated_at) VALUES ($1, $2, 'Sauces', 'صلصات', 0, 1, 1, 1)`, fmt.Sprint("xgr_", i), store)
-			s.Exec(`INSERT INTO extras (id, group_id, name_en, name_ar, price, most, preset, active, sort) VALUES ($1, $2, 'Tahini', 'طحينة', 100, 1, 0, $3, 0)`, fmt.Sprint("ext_", i), fmt.Sprint("xgr_", i), true)
-			s.Exec(`INSERT INTO menus (id, store_id, name_en, name_ar, branches, hours, categories, products, active, created_at, updated_at)
+			s.Exec(`INSERT INTO extra_groups (id, store_id, name_en, name_ar, least, most, created_at, updated_at)
+				VALUES ($1, $2, 'Sauces', 'صلصات', 0, 1, 1, 1)`, fmt.Sprint("xgr_", i), store)
+			s.Exec(`INSERT INTO extras (id, group_id, name_en, name_ar, price, most, preset, active, sort)
+				VALUES ($1, $2, 'Tahini', 'طحينة', 100, 1, 0, $3, 0)`, fmt.Sprint("ext_", i), fmt.Sprint("xgr_", i), true)
+			s.Exec(`INSERT INTO menus (id, store_id, name_en, name_ar, branches, hours, categories, products, active,
+				created_at, updated_at)
 				VALUES ($1, $2, 'Suhoor', 'سحور', '[]', '[]', '[]', '[]', $3, 1, 1)`, fmt.Sprint("mnu_", i), store, false)
 		}
 		s.Exec(`UPDATE extra_groups SET archived_at = 1 WHERE id = 'xgr_0'`)
@@ -147,7 +152,8 @@ func othersOf(s *apptest.Shop, i int) (names, values string) {
 	s.TB.Helper()
 	query := `SELECT name FROM pragma_table_info('orders') ORDER BY cid`
 	if s.DB.Engine() == db.Postgres {
-		query = `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'orders' AND table_schema = CURRENT_SCHEMA() ORDER BY ordinal_position`
+		query = `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'orders'
+			AND table_schema = CURRENT_SCHEMA() ORDER BY ordinal_position`
 	}
 	columns := s.Lines(query)
 	names = strings.Join(columns, ", ")

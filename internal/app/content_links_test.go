@@ -24,31 +24,37 @@ func TestWhereContentLeads(t *testing.T) {
 			_ = json.Unmarshal([]byte(a.Body), &failure)
 			return a.Status, failure.Errors[field]
 		}
-		bad := []string{"fruit", "www.example.com", "//example.com", "javascript:alert(1)", "ftp://example.com/a", "data:text/html,a", "https://", "http:fruit", `/a\\b`}
+		bad := []string{"fruit", "www.example.com", "//example.com", "javascript:alert(1)", "ftp://example.com/a",
+			"data:text/html,a", "https://", "http:fruit", `/a\\b`}
 		good := []string{"/", "/categories/fruit?x=1#y", "https://example.com", "http://example.com:8080/a/ب?c=d"}
 		for lang, words := range says {
 			for _, link := range bad {
 				banner := bannerBody("")
 				banner["link"] = link
-				if status, errs := said(lang, "POST", "/console/banners", "link", banner); status != 422 || !slices.Equal(errs, []string{words}) {
+				if status, errs := said(lang, "POST", "/console/banners", "link", banner); status != 422 ||
+					!slices.Equal(errs, []string{words}) {
 					t.Errorf("a banner to %s in %s: %d %v", link, lang, status, errs)
 				}
 			}
-			for _, text := range []string{"[a](javascript:alert(1))", "[a](fruit)", "![a](data:image/png,a)", "[a][1]\n\n[1]: ftp://example.com", "See ftp://example.com/a"} {
+			for _, text := range []string{"[a](javascript:alert(1))", "[a](fruit)", "![a](data:image/png,a)",
+				"[a][1]\n\n[1]: ftp://example.com", "See ftp://example.com/a"} {
 				for _, side := range []string{"body_en", "body_ar"} {
 					post, page := postBody(), anyPage(nil, 1)
 					post["title_ar"], post["body_ar"] = "ع", "ن"
 					post[side], page[side] = text, text
-					if status, errs := said(lang, "POST", "/console/posts", side, post); status != 422 || !slices.Equal(errs, []string{words}) {
+					if status, errs := said(lang, "POST", "/console/posts", side, post); status != 422 ||
+						!slices.Equal(errs, []string{words}) {
 						t.Errorf("a post with %s in %s: %d %v", text, lang, status, errs)
 					}
-					if status, errs := said(lang, "PUT", "/console/pages/shipping", side, page); status != 422 || !slices.Equal(errs, []string{words}) {
+					if status, errs := said(lang, "PUT", "/console/pages/shipping", side, page); status != 422 ||
+						!slices.Equal(errs, []string{words}) {
 						t.Errorf("a page with %s in %s: %d %v", text, lang, status, errs)
 					}
 				}
 			}
 		}
-		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM banners`) + apptest.Get[int](s, `SELECT COUNT(*) FROM posts`); n != 0 {
+		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM banners`) +
+			apptest.Get[int](s, `SELECT COUNT(*) FROM posts`); n != 0 {
 			t.Errorf("%d refused things are kept", n)
 		}
 		for _, link := range good {
@@ -62,7 +68,8 @@ func TestWhereContentLeads(t *testing.T) {
 			}
 		}
 		post := postBody()
-		post["body_en"] = "[Milk](/categories/milk), [more](https://example.com), www.example.com, help@example.com, [write](mailto:help@example.com), `[no](link)`"
+		post["body_en"] = "[Milk](/categories/milk), [more](https://example.com), www.example.com, help@example.com, " +
+			"[write](mailto:help@example.com), `[no](link)`"
 		if status, errs := said("en", "POST", "/console/posts", "body_en", post); status > 300 {
 			t.Errorf("a post with links: %d %v", status, errs)
 		}

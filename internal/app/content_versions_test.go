@@ -22,7 +22,8 @@ func TestContentMovesOn(t *testing.T) {
 			s.Do("POST", path, editor, body).Into(t, &one)
 			return path + "/" + one.ID
 		}
-		contact := fields{"phone": "+201001234567", "whatsapp": "", "email": "", "address_en": "", "address_ar": "", "hours_en": "", "hours_ar": ""}
+		contact := fields{"phone": "+201001234567", "whatsapp": "", "email": "", "address_en": "", "address_ar": "",
+			"hours_en": "", "hours_ar": ""}
 		for _, c := range []struct {
 			path, field string
 			body        fields

@@ -46,7 +46,8 @@ func TestCookiesOfTheServerAreListed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	section := regexp.MustCompile(`(?s)serverCookiesUntil[^{]*\{(.*?)\n\}`).FindStringSubmatch(read(t, filepath.Join(root, "web", "src", "lib", "stored.ts")))
+	section := regexp.MustCompile(`(?s)serverCookiesUntil[^{]*\{(.*?)\n\}`).
+		FindStringSubmatch(read(t, filepath.Join(root, "web", "src", "lib", "stored.ts")))
 	if section == nil {
 		t.Fatal("stored.ts has no serverCookiesUntil")
 	}

@@ -17,13 +17,17 @@ func TestACopyIsACopy(t *testing.T) {
 		boss := s.Staff("owner")
 		var group, menu struct{ ID string }
 		s.Do("POST", "/console/extras", boss, but(groupBody(), "store_id", "sto_koshary"), keyHeader()).Into(t, &group)
-		if a := s.Do("PUT", "/console/products/prd_koshary/extras", boss, fields{"groups": []string{group.ID}, "was": []string{}}); a.Status != 200 {
+		if a := s.Do("PUT", "/console/products/prd_koshary/extras", boss,
+			fields{"groups": []string{group.ID}, "was": []string{}}); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
 		body := but(but(menuBody(), "store_id", "sto_koshary"), "products", []string{"prd_koshary"})
 		s.Do("POST", "/console/menus", boss, body, keyHeader()).Into(t, &menu)
 		s.Exec(`UPDATE stock SET counted = FALSE WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary, apptest.Small)
-		rules := shopRules(fields{"exceptions": []fields{{"target": "product", "slug": "koshary", "as_new_hours": 3, "defective_hours": 5, "kind": "custom"}}})
+		rules := shopRules(
+			fields{
+				"exceptions": []fields{
+					{"target": "product", "slug": "koshary", "as_new_hours": 3, "defective_hours": 5, "kind": "custom"}}})
 		if a := s.Do("PUT", "/console/rules", boss, settingFrom(s, "/console/rules", boss, rules)); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
@@ -34,7 +38,8 @@ func TestACopyIsACopy(t *testing.T) {
 			NameAR   string `json:"name_ar"`
 		}
 		var copied product
-		a := s.Do("POST", "/console/products/duplicate", boss, fields{"product_id": "prd_koshary", "prices": true}, keyHeader())
+		a := s.Do("POST", "/console/products/duplicate", boss, fields{"product_id": "prd_koshary", "prices": true},
+			keyHeader())
 		a.Into(t, &copied)
 		if a.Status != 200 {
 			t.Fatal(a.Body)
@@ -42,17 +47,20 @@ func TestACopyIsACopy(t *testing.T) {
 		look := func(when, slug string) {
 			t.Helper()
 			for name, c := range map[string]struct{ query, want string }{
-				"extras":  {`SELECT group_id FROM product_extras WHERE product_id = $1`, group.ID},
-				"count":   {`SELECT CAST(extra_groups AS TEXT) FROM products WHERE id = $1`, "1"},
-				"stock":   {`SELECT k.branch_id || ' ' || k.on_hand FROM stock k JOIN variants v ON v.id = k.variant_id WHERE v.product_id = $1 AND NOT k.counted`, apptest.Koshary + " 0"},
+				"extras": {`SELECT group_id FROM product_extras WHERE product_id = $1`, group.ID},
+				"count":  {`SELECT CAST(extra_groups AS TEXT) FROM products WHERE id = $1`, "1"},
+				"stock": {`SELECT k.branch_id || ' ' || k.on_hand FROM stock k JOIN variants v ON v.id = k.variant_id
+					WHERE v.product_id = $1 AND NOT k.counted`, apptest.Koshary + " 0"},
 				"address": {`SELECT slug FROM products WHERE id = $1`, slug},
-				"rule":    {`SELECT CAST(as_new_hours AS TEXT) FROM return_rules r JOIN products p ON p.slug = r.slug WHERE r.target = 'product' AND p.id = $1`, "3"},
+				"rule": {`SELECT CAST(as_new_hours AS TEXT) FROM return_rules r JOIN products p ON p.slug = r.slug
+					WHERE r.target = 'product' AND p.id = $1`, "3"},
 			} {
 				if got := strings.Join(s.Lines(c.query, copied.ID), "|"); got != c.want {
 					t.Errorf("%s: %s is %q, not %q", when, name, got, c.want)
 				}
 			}
-			if got := s.Lines(`SELECT products FROM menus WHERE id = $1`, menu.ID)[0]; !strings.Contains(got, copied.ID) || !strings.Contains(got, "prd_koshary") {
+			if got := s.Lines(`SELECT products FROM menus WHERE id = $1`, menu.ID)[0]; !strings.Contains(got, copied.ID) ||
+				!strings.Contains(got, "prd_koshary") {
 				t.Errorf("%s: the menu has %s", when, got)
 			}
 		}
@@ -62,8 +70,8 @@ func TestACopyIsACopy(t *testing.T) {
 			var now map[string]any
 			s.Do("GET", "/console/products/"+copied.ID, boss, nil).Into(t, &now)
 			form := fields{}
-			for _, field := range []string{"store_id", "category_id", "description_en", "description_ar", "unit_en", "unit_ar", "keywords", "tags", "attributes", "options",
-				"min_qty", "max_qty", "step_qty", "unit_grams", "vat_bp", "version"} {
+			for _, field := range []string{"store_id", "category_id", "description_en", "description_ar", "unit_en", "unit_ar",
+				"keywords", "tags", "attributes", "options", "min_qty", "max_qty", "step_qty", "unit_grams", "vat_bp", "version"} {
 				form[field] = now[field]
 			}
 			form["name_en"], form["name_ar"], form["images"] = en, ar, []string{}
@@ -92,10 +100,12 @@ func TestACopyIsACopy(t *testing.T) {
 		s.Healthy()
 
 		// A published product keeps its address.
-		a = s.Do("POST", "/console/products/duplicate", boss, fields{"product_id": "prd_koshary", "prices": true}, keyHeader())
+		a = s.Do("POST", "/console/products/duplicate", boss, fields{"product_id": "prd_koshary", "prices": true},
+			keyHeader())
 		a.Into(t, &copied)
 		for _, published := range []bool{true, false} {
-			if a := s.Do("POST", "/console/products/"+copied.ID+"/publish", boss, fields{"published": published}); a.Status != 200 {
+			if a := s.Do("POST", "/console/products/"+copied.ID+"/publish", boss,
+				fields{"published": published}); a.Status != 200 {
 				t.Fatal(a.Body)
 			}
 		}

@@ -31,7 +31,8 @@ func costOf(s *apptest.Shop, token, branch, variant string) costCell {
 
 func setCost(s *apptest.Shop, token, branch, variant string, cost, was any) (status int, field, code string) {
 	s.TB.Helper()
-	a := s.Do("PUT", "/console/branches/"+branch+"/costs", token, map[string]any{"rows": []any{map[string]any{"variant_id": variant, "cost": cost, "was": was}}})
+	a := s.Do("PUT", "/console/branches/"+branch+"/costs", token,
+		map[string]any{"rows": []any{map[string]any{"variant_id": variant, "cost": cost, "was": was}}})
 	if a.Status != 200 {
 		return a.Status, "", ""
 	}
@@ -79,7 +80,8 @@ func TestAnOrderKeepsWhatItsGoodsCost(t *testing.T) {
 			t.Errorf("%d lines of the log", n)
 		}
 		// 45.00 with 14 % VAT is 39.47 without.
-		if c := costOf(s, manager, apptest.Koshary, apptest.Small); c.Cost == nil || *c.Cost != 20.05 || *c.Margin != 19.42 || *c.Share != 4920 {
+		if c := costOf(s, manager, apptest.Koshary, apptest.Small); c.Cost == nil || *c.Cost != 20.05 || *c.Margin != 19.42 ||
+			*c.Share != 4920 {
 			t.Errorf("the manager's sheet: %+v", c)
 		}
 		if c := costOf(s, editor, apptest.Koshary, apptest.Small); c.Cost != nil || c.Margin != nil || c.Share != nil {
@@ -97,7 +99,8 @@ func TestAnOrderKeepsWhatItsGoodsCost(t *testing.T) {
 		if c := apptest.Get[int64](s, `SELECT cost FROM order_lines WHERE order_id = $1`, order); c != 2005 {
 			t.Errorf("the line has %d", c)
 		}
-		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM order_lines WHERE order_id = $1 AND cost IS NULL`, unknown); n != 1 {
+		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM order_lines WHERE order_id = $1 AND cost IS NULL`,
+			unknown); n != 1 {
 			t.Error("the order from before has a cost")
 		}
 		type view struct {
@@ -110,7 +113,8 @@ func TestAnOrderKeepsWhatItsGoodsCost(t *testing.T) {
 			var v view
 			s.Do("GET", "/console/orders/"+order, token, nil).Into(t, &v)
 			// Two for 90.00 are 78.95 without VAT, and cost 40.10.
-			if v.Margin == nil || v.Margin.Net != 78.95 || v.Margin.Cost != 40.10 || v.Margin.Margin != 38.85 || v.Margin.Known != 1 || v.Margin.Lines != 1 {
+			if v.Margin == nil || v.Margin.Net != 78.95 || v.Margin.Cost != 40.10 || v.Margin.Margin != 38.85 ||
+				v.Margin.Known != 1 || v.Margin.Lines != 1 {
 				t.Errorf("%s: %+v", who, v.Margin)
 			}
 			v = view{}
@@ -128,7 +132,8 @@ func TestAnOrderKeepsWhatItsGoodsCost(t *testing.T) {
 			}
 		}
 		// It can be forgotten again.
-		if _, _, code := setCost(s, manager, apptest.Koshary, apptest.Small, nil, 99); code != "" || apptest.Get[int](s, `SELECT COUNT(*) FROM variant_costs`) != 0 {
+		if _, _, code := setCost(s, manager, apptest.Koshary, apptest.Small, nil, 99); code != "" ||
+			apptest.Get[int](s, `SELECT COUNT(*) FROM variant_costs`) != 0 {
 			t.Error("the cost stays", code)
 		}
 	})
@@ -141,19 +146,23 @@ func TestCostsComeAndGoByFile(t *testing.T) {
 		s := apptest.New(t, d)
 		sku := apptest.Get[string](s, `SELECT sku FROM variants WHERE id = $1`, apptest.Small)
 		costs := func() string {
-			return strings.Join(s.Lines(`SELECT branch_id || ' ' || variant_id || ' ' || cost FROM variant_costs ORDER BY 1`), ", ")
+			return strings.Join(s.Lines(`SELECT branch_id || ' ' || variant_id || ' ' || cost FROM variant_costs ORDER BY 1`),
+				", ")
 		}
 		file := "الكود,الفرع,سعر التكلفة\n" + sku + ",koshary-maadi,21.37\n"
 		run, all := inShop(t, s, file, wanted{store: "sto_koshary", branches: []string{apptest.Koshary}})
-		if run.Format != imports.Prices || len(all) != 1 || all[0].Outcome != imports.Changed || costs() != "br_koshary_maadi var_koshary_s 2137" {
+		if run.Format != imports.Prices || len(all) != 1 || all[0].Outcome != imports.Changed ||
+			costs() != "br_koshary_maadi var_koshary_s 2137" {
 			t.Fatalf("%s %+v %s", run.Format, all, costs())
 		}
 		for who, c := range map[string]struct {
 			token string
 			sees  bool
-		}{"owner": {s.Staff("owner"), true}, "manager": {s.Staff("manager", apptest.Koshary), true}, "editor": {s.Staff("editor"), false}} {
+		}{"owner": {s.Staff("owner"), true}, "manager": {s.Staff("manager", apptest.Koshary), true},
+			"editor": {s.Staff("editor"), false}} {
 			a := s.Do("GET", "/console/export?what=prices", c.token, nil)
-			if sees := strings.Contains(a.Body, "21.37"); a.Status != 200 || sees != c.sees || strings.Contains(a.Body, "cost") != c.sees {
+			if sees := strings.Contains(a.Body, "21.37"); a.Status != 200 || sees != c.sees ||
+				strings.Contains(a.Body, "cost") != c.sees {
 				t.Errorf("%s: %d %v\n%s", who, a.Status, sees, a.Body)
 			}
 		}
@@ -161,11 +170,16 @@ func TestCostsComeAndGoByFile(t *testing.T) {
 			t.Errorf("undone: %+v %s", left, costs())
 		}
 		// Who may not set costs changes none by a file.
-		r := uploaded(t, s, "sku,branch,price,cost\n"+sku+",koshary-maadi,46,21.37\n", wanted{store: "sto_koshary", branches: []string{apptest.Koshary}, rights: imports.Rights{NoCosts: true, Role: "editor"}})
-		if err := s.App.Imports().Start(t.Context(), imports.Actor{StaffID: asOwner, Rights: imports.Rights{NoCosts: true, Role: "editor"}}, r.ID, -1); err != nil {
+		r := uploaded(t, s, "sku,branch,price,cost\n"+sku+",koshary-maadi,46,21.37\n",
+			wanted{store: "sto_koshary", branches: []string{apptest.Koshary},
+				rights: imports.Rights{NoCosts: true, Role: "editor"}})
+		if err := s.App.Imports().Start(t.Context(), imports.Actor{
+			StaffID: asOwner, Rights: imports.Rights{NoCosts: true, Role: "editor"}}, r.ID, -1); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.App.Imports().Finish(t.Context(), r.ID); err != nil || costs() != "" || apptest.Get[int64](s, `SELECT price FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary, apptest.Small) != 4600 {
+		if _, err := s.App.Imports().Finish(t.Context(), r.ID); err != nil || costs() != "" ||
+			apptest.Get[int64](s, `SELECT price FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary,
+				apptest.Small) != 4600 {
 			t.Error("an editor's file:", err, costs())
 		}
 		// What changed since stays.
@@ -187,11 +201,13 @@ func TestCostsOfOthersFilesAreNotTold(t *testing.T) {
 		owner, editor := s.Staff("owner"), s.Staff("editor")
 		sku := apptest.Get[string](s, `SELECT sku FROM variants WHERE id = $1`, apptest.Small)
 		run, _ := inShop(t, s, "sku,branch,price,cost\n"+sku+",koshary-maadi,46,21.37\n"+sku+",koshary-maadi,46,-7.77\n",
-			wanted{store: "sto_koshary", branches: []string{apptest.Koshary}, rights: imports.Rights{Role: "owner"}, by: staffOf(s, owner)})
+			wanted{store: "sto_koshary", branches: []string{apptest.Koshary}, rights: imports.Rights{Role: "owner"},
+				by: staffOf(s, owner)})
 		for _, path := range []string{"/" + run.ID, "/" + run.ID + "/rows", ""} {
 			for token, told := range map[string]bool{owner: true, editor: false} {
 				a := s.Do("GET", "/console/imports"+path, token, nil)
-				if (a.Status == 200) != (told || path == "") || strings.Contains(a.Body, run.ID) != (told && path != "/"+run.ID+"/rows") {
+				if (a.Status == 200) != (told || path == "") ||
+					strings.Contains(a.Body, run.ID) != (told && path != "/"+run.ID+"/rows") {
 					t.Errorf("%s told %v: %d %s", path, told, a.Status, a.Body)
 				}
 			}

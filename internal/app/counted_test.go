@@ -20,7 +20,8 @@ func TestNobodyCanBeReadOutOfTheCounters(t *testing.T) {
 		s.Send("POST", "/user/login-by-password", "", map[string]any{"phone": phone, "password": "wr0ng!pass"})
 		s.Send("POST", "/console/login", "", map[string]any{"email": email, "password": "wr0ng!pass"})
 		s.Send("POST", "/console/login", "", map[string]any{"email": phone, "password": "wr0ng!pass"})
-		s.Send("POST", "/contact", "", map[string]any{"name": "Mona", "phone": phone, "email": email, "subject": "A question", "text": "Where are you?"})
+		s.Send("POST", "/contact", "", map[string]any{
+			"name": "Mona", "phone": phone, "email": email, "subject": "A question", "text": "Where are you?"})
 		s.RunJobs()
 		var keys []string
 		if err := s.DB.Select(t.Context(), &keys, `SELECT key FROM rate_counters`); err != nil {
@@ -34,7 +35,8 @@ func TestNobodyCanBeReadOutOfTheCounters(t *testing.T) {
 		}
 		for _, name := range []string{phone, strings.TrimPrefix(phone, "+20"), email, strings.ToLower(email)} {
 			sum := sha256.Sum256([]byte(name))
-			for what, text := range map[string]string{"in the clear": strings.ToLower(name), "as a digest": hex.EncodeToString(sum[:])} {
+			for what, text := range map[string]string{"in the clear": strings.ToLower(name),
+				"as a digest": hex.EncodeToString(sum[:])} {
 				if strings.Contains(strings.ToLower(all), text) {
 					t.Errorf("%s stands there %s: %s", name, what, all)
 				}

@@ -15,14 +15,17 @@ func TestManagersMakeCouponsForTheirStores(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		manager, boss := s.Staff("manager", apptest.Koshary), s.Staff("owner")
-		for _, c := range [][2]string{{"cpn_shop", `[]`}, {"cpn_theirs", `["sto_bakala"]`}, {"cpn_both", `["sto_bakala","sto_koshary"]`}} {
-			s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active, stores, updated_at) VALUES ($1, $2, 'percent', 1000, $3, $4, $5, 1)`,
+		for _, c := range [][2]string{{"cpn_shop", `[]`}, {"cpn_theirs", `["sto_bakala"]`},
+			{"cpn_both", `["sto_bakala","sto_koshary"]`}} {
+			s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active, stores, updated_at)
+				VALUES ($1, $2, 'percent', 1000, $3, $4, $5, 1)`,
 				c[0], c[0], false, true, c[1])
 		}
 		facts := func() string {
 			t.Helper()
 			text := ""
-			for _, line := range s.Lines(`SELECT id || code || value || stores || updated_at || CASE WHEN active THEN ' on' ELSE ' off' END FROM coupons ORDER BY id`) {
+			for _, line := range s.Lines(`SELECT id || code || value || stores || updated_at || CASE WHEN active THEN ' on'
+				ELSE ' off' END FROM coupons ORDER BY id`) {
 				text += line + "\n"
 			}
 			for _, line := range s.Lines(`SELECT action || object FROM audit_log ORDER BY id`) {
@@ -43,9 +46,12 @@ func TestManagersMakeCouponsForTheirStores(t *testing.T) {
 			want                      string
 		}{
 			{"for another store", "POST", "", manager, form(fields{"code": "OTHER", "stores": []string{"sto_bakala"}}), "422 "},
-			{"for another store beside theirs", "POST", "", manager, form(fields{"code": "OTHER", "stores": []string{"sto_koshary", "bakala"}}), "422 "},
-			{"for no store there is", "POST", "", manager, form(fields{"code": "OTHER", "stores": []string{"sto_none"}}), "422 "},
-			{"by a manager of nothing", "POST", "", s.Staff("picker", apptest.Koshary), form(fields{"code": "OTHER"}), "403 not_allowed"},
+			{"for another store beside theirs", "POST", "", manager,
+				form(fields{"code": "OTHER", "stores": []string{"sto_koshary", "bakala"}}), "422 "},
+			{"for no store there is", "POST", "", manager, form(fields{"code": "OTHER", "stores": []string{"sto_none"}}),
+				"422 "},
+			{"by a manager of nothing", "POST", "", s.Staff("picker", apptest.Koshary), form(fields{"code": "OTHER"}),
+				"403 not_allowed"},
 			{"edit the shop's", "PUT", "/cpn_shop", manager, form(nil), "404 not_found"},
 			{"edit another's", "PUT", "/cpn_theirs", manager, form(fields{"stores": []string{"sto_koshary"}}), "404 not_found"},
 			{"edit one shared with another", "PUT", "/cpn_both", manager, form(nil), "404 not_found"},
@@ -57,7 +63,8 @@ func TestManagersMakeCouponsForTheirStores(t *testing.T) {
 			{"without signing in", "POST", "", "", form(fields{"code": "OTHER"}), "401 unauthorized"},
 		} {
 			before := facts()
-			if got := s.Do(c.method, "/console/coupons"+c.path, c.token, c.body); got.Short() != c.want && (c.want != "422 " || got.Status != 422) {
+			if got := s.Do(c.method, "/console/coupons"+c.path, c.token, c.body); got.Short() != c.want &&
+				(c.want != "422 " || got.Status != 422) {
 				t.Errorf("%s: %s, want %s: %s", c.name, got.Short(), c.want, got.Body)
 			}
 			if after := facts(); after != before {
@@ -78,11 +85,13 @@ func TestManagersMakeCouponsForTheirStores(t *testing.T) {
 		if made.Code != "MINE" || len(made.Stores) != 1 || made.Stores[0].ID != "sto_koshary" {
 			t.Fatalf("made %+v", made)
 		}
-		s.Do("PUT", "/console/coupons/"+made.ID, manager, form(fields{"value": 20, "stores": []string{}, "version": 1})).Into(t, &edited)
+		s.Do("PUT", "/console/coupons/"+made.ID, manager, form(fields{"value": 20, "stores": []string{}, "version": 1})).
+			Into(t, &edited)
 		if len(edited.Stores) != 1 || edited.Stores[0].ID != "sto_koshary" {
 			t.Errorf("edited into one for %+v", edited.Stores)
 		}
-		if got := s.Do("PUT", "/console/coupons/"+made.ID, manager, form(fields{"stores": []string{"sto_bakala"}, "version": 2})); got.Status != 422 {
+		if got := s.Do("PUT", "/console/coupons/"+made.ID, manager,
+			form(fields{"stores": []string{"sto_bakala"}, "version": 2})); got.Status != 422 {
 			t.Errorf("moved to another store: %s", got.Short())
 		}
 		if value := apptest.Get[int](s, `SELECT value FROM coupons WHERE id = $1`, made.ID); value != 2000 {
@@ -96,7 +105,8 @@ func TestManagersMakeCouponsForTheirStores(t *testing.T) {
 				Current struct{ Percent, Version int }
 			}
 		}
-		if err := json.Unmarshal([]byte(stale.Body), &moved); err != nil || stale.Short() != "409 moved_on" || moved.Data.Current.Percent != 20 || moved.Data.Current.Version != 2 {
+		if err := json.Unmarshal([]byte(stale.Body), &moved); err != nil || stale.Short() != "409 moved_on" ||
+			moved.Data.Current.Percent != 20 || moved.Data.Current.Version != 2 {
 			t.Errorf("over an older version: %s", stale.Body)
 		}
 
@@ -104,7 +114,8 @@ func TestManagersMakeCouponsForTheirStores(t *testing.T) {
 		if got := s.Do("GET", "/console/coupons/"+made.ID, s.Staff("manager", apptest.Zamalek), nil); got.Status != 200 {
 			t.Errorf("a colleague of the store: %s", got.Short())
 		}
-		if got := s.Do("GET", "/console/coupons/"+made.ID, s.Staff("manager", apptest.Bakala), nil); got.Short() != "404 not_found" {
+		if got := s.Do("GET", "/console/coupons/"+made.ID, s.Staff("manager", apptest.Bakala),
+			nil); got.Short() != "404 not_found" {
 			t.Errorf("a manager of another store: %s", got.Short())
 		}
 
@@ -137,7 +148,8 @@ func TestManagersMakeCouponsForTheirStores(t *testing.T) {
 		// Of its uses a manager sees the orders of their branches only.
 		p := s.Customer()
 		order := s.Buy(p, "cod")
-		s.Exec(`INSERT INTO coupon_redemptions (coupon_id, order_id, user_id, discount, created_at) VALUES ($1, $2, $3, 100, 1)`, made.ID, order, p.ID)
+		s.Exec(`INSERT INTO coupon_redemptions (coupon_id, order_id, user_id, discount, created_at)
+			VALUES ($1, $2, $3, 100, 1)`, made.ID, order, p.ID)
 		uses := func(token string) int {
 			t.Helper()
 			var detail struct {

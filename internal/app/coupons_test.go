@@ -21,14 +21,16 @@ func TestCouponBurst(t *testing.T) {
 		people := first.Customers(customers)
 		for round := range rounds {
 			coupon := fmt.Sprint("cpn", round)
-			first.Exec(`INSERT INTO coupons (id, code, kind, value, total_limit, first_order, active) VALUES ($1, $2, 'amount', 1000, 1, $3, $4)`,
+			first.Exec(`INSERT INTO coupons (id, code, kind, value, total_limit, first_order, active)
+				VALUES ($1, $2, 'amount', 1000, 1, $3, $4)`,
 				coupon, fmt.Sprint("ONE", round), false, true)
 			first.Exec(`UPDATE carts SET state = 'emptied' WHERE state = 'active'`)
 			first.Carts(people, apptest.TwoSmall)
 			first.Exec(`UPDATE carts SET coupon_id = $1 WHERE state = 'active'`, coupon)
 			got := apptest.Burst(customers, customers, func(i int) string {
 				node := nodes[i%len(nodes)]
-				return node.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 95_00), apptest.Key(fmt.Sprint("key", round))).Short()
+				return node.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 95_00),
+					apptest.Key(fmt.Sprint("key", round))).Short()
 			})
 			// Who comes later hears that the coupon is used up, or that the total is another.
 			if got[ok] != 1 || got["400 used_up"]+got["400 price_changed"] != customers-1 {
@@ -60,9 +62,11 @@ func TestCouponGuessesOverTwoNodes(t *testing.T) {
 		p := first.Customer()
 		first.Carts([]apptest.Customer{p}, apptest.TwoSmall)
 		got := apptest.Burst(guesses, 32, func(i int) string {
-			return nodes[i%2].Send("POST", "/add_coupon", p.Token, fields{"service_id": "food", "coupon_code": fmt.Sprint("NO", i)}).Short()
+			return nodes[i%2].Send("POST", "/add_coupon", p.Token,
+				fields{"service_id": "food", "coupon_code": fmt.Sprint("NO", i)}).Short()
 		})
-		if got["400 unknown"] != 10 || got["429 too_many_codes"]+got["429 too_many"] != guesses-10 || got["429 too_many_codes"] == 0 {
+		if got["400 unknown"] != 10 || got["429 too_many_codes"]+got["429 too_many"] != guesses-10 ||
+			got["429 too_many_codes"] == 0 {
 			t.Errorf("%d guesses: %v", guesses, got)
 		}
 		last := first.Do("POST", "/add_coupon", p.Token, fields{"service_id": "food", "coupon_code": "NO"})

@@ -72,7 +72,8 @@ func (l *load) run(t *testing.T, p *process, target int, enough func()) {
 					}
 				}
 				status, text, err := p.post("/order/add-to-cart", who.Token, "",
-					fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small, "qty": 2, "replace_cart": true})
+					fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small, "qty": 2,
+						"replace_cart": true})
 				if err != nil {
 					return
 				}
@@ -149,7 +150,8 @@ func TestKilledUnderLoad(t *testing.T) {
 		t.Run(string(engine), func(t *testing.T) {
 			database, dir := dbtest.URL(t, engine), t.TempDir()
 			r := rand.New(rand.NewPCG(42, 17))
-			l := &load{fresh: furnish(t, database, (kills+1)*(most/orders.MaxWaiting+2*atOnce)), acknowledged: map[string]string{}, unanswered: map[string]attempt{}}
+			l := &load{fresh: furnish(t, database, (kills+1)*(most/orders.MaxWaiting+2*atOnce)),
+				acknowledged: map[string]string{}, unanswered: map[string]attempt{}}
 			p := start(t, database, dir)
 			for round := range kills {
 				l.run(t, p, 20+r.IntN(most-20), p.kill)
@@ -165,7 +167,8 @@ func TestKilledUnderLoad(t *testing.T) {
 					}
 					l.take(t, key, status, text)
 				}
-				t.Logf("kill %d: %d orders acknowledged, %d unanswered, up again in %s", round+1, len(l.acknowledged)-lost, lost, p.up)
+				t.Logf("kill %d: %d orders acknowledged, %d unanswered, up again in %s", round+1, len(l.acknowledged)-lost, lost,
+					p.up)
 				l.examine(t, database)
 			}
 			l.run(t, p, 20, func() {
@@ -209,7 +212,8 @@ func TestCommitsReachTheDisk(t *testing.T) {
 			path string
 			body any
 		}{
-			{"/order/add-to-cart", fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small, "qty": 2}},
+			{"/order/add-to-cart",
+				fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small, "qty": 2}},
 			{"/checkout", who.Body("cod", 105_00)},
 		} {
 			if status, text, err := p.post(ask.path, who.Token, fmt.Sprint("key", i), ask.body); err != nil || status != 200 {

@@ -59,8 +59,10 @@ func TestCustomersAreFound(t *testing.T) {
 		}
 		local := "0" + people[2].Phone[3:]
 		for typed, want := range map[string][]string{
-			people[2].Phone: of(2), local: of(2), "0020" + local[1:]: of(2), local[:4] + " " + local[4:7] + "-" + local[7:]: of(2), arabicFigures(local): of(2),
-			"0109999": nil, number: of(7), number[2:]: of(7), "احمد": of(0), "شريف": nil, "الشريف احمد": of(0), "منى": of(2, 4), "مني": of(2, 4),
+			people[2].Phone: of(2), local: of(2), "0020" + local[1:]: of(2),
+			local[:4] + " " + local[4:7] + "-" + local[7:]: of(2), arabicFigures(local): of(2),
+			"0109999": nil, number: of(7), number[2:]: of(7), "احمد": of(0), "شريف": nil, "الشريف احمد": of(0), "منى": of(2, 4),
+			"مني": of(2, 4),
 			"AHM": of(1), "moham mona": of(3), "mona sherif": nil, "zz": nil, "%": nil, "'": nil,
 		} {
 			got := find("q=" + url.QueryEscape(typed))
@@ -121,7 +123,8 @@ func TestCustomersPages(t *testing.T) {
 		page, places := "/console/customers/"+p.ID+"/look", "/console/customers/"+p.ID+"/addresses"
 		for _, role := range []string{"editor", "manager", "picker", "finance", "courier"} {
 			token := s.Staff(role, apptest.Koshary)
-			for _, a := range []apptest.Answer{s.Do("GET", "/console/customers", token, nil), s.Do("POST", page, token, nil), s.Do("POST", places, token, nil)} {
+			for _, a := range []apptest.Answer{s.Do("GET", "/console/customers", token, nil), s.Do("POST", page, token, nil),
+				s.Do("POST", places, token, nil)} {
 				if a.Status != 403 {
 					t.Errorf("%s: %s", role, a.Short())
 				}
@@ -144,7 +147,8 @@ func TestCustomersPages(t *testing.T) {
 				Holds           []struct{ Kind string }
 			}
 			s.Do("POST", page, token, nil).Into(t, &c)
-			if c.Phone != p.Phone || len(c.Orders) != 1 || c.Orders[0].ID != order || c.Placed != 1 || c.Wallet == nil || c.Points == nil || c.Returns == nil || c.Tickets == nil {
+			if c.Phone != p.Phone || len(c.Orders) != 1 || c.Orders[0].ID != order || c.Placed != 1 || c.Wallet == nil ||
+				c.Points == nil || c.Returns == nil || c.Tickets == nil {
 				t.Errorf("%s sees %+v", role, c)
 			}
 			if n := looks(); n != before+1 {
@@ -182,7 +186,8 @@ func TestCustomersPages(t *testing.T) {
 			t.Errorf("holds: %v", got)
 		}
 		s.Exec(`UPDATE users SET blocked_at = 1 WHERE id = $1`, p.ID)
-		s.Exec(`INSERT INTO points_accounts (user_id, debt) VALUES ($1, 40) ON CONFLICT (user_id) DO UPDATE SET debt = 40`, p.ID)
+		s.Exec(`INSERT INTO points_accounts (user_id, debt) VALUES ($1, 40) ON CONFLICT (user_id) DO UPDATE SET debt = 40`,
+			p.ID)
 		s.Exec(`UPDATE orders SET status = 'returned' WHERE id = $1`, order)
 		if got := kinds(); fmt.Sprint(got) != "[blocked lost points_owed]" {
 			t.Errorf("holds: %v", got)
@@ -206,13 +211,15 @@ func TestBlockedCustomerReadsTheReason(t *testing.T) {
 			body["version"] = apptest.Get[int64](s, `SELECT block_version FROM users WHERE id = $1`, p.ID)
 			return s.Do("POST", "/console/customers/"+p.ID+step, support, body)
 		}
-		if a := block("/block", fields{"reason": "fraud", "message": strings.Repeat("a", 201)}); a.Status != 422 || !strings.Contains(a.Body, `"message":["`) {
+		if a := block("/block", fields{"reason": "fraud", "message": strings.Repeat("a", 201)}); a.Status != 422 ||
+			!strings.Contains(a.Body, `"message":["`) {
 			t.Errorf("too long: %s", a.Short())
 		}
 		if a := s.Do("GET", "/user/sessions", p.Token, nil); a.Status != 200 {
 			t.Fatalf("a refused block blocks nobody: %s", a.Short())
 		}
-		if a := block("/block", fields{"reason": "three cards that are not theirs", "message": "your card payments need a check"}); a.Status != 200 {
+		if a := block("/block", fields{"reason": "three cards that are not theirs", "message": "your card payments need a " +
+			"check"}); a.Status != 200 {
 			t.Fatal(a.Short())
 		}
 		for lang, want := range map[string]string{
@@ -227,7 +234,8 @@ func TestBlockedCustomerReadsTheReason(t *testing.T) {
 				t.Errorf("%s: reads what is for staff: %s", lang, a.Body)
 			}
 		}
-		entry := apptest.Get[string](s, `SELECT COALESCE(after, '') || reason FROM audit_log WHERE action = 'customer.block' AND object = $1`, p.ID)
+		entry := apptest.Get[string](s, `SELECT COALESCE(after, '') || reason FROM audit_log WHERE action = 'customer.block'
+			AND object = $1`, p.ID)
 		if !strings.Contains(entry, "need a check") || !strings.Contains(entry, "not theirs") {
 			t.Errorf("log: %s", entry)
 		}

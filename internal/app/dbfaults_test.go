@@ -151,7 +151,8 @@ func TestDatabaseSlowCutAndReset(t *testing.T) {
 	order := func(people []apptest.Customer) (answered map[string]int, got []string) {
 		got = make([]string, len(people))
 		answered = apptest.Burst(len(people), 16, func(i int) string {
-			got[i] = s.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 105_00), apptest.Key("key-"+people[i].ID)).Short()
+			got[i] = s.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 105_00),
+				apptest.Key("key-"+people[i].ID)).Short()
 			return got[i]
 		})
 		return answered, got
@@ -241,11 +242,13 @@ func TestDatabaseSlowCutAndReset(t *testing.T) {
 	}
 	repeat("gone", people)
 
-	if n := apptest.Get[int](s, `SELECT COUNT(*) FROM orders o WHERE NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id)
+	if n := apptest.Get[int](s, `SELECT COUNT(*) FROM orders o
+		WHERE NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id)
 		OR NOT EXISTS (SELECT 1 FROM order_events e WHERE e.order_id = o.id)`); n != 0 {
 		t.Errorf("%d orders are half there", n)
 	}
-	if held := apptest.Get[int](s, `SELECT reserved FROM stock WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary, apptest.Small); held != 2*3*buyers {
+	if held := apptest.Get[int](s, `SELECT reserved FROM stock WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary,
+		apptest.Small); held != 2*3*buyers {
 		t.Errorf("%d units are held for %d orders of two", held, 3*buyers)
 	}
 	s.Forgive()

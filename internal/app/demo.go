@@ -24,7 +24,8 @@ func Demo(cfg config.Serve, d *db.DB, c clock.Clock, log *slog.Logger, products,
 			}
 			f := &a.features
 			return &demo.Node{DB: d, Clock: c, API: a.API, Jobs: a.Jobs, Gateway: a.gateway, Load: a.load,
-				Auth: f.auth, Staff: f.staff, Branches: f.branches, Catalog: f.products, Content: f.content, Extras: f.extras, Menus: f.menus, Orders: f.orders, Quotations: f.quotations,
+				Auth: f.auth, Staff: f.staff, Branches: f.branches, Catalog: f.products, Content: f.content, Extras: f.extras,
+				Menus: f.menus, Orders: f.orders, Quotations: f.quotations,
 				Ratings: f.ratings, Referral: f.referral, Returns: f.returns, Stock: f.stock, Support: f.support}, nil
 		}}
 }

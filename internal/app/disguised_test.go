@@ -31,7 +31,8 @@ func TestEditorsSellNothingDearInDisguise(t *testing.T) {
 			if choice != "" {
 				choices["kind"] = choice
 			}
-			return fields{"id": ref, "sku": sku, "barcode": "", "choices": choices, "image": "", "active": true, "weight_grams": 0}
+			return fields{"id": ref, "sku": sku, "barcode": "", "choices": choices, "image": "", "active": true,
+				"weight_grams": 0}
 		}
 		form := func(en, ar string, values []fields, variants ...fields) fields {
 			f := but(but(productBody(), "name_en", en), "name_ar", ar)
@@ -57,45 +58,55 @@ func TestEditorsSellNothingDearInDisguise(t *testing.T) {
 		// priced asks 25 for a variant, where something dear costs 8,000.
 		priced := func(about, variantID string) {
 			t.Helper()
-			a := s.Do("PUT", "/console/branches/"+apptest.Koshary+"/prices", editor, fields{"rows": []fields{{"variant_id": variantID, "price": 25, "sold": true, "version": 0}}})
-			if n := apptest.Get[int64](s, `SELECT COUNT(*) FROM branch_prices WHERE variant_id = $1`, variantID); a.Status != 200 || n != 0 ||
+			a := s.Do("PUT", "/console/branches/"+apptest.Koshary+"/prices", editor,
+				fields{"rows": []fields{{"variant_id": variantID, "price": 25, "sold": true, "version": 0}}})
+			if n := apptest.Get[int64](s, `SELECT COUNT(*) FROM branch_prices WHERE variant_id = $1`,
+				variantID); a.Status != 200 || n != 0 ||
 				apptest.Get[int64](s, `SELECT COUNT(*) FROM price_waits WHERE variant_id = $1`, variantID) != 1 {
 				t.Errorf("%s is sold: %s", about, a.Body)
 			}
 		}
 		// A first choice in any words.
-		if got, _ := put(cheap, form("Sticker album", "ألبوم ملصقات", []fields{value("v", "Hair dryer 2000 W steel", "عادي")}, variant("var_album", "ALBUM", "v"))); got != "waits" {
+		if got, _ := put(cheap, form("Sticker album", "ألبوم ملصقات", []fields{value("v", "Hair dryer 2000 W steel", "عادي")},
+			variant("var_album", "ALBUM", "v"))); got != "waits" {
 			t.Errorf("a first choice: %s", got)
 		}
 		// A new choice.
 		plain, small := value("plain", "Plain", "عادي"), variant("var_album", "ALBUM", "plain")
-		got, r := put(cheap, form("Sticker album", "ألبوم ملصقات", []fields{plain, value("x", "Samsung Galaxy A15", "سامسونج جالاكسي A15")}, small, variant("", "", "x")))
+		got, r := put(cheap, form("Sticker album", "ألبوم ملصقات",
+			[]fields{plain, value("x", "Samsung Galaxy A15", "سامسونج جالاكسي A15")}, small, variant("", "", "x")))
 		if got != "200" || len(r.Variants) != 2 {
 			t.Fatalf("a new choice: %s", got)
 		}
 		priced("a new choice", r.Variants[1].ID)
 		// Left out, renamed and taken back, beside what is five times as dear.
-		s.Exec(`INSERT INTO branch_prices (branch_id, variant_id, product_id, price, active) VALUES ($1, $2, $3, 10000, $4)`, apptest.Koshary, r.Variants[1].ID, cheap, true)
+		s.Exec(`INSERT INTO branch_prices (branch_id, variant_id, product_id, price, active) VALUES ($1, $2, $3, 10000, $4)`,
+			apptest.Koshary, r.Variants[1].ID, cheap, true)
 		family := variant(r.Variants[1].ID, "", "x")
-		renamed := []fields{value("plain", "Mega family box", "علبة عائلية"), value("x", "Samsung Galaxy A15", "سامسونج جالاكسي A15")}
+		renamed := []fields{value("plain", "Mega family box", "علبة عائلية"),
+			value("x", "Samsung Galaxy A15", "سامسونج جالاكسي A15")}
 		if got, _ := put(cheap, form("Sticker album", "ألبوم ملصقات", renamed, family)); got != "200" {
 			t.Fatalf("left out: %s", got)
 		}
-		if got, _ := put(cheap, form("Sticker album", "ألبوم ملصقات", renamed, small, family)); !strings.HasPrefix(got, "422") {
+		if got, _ := put(cheap, form("Sticker album", "ألبوم ملصقات", renamed, small, family)); !strings.HasPrefix(got,
+			"422") {
 			t.Errorf("taken back as something else: %s", got)
 		}
-		if got, _ := put(cheap, form("Sticker album", "ألبوم ملصقات", []fields{plain, renamed[1]}, small, family)); got != "200" {
+		if got, _ := put(cheap,
+			form("Sticker album", "ألبوم ملصقات", []fields{plain, renamed[1]}, small, family)); got != "200" {
 			t.Errorf("taken back as what it was: %s", got)
 		}
 		// A copy without prices.
 		s.Do("POST", "/console/products/duplicate", editor, fields{"product_id": cheap, "prices": false}, key()).Into(t, &r)
-		if got, r = put(r.ID, form("Samsung Galaxy A15", "سامسونج جالاكسي A15", []fields{plain}, variant(r.Variants[0].ID, "", "plain"))); got != "200" {
+		if got, r = put(r.ID, form("Samsung Galaxy A15", "سامسونج جالاكسي A15", []fields{plain},
+			variant(r.Variants[0].ID, "", "plain"))); got != "200" {
 			t.Fatalf("a copy: %s", got)
 		}
 		priced("a copy", r.Variants[0].ID)
 		// A name in two parts.
 		r = record{}
-		s.Do("POST", "/console/products", editor, form("Samsung", "هاتف", []fields{value("v", "Galaxy A15", "أزرق")}, variant("", "", "v")), key()).Into(t, &r)
+		s.Do("POST", "/console/products", editor,
+			form("Samsung", "هاتف", []fields{value("v", "Galaxy A15", "أزرق")}, variant("", "", "v")), key()).Into(t, &r)
 		priced("a name in two parts", r.Variants[0].ID)
 		s.Healthy()
 	})

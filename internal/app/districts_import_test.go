@@ -15,8 +15,10 @@ import (
 )
 
 var _ = addWrites(map[string]write{
-	"console-create-governorate": {share: 1, staff: true, body: func(ids) fields { return fields{"name_en": freshSlug("Delta"), "name_ar": "", "version": 0} }},
-	"console-save-governorate":   {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"name_en": freshSlug("Delta"), "name_ar": "", "version": 1} }},
+	"console-create-governorate": {share: 1, staff: true,
+		body: func(ids) fields { return fields{"name_en": freshSlug("Delta"), "name_ar": "", "version": 0} }},
+	"console-save-governorate": {share: 1, staff: true, path: "address",
+		body: func(ids) fields { return fields{"name_en": freshSlug("Delta"), "name_ar": "", "version": 1} }},
 })
 
 func (m *matrix) governorate() thing {
@@ -95,7 +97,8 @@ func TestDistrictsComeFromAFile(t *testing.T) {
 			t.Fatalf("%+v", done)
 		}
 		lines := strings.Split(count(), "\n")
-		if len(lines) != 3 || !strings.HasPrefix(lines[0], "Sibirbay ") || lines[1] != "Tanta First 30790000 30990000 shown" || lines[2] != "Tanta Second 30810000 31010000 hidden" {
+		if len(lines) != 3 || !strings.HasPrefix(lines[0], "Sibirbay ") ||
+			lines[1] != "Tanta First 30790000 30990000 shown" || lines[2] != "Tanta Second 30810000 31010000 hidden" {
 			t.Errorf("%q", lines)
 		}
 		for _, node := range []*apptest.Shop{s, second} {
@@ -104,34 +107,41 @@ func TestDistrictsComeFromAFile(t *testing.T) {
 			}
 		}
 		for _, node := range []*apptest.Shop{s, second} {
-			for pin, want := range map[string]string{"lat=30.785&lng=30.985": `"Tanta First"`, "lat=30.8205&lng=31.02": `"Sibirbay"`} {
+			for pin, want := range map[string]string{"lat=30.785&lng=30.985": `"Tanta First"`,
+				"lat=30.8205&lng=31.02": `"Sibirbay"`} {
 				if a := node.Do("GET", "/districts/locate?"+pin, "", nil); !strings.Contains(a.Body, want) {
 					t.Errorf("%s: %s", pin, a.Body)
 				}
 			}
 		}
 		// Once more: nothing is added twice, a cell that is empty keeps what is there.
-		again := sendDistricts(s, t, owner, "import", "governorate,name_en,name_ar,aliases\nGharbia,tanta first,,\nالغربية,,طنطا ثان,Tanta II\n")
+		again := sendDistricts(s, t, owner, "import",
+			"governorate,name_en,name_ar,aliases\nGharbia,tanta first,,\nالغربية,,طنطا ثان,Tanta II\n")
 		if again.Added != 0 || again.Changed != 2 || again.Same != 0 {
 			t.Errorf("%+v", again) // the first is spelt anew
 		}
-		again = sendDistricts(s, t, owner, "import", "governorate,name_en,name_ar,aliases\nGharbia,tanta first,,\nالغربية,,طنطا ثان,Tanta II\n")
+		again = sendDistricts(s, t, owner, "import",
+			"governorate,name_en,name_ar,aliases\nGharbia,tanta first,,\nالغربية,,طنطا ثان,Tanta II\n")
 		if again.Same != 2 {
 			t.Errorf("%+v", again)
 		}
-		if now := count(); !strings.Contains(now, "tanta first 30790000 30990000 shown") || !strings.Contains(now, "Tanta Second 30810000 31010000 hidden") {
+		if now := count(); !strings.Contains(now, "tanta first 30790000 30990000 shown") ||
+			!strings.Contains(now, "Tanta Second 30810000 31010000 hidden") {
 			t.Errorf("%s", now)
 		}
 		crossed := sendDistricts(s, t, owner, "check", "governorate,name_en,name_ar\nGharbia,tanta first,طنطا ثان\n")
 		if crossed.Refused != 1 {
 			t.Errorf("two at once: %+v", crossed)
 		}
-		for want, body := range map[string]string{"422 file_kind": "", "422 file_columns": "a,b\n1,2\n", "422 file_lines": "name\n" + strings.Repeat("x\n", 1001)} {
-			if a := s.Do("POST", "/console/districts/import", owner, body, apptest.Header{"Content-Type": "text/csv"}); a.Short() != want {
+		for want, body := range map[string]string{"422 file_kind": "", "422 file_columns": "a,b\n1,2\n",
+			"422 file_lines": "name\n" + strings.Repeat("x\n", 1001)} {
+			if a := s.Do("POST", "/console/districts/import", owner, body,
+				apptest.Header{"Content-Type": "text/csv"}); a.Short() != want {
 				t.Errorf("%s: %s", want, a.Body)
 			}
 		}
-		if a := s.Do("POST", "/console/districts/import", s.Staff("editor"), file, apptest.Header{"Content-Type": "text/csv"}); a.Status != 403 {
+		if a := s.Do("POST", "/console/districts/import", s.Staff("editor"), file,
+			apptest.Header{"Content-Type": "text/csv"}); a.Status != 403 {
 			t.Errorf("an editor: %d", a.Status)
 		}
 		s.Healthy()
@@ -200,17 +210,24 @@ func TestAFileOfAreasTakesTheConsolesWords(t *testing.T) {
 		if err := json.Unmarshal(text, &words); err != nil {
 			t.Fatal(err)
 		}
-		heads := []string{words["governorate"], words["name_english"], words["name_arabic"], words["aliases"], words["lat"], words["lng"], words["radius"], words["active"], "Postcode", "Empty"}
-		file := strings.Join(heads, ";") + "\ngharbia;Tanta Third " + lang + ";طنطا ثالث " + lang + ";T3" + lang + ";30.81;31.01;900;no;31111;\n"
+		heads := []string{words["governorate"], words["name_english"], words["name_arabic"], words["aliases"], words["lat"],
+			words["lng"], words["radius"], words["active"], "Postcode", "Empty"}
+		file := strings.Join(heads, ";") + "\ngharbia;Tanta Third " + lang + ";طنطا ثالث " + lang + ";T3" + lang +
+			";30.81;31.01;900;no;31111;\n"
 		done := sendDistricts(s, t, owner, "import", file)
 		if done.Added != 1 || fmt.Sprint(done.Ignored) != "[Postcode]" {
 			t.Fatalf("%s: %+v", lang, done)
 		}
-		if got := s.Lines(`SELECT name_ar || ' ' || aliases || ' ' || lat_e6 || ' ' || radius_m || ' ' || CASE WHEN active THEN 'shown' ELSE 'hidden' END FROM districts WHERE name_en = 'Tanta Third ` + lang + `'`); len(got) != 1 || got[0] != "طنطا ثالث "+lang+` ["T3`+lang+`"] 30810000 900 hidden` {
+		if got := s.Lines(`SELECT name_ar || ' ' || aliases || ' ' || lat_e6 || ' ' || radius_m || ' ' || CASE
+			WHEN active THEN 'shown' ELSE 'hidden' END FROM districts
+			WHERE name_en =
+			'Tanta Third ` + lang + `'`); len(got) != 1 || got[0] != "طنطا ثالث "+lang+` ["T3`+lang+`"] 30810000 900 hidden` {
 			t.Errorf("%s: %q", lang, got)
 		}
 	}
-	if a := sendDistricts(s, t, owner, "check", "governorate;name_en;lat;lng;radius\ngharbia;Tanta Fourth;30.8;31;near\n"); a.Refused != 1 || !strings.Contains(fmt.Sprint(a.Rows), "whole number of meters") {
+	if a := sendDistricts(s, t, owner, "check",
+		"governorate;name_en;lat;lng;radius\ngharbia;Tanta Fourth;30.8;31;near\n"); a.Refused != 1 ||
+		!strings.Contains(fmt.Sprint(a.Rows), "whole number of meters") {
 		t.Errorf("%+v", a)
 	}
 }

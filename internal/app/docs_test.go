@@ -63,7 +63,8 @@ func TestTheTestsOfSecurityAreThere(t *testing.T) {
 	for line := range strings.Lines(text) {
 		inMap = inMap || strings.HasPrefix(line, "## OWASP ASVS")
 		cells := strings.Split(strings.TrimSpace(line), " | ")
-		if !strings.HasPrefix(line, "| ") || len(cells) != 3 || strings.HasPrefix(line, "| **") || strings.HasPrefix(line, "| requirement") || !inMap {
+		if !strings.HasPrefix(line, "| ") || len(cells) != 3 || strings.HasPrefix(line, "| **") ||
+			strings.HasPrefix(line, "| requirement") || !inMap {
 			continue
 		}
 		rows++
@@ -149,9 +150,11 @@ func TestTheMapIsTrue(t *testing.T) {
 		return all
 	}
 
-	same("packages of the platform", foldersIn(t, "internal", "platform"), strings.Fields(between("knows no shop word: ", "\ninternal/<domain>/")))
+	same("packages of the platform", foldersIn(t, "internal", "platform"),
+		strings.Fields(between("knows no shop word: ", "\ninternal/<domain>/")))
 
-	there := slices.DeleteFunc(foldersIn(t, "internal"), func(name string) bool { return name == "app" || name == "platform" })
+	there := slices.DeleteFunc(foldersIn(t, "internal"),
+		func(name string) bool { return name == "app" || name == "platform" })
 	same("domains", there, domains)
 	lines := regexp.MustCompile(`(?m)^\d+\. `).Split(between("## Domains, lowest first", "News travels upwards"), -1)[1:]
 	if len(lines) != len(domains) {
@@ -175,7 +178,8 @@ func TestTheMapIsTrue(t *testing.T) {
 			}
 		}
 	}
-	same("features of the web without a namesake", own, words(between("In the web a feature has the same name", "holds the layers")))
+	same("features of the web without a namesake", own,
+		words(between("In the web a feature has the same name", "holds the layers")))
 }
 
 // TestEveryTermStandsOnce keeps docs/glossary.md a list one can look into.

@@ -19,12 +19,14 @@ func TestLeave(t *testing.T) {
 		p, other := s.Customer(), s.Customer()
 		s.Exec(`UPDATE users SET email = 'leaver@example.com', name = 'Leaver', birthdate = '1990-01-01' WHERE id = $1`, p.ID)
 		s.Exec(`UPDATE addresses SET contact_name = 'Leaver', landmark = 'By the lemon tree' WHERE user_id = $1`, p.ID)
-		s.Exec(`INSERT INTO photos (id, user_id, width, height, jpeg, created_at) VALUES ('pho_x', $1, 1, 1, $2, 1)`, p.ID, []byte{1})
+		s.Exec(`INSERT INTO photos (id, user_id, width, height, jpeg, created_at) VALUES ('pho_x', $1, 1, 1, $2, 1)`, p.ID,
+			[]byte{1})
 		order := s.Buy(p, "cod")
 		s.Exec(`UPDATE orders SET note = 'ring the leaver' WHERE id = $1`, order)
 		kept := s.Buy(other, "cod")
 		s.Do("POST", "/favourites", p.Token, map[string]any{"kind": "branch", "id": apptest.Koshary}).Into(t, &struct{}{})
-		s.Do("POST", "/order/add-to-cart", p.Token, map[string]any{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small,
+		s.Do("POST", "/order/add-to-cart", p.Token, map[string]any{
+			"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small,
 			"qty": 1, "note": "for the leaver"}).Into(t, &struct{}{})
 		s.Exec(`UPDATE cart_items SET note = 'for the leaver' WHERE cart_id IN (SELECT id FROM carts WHERE owner = $1)`, p.ID)
 		before := s.Lines(`SELECT 'total ' || total || district_id || number FROM orders WHERE id = $1`, order)
@@ -45,7 +47,8 @@ func TestLeave(t *testing.T) {
 		s.Do("POST", "/orders/"+order+"/cancel", p.Token, map[string]any{}).Into(t, &struct{}{})
 		s.RunJobs()
 		now := s.Clock.Now().UnixMilli()
-		s.Exec(`INSERT INTO refunds (id, payment_id, order_id, amount, reason, state, source, created_at, updated_at, way, user_id, bank)
+		s.Exec(`INSERT INTO refunds (id, payment_id, order_id, amount, reason, state, source, created_at, updated_at, way,
+			user_id, bank)
 			VALUES ('rfd_x', '', $1, 100, 'r', 'requested', 'test', $2, $2, 'bank', $3, 'IBAN of the leaver')`, order, now, p.ID)
 		if a := leave(map[string]any{"code": "1234"}); a.Short() != "400 account_has_refund" {
 			t.Errorf("with money on its way: %s", a.Short())
@@ -75,9 +78,11 @@ func TestLeave(t *testing.T) {
 		}
 		for _, query := range []string{
 			`SELECT phone || name || COALESCE(email, '') || COALESCE(birthdate, '') FROM users`,
-			`SELECT phone FROM user_phones`, `SELECT contact_name || phone || landmark || address FROM addresses WHERE user_id <> '` + other.ID + `'`,
+			`SELECT phone FROM user_phones`,
+			`SELECT contact_name || phone || landmark || address FROM addresses WHERE user_id <> '` + other.ID + `'`,
 			`SELECT address || note FROM orders WHERE user_id <> '` + other.ID + `'`, `SELECT recipient || params FROM messages`,
-			`SELECT 'leaver' FROM idempotency WHERE subject = '` + p.ID + `'`, `SELECT id FROM photos`, `SELECT note FROM cart_items`,
+			`SELECT 'leaver' FROM idempotency WHERE subject = '` + p.ID + `'`, `SELECT id FROM photos`,
+			`SELECT note FROM cart_items`,
 			`SELECT 'leaver' FROM favourites`, `SELECT 'leaver' FROM carts WHERE state <> 'ordered' AND owner = '` + p.ID + `'`,
 		} {
 			for _, line := range s.Lines(query) {
@@ -88,7 +93,8 @@ func TestLeave(t *testing.T) {
 				}
 			}
 		}
-		if after := s.Lines(`SELECT 'total ' || total || district_id || number FROM orders WHERE id = $1`, order); len(after) != 1 || after[0] != before[0] {
+		if after := s.Lines(`SELECT 'total ' || total || district_id || number FROM orders WHERE id = $1`,
+			order); len(after) != 1 || after[0] != before[0] {
 			t.Errorf("the order is no longer itself: %v, %v", before, after)
 		}
 		if got := s.Status(kept); got != "pending" {
@@ -103,14 +109,16 @@ func TestLeave(t *testing.T) {
 			Exists bool   `json:"user_exists"`
 			Ticket string `json:"registration_ticket"`
 		}
-		s.Do("POST", "/user/verify-login-by-otp", "", map[string]any{"phone": p.Phone, "code": s.Code(p.Phone)}).Into(t, &entry)
+		s.Do("POST", "/user/verify-login-by-otp", "", map[string]any{"phone": p.Phone, "code": s.Code(p.Phone)}).
+			Into(t, &entry)
 		if entry.Exists || entry.Ticket == "" {
 			t.Fatalf("%+v", entry)
 		}
 		var again struct {
 			Token string `json:"token"`
 		}
-		s.Do("POST", "/user/register-by-otp", "", map[string]any{"registration_ticket": entry.Ticket, "name": "Somebody new"}).Into(t, &again)
+		s.Do("POST", "/user/register-by-otp", "", map[string]any{
+			"registration_ticket": entry.Ticket, "name": "Somebody new"}).Into(t, &again)
 		var orders []any
 		s.Do("GET", "/orders", again.Token, nil).Into(t, &orders)
 		if len(orders) != 0 {
@@ -140,7 +148,8 @@ func TestLeavingWhileOrdering(t *testing.T) {
 				t.Errorf("%v", got)
 			}
 		}
-		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM orders o JOIN users u ON u.id = o.user_id WHERE u.erased_at IS NOT NULL`); n != 0 {
+		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM orders o JOIN users u ON u.id = o.user_id
+			WHERE u.erased_at IS NOT NULL`); n != 0 {
 			t.Errorf("%d orders of who left", n)
 		}
 		s.Healthy()
@@ -158,7 +167,8 @@ func TestOffersNeedConsent(t *testing.T) {
 			now := s.Clock.Now().UnixMilli()
 			s.Exec(`INSERT INTO messages (id, channel, recipient, template, lang, params, offer_to, state, created_at)
 				VALUES ($1, 'sms', $2, 'auth.signed_in', 'en', '{}', $3, 'queued', $4)`, msg, p.Phone, p.ID, now)
-			s.Exec(`INSERT INTO jobs (id, kind, payload, run_at, created_at) VALUES ($1, 'notify.sms', $2, $3, $3)`, job, `{"message_id":"`+msg+`"}`, now)
+			s.Exec(`INSERT INTO jobs (id, kind, payload, run_at, created_at) VALUES ($1, 'notify.sms', $2, $3, $3)`, job,
+				`{"message_id":"`+msg+`"}`, now)
 			s.RunJobs()
 			return s.Lines(`SELECT state FROM messages WHERE id = $1`, msg)[0]
 		}
@@ -166,7 +176,8 @@ func TestOffersNeedConsent(t *testing.T) {
 			t.Helper()
 			var p1 struct{ Offers struct{ Version string } }
 			s.Do("GET", "/user/preferences", p.Token, nil).Into(t, &p1)
-			s.Do("PUT", "/user/preferences", p.Token, map[string]any{"offers": map[string]any{"sms": yes}, "version": p1.Offers.Version}).Into(t, &struct{}{})
+			s.Do("PUT", "/user/preferences", p.Token, map[string]any{
+				"offers": map[string]any{"sms": yes}, "version": p1.Offers.Version}).Into(t, &struct{}{})
 		}
 		if got := offer(); got != "skipped" {
 			t.Errorf("never asked: %s", got)

@@ -27,7 +27,8 @@ func TestWhoHasLeftWritesNothing(t *testing.T) {
 		theirs := m.delivered()
 		s.Do("POST", "/orders/"+theirs.id+"/rating", theirs.owner.Token, opinion(4, ""))
 		review := apptest.Get[string](s, `SELECT id FROM ratings WHERE user_id = $1`, theirs.owner.ID)
-		s.Do("POST", "/console/wallet/credits", m.tokens[boss], fields{"phone": p.Phone, "amount": 20, "reason": "late"}, apptest.Key("gift"))
+		s.Do("POST", "/console/wallet/credits", m.tokens[boss], fields{"phone": p.Phone, "amount": 20, "reason": "late"},
+			apptest.Key("gift"))
 		s.Exec(`UPDATE points_accounts SET debt = 0 WHERE user_id = $1`, p.ID)
 		s.Add(p, "food", apptest.Koshary, apptest.Small, 2)
 		s.RunJobs()
@@ -82,9 +83,11 @@ func made(s *apptest.Shop, p apptest.Customer, path string, body any) string {
 func rowsOf(t *testing.T, d *db.DB, userID string) string {
 	t.Helper()
 	// What tells of them stands under user_id, and kept answers under subject.
-	tables := `SELECT table_name || ' WHERE ' || column_name FROM information_schema.columns WHERE table_schema = CURRENT_SCHEMA() AND column_name IN ('user_id', 'subject') ORDER BY 1`
+	tables := `SELECT table_name || ' WHERE ' || column_name FROM information_schema.columns
+		WHERE table_schema = CURRENT_SCHEMA() AND column_name IN ('user_id', 'subject') ORDER BY 1`
 	if d.Engine() == db.SQLite {
-		tables = `SELECT m.name || ' WHERE ' || c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c ON c.name IN ('user_id', 'subject') WHERE m.type = 'table' ORDER BY 1`
+		tables = `SELECT m.name || ' WHERE ' || c.name FROM sqlite_master m
+			JOIN pragma_table_info(m.name) c ON c.name IN ('user_id', 'subject') WHERE m.type = 'table' ORDER BY 1`
 	}
 	var names []string
 	if err := d.Select(t.Context(), &names, tables); err != nil {

@@ -22,10 +22,12 @@ type refusal struct {
 }
 
 // statusOf is the status of each way to refuse, by its name in errs.
-var statusOf = map[string]string{"Refuse": "400", "Conflict": "409", "Unavailable": "503", "TooMany": "429", "Invalid": "422", "InvalidAll": "422", "Say": "422"}
+var statusOf = map[string]string{"Refuse": "400", "Conflict": "409", "Unavailable": "503", "TooMany": "429",
+	"Invalid": "422", "InvalidAll": "422", "Say": "422"}
 
 // fixedRefusals are those whose key stands in errs itself.
-var fixedRefusals = []refusal{{"common.moved_on", "409"}, {"common.not_found", "404"}, {"common.unauthorized", "401"}, {"common.blocked", "403"},
+var fixedRefusals = []refusal{{"common.moved_on", "409"}, {"common.not_found", "404"}, {"common.unauthorized", "401"},
+	{"common.blocked", "403"},
 	{"common.not_allowed", "403"}, {"common.internal", "500"}}
 
 var aKey = regexp.MustCompile(`^[a-z]+\.[a-z0-9_]+$`)
@@ -47,7 +49,8 @@ func refusals(t *testing.T) map[string]map[string]bool {
 		add(r.key, r.status)
 	}
 	err := filepath.WalkDir("..", func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "test/") {
+		if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") ||
+			strings.Contains(path, "test/") {
 			return err
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
@@ -109,7 +112,8 @@ func isText(all map[string]string, key string) bool { return firstOf(all, key, k
 func codeOfKey(key string) string { return key[strings.LastIndexByte(key, '.')+1:] }
 
 // branching finds where screens do something of their own for a code.
-var branching = regexp.MustCompile(`(?:\bcode(?:\(\))?|\.code\)?|codeOf\([^)]*\)) === "([a-z_]+)"|new Set\(\[([^\]]*)\]\)|askForCode[^=]*= \[([^\]]*)\]`)
+var branching = regexp.MustCompile(
+	`(?:\bcode(?:\(\))?|\.code\)?|codeOf\([^)]*\)) === "([a-z_]+)"|new Set\(\[([^\]]*)\]\)|askForCode[^=]*= \[([^\]]*)\]`)
 
 var quoted = regexp.MustCompile(`"([a-z_]+)"`)
 
@@ -119,7 +123,8 @@ func screensOf(t *testing.T, codes map[string]bool) map[string][]string {
 	out := map[string][]string{}
 	root := filepath.Join("..", "..", "web", "src")
 	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() || !strings.HasSuffix(path, ".ts") && !strings.HasSuffix(path, ".tsx") || strings.Contains(path, ".test.") {
+		if err != nil || e.IsDir() || !strings.HasSuffix(path, ".ts") && !strings.HasSuffix(path, ".tsx") ||
+			strings.Contains(path, ".test.") {
 			return err
 		}
 		text := read(t, path)
@@ -148,10 +153,11 @@ var oneMeaning = map[string]string{
 	"already_ordered": "checkout goes to the order that was placed, of a cart and of a quotation alike",
 	"below_minimum":   "checkout reads it among the problems of its quote, where coupons have none",
 	"cart_changed":    "the page that asks reads the cart anew: the checkout for its sum, a quotation for its lines",
-	"moved_on":        "forms compare only where the answer brings the record along, as common.moved_on does; the others show their own text",
-	"pin_wrong":       "the board reads it from moving an order; no pin of a map is sent there",
-	"too_many_units":  "checkout reads it among the problems of its quote; returns have a screen of their own",
-	"unavailable":     "checkout reads it among the problems of its quote, as a product that cannot be bought",
+	"moved_on": "forms compare only where the answer brings the record along, as common.moved_on does; the " +
+		"others show their own text",
+	"pin_wrong":      "the board reads it from moving an order; no pin of a map is sent there",
+	"too_many_units": "checkout reads it among the problems of its quote; returns have a screen of their own",
+	"unavailable":    "checkout reads it among the problems of its quote, as a product that cannot be bought",
 }
 
 // TestErrorTable holds testdata/errors.tsv, which lists every refusal the API
@@ -186,14 +192,17 @@ func TestErrorTable(t *testing.T) {
 					t.Errorf("%s (%s) says nothing to do: %s", key, lang, texts[lang])
 				}
 			}
-			table.WriteString(strings.Join([]string{code, key, strings.Join(slices.Sorted(maps.Keys(found[key])), " "), step, strings.Join(screens[code], " ")}, "\t") + "\n")
+			table.WriteString(
+				strings.Join([]string{code, key, strings.Join(slices.Sorted(maps.Keys(found[key])), " "), step,
+					strings.Join(screens[code], " ")}, "\t") + "\n")
 		}
 		distinct := map[string]bool{}
 		for _, key := range keysOf[code] {
 			distinct[firstOf(en, key, key+"_other")] = true
 		}
 		if len(distinct) > 1 && len(screens[code]) > 0 && oneMeaning[code] == "" {
-			t.Errorf("%s is %v, and %v do something of their own for it: say in oneMeaning why that is one, or tell them apart", code, keysOf[code], screens[code])
+			t.Errorf("%s is %v, and %v do something of their own for it: say in oneMeaning why that is one, or tell them apart",
+				code, keysOf[code], screens[code])
 		}
 	}
 	for code := range oneMeaning {

@@ -30,7 +30,8 @@ func TestGroupsGiveNothingAway(t *testing.T) {
 		}
 		make := func(name string, least int, list ...fields) (g group) {
 			t.Helper()
-			s.Do("POST", "/console/extras", editor, fields{"store_id": "sto_koshary", "name_en": name, "name_ar": name, "least": least, "most": 1, "extras": list},
+			s.Do("POST", "/console/extras", editor, fields{
+				"store_id": "sto_koshary", "name_en": name, "name_ar": name, "least": least, "most": 1, "extras": list},
 				apptest.Header{"Idempotency-Key": id.New("key")}).Into(t, &g)
 			return g
 		}
@@ -91,7 +92,9 @@ func TestGroupsGiveNothingAway(t *testing.T) {
 		save := func(g group, least int) string {
 			t.Helper()
 			s.Do("GET", "/console/extras/"+g.ID, editor, nil).Into(t, &g)
-			return s.Do("PUT", "/console/extras/"+g.ID, editor, fields{"name_en": "Album sizes", "name_ar": "مقاسات", "least": least, "most": 1, "extras": g.Extras, "version": g.Version}).Short()[:3]
+			return s.Do("PUT", "/console/extras/"+g.ID, editor,
+				fields{"name_en": "Album sizes", "name_ar": "مقاسات", "least": least, "most": 1, "extras": g.Extras,
+					"version": g.Version}).Short()[:3]
 		}
 		if got := save(sizes, 0); got != "422" {
 			t.Errorf("nobody has to choose: %s", got)
@@ -99,7 +102,8 @@ func TestGroupsGiveNothingAway(t *testing.T) {
 		if got := s.Do("POST", "/console/extras/"+sizes.ID+"/archive", editor, nil).Short()[:3]; got != "422" {
 			t.Errorf("archived: %s", got)
 		}
-		if got := s.Do("POST", "/console/extras/"+sizes.ID+"/products", editor, fields{"add": []string{}, "remove": []string{cheap}}).Short()[:3]; got != "422" {
+		if got := s.Do("POST", "/console/extras/"+sizes.ID+"/products", editor,
+			fields{"add": []string{}, "remove": []string{cheap}}).Short()[:3]; got != "422" {
 			t.Errorf("taken off by its own page: %s", got)
 		}
 		// Of a dear thing it is a small part.
@@ -125,17 +129,20 @@ func TestNewExtrasAreComparedByName(t *testing.T) {
 		s.Staff("owner")
 		editor := s.Staff("editor")
 		extra := func(english, arabic string, price float64) fields {
-			return fields{"id": "", "name_en": english, "name_ar": arabic, "price": price, "most": 1, "preset": 0, "active": true}
+			return fields{"id": "", "name_en": english, "name_ar": arabic, "price": price, "most": 1, "preset": 0,
+				"active": true}
 		}
 		add := func(list ...fields) string {
 			t.Helper()
-			return s.Do("POST", "/console/extras", editor, fields{"store_id": "sto_koshary", "name_en": "", "name_ar": "إضافات", "least": 0, "most": 1, "extras": list},
+			return s.Do("POST", "/console/extras", editor,
+				fields{"store_id": "sto_koshary", "name_en": "", "name_ar": "إضافات", "least": 0, "most": 1, "extras": list},
 				apptest.Header{"Idempotency-Key": id.New("key")}).Short()[:3]
 		}
 		if got := add(extra("", "جبنة", 50)) + add(extra("", "ليمون", 2)) + add(extra("", "جبنة", 2)); got != "200200422" {
 			t.Error(got)
 		}
-		if got := add(extra("Oat milk", "", 50)) + add(extra("Lemon", "", 2)) + add(extra("oat milk", "شوفان", 2)); got != "200200422" {
+		if got := add(extra("Oat milk", "", 50)) + add(extra("Lemon", "", 2)) +
+			add(extra("oat milk", "شوفان", 2)); got != "200200422" {
 			t.Error(got)
 		}
 	})
@@ -149,20 +156,26 @@ func TestTheOneOwnerTakesGroupsOff(t *testing.T) {
 		s.Exec(`DELETE FROM staff_sessions`)
 		s.Exec(`UPDATE staff SET role = 'editor', owner_until = 0 WHERE role = 'owner'`)
 		owner := s.Staff("owner")
-		s.Exec(`UPDATE staff SET role = 'editor', owner_until = 0 WHERE role = 'owner' AND id <> (SELECT MAX(id) FROM staff WHERE role = 'owner')`)
+		s.Exec(`UPDATE staff SET role = 'editor', owner_until = 0 WHERE role = 'owner'
+			AND id <> (SELECT MAX(id) FROM staff WHERE role = 'owner')`)
 		var g struct{ ID string }
-		s.Do("POST", "/console/extras", owner, fields{"store_id": "sto_koshary", "name_en": "Sizes", "name_ar": "مقاسات", "least": 1, "most": 1,
-			"extras": []fields{{"id": "", "name_en": "Little", "name_ar": "صغير جدا", "price": 60, "most": 1, "preset": 0, "active": true}}}, apptest.Header{"Idempotency-Key": id.New("key")}).Into(t, &g)
+		s.Do("POST", "/console/extras", owner, fields{
+			"store_id": "sto_koshary", "name_en": "Sizes", "name_ar": "مقاسات", "least": 1, "most": 1,
+			"extras": []fields{
+				{"id": "", "name_en": "Little", "name_ar": "صغير جدا", "price": 60, "most": 1, "preset": 0, "active": true}}},
+			apptest.Header{"Idempotency-Key": id.New("key")}).Into(t, &g)
 		for _, groups := range [][]string{{g.ID}, {}} {
 			was := []string{}
 			if len(groups) == 0 {
 				was = []string{g.ID}
 			}
-			if a := s.Do("PUT", "/console/products/"+cheap+"/extras", owner, fields{"groups": groups, "was": was}); a.Status != 200 {
+			if a := s.Do("PUT", "/console/products/"+cheap+"/extras", owner,
+				fields{"groups": groups, "was": was}); a.Status != 200 {
 				t.Fatalf("%s", a.Body)
 			}
 		}
-		if n := apptest.Get[int64](s, `SELECT COUNT(*) FROM audit_log WHERE action = 'product.extras' AND object = $1 AND after LIKE '%"sole_owner":true%'`, cheap); n != 1 {
+		if n := apptest.Get[int64](s, `SELECT COUNT(*) FROM audit_log WHERE action = 'product.extras' AND object = $1
+			AND after LIKE '%"sole_owner":true%'`, cheap); n != 1 {
 			t.Errorf("%d lines say so", n)
 		}
 		s.Healthy()
@@ -176,8 +189,9 @@ func TestAProductSaysThatItsExtrasAreOptional(t *testing.T) {
 		s := apptest.New(t, d)
 		owner := s.Staff("owner")
 		sauces := func(least, preset int) fields {
-			return fields{"store_id": "sto_koshary", "name_en": "Sauces", "name_ar": "صوصات", "least": least, "most": 1, "extras": []fields{
-				{"id": "", "name_en": "Dakka", "name_ar": "دقة", "price": 5, "most": 1, "preset": preset, "active": true}}}
+			return fields{"store_id": "sto_koshary", "name_en": "Sauces", "name_ar": "صوصات", "least": least, "most": 1,
+				"extras": []fields{
+					{"id": "", "name_en": "Dakka", "name_ar": "دقة", "price": 5, "most": 1, "preset": preset, "active": true}}}
 		}
 		was := []string{}
 		for _, c := range []struct {
@@ -197,7 +211,8 @@ func TestAProductSaysThatItsExtrasAreOptional(t *testing.T) {
 				s.Do("POST", "/console/extras", owner, g, apptest.Header{"Idempotency-Key": id.New("key")}).Into(t, &made)
 				is = append(is, made.ID)
 			}
-			if a := s.Do("PUT", "/console/products/prd_koshary/extras", owner, fields{"groups": is, "was": was}); a.Status != 200 {
+			if a := s.Do("PUT", "/console/products/prd_koshary/extras", owner,
+				fields{"groups": is, "was": was}); a.Status != 200 {
 				t.Fatalf("%s: %s", c.name, a.Short())
 			}
 			was = is

@@ -37,7 +37,8 @@ func TestFallingPricesOfExtras(t *testing.T) {
 			t.Helper()
 			s.Do("GET", "/console/extras/"+made.ID, boss, nil).Into(t, &made)
 		}
-		a := s.Do("POST", "/console/extras", editor, but(group(extra("", "Small", "صغير", 5), extra("", "Large", "كبير", 100)), "store_id", "sto_koshary"),
+		a := s.Do("POST", "/console/extras", editor,
+			but(group(extra("", "Small", "صغير", 5), extra("", "Large", "كبير", 100)), "store_id", "sto_koshary"),
 			apptest.Header{"Idempotency-Key": id.New("key")})
 		a.Into(t, &made)
 		small, large := made.Extras[0].ID, made.Extras[1].ID
@@ -84,12 +85,14 @@ func TestFallingPricesOfExtras(t *testing.T) {
 		}
 		// In another group of the store.
 		twin := but(group(extra("", "Huge", "ضخم", 1)), "store_id", "sto_koshary")
-		if a := s.Do("POST", "/console/extras", editor, twin, apptest.Header{"Idempotency-Key": id.New("key")}); a.Status != 422 {
+		if a := s.Do("POST", "/console/extras", editor, twin,
+			apptest.Header{"Idempotency-Key": id.New("key")}); a.Status != 422 {
 			t.Errorf("a new group: %s", a.Short())
 		}
 		// The second person: not who asked, not for another price.
 		want := []fields{extra(small, "Small", "صغير", 5), extra(large, "Huge", "ضخم", 20)}
-		if got := save(editor, want...) + " " + save(editor, want...) + " " + save(s.Staff("editor"), want...); got != "waits waits waits" {
+		if got := save(editor, want...) + " " + save(editor, want...) + " " +
+			save(s.Staff("editor"), want...); got != "waits waits waits" {
 			t.Errorf("editors among themselves: %s", got)
 		}
 		if got := save(two, extra(small, "Small", "صغير", 5), extra(large, "Huge", "ضخم", 19)); got != "waits" {
@@ -132,7 +135,8 @@ func TestFallingPricesOfExtras(t *testing.T) {
 		if got := save(editor, extra(small, "Small", "صغير", 5), extra(large, "Huge", "ضخم", 15)); got != "200" {
 			t.Errorf("compared with what was let: %s", got)
 		}
-		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM given WHERE object = $1 AND basis = 'two'`, "extras:"+made.ID); n != 1 {
+		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM given WHERE object = $1 AND basis = 'two'`,
+			"extras:"+made.ID); n != 1 {
 			t.Errorf("%d in the ledger", n)
 		}
 		// The one owner.
@@ -141,7 +145,8 @@ func TestFallingPricesOfExtras(t *testing.T) {
 		if got := save(boss, extra(small, "Small", "صغير", 5), extra(large, "Huge", "ضخم", 0)); got != "200" {
 			t.Errorf("the one owner: %s", got)
 		}
-		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE object = $1 AND after LIKE '%"sole_owner":true%'`, made.ID); n != 1 {
+		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE object = $1 AND after LIKE '%"sole_owner":true%'`,
+			made.ID); n != 1 {
 			t.Errorf("%d lines of the one owner", n)
 		}
 		s.Healthy()
@@ -175,14 +180,16 @@ func TestSizesOfAGroupAreComparedWithTheDearest(t *testing.T) {
 			}
 			suffix := name
 			list := []fields{extra("", "Small "+suffix, "صغير "+suffix, 0), extra("", "Large "+suffix, "كبير "+suffix, 100)}
-			s.Do("POST", "/console/extras", editor, but(group(least, list...), "store_id", "sto_koshary"), apptest.Header{"Idempotency-Key": id.New("key")}).Into(t, &made)
+			s.Do("POST", "/console/extras", editor, but(group(least, list...), "store_id", "sto_koshary"),
+				apptest.Header{"Idempotency-Key": id.New("key")}).Into(t, &made)
 			list[0]["id"], list[1]["id"] = made.Extras[0].ID, made.Extras[1].ID
 			s.After(2 * time.Hour)
 			editor = s.Staff("editor")
 			save := func(least int, list ...fields) string {
 				t.Helper()
 				s.Do("GET", "/console/extras/"+made.ID, editor, nil).Into(t, &made)
-				return s.Do("PUT", "/console/extras/"+made.ID, editor, but(group(least, list...), "version", made.Version)).Short()[:3]
+				return s.Do("PUT", "/console/extras/"+made.ID, editor, but(group(least, list...), "version", made.Version)).
+					Short()[:3]
 			}
 			for what, add := range map[string][]fields{
 				"half":    {list[0], list[1], extra("", "Medium "+suffix, "وسط "+suffix, 50)},
@@ -197,7 +204,8 @@ func TestSizesOfAGroupAreComparedWithTheDearest(t *testing.T) {
 				}
 			}
 			if least == 1 {
-				if got := save(0, list...) + save(0, list[0], list[1], extra("", "Family "+suffix, "عائلي "+suffix, 0)); got != "200422" {
+				if got := save(0, list...) +
+					save(0, list[0], list[1], extra("", "Family "+suffix, "عائلي "+suffix, 0)); got != "200422" {
 					t.Errorf("while nobody has to choose: %s", got)
 				}
 			}
@@ -218,7 +226,8 @@ func TestExtrasOfBeforeAreRemembered(t *testing.T) {
 		}
 		create := func(list ...fields) apptest.Answer {
 			t.Helper()
-			return s.Do("POST", "/console/extras", editor, fields{"store_id": "sto_koshary", "name_en": "More", "name_ar": "المزيد", "least": 0, "most": 2, "extras": list},
+			return s.Do("POST", "/console/extras", editor,
+				fields{"store_id": "sto_koshary", "name_en": "More", "name_ar": "المزيد", "least": 0, "most": 2, "extras": list},
 				apptest.Header{"Idempotency-Key": id.New("key")})
 		}
 		var made struct {
@@ -226,23 +235,27 @@ func TestExtrasOfBeforeAreRemembered(t *testing.T) {
 			Version int64
 			Extras  []struct{ ID string }
 		}
-		create(extra("", "Mozzarella", "موتزاريلا", 20), extra("", "Cheese edges", "أطراف بالجبنة", 35), extra("", "Oregano", "زعتر", 2)).Into(t, &made)
+		create(extra("", "Mozzarella", "موتزاريلا", 20), extra("", "Cheese edges", "أطراف بالجبنة", 35),
+			extra("", "Oregano", "زعتر", 2)).Into(t, &made)
 		s.After(25 * time.Hour)
 		s.Staff("owner")
 		s.Staff("owner")
 		editor = s.Staff("editor")
 		edges, oregano := made.Extras[1].ID, made.Extras[2].ID
-		a := s.Do("PUT", "/console/extras/"+made.ID, editor, fields{"name_en": "More", "name_ar": "المزيد", "least": 0, "most": 2, "version": made.Version,
-			"extras": []fields{extra(edges, "Edges of before", "أطراف قديمة", 35), extra(oregano, "Oregano", "زعتر", 2)}})
+		a := s.Do("PUT", "/console/extras/"+made.ID, editor,
+			fields{"name_en": "More", "name_ar": "المزيد", "least": 0, "most": 2, "version": made.Version,
+				"extras": []fields{extra(edges, "Edges of before", "أطراف قديمة", 35), extra(oregano, "Oregano", "زعتر", 2)}})
 		if a.Status != 200 {
 			t.Fatal(a.Body)
 		}
-		for name, one := range map[string]fields{"taken out": extra("", "Mozzarella", "موتزاريلا", 0.01), "renamed": extra("", "Cheese edges", "أطراف بالجبنة", 0)} {
+		for name, one := range map[string]fields{"taken out": extra("", "Mozzarella", "موتزاريلا", 0.01),
+			"renamed": extra("", "Cheese edges", "أطراف بالجبنة", 0)} {
 			if a := create(one); a.Status != 422 || !strings.Contains(a.Body, "extras.0.price") {
 				t.Errorf("%s: %d %s", name, a.Status, a.Body)
 			}
 		}
-		for name, one := range map[string]fields{"half of it": extra("", "Mozzarella", "موتزاريلا", 10), "another": extra("", "Basil", "ريحان", 0)} {
+		for name, one := range map[string]fields{"half of it": extra("", "Mozzarella", "موتزاريلا", 10),
+			"another": extra("", "Basil", "ريحان", 0)} {
 			if a := create(one); a.Status != 200 {
 				t.Errorf("%s: %d %s", name, a.Status, a.Body)
 			}

@@ -255,7 +255,9 @@ func (a *App) join(pictures *files.Library) error {
 	var err error
 	f.auth, err = auth.New(d, c, auth.Config{
 		Secret: cfg.Secret, Demo: cfg.Demo, Count: a.Metrics.Count, Hasher: hasher,
-		Fold: search.Fold, Reaches: func() auth.Methods { return f.setup.CodeMethods() }, ByHand: func(method string) bool { return f.setup.ByHand(method) },
+		Fold: search.Fold, Reaches: func() auth.Methods { return f.setup.CodeMethods() }, ByHand: func(method string) bool {
+			return f.setup.ByHand(method)
+		},
 		Admits: func(phone string) bool { return f.setup.Admits(phone) },
 	})
 	if err != nil {
@@ -265,7 +267,8 @@ func (a *App) join(pictures *files.Library) error {
 	if cfg.Demo {
 		tries = tries.Relaxed()
 	}
-	f.staff = staff.New(staff.Deps{DB: d, Clock: c, Secret: cfg.Secret, Hasher: hasher, Tries: tries, Count: a.Metrics.Count, BranchRefs: a.branchRefs})
+	f.staff = staff.New(staff.Deps{DB: d, Clock: c, Secret: cfg.Secret, Hasher: hasher, Tries: tries,
+		Count: a.Metrics.Count, BranchRefs: a.branchRefs})
 	if cfg.SMTPURL != "" {
 		channels = append(channels, "email")
 	}
@@ -287,8 +290,9 @@ func (a *App) join(pictures *files.Library) error {
 	f.restored = restored.New(restored.Deps{DB: d, Clock: c, Staff: f.staff})
 	f.staff.Restored, f.notify.Mute, a.Jobs.Held = f.restored.Since, f.restored.Mute, f.restored.Quiet
 
-	f.setup = setup.New(setup.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Staff: f.staff, Auth: f.auth, Notify: f.notify,
-		Fresh:    []func(context.Context, *db.Tx, time.Time) error{referral.StartOff, shipping.StartOff, loyalty.StartOff},
+	f.setup = setup.New(setup.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Staff: f.staff,
+		Auth: f.auth, Notify: f.notify, Fresh: []func(context.Context, *db.Tx, time.Time) error{
+			referral.StartOff, shipping.StartOff, loyalty.StartOff},
 		Contact:  func(ctx context.Context, lang i18n.Lang) content.ContactView { return f.content.Contact(ctx, lang) },
 		Takes:    func() (cash, card bool) { return f.checkout.Takes() },
 		ByCall:   func() bool { _, open := f.calls.Now(); return open },
@@ -299,15 +303,18 @@ func (a *App) join(pictures *files.Library) error {
 	if err != nil {
 		return err
 	}
-	f.messaging, err = messaging.New(messaging.Deps{DB: d, Clock: c, Secret: cfg.Secret, Notify: f.notify, Base: carried, Networks: networks,
-		BySMS: config.Has(cfg.CodeChannels, "sms"), ByWhatsApp: config.Has(cfg.CodeChannels, "whatsapp"), ByMail: cfg.SMTPURL != "", Log: a.log, Templates: messagetemplates.ByWhatsApp()})
+	f.messaging, err = messaging.New(messaging.Deps{
+		DB: d, Clock: c, Secret: cfg.Secret, Notify: f.notify, Base: carried, Networks: networks,
+		BySMS: config.Has(cfg.CodeChannels, "sms"), ByWhatsApp: config.Has(cfg.CodeChannels, "whatsapp"),
+		ByMail: cfg.SMTPURL != "", Log: a.log, Templates: messagetemplates.ByWhatsApp()})
 	if err != nil {
 		return err
 	}
 
 	f.templates = messagetemplates.New(messagetemplates.Deps{DB: d, Clock: c, Notify: f.notify, Log: a.log})
 
-	f.mapTiles = maptiles.New(maptiles.Deps{DB: d, Clock: c, Demo: cfg.Demo, Variable: maptiles.Source{URL: cfg.TilesURL, By: cfg.TilesBy}, Networks: networks, PublicURL: cfg.PublicURL})
+	f.mapTiles = maptiles.New(maptiles.Deps{DB: d, Clock: c, Demo: cfg.Demo,
+		Variable: maptiles.Source{URL: cfg.TilesURL, By: cfg.TilesBy}, Networks: networks, PublicURL: cfg.PublicURL})
 
 	if f.storage == nil { // of a description without a shop
 		if f.storage, err = storage.New(storage.Deps{Secret: cfg.Secret}); err != nil {
@@ -317,18 +324,20 @@ func (a *App) join(pictures *files.Library) error {
 	if f.backups, err = NewBackups(cfg, d, f.storage, a.uploads, c, a.log); err != nil {
 		return err
 	}
-	f.backups.Count, f.backups.Alarm, f.backups.StillIn = a.Metrics.Count, backups.Mail{Notify: f.notify, Clock: c, PublicURL: cfg.PublicURL}.Alarm, f.staff.StillIn
+	f.backups.Count, f.backups.Alarm, f.backups.StillIn = a.Metrics.Count,
+		backups.Mail{Notify: f.notify, Clock: c, PublicURL: cfg.PublicURL}.Alarm, f.staff.StillIn
 
 	// The shop: where, who sells, what.
 	f.media = media.New(media.Deps{DB: d, Clock: c, Desk: a.desk, Store: kept(a.uploads), Fold: search.Fold})
 	pictures.Uploaded = f.media
 	f.favourites = favourites.New(d)
 	f.places = places.New(d, search.Fold)
-	f.branches = branches.New(branches.Deps{DB: d, Clock: c, Places: f.places, Pictures: pictures, Fold: search.Fold, Version: a.version})
+	f.branches = branches.New(
+		branches.Deps{DB: d, Clock: c, Places: f.places, Pictures: pictures, Fold: search.Fold, Version: a.version})
 	f.places.Serves(f.branches.Serves)
 	f.districts = &places.AdminService{Places: f.places, Clock: c}
-	f.products = products.New(products.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Library: pictures, Fold: search.Fold, Version: a.version,
-		Untaxed: f.setup.Untaxed})
+	f.products = products.New(products.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Library: pictures,
+		Fold: search.Fold, Version: a.version, Untaxed: f.setup.Untaxed})
 	f.extras = extras.New(extras.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.products})
 	f.menus = menus.New(menus.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.products})
 	f.products.OnMenus(f.menus.OnMenu)
@@ -336,12 +345,15 @@ func (a *App) join(pictures *files.Library) error {
 	f.branches.Join(f.products, f.favourites.Branches)
 	f.branches.OnService(returns.OnService)
 	f.feed = search.NewFeed(d, c, f.branches, f.products)
-	f.search = search.NewService(search.Deps{Feed: f.feed, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.products, Version: a.version})
+	f.search = search.NewService(
+		search.Deps{Feed: f.feed, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.products, Version: a.version})
 	f.content = content.New(d, c, pictures)
-	f.seo = &seo.Service{DB: d, Branches: f.branches, Catalog: f.products, Content: f.content, PublicURL: cfg.PublicURL, Log: a.log, Clock: c, Version: a.version}
+	f.seo = &seo.Service{DB: d, Branches: f.branches, Catalog: f.products, Content: f.content, PublicURL: cfg.PublicURL,
+		Log: a.log, Clock: c, Version: a.version}
 	f.currency = currency.New(d, c)
 	f.support = support.New(d, c, cfg.Secret, cfg.PublicURL)
-	f.home = home.New(home.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.products, Content: f.content, Version: a.version})
+	f.home = home.New(home.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.products,
+		Content: f.content, Version: a.version})
 	f.content.Join(content.Known{
 		Service:  func(id string) bool { k, ok := f.branches.Service(id); return ok && k.ID == id },
 		District: f.places.Knows,
@@ -404,9 +416,11 @@ func (a *App) join(pictures *files.Library) error {
 	f.products.OnArrival(f.stock.Arrive)
 	f.products.OnCopy(f.extras.CopyProduct, f.menus.CopyProduct, f.stock.CopyProduct, returns.CopyProduct)
 	f.products.OnMove(returns.MoveProduct)
-	f.imports = imports.New(imports.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.products, Extras: f.extras, Stock: f.stock, Pictures: pictures, Store: a.uploads, Resume: f.staff.Resume})
-	f.orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: cfg.Secret, Staff: f.staff, Branches: f.branches, Places: f.places, Pictures: pictures,
-		Letterhead: f.setup.Letterhead, Shop: f.setup.Stands, CouponShare: coupons.Share})
+	f.imports = imports.New(imports.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.products, Extras: f.extras,
+		Stock: f.stock, Pictures: pictures, Store: a.uploads, Resume: f.staff.Resume})
+	f.orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: cfg.Secret, Staff: f.staff, Branches: f.branches,
+		Places: f.places, Pictures: pictures, Letterhead: f.setup.Letterhead, Shop: f.setup.Stands,
+		CouponShare: coupons.Share})
 	f.orders.OnWeighed(func(ctx context.Context, tx *db.Tx, w orders.Weighing) error {
 		if w.Order.Discount == w.Was.Discount {
 			return nil
@@ -419,7 +433,8 @@ func (a *App) join(pictures *files.Library) error {
 	}
 	gateways := payments.NewGateways(gatewayNames(gateway)...)
 	gateways.Held = f.restored.Quiet
-	f.paymentMethods, err = paymentmethods.New(paymentmethods.Deps{DB: d, Clock: c, Secret: cfg.Secret, Gateways: gateways, Base: gateway,
+	f.paymentMethods, err = paymentmethods.New(paymentmethods.Deps{
+		DB: d, Clock: c, Secret: cfg.Secret, Gateways: gateways, Base: gateway,
 		Named: cfg.Payments != "", Cash: config.Has(cfg.Payments, "cod"), Card: config.Has(cfg.Payments, "card"),
 		Usual:     paymentmethods.Ways{Cash: true, Card: cfg.Demo, TopUp: true},
 		PaymobURL: cfg.Accounts["WEKALA_PAYMOB_URL"], StripeURL: cfg.Accounts["WEKALA_STRIPE_URL"], Log: a.log})
@@ -427,10 +442,12 @@ func (a *App) join(pictures *files.Library) error {
 		return err
 	}
 	a.changes.Subscribe(changefeed.OnKinds(f.paymentMethods.Load, settings.Changed))
-	f.policies = shoppolicies.New(shoppolicies.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.products, Ways: f.paymentMethods, Setup: f.setup})
+	f.policies = shoppolicies.New(shoppolicies.Deps{
+		DB: d, Clock: c, Branches: f.branches, Catalog: f.products, Ways: f.paymentMethods, Setup: f.setup})
 	f.products.OnReturns(f.policies.Returns)
 	a.changes.Subscribe(changefeed.OnKinds(f.policies.Load, settings.Changed))
-	f.wallet = wallet.New(wallet.Deps{DB: d, Clock: c, Orders: f.orders.InHistories, Bounds: f.policies.TopUps, TopUps: func() bool { return f.paymentMethods.Now().TopUp && gateways.Takes() != nil }})
+	f.wallet = wallet.New(wallet.Deps{DB: d, Clock: c, Orders: f.orders.InHistories, Bounds: f.policies.TopUps,
+		TopUps: func() bool { return f.paymentMethods.Now().TopUp && gateways.Takes() != nil }})
 	f.loyalty = loyalty.New(loyalty.Deps{DB: d, Clock: c, Wallet: f.wallet, ServiceName: func(id, lang string) string {
 		if kind, ok := f.branches.Service(id); ok {
 			return kind.Name.In(lang)
@@ -442,34 +459,41 @@ func (a *App) join(pictures *files.Library) error {
 		}
 		return ids
 	}, Contact: f.account.OffersContact, Changed: f.policies.Load})
-	f.payments = payments.New(payments.Deps{DB: d, Clock: c, Orders: f.orders, Wallet: f.wallet, Loyalty: f.loyalty, Gateways: gateways,
-		PublicURL: cfg.PublicURL, Log: a.log})
+	f.payments = payments.New(
+		payments.Deps{DB: d, Clock: c, Orders: f.orders, Wallet: f.wallet, Loyalty: f.loyalty, Gateways: gateways,
+			PublicURL: cfg.PublicURL, Log: a.log})
 	guesses := coupons.DefaultLimits
 	if cfg.Demo {
 		guesses = guesses.Relaxed()
 	}
 	f.coupons = coupons.New(coupons.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.products})
-	f.cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.products, Extras: f.extras, Menus: f.menus, Pictures: pictures,
-		Hearts: f.favourites.Products, CouponTries: guesses, Terms: f.content.PolicyVersion, Untaxed: f.setup.Untaxed})
-	f.quotations = quotations.New(quotations.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.products, Extras: f.extras, Pictures: pictures,
+	f.cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.products,
+		Extras: f.extras, Menus: f.menus, Pictures: pictures, Hearts: f.favourites.Products, CouponTries: guesses,
+		Terms: f.content.PolicyVersion, Untaxed: f.setup.Untaxed})
+	f.quotations = quotations.New(quotations.Deps{
+		DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.products, Extras: f.extras, Pictures: pictures,
 		Letterhead: f.setup.Letterhead, Untaxed: f.setup.Untaxed})
 	f.checkout = checkout.New(checkout.Deps{
 		DB: d, Clock: c, Branches: f.branches, Places: f.places, Cart: f.cart, Orders: f.orders, Stock: f.stock,
 		Payments: f.payments, Wallet: f.wallet, Loyalty: f.loyalty, Addresses: f.addresses, Quotations: f.quotations,
 		Ways: a.takes, Terms: func(context.Context) (string, error) { return f.content.PolicyVersion(), nil },
-		Freeze: f.currency.Freeze, Sells: f.setup.SellerAt, Limits: f.policies.Checkout, Promise: f.policies.Promise, Secret: cfg.Secret,
+		Freeze: f.currency.Freeze, Sells: f.setup.SellerAt, Limits: f.policies.Checkout, Promise: f.policies.Promise,
+		Secret: cfg.Secret,
 	})
-	f.calls = calls.New(calls.Deps{DB: d, Clock: c, Secret: cfg.Secret, Auth: f.auth, Account: f.account, Addresses: f.addresses, Places: f.places,
-		Branches: f.branches, Orders: f.orders, Checkout: f.checkout,
+	f.calls = calls.New(calls.Deps{DB: d, Clock: c, Secret: cfg.Secret, Auth: f.auth, Account: f.account,
+		Addresses: f.addresses, Places: f.places, Branches: f.branches, Orders: f.orders, Checkout: f.checkout,
 		Codes: func() bool { m := f.setup.CodeMethods(); return m.SMS || m.WhatsApp }})
 	a.changes.Subscribe(changefeed.OnKinds(f.calls.Load, settings.Changed))
-	f.ratings = ratings.New(ratings.Deps{DB: d, Clock: c, Branches: f.branches, Orders: f.orders, Pictures: pictures, Version: a.version})
-	f.returns = returns.New(returns.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.products, Orders: f.orders, Stock: f.stock,
-		Payments: f.payments, Addresses: f.addresses, Loyalty: f.loyalty, Pictures: pictures})
+	f.ratings = ratings.New(
+		ratings.Deps{DB: d, Clock: c, Branches: f.branches, Orders: f.orders, Pictures: pictures, Version: a.version})
+	f.returns = returns.New(
+		returns.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.products, Orders: f.orders, Stock: f.stock,
+			Payments: f.payments, Addresses: f.addresses, Loyalty: f.loyalty, Pictures: pictures})
 
-	f.customers = customers.New(customers.Deps{DB: d, Clock: c, Auth: f.auth, Addresses: f.addresses, Orders: f.orders, Returns: f.returns, Support: f.support,
-		Checkout: f.checkout})
-	f.referral = referral.New(referral.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Fold: search.Fold, Wallet: f.wallet})
+	f.customers = customers.New(customers.Deps{DB: d, Clock: c, Auth: f.auth, Addresses: f.addresses, Orders: f.orders,
+		Returns: f.returns, Support: f.support, Checkout: f.checkout})
+	f.referral = referral.New(
+		referral.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Fold: search.Fold, Wallet: f.wallet})
 
 	// What hangs on a move of an order, in its transaction.
 	f.orders.OnStatus(f.calls.OnStatus) // before the checkout: guests' orders hold its rows, then those of stock
@@ -488,7 +512,8 @@ func (a *App) join(pictures *files.Library) error {
 	f.shipping = &shipping.AdminService{DB: d, Clock: c, Changed: f.policies.Load}
 	f.tester = &shipping.Tester{DB: d, Branches: f.branches, Places: f.places}
 
-	f.staff.RegisterSearchers(search.Fold, f.products, f.extras, f.menus, f.orders, f.customers, f.wallet, f.branches, f.districts, f.coupons, f.staff)
+	f.staff.RegisterSearchers(search.Fold, f.products, f.extras, f.menus, f.orders, f.customers, f.wallet, f.branches,
+		f.districts, f.coupons, f.staff)
 	f.staff.Reverts = map[string]staff.Revert{}
 	for _, one := range f.list() { // before the log declares what it undoes
 		if has, ok := one.service.(hasReverts); ok {

@@ -79,7 +79,8 @@ func TestNoFeatureIsForgotten(t *testing.T) {
 					}
 					if name == "Checks" {
 						found[name]++
-						if n := strings.Count(string(source), feature+".Checks)}") + strings.Count(string(source), feature+".Checks}"); n != 1 {
+						if n := strings.Count(string(source), feature+".Checks)}") +
+							strings.Count(string(source), feature+".Checks}"); n != 1 {
 							t.Errorf("%s: Checks is listed %d times", file, n)
 						}
 					}
@@ -106,7 +107,8 @@ func TestNoFeatureIsForgotten(t *testing.T) {
 			}
 		}
 	}
-	for name, least := range map[string]int{"Routes": 20, "ConsoleRoutes": 15, "Jobs": 8, "Erase": 10, "Export": 17, "Load": 6, "Checks": 20, "LogNames": 18, "Reverts": 8} {
+	for name, least := range map[string]int{"Routes": 20, "ConsoleRoutes": 15, "Jobs": 8, "Erase": 10, "Export": 17,
+		"Load": 6, "Checks": 20, "LogNames": 18, "Reverts": 8} {
 		if found[name] < least {
 			t.Errorf("only %d features with %s were found: this test looks at nothing", found[name], name)
 		}

@@ -16,14 +16,22 @@ var figure = regexp.MustCompile(`[0-9٠-٩][0-9٠-٩,٬.٫]*`)
 // forms, zero and one as bounds, what the specification, a law or a standard
 // fixes. What the program decides belongs into heldFigures, or is filled in.
 var freeFigures = regexp.MustCompile(`^(` + strings.Join([]string{
-	`web/auth:(intro|code|password_pattern|password_rule)|server/auth:(code_format|password_pattern)|console/(auth:(new_password_hint|code_hint)|setup:password_hint)`, // the specification; TOTP
-	`(console|server)/orders:pin_(hint|required|wrong)|server/payments:sandbox_problem_.*`,                                                                             // four digits; cards
-	`web/.*:(rating|stars|average|delivery_average)(_[a-z]+)?|console/ratings:delivery|web/branches:all_day`,                                                           // of five stars; a day
-	`.*:(amount_wrong|formula_by_hint|formula_wrong|map_link_hint|outline_paste_hint|unit_hint|hours_shape|day_shape|colour_format|no_figure|no_day|no_day_offer)`,     // examples
-	`web/loyalty:convert_hint|console/settings:points_text|console/currency:new_rate|server/promo:percent_most|console/setup:colour_(ratio|faint)`,                     // per 100, per 1, of 100; WCAG
-	`web/quotations:(quantity_wrong|tax_wrong)|server/quotations:(tax_id_invalid|qty_range|price_range|unit_price_range|days_range_.*)|server/wallet:grant_range`,      // from 1 or 0; tax numbers
-	`console/imports:column_(option|value)[0-9](_ar)?|web/returns:iban_hint|console/settings:window_hint|console/rules:(as_new_hint|defective_hint|worth|confirm_.*_hint|hours_hint)|server/rules:(nudge_range|worth_range)|server/branches:commission_range|console/audit:field_worth|console/setup:step_messages_text|console/catalogue:(vat_.*|round_.*|write_off_amount)|console/backups:hour_hint`, // IBAN; law; operators; VAT; hours
-	`console/branch:.*_hint|server/branches:(slot_range|pickup_range|minimum_range).*|server/common:(greater_than_zero|amount_range)|server/catalog:(price|cost)_range`,                                                                                                                                                                                                                                 // 0 means none
+	// the specification; TOTP
+	`web/auth:(intro|code|password_pattern|password_rule)|server/auth:(code_format|password_pattern)|console/(auth:(new_password_hint|code_hint)|setup:password_hint)`,
+	// four digits; cards
+	`(console|server)/orders:pin_(hint|required|wrong)|server/payments:sandbox_problem_.*`,
+	// of five stars; a day
+	`web/.*:(rating|stars|average|delivery_average)(_[a-z]+)?|console/ratings:delivery|web/branches:all_day`,
+	// examples
+	`.*:(amount_wrong|formula_by_hint|formula_wrong|map_link_hint|outline_paste_hint|unit_hint|hours_shape|day_shape|colour_format|no_figure|no_day|no_day_offer)`,
+	// per 100, per 1, of 100; WCAG
+	`web/loyalty:convert_hint|console/settings:points_text|console/currency:new_rate|server/promo:percent_most|console/setup:colour_(ratio|faint)`,
+	// from 1 or 0; tax numbers
+	`web/quotations:(quantity_wrong|tax_wrong)|server/quotations:(tax_id_invalid|qty_range|price_range|unit_price_range|days_range_.*)|server/wallet:grant_range`,
+	// IBAN; law; operators; VAT; hours
+	`console/imports:column_(option|value)[0-9](_ar)?|web/returns:iban_hint|console/settings:window_hint|console/rules:(as_new_hint|defective_hint|worth|confirm_.*_hint|hours_hint)|server/rules:(nudge_range|worth_range)|server/branches:commission_range|console/audit:field_worth|console/setup:step_messages_text|console/catalogue:(vat_.*|round_.*|write_off_amount)|console/backups:hour_hint`,
+	// 0 means none
+	`console/branch:.*_hint|server/branches:(slot_range|pickup_range|minimum_range).*|server/common:(greater_than_zero|amount_range)|server/catalog:(price|cost)_range`,
 	`server/imports:(no_price|stock_below_zero)|server/currency:rate_invalid|server/ways:amount_range|console/extras:least_hint|server/providers:port_range|server/media:too_small_two|server/common:key_required|server/promo:code_shape|console/coupons:code_hint`,
 	`.*_one`,
 }, "|") + `)$`)
@@ -35,11 +43,14 @@ var heldFigures = map[string]struct{ file, constant string }{
 	"console/media:too_large":      {"internal/identity/media/media.go", `MaxBytes = (\d+) << 20`},
 	"console/media:hint":           {"internal/identity/media/media.go", `MaxBytes = (\d+) << 20`},
 	"server/media:too_many_pixels": {"internal/platform/pictures/pictures.go", `maxPixels = (\d+)_000_000`},
-	"server/notify:code":           {"internal/identity/auth/auth.go", codeLife}, "server/notify:code_email": {"internal/identity/auth/auth.go", codeLife},
-	"server/notify:reset_code": {"internal/identity/auth/auth.go", codeLife}, "server/notify:email_code": {"internal/identity/auth/auth.go", codeLife},
-	"server/notify:delete_code": {"internal/identity/auth/auth.go", codeLife}, "server/notify:password_code": {"internal/identity/auth/auth.go", codeLife},
-	"console/auth:stay_hint":   {"internal/identity/staff/service.go", `StayIdle = (\d+) \* 24`},
-	"console/takings:day_hint": {"internal/platform/clock/clock.go", `dayBegins = (\d+)`},
+	"server/notify:code":           {"internal/identity/auth/auth.go", codeLife},
+	"server/notify:code_email":     {"internal/identity/auth/auth.go", codeLife},
+	"server/notify:reset_code":     {"internal/identity/auth/auth.go", codeLife},
+	"server/notify:email_code":     {"internal/identity/auth/auth.go", codeLife},
+	"server/notify:delete_code":    {"internal/identity/auth/auth.go", codeLife},
+	"server/notify:password_code":  {"internal/identity/auth/auth.go", codeLife},
+	"console/auth:stay_hint":       {"internal/identity/staff/service.go", `StayIdle = (\d+) \* 24`},
+	"console/takings:day_hint":     {"internal/platform/clock/clock.go", `dayBegins = (\d+)`},
 }
 
 const codeLife = `CodeLife\s+= (\d+) \* time\.Minute`
@@ -102,7 +113,8 @@ func TestFiguresAreHeld(t *testing.T) {
 			t.Errorf("there is no text %s", key)
 		}
 	}
-	for _, broken := range []word{{"web/cart:x", "ar", "خلال ١٥ دقيقة"}, {"web/notify:code", "en", "It works for 20 minutes."}} {
+	for _, broken := range []word{{"web/cart:x", "ar", "خلال ١٥ دقيقة"},
+		{"web/notify:code", "en", "It works for 20 minutes."}} {
 		if len(unheld(broken, map[string]string{"web/notify:code": strconv.Itoa(15)})) == 0 {
 			t.Errorf("nothing is found in %q", broken.text)
 		}
@@ -112,8 +124,10 @@ func TestFiguresAreHeld(t *testing.T) {
 // spelled finds a number of days, attempts, pounds and the like that is written
 // out in letters, as authors do who know the rule by heart.
 var spelled = map[string]*regexp.Regexp{
-	"en": regexp.MustCompile(`(?i)\b(two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|fifteen|twenty|thirty|sixty|ninety|half an|(?:more|less) than an?|within an?|after an?)\s+(working |business |failed |calendar )?(seconds?|minutes?|hours?|days?|weeks?|months?|years?|attempts?|tries|times|pounds?|points?|percent|per cent|pieces?|photos?)\b|\b(more than|up to|at most|at least) (two|three|four|five|six|seven|eight|nine|ten|twelve)\b`),
-	"ar": regexp.MustCompile(`(ثلاث|أربع|خمس|ست|سبع|ثمان|تسع|عشر|عشرون|عشرين|ثلاثون|ثلاثين|ستون|ستين)(ة|ي|ية)?( عشر| عشرة)? (ثوان|ثواني|دقائق|دقيقة|ساعات|ساعة|أيام|يومًا|يوم|أسابيع|أشهر|شهرًا|سنوات|محاولات|محاولة|جنيهات|جنيهًا|نقاط|نقطة|مرات|صور|فترات)|ثانيتان|ثانيتين|دقيقتان|دقيقتين|ساعتان|ساعتين|يومان|يومين|أسبوعان|أسبوعين|شهران|شهرين|سنتان|سنتين|محاولتان|محاولتين|(خلال|بعد|قبل) (ثانية|دقيقة|ساعة|يوم|أسبوع|شهر|سنة)( واحدة?)?([ .،]|$)|خلال الأسبوع الماضي`),
+	"en": regexp.MustCompile(
+		`(?i)\b(two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|fifteen|twenty|thirty|sixty|ninety|half an|(?:more|less) than an?|within an?|after an?)\s+(working |business |failed |calendar )?(seconds?|minutes?|hours?|days?|weeks?|months?|years?|attempts?|tries|times|pounds?|points?|percent|per cent|pieces?|photos?)\b|\b(more than|up to|at most|at least) (two|three|four|five|six|seven|eight|nine|ten|twelve)\b`),
+	"ar": regexp.MustCompile(
+		`(ثلاث|أربع|خمس|ست|سبع|ثمان|تسع|عشر|عشرون|عشرين|ثلاثون|ثلاثين|ستون|ستين)(ة|ي|ية)?( عشر| عشرة)? (ثوان|ثواني|دقائق|دقيقة|ساعات|ساعة|أيام|يومًا|يوم|أسابيع|أشهر|شهرًا|سنوات|محاولات|محاولة|جنيهات|جنيهًا|نقاط|نقطة|مرات|صور|فترات)|ثانيتان|ثانيتين|دقيقتان|دقيقتين|ساعتان|ساعتين|يومان|يومين|أسبوعان|أسبوعين|شهران|شهرين|سنتان|سنتين|محاولتان|محاولتين|(خلال|بعد|قبل) (ثانية|دقيقة|ساعة|يوم|أسبوع|شهر|سنة)( واحدة?)?([ .،]|$)|خلال الأسبوع الماضي`),
 }
 
 // lawful are figures that pages may have written into them: names of laws.
@@ -184,7 +198,8 @@ func TestFiguresAreNotWrittenByHand(t *testing.T) {
 	if guides == 0 {
 		t.Error("no posts are found")
 	}
-	for _, broken := range []word{{"", "en", "We reply within three working days."}, {"", "ar", "ونرد خلال ستة أيام عمل"}, {"", "en", "up to EGP 500"},
+	for _, broken := range []word{{"", "en", "We reply within three working days."}, {"", "ar", "ونرد خلال ستة أيام عمل"},
+		{"", "en", "up to EGP 500"},
 		{"", "ar", "لديك يومان"}, {"", "ar", "خلال ١٤ يومًا"}, {"", "en", "after an hour"}, {"", "ar", "بعد ساعة واحدة"}} {
 		if len(byHand(broken.lang, broken.text)) == 0 {
 			t.Errorf("nothing is found in %q", broken.text)

@@ -18,15 +18,19 @@ func TestOneStepMakesAShopsFirstBranch(t *testing.T) {
 		s := apptest.New(t, d)
 		boss := s.Staff("owner")
 		count := func() string {
-			return s.Lines(`SELECT (SELECT COUNT(*) FROM services) || ' ' || (SELECT COUNT(*) FROM stores) || ' ' || (SELECT COUNT(*) FROM branches) || ' ' || (SELECT COUNT(*) FROM delivery_zones)`)[0]
+			return s.Lines(`SELECT (SELECT COUNT(*) FROM services) || ' ' || (SELECT COUNT(*)
+				FROM stores) || ' ' || (SELECT COUNT(*) FROM branches) || ' ' || (SELECT COUNT(*) FROM delivery_zones)`)[0]
 		}
 		send := func(body fields) apptest.Answer {
 			return s.Do("POST", "/console/first-branch", boss, body, apptest.Key(id.New("key")))
 		}
 		before := count()
 		for field, body := range map[string]fields{
-			"kind": but(firstBody(), "kind", "blue"), "store_en": but(but(firstBody(), "store_ar", ""), "store_en", " "), "phone": but(firstBody(), "phone", "12"),
-			"district": but(firstBody(), "district", "nowhere"), "minutes": but(firstBody(), "minutes", -1), "fee": but(firstBody(), "fee", -1), "hours.0.open": but(firstBody(), "hours", []fields{{"day": 1, "open": "ten", "close": "12:00"}}),
+			"kind": but(firstBody(), "kind", "blue"), "store_en": but(but(firstBody(), "store_ar", ""), "store_en", " "),
+			"phone":    but(firstBody(), "phone", "12"),
+			"district": but(firstBody(), "district", "nowhere"), "minutes": but(firstBody(), "minutes", -1),
+			"fee":          but(firstBody(), "fee", -1),
+			"hours.0.open": but(firstBody(), "hours", []fields{{"day": 1, "open": "ten", "close": "12:00"}}),
 		} {
 			if a := send(body); a.Status != 422 || !strings.Contains(a.Body, `"`+field+`"`) {
 				t.Errorf("%s: %d %s", field, a.Status, a.Body)
@@ -48,9 +52,12 @@ func TestOneStepMakesAShopsFirstBranch(t *testing.T) {
 		if made.NameEN != "Corner – Maadi" || made.Zones != 1 {
 			t.Errorf("%+v", made)
 		}
-		line := s.Lines(`SELECT k.name_en || ' ' || k.tint || ' ' || k.promise || ' ' || st.name_en || ' ' || z.district_id || ' ' || z.fee || ' ' || z.minutes || ' ' || b.hours FROM branches b
-			JOIN stores st ON st.id = b.store_id JOIN services k ON k.id = b.service_id JOIN delivery_zones z ON z.branch_id = b.id WHERE b.id = '` + made.ID + `'`)
-		if want := `Groceries grocery minutes Corner maadi 1500 40 [{"day":1,"open":"10:00","close":"02:00"}]`; len(line) != 1 || line[0] != want {
+		line := s.Lines(`SELECT k.name_en || ' ' || k.tint || ' ' || k.promise || ' ' || st.name_en || ' ' || z.district_id
+			|| ' ' || z.fee || ' ' || z.minutes || ' ' || b.hours FROM branches b
+			JOIN stores st ON st.id = b.store_id JOIN services k ON k.id = b.service_id
+			JOIN delivery_zones z ON z.branch_id = b.id WHERE b.id = '` + made.ID + `'`)
+		if want := `Groceries grocery minutes Corner maadi 1500 40 [{"day":1,"open":"10:00","close":"02:00"}]`; len(
+			line) != 1 || line[0] != want {
 			t.Errorf("made: %v, want %s", line, want)
 		}
 		for _, action := range []string{"service.create", "store.create", "branch.create", "branch.hours", "branch.zones"} {
@@ -72,7 +79,8 @@ func TestTheFirstBranchIsMadeOnce(t *testing.T) {
 			a := s.Do("POST", "/console/first-branch", boss, firstBody(), apptest.Key(id.New("key")))
 			return fmt.Sprint(a.Status, a.Code())
 		})
-		if now := apptest.Get[int](s, `SELECT COUNT(*) FROM branches`); got["200"] != 1 || got["409first_made"] != 3 || now != before+1 {
+		if now := apptest.Get[int](s, `SELECT COUNT(*) FROM branches`); got["200"] != 1 || got["409first_made"] != 3 ||
+			now != before+1 {
 			t.Errorf("%v, %d branches more", got, now-before)
 		}
 	})

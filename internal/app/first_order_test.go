@@ -16,14 +16,18 @@ func TestOneOrderIsTheFirst(t *testing.T) {
 		s.Stock(apptest.Koshary, apptest.Small, 1000)
 		s.Stock(apptest.Bakala, apptest.Milk, 1000)
 		s.Exec(`UPDATE branches SET minimum_order = 0`)
-		s.Exec(`INSERT INTO coupons (id, code, kind, value, cap, first_order, active) VALUES ('cpn_one', 'WELCOME', 'percent', 1000, 500, $1, $1), ('cpn_two', 'HELLO', 'percent', 1000, 500, $1, $1)`, true)
+		s.Exec(`INSERT INTO coupons (id, code, kind, value, cap, first_order, active)
+			VALUES ('cpn_one', 'WELCOME', 'percent', 1000, 500, $1, $1),
+			('cpn_two', 'HELLO', 'percent', 1000, 500, $1, $1)`, true)
 		twice := 0
 		for range 12 {
 			p := s.Customer()
 			bodies := make([]apptest.Checkout, 2)
-			for i, one := range []struct{ service, branch, variant, code string }{{"food", apptest.Koshary, apptest.Small, "WELCOME"}, {"grocery", apptest.Bakala, apptest.Milk, "HELLO"}} {
+			for i, one := range []struct{ service, branch, variant, code string }{
+				{"food", apptest.Koshary, apptest.Small, "WELCOME"}, {"grocery", apptest.Bakala, apptest.Milk, "HELLO"}} {
 				s.Add(p, one.service, one.branch, one.variant, 4)
-				if a := s.Do("POST", "/add_coupon", p.Token, fields{"service_id": one.service, "coupon_code": one.code}); a.Status != 200 {
+				if a := s.Do("POST", "/add_coupon", p.Token, fields{
+					"service_id": one.service, "coupon_code": one.code}); a.Status != 200 {
 					t.Fatal(a.Body)
 				}
 				var q struct{ Totals struct{ Total float64 } }

@@ -11,9 +11,9 @@ import (
 	"wekala/web"
 )
 
-// TestFloodsAreBoundedByAddress asks a shop that is no demo over HTTP: an address past its calls is refused by the API, gets no pages
-// drawn for addresses it makes up, and nobody else notices; pages of others, which ask the API in-process, come. Nothing of it is in a
-// database.
+// TestFloodsAreBoundedByAddress asks a shop that is no demo over HTTP: an address past its calls is refused by the
+// API, gets no pages drawn for addresses it makes up, and nobody else notices; pages of others, which ask the API
+// in-process, come. Nothing of it is in a database.
 func TestFloodsAreBoundedByAddress(t *testing.T) {
 	if !web.Built() {
 		t.Skip("the web files are not built")
@@ -27,7 +27,9 @@ func TestFloodsAreBoundedByAddress(t *testing.T) {
 		t.Fatal(err)
 	}
 	greedy, honest := from("203.0.113.9"), from("198.51.100.7")
-	answers := apptest.Burst(300, 32, func(int) string { return s.Send("POST", "/order/add-to-cart", "", fields{}, greedy).Short() })
+	answers := apptest.Burst(300, 32, func(int) string {
+		return s.Send("POST", "/order/add-to-cart", "", fields{}, greedy).Short()
+	})
 	if answers["429 too_many"] != 60 {
 		t.Errorf("of 300 writes in a minute: %v", answers)
 	}

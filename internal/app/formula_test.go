@@ -16,7 +16,8 @@ import (
 func TestAFormulaOverAllRows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		manager, elsewhere, picker := s.Staff("manager", apptest.Bakala), s.Staff("manager", apptest.Koshary), s.Staff("picker", apptest.Bakala)
+		manager, elsewhere, picker := s.Staff("manager", apptest.Bakala), s.Staff("manager", apptest.Koshary),
+			s.Staff("picker", apptest.Bakala)
 		prices := func() []string {
 			return s.Lines(`SELECT branch_id || ' ' || variant_id || ' ' || price FROM branch_prices ORDER BY 1`)
 		}
@@ -71,7 +72,8 @@ func TestAFormulaOverAllRows(t *testing.T) {
 			t.Fatal("fewer prices than a page of the sheet has:", mine)
 		}
 		run := post(manager, "/formula", body(nil))
-		if run = finish(run.ID); run.State != "checked" || run.Rows != mine || int64(run.Counts["changed"]+run.Counts["same"]) != mine {
+		if run = finish(run.ID); run.State != "checked" || run.Rows != mine ||
+			int64(run.Counts["changed"]+run.Counts["same"]) != mine {
 			t.Errorf("tried: %+v of %d", run, mine)
 		}
 		if got := prices(); len(got) != len(before) || got[0] != before[0] {
@@ -83,10 +85,12 @@ func TestAFormulaOverAllRows(t *testing.T) {
 			t.Errorf("brought in: %+v", run)
 		}
 		// Every price of the branch ends in .95 and no other branch's changed; the offer stays.
-		if n := apptest.Get[int64](s, `SELECT COUNT(*) FROM branch_prices WHERE branch_id = $1 AND price % 100 = 95`, apptest.Bakala); n != mine {
+		if n := apptest.Get[int64](s, `SELECT COUNT(*) FROM branch_prices WHERE branch_id = $1 AND price % 100 = 95`,
+			apptest.Bakala); n != mine {
 			t.Errorf("%d of %d end in .95", n, mine)
 		}
-		if o := apptest.Get[int64](s, `SELECT offer_price FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`, apptest.Bakala, apptest.Milk); o != 3500 {
+		if o := apptest.Get[int64](s, `SELECT offer_price FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`,
+			apptest.Bakala, apptest.Milk); o != 3500 {
 			t.Error("the offer is", o)
 		}
 		others := func(all []string) (n int) {
@@ -106,7 +110,8 @@ func TestAFormulaOverAllRows(t *testing.T) {
 		}
 		// Asked for twice, as by somebody whose answer got lost, it is brought in once: a
 		// second start is refused, and the other file has the same prices.
-		twins := []view{finish(post(manager, "/formula", body(fields{"round": "none"})).ID), finish(post(manager, "/formula", body(fields{"round": "none"})).ID)}
+		twins := []view{finish(post(manager, "/formula", body(fields{"round": "none"})).ID),
+			finish(post(manager, "/formula", body(fields{"round": "none"})).ID)}
 		for range 2 {
 			for _, one := range twins {
 				s.Do("POST", "/console/imports/"+one.ID+"/start", manager, fields{"version": one.Version})

@@ -162,9 +162,11 @@ func TestFrozenSchemasMigrate(t *testing.T) {
 // catalogueOf is every table, column, key, check and index, as the engine tells it.
 func catalogueOf(t *testing.T, d *db.DB) map[string]string {
 	t.Helper()
-	query := `SELECT 'column ' || table_name || '.' || column_name AS name, CONCAT_WS(' ', data_type, is_nullable, column_default) AS text
+	query := `SELECT 'column ' || table_name || '.' || column_name AS name,
+		CONCAT_WS(' ', data_type, is_nullable, column_default) AS text
 			FROM information_schema.columns WHERE table_schema = 'public'
-		UNION ALL SELECT 'constraint ' || conrelid::regclass || '.' || conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+		UNION ALL SELECT 'constraint ' || conrelid::regclass || '.' || conname, pg_get_constraintdef(oid) FROM pg_constraint
+		WHERE connamespace = 'public'::regnamespace
 		UNION ALL SELECT 'index ' || indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'`
 	if d.Engine() == db.SQLite {
 		query = `SELECT type || ' ' || name AS name, sql AS text FROM sqlite_master WHERE sql IS NOT NULL`
@@ -221,7 +223,8 @@ func loadFrozen(t *testing.T, d *db.DB, folder string) time.Time {
 	bools := map[string]bool{}
 	if d.Engine() == db.Postgres {
 		var list []string
-		if err := d.Select(t.Context(), &list, `SELECT table_name || '.' || column_name FROM information_schema.columns WHERE data_type = 'boolean'`); err != nil {
+		if err := d.Select(t.Context(), &list, `SELECT table_name || '.' || column_name FROM information_schema.columns
+			WHERE data_type = 'boolean'`); err != nil {
 			t.Fatal(err)
 		}
 		for _, c := range list {
@@ -240,7 +243,8 @@ func loadFrozen(t *testing.T, d *db.DB, folder string) time.Time {
 			name, _, _ := strings.Cut(c, " ")
 			names, places = append(names, `"`+name+`"`), append(places, fmt.Sprintf("$%d", i+1))
 		}
-		insert := `INSERT INTO ` + table.Table + ` (` + strings.Join(names, ", ") + `) VALUES (` + strings.Join(places, ", ") + `)`
+		insert := `INSERT INTO ` + table.Table + ` (` + strings.Join(names, ", ") + `) VALUES (` +
+			strings.Join(places, ", ") + `)`
 		for _, row := range table.Rows {
 			for i, v := range row {
 				row[i] = frozenValue(t, v, table.Columns[i], bools[table.Table+"."+strings.Fields(table.Columns[i])[0]])
@@ -329,7 +333,8 @@ func freezeSchema(t *testing.T) {
 	lite := dbtest.New(t, db.SQLite)
 	now := lifeOfTheShop(t, lite)
 	var schema []string
-	if err := lite.Select(t.Context(), &schema, `SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid`); err != nil {
+	if err := lite.Select(t.Context(), &schema,
+		`SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid`); err != nil {
 		t.Fatal(err)
 	}
 	keep["schema.sqlite.sql"] = []byte(strings.Join(schema, ";\n\n") + ";\n")
@@ -338,7 +343,8 @@ func freezeSchema(t *testing.T) {
 	pg := dbtest.New(t, db.Postgres)
 	var text bytes.Buffer
 	for i, section := range []string{"pre-data", "post-data"} {
-		out, err := exec.CommandContext(t.Context(), "pg_dump", "--section="+section, "--no-owner", "--no-privileges", "--dbname="+pg.URL()).Output()
+		out, err := exec.CommandContext(t.Context(), "pg_dump", "--section="+section, "--no-owner", "--no-privileges",
+			"--dbname="+pg.URL()).Output()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -347,7 +353,8 @@ func freezeSchema(t *testing.T) {
 		}
 		for line := range strings.Lines(string(out)) {
 			// Settings of the session, commands of psql, headings.
-			if !strings.HasPrefix(line, "SET ") && !strings.HasPrefix(line, "SELECT ") && !strings.HasPrefix(line, `\`) && !strings.HasPrefix(line, "--") && line != "\n" {
+			if !strings.HasPrefix(line, "SET ") && !strings.HasPrefix(line, "SELECT ") && !strings.HasPrefix(line, `\`) &&
+				!strings.HasPrefix(line, "--") && line != "\n" {
 				text.WriteString(line)
 			}
 		}
@@ -382,13 +389,15 @@ func rowsToFreeze(t *testing.T, lite *db.DB, now time.Time) []byte {
 	write(frozenTable{Rows: [][]any{{now.UnixMilli()}}})
 	conn := raw(t, lite)
 	var tables []string
-	if err := lite.Select(t.Context(), &tables, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY rowid`); err != nil {
+	if err := lite.Select(t.Context(), &tables, `SELECT name FROM sqlite_master WHERE type = 'table'
+		AND name NOT LIKE 'sqlite%' ORDER BY rowid`); err != nil {
 		t.Fatal(err)
 	}
 	filled := 0
 	for _, name := range tables {
 		table := frozenTable{Table: name}
-		if err := lite.Select(t.Context(), &table.Columns, `SELECT name || ' ' || type FROM pragma_table_info($1)`, name); err != nil {
+		if err := lite.Select(t.Context(), &table.Columns, `SELECT name || ' ' || type FROM pragma_table_info($1)`,
+			name); err != nil {
 			t.Fatal(err)
 		}
 		var columns []string
@@ -436,7 +445,8 @@ func rowsIn(t *testing.T, conn *sql.DB, query string, columns int) [][]any {
 }
 
 // stockCounted makes up for tests that set stock by rows.
-const stockCounted = `UPDATE stock SET on_hand = (SELECT SUM(m.qty) FROM stock_moves m WHERE m.branch_id = stock.branch_id AND m.variant_id = stock.variant_id)
+const stockCounted = `UPDATE stock SET on_hand = (SELECT SUM(m.qty) FROM stock_moves m
+	WHERE m.branch_id = stock.branch_id AND m.variant_id = stock.variant_id)
 	WHERE EXISTS (SELECT 1 FROM stock_moves m WHERE m.branch_id = stock.branch_id AND m.variant_id = stock.variant_id)`
 
 // lifeOfTheShop fills as many tables as can be with rows that doctor finds in

@@ -45,7 +45,9 @@ func (a *App) cardGateway() (payments.Gateway, error) {
 			SecretKey: of("WEKALA_STRIPE_SECRET_KEY"), WebhookSecret: of("WEKALA_STRIPE_WEBHOOK_SECRET")}}))
 	case "", sandbox.Name:
 		if !cfg.Demo {
-			return nil, errors.New("cards need a gateway: --gateway paymob or stripe (the sandbox exists with --demo only), or leave card out of --payments")
+			return nil,
+				errors.New("cards need a gateway: --gateway paymob or stripe (the sandbox exists with --demo only), or leave " +
+					"card out of --payments")
 		}
 		g := sandbox.New(sandbox.Deps{DB: a.DB, Clock: a.clock, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Post: a.post})
 		a.sandbox, a.gateway = g, g
@@ -72,10 +74,12 @@ func carriers(cfg config.Serve, channels []string) (notify.Config, error) {
 		Webhook: notify.Webhook{URL: cfg.WebhookURL, Secret: cfg.WebhookSecret},
 		SMTP:    notify.SMTP{URL: cfg.SMTPURL, From: cfg.MailFrom},
 		SMSBy:   cfg.SMSBy, WhatsAppBy: cfg.WhatsAppBy,
-		Twilio: notify.Twilio{URL: of("WEKALA_TWILIO_URL"), AccountSID: of("WEKALA_TWILIO_ACCOUNT_SID"), AuthToken: of("WEKALA_TWILIO_AUTH_TOKEN"),
-			SMSFrom: of("WEKALA_TWILIO_SMS_FROM"), WhatsAppFrom: of("WEKALA_TWILIO_WHATSAPP_FROM")},
-		Cloud: notify.Cloud{URL: of("WEKALA_WHATSAPP_URL"), Version: of("WEKALA_WHATSAPP_VERSION"), PhoneID: of("WEKALA_WHATSAPP_PHONE_ID"),
-			Token: of("WEKALA_WHATSAPP_TOKEN"), AppSecret: of("WEKALA_WHATSAPP_APP_SECRET"),
+		Twilio: notify.Twilio{URL: of("WEKALA_TWILIO_URL"), AccountSID: of("WEKALA_TWILIO_ACCOUNT_SID"),
+			AuthToken: of("WEKALA_TWILIO_AUTH_TOKEN"), SMSFrom: of("WEKALA_TWILIO_SMS_FROM"),
+			WhatsAppFrom: of("WEKALA_TWILIO_WHATSAPP_FROM")},
+		Cloud: notify.Cloud{URL: of("WEKALA_WHATSAPP_URL"), Version: of("WEKALA_WHATSAPP_VERSION"),
+			PhoneID: of("WEKALA_WHATSAPP_PHONE_ID"), Token: of("WEKALA_WHATSAPP_TOKEN"),
+			AppSecret:   of("WEKALA_WHATSAPP_APP_SECRET"),
 			VerifyToken: of("WEKALA_WHATSAPP_VERIFY_TOKEN"), Prefix: of("WEKALA_WHATSAPP_PREFIX")},
 		PushHosts: config.List(of("WEKALA_PUSH_HOSTS")),
 	}

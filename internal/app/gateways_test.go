@@ -20,7 +20,8 @@ import (
 func TestAccountsThatAreMissing(t *testing.T) {
 	d := dbtest.New(t, db.SQLite)
 	all := map[string]string{
-		"WEKALA_PAYMOB_API_KEY": "a", "WEKALA_PAYMOB_SECRET_KEY": "s3cret", "WEKALA_PAYMOB_PUBLIC_KEY": "p", "WEKALA_PAYMOB_HMAC_SECRET": "h",
+		"WEKALA_PAYMOB_API_KEY": "a", "WEKALA_PAYMOB_SECRET_KEY": "s3cret", "WEKALA_PAYMOB_PUBLIC_KEY": "p",
+		"WEKALA_PAYMOB_HMAC_SECRET":  "h",
 		"WEKALA_PAYMOB_INTEGRATIONS": "1, 2", "WEKALA_STRIPE_SECRET_KEY": "s3cret", "WEKALA_STRIPE_WEBHOOK_SECRET": "w",
 	}
 	without := func(name, value string) map[string]string {
@@ -48,10 +49,13 @@ func TestAccountsThatAreMissing(t *testing.T) {
 		{"cash", true, nil, `"cash" is no gateway`},
 		{"paymob", false, without("WEKALA_PAYMOB_HMAC_SECRET", ""), "needs WEKALA_PAYMOB_HMAC_SECRET in the environment"},
 		{"paymob", false, without("WEKALA_PAYMOB_INTEGRATIONS", "card"), `"card" is no integration id`},
-		{"stripe", false, without("WEKALA_STRIPE_WEBHOOK_SECRET", ""), "needs WEKALA_STRIPE_WEBHOOK_SECRET in the environment"},
+		{"stripe", false, without("WEKALA_STRIPE_WEBHOOK_SECRET", ""),
+			"needs WEKALA_STRIPE_WEBHOOK_SECRET in the environment"},
 	} {
-		cfg := config.Serve{Demo: c.demo, Payments: "cod,card", Gateway: c.gateway, Accounts: c.with, Secret: apptest.Secret, DataDir: t.TempDir(), PublicURL: "https://shop.test"}
-		_, err := app.Build(t.Context(), cfg, d, clock.NewFake(shoptest.Now), slog.New(slog.NewTextHandler(io.Discard, nil)), app.WithoutPages())
+		cfg := config.Serve{Demo: c.demo, Payments: "cod,card", Gateway: c.gateway, Accounts: c.with, Secret: apptest.Secret,
+			DataDir: t.TempDir(), PublicURL: "https://shop.test"}
+		_, err := app.Build(t.Context(), cfg, d, clock.NewFake(shoptest.Now), slog.New(slog.NewTextHandler(io.Discard, nil)),
+			app.WithoutPages())
 		switch {
 		case c.want == "" && err != nil:
 			t.Errorf("%s: %v", c.gateway, err)

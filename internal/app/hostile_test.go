@@ -28,13 +28,19 @@ var hostile = func() []string {
 		return string(raw)
 	}
 	all := []string{
-		quoted(`<script>alert(1)</script>`), quoted(`"><img src=x onerror=alert(1)>`), quoted(`</script><script>alert(1)</script>`),
-		quoted(`<svg onload=alert(1)>`), quoted(`javascript:alert(1)`), quoted(`{{7*7}}${7*7}<%= 7*7 %>`), quoted(`'; DROP TABLE users; --`),
-		quoted(`=cmd|' /C calc'!A0`), quoted("../../etc/passwd"), quoted("%00%0d%0aSet-Cookie: x=1"), quoted("a\r\nX-Evil: 1"),
-		`"nul\u0000byte"`, `"\u001b[31mred\u0007\u007f"`, `"a\u202eevil\u202c"`, `"\u2066x\u2069\u200f\u061c"`, `"\ud800"`, `"\udc00\ud800 x"`,
+		quoted(`<script>alert(1)</script>`), quoted(`"><img src=x onerror=alert(1)>`),
+		quoted(`</script><script>alert(1)</script>`),
+		quoted(`<svg onload=alert(1)>`), quoted(`javascript:alert(1)`), quoted(`{{7*7}}${7*7}<%= 7*7 %>`),
+		quoted(`'; DROP TABLE users; --`),
+		quoted(`=cmd|' /C calc'!A0`), quoted("../../etc/passwd"), quoted("%00%0d%0aSet-Cookie: x=1"),
+		quoted("a\r\nX-Evil: 1"),
+		`"nul\u0000byte"`, `"\u001b[31mred\u0007\u007f"`, `"a\u202eevil\u202c"`, `"\u2066x\u2069\u200f\u061c"`, `"\ud800"`,
+		`"\udc00\ud800 x"`,
 		`"\ufeff\u200b\u2060"`, `"\ufffe\uffff\ufdd0"`, "\"\xff\xfe\xc0\xaf\"", `"\u2028\u2029\u0085"`,
-		quoted("Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍" + strings.Repeat("\u0301", 500)), quoted("👨\u200d👩\u200d👧"), quoted("شارع ٩ ـــ الْمَعَادِي"),
-		`"` + strings.Repeat(`<script>alert(1)</script>`, 10) + `"`, `"` + strings.Repeat("ا", 1<<19) + `"`, `"` + strings.Repeat("a", 1<<20) + `"`,
+		quoted("Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍" + strings.Repeat("\u0301", 500)), quoted("👨\u200d👩\u200d👧"),
+		quoted("شارع ٩ ـــ الْمَعَادِي"),
+		`"` + strings.Repeat(`<script>alert(1)</script>`, 10) + `"`, `"` + strings.Repeat("ا", 1<<19) + `"`,
+		`"` + strings.Repeat("a", 1<<20) + `"`,
 		`"` + strings.Repeat(`\u202e`, 1000) + `"`, `"null"`, `"undefined"`, `"[object Object]"`,
 	}
 	return all
@@ -152,7 +158,8 @@ func harmless(t *testing.T, what string, a apptest.Answer) bool {
 			text = strings.ReplaceAll(text, "\n", "")
 		}
 		// Markdown and what is made of it have lines, as descriptions of products have.
-		if strings.HasPrefix(what, "console-create-post body_") || strings.HasPrefix(what, "console-create-product description_") || strings.HasPrefix(what, "console-preview ") {
+		if strings.HasPrefix(what, "console-create-post body_") ||
+			strings.HasPrefix(what, "console-create-product description_") || strings.HasPrefix(what, "console-preview ") {
 			text = strings.ReplaceAll(text, "\n", "")
 		}
 		if bad := strings.IndexFunc(text, unseen); bad >= 0 {
@@ -188,12 +195,13 @@ func walk(v any, visit func(string)) {
 func (w *writer) shown(t *testing.T) {
 	t.Helper()
 	s, p := w.s, w.customer
-	for _, path := range []string{"/addresses", "/get_card?service_id=food", "/carts", "/orders", "/orders?page=2", "/user/profile", "/user/sessions",
-		"/checkout?service_id=food"} {
+	for _, path := range []string{"/addresses", "/get_card?service_id=food", "/carts", "/orders", "/orders?page=2",
+		"/user/profile", "/user/sessions", "/checkout?service_id=food"} {
 		harmless(t, path, s.Do("GET", path, p.Token, nil))
 	}
 	harmless(t, "the board", s.Do("GET", "/console/orders", w.staff, nil))
-	for _, order := range s.Lines(`SELECT id FROM orders WHERE user_id = $1 AND (note <> '' OR status = 'cancelled')`, p.ID) {
+	for _, order := range s.Lines(`SELECT id FROM orders WHERE user_id = $1 AND (note <> '' OR status = 'cancelled')`,
+		p.ID) {
 		harmless(t, order, s.Do("GET", "/orders/"+order, p.Token, nil))
 		harmless(t, order+" at the console", s.Do("GET", "/console/orders/"+order, w.staff, nil))
 		if a := s.Do("GET", "/orders/"+order+"/invoice", p.Token, nil); a.Status == 200 {
@@ -258,11 +266,13 @@ func TestHostileQueries(t *testing.T) {
 			if op.Audience == httpapi.Staff {
 				token = member
 			}
-			base := map[string]string{"page": "1", "service_id": "food", "q": "koshary", "lat": "30", "lng": "31", "country_code": "+20"}
+			base := map[string]string{"page": "1", "service_id": "food", "q": "koshary", "lat": "30", "lng": "31",
+				"country_code": "+20"}
 			filled := strings.NewReplacer("{id}", "koshary", "{name}", "privacy").Replace(op.Path)
 			for _, text := range texts {
 				if strings.Contains(op.Path, "{") {
-					ask(op.Path, strings.NewReplacer("{id}", url.PathEscape(text), "{name}", url.PathEscape(text)).Replace(op.Path), token)
+					ask(op.Path, strings.NewReplacer("{id}", url.PathEscape(text), "{name}", url.PathEscape(text)).Replace(op.Path),
+						token)
 				}
 				described := s.App.API.OpenAPI().Paths[op.Path]
 				if described == nil || described.Get == nil {
@@ -280,9 +290,12 @@ func TestHostileQueries(t *testing.T) {
 					ask(op.Path+" ?"+q.Name, filled+"?"+query.Encode(), token)
 				}
 			}
-			for _, text := range []string{`<script>alert(1)</script>`, "null", "undefined", strings.Repeat("x", 5_000), "\xff\xfe", "ar;q=9, <b>", "1e400", "NaN"} {
-				for _, name := range []string{"Accept-Language", "district-id", "currency-id", "address-id", "cart-token", "latitude", "User-Agent", "version", "X-Forwarded-For"} {
-					ask(op.Path+" "+name, filled+"?page=1&service_id=food&q=a&lat=30&lng=31&country_code=20", token, apptest.Header{name: text, "longitude": "31"})
+			for _, text := range []string{`<script>alert(1)</script>`, "null", "undefined", strings.Repeat("x", 5_000),
+				"\xff\xfe", "ar;q=9, <b>", "1e400", "NaN"} {
+				for _, name := range []string{"Accept-Language", "district-id", "currency-id", "address-id", "cart-token",
+					"latitude", "User-Agent", "version", "X-Forwarded-For"} {
+					ask(op.Path+" "+name, filled+"?page=1&service_id=food&q=a&lat=30&lng=31&country_code=20", token,
+						apptest.Header{name: text, "longitude": "31"})
 				}
 			}
 		}
@@ -302,7 +315,8 @@ func TestHostileCatalogue(t *testing.T) {
 		}
 		s := apptest.New(t, d, opts...)
 		const evil = `</script><script>alert(1)</script><img src=x onerror=alert(1)>"'&<!--`
-		s.Exec(`UPDATE products SET name_en = $1, name_ar = $1, description_en = $1, description_ar = $1 WHERE id = 'prd_koshary'`, evil)
+		s.Exec(`UPDATE products SET name_en = $1, name_ar = $1, description_en = $1, description_ar = $1
+			WHERE id = 'prd_koshary'`, evil)
 		s.Exec(`UPDATE branches SET name_en = $1, name_ar = $1, address_en = $1 WHERE id = 'br_koshary_maadi'`, evil)
 		s.Exec(`UPDATE categories SET name_en = $1, name_ar = $1 WHERE id = 'cat_koshary'`, evil)
 		if err := d.InTx(t.Context(), touchAll); err != nil {
@@ -314,18 +328,21 @@ func TestHostileCatalogue(t *testing.T) {
 		if err := s.App.Index(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		for _, path := range []string{"/products/koshary", "/branches/koshary-maadi", "/categories?service_id=food", "/home?service_id=food",
-			"/products?page=1&service_id=food", "/search?q=script", "/search/suggestions?q=script"} {
+		for _, path := range []string{"/products/koshary", "/branches/koshary-maadi", "/categories?service_id=food",
+			"/home?service_id=food", "/products?page=1&service_id=food", "/search?q=script", "/search/suggestions?q=script"} {
 			a := s.Do("GET", path, "", nil)
 			if a.Status != 200 || strings.ContainsAny(a.Body, "<>") {
 				t.Errorf("%s: %d %.300s", path, a.Status, a.Body)
 			}
 		}
 		q := url.QueryEscape(evil)
-		for _, path := range []string{"/en/products/koshary", "/ar/products/koshary", "/en/branches/koshary-maadi", "/en/categories/koshary",
-			"/en/home?service_id=food", "/en/search-results?q=" + q, "/en/search-results?q=script", "/en/branches-results?service_id=" + q,
-			"/en/" + url.PathEscape(evil), "/en/products/" + url.PathEscape(evil), "/sitemap.xml", "/sitemaps/pages.xml", "/robots.txt", "/console?x=" + q} {
-			a := s.Do("GET", "="+path, "", nil, apptest.Header{"Cookie": "district_id=maadi; selectedCurrency=" + q + "; figures=" + q})
+		for _, path := range []string{"/en/products/koshary", "/ar/products/koshary", "/en/branches/koshary-maadi",
+			"/en/categories/koshary", "/en/home?service_id=food", "/en/search-results?q=" + q, "/en/search-results?q=script",
+			"/en/branches-results?service_id=" + q,
+			"/en/" + url.PathEscape(evil), "/en/products/" + url.PathEscape(evil), "/sitemap.xml", "/sitemaps/pages.xml",
+			"/robots.txt", "/console?x=" + q} {
+			a := s.Do("GET", "="+path, "", nil, apptest.Header{
+				"Cookie": "district_id=maadi; selectedCurrency=" + q + "; figures=" + q})
 			if a.Status >= 500 || rawMarkup(a.Body) {
 				t.Errorf("%s: %d, raw markup %v", path, a.Status, rawMarkup(a.Body))
 			}

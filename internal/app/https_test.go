@@ -40,7 +40,8 @@ func TestADomainGetsItsCertificate(t *testing.T) {
 		serve := func(secure, plain net.Listener) (prepared <-chan struct{}) {
 			t.Helper()
 			has := make(lines, 4)
-			m, err := certs.New(d, certs.Config{Domains: []string{domain}, Email: "owner@example.com", Directory: authority.URL, Secret: apptest.Secret}, slog.New(slog.NewTextHandler(has, nil)))
+			m, err := certs.New(d, certs.Config{Domains: []string{domain}, Email: "owner@example.com", Directory: authority.URL,
+				Secret: apptest.Secret}, slog.New(slog.NewTextHandler(has, nil)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -58,7 +59,8 @@ func TestADomainGetsItsCertificate(t *testing.T) {
 		prepared := serve(secure, plain)
 		visit := func(to net.Listener, name string) (serial, protocol, transport string, err error) {
 			t.Helper()
-			client := &http.Client{Transport: &http.Transport{ForceAttemptHTTP2: true, TLSClientConfig: &tls.Config{RootCAs: authority.Roots, MinVersion: tls.VersionTLS12},
+			client := &http.Client{Transport: &http.Transport{
+				ForceAttemptHTTP2: true, TLSClientConfig: &tls.Config{RootCAs: authority.Roots, MinVersion: tls.VersionTLS12},
 				DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
 					return (&net.Dialer{}).DialContext(ctx, network, to.Addr().String())
 				}}}
@@ -67,7 +69,8 @@ func TestADomainGetsItsCertificate(t *testing.T) {
 			if err != nil {
 				return "", "", "", err
 			}
-			return res.TLS.PeerCertificates[0].SerialNumber.String(), res.Proto, res.Header.Get("Strict-Transport-Security"), res.Body.Close()
+			return res.TLS.PeerCertificates[0].SerialNumber.String(), res.Proto, res.Header.Get("Strict-Transport-Security"),
+				res.Body.Close()
 		}
 		first, protocol, transport, err := visit(secure, domain)
 		if err != nil {
@@ -103,7 +106,8 @@ func TestADomainGetsItsCertificate(t *testing.T) {
 			}
 		}
 		client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-		for host, want := range map[string]string{domain: "308 https://" + domain + "/ar/cart?x=1", domain + ":80": "308 https://" + domain + "/ar/cart?x=1", "evil.example": "421 "} {
+		for host, want := range map[string]string{domain: "308 https://" + domain + "/ar/cart?x=1",
+			domain + ":80": "308 https://" + domain + "/ar/cart?x=1", "evil.example": "421 "} {
 			r, err := http.NewRequest(http.MethodGet, "http://"+plain.Addr().String()+"/ar/cart?x=1", nil)
 			if err != nil {
 				t.Fatal(err)

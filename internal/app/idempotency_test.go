@@ -35,55 +35,66 @@ var keyedCalls = map[string]func(m *matrix, th thing) keyedCall{
 	"place-order": func(m *matrix, th thing) keyedCall {
 		m.s.Carts([]apptest.Customer{th.owner}, apptest.TwoSmall)
 		body := fields(th.owner.Body("card", 105_00))
-		return keyedCall{token: th.owner.Token, body: body, other: but(body, "note", "ring twice"), wrong: but(body, "expected_total", 1),
-			done: `SELECT COUNT(*) - 1 FROM orders WHERE user_id = $1`}
+		return keyedCall{token: th.owner.Token, body: body, other: but(body, "note", "ring twice"),
+			wrong: but(body, "expected_total", 1),
+			done:  `SELECT COUNT(*) - 1 FROM orders WHERE user_id = $1`}
 	},
 	"request-return": func(m *matrix, th thing) keyedCall {
 		body := but(m.returnBody(th.id), "refund_to", "bank")
 		body["bank"] = fields{"iban": "EG380019000500000000263180002", "holder": "Mona Adel"}
-		return keyedCall{token: th.owner.Token, body: body, other: but(body, "refund_to", "wallet"), wrong: but(body, "expected_refund", 1),
-			done: `SELECT COUNT(*) FROM returns WHERE user_id = $1`}
+		return keyedCall{token: th.owner.Token, body: body, other: but(body, "refund_to", "wallet"),
+			wrong: but(body, "expected_refund", 1),
+			done:  `SELECT COUNT(*) FROM returns WHERE user_id = $1`}
 	},
 	"ask-quotation": func(_ *matrix, th thing) keyedCall {
 		body := but(askBody(apptest.Koshary), "company_name", "Nile Co")
 		body["tax_number"] = "123456789"
-		return keyedCall{token: th.owner.Token, body: body, other: but(body, "note", "tomorrow"), wrong: but(body, "branch_id", "no-such-branch"),
-			done: `SELECT COUNT(*) FROM quotations WHERE user_id = $1`}
+		return keyedCall{token: th.owner.Token, body: body, other: but(body, "note", "tomorrow"),
+			wrong: but(body, "branch_id", "no-such-branch"),
+			done:  `SELECT COUNT(*) FROM quotations WHERE user_id = $1`}
 	},
 	"create-ticket": func(_ *matrix, th thing) keyedCall {
 		body := newTicket(th.id)
-		return keyedCall{token: th.owner.Token, body: body, other: but(body, "text", "It came without its box."), wrong: but(body, "text", ""),
-			done: `SELECT COUNT(*) FROM tickets WHERE user_id = $1`}
+		return keyedCall{token: th.owner.Token, body: body, other: but(body, "text", "It came without its box."),
+			wrong: but(body, "text", ""),
+			done:  `SELECT COUNT(*) FROM tickets WHERE user_id = $1`}
 	},
 	"reply-to-ticket": func(m *matrix, th thing) keyedCall {
 		ticket := made(m.s, th.owner, "/tickets", newTicket(th.id))
-		return keyedCall{token: th.owner.Token, path: "/tickets/" + ticket + "/replies", body: fields{"text": "Any news?"}, other: fields{"text": "Hello?"}, wrong: fields{"text": ""},
+		return keyedCall{token: th.owner.Token, path: "/tickets/" + ticket + "/replies", body: fields{"text": "Any news?"},
+			other: fields{"text": "Hello?"}, wrong: fields{"text": ""},
 			done: `SELECT COUNT(*) - 1 FROM ticket_messages m JOIN tickets t ON t.id = m.ticket_id WHERE t.user_id = $1`}
 	},
 	"reorder": func(_ *matrix, th thing) keyedCall {
 		body := fields{"order_id": th.id, "confirm": true}
-		return keyedCall{token: th.owner.Token, body: body, other: but(body, "replace_cart", true), wrong: but(body, "order_id", strings.Repeat("o", 65)),
-			done: `SELECT CAST(SUM(i.qty) / (SELECT SUM(l.qty) FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.user_id = $1) AS BIGINT)
+		return keyedCall{token: th.owner.Token, body: body, other: but(body, "replace_cart", true),
+			wrong: but(body, "order_id", strings.Repeat("o", 65)),
+			done: `SELECT CAST(SUM(i.qty) / (SELECT SUM(l.qty) FROM order_lines l JOIN orders o ON o.id = l.order_id
+				WHERE o.user_id = $1) AS BIGINT)
 				FROM cart_items i JOIN carts c ON c.id = i.cart_id WHERE c.owner = $1 AND c.state = 'active'`}
 	},
 	"top-up-wallet": func(_ *matrix, th thing) keyedCall {
-		return keyedCall{token: th.owner.Token, body: fields{"amount": 50}, other: fields{"amount": 60}, wrong: fields{"amount": 1},
-			done: `SELECT COUNT(*) FROM topups WHERE user_id = $1`}
+		return keyedCall{token: th.owner.Token, body: fields{"amount": 50}, other: fields{"amount": 60},
+			wrong: fields{"amount": 1},
+			done:  `SELECT COUNT(*) FROM topups WHERE user_id = $1`}
 	},
 	"convert-points": func(_ *matrix, th thing) keyedCall {
-		return keyedCall{token: th.owner.Token, body: fields{"points": 100}, other: fields{"points": 110}, wrong: fields{"points": 100_000},
-			done: `SELECT COUNT(*) FROM points_entries WHERE type = 'converted' AND user_id = $1`}
+		return keyedCall{token: th.owner.Token, body: fields{"points": 100}, other: fields{"points": 110},
+			wrong: fields{"points": 100_000},
+			done:  `SELECT COUNT(*) FROM points_entries WHERE type = 'converted' AND user_id = $1`}
 	},
 	"settle-points": func(m *matrix, th thing) keyedCall {
 		owe(m.s, th.owner.ID, 100)
 		fill(m.s, th.owner, 100_00)
-		return keyedCall{token: th.owner.Token, body: fields{"points": 100}, other: fields{"points": 90}, wrong: fields{"points": 80},
-			done: `SELECT COUNT(*) FROM wallet_entries WHERE type = 'points_owed' AND user_id = $1`}
+		return keyedCall{token: th.owner.Token, body: fields{"points": 100}, other: fields{"points": 90},
+			wrong: fields{"points": 80},
+			done:  `SELECT COUNT(*) FROM wallet_entries WHERE type = 'points_owed' AND user_id = $1`}
 	},
 	"console-give-credit": func(m *matrix, th thing) keyedCall {
 		body := fields{"phone": th.owner.Phone, "amount": 20, "reason": "late"}
-		return keyedCall{token: m.s.Staff("finance"), body: body, other: but(body, "reason", "kind"), wrong: but(body, "phone", "01099999999"),
-			done: `SELECT COUNT(*) FROM wallet_grants WHERE user_id = $1`}
+		return keyedCall{token: m.s.Staff("finance"), body: body, other: but(body, "reason", "kind"),
+			wrong: but(body, "phone", "01099999999"),
+			done:  `SELECT COUNT(*) FROM wallet_grants WHERE user_id = $1`}
 	},
 }
 
@@ -171,10 +182,12 @@ func TestOneKeyOneAnswer(t *testing.T) {
 				if a := send(call, call.body); fmt.Sprint(a.Status, " ", a.Body) != first {
 					t.Errorf("first\n%s\nthen\n%d %s", first, a.Status, a.Body)
 				}
-				if a := send(call, call.other); a.Short() != "422 idempotency_mismatch" || !strings.Contains(a.Body, "This isn't what you sent the first time") {
+				if a := send(call, call.other); a.Short() != "422 idempotency_mismatch" ||
+					!strings.Contains(a.Body, "This isn't what you sent the first time") {
 					t.Errorf("with another body: %d %s", a.Status, a.Body)
 				}
-				if a := send(call, call.other, apptest.Header{"Accept-Language": "ar"}); !strings.Contains(a.Body, "هذا يختلف عما أرسلته أول مرة") {
+				if a := send(call, call.other, apptest.Header{"Accept-Language": "ar"}); !strings.Contains(a.Body,
+					"هذا يختلف عما أرسلته أول مرة") {
 					t.Errorf("with another body, in Arabic: %s", a.Body)
 				}
 				if after := everyRow(t, d); !slices.Equal(before, after) {
@@ -270,7 +283,8 @@ func everyRow(t *testing.T, d *db.DB) []string {
 	var all []string
 	for _, name := range slices.Sorted(maps.Keys(row)) {
 		var lines []string
-		if err := d.Select(t.Context(), &lines, `SELECT '`+name+`:' || `+strings.Join(row[name], " || ")+` FROM `+name); err != nil {
+		if err := d.Select(t.Context(), &lines, `SELECT '`+name+`:' || `+strings.Join(row[name], " || ")+` FROM `+
+			name); err != nil {
 			t.Fatal(err)
 		}
 		slices.Sort(lines)
@@ -282,7 +296,8 @@ func everyRow(t *testing.T, d *db.DB) []string {
 // tablesOf lists every table with SQL of each of its columns as text.
 func tablesOf(t *testing.T, d *db.DB) map[string][]string {
 	t.Helper()
-	columns := `SELECT table_name AS name, column_name AS col FROM information_schema.columns WHERE table_schema = CURRENT_SCHEMA() ORDER BY 1, 2`
+	columns := `SELECT table_name AS name, column_name AS col FROM information_schema.columns
+		WHERE table_schema = CURRENT_SCHEMA() ORDER BY 1, 2`
 	if d.Engine() == db.SQLite {
 		columns = `SELECT m.name AS name, c.name AS col FROM sqlite_master m JOIN pragma_table_info(m.name) c
 			WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' ORDER BY 1, 2`

@@ -18,11 +18,13 @@ func TestBranchesFilesAreTheirOwn(t *testing.T) {
 		s := apptest.New(t, d)
 		maadi, zamalek, boss := s.Staff("manager", apptest.Koshary), s.Staff("manager", apptest.Zamalek), s.Staff("owner")
 		who := func(token string) string { // to be moved to another branch
-			return apptest.Get[string](s, `SELECT MIN(id) FROM staff WHERE id = $1`, map[string]string{maadi: "stf_000001", zamalek: "stf_000002"}[token])
+			return apptest.Get[string](s, `SELECT MIN(id) FROM staff WHERE id = $1`,
+				map[string]string{maadi: "stf_000001", zamalek: "stf_000002"}[token])
 		}
 		sku := apptest.Get[string](s, `SELECT sku FROM variants WHERE id = $1`, apptest.Small)
 		at := func(branch string) string {
-			return s.Lines(`SELECT p.price || ' ' || k.on_hand FROM branch_prices p JOIN stock k ON k.branch_id = p.branch_id AND k.variant_id = p.variant_id
+			return s.Lines(`SELECT p.price || ' ' || k.on_hand FROM branch_prices p JOIN stock k ON k.branch_id = p.branch_id
+				AND k.variant_id = p.variant_id
 				WHERE p.branch_id = '` + branch + `' AND p.variant_id = '` + apptest.Small + `'`)[0]
 		}
 		type view struct {
@@ -67,7 +69,8 @@ func TestBranchesFilesAreTheirOwn(t *testing.T) {
 					Line int
 				}
 			}
-			s.Do("GET", "/console/imports/"+ref+"/rows?phase="+phase, boss, nil, apptest.Header{"Accept-Language": "en"}).Into(t, &part)
+			s.Do("GET", "/console/imports/"+ref+"/rows?phase="+phase, boss, nil, apptest.Header{"Accept-Language": "en"}).
+				Into(t, &part)
 			for _, r := range part {
 				for _, p := range r.Problems {
 					keys = append(keys, fmt.Sprint(r.Outcome, " ", p.Line, " ", p.Text))
@@ -92,21 +95,25 @@ func TestBranchesFilesAreTheirOwn(t *testing.T) {
 		if got := at(apptest.Zamalek); got != was {
 			t.Errorf("another branch has %s, it had %s", got, was)
 		}
-		if got := told(mine.ID, "run"); !slices.Equal(got, []string{"changed 3 koshary-zamalek isn't one of your branches. Remove its rows, or ask an owner to import them."}) {
+		if got := told(mine.ID, "run"); !slices.Equal(got,
+			[]string{"changed 3 koshary-zamalek isn't one of your branches. Remove its rows, or ask an owner to import them."}) {
 			t.Errorf("%q", got)
 		}
 		// A file of another branch's rows alone is refused as a whole, and nothing moves.
 		moves := apptest.Get[int](s, `SELECT COUNT(*) FROM stock_moves`)
 		theirs := upload(maadi, "sku,branch,price,stock\n"+sku+",koshary-zamalek,1,1\n"+sku+",بيت الكشري الزمالك,1,1\n")
-		if v := does(maadi, theirs.ID, "start", "done"); v.Counts["refused"] != 1 || v.Counts["changed"] != 0 || v.Counts["same"] != 0 || at(apptest.Zamalek) != was {
+		if v := does(maadi, theirs.ID, "start", "done"); v.Counts["refused"] != 1 || v.Counts["changed"] != 0 ||
+			v.Counts["same"] != 0 || at(apptest.Zamalek) != was {
 			t.Errorf("%+v, they have %s", v, at(apptest.Zamalek))
 		}
-		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM import_changes WHERE import_id = $1`, theirs.ID); n != 0 || apptest.Get[int](s, `SELECT COUNT(*) FROM stock_moves`) != moves {
+		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM import_changes WHERE import_id = $1`, theirs.ID); n != 0 ||
+			apptest.Get[int](s, `SELECT COUNT(*) FROM stock_moves`) != moves {
 			t.Errorf("%d changes", n)
 		}
 		// Nor do they choose the branch for rows that name none.
 		loose := upload(maadi, "sku,price\n"+sku+",3\n")
-		set := fields{"columns": []string{"sku", "price"}, "store": "", "branches": []string{apptest.Zamalek}, "vat_bp": 1400, "version": loose.Version}
+		set := fields{"columns": []string{"sku", "price"}, "store": "", "branches": []string{apptest.Zamalek}, "vat_bp": 1400,
+			"version": loose.Version}
 		if a := s.Do("PUT", "/console/imports/"+loose.ID, maadi, set); a.Code() != "one_of" {
 			t.Errorf("they chose another branch: %s", a.Body)
 		}
@@ -118,14 +125,17 @@ func TestBranchesFilesAreTheirOwn(t *testing.T) {
 		if len(list) != 0 {
 			t.Errorf("they see %+v", list)
 		}
-		for _, a := range []apptest.Answer{s.Do("GET", "/console/imports/"+mine.ID, zamalek, nil), s.Do("GET", "/console/imports/"+mine.ID+"/rows", zamalek, nil),
-			s.Do("PUT", "/console/imports/"+loose.ID, zamalek, set), step(zamalek, loose.ID, "check"), step(zamalek, loose.ID, "start"), step(zamalek, loose.ID, "stop"), step(zamalek, mine.ID, "undo")} {
+		for _, a := range []apptest.Answer{s.Do("GET", "/console/imports/"+mine.ID, zamalek, nil),
+			s.Do("GET", "/console/imports/"+mine.ID+"/rows", zamalek, nil),
+			s.Do("PUT", "/console/imports/"+loose.ID, zamalek, set), step(zamalek, loose.ID, "check"),
+			step(zamalek, loose.ID, "start"), step(zamalek, loose.ID, "stop"), step(zamalek, mine.ID, "undo")} {
 			if a.Code() != "not_found" || a.Status != 404 {
 				t.Errorf("%s", a.Body)
 			}
 		}
 		s.RunJobs()
-		if after := read(boss, mine.ID); fmt.Sprint(after) != fmt.Sprint(before) || at(apptest.Koshary) != "4600 40" || apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log`) != log {
+		if after := read(boss, mine.ID); fmt.Sprint(after) != fmt.Sprint(before) || at(apptest.Koshary) != "4600 40" ||
+			apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log`) != log {
 			t.Errorf("%+v became %+v", before, after)
 		}
 		if got := read(boss, loose.ID).State; got != "uploaded" {
@@ -133,11 +143,13 @@ func TestBranchesFilesAreTheirOwn(t *testing.T) {
 		}
 		for query, has := range map[string]bool{"": false, "&branch_id=" + apptest.Zamalek: false} {
 			a := s.Do("GET", "/console/export?what=prices"+query, zamalek, nil)
-			if a.Status != 200 || strings.Contains(a.Body, "koshary-maadi") != has || !strings.Contains(a.Body, "koshary-zamalek") {
+			if a.Status != 200 || strings.Contains(a.Body, "koshary-maadi") != has ||
+				!strings.Contains(a.Body, "koshary-zamalek") {
 				t.Errorf("%s: %s", query, a.Body)
 			}
 		}
-		if a := s.Do("GET", "/console/export?branch_id="+apptest.Koshary, zamalek, nil); a.Status != 422 || strings.Contains(a.Body, sku) {
+		if a := s.Do("GET", "/console/export?branch_id="+apptest.Koshary, zamalek, nil); a.Status != 422 ||
+			strings.Contains(a.Body, sku) {
 			t.Errorf("%s", a.Body)
 		}
 
@@ -156,7 +168,8 @@ func TestBranchesFilesAreTheirOwn(t *testing.T) {
 		if v := does(maadi, mine.ID, "undo", "undone"); v.Left != 1 || at(apptest.Koshary) != "4600 40" {
 			t.Errorf("%+v, they have %s, %q", v, at(apptest.Koshary), told(mine.ID, "undo"))
 		}
-		if got := told(mine.ID, "undo"); len(got) != 1 || !strings.Contains(got[0], "The file also changed koshary-maadi, which isn't one of your branches.") {
+		if got := told(mine.ID, "undo"); len(got) != 1 ||
+			!strings.Contains(got[0], "The file also changed koshary-maadi, which isn't one of your branches.") {
 			t.Errorf("%q", got)
 		}
 		s.Healthy()
@@ -177,7 +190,8 @@ func TestNobodyReadsFilesAsOthersSaid(t *testing.T) {
 		}
 		upload := func(token string) (v view, means string) {
 			t.Helper()
-			s.Do("POST", "/console/imports?name=f.csv", token, "sku,price,stock\nKOSH-S,46,40\n", apptest.Header{"Content-Type": "text/csv"}).Into(t, &v)
+			s.Do("POST", "/console/imports?name=f.csv", token, "sku,price,stock\nKOSH-S,46,40\n",
+				apptest.Header{"Content-Type": "text/csv"}).Into(t, &v)
 			for _, c := range v.Columns {
 				means += " " + c.Means
 			}
@@ -188,7 +202,9 @@ func TestNobodyReadsFilesAsOthersSaid(t *testing.T) {
 		if means != plain {
 			t.Fatal("read as", means)
 		}
-		if a := s.Do("PUT", "/console/imports/"+mine.ID, manager, fields{"version": mine.Version, "columns": []string{"sku", "stock", "price"}, "store": "", "branches": []string{}, "vat_bp": 1400}); a.Status != 200 {
+		if a := s.Do("PUT", "/console/imports/"+mine.ID, manager,
+			fields{"version": mine.Version, "columns": []string{"sku", "stock", "price"}, "store": "", "branches": []string{},
+				"vat_bp": 1400}); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
 		if _, means := upload(manager); means != turned {

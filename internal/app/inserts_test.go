@@ -21,7 +21,8 @@ var makers = map[string]string{
 // its shelves in bulk; the list only gets shorter.
 var besides = map[string][]string{
 	"operations/demo/goods.go": {"products", "variants", "branch_prices", "stock"},
-	"operations/demo/large.go": {"products", "variants", "branch_prices", "stock"}, // prices and stock by the name of a table
+	// prices and stock by the name of a table
+	"operations/demo/large.go": {"products", "variants", "branch_prices", "stock"},
 	"operations/demo/shop.go":  {"categories"},
 }
 

@@ -12,10 +12,11 @@ import (
 	"testing"
 )
 
-// interpreters are the places at which something is run, matched or asked for that is put together, and why none of it is
-// what somebody typed. Whoever adds one says so here.
+// interpreters are the places at which something is run, matched or asked for that is put together, and why none of it
+// is what somebody typed. Whoever adds one says so here.
 var interpreters = map[string]string{
-	"os/exec internal/platform/db/pgtools.go": "pg_dump and its like, found by the machine's owner; arguments are the program's, one by one, through no shell",
+	"os/exec internal/platform/db/pgtools.go": "pg_dump and its like, found by the machine's owner; arguments are the " +
+		"program's, one by one, through no shell",
 
 	"html/template internal/platform/httpapi/docs.go":          "a constant",
 	"html/template internal/operations/devtexts/devtexts.go":   "a constant",
@@ -23,8 +24,9 @@ var interpreters = map[string]string{
 	"html/template internal/platform/notify/outbox.go":         "a constant",
 	"html/template internal/platform/notify/render.go":         "a constant; texts are put in as values",
 
-	"regexp internal/operations/messaging/carriers.go": "accepted answers of known carriers, from the program's own carriers.json",
-	"regexp internal/platform/ssr/address.go":          "kinds of parameters, declared in the web's own parameters.json",
+	"regexp internal/operations/messaging/carriers.go": "accepted answers of known carriers, from the program's own " +
+		"carriers.json",
+	"regexp internal/platform/ssr/address.go": "kinds of parameters, declared in the web's own parameters.json",
 
 	"sql internal/identity/auth/people.go":     "numbers of parameters",
 	"sql internal/operations/demo/large.go":    "numbers the demo counts with",
@@ -44,8 +46,8 @@ var interpreters = map[string]string{
 	"RegExp web/src/features/locations/branches/console/mapLink.ts": "a constant",
 }
 
-// TestNothingTypedIsRun: commands, templates, patterns and statements are put together out of what the program holds; what
-// people typed is a value in them. Nothing unpacks types that a sender chooses, and no script is made of a text.
+// TestNothingTypedIsRun: commands, templates, patterns and statements are put together out of what the program holds;
+// what people typed is a value in them. Nothing unpacks types that a sender chooses, and no script is made of a text.
 func TestNothingTypedIsRun(t *testing.T) {
 	root := filepath.Join("..", "..")
 	found := map[string]bool{}
@@ -95,7 +97,9 @@ func TestNothingTypedIsRun(t *testing.T) {
 			})
 		})
 	}
-	script := regexp.MustCompile(`\beval\(|new Function\(|\.innerHTML|\.outerHTML|insertAdjacentHTML|document\.write|srcdoc|setTimeout\(\s*["'` + "`" + `]`)
+	script := regexp.MustCompile(
+		`\beval\(|new Function\(|\.innerHTML|\.outerHTML|insertAdjacentHTML|document\.write|srcdoc|setTimeout\(\s*["'` + "`" +
+			`]`)
 	pattern, inner := regexp.MustCompile(`new RegExp\(`), regexp.MustCompile(`dangerouslySetInnerHTML`)
 	for _, ext := range []string{".ts", ".tsx"} {
 		eachFile(t, filepath.Join(root, "web", "src"), ext, func(path string) {
@@ -159,8 +163,8 @@ func eachFile(t *testing.T, root, ext string, see func(path string)) {
 	}
 }
 
-// TestPasswordFieldsAreMasked: what is typed as a password is not shown, and managers fill it in and keep it: nothing keeps
-// somebody from pasting.
+// TestPasswordFieldsAreMasked: what is typed as a password is not shown, and managers fill it in and keep it: nothing
+// keeps somebody from pasting.
 func TestPasswordFieldsAreMasked(t *testing.T) {
 	root := filepath.Join("..", "..", "web", "src")
 	field := regexp.MustCompile(`field\("\w*[pP]assword\w*"\)`)
@@ -178,12 +182,14 @@ func TestPasswordFieldsAreMasked(t *testing.T) {
 			}
 			fields++
 			one := shared.ReplaceAllStringFunc(text[begin:at[1]+end], func(spread string) string {
-				if said := regexp.MustCompile(`const ` + shared.FindStringSubmatch(spread)[1] + ` = \{([^}]*)\}`).FindStringSubmatch(text); said != nil {
+				if said := regexp.MustCompile(`const ` + shared.FindStringSubmatch(spread)[1] + ` = \{([^}]*)\}`).
+					FindStringSubmatch(text); said != nil {
 					return strings.NewReplacer(`: "`, `="`).Replace(said[1])
 				}
 				return spread
 			})
-			if !strings.Contains(one, `type="password"`) || !regexp.MustCompile(`autoComplete="(current|new)-password"`).MatchString(one) {
+			if !strings.Contains(one, `type="password"`) ||
+				!regexp.MustCompile(`autoComplete="(current|new)-password"`).MatchString(one) {
 				t.Errorf("%s: %s", path, one)
 			}
 		}

@@ -72,7 +72,8 @@ func TestWhatSellsOutRedrawsNoOtherBranchsPages(t *testing.T) {
 		}
 		return bodies
 	}
-	other := []string{"/en/products/fresh-milk", "/ar/products/fresh-milk", "/en/branches/bakala-maadi", "/ar/branches/bakala-maadi", "/en/blogs"}
+	other := []string{"/en/products/fresh-milk", "/ar/products/fresh-milk", "/en/branches/bakala-maadi",
+		"/ar/branches/bakala-maadi", "/en/blogs"}
 	own := []string{"/en/products/koshary", "/ar/products/koshary"}
 	show(other...)
 	before := show(own...)
@@ -81,8 +82,8 @@ func TestWhatSellsOutRedrawsNoOtherBranchsPages(t *testing.T) {
 		t.Fatalf("%d pages drawn for %d", drawn, len(other)+len(own))
 	}
 	for _, variant := range []string{apptest.Small, apptest.Large} {
-		told(t, s, `UPDATE stock SET on_hand = reserved WHERE branch_id = $1 AND variant_id = $2`, []any{apptest.Koshary, variant},
-			func(ctx context.Context, tx *db.Tx) error {
+		told(t, s, `UPDATE stock SET on_hand = reserved WHERE branch_id = $1 AND variant_id = $2`,
+			[]any{apptest.Koshary, variant}, func(ctx context.Context, tx *db.Tx) error {
 				return products.PublishVariants(ctx, tx, apptest.Koshary, []string{variant})
 			})
 	}
@@ -109,12 +110,15 @@ func TestNobodyPaysAnOldPrice(t *testing.T) {
 		p := s.Customer()
 		s.Do("GET", "/products/koshary", "", nil)
 		s.Add(p, "food", apptest.Koshary, apptest.Small, 2)
-		if a := s.Do("GET", "/checkout?service_id=food&payment_method=cod&address_id="+p.Address, p.Token, nil); a.Status != 200 {
+		if a := s.Do("GET", "/checkout?service_id=food&payment_method=cod&address_id="+p.Address, p.Token,
+			nil); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
 		// Another node's work, which this one is not told of.
-		s.Exec(`UPDATE branch_prices SET price = price + 500 WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary, apptest.Small)
-		if a := s.Do("POST", "/checkout", p.Token, p.Body("cod", 105_00), apptest.Key(id.New("key"))); a.Code() != "price_changed" {
+		s.Exec(`UPDATE branch_prices SET price = price + 500 WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary,
+			apptest.Small)
+		if a := s.Do("POST", "/checkout", p.Token, p.Body("cod", 105_00),
+			apptest.Key(id.New("key"))); a.Code() != "price_changed" {
 			t.Errorf("an order at the old price: %s", a.Short())
 		}
 		if a := s.Do("POST", "/checkout", p.Token, p.Body("cod", 115_00), apptest.Key(id.New("key"))); a.Status != 200 {

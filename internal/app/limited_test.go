@@ -28,7 +28,8 @@ func TestPeopleOfOneBranchTouchNoOther(t *testing.T) {
 			if a := s.Do("GET", "/console/refunds?state=all", token, nil); a.Short() != "403 not_allowed" {
 				t.Errorf("refunds of a branch: %s", a.Body)
 			}
-			if a := s.Do("POST", "/console/refunds/"+refund.id+"/paid", token, fields{"reference": "TRX 1"}); a.Short() != "403 not_allowed" {
+			if a := s.Do("POST", "/console/refunds/"+refund.id+"/paid", token,
+				fields{"reference": "TRX 1"}); a.Short() != "403 not_allowed" {
 				t.Errorf("paid by a branch: %s", a.Short())
 			}
 		}
@@ -57,7 +58,9 @@ func TestPeopleOfOneBranchTouchNoOther(t *testing.T) {
 		}
 		all := m.menu()
 		for _, a := range []apptest.Answer{
-			s.Do("PUT", "/console/menus/"+all.id, editor, but(but(menuBody(), "branches", []string{apptest.Zamalek}), "version", 1)), s.Do("POST", "/console/menus/"+all.id+"/archive", editor, nil),
+			s.Do("PUT", "/console/menus/"+all.id, editor,
+				but(but(menuBody(), "branches", []string{apptest.Zamalek}), "version", 1)),
+			s.Do("POST", "/console/menus/"+all.id+"/archive", editor, nil),
 		} {
 			if a.Short() != "403 not_allowed" {
 				t.Errorf("a menu of all branches: %s", a.Short())
@@ -67,31 +70,37 @@ func TestPeopleOfOneBranchTouchNoOther(t *testing.T) {
 		// Prices of another branch are not read by copying them.
 		manager := s.Staff("manager", apptest.Zamalek)
 		before := s.Lines(`SELECT branch_id || variant_id || price FROM branch_prices ORDER BY 1`)
-		if a := s.Do("POST", "/console/branches/"+apptest.Zamalek+"/prices/copy", manager, fields{"from": apptest.Koshary, "missing": false}); a.Status != 422 {
+		if a := s.Do("POST", "/console/branches/"+apptest.Zamalek+"/prices/copy", manager,
+			fields{"from": apptest.Koshary, "missing": false}); a.Status != 422 {
 			t.Errorf("prices copied: %s", a.Body)
 		}
-		if after := s.Lines(`SELECT branch_id || variant_id || price FROM branch_prices ORDER BY 1`); !slices.Equal(before, after) {
+		if after := s.Lines(`SELECT branch_id || variant_id || price FROM branch_prices ORDER BY 1`); !slices.Equal(before,
+			after) {
 			t.Error("prices changed")
 		}
 
 		// A picture is described and deleted by who uploaded it.
 		var picture struct{ Name string }
-		s.Do("POST", "/console/media", s.Staff("owner"), aPhoto(t), apptest.Header{"Content-Type": "image/png"}).Into(t, &picture)
+		s.Do("POST", "/console/media", s.Staff("owner"), aPhoto(t), apptest.Header{"Content-Type": "image/png"}).
+			Into(t, &picture)
 		for _, a := range []apptest.Answer{
-			s.Do("PUT", "/console/media/"+picture.Name, manager, fields{"title": "Mine", "alt_en": "", "alt_ar": "", "version": 1}),
+			s.Do("PUT", "/console/media/"+picture.Name, manager,
+				fields{"title": "Mine", "alt_en": "", "alt_ar": "", "version": 1}),
 			s.Do("DELETE", "/console/media/"+picture.Name, editor, nil),
 		} {
 			if a.Short() != notFound {
 				t.Errorf("somebody else's picture: %s", a.Short())
 			}
 		}
-		if a := s.Do("GET", "/console/media/"+picture.Name, manager, nil); a.Status != 200 || !strings.Contains(a.Body, `"can_edit":false`) {
+		if a := s.Do("GET", "/console/media/"+picture.Name, manager, nil); a.Status != 200 ||
+			!strings.Contains(a.Body, `"can_edit":false`) {
 			t.Errorf("somebody else's picture: %s", a.Body)
 		}
 
 		// Nor does one of a store's branches end as its main one by who sees no other.
 		main := apptest.Get[string](s, `SELECT main_branch_id FROM stores WHERE id = 'sto_koshary'`)
-		if a := s.Do("POST", "/console/branches/"+main+"/archive", s.Staff("owner", main), nil); a.Short() != "403 not_allowed" {
+		if a := s.Do("POST", "/console/branches/"+main+"/archive", s.Staff("owner", main),
+			nil); a.Short() != "403 not_allowed" {
 			t.Errorf("the main branch: %s", a.Short())
 		}
 		s.Healthy()
@@ -103,12 +112,14 @@ func TestPeopleOfOneBranchTouchNoOther(t *testing.T) {
 func TestImportsEndWithWhoBeganThem(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		for what, end := range map[string]string{
-			"locked out": `UPDATE staff SET disabled_at = 1 WHERE id = $1`, "another role": `UPDATE staff SET role = 'support' WHERE id = $1`,
-			"one branch": `INSERT INTO staff_branches (staff_id, branch_id) VALUES ($1, '` + apptest.Nasr + `')`,
+			"locked out":   `UPDATE staff SET disabled_at = 1 WHERE id = $1`,
+			"another role": `UPDATE staff SET role = 'support' WHERE id = $1`,
+			"one branch":   `INSERT INTO staff_branches (staff_id, branch_id) VALUES ($1, '` + apptest.Nasr + `')`,
 		} {
 			s := apptest.New(t, dbtest.New(t, d.Engine()))
 			who := staffOf(s, s.Staff("editor"))
-			file := "handle,name_en,name_ar,category,sku,branch,price,stock,published\nlamp,Lamp,مصباح,Meals,LAMP-1,koshary-maadi,90,4,yes\n"
+			file :=
+				"handle,name_en,name_ar,category,sku,branch,price,stock,published\nlamp,Lamp,مصباح,Meals,LAMP-1,koshary-maadi,90,4,yes\n"
 			o := wanted{id: "imp_1", store: "koshary-house", rights: imports.Rights{Role: "editor"}, by: who}
 			r := started(t, s, file, o)
 			s.Exec(end, who)
@@ -134,13 +145,16 @@ func TestLinksEndWithTheRightsOfWhoInvited(t *testing.T) {
 		boss, second := s.Staff("owner"), s.Staff("owner")
 		inviter := staffOf(s, second)
 		var made struct{ Secret string }
-		s.Do("POST", "/console/invitations", second, fields{"name": "Karim Adel", "phone": "01012345679", "role": "support", "branches": []string{}}).Into(t, &made)
+		s.Do("POST", "/console/invitations", second, fields{
+			"name": "Karim Adel", "phone": "01012345679", "role": "support", "branches": []string{}}).Into(t, &made)
 		look := func() apptest.Answer { return s.Do("POST", "/console/join/look", "", fields{"secret": made.Secret}) }
 		if a := look(); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
 		for _, branches := range [][]string{{apptest.Koshary}, {}} {
-			if a := s.Do("POST", "/console/staff/"+inviter+"/role", boss, fields{"role": "owner", "branches": branches, "version": apptest.Get[int64](s, `SELECT version FROM staff WHERE id = $1`, inviter)}); a.Status != 200 {
+			if a := s.Do("POST", "/console/staff/"+inviter+"/role", boss,
+				fields{"role": "owner", "branches": branches,
+					"version": apptest.Get[int64](s, `SELECT version FROM staff WHERE id = $1`, inviter)}); a.Status != 200 {
 				t.Fatal(a.Body)
 			}
 			if a := look(); a.Short() != "400 invitation_over" {
@@ -161,7 +175,8 @@ func TestOwnersOfABranchAreNoSecondOwner(t *testing.T) {
 		if err != nil || !sole {
 			t.Errorf("%v %v", sole, err)
 		}
-		if sole, err = team.SoleOwner(t.Context(), s.DB, team.Member{ID: staffOf(s, limited), Role: team.Owner}, s.Clock.Now()); err != nil || sole {
+		if sole, err = team.SoleOwner(t.Context(), s.DB, team.Member{ID: staffOf(s, limited), Role: team.Owner},
+			s.Clock.Now()); err != nil || sole {
 			t.Errorf("an owner of a branch: %v %v", sole, err)
 		}
 	})

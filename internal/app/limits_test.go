@@ -14,9 +14,12 @@ import (
 
 // limitsInTexts are texts that write out a limit of the program, by their keys.
 var limitsInTexts = map[string]int{
-	"web/photos:too_large": photos.MaxBytes >> 20, "console/media:hint": media.MaxBytes >> 20, "console/media:too_large": media.MaxBytes >> 20,
-	"web/auth:code": auth.CodeDigits, "web/auth:intro": auth.CodeDigits, "server/auth:code_format": auth.CodeDigits,
-	"web/auth:password_rule": 8, "web/auth:password_pattern": 8, "server/auth:password_pattern": 8, "console/setup:password_hint": 8,
+	"web/photos:too_large": photos.MaxBytes >> 20, "console/media:hint": media.MaxBytes >> 20,
+	"console/media:too_large": media.MaxBytes >> 20,
+	"web/auth:code":           auth.CodeDigits, "web/auth:intro": auth.CodeDigits,
+	"server/auth:code_format": auth.CodeDigits,
+	"web/auth:password_rule":  8, "web/auth:password_pattern": 8, "server/auth:password_pattern": 8,
+	"console/setup:password_hint": 8,
 }
 
 // TestTextsSayTheLimits compares the numbers in texts with what decides them.
@@ -25,7 +28,8 @@ func TestTextsSayTheLimits(t *testing.T) {
 		t.Error("passwords need another length than their texts say")
 	}
 	number := regexp.MustCompile(`\d+`)
-	western := strings.NewReplacer("٠", "0", "١", "1", "٢", "2", "٣", "3", "٤", "4", "٥", "5", "٦", "6", "٧", "7", "٨", "8", "٩", "9")
+	western := strings.NewReplacer("٠", "0", "١", "1", "٢", "2", "٣", "3", "٤", "4", "٥", "5", "٦", "6", "٧", "7", "٨",
+		"8", "٩", "9")
 	found := 0
 	for _, one := range everyWord(t) {
 		limit, there := limitsInTexts[one.key]

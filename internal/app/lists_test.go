@@ -59,14 +59,16 @@ func TestListsHavePagesOrABound(t *testing.T) {
 		if op.Method != "GET" || item == nil || item.Get == nil || !answersList(schemas, item.Get) {
 			continue
 		}
-		paged := slices.ContainsFunc(item.Get.Parameters, func(p *huma.Param) bool { return p.In == "query" && (p.Name == "page" || p.Name == "after") })
+		paged := slices.ContainsFunc(item.Get.Parameters,
+			func(p *huma.Param) bool { return p.In == "query" && (p.Name == "page" || p.Name == "after") })
 		switch _, listed := whole[op.ID]; {
 		case paged != op.Paged:
 			t.Errorf("%s takes page or after: %v, and declares pages: %v", op.ID, paged, op.Paged)
 		case paged && listed:
 			t.Errorf("%s has pages: take it out of whole_lists.tsv", op.ID)
 		case !paged && !listed:
-			t.Errorf("%s answers a whole list: give it pages (httpapi.Keyset), or say in testdata/whole_lists.tsv what keeps it short", op.ID)
+			t.Errorf("%s answers a whole list: give it pages (httpapi.Keyset), or say in testdata/whole_lists.tsv what keeps "+
+				"it short", op.ID)
 		}
 		delete(whole, op.ID)
 	}
@@ -134,7 +136,8 @@ func TestNoLimitCutsAListInSilence(t *testing.T) {
 	}
 	for place := range found {
 		if known[place] == "" {
-			t.Errorf("%s reads so many rows and no more: give the list pages, or say in testdata/limits.tsv why nothing is missed", place)
+			t.Errorf("%s reads so many rows and no more: give the list pages, or say in testdata/limits.tsv why nothing is "+
+				"missed", place)
 		}
 		delete(known, place)
 	}
@@ -169,30 +172,41 @@ func TestListsOfTheConsoleAreReadToTheirEnd(t *testing.T) {
 		insert string
 		only   []string // the caller's branches; all when empty
 	}{
-		{"/console/refunds", "finance", false, `INSERT INTO refunds (id, payment_id, order_id, amount, reason, state, source, created_at, updated_at, way, user_id)
+		{"/console/refunds", "finance", false, `INSERT INTO refunds (id, payment_id, order_id, amount, reason, state, source,
+			created_at, updated_at, way, user_id)
 			VALUES ($1, '', $4, 100, 'cancelled', 'waiting', $1, $2, 1, 'bank', $3)`, nil},
-		{"/console/wallet/credits", "finance", true, `INSERT INTO wallet_grants (id, user_id, amount, reason, state, asked_by, key, created_at)
+		{"/console/wallet/credits", "finance", true, `INSERT INTO wallet_grants (id, user_id, amount, reason, state,
+			asked_by, key, created_at)
 			VALUES ($1, $3, 100, 'late', 'done', 'stf_x', $1, $2)`, nil},
-		{"/console/returns", "owner", false, `INSERT INTO returns (id, number, user_id, branch_id, order_id, order_number, state, event_seq, refund_to, address,
+		{"/console/returns", "owner", false, `INSERT INTO returns (id, number, user_id, branch_id, order_id, order_number,
+			state, event_seq, refund_to, address,
 			pickup_from, pickup_to, currency, gross, discount, delivery, refund, lang, created_at, updated_at)
-			VALUES ($1, $1, $3, '` + branch + `', $4, 'W', 'requested', 1, 'wallet', '{}', 1, 2, 'EGP', 100, 0, 0, 100, 'en', $2, 1)`, nil},
+			VALUES ($1, $1, $3,
+			'` + branch + `', $4, 'W', 'requested', 1, 'wallet', '{}', 1, 2, 'EGP', 100, 0, 0, 100, 'en', $2, 1)`, nil},
 		{"/console/quotations", "owner", false, quotation("requested"), nil},
 		{"/console/quotations?state=expired", "owner", true, quotation("expired"), nil},
 		{"/console/tickets?state=open", "support", false, ticket("open"), nil},
 		{"/console/tickets?state=closed", "support", true, ticket("closed"), nil},
 		{"/console/tickets", "support", true, ticket("answered"), nil},
-		{"/console/ratings", "owner", true, `INSERT INTO ratings (id, kind, subject, branch_id, user_id, order_id, line_id, stars, text, version, created_at, updated_at)
+		{"/console/ratings", "owner", true, `INSERT INTO ratings (id, kind, subject, branch_id, user_id, order_id, line_id,
+			stars, text, version, created_at, updated_at)
 			VALUES ($1, 'branch', '` + branch + `', '` + branch + `', $3, $4, $1, 5, '', 1, $2, 1)`, nil},
-		{"/console/referrals", "owner", true, `INSERT INTO referrals (friend_id, id, referrer_id, code, state, reward_referrer, reward_friend, rate_bp,
+		{"/console/referrals", "owner", true, `INSERT INTO referrals (friend_id, id, referrer_id, code, state,
+			reward_referrer, reward_friend, rate_bp,
 			window_days, commission_until, created_at, updated_at) VALUES ($1, $1, $3, 'C', 'held', 1, 1, 0, 7, 0, 1, $2)`, nil},
-		{"/console/messages", "owner", true, `INSERT INTO messages (id, channel, recipient, user_id, template, lang, params, state, created_at)
+		{"/console/messages", "owner", true, `INSERT INTO messages (id, channel, recipient, user_id, template, lang, params,
+			state, created_at)
 			VALUES ($1, 'sms', '+201000000001', $3, 'order_placed', 'en', '{}', 'failed', $2)`, nil},
-		{"/console/media", "owner", true, `INSERT INTO media (name, title, alt_en, alt_ar, words, size, width, height, staff_id, created_at)
+		{"/console/media", "owner", true, `INSERT INTO media (name, title, alt_en, alt_ar, words, size, width, height,
+			staff_id, created_at)
 			VALUES ($1, '', '', '', '', 1, 1, 1, $3, $2)`, nil},
-		{"/console/coupons", "owner", true, `INSERT INTO coupons (id, code, kind, value, first_order, active, updated_at) VALUES ($1, $1, 'amount', 100, FALSE, FALSE, $2)`, nil},
-		{"/console/branches/" + branch + "/stock-moves?variant_id=" + apptest.Milk, "owner", true, `INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at)
+		{"/console/coupons", "owner", true, `INSERT INTO coupons (id, code, kind, value, first_order, active, updated_at)
+			VALUES ($1, $1, 'amount', 100, FALSE, FALSE, $2)`, nil},
+		{"/console/branches/" + branch + "/stock-moves?variant_id=" + apptest.Milk, "owner", true,
+			`INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at)
 			VALUES ('` + branch + `', '` + apptest.Milk + `', $1, 1, 'received', $1, $2)`, nil},
-		{"/console/coupons", "manager", true, `INSERT INTO coupons (id, code, kind, value, first_order, stores, active, updated_at)
+		{"/console/coupons", "manager", true, `INSERT INTO coupons (id, code, kind, value, first_order, stores, active,
+			updated_at)
 			VALUES ($1, $1, 'amount', 100, FALSE, '["sto_bakala"]', FALSE, $2)`, []string{branch}},
 	}
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -205,7 +219,8 @@ func TestListsOfTheConsoleAreReadToTheirEnd(t *testing.T) {
 			want := map[string]bool{}
 			for i := range many {
 				id := fmt.Sprintf("x%03d", i)
-				s.Exec(strings.NewReplacer("$1", "'"+id+"'", "$2", strconv.Itoa(1000+i/30), "$3", "'"+p.ID+"'", "$4", "'"+order+"'").Replace(list.insert))
+				s.Exec(strings.NewReplacer("$1", "'"+id+"'", "$2", strconv.Itoa(1000+i/30), "$3", "'"+p.ID+"'", "$4",
+					"'"+order+"'").Replace(list.insert))
 				want[id] = true
 			}
 			token := s.Staff(list.role, list.only...)
@@ -238,7 +253,8 @@ func TestListsOfTheConsoleAreReadToTheirEnd(t *testing.T) {
 			if len(got) != many || !slices.IsSorted(got) {
 				t.Errorf("%s: %d of %d, or not in order: %v", list.path, len(got), many, got)
 			}
-			for _, table := range []string{"refunds", "wallet_grants", "returns", "quotations", "tickets", "ratings", "referrals", "messages", "media", "coupons", "stock_moves"} {
+			for _, table := range []string{"refunds", "wallet_grants", "returns", "quotations", "tickets", "ratings",
+				"referrals", "messages", "media", "coupons", "stock_moves"} {
 				if strings.Contains(list.insert, "INTO "+table+" ") {
 					s.Exec(`DELETE FROM ` + table)
 				}
@@ -248,12 +264,14 @@ func TestListsOfTheConsoleAreReadToTheirEnd(t *testing.T) {
 }
 
 func quotation(state string) string {
-	return `INSERT INTO quotations (id, number, user_id, branch_id, store_id, service_id, district_id, state, event_seq, version, company_name, tax_id, note, lang, created_at, updated_at)
+	return `INSERT INTO quotations (id, number, user_id, branch_id, store_id, service_id, district_id, state, event_seq,
+		version, company_name, tax_id, note, lang, created_at, updated_at)
 		VALUES ($1, $1, $3, 'br_bakala_maadi', 'st', 'sv', 'maadi', '` + state + `', 1, 0, '', '', '', 'en', 1, $2)`
 }
 
 func ticket(state string) string {
-	return `INSERT INTO tickets (user_id, id, number, name, phone, email, lang, subject, category, state, seq, read_seq, created_at, updated_at)
+	return `INSERT INTO tickets (user_id, id, number, name, phone, email, lang, subject, category, state, seq, read_seq,
+		created_at, updated_at)
 		VALUES ($3, $1, $1, 'Mona', '', '', 'en', 'Rice', 'order', '` + state + `', 1, 1, 1, $2)`
 }
 
@@ -290,7 +308,8 @@ func TestTheSheetIsReadToItsEnd(t *testing.T) {
 				}
 				after = body.Response.Meta.Next
 			}
-			want := s.Lines(`SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id WHERE p.store_id = 'sto_bakala' AND v.active AND p.archived_at IS NULL AND ` + filter + ` ORDER BY v.id`)
+			want := s.Lines(`SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id WHERE p.store_id = 'sto_bakala'
+				AND v.active AND p.archived_at IS NULL AND ` + filter + ` ORDER BY v.id`)
 			slices.Sort(got)
 			if len(got) <= 50 || !slices.Equal(got, want) {
 				t.Errorf("%q: %d of %d", query, len(got), len(want))

@@ -28,37 +28,64 @@ var lives = []struct {
 	again      string // the template that is told once more: another attempt to deliver
 	steps      []step
 }{
-	{"Delivered", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil}, {orders.Shipped, orders.Branch, nil},
-		{orders.OutForDelivery, orders.Courier, nil}, {orders.Delivered, orders.Courier, []string{"loyalty.notice_earned"}}}},
-	{"Delivered late", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil}, {orders.Shipped, orders.Branch, nil},
-		{orders.OutForDelivery, orders.Branch, []string{orders.DelayTemplate}}, {orders.Delivered, orders.Courier, []string{"shipping.notice_late", "loyalty.notice_earned"}}}},
-	{"Delivered at the second attempt", orders.ToDoor, "orders.notice_out_for_delivery", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil},
-		{orders.Shipped, orders.Branch, nil}, {orders.OutForDelivery, orders.Courier, nil}, {orders.Shipped, orders.Courier, nil},
-		{orders.OutForDelivery, orders.Courier, nil}, {orders.Delivered, orders.Courier, []string{"loyalty.notice_earned"}}}},
-	{"Picked up", orders.Pickup, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil}, {orders.Shipped, orders.Branch, nil},
-		{orders.Delivered, orders.Branch, []string{"loyalty.notice_earned"}}}},
-	{"Picked up with a new code", orders.Pickup, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil}, {orders.Shipped, orders.Branch, nil},
-		{orders.Shipped, orders.Branch, nil}, {orders.Delivered, orders.Branch, []string{"loyalty.notice_earned"}}}},
-	{"Put on hold twice, then delivered", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.OnHold, orders.Ops, nil}, {orders.Processing, orders.Ops, nil},
-		{orders.OnHold, orders.Branch, nil}, {orders.Processing, orders.Ops, nil}, {orders.Shipped, orders.Branch, nil},
-		{orders.OutForDelivery, orders.Courier, nil}, {orders.Delivered, orders.Courier, []string{"loyalty.notice_earned"}}}},
-	{"Held for a call, then delivered", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.OnHold, orders.System, nil}, {orders.Processing, orders.Ops, nil},
-		{orders.Shipped, orders.Branch, nil}, {orders.OutForDelivery, orders.Courier, nil}, {orders.Delivered, orders.Courier, []string{"loyalty.notice_earned"}}}},
+	{
+		"Delivered", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil},
+			{orders.Shipped, orders.Branch, nil},
+			{orders.OutForDelivery, orders.Courier, nil},
+			{orders.Delivered, orders.Courier, []string{"loyalty.notice_earned"}}}},
+	{"Delivered late", orders.ToDoor, "", []step{
+		{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil}, {orders.Shipped, orders.Branch, nil},
+		{orders.OutForDelivery, orders.Branch, []string{orders.DelayTemplate}},
+		{orders.Delivered, orders.Courier, []string{"shipping.notice_late", "loyalty.notice_earned"}}}},
+	{"Delivered at the second attempt", orders.ToDoor, "orders.notice_out_for_delivery",
+		[]step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil},
+			{orders.Shipped, orders.Branch, nil}, {orders.OutForDelivery, orders.Courier, nil},
+			{orders.Shipped, orders.Courier, nil},
+			{orders.OutForDelivery, orders.Courier, nil},
+			{orders.Delivered, orders.Courier, []string{"loyalty.notice_earned"}}}},
+	{
+		"Picked up", orders.Pickup, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil},
+			{orders.Shipped, orders.Branch, nil},
+			{orders.Delivered, orders.Branch, []string{"loyalty.notice_earned"}}}},
+	{"Picked up with a new code", orders.Pickup, "",
+		[]step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil},
+			{orders.Shipped, orders.Branch, nil},
+			{orders.Shipped, orders.Branch, nil}, {orders.Delivered, orders.Branch, []string{"loyalty.notice_earned"}}}},
+	{"Put on hold twice, then delivered", orders.ToDoor, "",
+		[]step{{orders.Pending, orders.System, nil}, {orders.OnHold, orders.Ops, nil}, {orders.Processing, orders.Ops, nil},
+			{orders.OnHold, orders.Branch, nil}, {orders.Processing, orders.Ops, nil}, {orders.Shipped, orders.Branch, nil},
+			{orders.OutForDelivery, orders.Courier, nil},
+			{orders.Delivered, orders.Courier, []string{"loyalty.notice_earned"}}}},
+	{"Held for a call, then delivered", orders.ToDoor, "",
+		[]step{{orders.Pending, orders.System, nil}, {orders.OnHold, orders.System, nil},
+			{orders.Processing, orders.Ops, nil},
+			{orders.Shipped, orders.Branch, nil}, {orders.OutForDelivery, orders.Courier, nil},
+			{orders.Delivered, orders.Courier, []string{"loyalty.notice_earned"}}}},
 	{"Not paid in time", orders.ToDoor, "", []step{{orders.Cancelled, orders.System, nil}}},
-	{"Not accepted in time, paid by card", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Rejected, orders.System, nil}}},
-	{"Rejected by the branch, paid from the wallet", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil},
-		{orders.Rejected, orders.Branch, nil}}},
-	{"Cancelled by the customer, paid by card", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Cancelled, orders.Customer, []string{"payments.notice_refunded_card"}}}},
-	{"Cancelled by staff, paid by card", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil},
-		{orders.Cancelled, orders.Ops, nil}}},
-	{"Brought back undelivered, paid by card", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil}, {orders.Shipped, orders.Branch, nil},
-		{orders.OutForDelivery, orders.Courier, nil}, {orders.InReturn, orders.Courier, nil}, {orders.ReturnReceived, orders.Branch, nil},
-		{orders.Returned, orders.System, []string{"payments.notice_refunded_card"}}}},
-	{"Returned", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil}, {orders.Shipped, orders.Branch, nil},
-		{orders.OutForDelivery, orders.Courier, nil}, {orders.Delivered, orders.Courier, []string{"loyalty.notice_earned"}},
-		{orders.InReturn, orders.Customer, []string{"returns.notice_approved", "returns.notice_picked_up"}},
-		{orders.ReturnReceived, orders.Branch, []string{"returns.notice_received", "returns.notice_settled"}},
-		{orders.Returned, orders.System, []string{"returns.notice_refunded"}}}},
+	{"Not accepted in time, paid by card", orders.ToDoor, "",
+		[]step{{orders.Pending, orders.System, nil}, {orders.Rejected, orders.System, nil}}},
+	{"Rejected by the branch, paid from the wallet", orders.ToDoor, "",
+		[]step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil},
+			{orders.Rejected, orders.Branch, nil}}},
+	{"Cancelled by the customer, paid by card", orders.ToDoor, "",
+		[]step{{orders.Pending, orders.System, nil}, {
+			orders.Cancelled, orders.Customer, []string{"payments.notice_refunded_card"}}}},
+	{"Cancelled by staff, paid by card", orders.ToDoor, "",
+		[]step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil},
+			{orders.Cancelled, orders.Ops, nil}}},
+	{"Brought back undelivered, paid by card", orders.ToDoor, "",
+		[]step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil},
+			{orders.Shipped, orders.Branch, nil},
+			{orders.OutForDelivery, orders.Courier, nil}, {orders.InReturn, orders.Courier, nil},
+			{orders.ReturnReceived, orders.Branch, nil},
+			{orders.Returned, orders.System, []string{"payments.notice_refunded_card"}}}},
+	{
+		"Returned", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil},
+			{orders.Shipped, orders.Branch, nil},
+			{orders.OutForDelivery, orders.Courier, nil}, {orders.Delivered, orders.Courier, []string{"loyalty.notice_earned"}},
+			{orders.InReturn, orders.Customer, []string{"returns.notice_approved", "returns.notice_picked_up"}},
+			{orders.ReturnReceived, orders.Branch, []string{"returns.notice_received", "returns.notice_settled"}},
+			{orders.Returned, orders.System, []string{"returns.notice_refunded"}}}},
 }
 
 // paidAs is an order as a life's title says that it was paid.
@@ -76,11 +103,12 @@ func paidAs(title, fulfilment string) *orders.Order {
 // meanings are what messages come to, in whatever words: nobody is told the same
 // twice in one life, by one template or by two.
 var meanings = map[string]*regexp.Regexp{
-	"a refund is on its way": regexp.MustCompile(`(?i)we're refunding|\bis on its way to your card|\bis back in your wallet|\bwe've (returned the|transferred|paid your refund)`),
-	"a refund will come":     regexp.MustCompile(`(?i)we'll refund|your refund will be`),
-	"the order arrived":      regexp.MustCompile(`(?i)has been delivered|you picked up`),
-	"the order is coming":    regexp.MustCompile(`(?i)\bon its way\. (give|the|your)`),
-	"it came late":           regexp.MustCompile(`(?i)\bwas late\b`),
+	"a refund is on its way": regexp.MustCompile(
+		`(?i)we're refunding|\bis on its way to your card|\bis back in your wallet|\bwe've (returned the|transferred|paid your refund)`),
+	"a refund will come":  regexp.MustCompile(`(?i)we'll refund|your refund will be`),
+	"the order arrived":   regexp.MustCompile(`(?i)has been delivered|you picked up`),
+	"the order is coming": regexp.MustCompile(`(?i)\bon its way\. (give|the|your)`),
+	"it came late":        regexp.MustCompile(`(?i)\bwas late\b`),
 }
 
 // meaningsOf names what a message comes to.
@@ -106,8 +134,10 @@ func TestMeaningsAreFound(t *testing.T) {
 			t.Errorf("no message says any more that %s", what)
 		}
 	}
-	for text, want := range map[string]string{"Your order {number} was cancelled. We're refunding what you paid.": "a refund is on its way",
-		"EGP {amount} is on its way to your card.": "a refund is on its way", "Your order {number} is being prepared.": ""} {
+	for text, want := range map[string]string{
+		"Your order {number} was cancelled. We're refunding what you paid.": "a refund is on its way",
+		"EGP {amount} is on its way to your card.":                          "a refund is on its way",
+		"Your order {number} is being prepared.":                            ""} {
 		if got := strings.Join(meaningsOf(text), " "); got != want {
 			t.Errorf("%q means %q", text, got)
 		}
@@ -141,7 +171,8 @@ func livesTold(t *testing.T) string {
 				actor = "system"
 			}
 			label := string(one.to)
-			template, quiet := orders.Told(orders.Change{Order: paidAs(life.title, life.fulfilment), From: at, To: one.to, Actor: orders.Actor{Kind: actor}})
+			template, quiet := orders.Told(orders.Change{
+				Order: paidAs(life.title, life.fulfilment), From: at, To: one.to, Actor: orders.Actor{Kind: actor}})
 			if quiet && told[template] > 0 {
 				template = "" // in the inbox once for an order
 			}

@@ -19,7 +19,8 @@ func TestEndingsPassPurchases(t *testing.T) {
 				s := apptest.New(t, d)
 				s.Stock(apptest.Koshary, apptest.Small, 1000)
 				people := s.Customers(12)
-				s.Exec(`INSERT INTO coupons (id, code, kind, value, cap, first_order, active) VALUES ('cpn_race', 'RACE10', 'percent', 1000, 500, $1, $2)`, false, true)
+				s.Exec(`INSERT INTO coupons (id, code, kind, value, cap, first_order, active)
+					VALUES ('cpn_race', 'RACE10', 'percent', 1000, 500, $1, $2)`, false, true)
 				order := func(i int) func() apptest.Answer {
 					p, body := people[i], people[i].Body("cod", 105_00)
 					s.Add(p, "food", apptest.Koshary, apptest.Small, 2)
@@ -31,7 +32,8 @@ func TestEndingsPassPurchases(t *testing.T) {
 						s.Do("GET", "/checkout?service_id=food&address_id="+p.Address, p.Token, nil).Into(t, &q)
 						body["slot_id"] = q.Times.Slots[0].ID
 					case "a coupon":
-						if a := s.Do("POST", "/add_coupon", p.Token, fields{"service_id": "food", "coupon_code": "RACE10"}); a.Status != 200 {
+						if a := s.Do("POST", "/add_coupon", p.Token, fields{
+							"service_id": "food", "coupon_code": "RACE10"}); a.Status != 200 {
 							t.Fatal(a.Body)
 						}
 						body["expected_total"] = 100
@@ -43,7 +45,8 @@ func TestEndingsPassPurchases(t *testing.T) {
 				if how == "the wallet" {
 					boss := s.Staff("owner")
 					for _, p := range people {
-						if a := s.Do("POST", "/console/wallet/credits", boss, fields{"phone": p.Phone, "amount": 100, "reason": "of the test"}, apptest.Key(id.New("key"))); a.Status != 200 {
+						if a := s.Do("POST", "/console/wallet/credits", boss,
+							fields{"phone": p.Phone, "amount": 100, "reason": "of the test"}, apptest.Key(id.New("key"))); a.Status != 200 {
 							t.Fatal(a.Body)
 						}
 					}

@@ -96,7 +96,8 @@ func TestTheShopsOwnLogo(t *testing.T) {
 			if strings.Contains(page, "/favicon.svg") {
 				t.Error("a page shows the program's drawing")
 			}
-			for path, side := range map[string]int{"/favicon.ico": 32, "/icon-32.png": 32, "/icon-192.png": 192, "/icon-512.png": 512, "/icon-maskable-512.png": 512, "/apple-touch-icon.png": 180} {
+			for path, side := range map[string]int{"/favicon.ico": 32, "/icon-32.png": 32, "/icon-192.png": 192,
+				"/icon-512.png": 512, "/icon-maskable-512.png": 512, "/apple-touch-icon.png": 180} {
 				a := node.Do("GET", "="+path+"?"+version, "", nil)
 				icon, err := png.Decode(strings.NewReader(a.Body))
 				if err != nil || icon.Bounds().Dx() != side || icon.Bounds().Dy() != side {
@@ -122,7 +123,8 @@ func TestTheShopsOwnLogo(t *testing.T) {
 			if err := json.Unmarshal([]byte(node.Do("GET", "=/manifest.ar.webmanifest", "", nil).Body), &manifest); err != nil {
 				t.Fatal(err)
 			}
-			if len(manifest.Icons) != 3 || manifest.Icons[0].Src != "/icon-192.png?"+version || manifest.Icons[2].Purpose != "maskable" {
+			if len(manifest.Icons) != 3 || manifest.Icons[0].Src != "/icon-192.png?"+version ||
+				manifest.Icons[2].Purpose != "maskable" {
 				t.Errorf("the manifest's icons: %+v", manifest.Icons)
 			}
 		}

@@ -22,9 +22,11 @@ func (m *matrix) store() thing {
 // spare is a branch nobody buys at, which owners can close.
 func (m *matrix) spare() thing {
 	ref := id.New("br")
-	m.s.Exec(`INSERT INTO branches (id, slug, store_id, service_id, name_en, name_ar, address_en, address_ar, phone, district_id, lat_e6, lng_e6, hours,
+	m.s.Exec(`INSERT INTO branches (id, slug, store_id, service_id, name_en, name_ar, address_en, address_ar, phone,
+		district_id, lat_e6, lng_e6, hours,
 		switched_closed, minimum_order, delivery_minutes, active, sort)
-		SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), store_id, service_id, 'Spare', 'احتياطي', '', '', '', district_id, lat_e6, lng_e6, hours, switched_closed, 0, 30, CAST($3 AS BOOLEAN), 90
+		SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), store_id, service_id, 'Spare', 'احتياطي', '', '', '', district_id, lat_e6,
+		lng_e6, hours, switched_closed, 0, 30, CAST($3 AS BOOLEAN), 90
 		FROM branches WHERE id = 'br_koshary_maadi'`, ref, freshSlug("branch"), false)
 	return thing{id: ref, missing: id.New("br"), owner: m.s.Customer()}
 }
@@ -32,7 +34,8 @@ func (m *matrix) spare() thing {
 // feast is some days of the Koshary branch alone.
 func (m *matrix) feast() thing {
 	ref := id.New("hrs")
-	m.s.Exec(`INSERT INTO hour_ranges (id, name_en, name_ar, starts_on, ends_on, hours) VALUES ($1, 'Feast', 'العيد', '2027-03-09', '2027-03-12', '[]')`, ref)
+	m.s.Exec(`INSERT INTO hour_ranges (id, name_en, name_ar, starts_on, ends_on, hours)
+		VALUES ($1, 'Feast', 'العيد', '2027-03-09', '2027-03-12', '[]')`, ref)
 	m.s.Exec(`INSERT INTO hour_range_branches (range_id, branch_id) VALUES ($1, $2)`, ref, apptest.Koshary)
 	return thing{id: ref, missing: id.New("hrs"), owner: m.s.Customer()}
 }
@@ -54,40 +57,47 @@ func (m *matrix) district() thing {
 }
 
 func districtBody() fields {
-	return fields{"governorate": "alexandria", "name_en": freshSlug("Smouha"), "name_ar": "", "aliases": []string{"Smoha"}, "lat": 31.2, "lng": 29.9,
-		"outline": [][]float64{{31.1, 29.8}, {31.3, 29.8}, {31.3, 30}, {31.1, 30}}, "active": false, "version": 1}
+	return fields{"governorate": "alexandria", "name_en": freshSlug("Smouha"), "name_ar": "", "aliases": []string{"Smoha"},
+		"lat": 31.2, "lng": 29.9, "outline": [][]float64{{31.1, 29.8}, {31.3, 29.8}, {31.3, 30}, {31.1, 30}}, "active": false,
+		"version": 1}
 }
 
 func kindBody() fields {
-	return fields{"name_en": "Flowers", "name_ar": "ورد", "tagline_en": "", "tagline_ar": "", "image": "", "tint": "general", "promise": "minutes",
-		"promise_days": 2, "active": false, "version": 1}
+	return fields{"name_en": "Flowers", "name_ar": "ورد", "tagline_en": "", "tagline_ar": "", "image": "",
+		"tint": "general", "promise": "minutes", "promise_days": 2, "active": false, "version": 1}
 }
 
 func storeBody() fields {
-	return fields{"service": "food", "name_en": "Tagine", "name_ar": "طاجن", "about_en": "", "about_ar": "", "image": "", "cover": "", "legal_name": "",
-		"tax_number": "", "active": false, "version": 1}
+	return fields{"service": "food", "name_en": "Tagine", "name_ar": "طاجن", "about_en": "", "about_ar": "", "image": "",
+		"cover": "", "legal_name": "", "tax_number": "", "active": false, "version": 1}
 }
 
 func branchBody() fields {
-	return fields{"store": "koshary-house", "name_en": "Tagine", "name_ar": "طاجن", "address_en": "", "address_ar": "", "phone": "", "district": "maadi",
-		"lat": 29.96, "lng": 31.25, "delivery_minutes": 30, "seller_code": "", "legal_name": "", "tax_number": "", "tax_branch_code": "", "active": false, "version": 1}
+	return fields{"store": "koshary-house", "name_en": "Tagine", "name_ar": "طاجن", "address_en": "", "address_ar": "",
+		"phone": "", "district": "maadi", "lat": 29.96, "lng": 31.25, "delivery_minutes": 30, "seller_code": "",
+		"legal_name": "", "tax_number": "", "tax_branch_code": "", "active": false, "version": 1}
 }
 
 func firstBody() fields {
-	return fields{"kind": "grocery", "store_en": "Corner", "store_ar": "ركن", "name_en": "Tagine", "name_ar": "طاجن", "address_en": "", "address_ar": "", "phone": "",
-		"district": "maadi", "lat": 29.96, "lng": 31.25, "hours": []fields{{"day": 1, "open": "10:00", "close": "02:00"}}, "fee": 15, "minutes": 40}
+	return fields{"kind": "grocery", "store_en": "Corner", "store_ar": "ركن", "name_en": "Tagine", "name_ar": "طاجن",
+		"address_en": "", "address_ar": "", "phone": "", "district": "maadi", "lat": 29.96, "lng": 31.25,
+		"hours": []fields{{"day": 1, "open": "10:00", "close": "02:00"}}, "fee": 15, "minutes": 40}
 }
 
 func hoursBody(version int64) fields {
-	return fields{"hours": []fields{{"day": 1, "open": "10:00", "close": "02:00"}}, "exceptions": []fields{}, "version": version}
+	return fields{"hours": []fields{{"day": 1, "open": "10:00", "close": "02:00"}}, "exceptions": []fields{},
+		"version": version}
 }
 
 func zonesBody(version int64) fields {
-	return fields{"zones": []fields{{"district": "maadi", "fee": 15, "minutes": 33}, {"district": "zahraa-el-maadi", "fee": 20.5, "minutes": 40}}, "version": version}
+	return fields{
+		"zones": []fields{{"district": "maadi", "fee": 15, "minutes": 33},
+			{"district": "zahraa-el-maadi", "fee": 20.5, "minutes": 40}}, "version": version}
 }
 
 func feastBody() fields {
-	return fields{"name_en": "Feast", "name_ar": "العيد", "starts_on": "2027-03-09", "ends_on": "2027-03-12", "hours": []fields{}, "branches": []string{apptest.Koshary}, "version": 1}
+	return fields{"name_en": "Feast", "name_ar": "العيد", "starts_on": "2027-03-09", "ends_on": "2027-03-12",
+		"hours": []fields{}, "branches": []string{apptest.Koshary}, "version": 1}
 }
 
 // asRead gives a body the version that stands in the database.
@@ -103,7 +113,8 @@ func sends(body func() fields) func(*matrix, thing, string) any {
 
 // The Koshary branch keeps its hours and zones in every test: what is written is
 // what stands there.
-var _ = addCases(branchCases(), `SELECT 'hours ' || hours_version || ' ' || zones_version || $1 || $2 || $3 FROM branches WHERE id = 'br_koshary_maadi'`)
+var _ = addCases(branchCases(), `SELECT 'hours ' || hours_version || ' ' || zones_version || $1 || $2 || $3
+	FROM branches WHERE id = 'br_koshary_maadi'`)
 
 func branchCases() map[string][]idCase {
 	koshary := fixed(apptest.Koshary, "no-such-branch")
@@ -117,10 +128,11 @@ func branchCases() map[string][]idCase {
 		"POST /console/branches/{id}/pause": {{make: koshary, want: ofBranch, body: sends(func() fields {
 			return fields{"reason": "busy", "minutes": 1}
 		})}},
-		"PUT /console/branches/{id}":       {{make: (*matrix).spare, want: ofOwners, body: sends(branchBody)}},
-		"GET /console/hours/{id}":          {{make: (*matrix).feast, want: ofBranch}},
-		"PUT /console/hours/{id}":          {{make: (*matrix).feast, want: ofBranch, body: sends(feastBody)}},
-		"POST /console/hours/{id}/move":    {{make: (*matrix).feast, want: ofBranch, body: sends(func() fields { return fields{"days": 1, "version": 1} })}},
+		"PUT /console/branches/{id}": {{make: (*matrix).spare, want: ofOwners, body: sends(branchBody)}},
+		"GET /console/hours/{id}":    {{make: (*matrix).feast, want: ofBranch}},
+		"PUT /console/hours/{id}":    {{make: (*matrix).feast, want: ofBranch, body: sends(feastBody)}},
+		"POST /console/hours/{id}/move": {
+			{make: (*matrix).feast, want: ofBranch, body: sends(func() fields { return fields{"days": 1, "version": 1} })}},
 		"POST /console/hours/{id}/archive": {{make: (*matrix).feast, want: ofBranch}},
 		"POST /console/hours/{id}/restore": {{make: archived((*matrix).feast, "hour_ranges"), want: ofBranch}},
 		"GET /console/districts/{id}":      {{make: (*matrix).district, want: ofOwners}},
@@ -130,7 +142,8 @@ func branchCases() map[string][]idCase {
 		"GET /console/stores/{id}":         {{make: (*matrix).store, want: ofOwners}},
 		"PUT /console/stores/{id}":         {{make: (*matrix).store, want: ofOwners, body: sends(storeBody)}},
 	}
-	for word, make := range map[string]func(*matrix) thing{"services": (*matrix).kind, "stores": (*matrix).store, "branches": (*matrix).spare} {
+	for word, make := range map[string]func(*matrix) thing{
+		"services": (*matrix).kind, "stores": (*matrix).store, "branches": (*matrix).spare} {
 		cases["POST /console/"+word+"/{id}/archive"] = []idCase{{make: make, want: ofOwners}}
 		cases["POST /console/"+word+"/{id}/restore"] = []idCase{{make: archived(make, word), want: ofOwners}}
 	}
@@ -144,32 +157,41 @@ func kosharyHours(version int64) fields {
 	for day := range 7 {
 		week = append(week, fields{"day": day, "open": "10:00", "close": "02:00"})
 	}
-	return fields{"hours": week, "exceptions": []fields{{"day": "2026-12-25", "hours": []fields{}, "note_en": "Holiday", "note_ar": "عطلة"}}, "version": version}
+	return fields{"hours": week, "exceptions": []fields{
+		{"day": "2026-12-25", "hours": []fields{}, "note_en": "Holiday", "note_ar": "عطلة"}}, "version": version}
 }
 
 func kosharyZones(version int64) fields {
-	return fields{"zones": []fields{{"district": "maadi", "fee": 15, "minutes": 30}, {"district": "zahraa-el-maadi", "fee": 20.5, "minutes": 40}}, "version": version}
+	return fields{
+		"zones": []fields{{"district": "maadi", "fee": 15, "minutes": 30},
+			{"district": "zahraa-el-maadi", "fee": 20.5, "minutes": 40}}, "version": version}
 }
 
 var _ = addWrites(map[string]write{
-	"console-create-district":   {share: 1, staff: true, body: func(ids) fields { return districtBody() }},
-	"console-save-district":     {share: 1, staff: true, path: "address", body: func(ids) fields { return districtBody() }},
-	"console-create-service":    {share: 1, staff: true, body: func(ids) fields { return kindBody() }},
-	"console-save-service":      {share: 1, staff: true, path: "address", body: func(ids) fields { return kindBody() }},
-	"console-order-services":    {share: 1, staff: true, body: func(ids) fields { return fields{"ids": []string{"svc_food"}} }},
-	"console-create-store":      {share: 1, staff: true, body: func(ids) fields { return storeBody() }},
-	"console-save-store":        {share: 1, staff: true, path: "address", body: func(ids) fields { return storeBody() }},
-	"console-order-stores":      {share: 1, staff: true, body: func(ids) fields { return fields{"ids": []string{"sto_koshary"}} }},
-	"console-create-branch":     {share: 1, staff: true, body: func(ids) fields { return branchBody() }},
-	"console-first-branch":      {share: 1, staff: true, body: func(ids) fields { return firstBody() }},
-	"console-save-branch":       {share: 1, staff: true, path: "address", body: func(ids) fields { return branchBody() }},
-	"console-order-branches":    {share: 1, staff: true, body: func(ids) fields { return fields{"ids": []string{apptest.Koshary}} }},
+	"console-create-district": {share: 1, staff: true, body: func(ids) fields { return districtBody() }},
+	"console-save-district": {share: 1, staff: true, path: "address",
+		body: func(ids) fields { return districtBody() }},
+	"console-create-service": {share: 1, staff: true, body: func(ids) fields { return kindBody() }},
+	"console-save-service":   {share: 1, staff: true, path: "address", body: func(ids) fields { return kindBody() }},
+	"console-order-services": {share: 1, staff: true,
+		body: func(ids) fields { return fields{"ids": []string{"svc_food"}} }},
+	"console-create-store": {share: 1, staff: true, body: func(ids) fields { return storeBody() }},
+	"console-save-store":   {share: 1, staff: true, path: "address", body: func(ids) fields { return storeBody() }},
+	"console-order-stores": {share: 1, staff: true,
+		body: func(ids) fields { return fields{"ids": []string{"sto_koshary"}} }},
+	"console-create-branch": {share: 1, staff: true, body: func(ids) fields { return branchBody() }},
+	"console-first-branch":  {share: 1, staff: true, body: func(ids) fields { return firstBody() }},
+	"console-save-branch":   {share: 1, staff: true, path: "address", body: func(ids) fields { return branchBody() }},
+	"console-order-branches": {share: 1, staff: true,
+		body: func(ids) fields { return fields{"ids": []string{apptest.Koshary}} }},
 	"console-save-branch-hours": {share: 1, staff: true, path: "address", body: func(ids) fields { return hoursBody(1) }},
 	"console-save-branch-zones": {share: 1, staff: true, path: "address", body: func(ids) fields { return zonesBody(1) }},
-	"console-pause-branch":      {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"reason": "busy", "minutes": 5} }},
-	"console-create-hours":      {share: 1, staff: true, body: func(ids) fields { return feastBody() }},
-	"console-save-hours":        {share: 1, staff: true, path: "address", body: func(ids) fields { return feastBody() }},
-	"console-move-hours":        {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"days": 1, "version": 1} }},
+	"console-pause-branch": {share: 1, staff: true, path: "address",
+		body: func(ids) fields { return fields{"reason": "busy", "minutes": 5} }},
+	"console-create-hours": {share: 1, staff: true, body: func(ids) fields { return feastBody() }},
+	"console-save-hours":   {share: 1, staff: true, path: "address", body: func(ids) fields { return feastBody() }},
+	"console-move-hours": {share: 1, staff: true, path: "address",
+		body: func(ids) fields { return fields{"days": 1, "version": 1} }},
 })
 
 // What is made with a key, once.
@@ -189,8 +211,9 @@ func init() {
 			name := id.New("name")
 			body := but(of.body(), "name_en", name)
 			delete(body, "version")
-			return keyedCall{token: m.s.Staff("owner"), body: body, other: but(body, "name_ar", "غيره"), wrong: but(body, of.field, of.wrong),
-				done: `SELECT COUNT(*) FROM ` + of.table + ` WHERE name_en = '` + name + `' AND CAST($1 AS TEXT) <> ''`}
+			return keyedCall{token: m.s.Staff("owner"), body: body, other: but(body, "name_ar", "غيره"),
+				wrong: but(body, of.field, of.wrong),
+				done:  `SELECT COUNT(*) FROM ` + of.table + ` WHERE name_en = '` + name + `' AND CAST($1 AS TEXT) <> ''`}
 		}
 	}
 }

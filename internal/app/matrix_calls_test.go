@@ -17,11 +17,14 @@ var _ = addWrites(map[string]write{
 		for _, name := range []string{"type", "contact_name", "city", "postal_code", "is_default"} {
 			delete(body, name)
 		}
-		body["service_id"], body["note"], body["change_for"], body["accept_terms"], body["expected_total"] = "food", "ring twice", 2000, true, 105
+		body["service_id"], body["note"], body["change_for"], body["accept_terms"], body["expected_total"] = "food",
+			"ring twice", 2000, true, 105
 		return body
 	}},
-	"console-save-calls":   {share: 1, staff: true, body: func(ids) fields { return fields{"on": false, "most": 700, "minutes": 45, "version": 0} }},
-	"console-confirm-call": {share: 1, staff: true, path: "ordered", body: func(ids) fields { return fields{"code": "0000"} }},
+	"console-save-calls": {share: 1, staff: true,
+		body: func(ids) fields { return fields{"on": false, "most": 700, "minutes": 45, "version": 0} }},
+	"console-confirm-call": {share: 1, staff: true, path: "ordered",
+		body: func(ids) fields { return fields{"code": "0000"} }},
 })
 
 const callNonce = "a nonce of a test"
@@ -30,7 +33,8 @@ const callNonce = "a nonce of a test"
 func (m *matrix) called() thing {
 	t := m.order()
 	now := db.At(m.s.Clock.Now())
-	m.s.Exec(`UPDATE orders SET status = 'on_hold', held_from = 'pending', event_seq = 3, confirm_by = $2 WHERE id = $1`, t.id, now.Add(time.Hour))
+	m.s.Exec(`UPDATE orders SET status = 'on_hold', held_from = 'pending', event_seq = 3, confirm_by = $2 WHERE id = $1`,
+		t.id, now.Add(time.Hour))
 	m.s.Exec(`INSERT INTO order_events (order_id, seq, from_status, to_status, actor_kind, actor_id, reason, at)
 		VALUES ($1, 3, 'pending', 'on_hold', 'system', 'system', 'confirm_call', $2)`, t.id, now)
 	key := id.New("key")
@@ -49,10 +53,12 @@ var _ = addCases(map[string][]idCase{
 		body: func(_ *matrix, _ thing, id string) any {
 			return fields{"code": calls.CodeOf(apptest.Secret, id, callNonce)}
 		}}},
-	"GET /checkout/by-call ?district_id": {{make: fixed("maadi", "no-such"), query: "&service_id=food", want: everybody("400 closed")}},
-	"POST /checkout/by-call .district_id": {{make: fixed("maadi", "no-such"), header: apptest.Key("k"), want: everybody("400 closed"),
-		body: func(_ *matrix, _ thing, id string) any {
-			return fields{"service_id": "food", "name": "Salma", "phone": "01012345678", "district_id": id, "address": "Road 9", "building_number": "12",
-				"lat": 29.9602, "lng": 31.2569, "accept_terms": true, "expected_total": 105}
-		}}},
+	"GET /checkout/by-call ?district_id": {
+		{make: fixed("maadi", "no-such"), query: "&service_id=food", want: everybody("400 closed")}},
+	"POST /checkout/by-call .district_id": {
+		{make: fixed("maadi", "no-such"), header: apptest.Key("k"), want: everybody("400 closed"),
+			body: func(_ *matrix, _ thing, id string) any {
+				return fields{"service_id": "food", "name": "Salma", "phone": "01012345678", "district_id": id, "address": "Road 9",
+					"building_number": "12", "lat": 29.9602, "lng": 31.2569, "accept_terms": true, "expected_total": 105}
+			}}},
 }, `SELECT 'call ' || order_id || state || tries FROM call_orders WHERE user_id IN ($1, $2, $3)`)

@@ -24,10 +24,13 @@ var _ = addCases(map[string][]idCase{
 	"GET /console/branches/{id}/settings": {{make: fixed(apptest.Koshary, "no-such-branch"), want: ofBranch}},
 	"PUT /console/branches/{id}/settings": {{make: fixed(apptest.Koshary, "no-such-branch"), want: ofBranch,
 		body: func(m *matrix, _ thing, _ string) any { return settingsBody(m.s, 0) }}},
-}, `SELECT 'branch ' || slot_capacity || ' ' || pickup_minutes || $1 || $2 || $3 FROM branches WHERE id = 'br_koshary_maadi'`)
+},
+	`SELECT 'branch ' || slot_capacity || ' ' || pickup_minutes || $1 || $2 || $3 FROM branches
+		WHERE id = 'br_koshary_maadi'`)
 
 var _ = addWrites(map[string]write{
 	"console-save-branch-settings": {share: 2, staff: true, path: "address", body: func(ids) fields {
-		return fields{"slot_capacity": 6, "pickup_minutes": 20, "accept_minutes": 15, "minimum_order": 50, "closed": false, "version": "x"}
+		return fields{"slot_capacity": 6, "pickup_minutes": 20, "accept_minutes": 15, "minimum_order": 50, "closed": false,
+			"version": "x"}
 	}},
 })

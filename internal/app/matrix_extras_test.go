@@ -13,8 +13,9 @@ func groupBody() fields {
 }
 
 func menuBody() fields {
-	return fields{"name_en": "Breakfast", "name_ar": "فطار", "branches": []string{}, "hours": []fields{{"day": 0, "open": "07:00", "close": "11:00"}},
-		"categories": []string{}, "products": []string{"prd_juice"}, "active": false}
+	return fields{"name_en": "Breakfast", "name_ar": "فطار", "branches": []string{},
+		"hours": []fields{{"day": 0, "open": "07:00", "close": "11:00"}}, "categories": []string{},
+		"products": []string{"prd_juice"}, "active": false}
 }
 
 // group makes a group of extras of Koshary House, and a customer beside it.
@@ -25,52 +26,66 @@ func (m *matrix) group() thing {
 // extraGroup makes a group of extras and nothing else.
 func (m *matrix) extraGroup() string {
 	ref := id.New("xgr")
-	m.s.Exec(`INSERT INTO extra_groups (id, store_id, name_en, name_ar, least, most, created_at, updated_at) VALUES ($1, 'sto_koshary', 'Size', 'الحجم', 0, 1, 1, 1)`, ref)
-	m.s.Exec(`INSERT INTO extras (id, group_id, name_en, name_ar, price, most, preset, active, sort) VALUES ($1, $2, 'Large', 'كبير', 500, 1, 0, $3, 0)`, id.New("ext"), ref, true)
+	m.s.Exec(`INSERT INTO extra_groups (id, store_id, name_en, name_ar, least, most, created_at, updated_at)
+		VALUES ($1, 'sto_koshary', 'Size', 'الحجم', 0, 1, 1, 1)`, ref)
+	m.s.Exec(`INSERT INTO extras (id, group_id, name_en, name_ar, price, most, preset, active, sort)
+		VALUES ($1, $2, 'Large', 'كبير', 500, 1, 0, $3, 0)`, id.New("ext"), ref, true)
 	return ref
 }
 
 // menu makes a menu of Koshary House that is switched off.
 func (m *matrix) menu() thing {
 	ref := id.New("mnu")
-	m.s.Exec(`INSERT INTO menus (id, store_id, name_en, name_ar, branches, hours, categories, products, active, created_at, updated_at)
+	m.s.Exec(`INSERT INTO menus (id, store_id, name_en, name_ar, branches, hours, categories, products, active,
+		created_at, updated_at)
 		VALUES ($1, 'sto_koshary', 'Lunch', 'غداء', '[]', '[]', '[]', '["prd_juice"]', $2, 1, 1)`, ref, false)
 	return thing{id: ref, missing: id.New("mnu"), owner: m.s.Customer()}
 }
 
 // outOf turns over whether an extra is sold out, so that it is a change.
 func outOf(m *matrix) fields {
-	return fields{"extras": []string{apptest.Get[string](m.s, `SELECT id FROM extras WHERE group_id = $1`, m.extraGroup())}, "sold_out": true}
+	return fields{
+		"extras":   []string{apptest.Get[string](m.s, `SELECT id FROM extras WHERE group_id = $1`, m.extraGroup())},
+		"sold_out": true}
 }
 
 func init() {
 	maps.Copy(writes, map[string]write{
-		"console-create-extras": {share: 1, staff: true, body: func(ids) fields { return but(groupBody(), "store_id", "sto_koshary") }},
-		"console-save-extras":   {share: 1, staff: true, path: "address", body: func(ids) fields { return but(groupBody(), "version", 1) }},
+		"console-create-extras": {share: 1, staff: true,
+			body: func(ids) fields { return but(groupBody(), "store_id", "sto_koshary") }},
+		"console-save-extras": {share: 1, staff: true, path: "address",
+			body: func(ids) fields { return but(groupBody(), "version", 1) }},
 		"console-spread-extras": {share: 1, staff: true, path: "address", body: func(ids) fields {
 			return fields{"add": []string{"prd_juice"}, "remove": []string{}}
 		}},
-		"console-attach-extras":   {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"groups": []string{}, "was": []string{}} }},
-		"console-sell-out-extras": {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"extras": []string{"ext_1"}, "sold_out": true} }},
-		"console-create-menu":     {share: 1, staff: true, body: func(ids) fields { return but(menuBody(), "store_id", "sto_koshary") }},
-		"console-save-menu":       {share: 1, staff: true, path: "address", body: func(ids) fields { return but(menuBody(), "version", 1) }},
+		"console-attach-extras": {share: 1, staff: true, path: "address",
+			body: func(ids) fields { return fields{"groups": []string{}, "was": []string{}} }},
+		"console-sell-out-extras": {share: 1, staff: true, path: "address",
+			body: func(ids) fields { return fields{"extras": []string{"ext_1"}, "sold_out": true} }},
+		"console-create-menu": {share: 1, staff: true,
+			body: func(ids) fields { return but(menuBody(), "store_id", "sto_koshary") }},
+		"console-save-menu": {share: 1, staff: true, path: "address",
+			body: func(ids) fields { return but(menuBody(), "version", 1) }},
 	})
 	maps.Copy(keyedCalls, map[string]func(m *matrix, th thing) keyedCall{
 		"console-create-extras": func(m *matrix, th thing) keyedCall {
 			body := but(but(groupBody(), "store_id", "sto_koshary"), "name_en", th.owner.ID)
-			return keyedCall{token: m.s.Staff("editor"), body: body, other: but(body, "most", 1), wrong: but(body, "store_id", "no-such"),
-				done: `SELECT COUNT(*) FROM extra_groups WHERE name_en = $1`}
+			return keyedCall{token: m.s.Staff("editor"), body: body, other: but(body, "most", 1),
+				wrong: but(body, "store_id", "no-such"),
+				done:  `SELECT COUNT(*) FROM extra_groups WHERE name_en = $1`}
 		},
 		"console-create-menu": func(m *matrix, th thing) keyedCall {
 			body := but(but(menuBody(), "store_id", "sto_koshary"), "name_en", th.owner.ID)
-			return keyedCall{token: m.s.Staff("editor"), body: body, other: but(body, "name_ar", "إفطار"), wrong: but(body, "store_id", "no-such"),
-				done: `SELECT COUNT(*) FROM menus WHERE name_en = $1`}
+			return keyedCall{token: m.s.Staff("editor"), body: body, other: but(body, "name_ar", "إفطار"),
+				wrong: but(body, "store_id", "no-such"),
+				done:  `SELECT COUNT(*) FROM menus WHERE name_en = $1`}
 		},
 	})
 }
 
 var _ = addCases(map[string][]idCase{
-	"GET /products/{id}/extras": {{make: fixed("koshary", "no-such"), query: "?branch_id=koshary-maadi", want: everybody(ok)}},
+	"GET /products/{id}/extras": {
+		{make: fixed("koshary", "no-such"), query: "?branch_id=koshary-maadi", want: everybody(ok)}},
 	"GET /products/{id}/extras ?branch_id": {{make: func(m *matrix) thing {
 		t := fixed("koshary-maadi", "no-such")(m)
 		t.path = "koshary"
@@ -95,7 +110,8 @@ var _ = addCases(map[string][]idCase{
 	"PUT /console/products/{id}/extras": {{make: (*matrix).product, want: ofWriters,
 		body: func(m *matrix, t thing, _ string) any {
 			was := []string{}
-			if had := apptest.Get[string](m.s, `SELECT COALESCE(MAX(group_id), '') FROM product_extras WHERE product_id = $1`, t.id); had != "" {
+			if had := apptest.Get[string](m.s, `SELECT COALESCE(MAX(group_id), '') FROM product_extras WHERE product_id = $1`,
+				t.id); had != "" {
 				was = append(was, had)
 			}
 			return fields{"groups": []string{m.extraGroup()}, "was": was}

@@ -12,7 +12,8 @@ func (m *matrix) picture() thing { return m.pictureOf(40, 30) }
 func (m *matrix) pictureOf(width, height int64) thing {
 	name := func() string { return fmt.Sprintf("%s-%dx%d.jpg", id.Digest(id.New("pic"))[:32], width, height) }
 	t := thing{id: name(), missing: name(), owner: m.s.Customer()}
-	m.s.Exec(`INSERT INTO media (name, title, alt_en, alt_ar, words, size, width, height, staff_id, created_at, unused_since)
+	m.s.Exec(`INSERT INTO media (name, title, alt_en, alt_ar, words, size, width, height, staff_id, created_at,
+		unused_since)
 		VALUES ($1, 'P', '', '', 'p', 1, $2, $3, 'stf_x', 1, 1)`, t.id, width, height)
 	return t
 }

@@ -6,17 +6,21 @@ import (
 
 // ofFinance is what only owners and finance may do; nothing of it is told to
 // other staff.
-var ofFinance = with(everybody(unauthorized), staff, "403 not_allowed", elsewhere, "403 not_allowed", boss, ok, editor, "403 not_allowed")
+var ofFinance = with(everybody(unauthorized), staff, "403 not_allowed", elsewhere, "403 not_allowed", boss, ok, editor,
+	"403 not_allowed")
 
 // bankRefund is a refund of a delivered order that waits for a transfer.
 func (m *matrix) bankRefund() thing {
 	th := m.delivered()
 	refund, now := id.New("rfd"), m.s.Clock.Now().UnixMilli()
 	m.s.Exec(`UPDATE orders SET given_back = 100 WHERE id = $1`, th.id)
-	m.s.Exec(`INSERT INTO ledger_transactions (id, source, kind, at) VALUES ($1, $1, 'return_credited', $2)`, "ret:"+refund, now)
+	m.s.Exec(`INSERT INTO ledger_transactions (id, source, kind, at) VALUES ($1, $1, 'return_credited', $2)`,
+		"ret:"+refund, now)
 	m.s.Exec(`INSERT INTO ledger_postings (transaction_id, line, account, currency, amount)
-		VALUES ($1, 1, 'branch_payable:br_koshary_maadi', 'EGP', 100), ($1, 2, $2, 'EGP', -100)`, "ret:"+refund, "order:"+th.id)
-	m.s.Exec(`INSERT INTO refunds (id, payment_id, order_id, user_id, amount, reason, state, way, source, bank, created_at, updated_at)
+		VALUES ($1, 1, 'branch_payable:br_koshary_maadi', 'EGP', 100),
+		($1, 2, $2, 'EGP', -100)`, "ret:"+refund, "order:"+th.id)
+	m.s.Exec(`INSERT INTO refunds (id, payment_id, order_id, user_id, amount, reason, state, way, source, bank,
+		created_at, updated_at)
 		VALUES ($1, '', $2, $3, 100, 'damaged', 'waiting', 'bank', $1, 'CIB 1000', $4, $4)`, refund, th.id, th.owner.ID, now)
 	return thing{id: refund, missing: "rfd_none", owner: th.owner}
 }

@@ -14,12 +14,14 @@ import (
 func (m *matrix) notice() thing {
 	p := m.s.Customer()
 	err := m.s.DB.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
-		return notify.Send(ctx, tx, notify.Message{Channel: notify.Inbox, UserID: p.ID, Template: "orders.notice_processing", At: time.Now()})
+		return notify.Send(ctx, tx,
+			notify.Message{Channel: notify.Inbox, UserID: p.ID, Template: "orders.notice_processing", At: time.Now()})
 	})
 	if err != nil {
 		m.s.TB.Fatal(err)
 	}
-	return thing{id: apptest.Get[string](m.s, `SELECT id FROM notices WHERE user_id = $1`, p.ID), missing: "ntc_none", owner: p}
+	return thing{id: apptest.Get[string](m.s, `SELECT id FROM notices WHERE user_id = $1`, p.ID), missing: "ntc_none",
+		owner: p}
 }
 
 // dead is a message to somebody that did not arrive.
@@ -31,7 +33,8 @@ func (m *matrix) dead() thing {
 }
 
 var _ = addCases(map[string][]idCase{
-	"POST /console/messages/{id}/resend": {{make: (*matrix).dead, want: with(everybody(unauthorized), staff, "403 not_allowed",
-		elsewhere, "403 not_allowed", boss, ok, editor, "403 not_allowed")}},
+	"POST /console/messages/{id}/resend": {
+		{make: (*matrix).dead, want: with(everybody(unauthorized), staff, "403 not_allowed",
+			elsewhere, "403 not_allowed", boss, ok, editor, "403 not_allowed")}},
 	"POST /notifications/{id}/read": {{make: (*matrix).notice, want: private}},
 })

@@ -29,16 +29,20 @@ func (m *matrix) coupon(stores string) thing {
 // waitingCoupon is one that somebody else made and that waits for a second person.
 func (m *matrix) waitingCoupon() thing {
 	coupon := m.coupon(`["sto_koshary"]`)
-	m.s.Exec(`UPDATE coupons SET active = $2, waits_since = 1, makers = '["stf_somebody"]' WHERE id = $1`, coupon.id, false)
+	m.s.Exec(`UPDATE coupons SET active = $2, waits_since = 1, makers = '["stf_somebody"]' WHERE id = $1`, coupon.id,
+		false)
 	return coupon
 }
 
 func couponCases(body func(*matrix, thing, string) any) []idCase {
 	return []idCase{
 		{name: "of the shop", make: func(m *matrix) thing { return m.coupon(`[]`) }, body: body, want: ofEditors},
-		{name: "of another store", make: func(m *matrix) thing { return m.coupon(`["sto_bakala"]`) }, body: body, want: ofEditors},
-		{name: "of this store and another", make: func(m *matrix) thing { return m.coupon(`["sto_koshary","sto_bakala"]`) }, body: body, want: ofEditors},
-		{name: "of this store", make: func(m *matrix) thing { return m.coupon(`["sto_koshary"]`) }, body: body, want: ofTheirManagers},
+		{name: "of another store", make: func(m *matrix) thing { return m.coupon(`["sto_bakala"]`) }, body: body,
+			want: ofEditors},
+		{name: "of this store and another", make: func(m *matrix) thing { return m.coupon(`["sto_koshary","sto_bakala"]`) },
+			body: body, want: ofEditors},
+		{name: "of this store", make: func(m *matrix) thing { return m.coupon(`["sto_koshary"]`) }, body: body,
+			want: ofTheirManagers},
 	}
 }
 
@@ -50,24 +54,30 @@ var _ = addCases(map[string][]idCase{
 		stores := m.s.Lines(`SELECT stores FROM coupons WHERE id = $1`, t.id)
 		return map[string]any{"kind": "percent", "value": 5, "version": 1, "stores": json.RawMessage(stores[0])}
 	}),
-	"POST /console/coupons/{id}/switch": couponCases(func(*matrix, thing, string) any { return map[string]any{"active": false} }),
+	"POST /console/coupons/{id}/switch": couponCases(
+		func(*matrix, thing, string) any { return map[string]any{"active": false} }),
 	"POST /console/coupons/{id}/decide": {{make: (*matrix).waitingCoupon,
-		want: with(everybody(unauthorized), staff, "403 not_allowed", elsewhere, "403 not_allowed", boss, ok, editor, "403 not_allowed"),
+		want: with(everybody(unauthorized), staff, "403 not_allowed", elsewhere, "403 not_allowed", boss, ok, editor,
+			"403 not_allowed"),
 		body: func(*matrix, thing, string) any { return map[string]any{"version": 1, "approve": true} }}},
 
 	"POST /console/referrals/{id}/decide": {{make: (*matrix).heldReferral,
-		want: with(everybody(unauthorized), staff, "403 not_allowed", elsewhere, "403 not_allowed", boss, ok, editor, "403 not_allowed"),
+		want: with(everybody(unauthorized), staff, "403 not_allowed", elsewhere, "403 not_allowed", boss, ok, editor,
+			"403 not_allowed"),
 		body: func(*matrix, thing, string) any { return map[string]any{"approve": true} }}},
 },
-	`SELECT 'coupon ' || id || code || value || stores || updated_at || CASE WHEN active THEN ' on' ELSE ' off' END FROM coupons
+	`SELECT 'coupon ' || id || code || value || stores || updated_at || CASE WHEN active THEN ' on' ELSE ' off' END
+		FROM coupons
 		WHERE id <> $1 AND id <> $2 AND id <> $3`,
 	`SELECT 'referral ' || friend_id || state FROM referrals WHERE friend_id IN ($1, $2, $3)`,
 )
 
 func (m *matrix) heldReferral() thing {
 	friend, referrer, ref := m.s.Customer(), m.s.Customer(), id.New("ref")
-	m.s.Exec(`INSERT INTO referrals (friend_id, id, referrer_id, code, state, reason, reward_referrer, reward_friend, rate_bp,
-		window_days, commission_until, created_at, updated_at) VALUES ($1, $2, $3, 'CODE', 'held', 'same_device', 3000, 3000, 200, 14, 1, 1, 1)`,
+	m.s.Exec(`INSERT INTO referrals (friend_id, id, referrer_id, code, state, reason, reward_referrer, reward_friend,
+		rate_bp,
+		window_days, commission_until, created_at, updated_at)
+		VALUES ($1, $2, $3, 'CODE', 'held', 'same_device', 3000, 3000, 200, 14, 1, 1, 1)`,
 		friend.ID, ref, referrer.ID)
 	return thing{id: ref, missing: id.New("ref"), owner: friend}
 }

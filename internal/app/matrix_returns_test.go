@@ -13,7 +13,8 @@ import (
 // made from the rows: the caller may be one who cannot ask.
 func (m *matrix) returnBody(orderID string) map[string]any {
 	line := apptest.Get[string](m.s, `SELECT MIN(id) FROM order_lines WHERE order_id = $1`, orderID)
-	price := apptest.Get[float64](m.s, `SELECT unit_price / 100 FROM order_lines WHERE order_id = $1 AND id = $2`, orderID, line)
+	price := apptest.Get[float64](m.s, `SELECT unit_price / 100 FROM order_lines WHERE order_id = $1 AND id = $2`, orderID,
+		line)
 	y, month, d := m.s.Clock.Now().In(clock.Cairo).Date()
 	slot := time.Date(y, month, d+2, 13, 0, 0, 0, clock.Cairo)
 	return map[string]any{"order_id": orderID, "slot_id": fmt.Sprint(slot.Unix()), "expected_refund": price,
@@ -83,8 +84,10 @@ var _ = addCases(map[string][]idCase{
 			b["address_id"] = ref
 			return b
 		}}},
-	"GET /returns/{id}":               {{make: (*matrix).aReturn, want: private}, {name: "by number", make: (*matrix).returnByNumber, want: private}},
-	"POST /returns/{id}/cancel":       {{make: (*matrix).aReturn, body: func(*matrix, thing, string) any { return map[string]any{} }, want: private}},
+	"GET /returns/{id}": {{make: (*matrix).aReturn, want: private},
+		{name: "by number", make: (*matrix).returnByNumber, want: private}},
+	"POST /returns/{id}/cancel": {
+		{make: (*matrix).aReturn, body: func(*matrix, thing, string) any { return map[string]any{} }, want: private}},
 	"GET /console/returns/{id}":       {{make: (*matrix).aReturn, want: ofBranch}},
 	"GET /console/returns ?branch_id": {{make: fixed(apptest.Koshary, "br_none"), want: ofBranch}},
 	"POST /console/returns/{id}/move": {{make: (*matrix).aReturn, want: ofBranch,
@@ -94,11 +97,13 @@ var _ = addCases(map[string][]idCase{
 	"POST /console/returns/{id}/inspect": {{make: (*matrix).received, want: ofBranch,
 		body: func(m *matrix, t thing, _ string) any {
 			line := apptest.Get[string](m.s, `SELECT line_id FROM return_units WHERE return_id = $1`, t.id)
-			return map[string]any{"expected_seq": m.returnSeq(t.id), "units": []map[string]any{{"line_id": line, "unit": 1, "outcome": "restock"}}}
+			return map[string]any{"expected_seq": m.returnSeq(t.id),
+				"units": []map[string]any{{"line_id": line, "unit": 1, "outcome": "restock"}}}
 		}}},
 },
 	`SELECT 'return ' || id || state || event_seq || refund FROM returns WHERE user_id IN ($1, $2, $3)`,
-	`SELECT 'unit ' || u.return_id || u.line_id || u.unit || COALESCE(u.outcome, '') FROM return_units u JOIN returns r ON r.id = u.return_id
+	`SELECT 'unit ' || u.return_id || u.line_id || u.unit || COALESCE(u.outcome, '') FROM return_units u
+		JOIN returns r ON r.id = u.return_id
 		WHERE r.user_id IN ($1, $2, $3)`,
 )
 
@@ -107,15 +112,18 @@ var _ = addWrites(map[string]write{
 		return fields{"items": []fields{{"line_id": "oln_1", "qty": 1, "reason_id": "defective"}}, "refund_to": "wallet"}
 	}},
 	"request-return": {share: 3, body: func(in ids) fields {
-		return fields{"order_id": in.ordered, "items": []fields{{"line_id": "oln_1", "qty": 1, "reason_id": "other", "comment": "torn", "photos": []string{"pho_1"}}},
-			"refund_to": "bank", "bank": fields{"iban": "EG380019000500000000263180002", "holder": "Mona Adel"}, "address_id": in.address,
-			"slot_id": "1", "expected_refund": 45}
+		return fields{"order_id": in.ordered, "items": []fields{
+			{"line_id": "oln_1", "qty": 1, "reason_id": "other", "comment": "torn", "photos": []string{"pho_1"}}},
+			"refund_to": "bank", "bank": fields{"iban": "EG380019000500000000263180002", "holder": "Mona Adel"},
+			"address_id": in.address,
+			"slot_id":    "1", "expected_refund": 45}
 	}},
 	"withdraw-return": {share: 1, path: "ordered", body: func(ids) fields { return fields{"reason": "I keep it"} }},
 	"console-move-return": {share: 1, staff: true, path: "ordered", body: func(ids) fields {
 		return fields{"to": "approved", "reason": "because", "expected_seq": 1}
 	}},
 	"console-inspect-return": {share: 1, staff: true, path: "ordered", body: func(ids) fields {
-		return fields{"units": []fields{{"line_id": "oln_1", "unit": 1, "outcome": "refuse", "why": "used"}}, "expected_seq": 1}
+		return fields{"units": []fields{{"line_id": "oln_1", "unit": 1, "outcome": "refuse", "why": "used"}},
+			"expected_seq": 1}
 	}},
 })

@@ -86,7 +86,8 @@ func everybody(want string) map[string]string {
 }
 
 var (
-	publicOptional = with(everybody(ok), ended, unauthorized, staff, unauthorized, elsewhere, unauthorized, boss, unauthorized, editor, unauthorized)
+	publicOptional = with(everybody(ok), ended, unauthorized, staff, unauthorized, elsewhere, unauthorized, boss,
+		unauthorized, editor, unauthorized)
 	hiddenOptional = with(publicOptional, owner, notFound, other, notFound, guest, notFound)
 	ofBranch       = with(everybody(unauthorized), staff, ok, elsewhere, notFound, boss, ok, editor, "403 not_allowed")
 )
@@ -150,7 +151,8 @@ func idPlaces(t *testing.T, api *httpapi.API) []string {
 
 // methodsOf lists the operations of a path.
 func methodsOf(item *huma.PathItem) map[string]*huma.Operation {
-	return map[string]*huma.Operation{"GET": item.Get, "POST": item.Post, "PUT": item.Put, "DELETE": item.Delete, "PATCH": item.Patch}
+	return map[string]*huma.Operation{"GET": item.Get, "POST": item.Post, "PUT": item.Put, "DELETE": item.Delete,
+		"PATCH": item.Patch}
 }
 
 // bodyOf lists the fields of an operation's body.
@@ -237,7 +239,8 @@ func (m *matrix) run(t *testing.T, place string, c idCase) {
 		}
 		missing := m.ask(t, place, c, caller, th, th.missing)
 		if missing.Status != got.Status || missing.Body != got.Body {
-			t.Errorf("%s can tell %s (%d %.300s) from nothing (%d %.300s)", caller, th.id, got.Status, got.Body, missing.Status, missing.Body)
+			t.Errorf("%s can tell %s (%d %.300s) from nothing (%d %.300s)", caller, th.id, got.Status, got.Body, missing.Status,
+				missing.Body)
 		}
 		for name := range missing.Header {
 			if name != "X-Request-Id" && !slices.Equal(missing.Header[name], got.Header[name]) {
@@ -320,7 +323,8 @@ func (m *matrix) everything(th thing) []string {
 // everythingSQL asks for all of it at once: it is asked some thousand times.
 var everythingSQL = sync.OnceValue(func() string {
 	parts := slices.Concat(owned, []string{
-		`SELECT 'stock ' || branch_id || variant_id || on_hand || ' ' || reserved FROM stock WHERE variant_id IN ('var_koshary_s', 'var_koshary_l')`,
+		`SELECT 'stock ' || branch_id || variant_id || on_hand || ' ' || reserved FROM stock
+			WHERE variant_id IN ('var_koshary_s', 'var_koshary_l')`,
 		`SELECT 'orders ' || COUNT(*) FROM orders`,
 		`SELECT 'addresses ' || COUNT(*) FROM addresses`,
 		`SELECT 'carts ' || COUNT(*) FROM carts`,
@@ -384,7 +388,8 @@ func TestTokensStayOnTheirSide(t *testing.T) {
 				}
 				asked++
 			}
-			if strings.HasPrefix(op.Path, "/console") != (op.Audience == httpapi.Staff) { // the console's sign-in is public, and not asked
+			// the console's sign-in is public, and not asked
+			if strings.HasPrefix(op.Path, "/console") != (op.Audience == httpapi.Staff) {
 				t.Errorf("%s %s is on the wrong side", op.Method, op.Path)
 			}
 		}

@@ -20,7 +20,8 @@ import (
 )
 
 // maxParts bounds what a message costs by SMS, in Arabic.
-var maxParts = map[string]int{messagetemplates.CodeMessage: 2, messagetemplates.NewsMessage: 2, messagetemplates.OfferMessage: 3}
+var maxParts = map[string]int{messagetemplates.CodeMessage: 2, messagetemplates.NewsMessage: 2,
+	messagetemplates.OfferMessage: 3}
 
 // messageKeys finds the messages among the texts.
 func messageKeys(t *testing.T) []string {
@@ -44,7 +45,8 @@ func messageKeys(t *testing.T) []string {
 // TestMessages bounds what messages cost and say, and writes docs/messages.md.
 func TestMessages(t *testing.T) {
 	var table strings.Builder
-	private := regexp.MustCompile(`\{(amount|total|price|was|refund|name|others|reason|count|points|expiring|code|refund)\}`)
+	private := regexp.MustCompile(
+		`\{(amount|total|price|was|refund|name|others|reason|count|points|expiring|code|refund)\}`)
 	for _, key := range messageKeys(t) {
 		kind, known := messagetemplates.Kinds[key]
 		if !known {
@@ -79,7 +81,8 @@ func TestMessages(t *testing.T) {
 			}
 			// Who has two orders knows which one is meant, on every channel.
 			for _, own := range channels(raw, key) {
-				if ofOneOrder.MatchString(key) && (!strings.Contains(raw[own], "{number}") || !strings.Contains(raw[own], "{store}")) {
+				if ofOneOrder.MatchString(key) &&
+					(!strings.Contains(raw[own], "{number}") || !strings.Contains(raw[own], "{store}")) {
 					t.Errorf("%s (%s) names no order or no store: %s", own, lang, raw[own])
 				}
 			}
@@ -99,7 +102,8 @@ func TestMessages(t *testing.T) {
 			t.Errorf("%s is no message any more", key)
 		}
 	}
-	want := strings.NewReplacer("@messages@", strings.TrimRight(table.String(), "\n"), "@orders@", strings.TrimRight(ordersTold(t), "\n"), "@lives@", strings.TrimRight(livesTold(t), "\n")).Replace(messagesPage)
+	want := strings.NewReplacer("@messages@", strings.TrimRight(table.String(), "\n"), "@orders@",
+		strings.TrimRight(ordersTold(t), "\n"), "@lives@", strings.TrimRight(livesTold(t), "\n")).Replace(messagesPage)
 	page := filepath.Join("..", "..", "docs", "messages.md")
 	if *update {
 		if err := os.WriteFile(page, []byte(want), 0o644); err != nil {
@@ -124,7 +128,8 @@ func TestEveryMessageIsNamed(t *testing.T) {
 }
 
 // ofOneOrder are messages about one order, return or quotation.
-var ofOneOrder = regexp.MustCompile(`^(orders|returns|quotations|shipping)\.|^payments\.notice_refunded|^loyalty\.notice_earned`)
+var ofOneOrder = regexp.MustCompile(
+	`^(orders|returns|quotations|shipping)\.|^payments\.notice_refunded|^loyalty\.notice_earned`)
 
 // channels are the texts of a message: its own, of each plural form, and those
 // of channels.
@@ -144,7 +149,8 @@ func channels(all map[string]string, key string) (keys []string) {
 
 // promoting are words of advertising, which WhatsApp takes in marketing
 // templates alone.
-var promoting = regexp.MustCompile(`(?i)\b(offers?|discounts?|sale|deals?|coupons?|free|save|cheaper|price drop|shop now|order now|next order|invite|don't miss)\b|عرض|عروض|خصم|كوبون|مجان|وفّر|أقل سعر|انخفض|طلبك القادم|اطلب الآن|تسوّق|ادعُ|لا تفوّت`)
+var promoting = regexp.MustCompile(
+	`(?i)\b(offers?|discounts?|sale|deals?|coupons?|free|save|cheaper|price drop|shop now|order now|next order|invite|don't miss)\b|عرض|عروض|خصم|كوبون|مجان|وفّر|أقل سعر|انخفض|طلبك القادم|اطلب الآن|تسوّق|ادعُ|لا تفوّت`)
 
 // TestWhatsAppCategories holds what Meta asks of a template's category, which
 // messagetemplates.Kinds declares: utility advertises nothing, authentication says the
@@ -153,7 +159,8 @@ var promoting = regexp.MustCompile(`(?i)\b(offers?|discounts?|sale|deals?|coupon
 func TestWhatsAppCategories(t *testing.T) {
 	life := strconv.Itoa(int(auth.CodeLife / time.Minute))
 	said := map[i18n.Lang]*regexp.Regexp{
-		i18n.EN: regexp.MustCompile(`^\{code\} is your Wekala (sign-in )?code( to [a-z ]+)?\. It expires in ` + life + ` minutes\. Don't share it with anyone\.$`),
+		i18n.EN: regexp.MustCompile(`^\{code\} is your Wekala (sign-in )?code( to [a-z ]+)?\. It expires in ` + life +
+			` minutes\. Don't share it with anyone\.$`),
 		i18n.AR: regexp.MustCompile(`^\{code\} هو كود [^.،{]+ «وكالة»\. لا تشاركه( مع أحد)?\.$`),
 	}
 	for key, kind := range messagetemplates.Kinds {
@@ -176,7 +183,8 @@ func TestWhatsAppCategories(t *testing.T) {
 	}
 	for _, lang := range i18n.Langs {
 		for key, text := range texts(t, lang) {
-			if minutes := regexp.MustCompile(`(\d+) (minutes|دقائق|دقيقة)`).FindStringSubmatch(text); strings.HasPrefix(key, "notify.") && minutes != nil && minutes[1] != life {
+			if minutes := regexp.MustCompile(`(\d+) (minutes|دقائق|دقيقة)`).
+				FindStringSubmatch(text); strings.HasPrefix(key, "notify.") && minutes != nil && minutes[1] != life {
 				t.Errorf("%s (%s) says %s, a code lives %s minutes", key, lang, minutes[0], life)
 			}
 		}
@@ -233,7 +241,8 @@ func ordersTold(t *testing.T) string {
 		}
 		row := fmt.Sprintf("| %s | %s | %s |", from, to, by)
 		for _, fulfilment := range []string{orders.ToDoor, orders.Pickup} {
-			template, quiet := orders.Told(orders.Change{Order: &orders.Order{Fulfilment: fulfilment}, From: from, To: to, Actor: orders.Actor{Kind: kind}})
+			template, quiet := orders.Told(orders.Change{
+				Order: &orders.Order{Fulfilment: fulfilment}, From: from, To: to, Actor: orders.Actor{Kind: kind}})
 			switch {
 			case template == "":
 				row += " – |"

@@ -21,12 +21,17 @@ func calledDear(s *apptest.Shop) (cheap, dear string) {
 	for _, p := range []struct {
 		id, en, ar string
 		price      int64
-	}{{"prd_album", "Sticker album", "ألبوم ملصقات", 2_000}, {"prd_a15", "Samsung Galaxy A15", "سامسونج جالاكسي A15", 800_000}} {
-		s.Exec(`INSERT INTO products (id, slug, service_id, store_id, category_id, name_en, name_ar, images, vat_bp, active, created_at, updated_at)
+	}{{"prd_album", "Sticker album", "ألبوم ملصقات", 2_000},
+		{"prd_a15", "Samsung Galaxy A15", "سامسونج جالاكسي A15", 800_000}} {
+		s.Exec(`INSERT INTO products (id, slug, service_id, store_id, category_id, name_en, name_ar, images, vat_bp, active,
+			created_at, updated_at)
 			VALUES ($1, $1, 'svc_food', 'sto_koshary', 'cat_meals', $2, $3, '[]', 1400, $4, 1, 1)`, p.id, p.en, p.ar, true)
-		s.Exec(`INSERT INTO variants (id, product_id, sku, active, sort) VALUES ($1, $2, $3, $4, 0)`, "var"+p.id[3:], p.id, strings.ToUpper(p.id[4:]), true)
-		s.Exec(`INSERT INTO branch_prices (branch_id, variant_id, product_id, price, active) VALUES ($1, $2, $3, $4, $5)`, apptest.Koshary, "var"+p.id[3:], p.id, p.price, true)
-		s.Exec(`INSERT INTO stock (branch_id, variant_id, on_hand, reserved) VALUES ($1, $2, 0, 0)`, apptest.Koshary, "var"+p.id[3:])
+		s.Exec(`INSERT INTO variants (id, product_id, sku, active, sort) VALUES ($1, $2, $3, $4, 0)`, "var"+p.id[3:], p.id,
+			strings.ToUpper(p.id[4:]), true)
+		s.Exec(`INSERT INTO branch_prices (branch_id, variant_id, product_id, price, active) VALUES ($1, $2, $3, $4, $5)`,
+			apptest.Koshary, "var"+p.id[3:], p.id, p.price, true)
+		s.Exec(`INSERT INTO stock (branch_id, variant_id, on_hand, reserved) VALUES ($1, $2, 0, 0)`, apptest.Koshary,
+			"var"+p.id[3:])
 	}
 	return "prd_album", "prd_a15"
 }
@@ -35,14 +40,16 @@ func calledDear(s *apptest.Shop) (cheap, dear string) {
 func byEditor(t *testing.T, s *apptest.Shop, ref, text string) []imports.Result {
 	t.Helper()
 	service := s.App.Imports()
-	s.Exec(`INSERT INTO staff (id, email, name, role, password_hash, lang, created_at) VALUES ('stf_file', 'file@example.com', 'File', 'editor', 'x', 'en', 1)
+	s.Exec(`INSERT INTO staff (id, email, name, role, password_hash, lang, created_at)
+		VALUES ('stf_file', 'file@example.com', 'File', 'editor', 'x', 'en', 1)
 		ON CONFLICT (id) DO NOTHING`)
 	by := imports.Actor{StaffID: "stf_file", Rights: imports.Rights{Role: team.Editor, NoStock: true}}
 	r, err := service.Add(t.Context(), by, ref, "file.csv", strings.NewReader(text), int64(len(text)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := service.Set(t.Context(), by, r.ID, -1, imports.Setting{Columns: r.Columns, Store: "koshary-house", VATBP: 1400}); err != nil {
+	if err := service.Set(t.Context(), by, r.ID, -1,
+		imports.Setting{Columns: r.Columns, Store: "koshary-house", VATBP: 1400}); err != nil {
 		t.Fatal(err)
 	}
 	if err := service.Start(t.Context(), by, r.ID, -1); err != nil {
@@ -82,15 +89,18 @@ func TestFilesRenameNothingDear(t *testing.T) {
 			}
 		}
 		// A new product called like the dear one has no price of its own.
-		all := byEditor(t, s, "imp_new", "handle,name_en,name_ar,category,sku,branch,price\nnew,Galaxy A15 Samsung,هاتف,Drinks,NEW-1,koshary-maadi,5\n")
+		all := byEditor(t, s, "imp_new",
+			"handle,name_en,name_ar,category,sku,branch,price\nnew,Galaxy A15 Samsung,هاتف,Drinks,NEW-1,koshary-maadi,5\n")
 		if got := problem(all); got != "imports.price_waits" {
 			t.Errorf("a new one: %q", got)
 		}
 		// Taken back, a file would give the former name anew: the product stays, and that is named.
 		s.Exec(`DELETE FROM past_names`)
-		inShop(t, s, "name_en,name_ar,sku\nOld silver spoon,ملعقة فضة,ALBUM\n", wanted{id: "imp_back", store: "koshary-house"})
+		inShop(t, s, "name_en,name_ar,sku\nOld silver spoon,ملعقة فضة,ALBUM\n",
+			wanted{id: "imp_back", store: "koshary-house"})
 		service := s.App.Imports()
-		if err := service.TakeBack(t.Context(), imports.Actor{StaffID: "stf_file", Rights: imports.Rights{Role: team.Editor, NoStock: true}}, "imp_back", -1); err != nil {
+		if err := service.TakeBack(t.Context(), imports.Actor{
+			StaffID: "stf_file", Rights: imports.Rights{Role: team.Editor, NoStock: true}}, "imp_back", -1); err != nil {
 			t.Fatal(err)
 		}
 		if r, err := service.Finish(t.Context(), "imp_back"); err != nil || r.State != imports.Undone {
@@ -131,13 +141,17 @@ func TestWhatWaitsForItsNameIsShown(t *testing.T) {
 		}
 		form := but(but(but(productBody(), "name_en", "Samsung Galaxy A15"), "name_ar", "ألبوم ملصقات"), "version", 1)
 		form["keywords"] = "album ألبوم"
-		form["variants"] = []fields{{"id": "var_album", "sku": "ALBUM", "barcode": "", "choices": fields{}, "image": "", "active": true, "weight_grams": 0}}
+		form["variants"] = []fields{
+			{"id": "var_album", "sku": "ALBUM", "barcode": "", "choices": fields{}, "image": "", "active": true,
+				"weight_grams": 0}}
 		a := s.Do("PUT", "/console/products/"+cheap, editor, form)
 		a.Into(t, &record)
-		if record.Waits == nil || record.NameEN != "Sticker album" || record.Version != 1 || !strings.Contains(a.Body, "Nothing changed yet") {
+		if record.Waits == nil || record.NameEN != "Sticker album" || record.Version != 1 ||
+			!strings.Contains(a.Body, "Nothing changed yet") {
 			t.Fatalf("%s", a.Body)
 		}
-		if w := record.Waits; w.CanDecide || w.WhyNot == "" || w.Like != "Samsung Galaxy A15" || len(w.Changes) != 1 || w.Changes[0].Field != "name_en" ||
+		if w := record.Waits; w.CanDecide || w.WhyNot == "" || w.Like != "Samsung Galaxy A15" || len(w.Changes) != 1 ||
+			w.Changes[0].Field != "name_en" ||
 			w.Changes[0].Now != "Sticker album" || w.Changes[0].Asked != "Samsung Galaxy A15" || w.Other {
 			t.Errorf("the record says %+v", *w)
 		}
@@ -146,14 +160,16 @@ func TestWhatWaitsForItsNameIsShown(t *testing.T) {
 		if len(list) != 1 || !list[0].CanDecide || list[0].Name != "Sticker album" {
 			t.Fatalf("the list says %+v", list)
 		}
-		if a := s.Do("POST", "/console/name-waits/"+list[0].ID+"/decide", finance, fields{"version": list[0].Version, "approve": true}); a.Status != 200 {
+		if a := s.Do("POST", "/console/name-waits/"+list[0].ID+"/decide", finance,
+			fields{"version": list[0].Version, "approve": true}); a.Status != 200 {
 			t.Fatalf("%s", a.Body)
 		}
 		s.Do("GET", "/console/products/"+cheap, editor, nil).Into(t, &record)
 		if record.Waits != nil || record.NameEN != "Samsung Galaxy A15" {
 			t.Errorf("after it was let: %+v", record)
 		}
-		if a := s.Do("POST", "/console/name-waits/"+list[0].ID+"/decide", finance, fields{"version": 1, "approve": true}); a.Status != 404 {
+		if a := s.Do("POST", "/console/name-waits/"+list[0].ID+"/decide", finance,
+			fields{"version": 1, "approve": true}); a.Status != 404 {
 			t.Errorf("let twice: %s", a.Short())
 		}
 	})

@@ -24,7 +24,8 @@ func TestNewGroupsTakeNobodysExtras(t *testing.T) {
 			return b
 		}
 		rows := func() []string {
-			return s.Lines(`SELECT e.id || ' ' || e.group_id || ' ' || e.name_en || ' ' || e.price FROM extras e JOIN extra_groups g ON g.id = e.group_id
+			return s.Lines(`SELECT e.id || ' ' || e.group_id || ' ' || e.name_en || ' ' || e.price FROM extras e
+				JOIN extra_groups g ON g.id = e.group_id
 				WHERE g.store_id <> 'sto_bakala' ORDER BY e.id`)
 		}
 		before := rows()

@@ -61,7 +61,8 @@ func TestOrderNewsInTheInbox(t *testing.T) {
 		if len(inbox(other, "en")) != 0 {
 			t.Error("another customer reads it")
 		}
-		if a := s.Send("POST", "/notifications/"+list[0].ID+"/read", other.Token, nil); a.Status != 404 || unread().Unread != 1 {
+		if a := s.Send("POST", "/notifications/"+list[0].ID+"/read", other.Token, nil); a.Status != 404 ||
+			unread().Unread != 1 {
 			t.Errorf("another customer reads it: %d", a.Status)
 		}
 		// What came after the notice that was read was not seen.
@@ -80,14 +81,16 @@ func TestOrderNewsInTheInbox(t *testing.T) {
 			t.Error("unread after reading all")
 		}
 		// One SMS for what cost them their dinner, none for the rest.
-		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template = 'orders.notice_rejected' AND channel = 'sms'`) +
+		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template = 'orders.notice_rejected'
+			AND channel = 'sms'`) +
 			apptest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template = 'orders.notice_processing'`); n != 1 {
 			t.Errorf("%d messages", n)
 		}
 		s.RunJobs()
 
 		// What did not arrive is shown to those who can do something about it.
-		s.Exec(`UPDATE messages SET state = 'failed', last_error = 'twilio answered 400 21211' WHERE template = 'orders.notice_rejected'`)
+		s.Exec(`UPDATE messages SET state = 'failed', last_error = 'twilio answered 400 21211'
+			WHERE template = 'orders.notice_rejected'`)
 		var dead []struct{ Channel, To, Problem string }
 		s.Send("GET", "/console/messages", s.Staff("support"), nil).Into(t, &dead)
 		if len(dead) != 1 || dead[0].Problem != "twilio answered 400 21211" || len(dead[0].To) > 12 {
@@ -120,7 +123,8 @@ func again(s *apptest.Shop, manager string) {
 		t.Errorf("an offer: %s", a.Short())
 	}
 	s.Exec(`UPDATE messages SET offer_to = NULL WHERE id = $1`, dead)
-	if n := apptest.Get[int](s, `SELECT COUNT(*) FROM messages`) + apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE object = $1`, dead); n != before {
+	if n := apptest.Get[int](s, `SELECT COUNT(*) FROM messages`) +
+		apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE object = $1`, dead); n != before {
 		t.Errorf("refused, and yet there are %d messages and audits, not %d", n, before)
 	}
 	got := apptest.Burst(8, 8, func(int) string {
@@ -130,10 +134,12 @@ func again(s *apptest.Shop, manager string) {
 		t.Errorf("sent again eight times: %v", got)
 	}
 	s.RunJobs()
-	if n := apptest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template = 'orders.notice_rejected' AND channel = 'sms' AND state = 'sent'`); n != 1 {
+	if n := apptest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template = 'orders.notice_rejected'
+		AND channel = 'sms' AND state = 'sent'`); n != 1 {
 		t.Errorf("it went %d times", n)
 	}
-	if n := apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action = 'message.resend' AND object = $1`, dead); n != 1 {
+	if n := apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action = 'message.resend' AND object = $1`,
+		dead); n != 1 {
 		t.Errorf("%d lines in the audit log", n)
 	}
 	var list []struct{ ID string }

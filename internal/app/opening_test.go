@@ -20,7 +20,8 @@ import (
 func TestFromNothingToADeliveredOrder(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		// As the program does before it serves.
-		if err := errors.Join(places.EnsureSeeded(t.Context(), d), content.EnsureSeeded(t.Context(), d, shoptest.Now)); err != nil {
+		if err := errors.Join(places.EnsureSeeded(t.Context(), d),
+			content.EnsureSeeded(t.Context(), d, shoptest.Now)); err != nil {
 			t.Fatal(err)
 		}
 		s, link := fresh(t, d)
@@ -44,7 +45,8 @@ func TestFromNothingToADeliveredOrder(t *testing.T) {
 		do("POST", "/setup/owner", "", firstOwner(link), &in)
 		owner = in.Token
 		// Nothing that costs money is on until somebody switches it on.
-		if lines := s.Lines(`SELECT key FROM settings WHERE key IN ('referral', 'shipping.late') AND value LIKE '%"enabled":false%' ORDER BY key`); len(lines) != 2 {
+		if lines := s.Lines(`SELECT key FROM settings WHERE key IN ('referral', 'shipping.late')
+			AND value LIKE '%"enabled":false%' ORDER BY key`); len(lines) != 2 {
 			t.Errorf("off are %v", lines)
 		}
 		if rates := apptest.Get[int](s, `SELECT SUM(points) FROM loyalty_rates WHERE service_id = ''`); rates != 0 {
@@ -60,32 +62,42 @@ func TestFromNothingToADeliveredOrder(t *testing.T) {
 			return m.ID
 		}
 
-		service := create("/console/services", fields{"name_en": "Groceries", "name_ar": "بقالة", "tint": "grocery", "promise": "minutes", "active": true})
+		service := create("/console/services", fields{
+			"name_en": "Groceries", "name_ar": "بقالة", "tint": "grocery", "promise": "minutes", "active": true})
 		// Prepared food comes back only when something is wrong with it, until the owner says otherwise.
-		create("/console/services", fields{"name_en": "Kitchen", "name_ar": "مطبخ", "tint": "food", "promise": "minutes", "active": true})
-		if rules := s.Lines(`SELECT target || ' ' || slug || ' ' || kind FROM return_rules WHERE as_new_hours = 0 ORDER BY slug`); len(rules) != 1 || rules[0] != "service kitchen perishable" {
+		create("/console/services",
+			fields{"name_en": "Kitchen", "name_ar": "مطبخ", "tint": "food", "promise": "minutes", "active": true})
+		if rules := s.Lines(`SELECT target || ' ' || slug || ' ' || kind FROM return_rules WHERE as_new_hours = 0
+			ORDER BY slug`); len(rules) != 1 || rules[0] != "service kitchen perishable" {
 			t.Errorf("what may not come back as new: %v", rules)
 		}
-		store := create("/console/stores", fields{"service": service, "name_en": "Hoda's corner", "name_ar": "ركن هدى", "active": true})
-		branch := create("/console/branches", fields{"store": store, "name_en": "Maadi", "name_ar": "المعادي", "address_ar": "شارع 9",
+		store := create("/console/stores",
+			fields{"service": service, "name_en": "Hoda's corner", "name_ar": "ركن هدى", "active": true})
+		branch := create("/console/branches", fields{
+			"store": store, "name_en": "Maadi", "name_ar": "المعادي", "address_ar": "شارع 9",
 			"phone": "0223580000", "district": "maadi", "active": true})
 		var week []fields
 		for day := range 7 {
 			week = append(week, fields{"day": day, "open": "00:00", "close": "00:00"})
 		}
-		do("PUT", "/console/branches/"+branch+"/hours", owner, fields{"hours": week, "exceptions": []fields{}, "version": 1}, nil)
-		do("PUT", "/console/branches/"+branch+"/zones", owner, fields{"zones": []fields{{"district": "maadi", "fee": 20, "minutes": 35, "minimum": 50}}, "version": 1}, nil)
+		do("PUT", "/console/branches/"+branch+"/hours", owner, fields{"hours": week, "exceptions": []fields{}, "version": 1},
+			nil)
+		do("PUT", "/console/branches/"+branch+"/zones", owner,
+			fields{"zones": []fields{{"district": "maadi", "fee": 20, "minutes": 35, "minimum": 50}}, "version": 1}, nil)
 		category := create("/console/categories", but(categoryBody(), "service_id", service))
 		product := create("/console/products", but(but(productBody(), "store_id", store), "category_id", category))
 		variant := apptest.Get[string](s, `SELECT id FROM variants WHERE product_id = $1`, product)
 		var results struct {
 			Refused int `json:"refused"`
 		}
-		do("PUT", "/console/branches/"+branch+"/prices", owner, fields{"rows": []fields{{"variant_id": variant, "price": 45, "sold": true, "version": 0}}}, &results)
-		if n := apptest.Get[int64](s, `SELECT COALESCE(MAX(price), 0) FROM branch_prices WHERE variant_id = $1`, variant); n != 45_00 {
+		do("PUT", "/console/branches/"+branch+"/prices", owner,
+			fields{"rows": []fields{{"variant_id": variant, "price": 45, "sold": true, "version": 0}}}, &results)
+		if n := apptest.Get[int64](s, `SELECT COALESCE(MAX(price), 0) FROM branch_prices WHERE variant_id = $1`,
+			variant); n != 45_00 {
 			t.Fatalf("the price is %d: %+v", n, results)
 		}
-		do("PUT", "/console/branches/"+branch+"/stock", owner, fields{"source": id.New("src"), "rows": []fields{{"variant_id": variant, "received": 3}}}, nil)
+		do("PUT", "/console/branches/"+branch+"/stock", owner,
+			fields{"source": id.New("src"), "rows": []fields{{"variant_id": variant, "received": 3}}}, nil)
 		do("POST", "/console/products/"+product+"/publish", owner, fields{"published": true}, nil)
 
 		var o struct {
@@ -93,7 +105,8 @@ func TestFromNothingToADeliveredOrder(t *testing.T) {
 			WayIn   string `json:"way_in"`
 		}
 		do("GET", "/console/opening", owner, nil, &o)
-		do("PUT", "/console/opening", owner, fields{"state": "soft", "phones": []string{"01012345678"}, "version": o.Version}, &o)
+		do("PUT", "/console/opening", owner, fields{"state": "soft", "phones": []string{"01012345678"}, "version": o.Version},
+			&o)
 		_, way, _ := strings.Cut(o.WayIn, "/early/")
 		early := apptest.Header{"Cookie": "early=" + way}
 		customer := func(method, path string, body any, into any, more ...apptest.Header) {
@@ -116,17 +129,21 @@ func TestFromNothingToADeliveredOrder(t *testing.T) {
 		customer("POST", "/user/verify-login-by-otp", fields{"phone": "+201012345678", "code": codes[0].Code}, &ticket)
 		customer("POST", "/user/register-by-otp", fields{"registration_ticket": ticket.Ticket, "name": "Mona"}, &in)
 		var address made
-		customer("POST", "/addresses", fields{"type": "home", "district_id": "maadi", "address": "Road 9", "building_number": "64", "floor": "1",
-			"apartment_number": "2", "lat": 29.9602, "lng": 31.2569}, &address)
-		customer("POST", "/order/add-to-cart", fields{"service_id": service, "branch_id": branch, "product": variant, "qty": 2}, nil)
+		customer("POST", "/addresses",
+			fields{"type": "home", "district_id": "maadi", "address": "Road 9", "building_number": "64", "floor": "1",
+				"apartment_number": "2", "lat": 29.9602, "lng": 31.2569}, &address)
+		customer("POST", "/order/add-to-cart", fields{
+			"service_id": service, "branch_id": branch, "product": variant, "qty": 2}, nil)
 		var placed struct{ Order made }
-		customer("POST", "/checkout", fields{"service_id": service, "address_id": address.ID, "payment_method": "cod", "accept_terms": true,
-			"expected_total": 110}, &placed, apptest.Key(id.New("key")))
+		customer("POST", "/checkout",
+			fields{"service_id": service, "address_id": address.ID, "payment_method": "cod", "accept_terms": true,
+				"expected_total": 110}, &placed, apptest.Key(id.New("key")))
 		s.RunJobs()
 		for _, to := range []string{"processing", "shipped", "out_for_delivery", "delivered"} {
 			var view struct{ PIN *string }
 			customer("GET", "/orders/"+placed.Order.ID, nil, &view)
-			body := fields{"to": to, "expected_seq": apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, placed.Order.ID)}
+			body := fields{
+				"to": to, "expected_seq": apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, placed.Order.ID)}
 			if to == "delivered" && view.PIN != nil {
 				body["pin"] = *view.PIN
 			}

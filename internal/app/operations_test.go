@@ -50,7 +50,8 @@ func TestOperations(t *testing.T) {
 			return strings.Compare(a.Path+" "+a.Method, b.Path+" "+b.Method)
 		})
 		for _, op := range routes {
-			line := []string{op.ID, op.Method, op.Path, op.Audience.String(), orDash(string(op.Capability)), about(op), audited(op), op.Key.String(), pages(op)}
+			line := []string{op.ID, op.Method, op.Path, op.Audience.String(), orDash(string(op.Capability)), about(op),
+				audited(op), op.Key.String(), pages(op)}
 			for _, who := range all {
 				if op.Audience != httpapi.Staff {
 					line = append(line, "-")

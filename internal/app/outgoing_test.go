@@ -14,7 +14,8 @@ import (
 
 // outgoing are the ways to connect that pass by platform/remote, by package and name.
 var outgoing = map[string][]string{
-	"net/http":                          {"Client", "Transport", "DefaultClient", "DefaultTransport", "Get", "Head", "Post", "PostForm", "ProxyFromEnvironment", "ProxyURL"},
+	"net/http": {"Client", "Transport", "DefaultClient", "DefaultTransport", "Get", "Head",
+		"Post", "PostForm", "ProxyFromEnvironment", "ProxyURL"},
 	"net":                               {"Dial", "DialTimeout", "DialTCP", "DialUDP", "DialIP", "DialUnix", "Dialer"},
 	"crypto/tls":                        {"Dial", "DialWithDialer", "Dialer"},
 	"net/smtp":                          {"Dial", "SendMail", "NewClient"},

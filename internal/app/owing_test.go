@@ -24,14 +24,15 @@ func owe(s *apptest.Shop, userID string, points int64) {
 		ON CONFLICT (user_id) DO UPDATE SET debt = points_accounts.debt + excluded.debt`, userID, points)
 	s.Exec(`INSERT INTO ledger_transactions (id, source, kind, at) VALUES ($1, $1, 'points_reversed', $2)`, source, now)
 	s.Exec(`INSERT INTO ledger_postings (transaction_id, line, account, currency, amount)
-		VALUES ($1, 1, $2, 'PTS', $3), ($1, 2, 'points_issued:shop', 'PTS', $4)`, source, "points_owed:"+userID, points, -points)
+		VALUES ($1, 1, $2, 'PTS', $3), ($1, 2, 'points_issued:shop', 'PTS',
+		$4)`, source, "points_owed:"+userID, points, -points)
 }
 
 // fill puts money into a wallet, as a credit of staff.
 func fill(s *apptest.Shop, p apptest.Customer, minor int64) {
 	s.TB.Helper()
-	a := s.Do("POST", "/console/wallet/credits", s.Staff("finance"), fields{"phone": p.Phone, "amount": float64(minor) / 100, "reason": "late"},
-		apptest.Key(id.New("key")))
+	a := s.Do("POST", "/console/wallet/credits", s.Staff("finance"),
+		fields{"phone": p.Phone, "amount": float64(minor) / 100, "reason": "late"}, apptest.Key(id.New("key")))
 	if a.Status != 200 {
 		s.TB.Fatal(a.Body)
 	}
@@ -60,7 +61,8 @@ func TestDeletionWaitsForWhatIsOwed(t *testing.T) {
 		}
 		worth := apptest.Get[int64](s, `SELECT worth FROM loyalty_terms`) // of a hundred points
 		owe(s, p.ID, 400)
-		for lang, words := range map[string][]string{"en": {"400 points", "your wallet", "delete"}, "ar": {"400 نقطة", "محفظتك", "حذف"}} {
+		for lang, words := range map[string][]string{
+			"en": {"400 points", "your wallet", "delete"}, "ar": {"400 نقطة", "محفظتك", "حذف"}} {
 			got := ask(lang)
 			if got.Code == nil || *got.Code != "account_owes" {
 				t.Fatalf("%s: %v", lang, got)
@@ -116,8 +118,10 @@ func TestOffersMadeOnceStayHad(t *testing.T) {
 		f := &friends{s: s}
 		host := f.register(f.stranger(), "")
 		code := f.mine(host).Code
-		s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active) VALUES ('cpn_first', 'FIRST', 'percent', 1000, $1, $1)`, true)
-		s.Exec(`INSERT INTO coupons (id, code, kind, value, customer_limit, first_order, active) VALUES ('cpn_thrice', 'THRICE', 'percent', 1000, 3, $1, $2)`, false, true)
+		s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active)
+			VALUES ('cpn_first', 'FIRST', 'percent', 1000, $1, $1)`, true)
+		s.Exec(`INSERT INTO coupons (id, code, kind, value, customer_limit, first_order, active)
+			VALUES ('cpn_thrice', 'THRICE', 'percent', 1000, 3, $1, $2)`, false, true)
 		him := f.stranger()
 		leave := func(p apptest.Customer) {
 			t.Helper()
@@ -135,7 +139,8 @@ func TestOffersMadeOnceStayHad(t *testing.T) {
 		thrice := func(p apptest.Customer, spend int) (left int64) {
 			for range spend {
 				uses++
-				s.Exec(`INSERT INTO coupon_redemptions (coupon_id, order_id, user_id, discount, created_at) VALUES ('cpn_thrice', $1, $2, 100, 1)`, fmt.Sprint("ord_", uses), p.ID)
+				s.Exec(`INSERT INTO coupon_redemptions (coupon_id, order_id, user_id, discount, created_at)
+					VALUES ('cpn_thrice', $1, $2, 100, 1)`, fmt.Sprint("ord_", uses), p.ID)
 				s.Exec(`UPDATE coupons SET uses = uses + 1 WHERE id = 'cpn_thrice'`)
 				s.Exec(`INSERT INTO coupon_customers (coupon_id, user_id, uses) VALUES ('cpn_thrice', $1, 1)
 					ON CONFLICT (coupon_id, user_id) DO UPDATE SET uses = coupon_customers.uses + 1`, p.ID)
@@ -154,7 +159,8 @@ func TestOffersMadeOnceStayHad(t *testing.T) {
 			t.Fatalf("the first time: %s, invited %v", got, invited(first))
 		}
 		order := apptest.Get[string](s, `SELECT id FROM carts WHERE owner = $1`, first.ID)
-		s.Exec(`INSERT INTO coupon_redemptions (coupon_id, order_id, user_id, discount, created_at) VALUES ('cpn_first', $1, $2, 100, 1)`, order, first.ID)
+		s.Exec(`INSERT INTO coupon_redemptions (coupon_id, order_id, user_id, discount, created_at)
+			VALUES ('cpn_first', $1, $2, 100, 1)`, order, first.ID)
 		s.Exec(`INSERT INTO coupon_customers (coupon_id, user_id, uses) VALUES ('cpn_first', $1, 1)`, first.ID)
 		if got := thrice(first, 1); got != 2 {
 			t.Errorf("of a coupon for three uses %d are left", got)
@@ -170,7 +176,8 @@ func TestOffersMadeOnceStayHad(t *testing.T) {
 		if got := coupon(second); got != "400 first_order" || invited(second) {
 			t.Errorf("the second time: %s, invited %v", got, invited(second))
 		}
-		if got := apptest.Get[int](s, `SELECT COUNT(*) FROM points_accounts WHERE user_id = $1 AND debt > 0`, second.ID); got != 0 {
+		if got := apptest.Get[int](s, `SELECT COUNT(*) FROM points_accounts WHERE user_id = $1 AND debt > 0`,
+			second.ID); got != 0 {
 			t.Error("a debt followed the number")
 		}
 		other := f.register(f.stranger(), code)

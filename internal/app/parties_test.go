@@ -80,7 +80,8 @@ func TestTheSellerSetsNothingThatThePlatformBears(t *testing.T) {
 			return body
 		}
 		for what, more := range map[string]fields{"no commission": {"commission": 0},
-			"its own couriers": {"delivers": "store"}, "its own store": {"owned_by": "platform", "commission": 0}, "both": {"commission": 1, "delivers": "store"}} {
+			"its own couriers": {"delivers": "store"}, "its own store": {"owned_by": "platform", "commission": 0},
+			"both": {"commission": 1, "delivers": "store"}} {
 			if a := s.Do("PUT", "/console/stores/"+store, owner, storeBody(more)); a.Short() != "422 terms_fixed" {
 				t.Errorf("%s: %s", what, a.Short())
 			}
@@ -90,7 +91,8 @@ func TestTheSellerSetsNothingThatThePlatformBears(t *testing.T) {
 				t.Errorf("%s: %s", what, a.Body)
 			}
 		}
-		if got := s.Lines(`SELECT commission_bp || ' ' || delivers FROM stores WHERE id = '` + store + `'`)[0]; got != "1250 shop" {
+		if got := s.Lines(`SELECT commission_bp || ' ' || delivers FROM stores WHERE id = '` + store +
+			`'`)[0]; got != "1250 shop" {
 			t.Errorf("the store's terms are %s", got)
 		}
 
@@ -106,7 +108,8 @@ func TestTheSellerSetsNothingThatThePlatformBears(t *testing.T) {
 			return body
 		}
 		fees := func() string {
-			return strings.Join(s.Lines(`SELECT fee || ' ' || minutes FROM delivery_zones WHERE branch_id = 'br_koshary_maadi' ORDER BY district_id`), ",") +
+			return strings.Join(s.Lines(`SELECT fee || ' ' || minutes FROM delivery_zones WHERE branch_id = 'br_koshary_maadi'
+				ORDER BY district_id`), ",") +
 				s.Lines(`SELECT ' ' || free_from FROM branches WHERE id = 'br_koshary_maadi'`)[0]
 		}
 		before := fees()
@@ -158,7 +161,8 @@ func TestTheSellerSetsNothingThatThePlatformBears(t *testing.T) {
 				"version": version}
 		}
 		state := func() string {
-			return strings.Join(s.Lines(`SELECT code || ' ' || value || ' ' || active || ' ' || version FROM coupons WHERE code IN ('OURS', 'THEIRS') ORDER BY code`), ",")
+			return strings.Join(s.Lines(`SELECT code || ' ' || value || ' ' || active || ' ' || version FROM coupons
+				WHERE code IN ('OURS', 'THEIRS') ORDER BY code`), ",")
 		}
 		was := state()
 		for what, c := range map[string]struct {
@@ -237,14 +241,17 @@ func TestTheSellerShortensNoPromiseOfThePlatform(t *testing.T) {
 		profile := func(minutes int) fields {
 			var v map[string]any
 			s.Do("GET", branch, owner, nil).Into(t, &v)
-			if fixed := apptest.Get[string](s, `SELECT delivers FROM stores WHERE id = $1`, store) == "shop"; v["minutes_of_shop"] != fixed {
+			if fixed := apptest.Get[string](s, `SELECT delivers FROM stores WHERE id = $1`,
+				store) == "shop"; v["minutes_of_shop"] != fixed {
 				t.Errorf("the console says of fixed minutes: %v", v["minutes_of_shop"])
 			}
-			return fields{"name_en": v["name_en"], "name_ar": v["name_ar"], "address_en": v["address_en"], "address_ar": v["address_ar"],
-				"district": v["district"].(map[string]any)["id"], "lat": v["lat"], "lng": v["lng"], "delivery_minutes": minutes, "version": v["version"]}
+			return fields{"name_en": v["name_en"], "name_ar": v["name_ar"], "address_en": v["address_en"],
+				"address_ar": v["address_ar"], "district": v["district"].(map[string]any)["id"], "lat": v["lat"], "lng": v["lng"],
+				"delivery_minutes": minutes, "version": v["version"]}
 		}
 		promised := func() string {
-			return strings.Join(s.Lines(`SELECT minutes FROM delivery_zones WHERE branch_id = 'br_koshary_maadi' ORDER BY district_id`), " ") +
+			return strings.Join(s.Lines(`SELECT minutes FROM delivery_zones WHERE branch_id = 'br_koshary_maadi'
+				ORDER BY district_id`), " ") +
 				s.Lines(`SELECT ' or ' || delivery_minutes FROM branches WHERE id = 'br_koshary_maadi'`)[0]
 		}
 		put := func(what, token, path string, body fields, answer, then string) {
@@ -261,11 +268,13 @@ func TestTheSellerShortensNoPromiseOfThePlatform(t *testing.T) {
 		put("the branch's minutes are longer", manager, "/zones", zones(0, 40), "200", "0 40 or 35")
 		put("their manager lengthens both", manager, "/zones", zones(50, 60), "200", "50 60 or 35")
 		put("and can't go back", manager, "/zones", zones(0, 40), refused, "50 60 or 35")
-		if a := s.Do("POST", "/console/audit/"+newestLine(s, "branch.zones")+"/revert", owner, nil); a.Status == 200 || promised() != "50 60 or 35" {
+		if a := s.Do("POST", "/console/audit/"+newestLine(s, "branch.zones")+"/revert", owner, nil); a.Status == 200 ||
+			promised() != "50 60 or 35" {
 			t.Errorf("nor from the log: %s, %s", a.Body, promised())
 		}
 		put("their owner lengthens the branch", owner, "", profile(45), "200", "50 60 or 45")
-		if a := s.Do("POST", "/console/audit/"+newestLine(s, "branch.edit")+"/revert", owner, nil); a.Status == 200 || promised() != "50 60 or 45" {
+		if a := s.Do("POST", "/console/audit/"+newestLine(s, "branch.edit")+"/revert", owner, nil); a.Status == 200 ||
+			promised() != "50 60 or 45" {
 			t.Errorf("the branch from the log: %s, %s", a.Body, promised())
 		}
 		put("the platform shortens", boss, "/zones", zones(25, 30), "200", "25 30 or 45")
@@ -353,7 +362,8 @@ func TestTheSellerNotesNoLatenessOfThePlatform(t *testing.T) {
 				t.Errorf("%s: the customer gets %d", c.who, credit)
 			}
 			got := apptest.Get[int64](s, `SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM ledger_postings p
-				JOIN ledger_transactions t ON t.id = p.transaction_id WHERE p.account = 'late_cost:shop' AND t.source LIKE '%' || $1 || '%'`, order)
+				JOIN ledger_transactions t ON t.id = p.transaction_id WHERE p.account = 'late_cost:shop'
+				AND t.source LIKE '%' || $1 || '%'`, order)
 			if got != c.cost {
 				t.Errorf("%s notes a late delivery: the platform bears %d, want %d", c.who, got, c.cost)
 			}
@@ -499,8 +509,9 @@ func TestOffersMoveNoPriceIntoDelivery(t *testing.T) {
 			quotation := newQuotation(s, p)
 			priceQuotation(s, s.Staff("manager", apptest.Koshary), quotation)
 			acceptQuotation(s, p, quotation)
-			s.Do("POST", "/checkout", p.Token, fields{"quotation_id": quotation, "address_id": p.Address, "payment_method": "cod",
-				"accept_terms": true, "expected_total": 90}, apptest.Key("k")).Into(t, &struct{}{})
+			s.Do("POST", "/checkout", p.Token,
+				fields{"quotation_id": quotation, "address_id": p.Address, "payment_method": "cod",
+					"accept_terms": true, "expected_total": 90}, apptest.Key("k")).Into(t, &struct{}{})
 			if got := apptest.Get[int64](s, `SELECT commission_base FROM orders`); got != want {
 				t.Errorf("where %s delivers, commission is of %d, want %d", delivers, got, want)
 			}

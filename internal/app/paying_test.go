@@ -47,8 +47,9 @@ func TestPayingInTheBrowser(t *testing.T) {
 			p := s.Customer()
 			order := s.Buy(p, "card")
 			// Back without having paid.
-			for _, path := range []string{"=/en/account/my-orders/" + order + "?paid=1", "=/account/my-orders/" + order + "?paid=1&status=paid",
-				"/orders/" + order + "?paid=1", "=/api/v1/orders/" + order + "?paid=1&payment_state=paid"} {
+			for _, path := range []string{"=/en/account/my-orders/" + order + "?paid=1",
+				"=/account/my-orders/" + order + "?paid=1&status=paid", "/orders/" + order + "?paid=1",
+				"=/api/v1/orders/" + order + "?paid=1&payment_state=paid"} {
 				s.Send("GET", path, p.Token, nil)
 			}
 			s.RunJobs()
@@ -62,17 +63,20 @@ func TestPayingInTheBrowser(t *testing.T) {
 				}
 				continue
 			}
-			if back := answer.Header.Get("Location"); answer.Status != 303 || !strings.HasPrefix(back, s.URL+"/") || !strings.Contains(back, order) {
+			if back := answer.Header.Get("Location"); answer.Status != 303 || !strings.HasPrefix(back, s.URL+"/") ||
+				!strings.Contains(back, order) {
 				t.Fatalf("paid: %d to %s", answer.Status, back)
 			}
 			if s.Status(order) != "draft" {
 				t.Error("paid before the gateway said so")
 			}
 			s.RunJobs()
-			if n := apptest.Get[int64](s, `SELECT captured FROM payments WHERE order_id = $1`, order); s.Status(order) != "pending" || n != 10500 {
+			if n := apptest.Get[int64](s, `SELECT captured FROM payments WHERE order_id = $1`,
+				order); s.Status(order) != "pending" || n != 10500 {
 				t.Errorf("%s with %d captured", s.Status(order), n)
 			}
-			if n := apptest.Get[int](s, `SELECT COUNT(*) FROM order_events WHERE order_id = $1 AND to_status = 'pending'`, order); n != 1 {
+			if n := apptest.Get[int](s, `SELECT COUNT(*) FROM order_events WHERE order_id = $1 AND to_status = 'pending'`,
+				order); n != 1 {
 				t.Errorf("it became pending %d times", n)
 			}
 		}
@@ -116,7 +120,8 @@ func TestMoneyAfterTheGoodsWent(t *testing.T) {
 				if n := apptest.Get[int64](s, `SELECT refunded FROM sandbox_intents`); n != 10500 {
 					t.Errorf("the gateway gave back %d", n)
 				}
-				if n := apptest.Get[int64](s, `SELECT reserved FROM stock WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary, apptest.Small); first == "money" && n != 0 {
+				if n := apptest.Get[int64](s, `SELECT reserved FROM stock WHERE branch_id = $1 AND variant_id = $2`,
+					apptest.Koshary, apptest.Small); first == "money" && n != 0 {
 					t.Errorf("%d units are still held", n)
 				}
 				s.Healthy()

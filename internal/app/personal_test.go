@@ -61,9 +61,11 @@ func personalData(t *testing.T) map[column]dataEntry {
 // hold words. The list of migrations that ran is the runner's.
 func columnsOf(t *testing.T, d *db.DB) map[column]string {
 	t.Helper()
-	query := `SELECT table_name AS name, column_name AS col, data_type AS type FROM information_schema.columns WHERE table_schema = CURRENT_SCHEMA()`
+	query := `SELECT table_name AS name, column_name AS col, data_type AS type FROM information_schema.columns
+		WHERE table_schema = CURRENT_SCHEMA()`
 	if d.Engine() == db.SQLite {
-		query = `SELECT m.name AS name, c.name AS col, LOWER(c.type) AS type FROM sqlite_master m JOIN pragma_table_info(m.name) c
+		query = `SELECT m.name AS name, c.name AS col, LOWER(c.type) AS type FROM sqlite_master m
+			JOIN pragma_table_info(m.name) c
 			WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%'`
 	}
 	var list []struct{ Name, Col, Type string }
@@ -108,7 +110,8 @@ func TestPersonalDataIsKnown(t *testing.T) {
 				t.Errorf("%s.%s: whose is %q, kept %q and download %q", c.table, c.name, e.whose, e.kept, e.download)
 			case e.included() && e.whose != "customer":
 				t.Errorf("%s.%s is included and of %q", c.table, c.name, e.whose)
-			case e.personal == "no" && (e.kept != "" || e.whose != "" || e.download != ""), e.personal != "personal" && e.personal != "no":
+			case e.personal == "no" && (e.kept != "" || e.whose != "" || e.download != ""),
+				e.personal != "personal" && e.personal != "no":
 				t.Errorf("%s.%s: %+v", c.table, c.name, e)
 			}
 		}
@@ -150,12 +153,14 @@ func (m marks) found(t *testing.T, d *db.DB) map[column][]string {
 		}
 		var values []string
 		if typ == "text" {
-			if err := d.Select(t.Context(), &values, `SELECT "`+c.name+`" FROM `+c.table+` WHERE "`+c.name+`" <> ''`); err != nil {
+			if err := d.Select(t.Context(), &values, `SELECT "`+c.name+`" FROM `+c.table+` WHERE "`+c.name+
+				`" <> ''`); err != nil {
 				t.Fatal(err)
 			}
 		} else {
 			var raw [][]byte
-			if err := d.Select(t.Context(), &raw, `SELECT "`+c.name+`" FROM `+c.table+` WHERE "`+c.name+`" IS NOT NULL`); err != nil {
+			if err := d.Select(t.Context(), &raw, `SELECT "`+c.name+`" FROM `+c.table+` WHERE "`+c.name+
+				`" IS NOT NULL`); err != nil {
 				t.Fatal(err)
 			}
 			for _, b := range raw {
@@ -173,7 +178,8 @@ func (m marks) found(t *testing.T, d *db.DB) map[column][]string {
 }
 
 // theirWords are what somebody else wrote.
-var theirWords = []string{"yqname", "yqcontact", "yqstreet", "yqaddress", "yqlandmark", "yqline", "yqsubject", "yqtext", "yqquotation", "yqorder"}
+var theirWords = []string{"yqname", "yqcontact", "yqstreet", "yqaddress", "yqlandmark", "yqline", "yqsubject", "yqtext",
+	"yqquotation", "yqorder"}
 
 // theirs has somebody write words of their own, which nobody else's download is
 // to have: see theirWords.
@@ -183,13 +189,19 @@ func theirs(s *apptest.Shop, p apptest.Customer) {
 		path string
 		body fields
 	}{
-		{"/addresses", fields{"type": "other", "district_id": "maadi", "lat": 29.98, "lng": 31.25, "phone": "+201119876599", "contact_name": "yqcontact",
-			"address": "yqstreet", "building_number": "9", "name": "yqaddress", "landmark": "yqlandmark"}},
-		{"/order/add-to-cart", fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small, "qty": 2, "note": "yqline"}},
+		{
+			"/addresses", fields{"type": "other", "district_id": "maadi", "lat": 29.98, "lng": 31.25, "phone": "+201119876599",
+				"contact_name": "yqcontact", "address": "yqstreet", "building_number": "9", "name": "yqaddress",
+				"landmark": "yqlandmark"}},
+		{"/order/add-to-cart",
+			fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small, "qty": 2, "note": "yqline"}},
 		{"/tickets", fields{"category": "other", "subject": "yqsubject", "text": "yqtext"}},
-		{"/quotations", fields{"service_id": "food", "branch_id": apptest.Koshary, "note": "yqquotation", "items": []fields{{"variant_id": apptest.Small, "qty": 2}}}},
+		{
+			"/quotations", fields{"service_id": "food", "branch_id": apptest.Koshary, "note": "yqquotation",
+				"items": []fields{{"variant_id": apptest.Small, "qty": 2}}}},
 	} {
-		if a := s.Do("POST", one.path, p.Token, one.body, apptest.Key(id.New("key")), apptest.Header{"district-id": "maadi"}); a.Status != 200 {
+		if a := s.Do("POST", one.path, p.Token, one.body, apptest.Key(id.New("key")),
+			apptest.Header{"district-id": "maadi"}); a.Status != 200 {
 			s.TB.Errorf("%s: %s", one.path, a.Body)
 		}
 	}
@@ -248,14 +260,18 @@ func lived(t *testing.T, d *db.DB) life {
 	var picture made
 	a := s.Do("POST", "/photos", p.Token, aPhoto(t), apptest.Header{"Content-Type": "image/png"})
 	a.Into(t, &picture)
-	do("PUT", "/user/profile", p.Token, fields{"name": "Mona " + m.of("name"), "email": m.as("e-mail", "second.mark@example.com"),
-		"company_name": m.of("company"), "birthdate": "1987-06-05", "gender": "female", "photo": m.as("face", picture.ID)}, nil)
+	do("PUT", "/user/profile", p.Token,
+		fields{"name": "Mona " + m.of("name"), "email": m.as("e-mail", "second.mark@example.com"),
+			"company_name": m.of("company"), "birthdate": "1987-06-05", "gender": "female", "photo": m.as("face", picture.ID)},
+		nil)
 	s.Clock.Advance(time.Minute) // between codes
 	do("POST", "/user/email/code", p.Token, nil, nil)
 
 	// Where they live, with somebody else to call.
-	door := fields{"type": "other", "district_id": "maadi", "lat": 29.9602, "lng": 31.2569, "phone": m.as("phone of a contact person", "+201119876501")}
-	for _, part := range []string{"name", "contact_name", "city", "address", "building_number", "floor", "apartment_number", "landmark"} {
+	door := fields{"type": "other", "district_id": "maadi", "lat": 29.9602, "lng": 31.2569,
+		"phone": m.as("phone of a contact person", "+201119876501")}
+	for _, part := range []string{"name", "contact_name", "city", "address", "building_number", "floor",
+		"apartment_number", "landmark"} {
 		door[part] = m.of("address: " + part)
 	}
 	door["postal_code"] = m.as("postal code", "57391")
@@ -263,12 +279,15 @@ func lived(t *testing.T, d *db.DB) life {
 	do("POST", "/addresses", p.Token, door, &at)
 	p.Address = at.ID
 
-	do("POST", "/push/subscriptions", p.Token, fields{"endpoint": "https://fcm.googleapis.com/fcm/send/" + m.of("browser"), "keys": fields{
-		"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", "auth": "BTBZMqHH6r4Tts7J_aSIgg"}}, nil)
+	do("POST", "/push/subscriptions", p.Token, fields{
+		"endpoint": "https://fcm.googleapis.com/fcm/send/" + m.of("browser"), "keys": fields{
+			"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+			"auth":   "BTBZMqHH6r4Tts7J_aSIgg"}}, nil)
 
 	// Orders: one delivered, one called off, and a cart that is left.
 	buy := func(more fields) string {
-		do("POST", "/order/add-to-cart", p.Token, fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small,
+		do("POST", "/order/add-to-cart", p.Token, fields{
+			"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small,
 			"qty": 2, "note": m.of("note of a line")}, nil)
 		body := p.Body("cod", 105_00)
 		body["note"] = m.of("note of an order")
@@ -283,7 +302,8 @@ func lived(t *testing.T, d *db.DB) life {
 	moves := func(order string, steps ...string) {
 		t.Helper()
 		for _, to := range steps {
-			body := fields{"to": to, "reason": m.of("reason of " + to), "expected_seq": apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, order)}
+			body := fields{"to": to, "reason": m.of("reason of " + to),
+				"expected_seq": apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, order)}
 			if to == "delivered" {
 				var view struct{ PIN *string }
 				do("GET", "/orders/"+order, p.Token, nil, &view)
@@ -307,9 +327,12 @@ func lived(t *testing.T, d *db.DB) life {
 	rating := apptest.Get[string](s, `SELECT id FROM ratings WHERE order_id = $1 AND line_id = ''`, order)
 	do("POST", "/console/ratings/"+rating+"/answer", owner, fields{"answer": m.of("answer to a rating"),
 		"version": apptest.Get[int64](s, `SELECT version FROM ratings WHERE id = $1`, rating)}, nil)
-	do("POST", "/console/ratings/"+rating+"/hide", owner, fields{"reason": m.of("why a rating is hidden"), "version": apptest.Get[int64](s, `SELECT version FROM ratings WHERE id = $1`, rating)}, nil)
+	do("POST", "/console/ratings/"+rating+"/hide", owner,
+		fields{"reason": m.of("why a rating is hidden"),
+			"version": apptest.Get[int64](s, `SELECT version FROM ratings WHERE id = $1`, rating)}, nil)
 	referral := apptest.Get[string](s, `SELECT id FROM referrals WHERE friend_id = $1`, p.ID)
-	do("POST", "/console/referrals/"+referral+"/decide", owner, fields{"approve": false, "note": m.of("why an invitation is refused")}, nil)
+	do("POST", "/console/referrals/"+referral+"/decide", owner,
+		fields{"approve": false, "note": m.of("why an invitation is refused")}, nil)
 
 	// A return, paid to a bank.
 	iban := m.as("IBAN", "EG380019000500000000263180002")
@@ -319,16 +342,20 @@ func lived(t *testing.T, d *db.DB) life {
 	var preview struct{ Total json.Number }
 	do("POST", "/orders/"+order+"/return/preview", p.Token, fields{"items": items, "refund_to": "bank"}, &preview)
 	var back made
-	do("POST", "/returns", p.Token, fields{"order_id": order, "items": items, "slot_id": offer.Slots[0].ID, "refund_to": "bank", "address_id": at.ID,
-		"expected_refund": preview.Total, "bank": fields{"iban": iban, "holder": m.of("holder of an account")}}, &back, apptest.Key("back"))
+	do("POST", "/returns", p.Token,
+		fields{"order_id": order, "items": items, "slot_id": offer.Slots[0].ID, "refund_to": "bank", "address_id": at.ID,
+			"expected_refund": preview.Total, "bank": fields{"iban": iban, "holder": m.of("holder of an account")}}, &back,
+		apptest.Key("back"))
 	seq := func() int64 { return apptest.Get[int64](s, `SELECT event_seq FROM returns WHERE id = $1`, back.ID) }
 	for _, to := range []string{"approved", "picked_up", "received"} {
-		do("POST", "/console/returns/"+back.ID+"/move", owner, fields{"to": to, "reason": m.of("reason of a return's move"), "expected_seq": seq()}, nil)
+		do("POST", "/console/returns/"+back.ID+"/move", owner,
+			fields{"to": to, "reason": m.of("reason of a return's move"), "expected_seq": seq()}, nil)
 	}
 	do("POST", "/console/returns/"+back.ID+"/inspect", owner, fields{"expected_seq": seq(), "units": []fields{
 		{"line_id": line, "unit": 1, "outcome": "scrap"},
 		{"line_id": line, "unit": 2, "outcome": "refuse", "why": m.of("why a unit is refused")}}}, nil)
-	do("POST", "/console/returns/"+back.ID+"/move", owner, fields{"to": "settled", "reason": m.of("reason of a settlement"), "expected_seq": seq()}, nil)
+	do("POST", "/console/returns/"+back.ID+"/move", owner,
+		fields{"to": "settled", "reason": m.of("reason of a settlement"), "expected_seq": seq()}, nil)
 	// Where the transfer goes is kept until it is made.
 	written := map[string]bool{}
 	m.noteWritten(t, d, written)
@@ -338,9 +365,11 @@ func lived(t *testing.T, d *db.DB) life {
 
 	// A quotation, offered twice and not taken.
 	var asked made
-	do("POST", "/quotations", p.Token, fields{"service_id": "food", "branch_id": apptest.Koshary, "note": m.of("note of a quotation"),
-		"company_name": m.of("company of a quotation"), "tax_number": m.as("tax number", "918273645"),
-		"items": []fields{{"variant_id": apptest.Small, "qty": 2}}}, &asked, apptest.Key("ask"), apptest.Header{"district-id": "maadi"})
+	do("POST", "/quotations", p.Token,
+		fields{"service_id": "food", "branch_id": apptest.Koshary, "note": m.of("note of a quotation"),
+			"company_name": m.of("company of a quotation"), "tax_number": m.as("tax number", "918273645"),
+			"items": []fields{{"variant_id": apptest.Small, "qty": 2}}}, &asked, apptest.Key("ask"),
+		apptest.Header{"district-id": "maadi"})
 	for version := 1; version <= 2; version++ {
 		priced := offerBody(s, asked.ID)
 		priced["note"], priced["delivery_price"] = m.of("note of an offer"), 10*version
@@ -353,14 +382,19 @@ func lived(t *testing.T, d *db.DB) life {
 
 	// Talks with support: signed in, and as a guest with the same phone.
 	var ticket made
-	do("POST", "/tickets", p.Token, fields{"category": "other", "subject": m.of("subject of a ticket"), "text": m.of("text of a ticket")}, &ticket, apptest.Key("ticket"))
+	do("POST", "/tickets", p.Token, fields{"category": "other", "subject": m.of("subject of a ticket"),
+		"text": m.of("text of a ticket")}, &ticket, apptest.Key("ticket"))
 	do("POST", "/console/tickets/"+ticket.ID+"/replies", support, fields{"text": m.of("answer in a ticket")}, nil)
-	do("POST", "/console/tickets/"+ticket.ID+"/replies", support, fields{"text": m.of("note among staff"), "note": true}, nil)
-	do("POST", "/tickets/"+ticket.ID+"/replies", p.Token, fields{"text": m.of("reply in a ticket")}, nil, apptest.Key("reply"))
-	do("POST", "/contact", "", fields{"name": m.of("name of a guest"), "phone": p.Phone, "subject": m.of("subject of a letter"), "text": m.of("text of a letter")}, nil)
+	do("POST", "/console/tickets/"+ticket.ID+"/replies", support, fields{"text": m.of("note among staff"), "note": true},
+		nil)
+	do("POST", "/tickets/"+ticket.ID+"/replies", p.Token, fields{"text": m.of("reply in a ticket")}, nil,
+		apptest.Key("reply"))
+	do("POST", "/contact", "", fields{"name": m.of("name of a guest"), "phone": p.Phone,
+		"subject": m.of("subject of a letter"), "text": m.of("text of a letter")}, nil)
 
 	// Money: given, put in by card, made of points; then all of it is spent.
-	do("POST", "/console/wallet/credits", owner, fields{"phone": p.Phone, "amount": 20, "reason": m.of("reason of a credit")}, nil, apptest.Key("gift"))
+	do("POST", "/console/wallet/credits", owner, fields{
+		"phone": p.Phone, "amount": 20, "reason": m.of("reason of a credit")}, nil, apptest.Key("gift"))
 	var topUp struct {
 		URL string `json:"redirect_url"`
 	}
@@ -370,7 +404,8 @@ func lived(t *testing.T, d *db.DB) life {
 	do("POST", "/loyalty/convert", p.Token, fields{"points": 100}, nil, apptest.Key("convert"))
 	last := buy(fields{"wallet_amount": float64(f.wallet(p)) / 100})
 	moves(last, "processing", "shipped", "out_for_delivery", "delivered")
-	do("POST", "/order/add-to-cart", p.Token, fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small,
+	do("POST", "/order/add-to-cart", p.Token, fields{
+		"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small,
 		"qty": 1, "note": m.of("note in a cart")}, nil)
 	do("POST", "/favourites", p.Token, fields{"kind": "branch", "id": apptest.Koshary}, nil)
 
@@ -383,7 +418,8 @@ func lived(t *testing.T, d *db.DB) life {
 	}
 	// Let into the soft opening, which has not ended by itself.
 	s.Exec(`INSERT INTO settings (key, value, updated_at) VALUES ('shop.opening', $1, 1)
-		ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = settings.version + 1`, `{"state":"open","phones":["+201000000001","`+p.Phone+`"]}`)
+		ON CONFLICT (key) DO UPDATE SET value = excluded.value,
+		version = settings.version + 1`, `{"state":"open","phones":["+201000000001","`+p.Phone+`"]}`)
 	return life{f, s, folder, p, inviting, m, do}
 }
 
@@ -462,7 +498,8 @@ func TestEverythingKeptCanBeDownloaded(t *testing.T) {
 	listed := personalData(t)
 	// What docs/personal-data.tsv says of rows, not of columns: a code went to
 	// the first, nobody confirmed who wrote the letter, and the note is of staff.
-	not := []string{"e-mail at registration", "name of a guest", "subject of a letter", "text of a letter", "note among staff"}
+	not := []string{"e-mail at registration", "name of a guest", "subject of a letter", "text of a letter",
+		"note among staff"}
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		l := lived(t, d)
 		a := l.s.Do("GET", "/user/data", l.p.Token, nil)
@@ -498,7 +535,8 @@ func TestEverythingKeptCanBeDownloaded(t *testing.T) {
 		if in < 40 || out < 6 {
 			t.Errorf("%d places are in it and %d are not: this test looks at nothing", in, out)
 		}
-		for _, other := range append([]string{l.inviting.ID, l.inviting.Phone, "evidence", "_hash", "p256dh", "staff_"}, theirWords...) {
+		for _, other := range append([]string{l.inviting.ID, l.inviting.Phone, "evidence", "_hash", "p256dh", "staff_"},
+			theirWords...) {
 			if strings.Contains(text, strings.ToLower(other)) {
 				t.Errorf("the download holds %q", other)
 			}
@@ -580,8 +618,9 @@ func TestDownloadsAreFew(t *testing.T) {
 var ofSomebody = map[string]string{
 	"call_guests": "guests have no account to download with",
 	"call_orders": "likewise",
-	"idempotency": "copies of answers", "referral_signals": "hold abuse off", "wallet_grants": "what staff asked each other",
-	"user_words": "words of their name, which is",
+	"idempotency": "copies of answers", "referral_signals": "hold abuse off",
+	"wallet_grants": "what staff asked each other",
+	"user_words":    "words of their name, which is",
 }
 
 // TestWhoseRowsAreDownloaded: a table whose rows name a customer is in the

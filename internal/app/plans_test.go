@@ -42,10 +42,12 @@ func TestListsReadAlongAnIndex(t *testing.T) {
 			}
 		}}
 		s := apptest.New(t, db.Counted(d, counts))
-		s.Exec(`INSERT INTO imports (id, file, format, staff_id, rows_read, counts, started_at, state, stored, rows_in, header, columns)
+		s.Exec(`INSERT INTO imports (id, file, format, staff_id, rows_read, counts, started_at, state, stored, rows_in,
+			header, columns)
 			VALUES ('imp_listed', 'a.csv', 'csv', '', 0, '{}', 0, 'done', '', 0, '[]', '[]')`)
 		customer := s.Customer().Token
-		callers := []struct{ name, token string }{{"", s.Staff(string(team.Owner))}, {" of a branch", s.Staff(string(team.Manager), apptest.Koshary)}}
+		callers := []struct{ name, token string }{{"", s.Staff(string(team.Owner))},
+			{" of a branch", s.Staff(string(team.Manager), apptest.Koshary)}}
 		left := map[string]bool{}
 		for id := range sorted {
 			left[id] = true
@@ -65,7 +67,8 @@ func TestListsReadAlongAnIndex(t *testing.T) {
 				mu.Unlock()
 				for _, order := range append(ordersOf(item.Get), alsoAsked[op.ID]...) {
 					path := strings.NewReplacer("{id}", listed[op.ID].id).Replace(op.Path) + "?" + listed[op.ID].query + order
-					if a := s.Send("GET", path, token, nil); a.Status != 200 && !(who.name != "" && (a.Status == 403 || a.Status == 404)) {
+					if a := s.Send("GET", path, token, nil); a.Status != 200 &&
+						!(who.name != "" && (a.Status == 403 || a.Status == 404)) {
 						t.Errorf("%s: %s: %s", name, path, a.Short())
 					}
 				}

@@ -53,7 +53,8 @@ func TestPoliciesAreReadAndAdapted(t *testing.T) {
 			if err := s.App.Poll(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			return strings.Join(s.Lines(`SELECT name || version FROM pages WHERE name IN ('privacy', 'terms') ORDER BY name`), " ")
+			return strings.Join(s.Lines(`SELECT name || version FROM pages WHERE name IN ('privacy', 'terms') ORDER BY name`),
+				" ")
 		}
 		before := accepted()
 		for i, p := range list {
@@ -72,8 +73,10 @@ func TestPoliciesAreReadAndAdapted(t *testing.T) {
 			if named["return_days"] == "" || named["seller"] == "" || named["shop_name"] == "" {
 				t.Errorf("%s: %v", p.Name, named)
 			}
-			body := fields{"title_en": one.TitleEN, "title_ar": one.TitleAR, "body_en": one.Body + "\n\n## Ours", "body_ar": one.BodyAR + "\n\n## لنا", "version": one.Version}
-			if a := s.Do("PUT", "/console/pages/"+p.Name, in.Token, body); a.Status != 200 || !strings.Contains(a.Body, `"adopted":true`) {
+			body := fields{"title_en": one.TitleEN, "title_ar": one.TitleAR, "body_en": one.Body + "\n\n## Ours",
+				"body_ar": one.BodyAR + "\n\n## لنا", "version": one.Version}
+			if a := s.Do("PUT", "/console/pages/"+p.Name, in.Token, body); a.Status != 200 ||
+				!strings.Contains(a.Body, `"adopted":true`) {
 				t.Errorf("%d %s: %d %.200s", i, p.Name, a.Status, a.Body)
 			}
 		}
@@ -81,7 +84,9 @@ func TestPoliciesAreReadAndAdapted(t *testing.T) {
 			t.Errorf("missing: %v, accepted as %s before and now", missing(), before)
 		}
 		for lang, want := range map[string]string{"en": "14 days", "ar": "14 يومًا", "": "14 days"} {
-			look := s.Do("POST", "/console/content/preview", in.Token, fields{"text": "Within {{return_days}} <script>x</script>", "language": lang}, apptest.Header{"Accept-Language": "en"})
+			look := s.Do("POST", "/console/content/preview", in.Token,
+				fields{"text": "Within {{return_days}} <script>x</script>", "language": lang},
+				apptest.Header{"Accept-Language": "en"})
 			if !strings.Contains(look.Body, want) || strings.Contains(look.Body, "script") {
 				t.Errorf("in %q: %s", lang, look.Body)
 			}

@@ -38,7 +38,8 @@ func TestAPriceIsOnBothNodesWithinASecond(t *testing.T) {
 	var took []time.Duration
 	for i := range 5 {
 		price := fmt.Sprintf("%d.17", 61+i) // stands nowhere else
-		version := apptest.Get[int64](first, `SELECT version FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary, apptest.Small)
+		version := apptest.Get[int64](first, `SELECT version FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`,
+			apptest.Koshary, apptest.Small)
 		a := first.Do("PUT", "/console/branches/"+apptest.Koshary+"/prices", owner, fields{"rows": []fields{
 			{"variant_id": apptest.Small, "price": price, "sold": true, "version": version}}})
 		saved := time.Now()

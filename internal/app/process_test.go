@@ -48,7 +48,8 @@ func serveChild(url string) error {
 	if err != nil {
 		return err
 	}
-	cfg := config.Serve{Listen: listener.Addr().String(), Database: url, DataDir: os.Getenv("WEKALA_DATA_DIR"), Payments: "cod"}
+	cfg := config.Serve{Listen: listener.Addr().String(), Database: url, DataDir: os.Getenv("WEKALA_DATA_DIR"),
+		Payments: "cod"}
 	if err := cfg.Complete(); err != nil {
 		return err
 	}

@@ -20,14 +20,17 @@ import (
 )
 
 var _ = addWrites(map[string]write{
-	"console-save-providers": {share: 1, staff: true, body: func(ids) fields { return providersBody("https://sms.example/send", 0) }},
-	"console-try-provider":   {share: 1, staff: true, body: func(ids) fields { return fields{"channel": "sms", "to": "01012345678"} }},
+	"console-save-providers": {share: 1, staff: true,
+		body: func(ids) fields { return providersBody("https://sms.example/send", 0) }},
+	"console-try-provider": {share: 1, staff: true,
+		body: func(ids) fields { return fields{"channel": "sms", "to": "01012345678"} }},
 })
 
 func providersBody(address string, version int64) fields {
 	return fields{
-		"sms": fields{"on": true, "url": address, "method": "POST", "format": "form", "fields": "mobile={to_local}\nmsg={text}\npassword={secret}",
-			"headers": "X-Sender: Nile", "success": "OK:", "secret": "carrier-hush"},
+		"sms": fields{"on": true, "url": address, "method": "POST", "format": "form",
+			"fields": "mobile={to_local}\nmsg={text}\npassword={secret}", "headers": "X-Sender: Nile", "success": "OK:",
+			"secret": "carrier-hush"},
 		"whatsapp": fields{"on": false, "phone_id": "", "prefix": "", "token": "", "secret": ""},
 		"mail":     fields{"on": false, "host": "", "port": 587, "tls": "starttls", "user": "", "from": "", "password": ""},
 		"version":  version,
@@ -78,7 +81,8 @@ func TestAnOwnerSetsTheCarrier(t *testing.T) {
 		if got := methods(second); strings.Contains(got, "true") {
 			t.Errorf("a fresh shop sends codes: %s", got)
 		}
-		if a := s.Do("POST", "/console/providers/try", in.Token, fields{"channel": "sms", "to": "01012345678"}); a.Short() != "409 nobody_carries" {
+		if a := s.Do("POST", "/console/providers/try", in.Token,
+			fields{"channel": "sms", "to": "01012345678"}); a.Short() != "409 nobody_carries" {
 			t.Errorf("a test that nobody carries: %s", a.Short())
 		}
 
@@ -94,10 +98,12 @@ func TestAnOwnerSetsTheCarrier(t *testing.T) {
 		if !v.SMS.Carried || !v.SMS.HasSecret || strings.Contains(saved.Body, "hush") {
 			t.Errorf("saved: %s", saved.Body)
 		}
-		if a := s.Do("PUT", "/console/providers", in.Token, providersBody(sms.URL, 0)); a.Short() != "409 moved_on" || strings.Contains(a.Body, "hush") {
+		if a := s.Do("PUT", "/console/providers", in.Token, providersBody(sms.URL, 0)); a.Short() != "409 moved_on" ||
+			strings.Contains(a.Body, "hush") {
 			t.Errorf("from an old version: %s", a.Body)
 		}
-		for _, table := range []string{`SELECT value FROM settings`, `SELECT COALESCE(before, '') || COALESCE(after, '') FROM audit_log`} {
+		for _, table := range []string{`SELECT value FROM settings`,
+			`SELECT COALESCE(before, '') || COALESCE(after, '') FROM audit_log`} {
 			if stored := strings.Join(s.Lines(table), "\n"); strings.Contains(stored, "hush") {
 				t.Errorf("the secret stands in the database: %s", stored)
 			}
@@ -118,11 +124,13 @@ func TestAnOwnerSetsTheCarrier(t *testing.T) {
 				t.Fatalf("a test message: %+v, %d came", tried, len(sms.got))
 			}
 		}
-		if got := sms.got[0]; got.Get("mobile") != "01012345678" || got.Get("password") != "carrier-hush" || got.Get("msg") == "" || got.Get("header") != "Nile" {
+		if got := sms.got[0]; got.Get("mobile") != "01012345678" || got.Get("password") != "carrier-hush" ||
+			got.Get("msg") == "" || got.Get("header") != "Nile" {
 			t.Errorf("the carrier got %v", got)
 		}
 		sms.answer = "ERR 7"
-		if a := s.Do("POST", "/console/providers/try", in.Token, fields{"channel": "sms", "to": "01012345678"}); strings.Contains(a.Body, `"taken":true`) {
+		if a := s.Do("POST", "/console/providers/try", in.Token,
+			fields{"channel": "sms", "to": "01012345678"}); strings.Contains(a.Body, `"taken":true`) {
 			t.Errorf("refused by its answer: %s", a.Body)
 		}
 
@@ -222,7 +230,8 @@ func TestTryingOpensNoDoors(t *testing.T) {
 		body := providersBody("http://"+address, now.Version)
 		host, port, _ := net.SplitHostPort(address)
 		n, _ := strconv.Atoi(port)
-		body["mail"] = fields{"on": channel == "email", "host": host, "port": n, "tls": "none", "user": "", "from": "Nile <shop@example.com>", "password": ""}
+		body["mail"] = fields{"on": channel == "email", "host": host, "port": n, "tls": "none", "user": "",
+			"from": "Nile <shop@example.com>", "password": ""}
 		if a := s.Do("PUT", "/console/providers", in.Token, body); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
@@ -231,7 +240,9 @@ func TestTryingOpensNoDoors(t *testing.T) {
 			Taken   bool
 			Problem string
 		}
-		s.Do("POST", "/console/providers/try", in.Token, fields{"channel": channel, "to": map[string]string{"sms": "01012345678", "email": "x@example.com"}[channel]}).Into(t, &tried)
+		s.Do("POST", "/console/providers/try", in.Token,
+			fields{"channel": channel, "to": map[string]string{"sms": "01012345678", "email": "x@example.com"}[channel]}).
+			Into(t, &tried)
 		if tried.Taken {
 			t.Errorf("%s took it", address)
 		}
@@ -242,7 +253,8 @@ func TestTryingOpensNoDoors(t *testing.T) {
 		if want == "" || strings.Contains(want, "127.0.0.1") {
 			t.Errorf("%s: %q", channel, want)
 		}
-		for _, says := range []string{"", "-ERR unknown command\r\n", "SSH-2.0-OpenSSH_9.6\r\n", "\x15\x03\x01\x00\x02\x02", strings.Repeat("x", 1<<16)} {
+		for _, says := range []string{"", "-ERR unknown command\r\n", "SSH-2.0-OpenSSH_9.6\r\n", "\x15\x03\x01\x00\x02\x02",
+			strings.Repeat("x", 1<<16)} {
 			if got := asks(channel, listening(says)); got != want {
 				t.Errorf("%s, a door that says %.12q: %q, not %q", channel, says, got, want)
 			}
@@ -258,7 +270,8 @@ func TestTryingOpensNoDoors(t *testing.T) {
 		http.Error(w, "password hunter2 of db.internal is wrong", http.StatusUnauthorized)
 	}))
 	t.Cleanup(refusing.Close)
-	if got := asks("sms", refusing.Listener.Addr().String()); !strings.Contains(got, "401") || strings.Contains(got, "hunter2") {
+	if got := asks("sms", refusing.Listener.Addr().String()); !strings.Contains(got, "401") ||
+		strings.Contains(got, "hunter2") {
 		t.Errorf("a proper refusal: %q", got)
 	}
 }
@@ -285,8 +298,8 @@ func TestAKnownCarrierNeedsAnAccountAlone(t *testing.T) {
 		save := func(change fields) apptest.Answer {
 			s.Do("GET", "/console/providers", in.Token, nil).Into(t, &now)
 			body := providersBody("", now.Version)
-			sms := fields{"on": true, "by": "http", "method": "POST", "format": "form", "url": "", "fields": "", "headers": "", "success": "",
-				"carrier": "smsmisr", "user": "nile", "sender": "token-1", "secret": ""}
+			sms := fields{"on": true, "by": "http", "method": "POST", "format": "form", "url": "", "fields": "", "headers": "",
+				"success": "", "carrier": "smsmisr", "user": "nile", "sender": "token-1", "secret": ""}
 			maps.Copy(sms, change)
 			body["sms"] = sms
 			return s.Do("PUT", "/console/providers", in.Token, body)
@@ -312,7 +325,8 @@ func TestAKnownCarrierNeedsAnAccountAlone(t *testing.T) {
 		}
 		for name, change := range map[string]fields{
 			"another carrier": {"carrier": "unifonic"},
-			"any carrier":     {"carrier": "", "url": "https://smsmisr.com/api/SMS/", "fields": "mobile={to}\nmessage={text}\npassword={secret}"},
+			"any carrier": {"carrier": "", "url": "https://smsmisr.com/api/SMS/",
+				"fields": "mobile={to}\nmessage={text}\npassword={secret}"},
 		} {
 			if a := save(change); a.Short() != "422 secret_again" {
 				t.Errorf("%s with the kept secret: %s", name, a.Short())
@@ -323,11 +337,13 @@ func TestAKnownCarrierNeedsAnAccountAlone(t *testing.T) {
 		if now.SMS.HasSecret {
 			t.Error("the secret went along to another carrier while SMS was off")
 		}
-		save(fields{"carrier": "infobip", "user": "https://ABC1.api.infobip.com/", "sender": "Nile", "secret": "key"}).Into(t, &now)
+		save(fields{"carrier": "infobip", "user": "https://ABC1.api.infobip.com/", "sender": "Nile", "secret": "key"}).
+			Into(t, &now)
 		if now.SMS.User != "abc1" {
 			t.Errorf("a pasted base URL is read as %q", now.SMS.User)
 		}
-		if a := save(fields{"carrier": "infobip", "user": "evil.example/x?", "sender": "Nile", "secret": "key"}); a.Short() != "422 user_format" {
+		if a := save(fields{"carrier": "infobip", "user": "evil.example/x?", "sender": "Nile",
+			"secret": "key"}); a.Short() != "422 user_format" {
 			t.Errorf("a base that is none: %s", a.Short())
 		}
 		if a := save(fields{"carrier": "infobip", "user": "other", "sender": "Nile"}); a.Short() != "422 secret_again" {

@@ -60,8 +60,10 @@ func TestAnOwnerSetsTwilio(t *testing.T) {
 		const hook = "/webhooks/twilio"
 		report := func(node *apptest.Shop, token string) int {
 			form := url.Values{"MessageSid": {"SM1"}, "MessageStatus": {"delivered"}}
-			return node.Do("POST", hook+"?id=msg_x", "", form.Encode(), apptest.Header{"Content-Type": "application/x-www-form-urlencoded",
-				"X-Twilio-Signature": notify.TwilioSignature(token, "https://shop.example.com/api/v1"+hook+"?id=msg_x", form)}).Status
+			return node.Do("POST", hook+"?id=msg_x", "", form.Encode(),
+				apptest.Header{"Content-Type": "application/x-www-form-urlencoded",
+					"X-Twilio-Signature": notify.TwilioSignature(token, "https://shop.example.com/api/v1"+hook+"?id=msg_x", form)}).
+				Status
 		}
 		if a := report(s, "twilio-hush"); a != 404 {
 			t.Errorf("before anybody set it: %d", a)
@@ -99,15 +101,19 @@ func TestAnOwnerSetsTwilio(t *testing.T) {
 		}
 		var v view
 		saved := s.Do("PUT", "/console/providers", in.Token, body(0, nil, nil, nil))
-		if saved.Into(t, &v); !v.SMS.Carried || v.SMS.By != "twilio" || !v.WhatsApp.Carried || !v.Twilio.HasToken || v.Twilio.Variable || strings.Contains(saved.Body, "hush") {
+		if saved.Into(t, &v); !v.SMS.Carried || v.SMS.By != "twilio" || !v.WhatsApp.Carried || !v.Twilio.HasToken ||
+			v.Twilio.Variable || strings.Contains(saved.Body, "hush") {
 			t.Fatalf("saved: %s", saved.Body)
 		}
 		// A kept token is for its account alone.
-		if a := s.Do("PUT", "/console/providers", in.Token, body(v.Version, nil, nil, fields{"account": other, "token": ""})); a.Short() != "422 required" {
+		if a := s.Do("PUT", "/console/providers", in.Token,
+			body(v.Version, nil, nil, fields{"account": other, "token": ""})); a.Short() != "422 required" {
 			t.Errorf("another account with the old token: %s", a.Body)
 		}
-		s.Do("PUT", "/console/providers", in.Token, body(v.Version, fields{"sender": "Nile 2"}, nil, fields{"token": ""})).Into(t, &v)
-		for _, table := range []string{`SELECT value FROM settings`, `SELECT COALESCE(before, '') || COALESCE(after, '') FROM audit_log`} {
+		s.Do("PUT", "/console/providers", in.Token, body(v.Version, fields{"sender": "Nile 2"}, nil, fields{"token": ""})).
+			Into(t, &v)
+		for _, table := range []string{`SELECT value FROM settings`,
+			`SELECT COALESCE(before, '') || COALESCE(after, '') FROM audit_log`} {
 			if stored := strings.Join(s.Lines(table), "\n"); strings.Contains(stored, "hush") {
 				t.Errorf("the token stands in the database: %s", stored)
 			}
@@ -120,7 +126,8 @@ func TestAnOwnerSetsTwilio(t *testing.T) {
 			if !strings.Contains(a.Body, `"taken":true`) || len(got) != i+1 {
 				t.Fatalf("a test message: %s, %d came", a.Body, len(got))
 			}
-			if f := got[i]; f.Get("login") != account+" twilio-hush" || f.Get("From") != "Nile 2" || f.Get("To") != "+201012345678" ||
+			if f := got[i]; f.Get("login") != account+" twilio-hush" || f.Get("From") != "Nile 2" ||
+				f.Get("To") != "+201012345678" ||
 				!strings.HasPrefix(f.Get("StatusCallback"), "https://shop.example.com/api/v1"+hook+"?id=msg_") {
 				t.Errorf("Twilio got %v", f)
 			}
@@ -129,11 +136,16 @@ func TestAnOwnerSetsTwilio(t *testing.T) {
 			}
 		}
 		// The test message's own template has no id yet.
-		if a := s.Do("POST", "/console/providers/try", in.Token, fields{"channel": "whatsapp", "to": "01012345678"}); !strings.Contains(a.Body, "notify_try") || len(got) != 2 {
+		if a := s.Do("POST", "/console/providers/try", in.Token,
+			fields{"channel": "whatsapp", "to": "01012345678"}); !strings.Contains(a.Body, "notify_try") || len(got) != 2 {
 			t.Errorf("without a template: %s", a.Body)
 		}
-		s.Do("PUT", "/console/providers", in.Token, body(v.Version, nil, fields{"contents": "notify.code:ar=" + content + "\nnotify.code:en=" + content + "\nnotify.try:en=" + content}, fields{"token": ""})).Into(t, &v)
-		if a := s.Do("POST", "/console/providers/try", in.Token, fields{"channel": "whatsapp", "to": "01012345678"}); !strings.Contains(a.Body, `"taken":true`) ||
+		s.Do("PUT", "/console/providers", in.Token,
+			body(v.Version, nil,
+				fields{"contents": "notify.code:ar=" + content + "\nnotify.code:en=" + content + "\nnotify.try:en=" + content},
+				fields{"token": ""})).Into(t, &v)
+		if a := s.Do("POST", "/console/providers/try", in.Token,
+			fields{"channel": "whatsapp", "to": "01012345678"}); !strings.Contains(a.Body, `"taken":true`) ||
 			got[2].Get("From") != "whatsapp:+12025550123" || got[2].Get("ContentSid") != content {
 			t.Errorf("by WhatsApp: %s %v", a.Body, got[2:])
 		}
@@ -141,8 +153,8 @@ func TestAnOwnerSetsTwilio(t *testing.T) {
 		// A variable wins: its account serves what the console says of WhatsApp too.
 		variable := apptest.Node(t, d, clock.NewFake(shoptest.Now), apptest.Set(func(c *config.Serve) {
 			c.Demo, c.Payments, c.CodeChannels, c.SMSBy, c.PublicURL = false, "cod", "sms", "twilio", "https://shop.example.com"
-			c.Accounts = map[string]string{"WEKALA_TWILIO_URL": twilio.URL, "WEKALA_TWILIO_ACCOUNT_SID": other, "WEKALA_TWILIO_AUTH_TOKEN": "variable-hush",
-				"WEKALA_TWILIO_SMS_FROM": "+12025550199"}
+			c.Accounts = map[string]string{"WEKALA_TWILIO_URL": twilio.URL, "WEKALA_TWILIO_ACCOUNT_SID": other,
+				"WEKALA_TWILIO_AUTH_TOKEN": "variable-hush", "WEKALA_TWILIO_SMS_FROM": "+12025550199"}
 		}))
 		a := variable.Do("GET", "/console/providers", in.Token, nil)
 		if a.Into(t, &v); !v.Twilio.Variable || !v.SMS.Carried || !v.WhatsApp.Carried || strings.Contains(a.Body, "hush") {
@@ -150,11 +162,13 @@ func TestAnOwnerSetsTwilio(t *testing.T) {
 		}
 		variable.Do("POST", "/console/providers/try", in.Token, fields{"channel": "sms", "to": "01012345678"})
 		variable.Do("POST", "/console/providers/try", in.Token, fields{"channel": "whatsapp", "to": "01012345678"})
-		if len(got) != 5 || got[3].Get("login") != other+" variable-hush" || got[3].Get("From") != "+12025550199" || got[4].Get("login") != other+" variable-hush" {
+		if len(got) != 5 || got[3].Get("login") != other+" variable-hush" || got[3].Get("From") != "+12025550199" ||
+			got[4].Get("login") != other+" variable-hush" {
 			t.Errorf("by variable: %v", got[3:])
 		}
 
-		if a := s.Do("PUT", "/console/providers", in.Token, body(v.Version, fields{"on": false}, fields{"on": false}, fields{"token": ""})); a.Status != 200 {
+		if a := s.Do("PUT", "/console/providers", in.Token,
+			body(v.Version, fields{"on": false}, fields{"on": false}, fields{"token": ""})); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
 		if a := report(s, "twilio-hush"); a != 404 {

@@ -50,7 +50,8 @@ func TestAnOwnerSetsWhatsApp(t *testing.T) {
 		body := func(version int64, change fields) fields {
 			all := providersBody("", version)
 			all["sms"].(fields)["on"] = false
-			maps.Copy(all["whatsapp"].(fields), fields{"on": true, "phone_id": "106540352242922", "prefix": "nile_", "token": "token-hush", "secret": "app-hush"})
+			maps.Copy(all["whatsapp"].(fields),
+				fields{"on": true, "phone_id": "106540352242922", "prefix": "nile_", "token": "token-hush", "secret": "app-hush"})
 			maps.Copy(all["whatsapp"].(fields), change)
 			return all
 		}
@@ -74,22 +75,26 @@ func TestAnOwnerSetsWhatsApp(t *testing.T) {
 		}
 		saved := s.Do("PUT", "/console/providers", in.Token, body(0, nil))
 		saved.Into(t, &v)
-		if w := v.WhatsApp; !w.Carried || !w.On || !w.HasToken || !w.HasSecret || !strings.HasSuffix(w.Callback, hook) || len(w.Verify) != 32 || strings.Contains(saved.Body, "hush") {
+		if w := v.WhatsApp; !w.Carried || !w.On || !w.HasToken || !w.HasSecret || !strings.HasSuffix(w.Callback, hook) ||
+			len(w.Verify) != 32 || strings.Contains(saved.Body, "hush") {
 			t.Fatalf("saved: %s", saved.Body)
 		}
 		// Secrets that are not typed again stay.
-		a := s.Do("PUT", "/console/providers", in.Token, body(v.Version, fields{"token": "", "secret": "", "prefix": "shop_"}))
+		a := s.Do("PUT", "/console/providers", in.Token,
+			body(v.Version, fields{"token": "", "secret": "", "prefix": "shop_"}))
 		if a.Into(t, &v); !v.WhatsApp.HasToken || !v.WhatsApp.Carried {
 			t.Fatalf("kept: %s", a.Body)
 		}
-		for _, table := range []string{`SELECT value FROM settings`, `SELECT COALESCE(before, '') || COALESCE(after, '') FROM audit_log`} {
+		for _, table := range []string{`SELECT value FROM settings`,
+			`SELECT COALESCE(before, '') || COALESCE(after, '') FROM audit_log`} {
 			if stored := strings.Join(s.Lines(table), "\n"); strings.Contains(stored, "hush") {
 				t.Errorf("a secret stands in the database: %s", stored)
 			}
 		}
 		// What is to be registered is what is sent: the same names, texts with WhatsApp's own placeholders.
 		for _, want := range []string{`{"name":"shop_notify_code","language":"ar","category":"AUTHENTICATION","lines":[]`,
-			`"name":"shop_favourites_notice_cheaper","language":"en","category":"MARKETING","lines":["`, `"name":"shop_notify_try","language":"en","category":"UTILITY"`, "{{"} {
+			`"name":"shop_favourites_notice_cheaper","language":"en","category":"MARKETING","lines":["`,
+			`"name":"shop_notify_try","language":"en","category":"UTILITY"`, "{{"} {
 			if !strings.Contains(a.Body, want) {
 				t.Errorf("no %s in %s", want, a.Body)
 			}
@@ -103,8 +108,10 @@ func TestAnOwnerSetsWhatsApp(t *testing.T) {
 				Taken   bool
 				Problem string
 			}
-			node.Do("POST", "/console/providers/try", in.Token, fields{"channel": "whatsapp", "to": "01012345678"}).Into(t, &tried)
-			if !tried.Taken || len(got) != i+1 || !strings.HasPrefix(got[i], "/v21.0/106540352242922/messages Bearer token-hush ") ||
+			node.Do("POST", "/console/providers/try", in.Token, fields{"channel": "whatsapp", "to": "01012345678"}).
+				Into(t, &tried)
+			if !tried.Taken || len(got) != i+1 ||
+				!strings.HasPrefix(got[i], "/v21.0/106540352242922/messages Bearer token-hush ") ||
 				!strings.Contains(got[i], `"to":"201012345678"`) || !strings.Contains(got[i], `"name":"shop_notify_try"`) {
 				t.Fatalf("a test message: %+v %q", tried, got)
 			}
@@ -116,10 +123,12 @@ func TestAnOwnerSetsWhatsApp(t *testing.T) {
 					return node.Do("GET", hook+"?hub.mode=subscribe&hub.challenge=4711&hub.verify_token=guess", "", nil)
 				},
 				"a report": func() apptest.Answer {
-					return node.Do("POST", hook, "", report, apptest.Header{"X-Hub-Signature-256": notify.CloudSignature("app-hush", []byte(report))})
+					return node.Do("POST", hook, "", report, apptest.Header{
+						"X-Hub-Signature-256": notify.CloudSignature("app-hush", []byte(report))})
 				},
 				"a forged report": func() apptest.Answer {
-					return node.Do("POST", hook, "", report, apptest.Header{"X-Hub-Signature-256": notify.CloudSignature("app-hash", []byte(report))})
+					return node.Do("POST", hook, "", report, apptest.Header{
+						"X-Hub-Signature-256": notify.CloudSignature("app-hash", []byte(report))})
 				},
 			} {
 				a, good := ask(), want == "asked with the token" || want == "a report"
@@ -132,7 +141,8 @@ func TestAnOwnerSetsWhatsApp(t *testing.T) {
 		if a := s.Do("PUT", "/console/providers", in.Token, off); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
-		if a := s.Do("GET", hook+"?hub.mode=subscribe&hub.challenge=7&hub.verify_token="+v.WhatsApp.Verify, "", nil); a.Status != 404 {
+		if a := s.Do("GET", hook+"?hub.mode=subscribe&hub.challenge=7&hub.verify_token="+v.WhatsApp.Verify, "",
+			nil); a.Status != 404 {
 			t.Errorf("switched off: %d %s", a.Status, a.Body)
 		}
 	})

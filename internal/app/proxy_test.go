@@ -61,7 +61,8 @@ func nginx(t *testing.T, before string) string {
 	for _, kind := range []string{"client_body", "proxy", "fastcgi", "uwsgi", "scgi"} {
 		fmt.Fprintf(&temps, "%s_temp_path %s;\n", kind, filepath.Join(dir, kind))
 	}
-	whole := fmt.Sprintf("daemon off;\nmaster_process off;\nerror_log stderr warn;\npid %s;\nevents {}\nhttp {\naccess_log off;\n%s%s}\n",
+	whole := fmt.Sprintf(
+		"daemon off;\nmaster_process off;\nerror_log stderr warn;\npid %s;\nevents {}\nhttp {\naccess_log off;\n%s%s}\n",
 		filepath.Join(dir, "pid"), temps.String(), text)
 	path := filepath.Join(dir, "nginx.conf")
 	if err := os.WriteFile(path, []byte(whole), 0o600); err != nil {
@@ -106,7 +107,8 @@ func TestAProxyKeepsPages(t *testing.T) {
 	if !web.Built() {
 		t.Skip("the web files are not built")
 	}
-	s := apptest.New(t, dbtest.New(t, db.SQLite), apptest.Pages(), apptest.Set(func(c *config.Serve) { c.SharedPages = true }))
+	s := apptest.New(t, dbtest.New(t, db.SQLite), apptest.Pages(),
+		apptest.Set(func(c *config.Serve) { c.SharedPages = true }))
 	if err := s.App.Index(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +136,8 @@ func TestAProxyKeepsPages(t *testing.T) {
 	}
 	person := s.Customer()
 	guest := map[string]string{"Accept-Language": "ar-EG,ar;q=0.9,en;q=0.8"}
-	someone := map[string]string{"Accept-Language": "ar", "Cookie": "token=" + person.Token + "; cart_token=abc", "Authorization": "Bearer " + person.Token}
+	someone := map[string]string{"Accept-Language": "ar", "Cookie": "token=" + person.Token + "; cart_token=abc",
+		"Authorization": "Bearer " + person.Token}
 	english := map[string]string{"Accept-Language": "fr, en-GB;q=0.8"}
 	here := map[string]string{"Accept-Language": "ar", "Cookie": "district_id=maadi"}
 	there := map[string]string{"Accept-Language": "ar", "Cookie": "district_id=dokki"}
@@ -182,7 +185,8 @@ func TestAProxyKeepsPages(t *testing.T) {
 		break
 	}
 	for _, c := range []struct{ what, path string }{
-		{"one's profile", "/api/v1/profile"}, {"one's cart", "/api/v1/cart?service_id=food"}, {"one's orders", "/api/v1/orders"},
+		{"one's profile", "/api/v1/profile"}, {"one's cart", "/api/v1/cart?service_id=food"},
+		{"one's orders", "/api/v1/orders"},
 		{"the shell", "/shell"}, {"the console", "/console"},
 	} {
 		for range 2 {
@@ -216,17 +220,20 @@ func TestAProxyKeepsPages(t *testing.T) {
 
 	// The first language that the shop speaks, and no header that keeps a worker busy.
 	for said, want := range map[string]string{
-		"fr, ar, en": "ar", "fr-FR, ar-EG;q=0.9, en;q=0.8": "ar", "fr, en-GB;q=0.8, ar": "en", " en": "en", "": "ar", "fr, " + strings.Repeat(",     ", 20) + "xen": "ar",
+		"fr, ar, en": "ar", "fr-FR, ar-EG;q=0.9, en;q=0.8": "ar", "fr, en-GB;q=0.8, ar": "en", " en": "en", "": "ar",
+		"fr, " + strings.Repeat(",     ", 20) + "xen": "ar",
 	} {
 		began := time.Now()
-		if _, body, _ := get("/products/koshary?said="+url.QueryEscape(said), map[string]string{"Accept-Language": said}); !strings.Contains(body, `lang="`+want+`"`) {
+		if _, body, _ := get("/products/koshary?said="+url.QueryEscape(said),
+			map[string]string{"Accept-Language": said}); !strings.Contains(body, `lang="`+want+`"`) {
 			t.Errorf("%q is not shown %s", said, want)
 		}
 		if took := time.Since(began); took > 5*time.Second {
 			t.Errorf("%q took %s", said, took)
 		}
 	}
-	if _, _, header := get("/products/koshary?packed", map[string]string{"Accept-Encoding": "br;q=0, gzip"}); header.Get("Content-Encoding") != "gzip" {
+	if _, _, header := get("/products/koshary?packed",
+		map[string]string{"Accept-Encoding": "br;q=0, gzip"}); header.Get("Content-Encoding") != "gzip" {
 		t.Errorf("refused brotli is sent: %s", header.Get("Content-Encoding"))
 	}
 	conf, err := os.ReadFile(filepath.Join("..", "..", "deploy", "nginx.conf"))
@@ -243,7 +250,8 @@ func TestAProxyKeepsPages(t *testing.T) {
 	plain := apptest.New(t, dbtest.New(t, db.SQLite), apptest.Pages())
 	kept = nginx(t, plain.URL)
 	for range 2 {
-		if status, _, header := get("/products/koshary", guest); status == "HIT" || header.Get("Cache-Control") != "private, no-cache" {
+		if status, _, header := get("/products/koshary", guest); status == "HIT" ||
+			header.Get("Cache-Control") != "private, no-cache" {
 			t.Errorf("kept without being asked to: %s, %s", status, header.Get("Cache-Control"))
 		}
 	}

@@ -21,18 +21,21 @@ func TestBrowsersOfEndedSessionsAreForgotten(t *testing.T) {
 		now := s.Clock.Now().UnixMilli()
 		signIn := func(name string) (token string) {
 			token = id.Secret(32)
-			s.Exec(`INSERT INTO sessions (token_hash, id, user_id, user_agent, created_at, expires_at, last_seen_at) VALUES ($1, $2, $3, 'Test', $4, $5, $4)`,
+			s.Exec(`INSERT INTO sessions (token_hash, id, user_id, user_agent, created_at, expires_at, last_seen_at)
+				VALUES ($1, $2, $3, 'Test', $4, $5, $4)`,
 				id.Digest(token), "ses_"+name, p.ID, now, now+7*24*3600*1000)
 			return token
 		}
 		listen := func(token, name string) {
 			t.Helper()
 			s.Do("POST", "/push/subscriptions", token, fields{"endpoint": "https://fcm.googleapis.com/fcm/send/" + name,
-				"keys": fields{"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", "auth": "BTBZMqHH6r4Tts7J_aSIgg"}}).
+				"keys": fields{"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+					"auth": "BTBZMqHH6r4Tts7J_aSIgg"}}).
 				Into(t, &struct{}{})
 		}
 		lost, lent, desk, here := signIn("lost"), signIn("lent"), signIn("desk"), signIn("here")
-		for name, token := range map[string]string{"lost": lost, "lent": lent, "desk": desk, "here": here, "other": other.Token} {
+		for name, token := range map[string]string{"lost": lost, "lent": lent, "desk": desk, "here": here,
+			"other": other.Token} {
 			listen(token, name)
 		}
 		for _, c := range []struct {
@@ -58,7 +61,8 @@ func TestBrowsersOfEndedSessionsAreForgotten(t *testing.T) {
 			t.Helper()
 			before := apptest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE channel = 'push'`)
 			err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-				return notify.Send(ctx, tx, notify.Message{Channel: notify.Inbox, UserID: p.ID, Template: "auth.notice_password", Lang: "en", At: s.Clock.Now()})
+				return notify.Send(ctx, tx, notify.Message{Channel: notify.Inbox, UserID: p.ID, Template: "auth.notice_password",
+					Lang: "en", At: s.Clock.Now()})
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -71,7 +75,8 @@ func TestBrowsersOfEndedSessionsAreForgotten(t *testing.T) {
 		if a := s.Do("DELETE", "/user/sessions", desk, nil); a.Status != 200 {
 			t.Fatal(a.Short())
 		}
-		if got := s.Lines(`SELECT SUBSTR(endpoint, 37) FROM push_subscriptions ORDER BY 1`); !slices.Equal(got, []string{"again", "other"}) {
+		if got := s.Lines(`SELECT SUBSTR(endpoint, 37) FROM push_subscriptions ORDER BY 1`); !slices.Equal(got,
+			[]string{"again", "other"}) {
 			t.Errorf("beside one that has lapsed: %v", got)
 		}
 		s.Healthy()
@@ -89,7 +94,8 @@ func TestBrowsersThatSubscribeWhileTheyAreSignedOut(t *testing.T) {
 			s.Exec(`UPDATE sessions SET revoked_at = NULL WHERE id = $1`, session)
 			end := []func() apptest.Answer{
 				func() apptest.Answer {
-					return s.Do("POST", "/console/customers/"+p.ID+"/block", support, fields{"reason": "card fraud", "version": version})
+					return s.Do("POST", "/console/customers/"+p.ID+"/block", support,
+						fields{"reason": "card fraud", "version": version})
 				},
 				func() apptest.Answer {
 					return s.Do("POST", "/console/customers/"+p.ID+"/end-sessions", support, fields{"reason": "lost phone"})
@@ -103,14 +109,18 @@ func TestBrowsersThatSubscribeWhileTheyAreSignedOut(t *testing.T) {
 					}
 					return ""
 				}
-				return s.Do("POST", "/push/subscriptions", p.Token, fields{"endpoint": fmt.Sprint("https://fcm.googleapis.com/fcm/send/", round, i),
-					"keys": fields{"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", "auth": "BTBZMqHH6r4Tts7J_aSIgg"}}).Short()
+				return s.Do("POST", "/push/subscriptions", p.Token,
+					fields{"endpoint": fmt.Sprint("https://fcm.googleapis.com/fcm/send/", round, i),
+						"keys": fields{
+							"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+							"auth":   "BTBZMqHH6r4Tts7J_aSIgg"}}).Short()
 			})
 			if n := apptest.Get[int](s, `SELECT COUNT(*) FROM push_subscriptions`); n != 0 {
 				t.Errorf("round %d: %d browsers are left", round, n)
 			}
 			if round%3 == 0 {
-				if a := s.Do("POST", "/console/customers/"+p.ID+"/unblock", support, fields{"reason": "a mistake", "version": version + 1}); a.Status != 200 {
+				if a := s.Do("POST", "/console/customers/"+p.ID+"/unblock", support,
+					fields{"reason": "a mistake", "version": version + 1}); a.Status != 200 {
 					t.Fatal(a.Short())
 				}
 				version += 2

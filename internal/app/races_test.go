@@ -63,7 +63,8 @@ func TestDoubleClick(t *testing.T) {
 				answers := map[int]map[string]bool{}
 				got := apptest.Burst(carts*posts, clients, func(i int) string {
 					p, tab := i%carts, i/carts%2
-					a := s.Send("POST", "/checkout", people[p].Token, people[p].Body(method, 105_00), apptest.Key(fmt.Sprint("tab", tab)))
+					a := s.Send("POST", "/checkout", people[p].Token, people[p].Body(method, 105_00),
+						apptest.Key(fmt.Sprint("tab", tab)))
 					if a.Status == 200 {
 						mu.Lock()
 						defer mu.Unlock()
@@ -102,7 +103,8 @@ func TestDoubleClick(t *testing.T) {
 					key := apptest.Get[string](s, `SELECT key FROM idempotency WHERE caller = $1`, people[p].ID)
 					body := people[p].Body(method, 105_00)
 					body["note"] = "another"
-					if a := s.Send("POST", "/checkout", people[p].Token, body, apptest.Key(key)); a.Short() != "422 idempotency_mismatch" {
+					if a := s.Send("POST", "/checkout", people[p].Token, body,
+						apptest.Key(key)); a.Short() != "422 idempotency_mismatch" {
 						t.Errorf("the key with another body: %s", a.Short())
 					}
 				}
@@ -128,9 +130,11 @@ func TestCrowdedCart(t *testing.T) {
 			got := apptest.Burst(len(what), len(what), func(i int) string {
 				switch what[i] % 4 {
 				case 0:
-					return s.Send("POST", "/order/update-cart", p.Token, fields{"service_id": "food", "item_id": item, "qty": 2 + what[i]/4}).Short()
+					return s.Send("POST", "/order/update-cart", p.Token,
+						fields{"service_id": "food", "item_id": item, "qty": 2 + what[i]/4}).Short()
 				case 1:
-					return s.Send("POST", "/order/add-to-cart", p.Token, fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Large, "qty": 1}).Short()
+					return s.Send("POST", "/order/add-to-cart", p.Token,
+						fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Large, "qty": 1}).Short()
 				case 2:
 					return s.Send("POST", "/checkout", p.Token, p.Body("cod", 105_00), apptest.Key(fmt.Sprint("key", what[i]))).Short()
 				}

@@ -56,7 +56,8 @@ func TestRatings(t *testing.T) {
 		s := apptest.New(t, d)
 		m := newMatrix(s)
 		pending := m.order()
-		if a := s.Do("POST", "/orders/"+pending.id+"/rating", pending.owner.Token, opinion(5, "")); a.Short() != "400 not_delivered" {
+		if a := s.Do("POST", "/orders/"+pending.id+"/rating", pending.owner.Token,
+			opinion(5, "")); a.Short() != "400 not_delivered" {
 			t.Errorf("before it is delivered: %s", a.Short())
 		}
 		if linesOf(s, pending.id, pending.owner.Token).CanRate {
@@ -113,7 +114,8 @@ func TestRatings(t *testing.T) {
 			t.Fatal(err)
 		}
 		a := s.Do("GET", "/products/koshary/reviews", "", nil)
-		if a.Status != 200 || !strings.Contains(a.Body, `"name":"Mona"`) || !strings.Contains(a.Body, `{"stars":2,"count":1}`) || strings.Contains(a.Body, th.owner.ID) {
+		if a.Status != 200 || !strings.Contains(a.Body, `"name":"Mona"`) ||
+			!strings.Contains(a.Body, `{"stars":2,"count":1}`) || strings.Contains(a.Body, th.owner.ID) {
 			t.Errorf("%s", a.Body)
 		}
 		for query, want := range map[string]int{"stars=2": 1, "stars=5": 0, "page=2": 0, "sort=helpful": 1, "stars=٢": 1} {
@@ -128,12 +130,17 @@ func TestRatings(t *testing.T) {
 				t.Errorf("reviews?%s: %s", query, a.Short())
 			}
 		}
-		// The newest are the newest; else what is in the reader's language comes first, and what has no words counts as theirs.
+		// The newest are the newest; else what is in the reader's language comes first, and what has no words counts as
+		// theirs.
 		first := apptest.Get[string](s, `SELECT id FROM ratings WHERE kind = 'product'`)
-		s.Exec(`INSERT INTO ratings (id, kind, subject, branch_id, user_id, order_id, line_id, stars, text, photos, helpful, version, created_at, updated_at)
-			SELECT 'rat_ar', kind, subject, branch_id, user_id, order_id, 'ar', 4, 'طعمه جميل', 0, 7, 1, created_at + 1, updated_at FROM ratings WHERE kind = 'product'
-			UNION ALL SELECT 'rat_photo', kind, subject, branch_id, user_id, order_id, 'photo', 4, '', 1, 0, 1, created_at - 1, updated_at FROM ratings WHERE kind = 'product'
-			UNION ALL SELECT 'rat_en', kind, subject, branch_id, user_id, order_id, 'en', 4, 'Tasty', 0, 0, 1, created_at - 2, updated_at FROM ratings WHERE kind = 'product'`)
+		s.Exec(`INSERT INTO ratings (id, kind, subject, branch_id, user_id, order_id, line_id, stars, text, photos, helpful,
+			version, created_at, updated_at)
+			SELECT 'rat_ar', kind, subject, branch_id, user_id, order_id, 'ar', 4, 'طعمه جميل', 0, 7, 1, created_at + 1,
+			updated_at FROM ratings WHERE kind = 'product'
+			UNION ALL SELECT 'rat_photo', kind, subject, branch_id, user_id, order_id, 'photo', 4, '', 1, 0, 1, created_at - 1,
+			updated_at FROM ratings WHERE kind = 'product'
+			UNION ALL SELECT 'rat_en', kind, subject, branch_id, user_id, order_id, 'en', 4, 'Tasty', 0, 0, 1, created_at - 2,
+			updated_at FROM ratings WHERE kind = 'product'`)
 		if err := s.App.Poll(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -143,7 +150,8 @@ func TestRatings(t *testing.T) {
 		} {
 			lang, sort, _ := strings.Cut(query, " ")
 			var found []struct{ ID string }
-			s.Do("GET", "/products/prd_koshary/reviews?sort="+sort, "", nil, apptest.Header{"Accept-Language": lang}).Into(t, &found)
+			s.Do("GET", "/products/prd_koshary/reviews?sort="+sort, "", nil, apptest.Header{"Accept-Language": lang}).
+				Into(t, &found)
 			var got []string
 			for _, r := range found {
 				got = append(got, strings.TrimPrefix(r.ID, "rat_"))
@@ -156,14 +164,17 @@ func TestRatings(t *testing.T) {
 
 		// Staff answer and hide; what is hidden does not count and is not seen.
 		id := apptest.Get[string](s, `SELECT id FROM ratings WHERE order_id = $1 AND line_id = $2`, th.id, line)
-		if a := s.Do("POST", "/console/ratings/"+id+"/answer", m.tokens[staff], map[string]any{"answer": "We are sorry", "version": m.ratingVersion(id)}); a.Short() != ok {
+		if a := s.Do("POST", "/console/ratings/"+id+"/answer", m.tokens[staff],
+			map[string]any{"answer": "We are sorry", "version": m.ratingVersion(id)}); a.Short() != ok {
 			t.Errorf("answer: %s", a.Body)
 		}
-		if a := s.Do("POST", "/console/ratings/"+id+"/hide", m.tokens[staff], map[string]any{"reason": " ", "version": m.ratingVersion(id)}); !strings.HasPrefix(a.Short(), "422") {
+		if a := s.Do("POST", "/console/ratings/"+id+"/hide", m.tokens[staff],
+			map[string]any{"reason": " ", "version": m.ratingVersion(id)}); !strings.HasPrefix(a.Short(), "422") {
 			t.Errorf("hidden without a reason: %s", a.Short())
 		}
 		for range 2 {
-			s.Do("POST", "/console/ratings/"+id+"/hide", m.tokens[staff], map[string]any{"reason": "Names a courier", "version": m.ratingVersion(id)}).Into(t, &struct{}{})
+			s.Do("POST", "/console/ratings/"+id+"/hide", m.tokens[staff],
+				map[string]any{"reason": "Names a courier", "version": m.ratingVersion(id)}).Into(t, &struct{}{})
 		}
 		if got := sums(s, "products", "prd_koshary"); got != "0/0" {
 			t.Errorf("hidden, and yet %s", got)
@@ -178,7 +189,8 @@ func TestRatings(t *testing.T) {
 		if a := s.Do("GET", "/products/koshary/reviews", "", nil); strings.Contains(a.Body, "Crisp") {
 			t.Errorf("hidden, and yet seen: %s", a.Body)
 		}
-		s.Do("POST", "/console/ratings/"+id+"/show", m.tokens[boss], map[string]any{"reason": "The name is gone", "version": m.ratingVersion(id)}).Into(t, &struct{}{})
+		s.Do("POST", "/console/ratings/"+id+"/show", m.tokens[boss],
+			map[string]any{"reason": "The name is gone", "version": m.ratingVersion(id)}).Into(t, &struct{}{})
 		if got := sums(s, "products", "prd_koshary"); got != "5/1" {
 			t.Errorf("shown again, and %s", got)
 		}
@@ -228,7 +240,8 @@ func TestRatingBurst(t *testing.T) {
 				node = second
 			}
 			// Half of them say something else.
-			return node.Send("POST", "/orders/"+things[o].id+"/rating", things[o].owner.Token, opinion(4+i/orders%2, lines[o])).Short()
+			return node.Send("POST", "/orders/"+things[o].id+"/rating", things[o].owner.Token, opinion(4+i/orders%2, lines[o])).
+				Short()
 		})
 		for answer := range got {
 			if answer != ok && answer != "409 changed" {
@@ -253,7 +266,8 @@ func TestFavouriteNews(t *testing.T) {
 		yes, no := s.Customer(), s.Customer()
 		here := apptest.Header{"district-id": "maadi"}
 		for _, p := range []apptest.Customer{yes, no} {
-			for _, body := range []string{`{"kind":"product","id":"koshary"}`, `{"kind":"product","id":"koshary"}`, `{"kind":"branch","id":"koshary-maadi"}`} {
+			for _, body := range []string{`{"kind":"product","id":"koshary"}`, `{"kind":"product","id":"koshary"}`,
+				`{"kind":"branch","id":"koshary-maadi"}`} {
 				if a := s.Do("POST", "/favourites", p.Token, body, here); a.Short() != ok {
 					t.Fatal(a.Body)
 				}
@@ -265,7 +279,8 @@ func TestFavouriteNews(t *testing.T) {
 		s.Exec(`INSERT INTO consents (user_id, seq, kind, channel, given, wording, lang, session_id, at)
 			VALUES ($1, 1, 'offers', 'sms', $2, '2026-11-21', 'en', $3, 1)`, yes.ID, true, yes.Session)
 		told := func() int {
-			return apptest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE SUBSTR(template, 1, 11) = 'favourites.' AND recipient = $1`, yes.Phone)
+			return apptest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE SUBSTR(template, 1, 11) = 'favourites.'
+				AND recipient = $1`, yes.Phone)
 		}
 		both := func() {
 			t.Helper()
@@ -280,7 +295,8 @@ func TestFavouriteNews(t *testing.T) {
 		}
 		price := func(minor int64) {
 			err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-				if _, err := tx.Exec(ctx, `UPDATE branch_prices SET price = $1 WHERE product_id = 'prd_koshary' AND branch_id = $2`, minor, apptest.Koshary); err != nil {
+				if _, err := tx.Exec(ctx, `UPDATE branch_prices SET price = $1 WHERE product_id = 'prd_koshary' AND branch_id = $2`,
+					minor, apptest.Koshary); err != nil {
 					return err
 				}
 				return touchProduct(ctx, tx, "prd_koshary")
@@ -409,8 +425,10 @@ func TestDoctorSeesOpinions(t *testing.T) {
 			`UPDATE orders SET delivered_at = NULL WHERE id = (SELECT order_id FROM ratings WHERE id = '` + th.id + `')`,
 			`UPDATE ratings SET helpful = 3`,
 			`INSERT INTO favourites (user_id, kind, ref, created_at) VALUES ('usr', 'product', 'prd_gone', 1)`,
-			`INSERT INTO favourite_news (user_id, ref, what, change, price, created_at) VALUES ('usr', 'prd_gone', 'cheaper', 9, 1, 1)`,
-			`INSERT INTO favourite_news (user_id, ref, what, change, price, created_at, told_day) VALUES ('usr', 'prd_gone', 'back', 8, 1, 1, '2026-11-20')`,
+			`INSERT INTO favourite_news (user_id, ref, what, change, price, created_at)
+				VALUES ('usr', 'prd_gone', 'cheaper', 9, 1, 1)`,
+			`INSERT INTO favourite_news (user_id, ref, what, change, price, created_at, told_day)
+				VALUES ('usr', 'prd_gone', 'back', 8, 1, 1, '2026-11-20')`,
 		} {
 			before := len(found())
 			s.Exec(breaks)

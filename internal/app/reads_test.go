@@ -33,8 +33,8 @@ func TestReadingWritesNothingDown(t *testing.T) {
 	})
 }
 
-// TestNoReadOfACustomerWritesARow asks every reading operation of customers and guests, each time as another device, with another
-// cart and another browser, and counts the rows of every table.
+// TestNoReadOfACustomerWritesARow asks every reading operation of customers and guests, each time as another device,
+// with another cart and another browser, and counts the rows of every table.
 func TestNoReadOfACustomerWritesARow(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -55,17 +55,20 @@ func TestNoReadOfACustomerWritesARow(t *testing.T) {
 			}
 			return all
 		}
-		ids := strings.NewReplacer("/orders/{id}", "/orders/"+order, "{id}", "maadi", "{slug}", "maadi", "{name}", "privacy", "{lang}", "en")
+		ids := strings.NewReplacer("/orders/{id}", "/orders/"+order, "{id}", "maadi", "{slug}", "maadi", "{name}", "privacy",
+			"{lang}", "en")
 		asked := 0
 		ask := func(round int) {
 			for i, op := range s.App.API.Routes {
-				if op.Method != "GET" || op.Audience == httpapi.Staff || strings.HasSuffix(op.Path, "/events") || slices.Contains(mayWrite, op.ID) {
+				if op.Method != "GET" || op.Audience == httpapi.Staff || strings.HasSuffix(op.Path, "/events") ||
+					slices.Contains(mayWrite, op.ID) {
 					continue
 				}
 				for _, token := range []string{p.Token, ""} {
 					n := fmt.Sprintf("%04d-%04d", round, i)
-					s.Send("GET", ids.Replace(op.Path)+"?service_id=food&branch_id="+apptest.Koshary, token, nil, apptest.Header{"device-id": "device-of-no-one-" + n,
-						"cart-token": "cart-of-no-one-" + n, "user-agent": "Browser " + n, "district-id": "maadi"})
+					s.Send("GET", ids.Replace(op.Path)+"?service_id=food&branch_id="+apptest.Koshary, token, nil,
+						apptest.Header{"device-id": "device-of-no-one-" + n,
+							"cart-token": "cart-of-no-one-" + n, "user-agent": "Browser " + n, "district-id": "maadi"})
 					asked++
 				}
 			}

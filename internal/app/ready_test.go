@@ -29,7 +29,8 @@ func TestAProductIsMadeReadyToBuy(t *testing.T) {
 			return s.Do("POST", "/console/products", who, body, apptest.Key(id.New("key")), english)
 		}
 		count := func() string {
-			return s.Lines(`SELECT (SELECT COUNT(*) FROM products) || ' ' || (SELECT COUNT(*) FROM categories) || ' ' || (SELECT COUNT(*) FROM branch_prices)
+			return s.Lines(`SELECT (SELECT COUNT(*) FROM products) || ' ' || (SELECT COUNT(*)
+				FROM categories) || ' ' || (SELECT COUNT(*) FROM branch_prices)
 				|| ' ' || (SELECT COUNT(*) FROM stock_moves)`)[0]
 		}
 		shelf := func(branch string, price, received any) fields {
@@ -44,11 +45,16 @@ func TestAProductIsMadeReadyToBuy(t *testing.T) {
 		}{
 			{"a price of nothing", `"shelves.0.price"`, boss, 422, fields{"shelves": []fields{shelf(apptest.Koshary, 0, 5)}}},
 			{"too much came in", `"shelves.0.received"`, boss, 422, fields{"shelves": []fields{shelf(apptest.Koshary, 45, -5)}}},
-			{"half a unit of weight", `"shelves.0.received"`, boss, 422, fields{"unit_grams": 50, "min_qty": 1, "shelves": []fields{shelf(apptest.Koshary, 45, 75)}}},
-			{"another store's branch", `"shelves.0.branch_id"`, boss, 422, fields{"shelves": []fields{shelf(apptest.Bakala, 45, 5)}}},
-			{"a branch twice", `"shelves.1.branch_id"`, boss, 422, fields{"shelves": []fields{shelf(apptest.Koshary, 45, 5), shelf(apptest.Koshary, 46, 5)}}},
-			{"not a simple product", `"shelves"`, boss, 422, fields{"options": []fields{{"id": "", "name": fields{"en": "Size", "ar": "الحجم"},
-				"values": []fields{{"id": "", "name": fields{"en": "Small", "ar": "صغير"}}}}}, "shelves": []fields{shelf(apptest.Koshary, 45, 5)}}},
+			{"half a unit of weight", `"shelves.0.received"`, boss, 422,
+				fields{"unit_grams": 50, "min_qty": 1, "shelves": []fields{shelf(apptest.Koshary, 45, 75)}}},
+			{"another store's branch", `"shelves.0.branch_id"`, boss, 422,
+				fields{"shelves": []fields{shelf(apptest.Bakala, 45, 5)}}},
+			{"a branch twice", `"shelves.1.branch_id"`, boss, 422,
+				fields{"shelves": []fields{shelf(apptest.Koshary, 45, 5), shelf(apptest.Koshary, 46, 5)}}},
+			{"not a simple product", `"shelves"`, boss, 422,
+				fields{"options": []fields{{"id": "", "name": fields{"en": "Size", "ar": "الحجم"},
+					"values": []fields{{"id": "", "name": fields{"en": "Small", "ar": "صغير"}}}}},
+					"shelves": []fields{shelf(apptest.Koshary, 45, 5)}}},
 			{"stock by an editor", "", s.Staff("editor"), 403, fields{"shelves": []fields{shelf(apptest.Koshary, 45, 5)}}},
 			{"a long category", `"category_en"`, boss, 422, fields{"category_en": strings.Repeat("a", 200)}},
 			{"no category", `"category_id"`, boss, 422, fields{"category_en": " ", "category_ar": ""}},
@@ -74,23 +80,30 @@ func TestAProductIsMadeReadyToBuy(t *testing.T) {
 			t.Fatal(a.Body)
 		}
 		line := s.Lines(`SELECT bp.price || ' ' || k.on_hand || ' ' || m.reason || ' ' || m.qty FROM branch_prices bp
-			JOIN stock k ON k.branch_id = bp.branch_id AND k.variant_id = bp.variant_id JOIN stock_moves m ON m.branch_id = k.branch_id AND m.variant_id = k.variant_id
+			JOIN stock k ON k.branch_id = bp.branch_id AND k.variant_id = bp.variant_id
+			JOIN stock_moves m ON m.branch_id = k.branch_id AND m.variant_id = k.variant_id
 			WHERE bp.product_id = '` + made.ID + `'`)
 		if len(line) != 1 || line[0] != "4550 7 received 7" {
 			t.Errorf("on the shelf: %v", line)
 		}
 		// Who may look at the log finds each of it there.
 		for _, action := range []string{"product.create", "category.create", "price.set", "shelf.change"} {
-			if n := apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action = $1 AND object IN ($2, $3, $4)`, action, made.ID, made.CategoryID, made.Variants[0].ID); n != 1 {
+			if n := apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action = $1 AND object IN ($2, $3, $4)`, action,
+				made.ID, made.CategoryID, made.Variants[0].ID); n != 1 {
 				t.Errorf("%d lines of %s", n, action)
 			}
 		}
-		if a := s.Do("POST", "/order/add-to-cart", p.Token, fields{"service_id": "svc_food", "branch_id": apptest.Koshary, "product": made.Variants[0].ID, "qty": 7}); a.Status != 200 {
+		if a := s.Do("POST", "/order/add-to-cart", p.Token,
+			fields{"service_id": "svc_food", "branch_id": apptest.Koshary, "product": made.Variants[0].ID,
+				"qty": 7}); a.Status != 200 {
 			t.Errorf("it is not bought: %s", a.Body)
 		}
 		// A kitchen does not count.
-		make(boss, fields{"name_en": "Broth", "shelves": []fields{{"branch_id": apptest.Koshary, "price": 30, "counted": false}}}).Into(t, &made)
-		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM stock WHERE variant_id = $1 AND counted = $2`, made.Variants[0].ID, false); n != 1 {
+		make(boss,
+			fields{"name_en": "Broth", "shelves": []fields{{"branch_id": apptest.Koshary, "price": 30, "counted": false}}}).
+			Into(t, &made)
+		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM stock WHERE variant_id = $1 AND counted = $2`, made.Variants[0].ID,
+			false); n != 1 {
 			t.Error("what is not counted is")
 		}
 		// A category that is called the same is used, however it is spelled.
@@ -102,7 +115,8 @@ func TestAProductIsMadeReadyToBuy(t *testing.T) {
 			t.Errorf("another spelling is put into %q", name)
 		}
 		// An editor without a say in stock sets prices.
-		if a := make(s.Staff("editor"), fields{"name_en": "Stew", "shelves": []fields{{"branch_id": apptest.Koshary, "price": 30}}}); a.Status != 200 {
+		if a := make(s.Staff("editor"),
+			fields{"name_en": "Stew", "shelves": []fields{{"branch_id": apptest.Koshary, "price": 30}}}); a.Status != 200 {
 			t.Error(a.Body)
 		}
 	})

@@ -42,9 +42,12 @@ func TestReferralAbuseIsHeld(t *testing.T) {
 	cases := []case_{
 		{"a stranger", "waiting", false, alike(func(_, _ *person) {})},
 		{"the same device", "held same_device", true, alike(func(a, b *person) { b.device = a.device })},
-		{"own second phone, same e-mail", "held same_email", true, alike(func(a, b *person) { a.email, b.email = "m.ona@gmail.com", "Mona+2@gmail.com" })},
-		{"own second phone, same name", "held same_name", true, alike(func(a, b *person) { a.name, b.name = "أحمد على", "احمد علي" })},
-		{"own second phone, the first for the courier", "held same_phone", false, alike(func(a, b *person) { b.door["phone"] = a.phone })},
+		{"own second phone, same e-mail", "held same_email", true,
+			alike(func(a, b *person) { a.email, b.email = "m.ona@gmail.com", "Mona+2@gmail.com" })},
+		{"own second phone, same name", "held same_name", true,
+			alike(func(a, b *person) { a.name, b.name = "أحمد على", "احمد علي" })},
+		{"own second phone, the first for the courier", "held same_phone", false,
+			alike(func(a, b *person) { b.door["phone"] = a.phone })},
 		{"the same address in words", "held same_address", false, alike(func(a, b *person) {
 			for _, k := range []string{"address", "building_number", "apartment_number"} {
 				b.door[k] = a.door[k]
@@ -77,16 +80,17 @@ func TestReferralAbuseIsHeld(t *testing.T) {
 			f.register(b, f.mine(host).Code)
 			return host, f.register(c, f.mine(host).Code)
 		}},
-		{"the fourth friend from one network", "held same_network", true, func(f *friends) (apptest.Customer, apptest.Customer) {
-			host := f.register(f.stranger(), "")
-			var last apptest.Customer
-			for range 4 {
-				p := f.stranger()
-				p.agent = "Farm/1.0"
-				last = f.register(p, f.mine(host).Code)
-			}
-			return host, last
-		}},
+		{"the fourth friend from one network", "held same_network", true,
+			func(f *friends) (apptest.Customer, apptest.Customer) {
+				host := f.register(f.stranger(), "")
+				var last apptest.Customer
+				for range 4 {
+					p := f.stranger()
+					p.agent = "Farm/1.0"
+					last = f.register(p, f.mine(host).Code)
+				}
+				return host, last
+			}},
 	}
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		f := referralShop(t, d)
@@ -143,7 +147,8 @@ func TestReferralCirclesDoNotClose(t *testing.T) {
 		if n := apptest.Get[int](f.s, `SELECT COUNT(*) FROM referrals`); n != 2 {
 			t.Errorf("%d referrals", n)
 		}
-		if nobody := f.register(f.stranger(), "NOSUCHCODE"); apptest.Get[int](f.s, `SELECT COUNT(*) FROM referrals WHERE friend_id = $1`, nobody.ID) != 0 {
+		if nobody := f.register(f.stranger(), "NOSUCHCODE"); apptest.Get[int](f.s,
+			`SELECT COUNT(*) FROM referrals WHERE friend_id = $1`, nobody.ID) != 0 {
 			t.Error("a code nobody has made a referral")
 		}
 		f.s.Healthy()
@@ -169,7 +174,8 @@ func TestReferralsHeldAreDecided(t *testing.T) {
 			}
 		}
 		s.Do("GET", "/console/referrals", support, nil).Into(t, &list)
-		if len(list) != 2 || list[1].Reason != "same_device" || list[1].Evidence[0].With.ID != host.ID || strings.Contains(list[0].Friend.Phone, "11000000") {
+		if len(list) != 2 || list[1].Reason != "same_device" || list[1].Evidence[0].With.ID != host.ID ||
+			strings.Contains(list[0].Friend.Phone, "11000000") {
 			t.Fatalf("held: %+v", list)
 		}
 		ids := map[string]string{list[0].Friend.ID: list[0].ID, list[1].Friend.ID: list[1].ID}
@@ -191,10 +197,12 @@ func TestReferralsHeldAreDecided(t *testing.T) {
 			t.Errorf("refused: %s", a.Body)
 		}
 		s.After(window + 2*time.Hour)
-		if f.state(good) != "paid" || f.wallet(good) != 3000 || f.state(bad) != "refused same_device" || f.wallet(bad) != 0 || f.wallet(host) != 3180 {
+		if f.state(good) != "paid" || f.wallet(good) != 3000 || f.state(bad) != "refused same_device" || f.wallet(bad) != 0 ||
+			f.wallet(host) != 3180 {
 			t.Errorf("%s %d, %s %d, host %d", f.state(good), f.wallet(good), f.state(bad), f.wallet(bad), f.wallet(host))
 		}
-		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action IN ('referrals.approve', 'referrals.refuse')`); n != 2 {
+		if n := apptest.Get[int](s,
+			`SELECT COUNT(*) FROM audit_log WHERE action IN ('referrals.approve', 'referrals.refuse')`); n != 2 {
 			t.Errorf("%d lines in the audit log", n)
 		}
 		s.Healthy()

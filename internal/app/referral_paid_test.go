@@ -47,7 +47,8 @@ func TestReferralPaysBothOnceAfterTheWindow(t *testing.T) {
 			t.Errorf("at its end: %d and %d, %s", f.wallet(host), f.wallet(guest), f.state(guest))
 		}
 		// A wallet's lines say it in the words of the news.
-		for who, want := range map[string][]string{f.signedIn(host): {"Commission on a friend's order", "Reward for inviting a friend"}, f.signedIn(guest): {"Welcome reward"}} {
+		for who, want := range map[string][]string{f.signedIn(host): {
+			"Commission on a friend's order", "Reward for inviting a friend"}, f.signedIn(guest): {"Welcome reward"}} {
 			var lines []wallet.EntryView
 			s.Do("GET", "/wallet/history?page=1", who, nil).Into(t, &lines)
 			var labels []string
@@ -85,7 +86,8 @@ func TestReferralPaysBothOnceAfterTheWindow(t *testing.T) {
 			Purchases      []struct{ State string }
 		}
 		s.Do("GET", "/referral/history?page=1", f.signedIn(host), nil).Into(t, &rows)
-		if len(rows) != 1 || rows[0].Name != "Mona" || rows[0].State != "paid" || rows[0].Rate != 2 || rows[0].Earned != 33.6 ||
+		if len(rows) != 1 || rows[0].Name != "Mona" || rows[0].State != "paid" || rows[0].Rate != 2 ||
+			rows[0].Earned != 33.6 ||
 			rows[0].PurchaseAmount != 180 || len(rows[0].Purchases) != 2 {
 			t.Errorf("the history: %+v", rows)
 		}
@@ -102,7 +104,8 @@ func TestReferralPaymentOverTwoNodes(t *testing.T) {
 		second := apptest.Node(t, d, f.s.Clock)
 		nodes := []*apptest.Shop{f.s, second}
 		host := f.register(f.stranger(), "")
-		f.s.Exec(`INSERT INTO settings (key, value, updated_at) VALUES ('referral', '{"monthly_rewards":1000,"monthly_commission":10000000}', 1)`)
+		f.s.Exec(`INSERT INTO settings (key, value, updated_at)
+			VALUES ('referral', '{"monthly_rewards":1000,"monthly_commission":10000000}', 1)`)
 		code := f.mine(host).Code
 		for round := range rounds {
 			guest := f.register(f.stranger(), code)
@@ -155,7 +158,8 @@ func TestReferralOfReturnedOrders(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			return f.service(f.s).OnStatus(ctx, tx, orders.Change{Order: o, To: orders.Returned, Event: orders.Event{At: db.At(f.s.Clock.Now())}})
+			return f.service(f.s).
+				OnStatus(ctx, tx, orders.Change{Order: o, To: orders.Returned, Event: orders.Event{At: db.At(f.s.Clock.Now())}})
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -178,7 +182,8 @@ func TestReferralOfReturnedOrders(t *testing.T) {
 func TestReferralLimitsOfAMonth(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		f := referralShop(t, d)
-		f.s.Exec(`INSERT INTO settings (key, value, updated_at) VALUES ('referral', '{"monthly_rewards":2,"monthly_commission":400}', 1)`)
+		f.s.Exec(`INSERT INTO settings (key, value, updated_at)
+			VALUES ('referral', '{"monthly_rewards":2,"monthly_commission":400}', 1)`)
 		host := f.register(f.stranger(), "")
 		code := f.mine(host).Code
 		var guests []apptest.Customer
@@ -195,7 +200,8 @@ func TestReferralLimitsOfAMonth(t *testing.T) {
 			t.Fatalf("%v, the host has %d", states, f.wallet(host))
 		}
 		held := apptest.Get[string](f.s, `SELECT id FROM referrals WHERE state = 'held'`)
-		if a := f.s.Do("POST", "/console/referrals/"+held+"/decide", f.s.Staff("owner"), fields{"approve": true}); a.Status != 200 {
+		if a := f.s.Do("POST", "/console/referrals/"+held+"/decide", f.s.Staff("owner"),
+			fields{"approve": true}); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
 		f.s.After(time.Hour)

@@ -11,7 +11,8 @@ import (
 )
 
 // refusing are the calls whose text a person or a program is refused with.
-var refusing = regexp.MustCompile(`(?:errs\.(?:Refuse|Conflict|Unavailable)\(|errs\.TooMany\(|errs\.Invalid\("[^"]*", |\.Say\([^,()]+, )"([a-z]+\.[a-z0-9_]+)"`)
+var refusing = regexp.MustCompile(
+	`(?:errs\.(?:Refuse|Conflict|Unavailable)\(|errs\.TooMany\(|errs\.Invalid\("[^"]*", |\.Say\([^,()]+, )"([a-z]+\.[a-z0-9_]+)"`)
 
 // verbs tell people to do something. They count where a sentence or a part of it
 // begins, or behind "or", "to", "can": "the limit", "an order" and "is open" tell
@@ -21,8 +22,11 @@ const verbs = `accept|add|adjust|approve|archive|ask|bring|cancel|change|check|c
 // next finds a next step in a refusal: something to do, or the bound that says
 // what would be taken.
 var next = map[i18n.Lang]*regexp.Regexp{
-	i18n.EN: regexp.MustCompile(`(?i)(?:^|[.:;!?,)] |\b(?:or|and|then|please|to|first|can|instead) )(?:(?:please|then|or|and) )?(?:` + verbs + `)\b|\byou can\b|\bup to\b|\bat (?:most|least)\b|\bbetween\b|\bfrom \{|\bmust\b|\bneeds? |\bhas to\b|\bcan be\b`),
-	i18n.AR: regexp.MustCompile(`(اختر|أعد |راجع|اكتب|ارسم|قيّم|أضف|احذف|حدّث|جرّب|تواصل|اطلب|أدخل|سجّل|استخدم|افتح|احفظ|عدّل|غيّر |حدّد|حدد|حرّك|انقل|استعد|أوقف|فعّل|ادفع|ابدأ|انتظر|قلّل|ارفع|أغلق|اقبل|اسمح|ابحث|عيّن|وافق|قارن|أزل|أنشئ|نزّل|شغّل|امنح|ضع|قسّم|صحّح|اختصر|ارفض|تابع|نفّذ|فك|أرسل|أنفق|أرشف|أتمّ|يمكنك|يمكن |يجب|لا بد|الحد الأقصى|الحد الأدنى|أقصى|أقل (?:عدد|كمية)|لا [تي](?:قل|زيد)|(?:^|\s)بين |على الأكثر|(?:^|\s)من \{|تجد|قدّم|لإرجاع|أنهِ|احتفظ|لا ترسل|يسعدنا|هل تريد|بعد \{|أكبر من 0)`),
+	i18n.EN: regexp.MustCompile(
+		`(?i)(?:^|[.:;!?,)] |\b(?:or|and|then|please|to|first|can|instead) )(?:(?:please|then|or|and) )?(?:` + verbs +
+			`)\b|\byou can\b|\bup to\b|\bat (?:most|least)\b|\bbetween\b|\bfrom \{|\bmust\b|\bneeds? |\bhas to\b|\bcan be\b`),
+	i18n.AR: regexp.MustCompile(
+		`(اختر|أعد |راجع|اكتب|ارسم|قيّم|أضف|احذف|حدّث|جرّب|تواصل|اطلب|أدخل|سجّل|استخدم|افتح|احفظ|عدّل|غيّر |حدّد|حدد|حرّك|انقل|استعد|أوقف|فعّل|ادفع|ابدأ|انتظر|قلّل|ارفع|أغلق|اقبل|اسمح|ابحث|عيّن|وافق|قارن|أزل|أنشئ|نزّل|شغّل|امنح|ضع|قسّم|صحّح|اختصر|ارفض|تابع|نفّذ|فك|أرسل|أنفق|أرشف|أتمّ|يمكنك|يمكن |يجب|لا بد|الحد الأقصى|الحد الأدنى|أقصى|أقل (?:عدد|كمية)|لا [تي](?:قل|زيد)|(?:^|\s)بين |على الأكثر|(?:^|\s)من \{|تجد|قدّم|لإرجاع|أنهِ|احتفظ|لا ترسل|يسعدنا|هل تريد|بعد \{|أكبر من 0)`),
 }
 
 // impossible says that nothing can be done, which tells nobody what can.
@@ -35,7 +39,8 @@ func leadsOn(lang i18n.Lang, text string) bool {
 
 // settled say all there is: what the specification gives to the letter, plain
 // facts with nothing to be done about, and what only programs are told.
-var settled = regexp.MustCompile(`^(catalog\.line_(gone|left|out)|addresses\.default_cannot_be_deleted|(cart|checkout|quotations)\.out_of_stock|cart\.(unavailable|not_delivered|not_delivered_here|min_qty|max_qty)|catalog\.unavailable|checkout\.(unavailable|not_delivered)|quotations\.(unavailable|not_delivered)|places\.(location_not_supported|not_delivered_to_area)|addresses\.pin_outside|common\.(required|numbers_only|url_only|greater_than_zero|phone_invalid|email_format|too_short|too_long|service_id_required|page_required)|ledger\.\w+|payments\.(payment_failed|forged)|notify\.forged)$`)
+var settled = regexp.MustCompile(
+	`^(catalog\.line_(gone|left|out)|addresses\.default_cannot_be_deleted|(cart|checkout|quotations)\.out_of_stock|cart\.(unavailable|not_delivered|not_delivered_here|min_qty|max_qty)|catalog\.unavailable|checkout\.(unavailable|not_delivered)|quotations\.(unavailable|not_delivered)|places\.(location_not_supported|not_delivered_to_area)|addresses\.pin_outside|common\.(required|numbers_only|url_only|greater_than_zero|phone_invalid|email_format|too_short|too_long|service_id_required|page_required)|ledger\.\w+|payments\.(payment_failed|forged)|notify\.forged)$`)
 
 // TestRefusalsSayWhatToDo reads the text of every refusal in both languages:
 // each says what to do next, or which values would be taken.

@@ -22,7 +22,8 @@ func advance(s *apptest.Shop, p apptest.Customer, staff, order, to string) bool 
 // was ordered.
 func advanceWeighed(s *apptest.Shop, p apptest.Customer, staff, order, to string, percent int64) bool {
 	s.TB.Helper()
-	body := fields{"to": to, "reason": "because", "expected_seq": apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, order)}
+	body := fields{"to": to, "reason": "because",
+		"expected_seq": apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, order)}
 	if to == "delivered" {
 		var view struct{ PIN *string }
 		s.Do("GET", "/orders/"+order, p.Token, nil).Into(s.TB, &view)
@@ -33,7 +34,8 @@ func advanceWeighed(s *apptest.Shop, p apptest.Customer, staff, order, to string
 	if to == "shipped" && s.Status(order) == "processing" {
 		weights := []fields{}
 		for _, line := range s.Lines(`SELECT id FROM order_lines WHERE order_id = $1 AND unit_grams > 0`, order) {
-			ordered := apptest.Get[int64](s, `SELECT qty * unit_grams FROM order_lines WHERE order_id = $1 AND id = $2`, order, line)
+			ordered := apptest.Get[int64](s, `SELECT qty * unit_grams FROM order_lines WHERE order_id = $1 AND id = $2`, order,
+				line)
 			weights = append(weights, fields{"line_id": line, "grams": ordered * percent / 100})
 		}
 		body["weights"] = weights
@@ -47,7 +49,8 @@ func TestPointsReminder(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner := s.Staff("owner")
-		people := map[string]apptest.Customer{"agreed": s.Customer(), "never asked": s.Customer(), "changed their mind": s.Customer()}
+		people := map[string]apptest.Customer{"agreed": s.Customer(), "never asked": s.Customer(),
+			"changed their mind": s.Customer()}
 		offers := func(p apptest.Customer, yes bool) {
 			t.Helper()
 			body := fields{"offers": fields{"sms": yes}, "version": account.WordingVersion}

@@ -60,10 +60,12 @@ func newDrill(t *testing.T, d *db.DB) *drilled {
 	x.second = b.Buy(people[1], "cod")
 	x.prepared = b.Buy(people[2], "cod")
 	b.Do("POST", "/console/orders/"+x.prepared+"/move", b.owner, fields{"to": "processing",
-		"expected_seq": apptest.Get[int64](b.Shop, `SELECT event_seq FROM orders WHERE id = $1`, x.prepared)}).Into(t, &struct{}{})
+		"expected_seq": apptest.Get[int64](b.Shop, `SELECT event_seq FROM orders WHERE id = $1`, x.prepared)}).
+		Into(t, &struct{}{})
 	x.cancel(b.Shop, b.owner, b.Buy(people[2], "cod")) // its message waits to be sent
 	x.members = map[string]string{}
-	for who, of := range map[string][]string{"an editor": {"editor"}, "finance": {"finance"}, "an owner of a branch": {"owner", apptest.Koshary}} {
+	for who, of := range map[string][]string{"an editor": {"editor"}, "finance": {"finance"},
+		"an owner of a branch": {"owner", apptest.Koshary}} {
 		b.Staff(of[0], of[1:]...)
 		x.members[who] = apptest.Get[string](b.Shop, `SELECT MAX(email) FROM staff`)
 	}
@@ -86,7 +88,8 @@ func newDrill(t *testing.T, d *db.DB) *drilled {
 		c.DataDir, c.Database, c.Demo = to.DataDir, to.Database, false
 		c.WebhookURL, c.WebhookSecret = x.carrier.URL, strings.Repeat("w", 32)
 		c.Gateway = "stripe"
-		c.Accounts = map[string]string{"WEKALA_STRIPE_URL": x.gateway.URL, "WEKALA_STRIPE_SECRET_KEY": "s", "WEKALA_STRIPE_WEBHOOK_SECRET": "w"}
+		c.Accounts = map[string]string{"WEKALA_STRIPE_URL": x.gateway.URL, "WEKALA_STRIPE_SECRET_KEY": "s",
+			"WEKALA_STRIPE_WEBHOOK_SECRET": "w"}
 	}))
 	return x
 }
@@ -112,7 +115,8 @@ func (x *drilled) signIn(code string, email ...string) string {
 	x.copied.TB.Helper()
 	var in struct{ Token string }
 	who := append(email, "stf_000001@example.com")[0]
-	x.copied.Do("POST", "/console/login", "", fields{"email": who, "password": apptest.StaffPassword, "code": code}).Into(x.copied.TB, &in)
+	x.copied.Do("POST", "/console/login", "", fields{"email": who, "password": apptest.StaffPassword, "code": code}).
+		Into(x.copied.TB, &in)
 	return in.Token
 }
 
@@ -153,7 +157,8 @@ func TestARestoredCopyReachesNobody(t *testing.T) {
 			t.Error("the console does not know that this is a copy")
 		}
 		x.cancel(c, boss, x.second)
-		for path, body := range map[string]fields{"/console/ways/try": {}, "/console/providers/try": {"channel": "sms", "to": x.phone}} {
+		for path, body := range map[string]fields{"/console/ways/try": {},
+			"/console/providers/try": {"channel": "sms", "to": x.phone}} {
 			if a := c.Do("POST", path, boss, body); a.Short() != "409 quiet" {
 				t.Errorf("%s: %s", path, a.Short())
 			}
@@ -162,10 +167,12 @@ func TestARestoredCopyReachesNobody(t *testing.T) {
 		if sent, asked := x.carrier.asked.Load(), x.gateway.asked.Load(); sent != 0 || asked != 0 {
 			t.Errorf("%d messages left the copy, and its gateway was asked %d times", sent, asked)
 		}
-		if got := c.Lines(`SELECT state FROM messages GROUP BY state ORDER BY state`); !slices.Equal(got, []string{"skipped"}) {
+		if got := c.Lines(`SELECT state FROM messages GROUP BY state ORDER BY state`); !slices.Equal(got,
+			[]string{"skipped"}) {
 			t.Errorf("messages are %v, want all to be recorded as kept back", got)
 		}
-		if got := c.Lines(`SELECT status FROM orders ORDER BY status`); !slices.Equal(got, []string{"cancelled", "cancelled", "draft", "pending", "processing"}) {
+		if got := c.Lines(`SELECT status FROM orders ORDER BY status`); !slices.Equal(got,
+			[]string{"cancelled", "cancelled", "draft", "pending", "processing"}) {
 			t.Errorf("orders are %v: time ended some", got)
 		}
 		refused("after a day")
@@ -174,31 +181,38 @@ func TestARestoredCopyReachesNobody(t *testing.T) {
 		boss = x.signIn("")
 		const confirm = "/console/restored/confirm"
 		for who, email := range x.members {
-			if a := c.Do("POST", confirm, x.signIn("", email), fields{"current_password": apptest.StaffPassword}); a.Status != 403 {
+			if a := c.Do("POST", confirm, x.signIn("", email),
+				fields{"current_password": apptest.StaffPassword}); a.Status != 403 {
 				t.Errorf("%s: %s", who, a.Short())
 			}
 		}
-		if a := c.Do("POST", confirm, boss, fields{"current_password": apptest.StaffPassword}); a.Short() != "409 second_factor_first" {
+		if a := c.Do("POST", confirm, boss,
+			fields{"current_password": apptest.StaffPassword}); a.Short() != "409 second_factor_first" {
 			t.Errorf("without a second factor: %s", a.Short())
 		}
 		var factor struct{ Secret string }
-		c.Do("POST", "/console/account/second-factor", boss, fields{"current_password": apptest.StaffPassword}).Into(t, &factor)
-		if a := c.Do("POST", "/console/account/second-factor/confirm", boss, fields{"code": factorCode(t, c, factor.Secret)}); a.Status != 200 {
+		c.Do("POST", "/console/account/second-factor", boss, fields{"current_password": apptest.StaffPassword}).
+			Into(t, &factor)
+		if a := c.Do("POST", "/console/account/second-factor/confirm", boss,
+			fields{"code": factorCode(t, c, factor.Secret)}); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
 		c.Clock.Advance(time.Minute)
 		code := factorCode(t, c, factor.Secret)
-		for what, body := range map[string]fields{"no code": {"current_password": apptest.StaffPassword}, "another code": {"current_password": apptest.StaffPassword, "code": "000000"},
+		for what, body := range map[string]fields{"no code": {"current_password": apptest.StaffPassword},
+			"another code":     {"current_password": apptest.StaffPassword, "code": "000000"},
 			"another password": {"current_password": "wrong-boat-1", "code": code}} {
 			if a := c.Do("POST", confirm, boss, body); a.Status != 422 {
 				t.Errorf("%s: %s", what, a.Short())
 			}
 		}
 		refused("after refusals")
-		if a := c.Do("POST", confirm, boss, fields{"current_password": apptest.StaffPassword, "code": code}); a.Status != 200 {
+		if a := c.Do("POST", confirm, boss,
+			fields{"current_password": apptest.StaffPassword, "code": code}); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
-		if a := c.Do("POST", confirm, boss, fields{"current_password": apptest.StaffPassword, "code": code}); a.Short() != "409 not_quiet" {
+		if a := c.Do("POST", confirm, boss,
+			fields{"current_password": apptest.StaffPassword, "code": code}); a.Short() != "409 not_quiet" {
 			t.Errorf("again: %s", a.Short())
 		}
 

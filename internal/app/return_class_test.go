@@ -29,8 +29,9 @@ func TestReturnClassOfACategory(t *testing.T) {
 		}
 		put := func(class any) apptest.Answer {
 			t.Helper()
-			a := s.Do("PUT", "/console/categories/cat_meals", editor, fields{"name_en": "Meals", "name_ar": "وجبات", "image": "", "active": true, "vat_bp": nil,
-				"return_class": class, "version": read("cat_meals").Version})
+			a := s.Do("PUT", "/console/categories/cat_meals", editor,
+				fields{"name_en": "Meals", "name_ar": "وجبات", "image": "", "active": true, "vat_bp": nil,
+					"return_class": class, "version": read("cat_meals").Version})
 			if err := s.App.Poll(t.Context()); err != nil {
 				t.Fatal(err)
 			}
@@ -50,7 +51,8 @@ func TestReturnClassOfACategory(t *testing.T) {
 		promised := func() string {
 			t.Helper()
 			order := s.Buy(p, "cod")
-			return strings.Join(s.Lines(`SELECT as_new_hours || ' ' || defective_hours || ' ' || return_kind FROM order_lines WHERE order_id = '`+order+`'`), "")
+			return strings.Join(s.Lines(`SELECT as_new_hours || ' ' || defective_hours || ' ' || return_kind FROM order_lines
+				WHERE order_id = '`+order+`'`), "")
 		}
 		for _, c := range []struct {
 			class          any
@@ -106,16 +108,20 @@ func TestNewCategoriesBeginWithAReturnClass(t *testing.T) {
 				Class *string `json:"return_class"`
 				New   string  `json:"new_return_class"`
 			}
-			a := s.Do("POST", "/console/categories", editor, fields{"service_id": c.service, "name_en": c.en, "name_ar": c.ar, "image": "", "active": true}, apptest.Key(id.New("key")))
+			a := s.Do("POST", "/console/categories", editor,
+				fields{"service_id": c.service, "name_en": c.en, "name_ar": c.ar, "image": "", "active": true},
+				apptest.Key(id.New("key")))
 			a.Into(t, &v)
 			if own := ""; v.Class != nil && *v.Class != c.own || v.Class == nil && c.own != own || v.New != c.comes {
 				t.Errorf("%s %s: %v, comes to %s", c.en, c.ar, v.Class, v.New)
 			}
 		}
-		file := "name_en,sku,category,return_class,price\nRazors,RZR,Personal,hygiene,10\nBasil,BSL,Garden,سريع التلف,20\nSoap,SOP,Suds,?,5\n"
+		file := "name_en,sku,category,return_class,price\nRazors,RZR,Personal,hygiene,10\nBasil,BSL,Garden,سريع " +
+			"التلف,20\nSoap,SOP,Suds,?,5\n"
 		inShop(t, s, file, wanted{store: "sto_bakala", branches: []string{apptest.Bakala}})
 		for name, want := range map[string]string{"Personal": "hygiene", "Garden": "perishable", "Suds": ""} {
-			if got := apptest.Get[string](s, `SELECT COALESCE(return_class, '') FROM categories WHERE name_en = $1`, name); got != want {
+			if got := apptest.Get[string](s, `SELECT COALESCE(return_class, '') FROM categories WHERE name_en = $1`,
+				name); got != want {
 				t.Errorf("%s: %q", name, got)
 			}
 		}

@@ -37,7 +37,8 @@ func TestMenusExtrasAndTextsGoBackFromTheLog(t *testing.T) {
 		banner := bannerBody("")
 		delete(banner, "version")
 		banners := made("/console/banners", banner)
-		contact := fields{"phone": "+201001234567", "whatsapp": "", "email": "", "address_en": "", "address_ar": "", "hours_en": "Daily", "hours_ar": "يوميًا", "version": 0}
+		contact := fields{"phone": "+201001234567", "whatsapp": "", "email": "", "address_en": "", "address_ar": "",
+			"hours_en": "Daily", "hours_ar": "يوميًا", "version": 0}
 		if a := s.Do("PUT", "/console/contact", owner, contact); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
@@ -61,14 +62,19 @@ func TestMenusExtrasAndTextsGoBackFromTheLog(t *testing.T) {
 			action, record, method, path string
 			body, other                  func(now map[string]any) fields
 		}{
-			{"menu.edit", menu, "PUT", menu, same(but(menuBody(), "name_en", "Iftar")), same(but(menuBody(), "name_en", "Suhoor"))},
+			{"menu.edit", menu, "PUT", menu, same(but(menuBody(), "name_en", "Iftar")),
+				same(but(menuBody(), "name_en", "Suhoor"))},
 			{"menu.archive", menu, "POST", menu + "/archive", nil, nil},
 			{"extra.edit", extras, "PUT", extras, fewer, same(but(group, "most", 1))},
 			{"extra.archive", extras, "POST", extras + "/archive", nil, nil},
-			{"banner.save", banners, "PUT", banners, same(but(bannerBody(""), "title_en", "Ramadan")), same(but(bannerBody(""), "title_en", "Feast"))},
-			{"contact.save", "/console/contact", "PUT", "/console/contact", same(but(contact, "hours_en", "Nights")), same(but(contact, "hours_en", "Mornings"))},
-			{"district.edit", "/console/districts/maadi", "PUT", "/console/districts/maadi", area("name_en", "Maadi Corniche"), area("aliases", []string{"El Maadi"})},
-			{"message.wording", "/console/wording/orders.notice_ready", "PUT", "/console/wording/orders.notice_ready", same(words("{number} is ready. Come!")), same(words("{number}: come."))},
+			{"banner.save", banners, "PUT", banners, same(but(bannerBody(""), "title_en", "Ramadan")),
+				same(but(bannerBody(""), "title_en", "Feast"))},
+			{"contact.save", "/console/contact", "PUT", "/console/contact", same(but(contact, "hours_en", "Nights")),
+				same(but(contact, "hours_en", "Mornings"))},
+			{"district.edit", "/console/districts/maadi", "PUT", "/console/districts/maadi", area("name_en", "Maadi Corniche"),
+				area("aliases", []string{"El Maadi"})},
+			{"message.wording", "/console/wording/orders.notice_ready", "PUT", "/console/wording/orders.notice_ready",
+				same(words("{number} is ready. Come!")), same(words("{number}: come."))},
 		} {
 			read := func() map[string]any {
 				t.Helper()
@@ -154,11 +160,14 @@ func TestOnlyTheNewestSoldOutGoesBack(t *testing.T) {
 		var group struct {
 			Extras []struct{ ID string }
 		}
-		s.Do("POST", "/console/extras", owner, fields{"store_id": "sto_koshary", "name_en": "Sauces", "name_ar": "صوصات", "least": 0, "most": 1, "extras": []fields{
-			{"id": "", "name_en": "Dakka", "name_ar": "دقة", "price": 3, "most": 1, "preset": 0, "active": true}}}, keyHeader()).Into(t, &group)
+		s.Do("POST", "/console/extras", owner, fields{
+			"store_id": "sto_koshary", "name_en": "Sauces", "name_ar": "صوصات", "least": 0, "most": 1, "extras": []fields{
+				{"id": "", "name_en": "Dakka", "name_ar": "دقة", "price": 3, "most": 1, "preset": 0, "active": true}}},
+			keyHeader()).Into(t, &group)
 		say := func(out bool) string {
 			t.Helper()
-			if a := s.Do("PUT", "/console/branches/"+apptest.Koshary+"/extras/sold-out", owner, fields{"extras": []string{group.Extras[0].ID}, "sold_out": out}); a.Status != 200 {
+			if a := s.Do("PUT", "/console/branches/"+apptest.Koshary+"/extras/sold-out", owner,
+				fields{"extras": []string{group.Extras[0].ID}, "sold_out": out}); a.Status != 200 {
 				t.Fatal(a.Body)
 			}
 			line := newestLine(s, "extra.sold_out")

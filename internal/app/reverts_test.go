@@ -25,10 +25,13 @@ func TestCategoriesAndCostsGoBackFromTheLog(t *testing.T) {
 			return s.Do("POST", "/console/audit/"+id+"/revert", owner, nil).Status
 		}
 		named := func() string {
-			return apptest.Get[string](s, `SELECT name_en || ' ' || COALESCE(vat_bp, -1) || ' ' || COALESCE(return_class, '-') FROM categories WHERE id = 'cat_dairy'`)
+			return apptest.Get[string](s, `SELECT name_en || ' ' || COALESCE(vat_bp, -1) || ' ' || COALESCE(return_class, '-')
+				FROM categories WHERE id = 'cat_dairy'`)
 		}
 		s.Exec(`UPDATE categories SET return_class = 'perishable' WHERE id = 'cat_dairy'`)
-		if a := s.Do("PUT", "/console/categories/cat_dairy", owner, fields{"name_en": "Milk things", "name_ar": "ألبان", "image": "", "active": true, "vat_bp": 500, "return_class": "general", "version": 1}); a.Status != 200 {
+		if a := s.Do("PUT", "/console/categories/cat_dairy", owner,
+			fields{"name_en": "Milk things", "name_ar": "ألبان", "image": "", "active": true, "vat_bp": 500,
+				"return_class": "general", "version": 1}); a.Status != 200 {
 			t.Fatal(a.Status, a.Body)
 		}
 		line := newest("category.edit")
@@ -90,11 +93,12 @@ func TestChangesGoBackFromTheLog(t *testing.T) {
 	say := func(f fields) func(map[string]any) fields {
 		return func(map[string]any) fields { return f }
 	}
-	product := form("store_id", "category_id", "name_en", "name_ar", "description_en", "description_ar", "unit_en", "unit_ar", "keywords", "tags", "images", "attributes",
-		"options", "variants", "min_qty", "max_qty", "step_qty", "unit_grams", "vat_bp", "version")
+	product := form("store_id", "category_id", "name_en", "name_ar", "description_en", "description_ar", "unit_en",
+		"unit_ar", "keywords", "tags", "images", "attributes", "options", "variants", "min_qty", "max_qty", "step_qty",
+		"unit_grams", "vat_bp", "version")
 	branch := func(now map[string]any) fields {
-		out := form("name_en", "name_ar", "address_en", "address_ar", "phone", "lat", "lng", "delivery_minutes", "seller_code", "legal_name", "tax_number",
-			"tax_branch_code", "active", "version")(now)
+		out := form("name_en", "name_ar", "address_en", "address_ar", "phone", "lat", "lng", "delivery_minutes",
+			"seller_code", "legal_name", "tax_number", "tax_branch_code", "active", "version")(now)
 		out["district"] = now["district"].(map[string]any)["id"]
 		return out
 	}
@@ -104,27 +108,49 @@ func TestChangesGoBackFromTheLog(t *testing.T) {
 			{"district": "zahraa-el-maadi", "fee": 22, "shape": [][2]float64{{29.95, 31.30}, {29.97, 31.32}, {29.97, 31.30}}}}})
 	}
 	const koshary, prd = "/console/branches/" + apptest.Koshary, "/console/products/prd_koshary"
-	shopOfTheirs := fields{"name_en": "Hoda's", "name_ar": "هدى", "colour": "#0e7a5f", "legal_name": "Hoda Trading", "vat_payer": false}
-	ways := fields{"cash": true, "card": false, "top_up": false, "cash_most": 500, "cash_first": 200, "gateway": "", "paymob": fields{}, "stripe": fields{}}
+	shopOfTheirs := fields{"name_en": "Hoda's", "name_ar": "هدى", "colour": "#0e7a5f", "legal_name": "Hoda Trading",
+		"vat_payer": false}
+	ways := fields{"cash": true, "card": false, "top_up": false, "cash_most": 500, "cash_first": 200, "gateway": "",
+		"paymob": fields{}, "stripe": fields{}}
 	for name, c := range map[string]change{
-		"a product": {"product.edit", prd, "", "", edited(edited(edited(product, "name_en", "Koshary of old"), "description_ar", "بصل"), "attributes",
-			[]fields{{"name": fields{"en": "Spice", "ar": "حرارة"}, "value": fields{"en": "Hot", "ar": "حار"}}}), edited(edited(product, "keywords", "onions"), "tags", []string{"Hot", "New"})},
-		"its state":           {"product.publish", prd, "POST", prd + "/publish", say(fields{"published": false}), say(fields{"published": true})},
-		"a product put away":  {"product.archive", prd, "POST", prd + "/archive", nil, nil},
-		"a branch":            {"branch.edit", koshary, "", "", edited(edited(branch, "name_en", "Corner"), "active", false), edited(branch, "phone", "0223456789")},
-		"hours":               {"branch.hours", koshary + "/hours", "", "", edited(edited(hours, "hours", []fields{{"day": 2, "open": "11:00", "close": "01:00"}}), "exceptions", []fields{}), is(hoursBody(0))},
-		"zones":               {"branch.zones", koshary + "/zones", "", "", zones(17.5), zones(18)},
-		"how it takes orders": {"branch.settings", koshary + "/settings", "", "", is(fields{"slot_capacity": 4, "pickup_minutes": 30, "accept_minutes": 9, "minimum_order": 10, "free_from": 0, "closed": false}), is(fields{"slot_capacity": 5, "pickup_minutes": 30, "accept_minutes": 9, "minimum_order": 10, "free_from": 0, "closed": false})},
-		"the shop":            {"shop.profile", "/console/shop", "", "", is(but(shopOfTheirs, "commercial", "12345")), is(but(shopOfTheirs, "commercial", "54321"))},
-		"a pause":             {"branch.pause", koshary, "POST", koshary + "/pause", say(fields{"reason": "staff", "minutes": 45}), say(fields{"reason": "busy", "minutes": 30})},
-		"a branch closed":     {"branch.archive", koshary, "POST", koshary + "/archive", nil, nil},
-		"points":              {"settings.points", "/console/points/rates", "", "", is(fields{"rates": pointRates("", 30, "svc_food", 70)}), is(fields{"rates": pointRates("", 20)})},
-		"lateness":            {"settings.late", "/console/late", "", "", is(fields{"enabled": true, "steps": lateSteps(15, 20, 40, 30.5)}), is(fields{"enabled": false, "steps": lateSteps()})},
-		"invitations":         {"settings.referral", "/console/referrals/terms", "", "", is(referralTerms(nil)), is(referralTerms(fields{"rate": 3}))},
-		"rules":               {"settings.rules", "/console/rules", "", "", is(shopRules(nil)), is(shopRules(fields{"hold_minutes": 40}))},
-		"orders by call":      {"shop.calls", "/console/calls", "", "", is(fields{"on": false, "most": 700, "minutes": 45}), is(fields{"on": false, "most": 800, "minutes": 45})},
-		"ways to pay":         {"shop.ways", "/console/ways", "", "", is(ways), is(but(ways, "cash_most", 700))},
-		"safety": {"settings.safety", "/console/safety", "", "", is(fields{"alone": 300, "drop": 40, "drop_days": 40, "second_factor": false}),
+		"a product": {"product.edit", prd, "", "",
+			edited(edited(edited(product, "name_en", "Koshary of old"), "description_ar", "بصل"), "attributes",
+				[]fields{{"name": fields{"en": "Spice", "ar": "حرارة"}, "value": fields{"en": "Hot", "ar": "حار"}}}),
+			edited(edited(product, "keywords", "onions"), "tags", []string{"Hot", "New"})},
+		"its state": {"product.publish", prd, "POST", prd + "/publish", say(fields{"published": false}),
+			say(fields{"published": true})},
+		"a product put away": {"product.archive", prd, "POST", prd + "/archive", nil, nil},
+		"a branch": {"branch.edit", koshary, "", "", edited(edited(branch, "name_en", "Corner"), "active", false),
+			edited(branch, "phone", "0223456789")},
+		"hours": {"branch.hours", koshary + "/hours", "", "",
+			edited(edited(hours, "hours", []fields{{"day": 2, "open": "11:00", "close": "01:00"}}), "exceptions", []fields{}),
+			is(hoursBody(0))},
+		"zones": {"branch.zones", koshary + "/zones", "", "", zones(17.5), zones(18)},
+		"how it takes orders": {"branch.settings", koshary + "/settings", "", "",
+			is(
+				fields{"slot_capacity": 4, "pickup_minutes": 30, "accept_minutes": 9, "minimum_order": 10, "free_from": 0,
+					"closed": false}),
+			is(fields{"slot_capacity": 5, "pickup_minutes": 30, "accept_minutes": 9, "minimum_order": 10, "free_from": 0,
+				"closed": false})},
+		"the shop": {"shop.profile", "/console/shop", "", "", is(but(shopOfTheirs, "commercial", "12345")),
+			is(but(shopOfTheirs, "commercial", "54321"))},
+		"a pause": {"branch.pause", koshary, "POST", koshary + "/pause",
+			say(fields{"reason": "staff", "minutes": 45}), say(fields{"reason": "busy", "minutes": 30})},
+		"a branch closed": {"branch.archive", koshary, "POST", koshary + "/archive", nil, nil},
+		"points": {"settings.points", "/console/points/rates", "", "",
+			is(fields{"rates": pointRates("", 30, "svc_food", 70)}), is(fields{"rates": pointRates("", 20)})},
+		"lateness": {"settings.late", "/console/late", "", "",
+			is(fields{"enabled": true, "steps": lateSteps(15, 20, 40, 30.5)}),
+			is(fields{"enabled": false, "steps": lateSteps()})},
+		"invitations": {"settings.referral", "/console/referrals/terms", "", "", is(referralTerms(nil)),
+			is(referralTerms(fields{"rate": 3}))},
+		"rules": {"settings.rules", "/console/rules", "", "", is(shopRules(nil)),
+			is(shopRules(fields{"hold_minutes": 40}))},
+		"orders by call": {"shop.calls", "/console/calls", "", "", is(fields{"on": false, "most": 700, "minutes": 45}),
+			is(fields{"on": false, "most": 800, "minutes": 45})},
+		"ways to pay": {"shop.ways", "/console/ways", "", "", is(ways), is(but(ways, "cash_most", 700))},
+		"safety": {"settings.safety", "/console/safety", "", "",
+			is(fields{"alone": 300, "drop": 40, "drop_days": 40, "second_factor": false}),
 			is(fields{"alone": 200, "drop": 40, "drop_days": 40, "second_factor": false})},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -140,7 +166,8 @@ func TestChangesGoBackFromTheLog(t *testing.T) {
 				}
 				shown := func() string { // all but versions and moments
 					v := read()
-					for _, moving := range []string{"version", "updated_at", "archived_at", "main", "open", "closed_reason"} { // a store's main branch is another since, and nodes hear late
+					// a store's main branch is another since, and nodes hear late
+					for _, moving := range []string{"version", "updated_at", "archived_at", "main", "open", "closed_reason"} {
 						delete(v, moving)
 					}
 					raw, _ := json.Marshal(v)
@@ -182,7 +209,8 @@ func TestChangesGoBackFromTheLog(t *testing.T) {
 				if got := revert(line); got != "409 changed_since" || shown() != was || lines() != n {
 					t.Errorf("undone twice: %s, %d lines, %s", got, lines()-n, shown())
 				}
-				undone := apptest.Get[string](s, `SELECT id FROM audit_log WHERE before <> 'null' ORDER BY at DESC, id DESC LIMIT 1`)
+				undone := apptest.Get[string](s,
+					`SELECT id FROM audit_log WHERE before <> 'null' ORDER BY at DESC, id DESC LIMIT 1`)
 				s.Clock.Advance(time.Second)
 				if got := revert(undone); !strings.HasPrefix(got, "200") {
 					t.Errorf("undoing was not undone: %s", got)
@@ -216,12 +244,15 @@ func TestPricesGoBackFromTheLog(t *testing.T) {
 		owner := s.Staff("owner")
 		s.Staff("owner") // with one owner alone nothing waits
 		price := func() int64 {
-			return apptest.Get[int64](s, `SELECT price FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary, apptest.Small)
+			return apptest.Get[int64](s, `SELECT price FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`,
+				apptest.Koshary, apptest.Small)
 		}
 		ask := func(pounds float64) string {
 			t.Helper()
-			v := apptest.Get[int64](s, `SELECT version FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary, apptest.Small)
-			a := s.Do("PUT", "/console/branches/"+apptest.Koshary+"/prices", owner, fields{"rows": []fields{{"variant_id": apptest.Small, "price": pounds, "sold": true, "version": v}}})
+			v := apptest.Get[int64](s, `SELECT version FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`,
+				apptest.Koshary, apptest.Small)
+			a := s.Do("PUT", "/console/branches/"+apptest.Koshary+"/prices", owner,
+				fields{"rows": []fields{{"variant_id": apptest.Small, "price": pounds, "sold": true, "version": v}}})
 			if a.Status != 200 {
 				t.Fatal(a.Body)
 			}
@@ -244,7 +275,8 @@ func TestPricesGoBackFromTheLog(t *testing.T) {
 		s.Clock.Advance(45 * 24 * time.Hour)
 		owner = s.Staff("owner")
 		n := apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log`)
-		if got := revert(far); got != "400 revert_takes_two" || price() != was*5 || apptest.Get[int](s, `SELECT COUNT(*) FROM price_waits`) != 0 ||
+		if got := revert(far); got != "400 revert_takes_two" || price() != was*5 ||
+			apptest.Get[int](s, `SELECT COUNT(*) FROM price_waits`) != 0 ||
 			apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log`) != n {
 			t.Errorf("five times the price: %s, %d", got, price())
 		}
@@ -270,18 +302,21 @@ func TestWhatTakesTwoIsNotUndone(t *testing.T) {
 		}
 		put("/console/safety", fields{"alone": 1, "drop": 2, "drop_days": 80, "second_factor": false})
 		n := apptest.Get[int](s, `SELECT COUNT(*) FROM settings`)
-		if got := revert("settings.safety"); got.Short() != "400 revert_takes_two" || apptest.Get[int](s, `SELECT COUNT(*) FROM settings`) != n {
+		if got := revert("settings.safety"); got.Short() != "400 revert_takes_two" ||
+			apptest.Get[int](s, `SELECT COUNT(*) FROM settings`) != n {
 			t.Errorf("looser rules: %s", got.Short())
 		}
 		s.Exec(`INSERT INTO audit_log (id, staff_id, action, object, before, after, reason, at)
-			VALUES ('aud_old', 'x', 'branch.edit', $1, '{"district":{"id":"maadi"}}', '{"district":"maadi"}', '', 1)`, apptest.Koshary)
+			VALUES ('aud_old', 'x', 'branch.edit', $1, '{"district":{"id":"maadi"}}', '{"district":"maadi"}', '',
+			1)`, apptest.Koshary)
 		if got := revert("branch.edit"); got.Short() != "400 no_revert" {
 			t.Errorf("what an older program told: %s", got.Body)
 		}
 		put("/console/rules", shopRules(nil))
 		put("/console/rules", shopRules(fields{"exceptions": []fields{}}))
 		s.Exec(`UPDATE services SET slug = 'eating' WHERE slug = 'food'`)
-		if got := revert("settings.rules"); got.Short() != "400 revert_invalid" || !strings.Contains(got.Body, "can't be used any more.") {
+		if got := revert("settings.rules"); got.Short() != "400 revert_invalid" ||
+			!strings.Contains(got.Body, "can't be used any more.") {
 			t.Errorf("an exception of what is gone: %s", got.Body)
 		}
 	})
@@ -295,7 +330,8 @@ func TestShelvesGoBackFromTheLog(t *testing.T) {
 		owner, p := s.Staff("owner"), s.Customer()
 		const at = "/console/branches/" + apptest.Koshary + "/stock"
 		shelf := func() string {
-			return s.Lines(`SELECT on_hand || ' ' || CASE WHEN counted THEN 'counted' ELSE 'not' END || ' ' || warn_at FROM stock WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary, apptest.Small)[0]
+			return s.Lines(`SELECT on_hand || ' ' || CASE WHEN counted THEN 'counted' ELSE 'not' END || ' ' || warn_at
+				FROM stock WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary, apptest.Small)[0]
 		}
 		change := func(row fields) string {
 			t.Helper()
@@ -311,8 +347,10 @@ func TestShelvesGoBackFromTheLog(t *testing.T) {
 		revert := func(line string) string { return s.Do("POST", "/console/audit/"+line+"/revert", owner, nil).Short() }
 		change(fields{"on_hand": 40, "warn_at": 3})
 		for name, row := range map[string]fields{
-			"a count": {"on_hand": 12}, "what was received": {"received": 7}, "what was written off": {"written_off": 4, "fault": "branch", "note": "broken"},
-			"a warning": {"warn_at": 9}, "not counted": {"counted": false}, "a count and a warning": {"on_hand": 50, "warn_at": 1},
+			"a count": {"on_hand": 12}, "what was received": {"received": 7},
+			"what was written off": {"written_off": 4, "fault": "branch", "note": "broken"},
+			"a warning":            {"warn_at": 9}, "not counted": {"counted": false},
+			"a count and a warning": {"on_hand": 50, "warn_at": 1},
 		} {
 			was := shelf()
 			line := change(row)
@@ -357,7 +395,8 @@ func TestAPauseThatIsOverIsNotMadeAgain(t *testing.T) {
 		line := newestLine(s, "branch.resume")
 		s.Clock.Advance(10 * time.Minute)
 		n := apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log`)
-		if got := s.Do("POST", "/console/audit/"+line+"/revert", owner, nil).Short(); got != "409 changed_since" || apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log`) != n {
+		if got := s.Do("POST", "/console/audit/"+line+"/revert", owner, nil).Short(); got != "409 changed_since" ||
+			apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log`) != n {
 			t.Error(got)
 		}
 	})

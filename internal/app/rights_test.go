@@ -33,12 +33,18 @@ func TestWhatARecordSaysMayNotBeDoneIsRefused(t *testing.T) {
 			path  string
 			tries []try
 		}{
-			"product":          {(*matrix).product, "/console/products/", append([]try{{"can_publish", "POST", "/publish", fields{"published": true}}, {"can_edit", "PUT", "", nil}}, archives...)},
-			"archived product": {(*matrix).archivedProduct, "/console/products/", []try{{"can_publish", "POST", "/publish", fields{"published": true}}, archives[1]}},
-			"category":         {(*matrix).category, "/console/categories/", append([]try{{"can_edit", "PUT", "", fields{}}}, archives...)},
-			"group of extras":  {(*matrix).group, "/console/extras/", append([]try{{"can_edit", "PUT", "", fields{}}}, archives...)},
-			"menu":             {(*matrix).menu, "/console/menus/", append([]try{{"can_edit", "PUT", "", fields{}}}, archives...)},
-			"branch":           {func(*matrix) thing { return thing{id: apptest.Koshary} }, "/console/branches/", append([]try{{"can_edit", "PUT", "", fields{}}}, archives...)},
+			"product": {(*matrix).product, "/console/products/",
+				append([]try{{"can_publish", "POST", "/publish", fields{"published": true}}, {"can_edit", "PUT", "", nil}},
+					archives...)},
+			"archived product": {(*matrix).archivedProduct, "/console/products/",
+				[]try{{"can_publish", "POST", "/publish", fields{"published": true}}, archives[1]}},
+			"category": {(*matrix).category, "/console/categories/",
+				append([]try{{"can_edit", "PUT", "", fields{}}}, archives...)},
+			"group of extras": {(*matrix).group, "/console/extras/",
+				append([]try{{"can_edit", "PUT", "", fields{}}}, archives...)},
+			"menu": {(*matrix).menu, "/console/menus/", append([]try{{"can_edit", "PUT", "", fields{}}}, archives...)},
+			"branch": {func(*matrix) thing { return thing{id: apptest.Koshary} }, "/console/branches/",
+				append([]try{{"can_edit", "PUT", "", fields{}}}, archives...)},
 		} {
 			read, denied := 0, 0
 			path := record.path + record.make(m).id
@@ -55,11 +61,13 @@ func TestWhatARecordSaysMayNotBeDoneIsRefused(t *testing.T) {
 					if !told {
 						t.Errorf("%s: no %s", name, try.can)
 					}
-					if can || view["can_edit"] == true && strings.HasPrefix(try.path, "/archive") || view["can_edit"] == true && strings.HasPrefix(try.path, "/restore") {
+					if can || view["can_edit"] == true && strings.HasPrefix(try.path, "/archive") || view["can_edit"] == true &&
+						strings.HasPrefix(try.path, "/restore") {
 						continue
 					}
 					denied++
-					if a := s.Do(try.method, path+try.path, token, try.body); a.Status < 400 || a.Status == 404 || a.Status == 422 || a.Status == 405 {
+					if a := s.Do(try.method, path+try.path, token, try.body); a.Status < 400 || a.Status == 404 || a.Status == 422 ||
+						a.Status == 405 {
 						t.Errorf("%s: %s is false for %s, and %s %s answers %s", name, try.can, role, try.method, try.path, a.Short())
 					}
 				}
@@ -116,7 +124,8 @@ func TestWhatARecordSaysMayNotBeDoneIsRefused(t *testing.T) {
 			a.Into(t, &rows)
 			for _, r := range rows {
 				if !r.CanDecide {
-					if a := s.Do("POST", "/console/price-waits/"+r.ID+"/decide", token, fields{"version": r.Version, "approve": true}); a.Status < 400 {
+					if a := s.Do("POST", "/console/price-waits/"+r.ID+"/decide", token,
+						fields{"version": r.Version, "approve": true}); a.Status < 400 {
 						t.Errorf("%s decides a price that may not be: %s", role, a.Short())
 					}
 				}

@@ -77,9 +77,11 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 	if a.outbox != nil {
 		open = append(open, "/dev/outbox", "/dev/texts")
 	}
-	gate := setup.Gate{Setup: a.features.setup, API: a.API, Pages: a.pages, Quiet: a.features.restored.Quiet, AlwaysOpen: open}
+	gate := setup.Gate{Setup: a.features.setup, API: a.API, Pages: a.pages, Quiet: a.features.restored.Quiet,
+		AlwaysOpen: open}
 	guarded := a.API.Guarded(gate.Handler(mux), callOf)
-	return ssr.SecurityHeaders(a.egress.Handler(guarded), strings.HasPrefix(a.cfg.PublicURL, "https://"), a.features.mapTiles.Now)
+	return ssr.SecurityHeaders(a.egress.Handler(guarded), strings.HasPrefix(a.cfg.PublicURL, "https://"),
+		a.features.mapTiles.Now)
 }
 
 // callOf says how a request counts against the limits of its address. The API counts its own; the files of the build
@@ -89,7 +91,8 @@ func callOf(r *http.Request) httpapi.Call {
 	switch {
 	case strings.HasPrefix(path, httpapi.Base+"/"), strings.HasPrefix(path, "/assets/"), path == "/sw.js":
 		return 0
-	case strings.HasPrefix(path, files.Prefix), strings.HasPrefix(path, photos.Prefix), path == setup.ThemePath, ssr.StaticPath(path):
+	case strings.HasPrefix(path, files.Prefix), strings.HasPrefix(path, photos.Prefix), path == setup.ThemePath,
+		ssr.StaticPath(path):
 		return httpapi.Showing
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		return httpapi.Writing

@@ -23,8 +23,10 @@ func TestSampleProducts(t *testing.T) {
 				UNION ALL SELECT 'p ' || name_en || ' ' || name_ar FROM products WHERE archived_at IS NULL ORDER BY 1`)
 		}
 		before := names()
-		for look, pattern := range map[string]string{"food": "c Grills مشويات", "grocery": "c Home care منظفات", "general": "c Toys ألعاب"} {
-			branch := apptest.Get[string](s, `SELECT b.id FROM branches b JOIN stores t ON t.id = b.store_id JOIN services k ON k.id = t.service_id
+		for look, pattern := range map[string]string{
+			"food": "c Grills مشويات", "grocery": "c Home care منظفات", "general": "c Toys ألعاب"} {
+			branch := apptest.Get[string](s, `SELECT b.id FROM branches b JOIN stores t ON t.id = b.store_id
+				JOIN services k ON k.id = t.service_id
 				WHERE k.tint = $1 ORDER BY b.id LIMIT 1`, look)
 			var first, again struct{ Run *imports.RunView }
 			if a := s.Do("POST", "/console/imports/samples", owner, fields{"branch_id": branch}); a.Status != 200 {
@@ -33,7 +35,8 @@ func TestSampleProducts(t *testing.T) {
 				t.Fatalf("%s: %s", look, a.Body)
 			}
 			r, err := s.App.Imports().Finish(t.Context(), first.Run.ID)
-			if err != nil || r.State != imports.Done || r.Counts[imports.Added] < 12 || len(r.Counts) != 1 || len(r.Mapping().Unplaced()) > 0 {
+			if err != nil || r.State != imports.Done || r.Counts[imports.Added] < 12 || len(r.Counts) != 1 ||
+				len(r.Mapping().Unplaced()) > 0 {
 				t.Fatalf("%s: %+v %v", look, r, err)
 			}
 			for _, one := range results(t, s, r) {
@@ -44,10 +47,12 @@ func TestSampleProducts(t *testing.T) {
 			if !slices.Contains(names(), pattern) {
 				t.Errorf("%s: no %q among %q", look, pattern, names())
 			}
-			if n := apptest.Get[int64](s, `SELECT COUNT(*) FROM products WHERE archived_at IS NULL AND active AND images = '[]' AND slug LIKE 'sample-%'`); n > 0 {
+			if n := apptest.Get[int64](s, `SELECT COUNT(*) FROM products WHERE archived_at IS NULL AND active AND images = '[]'
+				AND slug LIKE 'sample-%'`); n > 0 {
 				t.Errorf("%s: %d without a picture", look, n)
 			}
-			if a := s.Do("POST", "/console/imports/samples", owner, fields{"branch_id": branch}); a.Status != 409 || a.Code() != "samples_there" {
+			if a := s.Do("POST", "/console/imports/samples", owner, fields{"branch_id": branch}); a.Status != 409 ||
+				a.Code() != "samples_there" {
 				t.Errorf("%s twice: %d %s", look, a.Status, a.Body)
 			}
 			s.Do("GET", "/console/imports/samples", owner, nil).Into(t, &again)
@@ -100,14 +105,17 @@ func TestSamplesThatAreUsedStay(t *testing.T) {
 		}
 		mains := apptest.Get[string](s, `SELECT id FROM categories WHERE name_en = 'Mains' AND archived_at IS NULL`)
 		// Somebody puts a product of theirs among the samples.
-		s.Exec(`UPDATE products SET category_id = $1 WHERE id = $2`, mains, apptest.Get[string](s, `SELECT MIN(id) FROM products WHERE slug NOT LIKE 'sample-%'`))
+		s.Exec(`UPDATE products SET category_id = $1 WHERE id = $2`, mains,
+			apptest.Get[string](s, `SELECT MIN(id) FROM products WHERE slug NOT LIKE 'sample-%'`))
 		if left := undone(t, s, ref); len(left) > 0 {
 			t.Errorf("%+v", left)
 		}
-		if now := s.Lines(`SELECT name_en FROM categories WHERE name_en IN ('Mains', 'Grills', 'Desserts') AND archived_at IS NULL`); !slices.Equal(now, []string{"Mains"}) {
+		if now := s.Lines(`SELECT name_en FROM categories WHERE name_en IN ('Mains', 'Grills', 'Desserts')
+			AND archived_at IS NULL`); !slices.Equal(now, []string{"Mains"}) {
 			t.Errorf("categories that stay: %q", now)
 		}
-		if err := s.App.Imports().TakeBack(t.Context(), imports.Actor{StaffID: asOwner}, ref, -1); !errs.Is(err, "imports.not_now") {
+		if err := s.App.Imports().TakeBack(t.Context(), imports.Actor{StaffID: asOwner}, ref, -1); !errs.Is(err,
+			"imports.not_now") {
 			t.Error(err)
 		}
 	})

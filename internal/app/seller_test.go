@@ -65,21 +65,25 @@ func TestOrdersKeepTheirSeller(t *testing.T) {
 		if got := vat(); got != "null" {
 			t.Errorf("a product of a seller that is not registered contains %s %%", got)
 		}
-		profile(fields{"legal_name": "Somebody else", "tax_number": "999999999", "vat_payer": true, "vat_number": "999999998"})
+		profile(
+			fields{"legal_name": "Somebody else", "tax_number": "999999999", "vat_payer": true, "vat_number": "999999998"})
 
 		if inv := read(before); inv.Seller.LegalName != "" || inv.Totals.Tax == 0 || len(inv.VATGroups) == 0 {
 			t.Errorf("before the shop said anything: %+v", inv)
 		}
-		if inv := read(registered); inv.Seller.LegalName != "Souq LLC" || inv.Seller.TaxNumber != "123456789" || inv.Seller.VATNumber != "987654321" ||
+		if inv := read(registered); inv.Seller.LegalName != "Souq LLC" || inv.Seller.TaxNumber != "123456789" ||
+			inv.Seller.VATNumber != "987654321" ||
 			inv.Untaxed || inv.Totals.Tax == 0 {
 			t.Errorf("of a registered seller: %+v", inv)
 		}
 		inv := read(small)
-		if inv.Seller.LegalName != "Souq & Sons" || inv.Seller.VATNumber != "" || !inv.Untaxed || inv.Totals.Tax != 0 || len(inv.VATGroups) != 0 ||
+		if inv.Seller.LegalName != "Souq & Sons" || inv.Seller.VATNumber != "" || !inv.Untaxed || inv.Totals.Tax != 0 ||
+			len(inv.VATGroups) != 0 ||
 			inv.Totals.Total != read(registered).Totals.Total {
 			t.Errorf("of a seller that is not registered: %+v", inv)
 		}
-		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM order_lines WHERE order_id = $1 AND (vat_bp <> 0 OR tax <> 0)`, small); n != 0 {
+		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM order_lines WHERE order_id = $1 AND (vat_bp <> 0 OR tax <> 0)`,
+			small); n != 0 {
 			t.Error("its lines contain VAT")
 		}
 		if a := s.Do("GET", "/orders/"+small+"/invoice.pdf?lang=ar", p.Token, nil); a.Status != 200 {
@@ -97,7 +101,8 @@ func TestOrdersKeepTheirSeller(t *testing.T) {
 		// Customers read who the shop is by law.
 		var contact struct{ Seller []string }
 		s.Do("GET", "/contact", "", nil).Into(t, &contact)
-		if got := strings.Join(contact.Seller, "|"); got != "Somebody else|Tax registration 999999999|VAT registration 999999998" {
+		if got := strings.Join(contact.Seller,
+			"|"); got != "Somebody else|Tax registration 999999999|VAT registration 999999998" {
 			t.Errorf("the contact page: %s", got)
 		}
 		if a := s.Do("GET", "/pages/terms", "", nil); !strings.Contains(a.Body, "Somebody else, Tax registration 999999999") {

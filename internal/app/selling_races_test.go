@@ -24,7 +24,9 @@ func bought(t *testing.T, s *apptest.Shop, got map[string]int) {
 		`SELECT COALESCE(SUM(qty), 0) FROM reservations WHERE state = 'active'`: 2 * got[ok],
 		`SELECT COUNT(*) FROM stock WHERE on_hand < reserved OR reserved < 0`:   0,
 		`SELECT COUNT(*) FROM order_lines WHERE unit_price NOT IN (4500, 4600)`: 0,
-		`SELECT COUNT(*) FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.total <> 2 * l.unit_price + 1500 OR o.user_id IN (SELECT id FROM users WHERE name = 'old') AND l.unit_price <> 4500 OR o.user_id IN (SELECT id FROM users WHERE name = 'new') AND l.unit_price <> 4600`: 0,
+		`SELECT COUNT(*) FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.total <> 2 * l.unit_price + 1500
+			OR o.user_id IN (SELECT id FROM users WHERE name = 'old') AND l.unit_price <> 4500
+			OR o.user_id IN (SELECT id FROM users WHERE name = 'new') AND l.unit_price <> 4600`: 0,
 	} {
 		if n := apptest.Get[int](s, query); n != want {
 			t.Errorf("%s: %d, want %d (%v)", query, n, want, got)
@@ -68,10 +70,12 @@ func TestAPriceChangesWhileOrdersCome(t *testing.T) {
 		s.Stock(apptest.Koshary, apptest.Small, 100_000)
 		owner := s.Staff("owner")
 		buy := expecting(s, customers)
-		version := apptest.Get[int64](s, `SELECT version FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary, apptest.Small)
+		version := apptest.Get[int64](s, `SELECT version FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`,
+			apptest.Koshary, apptest.Small)
 		got := apptest.Burst(customers+1, few, func(i int) string {
 			if i == customers/3 {
-				return "price " + s.Send("PUT", "/console/branches/"+apptest.Koshary+"/prices", owner, fields{"rows": []fields{{"variant_id": apptest.Small, "price": 46, "sold": true, "version": version}}}).Short()
+				return "price " + s.Send("PUT", "/console/branches/"+apptest.Koshary+"/prices", owner,
+					fields{"rows": []fields{{"variant_id": apptest.Small, "price": 46, "sold": true, "version": version}}}).Short()
 			}
 			if i > customers/3 {
 				i--
@@ -107,7 +111,8 @@ func TestAnImportBesideCheckouts(t *testing.T) {
 			}
 			fmt.Fprintf(&file, "race-%d,Dish %d,طبق %d,Drinks,RACE-%d,koshary-maadi,30,7,yes\n", i, i, i, i)
 		}
-		run := started(t, s, file.String(), wanted{id: "imp_race", store: "koshary-house", branches: []string{apptest.Koshary}})
+		run := started(t, s, file.String(),
+			wanted{id: "imp_race", store: "koshary-house", branches: []string{apptest.Koshary}})
 		buy := expecting(s, customers)
 		first := buy(0)
 		brought := make(chan struct{})
@@ -127,16 +132,21 @@ func TestAnImportBesideCheckouts(t *testing.T) {
 			return "import " + done.State
 		})
 		got[first]++
-		if got["import "+imports.Done] != 1 || got[ok] == 0 || got[ok]+got["400 price_changed"]+got["400 out_of_stock"]+got["400 not_enough_stock"] != customers {
+		if got["import "+imports.Done] != 1 || got[ok] == 0 ||
+			got[ok]+got["400 price_changed"]+got["400 out_of_stock"]+got["400 not_enough_stock"] != customers {
 			t.Errorf("%v", got)
 		}
 		bought(t, s, got)
 		for query, want := range map[string]int{
-			`SELECT COUNT(*) FROM variants WHERE sku LIKE 'RACE-%'`:                                                                    fresh,
-			`SELECT COUNT(*) FROM branch_prices p JOIN variants v ON v.id = p.variant_id WHERE v.sku LIKE 'RACE-%' AND p.price = 3000`: fresh,
-			`SELECT COUNT(*) FROM stock k JOIN variants v ON v.id = k.variant_id WHERE v.sku LIKE 'RACE-%' AND k.on_hand = 7`:          fresh,
-			`SELECT on_hand FROM stock WHERE variant_id = '` + apptest.Small + `' AND branch_id = '` + apptest.Koshary + `'`:           44,
-			`SELECT price FROM branch_prices WHERE variant_id = '` + apptest.Small + `' AND branch_id = '` + apptest.Koshary + `'`:     4600,
+			`SELECT COUNT(*) FROM variants WHERE sku LIKE 'RACE-%'`: fresh,
+			`SELECT COUNT(*) FROM branch_prices p JOIN variants v ON v.id = p.variant_id WHERE v.sku LIKE 'RACE-%'
+				AND p.price = 3000`: fresh,
+			`SELECT COUNT(*) FROM stock k JOIN variants v ON v.id = k.variant_id WHERE v.sku LIKE 'RACE-%'
+				AND k.on_hand = 7`: fresh,
+			`SELECT on_hand FROM stock WHERE variant_id = '` + apptest.Small + `' AND branch_id = '` + apptest.Koshary +
+				`'`: 44,
+			`SELECT price FROM branch_prices WHERE variant_id = '` + apptest.Small + `' AND branch_id = '` + apptest.Koshary +
+				`'`: 4600,
 		} {
 			if n := apptest.Get[int](s, query); n != want {
 				t.Errorf("%s: %d, want %d", query, n, want)
@@ -178,8 +188,10 @@ func TestTwoPeopleEditOneProduct(t *testing.T) {
 			if answers[1].Status == 200 {
 				won = 1
 			}
-			now := apptest.Get[string](s, `SELECT description_en || ' ' || description_ar FROM products WHERE id = 'prd_koshary'`)
-			if now != fmt.Sprintf("By %d من %d", won, won) || !strings.Contains(answers[1-won].Body, fmt.Sprintf(`"description_en":"By %d"`, won)) {
+			now := apptest.Get[string](s,
+				`SELECT description_en || ' ' || description_ar FROM products WHERE id = 'prd_koshary'`)
+			if now != fmt.Sprintf("By %d من %d", won, won) ||
+				!strings.Contains(answers[1-won].Body, fmt.Sprintf(`"description_en":"By %d"`, won)) {
 				t.Errorf("%s was kept; refused with %s", now, answers[1-won].Body)
 			}
 		}

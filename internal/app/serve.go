@@ -34,7 +34,8 @@ func Serve(ctx context.Context, listener net.Listener, a *App, ready func()) err
 // ServeTLS is Serve with a certificate that the program gets by itself. On the
 // plain listener it answers the authority's challenges and sends everybody else
 // to the same address with TLS.
-func ServeTLS(ctx context.Context, secure, plain net.Listener, a *App, certificates *certs.Manager, ready func()) error {
+func ServeTLS(ctx context.Context, secure, plain net.Listener, a *App, certificates *certs.Manager,
+	ready func()) error {
 	server := a.server(a.Handler)
 	server.Protocols.SetHTTP2(true)
 	server.TLSConfig = certificates.TLS()

@@ -16,7 +16,8 @@ func TestNobodyCanHaveForeignNumbersMessaged(t *testing.T) {
 		state := func(to string) string {
 			t.Helper()
 			s.RunJobs()
-			return apptest.Get[string](s, `SELECT COALESCE(MIN(state), 'none') || ' ' || COUNT(DISTINCT state) FROM messages WHERE recipient = $1`, to)
+			return apptest.Get[string](s, `SELECT COALESCE(MIN(state), 'none') || ' ' || COUNT(DISTINCT state) FROM messages
+				WHERE recipient = $1`, to)
 		}
 		write := func(phone, email string) {
 			t.Helper()
@@ -52,7 +53,8 @@ func TestNobodyCanHaveForeignNumbersMessaged(t *testing.T) {
 		order := s.Buy(p, "cod")
 		staff := s.Staff("manager", apptest.Koshary)
 		for _, to := range []string{"processing", "rejected"} {
-			move := map[string]any{"to": to, "reason": "no more lentils", "expected_seq": apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, order)}
+			move := map[string]any{"to": to, "reason": "no more lentils",
+				"expected_seq": apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, order)}
 			if a := s.Send("POST", "/console/orders/"+order+"/move", staff, move); a.Status != 200 {
 				t.Fatalf("%s: %d %s", to, a.Status, a.Body)
 			}

@@ -15,8 +15,8 @@ import (
 )
 
 func referralTerms(more fields) fields {
-	out := fields{"enabled": true, "reward_referrer": 50, "reward_friend": "٢٥", "window_days": 20, "rate": 2.5, "commission_days": 90,
-		"monthly_rewards": 5, "monthly_commission": 200, "version": 0}
+	out := fields{"enabled": true, "reward_referrer": 50, "reward_friend": "٢٥", "window_days": 20, "rate": 2.5,
+		"commission_days": 90, "monthly_rewards": 5, "monthly_commission": 200, "version": 0}
 	for k, v := range more {
 		out[k] = v
 	}
@@ -49,12 +49,16 @@ func pointRates(pairs ...any) []fields {
 
 var _ = addWrites(map[string]write{
 	"console-save-referral-terms": {share: 1, staff: true, body: func(ids) fields { return referralTerms(nil) }},
-	"console-save-points-rates":   {share: 1, staff: true, body: func(ids) fields { return fields{"rates": pointRates("", 40, "svc_food", 50), "version": 0} }},
+	"console-save-points-rates": {share: 1, staff: true,
+		body: func(ids) fields { return fields{"rates": pointRates("", 40, "svc_food", 50), "version": 0} }},
 	"console-save-safety": {share: 1, staff: true, body: func(ids) fields {
 		return fields{"alone": 400, "drop": 50, "drop_days": 30, "second_factor": false, "version": 0}
 	}},
-	"console-decide-safety": {share: 1, staff: true, body: func(ids) fields { return fields{"version": 1, "approve": true} }},
-	"console-save-late":     {share: 1, staff: true, body: func(ids) fields { return fields{"enabled": true, "steps": lateSteps(15, 10), "version": 0} }},
+	"console-decide-safety": {share: 1, staff: true,
+		body: func(ids) fields { return fields{"version": 1, "approve": true} }},
+	"console-save-late": {share: 1, staff: true, body: func(ids) fields {
+		return fields{"enabled": true, "steps": lateSteps(15, 10), "version": 0}
+	}},
 })
 
 // TestSettingsOfTheShop goes through the three forms: who may, what is refused,
@@ -66,7 +70,8 @@ func TestSettingsOfTheShop(t *testing.T) {
 		const terms, rates, late = "/console/referrals/terms", "/console/points/rates", "/console/late"
 		facts := func() string {
 			t.Helper()
-			return strings.Join(append(s.Lines(`SELECT 'set ' || key || value FROM settings WHERE key IN ('referral', 'shipping.late') ORDER BY key`),
+			return strings.Join(append(s.Lines(`SELECT 'set ' || key || value FROM settings
+				WHERE key IN ('referral', 'shipping.late') ORDER BY key`),
 				append(s.Lines(`SELECT 'rate ' || service_id || ' ' || points FROM loyalty_rates ORDER BY service_id`),
 					s.Lines(`SELECT 'audit ' || action || object || COALESCE(after, '') FROM audit_log ORDER BY id`)...)...), "\n")
 		}
@@ -75,7 +80,8 @@ func TestSettingsOfTheShop(t *testing.T) {
 			body              fields
 			want, field       string
 		}
-		goodRates, goodLate := fields{"rates": pointRates("", 40), "version": 0}, fields{"enabled": true, "steps": lateSteps(15, 10), "version": 0}
+		goodRates, goodLate := fields{"rates": pointRates("", 40), "version": 0},
+			fields{"enabled": true, "steps": lateSteps(15, 10), "version": 0}
 		var tries []try
 		for _, role := range []string{"editor", "manager", "picker", "support", "finance", "courier"} {
 			token := s.Staff(role, apptest.Koshary)
@@ -95,20 +101,26 @@ func TestSettingsOfTheShop(t *testing.T) {
 			try{"more than half", terms, boss, referralTerms(fields{"rate": 50.01}), "422", "rate"},
 			try{"for ever", terms, boss, referralTerms(fields{"commission_days": 731}), "422", "commission_days"},
 			try{"without a limit", terms, boss, referralTerms(fields{"monthly_rewards": -1}), "422", "monthly_rewards"},
-			try{"too much a month", terms, boss, referralTerms(fields{"monthly_commission": 100_001}), "422", "monthly_commission"},
+			try{"too much a month", terms, boss, referralTerms(fields{"monthly_commission": 100_001}), "422",
+				"monthly_commission"},
 			try{"an unknown field", terms, boss, referralTerms(fields{"paid": true}), "422", "paid"},
 			try{"a look at something wrong", terms, boss, referralTerms(fields{"preview": true, "rate": 99}), "422", "rate"},
 			try{"no rate for the others", rates, boss, fields{"rates": pointRates("svc_food", 40)}, "422", "other"},
 			try{"a service there is not", rates, boss, fields{"rates": pointRates("", 40, "svc_none", 1)}, "422", "rates"},
-			try{"a service twice", rates, boss, fields{"rates": pointRates("", 40, "svc_food", 1, "svc_food", 2)}, "422", "rates"},
+			try{"a service twice", rates, boss, fields{"rates": pointRates("", 40, "svc_food", 1, "svc_food", 2)}, "422",
+				"rates"},
 			try{"negative points", rates, boss, fields{"rates": pointRates("", 40, "svc_food", -1)}, "422", "svc_food"},
 			try{"too many points", rates, boss, fields{"rates": pointRates("", 10_001)}, "422", "other"},
 			try{"on without a step", late, boss, fields{"enabled": true, "steps": lateSteps()}, "422", "steps"},
-			try{"too many steps", late, boss, fields{"enabled": true, "steps": lateSteps(1, 1, 2, 1, 3, 1, 4, 1, 5, 1, 6, 1, 7, 1)}, "422", "steps"},
-			try{"an earlier step", late, boss, fields{"enabled": true, "steps": lateSteps(15, 10, 15, 20)}, "422", "steps.1.minutes"},
-			try{"a later step that gives less", late, boss, fields{"enabled": true, "steps": lateSteps(15, 10, 30, 9)}, "422", "steps.1.amount"},
+			try{"too many steps", late, boss,
+				fields{"enabled": true, "steps": lateSteps(1, 1, 2, 1, 3, 1, 4, 1, 5, 1, 6, 1, 7, 1)}, "422", "steps"},
+			try{"an earlier step", late, boss, fields{"enabled": true, "steps": lateSteps(15, 10, 15, 20)}, "422",
+				"steps.1.minutes"},
+			try{"a later step that gives less", late, boss, fields{"enabled": true, "steps": lateSteps(15, 10, 30, 9)}, "422",
+				"steps.1.amount"},
 			try{"nothing for lateness", late, boss, fields{"enabled": true, "steps": lateSteps(15, 0)}, "422", "steps.0.amount"},
-			try{"a fortune for lateness", late, boss, fields{"enabled": true, "steps": lateSteps(15, 500.01)}, "422", "steps.0.amount"},
+			try{"a fortune for lateness", late, boss, fields{"enabled": true, "steps": lateSteps(15, 500.01)}, "422",
+				"steps.0.amount"},
 			try{"a look at the terms", terms, boss, referralTerms(fields{"preview": true}), "200", ""},
 			try{"a look at the rates", rates, boss, fields{"preview": true, "rates": pointRates("", 1)}, "200", ""},
 			try{"a look at lateness", late, boss, fields{"preview": true, "enabled": false, "steps": lateSteps()}, "200", ""},
@@ -144,7 +156,8 @@ func TestSettingsOfTheShop(t *testing.T) {
 		}
 		s.Do("GET", "/referral", host.Token, nil).Into(t, &mine)
 		friend := f.register(f.stranger(), mine.Code)
-		if got := s.Lines(`SELECT reward_referrer || ' ' || reward_friend || ' ' || rate_bp || ' ' || window_days FROM referrals WHERE friend_id = $1`, friend.ID); len(got) != 1 || got[0] != "5000 2500 250 20" {
+		if got := s.Lines(`SELECT reward_referrer || ' ' || reward_friend || ' ' || rate_bp || ' ' || window_days
+			FROM referrals WHERE friend_id = $1`, friend.ID); len(got) != 1 || got[0] != "5000 2500 250 20" {
 			t.Errorf("what the friend was promised: %v", got)
 		}
 		s.Do("PUT", terms, boss, settingFrom(s, terms, boss, referralTerms(fields{"enabled": false})))
@@ -163,7 +176,8 @@ func TestSettingsOfTheShop(t *testing.T) {
 			}
 		}
 		s.Do("PUT", rates, boss, fields{"rates": pointRates("", 10, "svc_food", "٥٠"), "version": 0}).Into(t, &points)
-		if len(points.Rates) != 4 || points.Rates[0].ServiceID != "" || points.Rates[1].Points != 50 || points.Rates[1].Earns != 150 ||
+		if len(points.Rates) != 4 || points.Rates[0].ServiceID != "" || points.Rates[1].Points != 50 ||
+			points.Rates[1].Earns != 150 ||
 			points.Rates[2].Own || points.Rates[2].Points != 10 {
 			t.Errorf("the rates: %+v", points.Rates)
 		}
@@ -183,10 +197,12 @@ func TestSettingsOfTheShop(t *testing.T) {
 			return order
 		}
 		order := comesLate()
-		if got := s.Lines(`SELECT type || ' ' || amount FROM wallet_entries WHERE user_id = $1`, p.ID); len(got) != 1 || got[0] != "late 3300" {
+		if got := s.Lines(`SELECT type || ' ' || amount FROM wallet_entries WHERE user_id = $1`, p.ID); len(got) != 1 ||
+			got[0] != "late 3300" {
 			t.Errorf("what the late order brought: %v", got)
 		}
-		if got := s.Lines(`SELECT rate || ' ' || points FROM points_earned WHERE order_id = $1`, order); len(got) != 1 || got[0] != "50 45" {
+		if got := s.Lines(`SELECT rate || ' ' || points FROM points_earned WHERE order_id = $1`, order); len(got) != 1 ||
+			got[0] != "50 45" {
 			t.Errorf("what the order earned: %v", got)
 		}
 		s.Do("PUT", late, boss, fields{"enabled": false, "steps": lateSteps(15, 33), "version": 1})
@@ -210,7 +226,8 @@ func TestASettingHasMovedOn(t *testing.T) {
 		for path, forms := range map[string][2]fields{
 			"/console/referrals/terms": {referralTerms(nil), referralTerms(fields{"rate": 3})},
 			"/console/points/rates":    {{"rates": pointRates("", 30)}, {"rates": pointRates("", 20)}},
-			"/console/late":            {{"enabled": true, "steps": lateSteps(15, 20)}, {"enabled": true, "steps": lateSteps(15, 30)}},
+			"/console/late": {{"enabled": true, "steps": lateSteps(15, 20)},
+				{"enabled": true, "steps": lateSteps(15, 30)}},
 			"/console/safety": {{"alone": 300, "drop": 40, "drop_days": 40, "second_factor": false},
 				{"alone": 200, "drop": 40, "drop_days": 40, "second_factor": false}},
 		} {
@@ -369,13 +386,15 @@ func TestLooserRulesTakeTwo(t *testing.T) {
 		}
 		// The one owner.
 		put(one, form(900, 50, 30, false), "900 50 30 false")
-		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action = 'settings.safety' AND after LIKE '%"sole_owner":true%'`); n != 1 {
+		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action = 'settings.safety'
+			AND after LIKE '%"sole_owner":true%'`); n != 1 {
 			t.Errorf("%d lines of one owner acting alone", n)
 		}
 		two := s.Staff("owner")
 		// Stricter at once, looser not; each rule by itself.
 		put(one, form(500, 50, 30, false), "500 50 30 false")
-		if a := s.Do("PUT", path, one, fields{"preview": true, "alone": 100_000, "drop": 95, "drop_days": 1, "second_factor": false, "version": 0}); !strings.Contains(a.Body, `"takes_two":true`) {
+		if a := s.Do("PUT", path, one, fields{"preview": true, "alone": 100_000, "drop": 95, "drop_days": 1,
+			"second_factor": false, "version": 0}); !strings.Contains(a.Body, `"takes_two":true`) {
 			t.Errorf("a look does not say that it takes two: %s", a.Body)
 		}
 		put(one, form(100_000, 40, 30, false), "500 40 30 false")
@@ -424,7 +443,8 @@ func TestLooserRulesTakeTwo(t *testing.T) {
 			t.Error("it waits after it was declined")
 		}
 		// Whoever locks the other out is not the one owner for a week.
-		s.Exec(`UPDATE staff SET disabled_at = $1 WHERE id = (SELECT MAX(id) FROM staff WHERE role = 'owner')`, db.At(s.Clock.Now()))
+		s.Exec(`UPDATE staff SET disabled_at = $1 WHERE id = (SELECT MAX(id) FROM staff WHERE role = 'owner')`,
+			db.At(s.Clock.Now()))
 		left := one
 		if s.Do("GET", path, one, nil).Status != 200 {
 			left = two

@@ -56,7 +56,8 @@ func TestTheFirstHour(t *testing.T) {
 		closed := func(path string) {
 			t.Helper()
 			a := s.Do("GET", path, "", nil)
-			if a.Short() != "503 opening_soon" || a.Header.Get("Retry-After") != "3600" || a.Header.Get("X-Robots-Tag") != "none" {
+			if a.Short() != "503 opening_soon" || a.Header.Get("Retry-After") != "3600" ||
+				a.Header.Get("X-Robots-Tag") != "none" {
 				t.Errorf("%s of a closed shop: %s %v", path, a.Short(), a.Header)
 			}
 		}
@@ -65,7 +66,8 @@ func TestTheFirstHour(t *testing.T) {
 		if a := s.Do("GET", "/districts", "", nil); a.Status != 200 {
 			t.Errorf("the areas, which the set-up asks for: %s", a.Short())
 		}
-		if a := s.Do("POST", "/user/login-by-otp", "", fields{"country_code": "+20", "phone": "01012345678", "method": "sms"}); a.Short() != "503 opening_soon" {
+		if a := s.Do("POST", "/user/login-by-otp", "",
+			fields{"country_code": "+20", "phone": "01012345678", "method": "sms"}); a.Short() != "503 opening_soon" {
 			t.Errorf("a code of a closed shop: %s", a.Short())
 		}
 		if link == "" || begin(t, s) != link {
@@ -79,7 +81,8 @@ func TestTheFirstHour(t *testing.T) {
 		if a := s.Do("POST", "/setup/link", "", fields{"link": link}); a.Status != 200 {
 			t.Errorf("the link: %s", a.Short())
 		}
-		if a := s.Do("POST", "/setup/owner", "", fields{"link": link, "name": "", "email": "nobody", "password": "x"}); a.Status != 422 {
+		if a := s.Do("POST", "/setup/owner", "", fields{
+			"link": link, "name": "", "email": "nobody", "password": "x"}); a.Status != 422 {
 			t.Errorf("an owner without anything: %s", a.Short())
 		}
 
@@ -134,7 +137,8 @@ func TestTheFirstHour(t *testing.T) {
 		if a := s.Do("POST", "/console/opening/codes", token, nil); a.Short() != "409 not_soft" {
 			t.Errorf("codes of a closed shop: %s", a.Short())
 		}
-		if a := s.Do("PUT", "/console/opening", token, fields{"state": "soft", "phones": []string{}, "version": o.Version}); a.Status != 422 {
+		if a := s.Do("PUT", "/console/opening", token,
+			fields{"state": "soft", "phones": []string{}, "version": o.Version}); a.Status != 422 {
 			t.Errorf("a soft opening for nobody: %s", a.Short())
 		}
 		soft := fields{"state": "soft", "phones": []string{"٠١٠١٢٣٤٥٦٧٨"}, "version": o.Version}
@@ -152,7 +156,8 @@ func TestTheFirstHour(t *testing.T) {
 			t.Errorf("with another link for the way in: %s", a.Short())
 		}
 		ask := func(phone string) string {
-			return s.Do("POST", "/user/login-by-otp", "", fields{"country_code": "+20", "phone": phone, "method": "sms"}, early).Short()
+			return s.Do("POST", "/user/login-by-otp", "", fields{"country_code": "+20", "phone": phone, "method": "sms"}, early).
+				Short()
 		}
 		if got := ask("01012345678"); got != "200" {
 			t.Errorf("a listed number: %s", got)
@@ -180,14 +185,16 @@ func TestTheFirstHour(t *testing.T) {
 			s.Do("POST", "/console/opening/codes", token, nil).Into(t, &codes)
 			return len(codes)
 		}
-		s.Exec(`INSERT INTO users (id, phone, name, created_at, updated_at) VALUES ('usr_early', '+201012345678', 'Mona', $1, $1)`, db.At(s.Clock.Now()))
+		s.Exec(`INSERT INTO users (id, phone, name, created_at, updated_at)
+			VALUES ('usr_early', '+201012345678', 'Mona', $1, $1)`, db.At(s.Clock.Now()))
 		if read() == 0 {
 			t.Error("an account of the soft opening is not read")
 		}
 		s.Do("PUT", "/console/opening", token, fields{"state": "open", "version": o.Version}).Into(t, &o)
 		s.Clock.Advance(time.Minute)
 		for _, state := range []string{"setup", "soft"} {
-			s.Do("PUT", "/console/opening", token, fields{"state": state, "phones": []string{"01012345678"}, "version": o.Version}).Into(t, &o)
+			s.Do("PUT", "/console/opening", token, fields{
+				"state": state, "phones": []string{"01012345678"}, "version": o.Version}).Into(t, &o)
 		}
 		_, way, _ = strings.Cut(o.WayIn, "/early/")
 		early = apptest.Header{"Cookie": "early=" + way}
@@ -204,10 +211,12 @@ func TestTheFirstHour(t *testing.T) {
 		if a := s.Do("POST", "/console/opening/codes", token, nil); a.Short() != "409 not_soft" {
 			t.Errorf("codes after the opening: %s", a.Short())
 		}
-		if stored := apptest.Get[string](s, `SELECT value FROM settings WHERE key = 'shop.opening'`); strings.Contains(stored, "+20") {
+		if stored := apptest.Get[string](s, `SELECT value FROM settings WHERE key = 'shop.opening'`); strings.Contains(stored,
+			"+20") {
 			t.Errorf("listed numbers are still kept: %s", stored)
 		}
-		if stored := strings.Join(s.Lines(`SELECT 'x' || before || after FROM audit_log WHERE action = 'shop.opening'`), ""); strings.Contains(stored, "1012345678") {
+		if stored := strings.Join(s.Lines(`SELECT 'x' || before || after FROM audit_log WHERE action = 'shop.opening'`),
+			""); strings.Contains(stored, "1012345678") {
 			t.Errorf("numbers stand in the audit log: %s", stored)
 		}
 	})
@@ -251,7 +260,8 @@ func TestPhotosBeforeTheOpening(t *testing.T) {
 				t.Errorf("%s: %d", path, w.Code)
 			}
 		}
-		if a := s.Do("POST", "/photos", guest.Token, aPhoto(t), apptest.Header{"Content-Type": "image/png"}); a.Short() != "503 opening_soon" {
+		if a := s.Do("POST", "/photos", guest.Token, aPhoto(t),
+			apptest.Header{"Content-Type": "image/png"}); a.Short() != "503 opening_soon" {
 			t.Errorf("another photo: %s", a.Short())
 		}
 	})
@@ -303,7 +313,8 @@ func TestTheDemoOverAFreshShop(t *testing.T) {
 		if _, err := demo.Make(t.Context(), app.Demo(cfg, d, s.Clock, slog.New(slog.DiscardHandler), 0, 0)); err != nil {
 			t.Fatal(err)
 		}
-		if got := s.Lines(`SELECT state FROM referrals ORDER BY state`); fmt.Sprint(got) != "[held joined paid refused waiting]" {
+		if got := s.Lines(`SELECT state FROM referrals ORDER BY state`); fmt.Sprint(
+			got) != "[held joined paid refused waiting]" {
 			t.Errorf("the friends: %v", got)
 		}
 		many := app.Demo(cfg, d, s.Clock, slog.New(slog.DiscardHandler), 0, 0)
@@ -321,14 +332,17 @@ func TestTheDemoOverAFreshShop(t *testing.T) {
 				t.Errorf("filled up to %d orders: %v", more.orders, got)
 			}
 		}
-		if got := s.Lines(`SELECT status FROM orders WHERE id LIKE 'ord_01G%' GROUP BY status ORDER BY status`); fmt.Sprint(got) != "[cancelled delivered rejected]" {
+		if got := s.Lines(`SELECT status FROM orders WHERE id LIKE 'ord_01G%' GROUP BY status ORDER BY status`); fmt.Sprint(
+			got) != "[cancelled delivered rejected]" {
 			t.Errorf("the copies are %v", got)
 		}
 		if got := s.Lines(`SELECT id FROM orders o WHERE NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id)
-			OR event_seq <> (SELECT COUNT(*) FROM order_events e WHERE e.order_id = o.id) OR user_id NOT IN (SELECT user_id FROM user_phones)`); len(got) != 0 {
+			OR event_seq <> (SELECT COUNT(*) FROM order_events e WHERE e.order_id = o.id)
+			OR user_id NOT IN (SELECT user_id FROM user_phones)`); len(got) != 0 {
 			t.Errorf("orders that lack something: %v", got)
 		}
-		if got := s.Lines(`SELECT key FROM settings WHERE key IN ('shop.opening', 'referral', 'shipping.late')`); len(got) != 0 {
+		if got := s.Lines(`SELECT key FROM settings WHERE key IN ('shop.opening', 'referral', 'shipping.late')`); len(
+			got) != 0 {
 			t.Errorf("still as a shop begins: %v", got)
 		}
 	})

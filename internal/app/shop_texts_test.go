@@ -21,8 +21,9 @@ func TestTheShopsOwnTexts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d, apptest.Pages())
 		owner := s.Staff("owner")
-		body := fields{"name_ar": "ركن هدى", "name_en": "Hoda's corner", "version": 0, "heading_en": "Fresh fish every morning",
-			"heading_ar": "سمك طازج كل صباح", "intro_en": "From the boats of Alexandria.", "tagline_en": "Since 1961."}
+		body := fields{"name_ar": "ركن هدى", "name_en": "Hoda's corner", "version": 0,
+			"heading_en": "Fresh fish every morning", "heading_ar": "سمك طازج كل صباح",
+			"intro_en": "From the boats of Alexandria.", "tagline_en": "Since 1961."}
 		body["heading_ar"] = strings.Repeat("س", 61)
 		if a := s.Do("PUT", "/console/shop", owner, body); a.Status != 422 || !strings.Contains(a.Body, `"heading_ar"`) {
 			t.Errorf("a heading of 61 letters: %s", a.Body)
@@ -47,7 +48,8 @@ func TestTheShopsOwnTexts(t *testing.T) {
 			// Written in one language, it is said in the other as well.
 			says(node, "/ar", "From the boats of Alexandria.", true)
 		}
-		body["version"], body["heading_en"], body["heading_ar"], body["intro_en"], body["tagline_en"] = saved.Version, "", "", "", ""
+		body["version"], body["heading_en"], body["heading_ar"], body["intro_en"], body["tagline_en"] = saved.Version, "", "",
+			"", ""
 		s.Do("PUT", "/console/shop", owner, body).Into(t, &saved)
 		if err := s.App.Poll(t.Context()); err != nil {
 			t.Fatal(err)

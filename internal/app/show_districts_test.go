@@ -10,7 +10,8 @@ import (
 )
 
 var _ = addWrites(map[string]write{
-	"console-show-districts": {share: 1, staff: true, body: func(ids) fields { return fields{"show": "all", "governorate": "suez"} }},
+	"console-show-districts": {share: 1, staff: true,
+		body: func(ids) fields { return fields{"show": "all", "governorate": "suez"} }},
 })
 
 // TestManyAreasAreShownOrHiddenAtOnce: by governorate, by whether a branch delivers there, or
@@ -25,7 +26,8 @@ func TestManyAreasAreShownOrHiddenAtOnce(t *testing.T) {
 		var done struct{ Shown, Hidden int }
 		show := func(body fields) apptest.Answer { return s.Do("POST", "/console/districts/show", boss, body) }
 		show(fields{"show": "all", "governorate": "alexandria"}).Into(t, &done)
-		if done.Shown < 30 || done.Hidden != 0 || count(`governorate_id = 'alexandria' AND NOT active`) != "0" || count(`governorate_id = 'suez' AND active`) != "0" {
+		if done.Shown < 30 || done.Hidden != 0 || count(`governorate_id = 'alexandria' AND NOT active`) != "0" ||
+			count(`governorate_id = 'suez' AND active`) != "0" {
 			t.Errorf("Alexandria: %+v", done)
 		}
 		show(fields{"show": "all", "ids": []string{"suez-city"}}).Into(t, &done)
@@ -34,7 +36,8 @@ func TestManyAreasAreShownOrHiddenAtOnce(t *testing.T) {
 		}
 		served := count(`id IN (SELECT district_id FROM delivery_zones)`)
 		show(fields{"show": "served"}).Into(t, &done)
-		if done.Hidden == 0 || count(`active AND id NOT IN (SELECT district_id FROM delivery_zones)`) != "0" || count(`active`) != served {
+		if done.Hidden == 0 || count(`active AND id NOT IN (SELECT district_id FROM delivery_zones)`) != "0" ||
+			count(`active`) != served {
 			t.Errorf("served: %+v, %s shown, %s served", done, count(`active`), served)
 		}
 		if a := show(fields{"show": "none"}); a.Short() != "400 none_left" || count(`active`) != served {

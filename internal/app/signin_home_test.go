@@ -24,7 +24,8 @@ func TestSignInSaysWhereTheyLive(t *testing.T) {
 			t.Helper()
 			s.After(time.Minute) // until another code may be sent
 			s.Do("POST", "/user/login-by-otp", "", fields{"phone": p.Phone, "country_code": "+20", "method": "sms"})
-			a := s.Do("POST", "/user/verify-login-by-otp", "", fields{"phone": p.Phone, "code": s.Code(p.Phone)}, apptest.Header{"Accept-Language": lang})
+			a := s.Do("POST", "/user/verify-login-by-otp", "", fields{"phone": p.Phone, "code": s.Code(p.Phone)},
+				apptest.Header{"Accept-Language": lang})
 			var got struct {
 				Response struct {
 					Data struct {

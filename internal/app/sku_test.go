@@ -20,7 +20,8 @@ func TestTwoPeopleGiveOneSKU(t *testing.T) {
 		answers := apptest.Burst(12, 12, func(i int) string {
 			body := productBody()
 			body["variants"].([]fields)[0]["sku"] = "ONE-1"
-			r := s.Do(http.MethodPost, "/console/products", token, body, apptest.Header{"Idempotency-Key": fmt.Sprint("sku ", i)})
+			r := s.Do(http.MethodPost, "/console/products", token, body,
+				apptest.Header{"Idempotency-Key": fmt.Sprint("sku ", i)})
 			if r.Status == http.StatusUnprocessableEntity && strings.Contains(r.Body, `"variants.0.sku"`) {
 				return "taken"
 			}

@@ -47,7 +47,8 @@ func TestSlowAndGreedyClients(t *testing.T) {
 		for i := range crowd {
 			begin := "GET /api/v1/services HTTP/1.1\r\nHost: " + host + "\r\nX-Slow: "
 			if i%2 == 1 {
-				begin = "POST /api/v1/user/login-by-otp HTTP/1.1\r\nHost: " + host + "\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"
+				begin = "POST /api/v1/user/login-by-otp HTTP/1.1\r\nHost: " + host +
+					"\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"
 			}
 			slow = append(slow, dial(begin))
 		}
@@ -90,7 +91,8 @@ func TestSlowAndGreedyClients(t *testing.T) {
 			defer func() { _ = res.Body.Close() }()
 			return res.StatusCode
 		}
-		if got := answer("GET /api/v1/services HTTP/1.1\r\nHost: " + host + "\r\nX-Large: " + strings.Repeat("x", 40<<10) + "\r\n\r\n"); got != http.StatusRequestHeaderFieldsTooLarge {
+		if got := answer("GET /api/v1/services HTTP/1.1\r\nHost: " + host + "\r\nX-Large: " + strings.Repeat("x", 40<<10) +
+			"\r\n\r\n"); got != http.StatusRequestHeaderFieldsTooLarge {
 			t.Errorf("40 KiB of headers: %d", got)
 		}
 		large := fmt.Sprintf(`{"phone":"%s"}`, strings.Repeat("1", 2<<20))

@@ -17,13 +17,18 @@ import (
 // unchecked are the columns of a state, a kind, a way, a channel or a language that the database
 // takes anything in, with the reason in docs/decisions/2026-11-22-foreign-keys.md. The list only gets shorter.
 var unchecked = []string{
-	"messages.state", "idempotency.status", "reservations.state", "carts.state", "orders.status", "payments.state", "payment_events.state",
-	"refunds.state", "sandbox_intents.state", "paymob_refunds.state", "wallet_entries.status", "wallet_grants.state", "returns.state", "quotations.state",
+	"messages.state", "idempotency.status", "reservations.state", "carts.state", "orders.status", "payments.state",
+	"payment_events.state",
+	"refunds.state", "sandbox_intents.state", "paymob_refunds.state", "wallet_entries.status", "wallet_grants.state",
+	"returns.state", "quotations.state",
 	"referrals.state", "referral_commissions.state", "imports.state", "import_results.phase",
-	"jobs.kind", "catalog_changes.kind", "import_changes.kind", "media_uses.kind", "ledger_transactions.kind", "points_uses.kind",
-	"return_rules.kind", "referral_signals.kind", "favourites.kind", "ratings.kind", "consents.kind", "refunds.way", "return_payouts.way",
+	"jobs.kind", "catalog_changes.kind", "import_changes.kind", "media_uses.kind", "ledger_transactions.kind",
+	"points_uses.kind",
+	"return_rules.kind", "referral_signals.kind", "favourites.kind", "ratings.kind", "consents.kind", "refunds.way",
+	"return_payouts.way",
 	"messages.channel", "otp_challenges.channel", "consents.channel",
-	"messages.lang", "users.lang", "consents.lang", "push_subscriptions.lang", "staff.lang", "orders.lang", "topups.lang", "returns.lang",
+	"messages.lang", "users.lang", "consents.lang", "push_subscriptions.lang", "staff.lang", "orders.lang", "topups.lang",
+	"returns.lang",
 	"quotations.lang", "tickets.lang", "policy_acceptances.lang",
 }
 
@@ -31,7 +36,8 @@ var unchecked = []string{
 // in the schema what it may be. A constraint cannot be added on SQLite without writing the whole table anew.
 func TestANewStateHasACheck(t *testing.T) {
 	table := regexp.MustCompile(`^(?:CREATE TABLE|ALTER TABLE) (\w+)`)
-	column := regexp.MustCompile(`^(?:\s+|ALTER TABLE \w+ ADD COLUMN )(state|status|kind|phase|way|channel|lang)\s+TEXT\b(.*)`)
+	column := regexp.MustCompile(
+		`^(?:\s+|ALTER TABLE \w+ ADD COLUMN )(state|status|kind|phase|way|channel|lang)\s+TEXT\b(.*)`)
 	files, err := filepath.Glob(filepath.Join("..", "..", "migrations", "*.sql"))
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
@@ -96,7 +102,8 @@ func TestStatesAreDrawn(t *testing.T) {
 		return
 	}
 	if string(raw) != want {
-		t.Error("docs/states.md is not as the tables are: draw it anew with go test ./internal/app -run TestStatesAreDrawn -update")
+		t.Error(
+			"docs/states.md is not as the tables are: draw it anew with go test ./internal/app -run TestStatesAreDrawn -update")
 	}
 	// What names no table of its own would not be drawn.
 	tables, err := filepath.Glob(filepath.Join("..", "*", "*", "status.go"))
@@ -108,7 +115,8 @@ func TestStatesAreDrawn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if feature := filepath.Base(filepath.Dir(table)); strings.Contains(string(source), "workflow.Table[") && !strings.Contains(head, feature) {
+		if feature := filepath.Base(filepath.Dir(table)); strings.Contains(string(source), "workflow.Table[") &&
+			!strings.Contains(head, feature) {
 			t.Errorf("%s is not named in docs/states.md", feature)
 		}
 	}

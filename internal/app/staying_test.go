@@ -31,7 +31,8 @@ func TestStayingSignedIn(t *testing.T) {
 			ID    string
 			Stays bool
 		}
-		if s.Do("GET", "/console/account/sessions", stays, nil).Into(t, &places); len(places) < 3 || !places[0].Stays && !places[1].Stays && !places[2].Stays {
+		if s.Do("GET", "/console/account/sessions", stays, nil).Into(t, &places); len(places) < 3 || !places[0].Stays &&
+			!places[1].Stays && !places[2].Stays {
 			t.Errorf("sessions are %+v", places)
 		}
 		s.Clock.Advance(40 * time.Minute)
@@ -59,7 +60,8 @@ func TestStayingSignedIn(t *testing.T) {
 
 		for what, end := range map[string]func(){
 			"another password": func() {
-				s.Do("POST", "/console/account/password", signIn(fields{}), fields{"current_password": apptest.StaffPassword, "password": "n3w!harbour"})
+				s.Do("POST", "/console/account/password", signIn(fields{}),
+					fields{"current_password": apptest.StaffPassword, "password": "n3w!harbour"})
 				s.Exec(`UPDATE staff SET password_hash = $1`, apptest.StaffHash())
 			},
 			"signing out elsewhere": func() { s.Do("DELETE", "/console/account/sessions", signIn(fields{}), nil) },

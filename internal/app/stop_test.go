@@ -30,7 +30,8 @@ func TestGracefulStop(t *testing.T) {
 		member := s.Staff("manager", apptest.Koshary)
 
 		var streams []*http.Response
-		for path, token := range map[string]string{"/orders/" + order + "/events": p.Token, "/console/orders/events": member} {
+		for path, token := range map[string]string{"/orders/" + order + "/events": p.Token,
+			"/console/orders/events": member} {
 			res, err := apptest.Client().Do(s.Request(context.Background(), "GET", path, token, nil))
 			if err != nil {
 				t.Fatal(err)
@@ -44,7 +45,8 @@ func TestGracefulStop(t *testing.T) {
 
 		// A checkout whose body the server is waiting for.
 		s.Carts([]apptest.Customer{p}, apptest.TwoSmall)
-		body := fmt.Sprintf(`{"service_id":"food","address_id":%q,"payment_method":"cod","accept_terms":true,"expected_total":105}`, p.Address)
+		body := fmt.Sprintf(
+			`{"service_id":"food","address_id":%q,"payment_method":"cod","accept_terms":true,"expected_total":105}`, p.Address)
 		host := strings.TrimPrefix(s.URL, "http://")
 		conn, err := net.Dial("tcp", host)
 		if err != nil {
@@ -54,8 +56,9 @@ func TestGracefulStop(t *testing.T) {
 		if err := conn.SetDeadline(time.Now().Add(time.Minute)); err != nil {
 			t.Fatal(err)
 		}
-		_, err = fmt.Fprintf(conn, "POST /api/v1/checkout HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nIdempotency-Key: k\r\n"+
-			"Content-Type: application/json\r\nContent-Length: %d\r\nExpect: 100-continue\r\n\r\n", host, p.Token, len(body))
+		_, err = fmt.Fprintf(conn,
+			"POST /api/v1/checkout HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nIdempotency-Key: k\r\n"+
+				"Content-Type: application/json\r\nContent-Length: %d\r\nExpect: 100-continue\r\n\r\n", host, p.Token, len(body))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,7 +126,8 @@ func TestNothingIsReadAheadAfterAStop(t *testing.T) {
 			t.Helper()
 			for page := 2; page <= 3; page++ {
 				w := httptest.NewRecorder()
-				s.App.Handler.ServeHTTP(w, s.Request(t.Context(), "GET", fmt.Sprintf("/products?service_id=grocery&page=%d&sort=%s", page, sort), "", nil))
+				s.App.Handler.ServeHTTP(w,
+					s.Request(t.Context(), "GET", fmt.Sprintf("/products?service_id=grocery&page=%d&sort=%s", page, sort), "", nil))
 				if w.Code != http.StatusOK {
 					t.Fatalf("page %d: %d %.200s", page, w.Code, w.Body)
 				}

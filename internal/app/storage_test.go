@@ -120,10 +120,12 @@ func TestAnOwnerSetsWherePicturesAreKept(t *testing.T) {
 		}
 
 		on := fields{"on": true, "url": at + "/shop/pictures", "secret": "bucket-hush"}
-		if a := s.Do("POST", "/console/storage/try", in.Token, fields{"place": "uploads"}); !strings.Contains(a.Body, `"works":true`) {
+		if a := s.Do("POST", "/console/storage/try", in.Token, fields{"place": "uploads"}); !strings.Contains(a.Body,
+			`"works":true`) {
 			t.Errorf("the folder tried: %s", a.Body)
 		}
-		if a := s.Do("POST", "/console/storage/try", in.Token, fields{"place": "backups"}); a.Short() != "409 nobody_carries" {
+		if a := s.Do("POST", "/console/storage/try", in.Token,
+			fields{"place": "backups"}); a.Short() != "409 nobody_carries" {
 			t.Errorf("tried before it was set: %s", a.Short())
 		}
 		refusing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -142,7 +144,8 @@ func TestAnOwnerSetsWherePicturesAreKept(t *testing.T) {
 		} {
 			body := storageBody(0, on, nil)
 			maps.Copy(body["uploads"].(fields), change)
-			if a := s.Do("PUT", "/console/storage", in.Token, body); a.Short() != strings.TrimSpace(want) || strings.Contains(a.Body, "hunter2") {
+			if a := s.Do("PUT", "/console/storage", in.Token, body); a.Short() != strings.TrimSpace(want) ||
+				strings.Contains(a.Body, "hunter2") {
 				t.Errorf("%v: %s", change, a.Body)
 			}
 		}
@@ -151,10 +154,12 @@ func TestAnOwnerSetsWherePicturesAreKept(t *testing.T) {
 		}
 		var v storageView
 		saved := s.Do("PUT", "/console/storage", in.Token, storageBody(0, on, nil))
-		if saved.Into(t, &v); !v.Uploads.On || !v.Uploads.HasSecret || v.Waiting == 0 || strings.Contains(saved.Body, "hush") {
+		if saved.Into(t, &v); !v.Uploads.On || !v.Uploads.HasSecret || v.Waiting == 0 ||
+			strings.Contains(saved.Body, "hush") {
 			t.Fatalf("saved: %s", saved.Body)
 		}
-		for _, table := range []string{`SELECT value FROM settings`, `SELECT COALESCE(before, '') || COALESCE(after, '') FROM audit_log`} {
+		for _, table := range []string{`SELECT value FROM settings`,
+			`SELECT COALESCE(before, '') || COALESCE(after, '') FROM audit_log`} {
 			if stored := strings.Join(s.Lines(table), "\n"); strings.Contains(stored, "hush") {
 				t.Errorf("the secret stands in the database: %s", stored)
 			}
@@ -173,10 +178,12 @@ func TestAnOwnerSetsWherePicturesAreKept(t *testing.T) {
 				t.Error("a picture cannot be read from the bucket")
 			}
 		}
-		if s.Do("GET", "/console/storage", in.Token, nil).Into(t, &v); v.Waiting != 0 || len(objects(t, backend, "shop")) == 0 {
+		if s.Do("GET", "/console/storage", in.Token, nil).Into(t, &v); v.Waiting != 0 ||
+			len(objects(t, backend, "shop")) == 0 {
 			t.Errorf("after the job %d wait, the bucket has %v", v.Waiting, objects(t, backend, "shop"))
 		}
-		if a := s.Do("POST", "/console/storage/try", in.Token, fields{"place": "uploads"}); !strings.Contains(a.Body, `"works":true`) {
+		if a := s.Do("POST", "/console/storage/try", in.Token, fields{"place": "uploads"}); !strings.Contains(a.Body,
+			`"works":true`) {
 			t.Errorf("tried: %s", a.Body)
 		}
 		for _, name := range objects(t, backend, "shop") {
@@ -200,7 +207,8 @@ func TestAnOwnerSetsWherePicturesAreKept(t *testing.T) {
 		if a := s.Do("PUT", "/console/storage", in.Token, storageBody(0, on, nil)); a.Short() != "409 moved_on" {
 			t.Errorf("from an old version: %s", a.Short())
 		}
-		if results, err := app.ExamineUploads(t.Context(), d, cfg, quiet()); err != nil || results[0].Rows == 0 || results[0].Violations+results[1].Violations > 0 {
+		if results, err := app.ExamineUploads(t.Context(), d, cfg, quiet()); err != nil || results[0].Rows == 0 ||
+			results[0].Violations+results[1].Violations > 0 {
 			t.Errorf("the doctor says %+v (%v)", results, err)
 		}
 	})
@@ -215,11 +223,13 @@ func TestAddressesOfBucketsLeadOutside(t *testing.T) {
 	s, link := fresh(t, d, apptest.Set(func(cfg *config.Serve) { cfg.ProviderNetworks = "" }))
 	var in struct{ Token string }
 	s.Do("POST", "/setup/owner", "", firstOwner(link)).Into(t, &in)
-	for _, address := range []string{at + "/shop", strings.Replace(at, "127.0.0.1", "localhost", 1) + "/shop", "https://169.254.169.254/latest", "https://10.0.0.5/shop", "https://[fd00:ec2::254]/shop"} {
+	for _, address := range []string{at + "/shop", strings.Replace(at, "127.0.0.1", "localhost", 1) + "/shop",
+		"https://169.254.169.254/latest", "https://10.0.0.5/shop", "https://[fd00:ec2::254]/shop"} {
 		for _, place := range []string{"uploads", "backups"} {
 			body := storageBody(0, nil, nil)
 			maps.Copy(body[place].(fields), fields{"on": true, "url": address, "secret": "hush"})
-			if a := s.Do("PUT", "/console/storage", in.Token, body); a.Short() != "422 own_network" || !strings.Contains(a.Body, place+".url") {
+			if a := s.Do("PUT", "/console/storage", in.Token, body); a.Short() != "422 own_network" ||
+				!strings.Contains(a.Body, place+".url") {
 				t.Errorf("%s: %s", address, a.Body)
 			}
 		}
@@ -227,7 +237,8 @@ func TestAddressesOfBucketsLeadOutside(t *testing.T) {
 	// A name that leads there is refused when it is connected to.
 	ctx, stop := context.WithTimeout(t.Context(), 10*time.Second)
 	defer stop()
-	_, err := blobs.S3{URL: at + "/shop", Region: "us-east-1", Key: "K", Secret: "S", Networks: &remote.AllowedNetworks{}}.Open(ctx)
+	_, err := blobs.S3{URL: at + "/shop", Region: "us-east-1", Key: "K", Secret: "S",
+		Networks: &remote.AllowedNetworks{}}.Open(ctx)
 	if err == nil || len(objects(t, backend, "shop")) != 0 {
 		t.Errorf("connected: %v", err)
 	}
@@ -244,7 +255,8 @@ func TestAnOwnerSetsWhereBackupsGo(t *testing.T) {
 		if a := b.Do("PUT", "/console/storage", b.owner, short); a.Short() != "422 passphrase_short" {
 			t.Errorf("a short passphrase: %s", a.Body)
 		}
-		if maps.Copy(short, fields{"passphrase": ""}); b.Do("PUT", "/console/storage", b.owner, short).Short() != "422 required" {
+		if maps.Copy(short, fields{"passphrase": ""}); b.Do("PUT", "/console/storage", b.owner, short).
+			Short() != "422 required" {
 			t.Error("no passphrase")
 		}
 		const phrase = "correct horse battery hush"
@@ -254,16 +266,19 @@ func TestAnOwnerSetsWhereBackupsGo(t *testing.T) {
 		if saved.Into(t, &v); !v.Backups.On || !v.HasPassphrase || strings.Contains(saved.Body, "hush") {
 			t.Fatalf("saved: %s", saved.Body)
 		}
-		if a := b.Do("POST", "/console/storage/try", b.owner, fields{"place": "backups"}); !strings.Contains(a.Body, `"works":true`) {
+		if a := b.Do("POST", "/console/storage/try", b.owner, fields{"place": "backups"}); !strings.Contains(a.Body,
+			`"works":true`) {
 			t.Errorf("tried: %s", a.Body)
 		}
 		b.Do("POST", "/console/backups", b.owner, nil)
 		b.RunJobs()
 		state := b.state()
-		if len(state.Backups) != 1 || state.Backups[0].State != backups.Good || !state.Backups[0].KeptFar || !state.Encrypted || len(objects(t, backend, "copies")) != 1 {
+		if len(state.Backups) != 1 || state.Backups[0].State != backups.Good || !state.Backups[0].KeptFar ||
+			!state.Encrypted || len(objects(t, backend, "copies")) != 1 {
 			t.Fatalf("%+v, in the bucket %v", state, objects(t, backend, "copies"))
 		}
-		for _, table := range []string{`SELECT value FROM settings`, `SELECT COALESCE(before, '') || COALESCE(after, '') FROM audit_log`} {
+		for _, table := range []string{`SELECT value FROM settings`,
+			`SELECT COALESCE(before, '') || COALESCE(after, '') FROM audit_log`} {
 			if stored := strings.Join(b.Lines(table), "\n"); strings.Contains(stored, "hush") {
 				t.Errorf("a secret stands in the database: %s", stored)
 			}
@@ -290,17 +305,20 @@ func TestAnOwnerSetsWhereBackupsGo(t *testing.T) {
 		if _, err := os.Stat(found.Path); err == nil {
 			t.Error("what was fetched stays")
 		}
-		if _, err := where.Find(t.Context(), "wekala-none.tar.gz"); err == nil || !strings.Contains(err.Error(), "in the second place") {
+		if _, err := where.Find(t.Context(), "wekala-none.tar.gz"); err == nil ||
+			!strings.Contains(err.Error(), "in the second place") {
 			t.Error(err)
 		}
 		there.Secret = nil
-		if _, err := app.WhereBackups(t.Context(), there, quiet()).Find(t.Context(), "wekala-none.tar.gz"); err == nil || !strings.Contains(err.Error(), "WEKALA_BACKUP_S3_URL") {
+		if _, err := app.WhereBackups(t.Context(), there, quiet()).Find(t.Context(), "wekala-none.tar.gz"); err == nil ||
+			!strings.Contains(err.Error(), "WEKALA_BACKUP_S3_URL") {
 			t.Error(err)
 		}
 
 		// The variable wins, on a node that has it.
 		cfg := b.cfg
-		cfg.Accounts = map[string]string{"WEKALA_BACKUP_S3_URL": at + "/elsewhere", "WEKALA_BACKUP_S3_KEY": "K", "WEKALA_BACKUP_S3_SECRET": "S", "WEKALA_BACKUP_S3_REGION": "us-east-1"}
+		cfg.Accounts = map[string]string{"WEKALA_BACKUP_S3_URL": at + "/elsewhere", "WEKALA_BACKUP_S3_KEY": "K",
+			"WEKALA_BACKUP_S3_SECRET": "S", "WEKALA_BACKUP_S3_REGION": "us-east-1"}
 		places, _, err := app.OpenStorage(t.Context(), cfg, d, b.Clock, quiet())
 		if err == nil {
 			err = places.Load(t.Context())

@@ -98,7 +98,8 @@ func TestWhoseAStoreIs(t *testing.T) {
 			if a.Short() != "422 terms_fixed" || !strings.Contains(a.Body, `"owned_by"`) {
 				t.Errorf("the seller's owner makes it the %s's: %s", other, a.Body)
 			}
-			if a := s.Do("PUT", "/console/stores/"+koshary, owner, storeTerms(s, owner, koshary, fields{"owned_by": is})); a.Status != 200 {
+			if a := s.Do("PUT", "/console/stores/"+koshary, owner,
+				storeTerms(s, owner, koshary, fields{"owned_by": is})); a.Status != 200 {
 				t.Errorf("as it is: %s", a.Body)
 			}
 			if got := s.Lines(`SELECT owned_by FROM stores WHERE id = $1`, koshary)[0]; got != is {
@@ -178,7 +179,8 @@ func TestSellersCannotMintPoints(t *testing.T) {
 				if earned != c.want {
 					t.Errorf("it earned %d points, want %d", earned, c.want)
 				}
-				worth := apptest.Get[int64](s, `SELECT CAST(COALESCE(SUM(unused), 0) AS BIGINT) FROM points_lots WHERE user_id = $1`, p.ID) * 500 / 100
+				worth := apptest.Get[int64](s,
+					`SELECT CAST(COALESCE(SUM(unused), 0) AS BIGINT) FROM points_lots WHERE user_id = $1`, p.ID) * 500 / 100
 				owes := apptest.Get[int64](s, `SELECT commission_base * commission_bp / 10000 FROM orders WHERE id = $1`, order)
 				if c.want != usual && worth > owes {
 					t.Errorf("points worth %d for a commission of %d", worth, owes)
@@ -187,7 +189,8 @@ func TestSellersCannotMintPoints(t *testing.T) {
 
 				// One of the two comes back, and half of the points.
 				giveBackOne(s, p, boss, order, price)
-				if got := apptest.Get[int64](s, `SELECT points - reversed FROM points_earned WHERE order_id = $1`, order); got != c.want/2 {
+				if got := apptest.Get[int64](s, `SELECT points - reversed FROM points_earned WHERE order_id = $1`,
+					order); got != c.want/2 {
 					t.Errorf("after half came back it has %d points, want %d", got, c.want/2)
 				}
 				s.Healthy()
@@ -203,7 +206,8 @@ func giveBackOne(s *apptest.Shop, p apptest.Customer, boss, order string, refund
 }
 
 // walkReturn returns one unit of an order's first line up to a state, or to its end, and gives its id and event.
-func walkReturn(s *apptest.Shop, p apptest.Customer, boss, order string, refund any, until string) (ret string, seq int64) {
+func walkReturn(s *apptest.Shop, p apptest.Customer, boss, order string, refund any,
+	until string) (ret string, seq int64) {
 	s.TB.Helper()
 	var offer struct {
 		Items []struct {
@@ -219,7 +223,8 @@ func walkReturn(s *apptest.Shop, p apptest.Customer, boss, order string, refund 
 	if a.Status != 200 {
 		s.TB.Fatal(a.Body)
 	}
-	next := map[string]string{"requested": "approved", "approved": "picked_up", "picked_up": "received", "inspected": "settled"}
+	next := map[string]string{"requested": "approved", "approved": "picked_up", "picked_up": "received",
+		"inspected": "settled"}
 	ret = s.Lines(`SELECT id FROM returns WHERE order_id = $1`, order)[0]
 	for range 8 {
 		state := s.Lines(`SELECT state FROM returns WHERE id = $1`, ret)[0]
@@ -285,8 +290,9 @@ func TestSellersStaffActForTheirStoreAlone(t *testing.T) {
 					t.Fatalf("the manager sees %+v", open)
 				}
 				take := func(token string) string {
-					return s.Do("POST", "/console/cash/handovers", token, fields{"branch_id": apptest.Koshary, "courier_id": open[0].Courier,
-						"expected": open[0].Amount, "counted": open[0].Amount}).Short()
+					return s.Do("POST", "/console/cash/handovers", token,
+						fields{"branch_id": apptest.Koshary, "courier_id": open[0].Courier,
+							"expected": open[0].Amount, "counted": open[0].Amount}).Short()
 				}
 				if got := take(manager); got != c.cash {
 					t.Errorf("the manager takes the cash: %s, want %s", got, c.cash)
@@ -303,7 +309,8 @@ func TestSellersStaffActForTheirStoreAlone(t *testing.T) {
 				s.Do("POST", "/orders/"+order+"/rating", p.Token, opinion(1, "")).Into(t, &struct{}{})
 				rating := apptest.Get[string](s, `SELECT id FROM ratings WHERE kind = 'branch'`)
 				for _, step := range []string{"hide", "show"} {
-					body := fields{"reason": "Names a courier", "version": apptest.Get[int64](s, `SELECT version FROM ratings WHERE id = $1`, rating)}
+					body := fields{"reason": "Names a courier", "version": apptest.Get[int64](s, `SELECT version FROM ratings
+						WHERE id = $1`, rating)}
 					if got := s.Do("POST", "/console/ratings/"+rating+"/"+step, manager, body).Short(); got != c.ratings {
 						t.Errorf("the manager would %s the rating: %s, want %s", step, got, c.ratings)
 					}
@@ -423,12 +430,14 @@ func TestOnlyThePlatformsCouriersDeliverItsOrders(t *testing.T) {
 			t.Fatal(err)
 		}
 		order = s.Buy(p, "cod")
-		for _, step := range [][2]string{{"processing", manager}, {"shipped", manager}, {"out_for_delivery", manager}, {"delivered", courier}} {
+		for _, step := range [][2]string{{"processing", manager}, {"shipped", manager}, {"out_for_delivery", manager},
+			{"delivered", courier}} {
 			if got := advanceAs(s, p, step[1], order, step[0]); got != "200" {
 				t.Fatalf("to %s: %s", step[0], got)
 			}
 		}
-		if who := apptest.Get[string](s, `SELECT courier_id FROM cash_open WHERE order_id = $1`, order); who != staffOf(s, courier) {
+		if who := apptest.Get[string](s, `SELECT courier_id FROM cash_open WHERE order_id = $1`, order); who != staffOf(s,
+			courier) {
 			t.Errorf("the cash is with %q", who)
 		}
 		s.Healthy()
@@ -438,7 +447,8 @@ func TestOnlyThePlatformsCouriersDeliverItsOrders(t *testing.T) {
 // advanceAs moves an order on and gives the short answer.
 func advanceAs(s *apptest.Shop, p apptest.Customer, token, order, to string) string {
 	s.TB.Helper()
-	body := fields{"to": to, "reason": "because", "expected_seq": apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, order)}
+	body := fields{"to": to, "reason": "because",
+		"expected_seq": apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, order)}
 	var view struct{ PIN *string }
 	s.Do("GET", "/orders/"+order, p.Token, nil).Into(s.TB, &view)
 	if view.PIN != nil {
@@ -491,13 +501,15 @@ func TestAFeeFromBeforeIsNotPaid(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		highest := apptest.Get[int64](s, `SELECT COALESCE(MAX(z.fee), 0) FROM delivery_zones z JOIN branches b ON b.id = z.branch_id WHERE b.store_id <> $1`, store)
+		highest := apptest.Get[int64](s, `SELECT COALESCE(MAX(z.fee), 0) FROM delivery_zones z
+			JOIN branches b ON b.id = z.branch_id WHERE b.store_id <> $1`, store)
 		if highest == 0 {
 			t.Fatal("no other store has a fee")
 		}
 		s.Exec(`UPDATE delivery_zones SET fee = 500000 WHERE branch_id = $1`, apptest.Koshary)
 		delivers("shop")
-		s.Do("POST", "/console/coupons", boss, fields{"code": "FREEDEL", "kind": "free_delivery", "total_limit": 10}, apptest.Key("c")).Into(t, &struct{}{})
+		s.Do("POST", "/console/coupons", boss, fields{"code": "FREEDEL", "kind": "free_delivery", "total_limit": 10},
+			apptest.Key("c")).Into(t, &struct{}{})
 		if got := apptest.Get[int64](s, `SELECT delivery_cap FROM coupons WHERE code = 'FREEDEL'`); got != 500000 {
 			t.Fatalf("its cap is %d: this test would find nothing", got)
 		}
@@ -506,7 +518,8 @@ func TestAFeeFromBeforeIsNotPaid(t *testing.T) {
 		s.Carts([]apptest.Customer{p}, apptest.TwoSmall)
 		s.Exec(`UPDATE carts SET coupon_id = (SELECT id FROM coupons WHERE code = 'FREEDEL') WHERE state = 'active'`)
 		s.Do("POST", "/checkout", p.Token, p.Body("cod", 90_00), apptest.Key("k")).Into(t, &struct{}{})
-		paid := apptest.Get[int64](s, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger_postings WHERE account = 'coupon_cost:shop'`)
+		paid := apptest.Get[int64](s, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger_postings
+			WHERE account = 'coupon_cost:shop'`)
 		if paid != highest {
 			t.Errorf("the platform pays %d of the fee, want %d", paid, highest)
 		}

@@ -29,7 +29,8 @@ func TestStreamsOfOnePerson(t *testing.T) {
 			}
 			return res.StatusCode, func() { _ = res.Body.Close() }
 		}
-		for path, token := range map[string]string{"/orders/" + order + "/events": p.Token, "/console/orders/events": s.Staff("owner")} {
+		for path, token := range map[string]string{"/orders/" + order + "/events": p.Token,
+			"/console/orders/events": s.Staff("owner")} {
 			ends := make([]func(), most)
 			for i := range ends {
 				status, end := open(path, token)
@@ -81,7 +82,8 @@ func TestStreamsEndWithTheirSession(t *testing.T) {
 		s.Do("POST", "/console/logout", left, nil)
 		s.Exec(`UPDATE staff SET disabled_at = $1 WHERE role = 'support'`, s.Clock.Now().UnixMilli())
 		s.Clock.Advance(time.Second)
-		move := map[string]any{"to": "processing", "expected_seq": apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, order)}
+		move := map[string]any{
+			"to": "processing", "expected_seq": apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, order)}
 		if a := s.Send("POST", "/console/orders/"+order+"/move", boss, move); a.Status != 200 {
 			t.Fatalf("%d %s", a.Status, a.Body)
 		}

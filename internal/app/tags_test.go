@@ -136,7 +136,8 @@ func TestTags(t *testing.T) {
 			ID   string
 			Tags []string
 		}
-		s.Do("POST", "/console/products/duplicate", editor, fields{"product_id": "prd_koshary", "prices": true}, keyHeader()).Into(t, &made)
+		s.Do("POST", "/console/products/duplicate", editor, fields{"product_id": "prd_koshary", "prices": true}, keyHeader()).
+			Into(t, &made)
 		if fmt.Sprint(made.Tags) != "[Zesty glimmerfold special]" {
 			t.Errorf("a copy has %v", made.Tags)
 		}
@@ -177,16 +178,22 @@ func TestTagsOfOtherShops(t *testing.T) {
 		long := strings.Repeat("x", 41)
 		_, done := inShop(t, s, "Handle,Title,Type,Tags,Option1 Name,Option1 Value,Variant SKU,Variant Price\n"+
 			`basbousa,Basbousa,Sweets,"Eid, sweet, EID, `+long+`",Title,Default Title,BAS,40`+"\n"+
-			`konafa,Konafa,Sweets,"`+strings.Join(tags, ", ")+`",Title,Default Title,KON,40`+"\n", wanted{id: "imp_1", store: "koshary-house", branches: []string{"koshary-maadi"}})
-		if got := s.Lines(`SELECT p.tags FROM products p JOIN variants v ON v.product_id = p.id WHERE v.sku = 'BAS'`); fmt.Sprint(got) != `[["Eid","sweet"]]` {
+			`konafa,Konafa,Sweets,"`+strings.Join(tags, ", ")+`",Title,Default Title,KON,40`+"\n",
+			wanted{id: "imp_1", store: "koshary-house", branches: []string{"koshary-maadi"}})
+		if got := s.Lines(
+			`SELECT p.tags FROM products p JOIN variants v ON v.product_id = p.id WHERE v.sku = 'BAS'`); fmt.Sprint(
+			got) != `[["Eid","sweet"]]` {
 			t.Error(got)
 		}
-		if got := s.Lines(`SELECT p.tags || p.keywords FROM products p JOIN variants v ON v.product_id = p.id WHERE v.sku = 'KON'`); len(got) != 1 || strings.Count(got[0], "tag ") != 20 || !strings.HasSuffix(got[0], `"tag 20"]`) {
+		if got := s.Lines(`SELECT p.tags || p.keywords FROM products p JOIN variants v ON v.product_id = p.id
+			WHERE v.sku =
+			'KON'`); len(got) != 1 || strings.Count(got[0], "tag ") != 20 || !strings.HasSuffix(got[0], `"tag 20"]`) {
 			t.Error(got)
 		}
 		left := map[string]string{"Basbousa": long, "Konafa": "tag 21, tag 22"}
 		for _, one := range done {
-			if one.Outcome != imports.Added || len(one.Problems) != 1 || one.Problems[0].Key != "imports.tags_left" || one.Problems[0].Value != left[one.Name] {
+			if one.Outcome != imports.Added || len(one.Problems) != 1 || one.Problems[0].Key != "imports.tags_left" ||
+				one.Problems[0].Value != left[one.Name] {
 				t.Errorf("%+v", one)
 			}
 		}

@@ -48,23 +48,27 @@ func TestTakenDownByThePlatform(t *testing.T) {
 	}
 	showStore := func(on bool) call {
 		return func(s *apptest.Shop, token string) apptest.Answer {
-			return s.Do("PUT", store(s), token, formWith(s, token, store(s), fields{"active": on}, "name_en", "name_ar", "version"))
+			return s.Do("PUT", store(s), token,
+				formWith(s, token, store(s), fields{"active": on}, "name_en", "name_ar", "version"))
 		}
 	}
 	showBranch := func(on bool) call {
 		return func(s *apptest.Shop, token string) apptest.Answer {
-			return s.Do("PUT", koshary, token, formWith(s, token, koshary, fields{"active": on}, "name_en", "name_ar", "lat", "lng", "delivery_minutes", "version"))
+			return s.Do("PUT", koshary, token, formWith(s, token, koshary, fields{"active": on}, "name_en", "name_ar", "lat",
+				"lng", "delivery_minutes", "version"))
 		}
 	}
 	turn := func(closed bool) call {
 		return func(s *apptest.Shop, token string) apptest.Answer {
 			at := koshary + "/settings"
-			return s.Do("PUT", at, token, formWith(s, token, at, fields{"closed": closed}, "slot_capacity", "pickup_minutes", "accept_minutes", "minimum_order", "free_from", "version"))
+			return s.Do("PUT", at, token, formWith(s, token, at, fields{"closed": closed}, "slot_capacity", "pickup_minutes",
+				"accept_minutes", "minimum_order", "free_from", "version"))
 		}
 	}
 	bulk := func(action string) call { return post("/console/products/bulk", bulkBody(action, "prd_koshary")) }
 	undo := func(s *apptest.Shop, token string) apptest.Answer {
-		line := apptest.Get[string](s, `SELECT id FROM audit_log WHERE object = 'prd_koshary' OR object = $1 OR object = 'sto_koshary' ORDER BY at DESC, id DESC LIMIT 1`, apptest.Koshary)
+		line := apptest.Get[string](s, `SELECT id FROM audit_log WHERE object = 'prd_koshary' OR object = $1
+			OR object = 'sto_koshary' ORDER BY at DESC, id DESC LIMIT 1`, apptest.Koshary)
 		return s.Do("POST", "/console/audit/"+line+"/revert", token, nil)
 	}
 	short := func(a apptest.Answer) string {
@@ -74,26 +78,32 @@ func TestTakenDownByThePlatform(t *testing.T) {
 		}
 		return a.Short()
 	}
-	const state = `SELECT s.active || ' ' || (s.archived_at IS NULL) || ' ' || b.active || ' ' || (b.archived_at IS NULL) || ' ' || b.switched_closed || ' ' || COALESCE(b.paused_until, 0) || ' '
-		|| p.active || ' ' || (p.archived_at IS NULL) || ' ' || b.accept_minutes FROM products p, branches b JOIN stores s ON s.id = b.store_id WHERE b.id = 'br_koshary_maadi' AND p.id = 'prd_koshary'`
+	const state = `SELECT s.active || ' ' || (s.archived_at IS NULL) || ' ' || b.active || ' ' || (b.archived_at IS NULL)
+		|| ' ' || b.switched_closed || ' ' || COALESCE(b.paused_until, 0) || ' '
+		|| p.active || ' ' || (p.archived_at IS NULL) || ' ' || b.accept_minutes FROM products p, branches b
+		JOIN stores s ON s.id = b.store_id WHERE b.id = 'br_koshary_maadi' AND p.id = 'prd_koshary'`
 
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		for name, c := range map[string]struct {
 			by       string // the seller's
 			down, up ways
 		}{
-			"store archived": {"owner", ways{"archive": ofStore("/archive")}, ways{"restore": ofStore("/restore"), "undo": undo}},
-			"store hidden":   {"owner", ways{"hide": showStore(false)}, ways{"show": showStore(true)}},
+			"store archived": {"owner", ways{"archive": ofStore("/archive")},
+				ways{"restore": ofStore("/restore"), "undo": undo}},
+			"store hidden": {"owner", ways{"hide": showStore(false)}, ways{"show": showStore(true)}},
 			"branch archived": {"owner", ways{"archive": post(koshary+"/archive", nil)},
 				ways{"restore": post(koshary+"/restore", nil), "undo": undo}},
 			"branch hidden": {"owner", ways{"hide": showBranch(false)}, ways{"show": showBranch(true), "undo": undo}},
 			"branch paused": {"owner", ways{"pause": post(koshary+"/pause", fields{"reason": "busy"}), "switch": turn(true)},
-				ways{"resume": post(koshary+"/resume", nil), "switch": turn(false), "undo": undo, "pause for less": post(koshary+"/pause", fields{"minutes": 1})}},
+				ways{"resume": post(koshary+"/resume", nil), "switch": turn(false), "undo": undo,
+					"pause for less": post(koshary+"/pause", fields{"minutes": 1})}},
 			"branch paused for a while": {"manager", ways{"pause": post(koshary+"/pause", fields{"minutes": 90})},
-				ways{"resume": post(koshary+"/resume", nil), "switch": turn(true), "pause for less": post(koshary+"/pause", fields{"minutes": 1})}},
+				ways{"resume": post(koshary+"/resume", nil), "switch": turn(true),
+					"pause for less": post(koshary+"/pause", fields{"minutes": 1})}},
 			"product archived": {"editor", ways{"archive": post(product+"/archive", nil), "bulk": bulk("archive")},
 				ways{"restore": post(product+"/restore", nil), "bulk": bulk("restore"), "undo": undo}},
-			"product unpublished": {"editor", ways{"unpublish": post(product+"/publish", fields{"published": false}), "bulk": bulk("unpublish")},
+			"product unpublished": {
+				"editor", ways{"unpublish": post(product+"/publish", fields{"published": false}), "bulk": bulk("unpublish")},
 				ways{"publish": post(product+"/publish", fields{"published": true}), "bulk": bulk("publish"), "undo": undo}},
 		} {
 			t.Run(name, func(t *testing.T) {
@@ -121,7 +131,8 @@ func TestTakenDownByThePlatform(t *testing.T) {
 						for _, owner := range []string{"seller", "platform"} {
 							s.Exec(`UPDATE stores SET owned_by = $2 WHERE id = $1`, ref, owner)
 							s.Exec(`UPDATE products SET active = TRUE WHERE id = 'prd_koshary'`) // what came back is a draft
-							s.Exec(`UPDATE branches SET switched_closed = FALSE, paused_until = NULL, held_paused = FALSE WHERE id = $1`, apptest.Koshary)
+							s.Exec(`UPDATE branches SET switched_closed = FALSE, paused_until = NULL, held_paused = FALSE WHERE id = $1`,
+								apptest.Koshary)
 							what := down + " then " + up + " in a store of the " + owner + ": "
 							do(what+"the platform takes down", boss, takes, "200")
 							if up == "undo" { // limited staff undo nothing from the log
@@ -136,7 +147,8 @@ func TestTakenDownByThePlatform(t *testing.T) {
 							do(what+"the seller lifts", theirs, lifts, "400 taken_down")
 							do(what+"the platform lifts", boss, lifts, "200")
 							s.Exec(`UPDATE products SET active = TRUE WHERE id = 'prd_koshary'`)
-							s.Exec(`UPDATE branches SET switched_closed = FALSE, paused_until = NULL, held_paused = FALSE WHERE id = $1`, apptest.Koshary)
+							s.Exec(`UPDATE branches SET switched_closed = FALSE, paused_until = NULL, held_paused = FALSE WHERE id = $1`,
+								apptest.Koshary)
 							do(what+"the seller takes down", theirs, takes, "200")
 							do(what+"the seller lifts their own", theirs, lifts, "200")
 						}
@@ -148,8 +160,8 @@ func TestTakenDownByThePlatform(t *testing.T) {
 	})
 }
 
-// TestTakenDownStaysEditable: what the platform took down is else the seller's to edit, no file publishes it, a pause of the
-// platform's ends by itself, and bringing back one thing does not bring back what was taken down otherwise.
+// TestTakenDownStaysEditable: what the platform took down is else the seller's to edit, no file publishes it, a pause
+// of the platform's ends by itself, and bringing back one thing does not bring back what was taken down otherwise.
 func TestTakenDownStaysEditable(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -184,7 +196,8 @@ func TestTakenDownStaysEditable(t *testing.T) {
 		sku := apptest.Get[string](s, `SELECT sku FROM variants WHERE id = $1`, apptest.Small)
 		slug := apptest.Get[string](s, `SELECT slug FROM products WHERE id = 'prd_koshary'`)
 		file := "handle,name_en,sku,branch,price,published\n" + slug + ",Koshary of Maadi," + sku + ",koshary-maadi,47,yes\n"
-		rights := imports.Rights{Role: team.Owner, Scoped: true, Branches: s.Lines(`SELECT id FROM branches WHERE store_id = $1`, ref)}
+		rights := imports.Rights{Role: team.Owner, Scoped: true,
+			Branches: s.Lines(`SELECT id FROM branches WHERE store_id = $1`, ref)}
 		_, got := inShop(t, s, file, wanted{id: "imp_t", by: "stf_000002", rights: rights})
 		if keys := problemKeys(got); len(keys) != 1 || !strings.Contains(keys[0], "catalog.taken_down") {
 			t.Errorf("the file's problems: %v", keys)
@@ -192,16 +205,19 @@ func TestTakenDownStaysEditable(t *testing.T) {
 		if apptest.Get[bool](s, `SELECT active FROM products WHERE id = 'prd_koshary'`) {
 			t.Error("a file published it")
 		}
-		if got := apptest.Get[int64](s, `SELECT price FROM branch_prices WHERE variant_id = $1 AND branch_id = $2`, apptest.Small, apptest.Koshary); got != 4700 {
+		if got := apptest.Get[int64](s, `SELECT price FROM branch_prices WHERE variant_id = $1 AND branch_id = $2`,
+			apptest.Small, apptest.Koshary); got != 4700 {
 			t.Errorf("the rest of the file is not done: %d", got)
 		}
 
 		want("the platform hides", "PUT", store, boss, ofStore(fields{"name_en": "House", "active": false}), "200")
-		want("the seller edits what is hidden", "PUT", store, owner, ofStore(fields{"name_en": "Koshary house", "active": false}), "200")
+		want("the seller edits what is hidden", "PUT", store, owner,
+			ofStore(fields{"name_en": "Koshary house", "active": false}), "200")
 		want("the seller archives the store", "POST", store+"/archive", owner, nil, "200")
 		want("the platform restores it", "POST", store+"/restore", boss, nil, "200")
 		want("the platform edits it", "PUT", store, boss, ofStore(fields{"name_en": "House"}), "200")
-		want("the seller shows it", "PUT", store, owner, ofStore(fields{"name_en": "House", "active": true}), "400 taken_down")
+		want("the seller shows it", "PUT", store, owner, ofStore(fields{"name_en": "House", "active": true}),
+			"400 taken_down")
 		want("the platform shows it", "PUT", store, boss, ofStore(fields{"name_en": "House", "active": true}), "200")
 
 		want("the platform pauses", "POST", koshary+"/pause", boss, fields{"minutes": 5}, "200")

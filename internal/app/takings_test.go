@@ -23,7 +23,8 @@ func TestTakingsAddUp(t *testing.T) {
 		insert(apptest.Koshary)
 		var all, goods, total int64
 		all = apptest.Get[int64](s, `SELECT SUM(total) FROM orders WHERE delivered_at IS NOT NULL`)
-		goods = apptest.Get[int64](s, `SELECT SUM(items_total - discount + delivery_fee + service_fee + tip) FROM orders WHERE delivered_at IS NOT NULL`)
+		goods = apptest.Get[int64](s, `SELECT SUM(items_total - discount + delivery_fee + service_fee + tip) FROM orders
+			WHERE delivered_at IS NOT NULL`)
 		var got struct {
 			Response struct {
 				Data struct {
@@ -40,7 +41,8 @@ func TestTakingsAddUp(t *testing.T) {
 		}
 		x := got.Response.Data.All
 		total = int64(math.Round(x.Total * 100))
-		if x.Orders == 0 || total != all || total != goods || math.Round((x.Cash+x.Card+x.Wallet+x.Points)*100) != float64(total) ||
+		if x.Orders == 0 || total != all || total != goods ||
+			math.Round((x.Cash+x.Card+x.Wallet+x.Points)*100) != float64(total) ||
 			math.Round((x.Goods+x.Delivery+x.Tips-x.Discount)*100) != float64(total) {
 			t.Errorf("%+v: %d, %d", x, all, goods)
 		}

@@ -168,7 +168,8 @@ func (r term) allows(key string) bool {
 func readTerms(t *testing.T) []term {
 	t.Helper()
 	var rows []term
-	for i, line := range strings.Split(strings.TrimRight(read(t, filepath.Join("..", "..", "docs", "terms.tsv")), "\n"), "\n") {
+	for i, line := range strings.Split(strings.TrimRight(read(t, filepath.Join("..", "..", "docs", "terms.tsv")), "\n"),
+		"\n") {
 		if i == 0 {
 			continue
 		}
@@ -204,7 +205,8 @@ func formOf(lang, text string) *regexp.Regexp {
 }
 
 // subjects are fill-ins that name somebody or something.
-var subjects = regexp.MustCompile(`^(name|names|branch|store|host|friend|product|district|area|service|category|courier|customer|browser|actor|coupon)$`)
+var subjects = regexp.MustCompile(
+	`^(name|names|branch|store|host|friend|product|district|area|service|category|courier|customer|browser|actor|coupon)$`)
 
 // before are the words a name may follow in Arabic: nouns that carry the
 // gender, prepositions, masdars. Behind anything else it is a subject or object
@@ -225,7 +227,9 @@ func subject(text string) string {
 		if !subjects.MatchString(text[at[2]:at[3]]) {
 			continue
 		}
-		head := strings.TrimRightFunc(text[:at[0]], func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("«“\"(\u2068", r) })
+		head := strings.TrimRightFunc(text[:at[0]], func(r rune) bool {
+			return unicode.IsSpace(r) || strings.ContainsRune("«“\"(\u2068", r)
+		})
 		rest := strings.TrimLeftFunc(text[at[1]:], func(r rune) bool { return strings.ContainsRune("»”\")\u2069", r) })
 		if head == "" || strings.ContainsRune(".!?؟", lastRune(head)) {
 			// At the start it may only be a label: "{name}: …", "{name} · …", "{name} من …", alone.
@@ -237,8 +241,11 @@ func subject(text string) string {
 		if strings.ContainsRune(":،·–×-;؛/>})*|", lastRune(head)) {
 			continue
 		}
-		words := strings.FieldsFunc(head, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("«»<>(){}،:", r) })
-		if len(words) == 0 || !slices.Contains(before, diacritics.ReplaceAllString(words[len(words)-1], "")) && !slices.Contains(before, words[len(words)-1]) {
+		words := strings.FieldsFunc(head, func(r rune) bool {
+			return unicode.IsSpace(r) || strings.ContainsRune("«»<>(){}،:", r)
+		})
+		if len(words) == 0 || !slices.Contains(before, diacritics.ReplaceAllString(words[len(words)-1], "")) &&
+			!slices.Contains(before, words[len(words)-1]) {
 			return text[at[0]:at[1]]
 		}
 	}
@@ -253,8 +260,10 @@ func lastRune(s string) rune {
 // counted finds a number that is filled in before a noun that is counted. Units
 // (MB, km, g) are measured and stay as they are.
 var counted = map[string]*regexp.Regexp{
-	"en": regexp.MustCompile(`\{\{?\s*([a-z_]+)\s*\}?\}\s+(seconds?|minutes?|hours?|days?|weeks?|months?|points?|items?|products?|orders?|photos?|stars?|ratings?|reviews?|units?|pieces?|times|characters?|codes?|attempts?|messages?|uses?|rows?|lines?|areas?|branch(es)?|categor(y|ies)|groups?|menus|levels?|files?|changes?|numbers?)\b`),
-	"ar": regexp.MustCompile(`\{\{?\s*([a-z_]+)\s*\}?\}\s+(ثانية|ثوان|ثوانٍ|ثواني|دقيقة|دقائق|ساعة|ساعات|يوم|يومًا|أيام|أسبوع|أسابيع|شهر|أشهر|نقطة|نقاط|منتج|منتجًا|منتجات|طلب|طلبًا|طلبات|صورة|صور|نجمة|نجوم|تقييم|تقييمات|قطعة|قطع|مرة|مرات|حرف|حرفًا|أحرف|حروف|كود|أكواد|محاولة|محاولات|رسالة|رسائل|صف|صفًا|صفوف|سطر|سطرًا|سطور|أسطر|عنصر|عنصرًا|عناصر|فرع|فرعًا|فروع|منطقة|مناطق|قسم|قسمًا|أقسام|مجموعة|مجموعات|قائمة|قوائم|مستوى|مستويات|ملف|ملفًا|ملفات|تغيير|تغييرًا|تغييرات|رقم|رقمًا|د|ث)(\P{L}|$)`),
+	"en": regexp.MustCompile(
+		`\{\{?\s*([a-z_]+)\s*\}?\}\s+(seconds?|minutes?|hours?|days?|weeks?|months?|points?|items?|products?|orders?|photos?|stars?|ratings?|reviews?|units?|pieces?|times|characters?|codes?|attempts?|messages?|uses?|rows?|lines?|areas?|branch(es)?|categor(y|ies)|groups?|menus|levels?|files?|changes?|numbers?)\b`),
+	"ar": regexp.MustCompile(
+		`\{\{?\s*([a-z_]+)\s*\}?\}\s+(ثانية|ثوان|ثوانٍ|ثواني|دقيقة|دقائق|ساعة|ساعات|يوم|يومًا|أيام|أسبوع|أسابيع|شهر|أشهر|نقطة|نقاط|منتج|منتجًا|منتجات|طلب|طلبًا|طلبات|صورة|صور|نجمة|نجوم|تقييم|تقييمات|قطعة|قطع|مرة|مرات|حرف|حرفًا|أحرف|حروف|كود|أكواد|محاولة|محاولات|رسالة|رسائل|صف|صفًا|صفوف|سطر|سطرًا|سطور|أسطر|عنصر|عنصرًا|عناصر|فرع|فرعًا|فروع|منطقة|مناطق|قسم|قسمًا|أقسام|مجموعة|مجموعات|قائمة|قوائم|مستوى|مستويات|ملف|ملفًا|ملفات|تغيير|تغييرًا|تغييرات|رقم|رقمًا|د|ث)(\P{L}|$)`),
 }
 
 var brand = regexp.MustCompile(`(^|[^\pL«])[وف]?[بلك]?وكالة(\P{L}|$)`)
@@ -440,7 +449,8 @@ func TestTermsFindFaults(t *testing.T) {
 		{"digits", word{"console/coupons:percent_sign", "ar", "%"}},
 		{"digits", word{"server/notify:code", "ar", "صالح ٥ دقائق"}},
 	} {
-		if found := faults(rows, broken.word); !slices.ContainsFunc(found, func(f string) bool { return strings.HasPrefix(f, broken.rule+"\t") }) {
+		if found := faults(rows, broken.word); !slices.ContainsFunc(found,
+			func(f string) bool { return strings.HasPrefix(f, broken.rule+"\t") }) {
 			t.Errorf("%s is not found in %q: %v", broken.rule, broken.text, found)
 		}
 	}
@@ -466,8 +476,8 @@ func TestTermsFindFaults(t *testing.T) {
 		from, _, _ := strings.Cut(w.key, "/")
 		read[from+" "+w.lang]++
 	}
-	for from, least := range map[string]int{"web ar": 1000, "web en": 800, "console ar": 1500, "console en": 1400, "server ar": 900, "server en": 700,
-		"page ar": 100, "page en": 100, "demo ar": 700, "demo en": 700, "go ar": 1} {
+	for from, least := range map[string]int{"web ar": 1000, "web en": 800, "console ar": 1500, "console en": 1400,
+		"server ar": 900, "server en": 700, "page ar": 100, "page en": 100, "demo ar": 700, "demo en": 700, "go ar": 1} {
 		if read[from] < least {
 			t.Errorf("only %d texts of %s were read", read[from], from)
 		}

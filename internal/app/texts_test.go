@@ -19,7 +19,8 @@ import (
 )
 
 // notTexts are words with a dot that are no texts: jobs, settings, files.
-var notTexts = regexp.MustCompile(`^(calls\.(expire|forget)|orders\.(expire|reject|delays)|payments\.(refund|reconcile)|loyalty\.(expire|nudge)|wallet\.(credit|approve|decline)|checkout\.sweep|account\.sweep|auth\.(sweep|countries)|catalog\.prune|(photos|media)\.sweep|quotations\.expire|giving\.sweep|idempotency\.sweep|shipping\.late|(orders|branches)\.txt)$`)
+var notTexts = regexp.MustCompile(
+	`^(calls\.(expire|forget)|orders\.(expire|reject|delays)|payments\.(refund|reconcile)|loyalty\.(expire|nudge)|wallet\.(credit|approve|decline)|checkout\.sweep|account\.sweep|auth\.(sweep|countries)|catalog\.prune|(photos|media)\.sweep|quotations\.expire|giving\.sweep|idempotency\.sweep|shipping\.late|(orders|branches)\.txt)$`)
 
 // texts reads every text of one language: "cart.out_of_stock" and its words.
 func texts(t *testing.T, lang string) map[string]string {
@@ -52,7 +53,8 @@ func wordsInCode(t *testing.T) (all map[string]string, starts []string) {
 	all = map[string]string{}
 	for _, root := range []string{"..", filepath.Join("..", "..", "cmd")} {
 		err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
-			if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "test/") {
+			if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") ||
+				strings.Contains(path, "test/") {
 				return err
 			}
 			file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
@@ -113,7 +115,8 @@ func TestTextsAreThere(t *testing.T) {
 	for word, path := range words {
 		word, _, _ = strings.Cut(word, "|") // the validator's texts carry an argument
 		parts := shape.FindStringSubmatch(word)
-		if len(parts) == 0 || !features[parts[1]] || slices.Contains(starts, word) || strings.HasSuffix(path, "staff/capabilities.go") {
+		if len(parts) == 0 || !features[parts[1]] || slices.Contains(starts, word) ||
+			strings.HasSuffix(path, "staff/capabilities.go") {
 			continue
 		}
 		if !i18n.Has(i18n.EN, word) && !notTexts.MatchString(word) {
@@ -138,7 +141,9 @@ func TestTextsAreThere(t *testing.T) {
 					if !there {
 						t.Errorf("%s has no form %q in %s", base, form, lang)
 					}
-					if extra := slices.DeleteFunc(namesIn(text), func(name string) bool { return slices.Contains(namesIn(en[key]), name) }); len(extra) > 0 {
+					if extra := slices.DeleteFunc(namesIn(text), func(name string) bool {
+						return slices.Contains(namesIn(en[key]), name)
+					}); len(extra) > 0 {
 						t.Errorf("%s_%s (%s) names %v, which its English lacks", base, form, lang, extra)
 					}
 				}
@@ -147,7 +152,8 @@ func TestTextsAreThere(t *testing.T) {
 		} else if _, there := ar[key]; !there {
 			t.Errorf("%s has no Arabic text", key)
 		}
-		if !used[key] && !used[channelOf.ReplaceAllString(key, "")] && !slices.ContainsFunc(starts, func(s string) bool { return strings.HasPrefix(key, s) }) {
+		if !used[key] && !used[channelOf.ReplaceAllString(key, "")] &&
+			!slices.ContainsFunc(starts, func(s string) bool { return strings.HasPrefix(key, s) }) {
 			t.Errorf("%s is used nowhere", key)
 		}
 		if e, a := namesIn(en[key]), namesIn(ar[key]); !slices.Equal(e, a) {
@@ -166,7 +172,8 @@ func TestTextsAreThere(t *testing.T) {
 		}
 	}
 	for _, start := range starts {
-		if !slices.ContainsFunc(slices.Collect(maps.Keys(en)), func(key string) bool { return strings.HasPrefix(key, start) }) {
+		if !slices.ContainsFunc(slices.Collect(maps.Keys(en)),
+			func(key string) bool { return strings.HasPrefix(key, start) }) {
 			t.Errorf("no text begins with %s", start)
 		}
 	}
@@ -185,7 +192,8 @@ func pluralOf(all map[string]string, key string) (base, form string, ok bool) {
 
 // notNumbers are the values of texts that are no whole numbers of things:
 // names, dates, and amounts of money, whose unit does not change.
-var notNumbers = regexp.MustCompile(`^(amount|at|branch|browser|code|date|day|district|email|expiring|fault|flat|floor|from|gross|late|link|missing|month|most|least|name|number|others|percent|placeholder|price|reason|refund|slot|store|system|time|to|total|until|wait|was|weekday|when|why|year)$`)
+var notNumbers = regexp.MustCompile(
+	`^(amount|at|branch|browser|code|date|day|district|email|expiring|fault|flat|floor|from|gross|late|link|missing|month|most|least|name|number|others|percent|placeholder|price|reason|refund|slot|store|system|time|to|total|until|wait|was|weekday|when|why|year)$`)
 
 // besideNoun finds a value and the word behind it.
 var besideNoun = regexp.MustCompile(`\{([a-z_]+)\} (\pL+)`)
@@ -194,7 +202,8 @@ var besideNoun = regexp.MustCompile(`\{([a-z_]+)\} (\pL+)`)
 // and "least" bound amounts and bare numbers: a noun behind them is counted.
 func TestCountedNouns(t *testing.T) {
 	// Words that follow a number without being counted by it.
-	free := regexp.MustCompile(`^(و\pL*|ج|ميجابايت|MB|كجم|kg|جم|g|بدلًا|فقط|على|من|إلى|أو|في|is|of|and|or|to|instead|for|from|on|an|at)$`)
+	free := regexp.MustCompile(
+		`^(و\pL*|ج|ميجابايت|MB|كجم|kg|جم|g|بدلًا|فقط|على|من|إلى|أو|في|is|of|and|or|to|instead|for|from|on|an|at)$`)
 	for _, lang := range i18n.Langs {
 		all := texts(t, lang)
 		for key, text := range all {

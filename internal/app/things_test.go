@@ -15,7 +15,8 @@ func (m *matrix) session() thing {
 	p := m.s.Customer()
 	second := id.New("ses")
 	m.s.Exec(`INSERT INTO sessions (token_hash, id, user_id, user_agent, created_at, expires_at, last_seen_at)
-		SELECT $1, $2, user_id, user_agent, created_at, expires_at, last_seen_at FROM sessions WHERE id = $3`, id.Digest(second), second, p.Session)
+		SELECT $1, $2, user_id, user_agent, created_at, expires_at, last_seen_at FROM sessions
+		WHERE id = $3`, id.Digest(second), second, p.Session)
 	return thing{id: second, missing: id.New("ses"), owner: p}
 }
 
@@ -46,7 +47,8 @@ func (m *matrix) item() thing {
 }
 
 func (m *matrix) itemOf(cartOwner string) string {
-	return apptest.Get[string](m.s, `SELECT i.id FROM cart_items i JOIN carts c ON c.id = i.cart_id WHERE c.owner = $1`, cartOwner)
+	return apptest.Get[string](m.s, `SELECT i.id FROM cart_items i JOIN carts c ON c.id = i.cart_id WHERE c.owner = $1`,
+		cartOwner)
 }
 
 // guestCart is a cart that a guest has filled, and its token.
@@ -54,20 +56,23 @@ func (m *matrix) guestCart(branch string) (token string) {
 	var cart struct {
 		Token string `json:"cart_token"`
 	}
-	m.s.Do("POST", "/order/add-to-cart", "", map[string]any{"service_id": "food", "branch_id": branch, "product": apptest.Small, "qty": 1}).Into(m.s.TB, &cart)
+	m.s.Do("POST", "/order/add-to-cart", "", map[string]any{
+		"service_id": "food", "branch_id": branch, "product": apptest.Small, "qty": 1}).Into(m.s.TB, &cart)
 	return cart.Token
 }
 
 func (m *matrix) guestItem() thing {
 	token := m.guestCart(apptest.Koshary)
-	return thing{id: m.itemOf("guest:" + id.Digest(token)), missing: id.New("itm"), owner: m.s.Customer(), guestCart: token}
+	return thing{id: m.itemOf("guest:" + id.Digest(token)), missing: id.New("itm"), owner: m.s.Customer(),
+		guestCart: token}
 }
 
 func (m *matrix) parkedOf(cartOwner string) string {
 	return apptest.Get[string](m.s, `SELECT id FROM carts WHERE owner = $1 AND state = 'parked'`, cartOwner)
 }
 
-var replacing = map[string]any{"service_id": "food", "branch_id": apptest.Zamalek, "product": apptest.Small, "qty": 1, "replace_cart": true}
+var replacing = map[string]any{"service_id": "food", "branch_id": apptest.Zamalek, "product": apptest.Small, "qty": 1,
+	"replace_cart": true}
 
 func (m *matrix) parkedCart() thing {
 	p := m.s.Customer()
@@ -79,7 +84,8 @@ func (m *matrix) parkedCart() thing {
 func (m *matrix) guestParked() thing {
 	token := m.guestCart(apptest.Koshary)
 	m.s.Do("POST", "/order/add-to-cart", "", replacing, apptest.Header{"cart-token": token}).Into(m.s.TB, &struct{}{})
-	return thing{id: m.parkedOf("guest:" + id.Digest(token)), missing: id.New("crt"), owner: m.s.Customer(), guestCart: token}
+	return thing{id: m.parkedOf("guest:" + id.Digest(token)), missing: id.New("crt"), owner: m.s.Customer(),
+		guestCart: token}
 }
 
 func (m *matrix) order() thing {

@@ -12,7 +12,8 @@ import (
 
 var _ = addWrites(map[string]write{
 	"console-save-tiles": {share: 1, staff: true, body: func(ids) fields { return tilesBody(0, "") }},
-	"console-try-tiles":  {share: 1, staff: true, body: func(ids) fields { return fields{"url": "https://127.0.0.1:1/{z}/{x}/{y}.png"} }},
+	"console-try-tiles": {share: 1, staff: true,
+		body: func(ids) fields { return fields{"url": "https://127.0.0.1:1/{z}/{x}/{y}.png"} }},
 })
 
 func tilesBody(version int64, address string) fields {
@@ -103,9 +104,11 @@ func TestAnOwnerSetsMapTiles(t *testing.T) {
 // TestAVariableOfTilesWins: what the environment sets is laid, whatever is set here.
 func TestAVariableOfTilesWins(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		s := apptest.New(t, d, notDemo, apptest.Set(func(c *config.Serve) { c.TilesURL = "https://maps.example/{z}/{x}/{y}.png" }))
+		s := apptest.New(t, d, notDemo,
+			apptest.Set(func(c *config.Serve) { c.TilesURL = "https://maps.example/{z}/{x}/{y}.png" }))
 		owner := s.Staff("owner")
-		if a := s.Do("PUT", "/console/tiles", owner, tilesBody(0, someTiles)); a.Status != 200 || !strings.Contains(a.Body, `"variable":true`) {
+		if a := s.Do("PUT", "/console/tiles", owner, tilesBody(0, someTiles)); a.Status != 200 ||
+			!strings.Contains(a.Body, `"variable":true`) {
 			t.Error(a.Body)
 		}
 		if got := images(s); !strings.HasSuffix(got, " https://maps.example") {

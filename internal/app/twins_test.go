@@ -39,7 +39,9 @@ func TestCategoriesHaveNoTwins(t *testing.T) {
 			}
 		}
 		rename := func(en string) string {
-			return s.Do("PUT", "/console/categories/cat_pantry", editor, fields{"name_en": en, "name_ar": "مخزن", "image": "", "active": true, "version": apptest.Get[int64](s, `SELECT version FROM categories WHERE id = 'cat_pantry'`)}).Short()
+			return s.Do("PUT", "/console/categories/cat_pantry", editor,
+				fields{"name_en": en, "name_ar": "مخزن", "image": "", "active": true,
+					"version": apptest.Get[int64](s, `SELECT version FROM categories WHERE id = 'cat_pantry'`)}).Short()
 		}
 		if got := rename("dairy"); !strings.HasSuffix(got, "category_twin") {
 			t.Error("renamed to a twin:", got)
@@ -63,7 +65,8 @@ func TestCategoriesHaveNoTwins(t *testing.T) {
 		if got := step(pies, "archive", nil); !strings.HasPrefix(got, "200") {
 			t.Error(got)
 		}
-		if a := s.Do("POST", "/console/categories", editor, form("svc_grocery", "", "Pies", "فطيره"), keyHeader()); a.Status != 200 {
+		if a := s.Do("POST", "/console/categories", editor, form("svc_grocery", "", "Pies", "فطيره"),
+			keyHeader()); a.Status != 200 {
 			t.Error("an archived one is no twin:", a.Short())
 		}
 		if got := step(pies, "restore", nil); !strings.HasSuffix(got, "category_twin") {
@@ -73,7 +76,8 @@ func TestCategoriesHaveNoTwins(t *testing.T) {
 			t.Error("a refused restore restored it")
 		}
 		before := len(s.Lines(`SELECT id FROM categories`))
-		inShop(t, s, "name_en,sku,category,price\nYoghurt,YOG,البان,10\nCheese,CHE,dairy > MILK,20\n", wanted{store: "sto_bakala", branches: []string{apptest.Bakala}})
+		inShop(t, s, "name_en,sku,category,price\nYoghurt,YOG,البان,10\nCheese,CHE,dairy > MILK,20\n",
+			wanted{store: "sto_bakala", branches: []string{apptest.Bakala}})
 		if now := len(s.Lines(`SELECT id FROM categories`)); now != before {
 			t.Errorf("a file made %d twins", now-before)
 		}
@@ -90,8 +94,9 @@ func TestSoldByChangesUntilItIsSold(t *testing.T) {
 			var now map[string]any
 			s.Do("GET", "/console/products/prd_koshary", boss, nil).Into(t, &now)
 			form := fields{}
-			for _, field := range []string{"store_id", "category_id", "name_en", "name_ar", "description_en", "description_ar", "unit_en", "unit_ar", "keywords", "tags", "attributes",
-				"options", "min_qty", "max_qty", "step_qty", "vat_bp", "version"} {
+			for _, field := range []string{"store_id", "category_id", "name_en", "name_ar", "description_en", "description_ar",
+				"unit_en", "unit_ar", "keywords", "tags", "attributes", "options", "min_qty", "max_qty", "step_qty", "vat_bp",
+				"version"} {
 				form[field] = now[field]
 			}
 			form["images"], form["unit_grams"] = []string{}, grams

@@ -89,7 +89,8 @@ func manyProducts(s *apptest.Shop, n int) {
 		into, from = append(into, name), append(from, value)
 	}
 	s.Exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
-		INSERT INTO products (`+strings.Join(into, ", ")+`) SELECT `+strings.Join(from, ", ")+` FROM products p, n WHERE p.id = 'prd_juice'`, n)
+		INSERT INTO products
+		(`+strings.Join(into, ", ")+`) SELECT `+strings.Join(from, ", ")+` FROM products p, n WHERE p.id = 'prd_juice'`, n)
 }
 
 // TestReadersWhoTakeNothingHoldNothing: one connection that asks for the largest answers two hundred times and grants
@@ -98,7 +99,8 @@ func TestReadersWhoTakeNothingHoldNothing(t *testing.T) {
 	const asked = 200
 	bounds := egress.Usual
 	bounds.Within = 3 * time.Second
-	s := apptest.New(t, dbtest.New(t, db.SQLite), apptest.How(app.WithEgress(bounds)), apptest.Set(func(c *config.Serve) { c.Proxies = "127.0.0.0/8" }))
+	s := apptest.New(t, dbtest.New(t, db.SQLite), apptest.How(app.WithEgress(bounds)),
+		apptest.Set(func(c *config.Serve) { c.Proxies = "127.0.0.0/8" }))
 	manyProducts(s, 10_000)
 	for path, most := range map[string]int64{"/sitemaps/products-1.xml": 16 << 20, "/api/openapi.json": 16 << 20} {
 		whole := s.Send("GET", "="+path, "", nil, from("198.51.100.7"))
@@ -119,7 +121,8 @@ func TestReadersWhoTakeNothingHoldNothing(t *testing.T) {
 			runtime.Gosched()
 		}
 		if more := heap() - before; more > most {
-			t.Errorf("%s: %d MB are held by one connection that takes none of %d answers of %d KB", path, more>>20, asked, size>>10)
+			t.Errorf("%s: %d MB are held by one connection that takes none of %d answers of %d KB", path, more>>20, asked,
+				size>>10)
 		} else {
 			t.Logf("%s: %d KB held for %d answers of %d KB", path, more>>10, asked, size>>10)
 		}

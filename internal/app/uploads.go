@@ -21,7 +21,8 @@ const uploadsInMemory = 64 << 20
 // OpenStorage is where a shop with these settings keeps its files, and its uploads: in
 // the bucket that the environment names, else in the one that is set in the console once it
 // is loaded, else in the data folder.
-func OpenStorage(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *slog.Logger) (*storage.Service, blobs.Store, error) {
+func OpenStorage(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock,
+	log *slog.Logger) (*storage.Service, blobs.Store, error) {
 	if err := cfg.UseProxy(); err != nil {
 		return nil, nil, err
 	}
@@ -29,8 +30,9 @@ func OpenStorage(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock,
 	if err != nil {
 		return nil, nil, err
 	}
-	deps := storage.Deps{DB: d, Clock: c, Secret: cfg.Secret, Demo: cfg.Demo, UploadsAt: uploadsBucket(cfg.Accounts), BackupsAt: BackupBucket(cfg.Accounts),
-		Passphrase: cfg.Accounts["WEKALA_BACKUP_PASSPHRASE"], Networks: networks, Log: log}
+	deps := storage.Deps{DB: d, Clock: c, Secret: cfg.Secret, Demo: cfg.Demo, UploadsAt: uploadsBucket(cfg.Accounts),
+		BackupsAt: BackupBucket(cfg.Accounts), Passphrase: cfg.Accounts["WEKALA_BACKUP_PASSPHRASE"], Networks: networks,
+		Log: log}
 	uploads, err := UploadsBucket(ctx, cfg.Accounts)
 	if err != nil {
 		return nil, nil, err
@@ -48,7 +50,8 @@ func uploadsFolder(dataDir string) blobs.Folder {
 }
 
 func uploadsBucket(accounts map[string]string) blobs.S3 {
-	return blobs.S3{URL: accounts["WEKALA_S3_URL"], Region: accounts["WEKALA_S3_REGION"], Key: accounts["WEKALA_S3_KEY"], Secret: accounts["WEKALA_S3_SECRET"]}
+	return blobs.S3{URL: accounts["WEKALA_S3_URL"], Region: accounts["WEKALA_S3_REGION"], Key: accounts["WEKALA_S3_KEY"],
+		Secret: accounts["WEKALA_S3_SECRET"]}
 }
 
 // UploadsBucket is the bucket of uploaded pictures that the environment names; nil where

@@ -11,8 +11,10 @@ import (
 // Words that only Egyptian colloquial has, and words that only formal Arabic
 // has. Most words are in both.
 var (
-	colloquial = regexp.MustCompile(`(^|[^\pL])[وف]?(لسه|مفيش|مافيش|محدش|مش|إيه|ايه|عشان|علشان|زي|اللي|دلوقتي|دلوقت|النهارده|بكره|امبارح|الجاي|الجاية|بتاع\pL*|ليك|لينا|عندك|عندكش|حاجة|حاجات|شوف|دوس|ابعت|ابعتلنا|هنقولك|هنرد|عايز|عايزة|محتاج|محتاجه|محتاجين|سخن|طازة|تاني|تانية|إزاي|ازاي|كده|كمان|برضه|برضو|أوي|قوي|فين|ليه|إمتى|معاك|معاه|قدام|جوه|برا|بره|تحت منك|على طول|لحد|جنب|بس|احنا|إحنا|انت|إنت|ما\pL+ش|بي(وصّل|وصل|كسّب|كسب|بدأ|طلبوا|رجع|خلص|فضل)\pL*|بت(وصل|رجع|تربط|كسب|خلص|يجي)\pL*|هت\pL+|هن(قول|رد|وصل|بعت|رجع|كلم)\pL*|هي(رد|وصل|رجع|كلم)\pL*)([^\pL]|$)`)
-	formal     = regexp.MustCompile(`(^|[^\pL])(ليس|ليست|لن|لم|الذي|التي|الذين|سوف|لكي|لديك|لدينا|إليك|هذا|هذه|ذلك|نحو|حيث|إذا|سنبلغك|سنرد|يمكنك|تعذر|أيضا)([^\pL]|$)`)
+	colloquial = regexp.MustCompile(
+		`(^|[^\pL])[وف]?(لسه|مفيش|مافيش|محدش|مش|إيه|ايه|عشان|علشان|زي|اللي|دلوقتي|دلوقت|النهارده|بكره|امبارح|الجاي|الجاية|بتاع\pL*|ليك|لينا|عندك|عندكش|حاجة|حاجات|شوف|دوس|ابعت|ابعتلنا|هنقولك|هنرد|عايز|عايزة|محتاج|محتاجه|محتاجين|سخن|طازة|تاني|تانية|إزاي|ازاي|كده|كمان|برضه|برضو|أوي|قوي|فين|ليه|إمتى|معاك|معاه|قدام|جوه|برا|بره|تحت منك|على طول|لحد|جنب|بس|احنا|إحنا|انت|إنت|ما\pL+ش|بي(وصّل|وصل|كسّب|كسب|بدأ|طلبوا|رجع|خلص|فضل)\pL*|بت(وصل|رجع|تربط|كسب|خلص|يجي)\pL*|هت\pL+|هن(قول|رد|وصل|بعت|رجع|كلم)\pL*|هي(رد|وصل|رجع|كلم)\pL*)([^\pL]|$)`)
+	formal = regexp.MustCompile(
+		`(^|[^\pL])(ليس|ليست|لن|لم|الذي|التي|الذين|سوف|لكي|لديك|لدينا|إليك|هذا|هذه|ذلك|نحو|حيث|إذا|سنبلغك|سنرد|يمكنك|تعذر|أيضا)([^\pL]|$)`)
 )
 
 func twoVoices(text string) (string, string) {
@@ -47,14 +49,16 @@ func TestOneVoiceInARow(t *testing.T) {
 		}
 	}
 	for key, text := range headings { // a heading and the line below it
-		if a, b := twoVoices(headings[strings.TrimSuffix(key, "_text")] + " " + text); a != "" && strings.HasSuffix(key, "_text") {
+		if a, b := twoVoices(headings[strings.TrimSuffix(key, "_text")] + " " + text); a != "" &&
+			strings.HasSuffix(key, "_text") {
 			t.Errorf("%s says %q beside %q with its heading: %s", key, a, b, text)
 		}
 	}
 	if spoken < 20 {
 		t.Errorf("only %d colloquial texts are found", spoken)
 	}
-	for text, mixed := range map[string]bool{"لسه ما ضفتش عناوين": false, "لسه مفيش إشعارات لديك": true, "يمكنك الطلب الآن": false} {
+	for text, mixed := range map[string]bool{"لسه ما ضفتش عناوين": false, "لسه مفيش إشعارات لديك": true,
+		"يمكنك الطلب الآن": false} {
 		if a, _ := twoVoices(text); (a != "") != mixed {
 			t.Errorf("%q: %v", text, a)
 		}
@@ -67,7 +71,8 @@ var mayBeSpoken = regexp.MustCompile(`^(web/\w+:empty(_\w+)?|web/referral:share_
 
 // several speaks to more than one person, or to a woman: the interface says
 // what it says to one, as a form does.
-var several = regexp.MustCompile(`(^|[^\pL])(\pL+كم|[اأت]\pL{2,}وا|اضغطي|اختاري|اكتبي|أضيفي|أدخلي|ابدئي|راجعي)([^\pL]|$)`)
+var several = regexp.MustCompile(
+	`(^|[^\pL])(\pL+كم|[اأت]\pL{2,}وا|اضغطي|اختاري|اكتبي|أضيفي|أدخلي|ابدئي|راجعي)([^\pL]|$)`)
 
 // notSeveral are nouns that end as if several were spoken to, and what others did.
 var notSeveral = regexp.MustCompile(`(ال)?(تحكم|محاكم|حكم|تراكم)([^\pL]|$)|(الذين|ممن|لمن) (لم )?\pL+`)
@@ -80,7 +85,8 @@ func outOfRegister(w word) string {
 	}
 	text := diacritics.ReplaceAllString(w.text, "")
 	name := strings.Replace(strings.TrimPrefix(w.key, "server/"), ":", ".", 1)
-	offer := strings.HasSuffix(name, "_push") && messagetemplates.Kinds[strings.TrimSuffix(name, "_push")] == messagetemplates.OfferMessage
+	offer := strings.HasSuffix(name, "_push") &&
+		messagetemplates.Kinds[strings.TrimSuffix(name, "_push")] == messagetemplates.OfferMessage
 	if found := colloquial.FindStringSubmatch(text); found != nil && !offer {
 		return found[2]
 	}

@@ -55,11 +55,13 @@ var walkMoves = []struct {
 // Where staff move an order: mostly on, so that walks get far, and aside.
 var (
 	onwards = map[string][]string{
-		"pending": {"processing"}, "on_hold": {"pending", "processing"}, "processing": {"shipped"}, "shipped": {"out_for_delivery"},
+		"pending": {"processing"}, "on_hold": {"pending", "processing"}, "processing": {"shipped"},
+		"shipped":          {"out_for_delivery"},
 		"out_for_delivery": {"delivered"}, "in_return": {"return_received"}}
 	aside = map[string][]string{
-		"pending": {"on_hold", "rejected", "cancelled"}, "on_hold": {"rejected", "cancelled"}, "processing": {"on_hold", "rejected", "cancelled"},
-		"shipped": {"in_return"}, "out_for_delivery": {"shipped", "in_return", "in_return"}, "in_return": {"delivered"}}
+		"pending": {"on_hold", "rejected", "cancelled"}, "on_hold": {"rejected", "cancelled"},
+		"processing": {"on_hold", "rejected", "cancelled"},
+		"shipped":    {"in_return"}, "out_for_delivery": {"shipped", "in_return", "in_return"}, "in_return": {"delivered"}}
 )
 
 func (w *walker) take() (name, answer string) {
@@ -139,7 +141,8 @@ func (w *walker) buy() string {
 		body["payment_method"], usedPoints, used = "wallet", 0, total
 	}
 	body["wallet_amount"], body["points"] = used, usedPoints
-	return fmt.Sprint(body["payment_method"], " ", used, " ", usedPoints, ": ", w.s.Do("POST", "/checkout", p.Token, body, w.key()).Short())
+	return fmt.Sprint(body["payment_method"], " ", used, " ", usedPoints, ": ",
+		w.s.Do("POST", "/checkout", p.Token, body, w.key()).Short())
 }
 
 // pay pays a draft; now and then nobody hears of it until later.
@@ -196,12 +199,14 @@ func (w *walker) ask() string {
 		"qty": 1 + w.r.IntN(2), "reason_id": []string{"changed_mind", "defective"}[w.r.IntN(2)], "comment": "as I say"}}
 	way := offer.Methods[w.r.IntN(len(offer.Methods))].ID
 	var preview struct{ Total json.Number }
-	if a := w.s.Do("POST", "/orders/"+id+"/return/preview", p.Token, fields{"items": items, "refund_to": way}); a.Status == 200 {
+	if a := w.s.Do("POST", "/orders/"+id+"/return/preview", p.Token,
+		fields{"items": items, "refund_to": way}); a.Status == 200 {
 		a.Into(w.s.TB, &preview)
 	} else {
 		return "preview: " + a.Short()
 	}
-	body := fields{"order_id": id, "items": items, "slot_id": offer.Slots[w.r.IntN(len(offer.Slots))].ID, "expected_refund": preview.Total, "refund_to": way}
+	body := fields{"order_id": id, "items": items, "slot_id": offer.Slots[w.r.IntN(len(offer.Slots))].ID,
+		"expected_refund": preview.Total, "refund_to": way}
 	if way == "bank" {
 		body["bank"] = fields{"iban": "EG380019000500000000263180002", "holder": "Mona Adel"}
 	}
@@ -210,12 +215,14 @@ func (w *walker) ask() string {
 
 // giveBack moves a return on its usual way; seldom it is refused.
 func (w *walker) giveBack() string {
-	id := w.pick(`SELECT id FROM returns WHERE state IN ('requested', 'approved', 'picked_up', 'received', 'inspected') ORDER BY created_at, id`)
+	id := w.pick(`SELECT id FROM returns WHERE state IN ('requested', 'approved', 'picked_up', 'received', 'inspected')
+		ORDER BY created_at, id`)
 	if id == "" {
 		return "nothing"
 	}
 	state := apptest.Get[string](w.s, `SELECT state FROM returns WHERE id = $1`, id)
-	body := fields{"reason": "because", "expected_seq": apptest.Get[int64](w.s, `SELECT event_seq FROM returns WHERE id = $1`, id)}
+	body := fields{
+		"reason": "because", "expected_seq": apptest.Get[int64](w.s, `SELECT event_seq FROM returns WHERE id = $1`, id)}
 	if state == "received" {
 		var d struct {
 			Units []struct {
@@ -226,12 +233,14 @@ func (w *walker) giveBack() string {
 		w.s.Do("GET", "/console/returns/"+id, w.owner, nil).Into(w.s.TB, &d)
 		var units []fields
 		for _, u := range d.Units {
-			units = append(units, fields{"line_id": u.LineID, "unit": u.Unit, "why": "used", "outcome": []string{"restock", "restock", "scrap", "refuse"}[w.r.IntN(4)]})
+			units = append(units, fields{"line_id": u.LineID, "unit": u.Unit, "why": "used",
+				"outcome": []string{"restock", "restock", "scrap", "refuse"}[w.r.IntN(4)]})
 		}
 		body = fields{"units": units, "expected_seq": body["expected_seq"]}
 		return "inspect: " + w.s.Do("POST", "/console/returns/"+id+"/inspect", w.owner, body).Short()
 	}
-	to := map[string]string{"requested": "approved", "approved": "picked_up", "picked_up": "received", "inspected": "settled"}[state]
+	to := map[string]string{"requested": "approved", "approved": "picked_up", "picked_up": "received",
+		"inspected": "settled"}[state]
 	if state == "requested" && w.r.IntN(8) == 0 {
 		to = "refused"
 	}
@@ -257,7 +266,8 @@ func (w *walker) payOut() string {
 }
 
 func (w *walker) credit() string {
-	return w.s.Do("POST", "/console/wallet/credits", w.owner, fields{"phone": w.one().Phone, "amount": 20 + w.r.IntN(130), "reason": "walk"}, w.key()).Short()
+	return w.s.Do("POST", "/console/wallet/credits", w.owner,
+		fields{"phone": w.one().Phone, "amount": 20 + w.r.IntN(130), "reason": "walk"}, w.key()).Short()
 }
 
 func (w *walker) topUp() string {
@@ -287,18 +297,22 @@ var passed = []struct{ what, query string }{
 		UNION SELECT 'points' AS what FROM orders WHERE points_paid > 0`},
 	{"refund by ", `SELECT DISTINCT way FROM refunds WHERE state = 'done'`},
 	{"wallet ", `SELECT DISTINCT type FROM wallet_entries WHERE status = 'done'`},
-	{"weighed ", `SELECT DISTINCT CASE WHEN weighed_grams < qty * unit_grams THEN 'less' WHEN weighed_grams > charged_grams THEN 'free' ELSE 'more' END FROM order_lines
+	{"weighed ", `SELECT DISTINCT CASE WHEN weighed_grams < qty * unit_grams THEN 'less'
+		WHEN weighed_grams > charged_grams THEN 'free' ELSE 'more' END FROM order_lines
 		WHERE weighed_grams <> qty * unit_grams`},
 	{"points ", `SELECT DISTINCT type FROM points_entries WHERE points <> 0`},
-	{"rounded ", `SELECT 'cash' AS what FROM orders WHERE rounded > 0 AND delivered_at IS NOT NULL UNION SELECT 'away' AS what FROM orders WHERE rounded > 0 AND status = 'cancelled'`},
+	{"rounded ", `SELECT 'cash' AS what FROM orders WHERE rounded > 0 AND delivered_at IS NOT NULL UNION
+		SELECT 'away' AS what FROM orders WHERE rounded > 0 AND status = 'cancelled'`},
 }
 
 var mustPass = []string{
-	"status draft", "status pending", "status processing", "status shipped", "status out_for_delivery", "status delivered", "status in_return",
+	"status draft", "status pending", "status processing", "status shipped", "status out_for_delivery", "status delivered",
+	"status in_return",
 	"status return_received", "status returned", "status on_hold", "status rejected", "status cancelled",
 	"paid by cod", "paid by card", "paid by wallet", "paid also by wallet", "paid also by points",
 	"refund by card", "refund by wallet", "refund by points",
-	"weighed less", "weighed more", "return refunded", "points earned", "points spent", "points returned", "points reversed", "rounded cash",
+	"weighed less", "weighed more", "return refunded", "points earned", "points spent", "points returned",
+	"points reversed", "rounded cash",
 }
 
 // walked opens the small shop around the clock, with points that are worth
@@ -308,19 +322,25 @@ func walked(t *testing.T, d *db.DB, seed uint64) *walker {
 	first := apptest.New(t, d)
 	first.Exec(`UPDATE branches SET hours = $1`, roundTheClock)
 	// Food may come back here, and cash is rounded down.
-	rules := shopRules(fields{"cash_step": 1, "worth": 1, "exceptions": []fields{{"target": "service", "slug": "food", "as_new_hours": 336, "defective_hours": 720, "kind": "general"}}})
-	if a := first.Do("PUT", "/console/rules", first.Staff("owner"), settingFrom(first, "/console/rules", first.Staff("owner"), rules)); a.Status != 200 {
+	rules := shopRules(
+		fields{"cash_step": 1, "worth": 1, "exceptions": []fields{
+			{"target": "service", "slug": "food", "as_new_hours": 336, "defective_hours": 720, "kind": "general"}}})
+	if a := first.Do("PUT", "/console/rules", first.Staff("owner"),
+		settingFrom(first, "/console/rules", first.Staff("owner"), rules)); a.Status != 200 {
 		t.Fatal(a.Body)
 	}
 	first.Exec(`UPDATE products SET unit_grams = 250 WHERE id = 'prd_koshary'`) // and is weighed,
-	first.Exec(`UPDATE branch_prices SET price = price * 4, offer_price = offer_price * 4 WHERE product_id = 'prd_koshary'`)
+	first.Exec(
+		`UPDATE branch_prices SET price = price * 4, offer_price = offer_price * 4 WHERE product_id = 'prd_koshary'`)
 	first.Exec(`UPDATE loyalty_rates SET points = points * 5`)
 	first.Taken()
 	first.Exec(`UPDATE loyalty_terms SET life_days = 5, nudge_days = 2`)
 	first.Stock(apptest.Koshary, apptest.Small, 10_000_000)
-	w := &walker{r: rand.New(rand.NewPCG(seed, 20)), people: first.Customers(3), owner: first.Staff("owner"), finance: first.Staff("finance")}
+	w := &walker{r: rand.New(rand.NewPCG(seed, 20)), people: first.Customers(3), owner: first.Staff("owner"),
+		finance: first.Staff("finance")}
 	for _, sessions := range []string{"sessions", "staff_sessions"} {
-		first.Exec(`UPDATE ` + sessions + ` SET expires_at = expires_at + 100000000000, last_seen_at = last_seen_at + 100000000000`)
+		first.Exec(`UPDATE ` + sessions +
+			` SET expires_at = expires_at + 100000000000, last_seen_at = last_seen_at + 100000000000`)
 	}
 	if err := first.Stop(); err != nil {
 		t.Fatal(err)

@@ -86,13 +86,15 @@ func TestWaysToPay(t *testing.T) {
 		}
 
 		set := func(change fields) apptest.Answer {
-			body := fields{"cash": true, "card": false, "top_up": true, "cash_most": 0, "cash_first": 0, "gateway": "", "paymob": fields{}, "stripe": fields{}, "version": v.Version}
+			body := fields{"cash": true, "card": false, "top_up": true, "cash_most": 0, "cash_first": 0, "gateway": "",
+				"paymob": fields{}, "stripe": fields{}, "version": v.Version}
 			for k, val := range change {
 				body[k] = val
 			}
 			return s.Do("PUT", "/console/ways", owner, body)
 		}
-		for name, wrong := range map[string]fields{"gateway": {"card": true}, "paymob.api_key": {"card": true, "gateway": "paymob"},
+		for name, wrong := range map[string]fields{"gateway": {"card": true},
+			"paymob.api_key":        {"card": true, "gateway": "paymob"},
 			"stripe.webhook_secret": {"card": true, "gateway": "stripe", "stripe": fields{"secret_key": "sk"}},
 			"cash_first":            {"cash_most": 100, "cash_first": 200}, "cash_most": {"cash_most": 1_000_000}} {
 			if a := set(wrong); a.Status != 422 || !strings.Contains(a.Body, `"`+name+`"`) {
@@ -119,13 +121,15 @@ func TestWaysToPay(t *testing.T) {
 				t.Errorf("somebody known: %v", m)
 			}
 		}
-		if a := s.Do("POST", "/checkout", first.Token, first.Body("cod", 105_00), apptest.Key("k-first-cash")); a.Short() != "422 cash_first" {
+		if a := s.Do("POST", "/checkout", first.Token, first.Body("cod", 105_00),
+			apptest.Key("k-first-cash")); a.Short() != "422 cash_first" {
 			t.Errorf("ordering above the ceiling: %s %s", a.Short(), a.Body)
 		}
 
 		// Cards by a gateway whose keys are typed here.
-		set(fields{"card": true, "gateway": "paymob", "paymob": fields{"public_key": "pk", "integrations": "123، 456", "api_key": "the-api-key",
-			"secret_key": "the-secret-key", "hmac_secret": "the-hmac"}}).Into(t, &v)
+		set(fields{"card": true, "gateway": "paymob",
+			"paymob": fields{"public_key": "pk", "integrations": "123، 456", "api_key": "the-api-key",
+				"secret_key": "the-secret-key", "hmac_secret": "the-hmac"}}).Into(t, &v)
 		if !v.State.Card || v.State.Gateway != "paymob" || !v.Paymob.HasAPIKey {
 			t.Errorf("with a gateway: %+v", v)
 		}
@@ -135,7 +139,8 @@ func TestWaysToPay(t *testing.T) {
 		if m := methods(two, first); m["card"] != "on" {
 			t.Errorf("cards on the other node: %v", m)
 		}
-		kept := strings.Join(s.Lines(`SELECT value FROM settings`), "") + strings.Join(s.Lines(`SELECT before || after FROM audit_log`), "") +
+		kept := strings.Join(s.Lines(`SELECT value FROM settings`), "") +
+			strings.Join(s.Lines(`SELECT before || after FROM audit_log`), "") +
 			s.Do("GET", "/console/ways", owner, nil).Body
 		for _, secret := range []string{"the-api-key", "the-secret-key", "the-hmac"} {
 			if strings.Contains(kept, secret) {
@@ -151,7 +156,8 @@ func TestWaysToPay(t *testing.T) {
 			t.Errorf("the gateway knows the key: %+v", tried)
 		}
 		// An empty key keeps the one that is there; another one replaces it.
-		set(fields{"card": true, "gateway": "paymob", "paymob": fields{"public_key": "pk", "integrations": "123", "api_key": "wrong"}}).Into(t, &v)
+		set(fields{"card": true, "gateway": "paymob",
+			"paymob": fields{"public_key": "pk", "integrations": "123", "api_key": "wrong"}}).Into(t, &v)
 		s.Do("POST", "/console/ways/try", owner, nil).Into(t, &tried)
 		if tried.Taken || !strings.Contains(tried.Problem, "401") {
 			t.Errorf("a wrong key: %+v", tried)
@@ -176,7 +182,8 @@ func TestAVariableWins(t *testing.T) {
 		s := apptest.New(t, d, apptest.Set(func(cfg *config.Serve) { cfg.Payments = "card" }))
 		owner := s.Staff("owner")
 		var v waysView
-		s.Do("PUT", "/console/ways", owner, fields{"cash": true, "card": false, "top_up": true, "cash_most": 0, "cash_first": 0, "paymob": fields{}, "stripe": fields{}, "version": 0}).Into(t, &v)
+		s.Do("PUT", "/console/ways", owner, fields{"cash": true, "card": false, "top_up": true, "cash_most": 0,
+			"cash_first": 0, "paymob": fields{}, "stripe": fields{}, "version": 0}).Into(t, &v)
 		if !v.State.Variable || v.State.Cash || !v.State.Card || v.State.Gateway != "sandbox" {
 			t.Errorf("with a variable: %+v", v)
 		}

@@ -28,8 +28,10 @@ func tomatoes(t *testing.T, s *apptest.Shop, boss string) (product, variant stri
 	s.Do("POST", "/console/products", boss, body, apptest.Key(id.New("key"))).Into(t, &made)
 	variant = made.Variants[0].ID
 	price := fields{"rows": []fields{{"variant_id": variant, "price": 120, "sold": true, "version": 0}}}
-	for path, body := range map[string]fields{"/prices": price, "/stock": {"source": "one", "rows": []fields{{"variant_id": variant, "on_hand": 10_000}}}} {
-		if a := s.Do("PUT", "/console/branches/"+apptest.Koshary+path, boss, body); a.Status != 200 || !strings.Contains(a.Body, `"ok":true`) {
+	for path, body := range map[string]fields{"/prices": price,
+		"/stock": {"source": "one", "rows": []fields{{"variant_id": variant, "on_hand": 10_000}}}} {
+		if a := s.Do("PUT", "/console/branches/"+apptest.Koshary+path, boss, body); a.Status != 200 ||
+			!strings.Contains(a.Body, `"ok":true`) {
 			t.Fatal(path, a.Body)
 		}
 	}
@@ -48,7 +50,8 @@ func TestGoodsSoldByWeight(t *testing.T) {
 		product, variant := tomatoes(t, s, boss)
 		sheet := func(what string) string {
 			t.Helper()
-			return s.Lines(`SELECT bp.price || ' ' || k.on_hand || ' ' || k.reserved FROM branch_prices bp JOIN stock k ON k.branch_id = bp.branch_id AND k.variant_id = bp.variant_id
+			return s.Lines(`SELECT bp.price || ' ' || k.on_hand || ' ' || k.reserved FROM branch_prices bp
+				JOIN stock k ON k.branch_id = bp.branch_id AND k.variant_id = bp.variant_id
 				WHERE bp.variant_id = '` + variant + `'`)[0]
 		}
 		if got := sheet(""); got != "12000 200 0" {
@@ -56,22 +59,28 @@ func TestGoodsSoldByWeight(t *testing.T) {
 		}
 		// A price is kept as it is typed.
 		put := func(path string, one fields) apptest.Answer {
-			return s.Do("PUT", "/console/branches/"+apptest.Koshary+path, boss, fields{"source": id.Short(), "rows": []fields{but(one, "variant_id", variant)}}, apptest.Header{"Accept-Language": "en"})
+			return s.Do("PUT", "/console/branches/"+apptest.Koshary+path, boss,
+				fields{"source": id.Short(), "rows": []fields{but(one, "variant_id", variant)}},
+				apptest.Header{"Accept-Language": "en"})
 		}
 		prices := func(one fields) apptest.Answer {
-			return s.Do("PUT", "/console/branches/"+apptest.Koshary+"/prices", boss, fields{"rows": []fields{but(but(one, "variant_id", variant), "sold", true)}})
+			return s.Do("PUT", "/console/branches/"+apptest.Koshary+"/prices", boss,
+				fields{"rows": []fields{but(but(one, "variant_id", variant), "sold", true)}})
 		}
-		if a := prices(fields{"price": 119.91, "offer_price": 99.9, "version": 1}); !strings.Contains(a.Body, `"price":119.91,"offer_price":99.9`) || sheet("") != "11991 200 0" {
+		if a := prices(fields{"price": 119.91, "offer_price": 99.9, "version": 1}); !strings.Contains(a.Body,
+			`"price":119.91,"offer_price":99.9`) || sheet("") != "11991 200 0" {
 			t.Fatal(a.Body)
 		}
 		if a := prices(fields{"price": 120, "version": 2}); !strings.Contains(a.Body, `"ok":true`) {
 			t.Fatal(a.Body)
 		}
 		// Stock is typed and told in grams; half a unit is not kept silently.
-		if a := put("/stock", fields{"on_hand": 10_130}); !strings.Contains(a.Body, "Enter a weight in steps of 50 g.") || sheet("") != "12000 200 0" {
+		if a := put("/stock", fields{"on_hand": 10_130}); !strings.Contains(a.Body, "Enter a weight in steps of 50 g.") ||
+			sheet("") != "12000 200 0" {
 			t.Error(a.Body)
 		}
-		if a := put("/stock", fields{"received": 1_500, "warn_at": 2_000}); !strings.Contains(a.Body, `"on_hand":11500`) || !strings.Contains(a.Body, `"warn_at":2000`) {
+		if a := put("/stock", fields{"received": 1_500, "warn_at": 2_000}); !strings.Contains(a.Body, `"on_hand":11500`) ||
+			!strings.Contains(a.Body, `"warn_at":2000`) {
 			t.Error(a.Body)
 		}
 		var moves []struct{ Qty int64 }
@@ -81,12 +90,15 @@ func TestGoodsSoldByWeight(t *testing.T) {
 		}
 		// Shown by the kilogram, found by its price, in the index and in the database.
 		page := s.Do("GET", "/products/"+product, "", nil).Body
-		if !strings.Contains(page, `"price":120`) || !strings.Contains(page, `"unit_grams":50`) || strings.Contains(page, `"price":6,`) {
+		if !strings.Contains(page, `"price":120`) || !strings.Contains(page, `"unit_grams":50`) ||
+			strings.Contains(page, `"price":6,`) {
 			t.Error(page)
 		}
 		// The cart counts units, and a line of it as one thing.
 		add := func(qty int) apptest.Answer {
-			return s.Do("POST", "/order/add-to-cart", p.Token, fields{"service_id": "food", "branch_id": apptest.Koshary, "product": product, "qty": qty}, apptest.Header{"Accept-Language": "en"})
+			return s.Do("POST", "/order/add-to-cart", p.Token,
+				fields{"service_id": "food", "branch_id": apptest.Koshary, "product": product, "qty": qty},
+				apptest.Header{"Accept-Language": "en"})
 		}
 		for qty, code := range map[int]string{1: "min_qty", 7: "step_qty", 65: "max_qty"} {
 			if a := add(qty); a.Code() != code {
@@ -112,13 +124,15 @@ func TestGoodsSoldByWeight(t *testing.T) {
 			}
 		}
 		s.Do("GET", "/get_card?service_id=food", p.Token, nil).Into(t, &cart)
-		if o := cart.Items[0].Order; cart.ItemsQuantity != 1 || o.UnitGrams != 50 || o.UnitPrice != 120 || o.LineTotal != 180 || cart.Items[0].Qty != 30 {
+		if o := cart.Items[0].Order; cart.ItemsQuantity != 1 || o.UnitGrams != 50 || o.UnitPrice != 120 ||
+			o.LineTotal != 180 || cart.Items[0].Qty != 30 {
 			t.Errorf("%+v", cart)
 		}
 		var placed struct{ Order struct{ ID string } }
 		a := s.Do("POST", "/checkout", p.Token, p.Body("cod", 195_00), apptest.Key(id.New("key")))
 		a.Into(t, &placed)
-		if !strings.Contains(a.Body, `"qty":30,"unit_grams":50,"unit_price":120,"line_total":180`) || !strings.Contains(a.Body, `"items_quantity":1,`) {
+		if !strings.Contains(a.Body, `"qty":30,"unit_grams":50,"unit_price":120,"line_total":180`) ||
+			!strings.Contains(a.Body, `"items_quantity":1,`) {
 			t.Error(a.Body)
 		}
 		if got := sheet(""); got != "12000 230 30" {
@@ -141,8 +155,10 @@ func TestGoodsSoldByWeight(t *testing.T) {
 		}
 		s.Exec(`UPDATE stock SET on_hand = 46 WHERE variant_id = $1`, variant)
 		s.Exec(`UPDATE stock_moves SET qty = qty - 184 WHERE variant_id = $1 AND reason = 'corrected'`, variant)
-		again := s.Do("POST", "/order/reorder", p.Token, fields{"order_id": placed.Order.ID}, apptest.Header{"Accept-Language": "en"}).Body
-		if !strings.Contains(again, "Tomatoes: only 750 g available instead of 1.5 kg.") || !strings.Contains(again, "from EGP 120 to EGP 140") {
+		again := s.Do("POST", "/order/reorder", p.Token, fields{"order_id": placed.Order.ID},
+			apptest.Header{"Accept-Language": "en"}).Body
+		if !strings.Contains(again, "Tomatoes: only 750 g available instead of 1.5 kg.") ||
+			!strings.Contains(again, "from EGP 120 to EGP 140") {
 			t.Error(again)
 		}
 		// A quotation is priced by the kilogram as well.
@@ -150,9 +166,12 @@ func TestGoodsSoldByWeight(t *testing.T) {
 			ID    string
 			Items []struct{ ID string }
 		}
-		s.Do("POST", "/quotations", p.Token, fields{"service_id": "food", "branch_id": apptest.Koshary, "items": []fields{{"variant_id": variant, "qty": 15}}},
+		s.Do("POST", "/quotations", p.Token,
+			fields{"service_id": "food", "branch_id": apptest.Koshary, "items": []fields{{"variant_id": variant, "qty": 15}}},
 			apptest.Key(id.Short()), apptest.Header{"district-id": "maadi"}).Into(t, &asked)
-		offer := s.Do("POST", "/console/quotations/"+asked.ID+"/price", boss, fields{"lines": []fields{{"id": asked.Items[0].ID, "unit_price": 139.91}}, "delivery_price": 0, "valid_days": 3, "expected_seq": 1}).Body
+		offer := s.Do("POST", "/console/quotations/"+asked.ID+"/price", boss,
+			fields{"lines": []fields{{"id": asked.Items[0].ID, "unit_price": 139.91}}, "delivery_price": 0, "valid_days": 3,
+				"expected_seq": 1}).Body
 		if !strings.Contains(offer, `"list_price":140,"unit_price":139.91,"line_total":104.93`) {
 			t.Error(offer)
 		}
@@ -161,23 +180,28 @@ func TestGoodsSoldByWeight(t *testing.T) {
 		s.Do("GET", "/console/products/"+product, boss, nil).Into(t, &now)
 		changed := but(but(productBody(), "unit_grams", 100), "version", now["version"])
 		changed["variants"], changed["name_en"] = now["variants"], "Tomatoes"
-		if a := s.Do("PUT", "/console/products/"+product, boss, changed); a.Status != 422 || !strings.Contains(a.Body, "unit_grams") {
+		if a := s.Do("PUT", "/console/products/"+product, boss, changed); a.Status != 422 ||
+			!strings.Contains(a.Body, "unit_grams") {
 			t.Error(a.Body)
 		}
-		if a := s.Do("POST", "/console/products", boss, but(productBody(), "unit_grams", 30), apptest.Key(id.New("key"))); a.Status != 422 {
+		if a := s.Do("POST", "/console/products", boss, but(productBody(), "unit_grams", 30),
+			apptest.Key(id.New("key"))); a.Status != 422 {
 			t.Error(a.Body)
 		}
 		group := fields{"store_id": "sto_koshary", "name_en": "Cut", "name_ar": "التقطيع", "least": 0, "most": 1,
-			"extras": []fields{{"id": "", "name_en": "Cubes", "name_ar": "مكعبات", "price": 5, "most": 1, "preset": 0, "active": true}}}
+			"extras": []fields{
+				{"id": "", "name_en": "Cubes", "name_ar": "مكعبات", "price": 5, "most": 1, "preset": 0, "active": true}}}
 		var cut struct{ ID string }
 		s.Do("POST", "/console/extras", boss, group, apptest.Key(id.New("key"))).Into(t, &cut)
-		if a := s.Do("PUT", "/console/products/"+product+"/extras", boss, fields{"groups": []string{cut.ID}, "was": []string{}}); a.Status != 422 {
+		if a := s.Do("PUT", "/console/products/"+product+"/extras", boss,
+			fields{"groups": []string{cut.ID}, "was": []string{}}); a.Status != 422 {
 			t.Error(a.Body)
 		}
 		s.Healthy()
 		// The check is there for what no operation does.
 		s.Exec(`UPDATE order_lines SET unit_grams = 100 WHERE order_id = $1`, placed.Order.ID)
-		if bad := s.Lines(`SELECT l.id FROM order_lines l JOIN products p ON p.id = l.product_id WHERE l.unit_grams <> p.unit_grams`); len(bad) != 1 {
+		if bad := s.Lines(`SELECT l.id FROM order_lines l JOIN products p ON p.id = l.product_id
+			WHERE l.unit_grams <> p.unit_grams`); len(bad) != 1 {
 			t.Error(bad)
 		}
 		s.Exec(`UPDATE order_lines SET unit_grams = 50 WHERE order_id = $1`, placed.Order.ID)
@@ -203,7 +227,8 @@ func TestAWeightHoldsByTheKilogram(t *testing.T) {
 			t.Fatal("a hundred: ", a.Body)
 		}
 		s.Add(p, "food", apptest.Koshary, variant, 10)
-		if a := s.Do("POST", "/checkout", p.Token, p.Body("cod", 75_00), apptest.Key(id.New("key"))); a.Code() != "too_many_units" {
+		if a := s.Do("POST", "/checkout", p.Token, p.Body("cod", 75_00),
+			apptest.Key(id.New("key"))); a.Code() != "too_many_units" {
 			t.Error(a.Body)
 		}
 	})
@@ -235,8 +260,10 @@ func TestWeightInFiles(t *testing.T) {
 				}
 			}
 			before := catalogued(s)
-			rep, told := inShop(t, s, file.String(), wanted{id: "imp_" + kind, store: "koshary-house", branches: []string{"koshary-maadi"}})
-			if rep.Counts[imports.Added]+rep.Counts[imports.Changed]+rep.Counts[imports.Refused] != 0 || !slices.Equal(before, catalogued(s)) {
+			rep, told := inShop(t, s, file.String(), wanted{
+				id: "imp_" + kind, store: "koshary-house", branches: []string{"koshary-maadi"}})
+			if rep.Counts[imports.Added]+rep.Counts[imports.Changed]+rep.Counts[imports.Refused] != 0 ||
+				!slices.Equal(before, catalogued(s)) {
 				t.Errorf("%s: %+v %+v", kind, rep.Counts, told)
 			}
 		}
@@ -252,22 +279,28 @@ func TestWeightInFiles(t *testing.T) {
 		if !slices.Equal(keys, want) {
 			t.Errorf("%q", keys)
 		}
-		got := s.Lines(`SELECT p.min_qty || ' ' || p.step_qty || ' ' || bp.price || ' ' || (SELECT COUNT(*) FROM stock k WHERE k.variant_id = v.id)
-			FROM products p JOIN variants v ON v.product_id = p.id JOIN branch_prices bp ON bp.variant_id = v.id WHERE v.sku = 'OKRA'`)
+		got := s.Lines(`SELECT p.min_qty || ' ' || p.step_qty || ' ' || bp.price || ' ' || (SELECT COUNT(*) FROM stock k
+			WHERE k.variant_id = v.id)
+			FROM products p JOIN variants v ON v.product_id = p.id JOIN branch_prices bp ON bp.variant_id = v.id
+			WHERE v.sku = 'OKRA'`)
 		if fmt.Sprint(got) != "[2 1 9997 0]" {
 			t.Error(got)
 		}
 		// Prices and stock alone.
 		text = "sku,branch,price,stock\nOKRA,koshary-maadi,120,1250\n"
-		if _, told := inShop(t, s, text, wanted{id: "imp_terms", store: "koshary-house", branches: []string{"koshary-maadi"}}); len(told[0].Problems) != 0 {
+		if _, told := inShop(t, s, text,
+			wanted{id: "imp_terms", store: "koshary-house", branches: []string{"koshary-maadi"}}); len(told[0].Problems) != 0 {
 			t.Errorf("%+v", told)
 		}
 		if got := s.Lines(`SELECT bp.price || ' ' || k.on_hand FROM variants v JOIN branch_prices bp ON bp.variant_id = v.id
-			JOIN stock k ON k.variant_id = v.id AND k.branch_id = bp.branch_id WHERE v.sku = 'OKRA'`); fmt.Sprint(got) != "[12000 5]" {
+			JOIN stock k ON k.variant_id = v.id AND k.branch_id = bp.branch_id
+			WHERE v.sku = 'OKRA'`); fmt.Sprint(got) != "[12000 5]" {
 			t.Error(got)
 		}
 		// What its unit is stays, by a file too.
-		if _, told := inShop(t, s, "handle,name_en,sku,unit_grams\nokra,Okra,OKRA,500\n", wanted{id: "imp_unit", store: "koshary-house", branches: []string{"koshary-maadi"}}); told[0].Outcome != imports.Refused {
+		if _, told := inShop(t, s, "handle,name_en,sku,unit_grams\nokra,Okra,OKRA,500\n",
+			wanted{id: "imp_unit", store: "koshary-house",
+				branches: []string{"koshary-maadi"}}); told[0].Outcome != imports.Refused {
 			t.Errorf("%+v", told)
 		}
 		s.Healthy()
@@ -283,7 +316,9 @@ func TestAKiloCostsWhatIsAskedForIt(t *testing.T) {
 		product, variant := tomatoes(t, s, boss)
 		s.Exec(`UPDATE products SET unit_grams = 250, min_qty = 1, step_qty = 1, max_qty = 0 WHERE id = $1`, product)
 		s.Exec(`UPDATE branches SET minimum_order = 0`)
-		if a := s.Do("PUT", "/console/branches/"+apptest.Koshary+"/prices", boss, fields{"rows": []fields{{"variant_id": variant, "price": 18.5, "sold": true, "version": 1}}}); !strings.Contains(a.Body, `"price":18.5,`) {
+		if a := s.Do("PUT", "/console/branches/"+apptest.Koshary+"/prices", boss,
+			fields{"rows": []fields{{"variant_id": variant, "price": 18.5, "sold": true, "version": 1}}}); !strings.Contains(
+			a.Body, `"price":18.5,`) {
 			t.Fatal(a.Body)
 		}
 		if page := s.Do("GET", "/products/"+product, "", nil).Body; !strings.Contains(page, `"price":18.5`) {

@@ -31,7 +31,8 @@ var _ = addCases(map[string][]idCase{
 	"POST /console/wording/{id}/preview": {{make: (*matrix).saying, want: ofOwners, body: sends(func() fields {
 		return fields{"texts": []fields{said("sms", "en", "Order {number} is ready.")}}
 	})}},
-}, `SELECT 'wording ' || COUNT(*) || $1 || $2 || $3 FROM settings WHERE key LIKE 'wording.%' AND value LIKE '%is ready%'`)
+},
+	`SELECT 'wording ' || COUNT(*) || $1 || $2 || $3 FROM settings WHERE key LIKE 'wording.%' AND value LIKE '%is ready%'`)
 
 var _ = addWrites(map[string]write{
 	"console-save-wording": {share: 1, staff: true, path: "address", body: func(ids) fields {
@@ -141,10 +142,12 @@ func TestAnOwnerWordsMessages(t *testing.T) {
 		a := s.Do("PUT", ready, in.Token, fields{"texts": []fields{
 			said("sms", "en", "{shop}: order {number} waits for you. Bring {number}!\r\n\r\n\r\nSee you \u202esoon\u202c"),
 			said("inbox", "ar", "طلبك {number} في انتظارك عند {store}"),
-			said("sms", "ar", ""), said("push", "en", "Your order {number} is ready for pickup at {store}. Your pickup code is on the order page."),
+			said("sms", "ar", ""),
+			said("push", "en", "Your order {number} is ready for pickup at {store}. Your pickup code is on the order page."),
 		}, "version": 0})
 		a.Into(t, &v)
-		if en := v.of("sms", "en"); a.Status != 200 || !en.Own || en.Text != "{shop}: order {number} waits for you. Bring {number}!\n\nSee you soon" ||
+		if en := v.of("sms", "en"); a.Status != 200 || !en.Own ||
+			en.Text != "{shop}: order {number} waits for you. Bring {number}!\n\nSee you soon" ||
 			en.Shown.Parts != 1 || en.Shown.Alone != 160 || !strings.Contains(en.Shown.Text, "W-7F3K-29QD waits") {
 			t.Fatalf("%s", a.Body)
 		}
@@ -162,11 +165,13 @@ func TestAnOwnerWordsMessages(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, node := range []*apptest.Shop{s, second} {
-			for lang, want := range map[string]string{"en": "Wekala: order W-1 waits for you. Bring W-1!\n\nSee you soon", "ar": "Nile {amount} {link} <b>"} {
+			for lang, want := range map[string]string{"en": "Wekala: order W-1 waits for you. Bring W-1!\n\nSee you soon",
+				"ar": "Nile {amount} {link} <b>"} {
 				before := len(carrier.got)
 				err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-					return notify.Send(ctx, tx, notify.Message{Channel: notify.SMS, To: "+201012345678", Template: "orders.notice_ready", Lang: lang,
-						Params: map[string]string{"number": "W-1", "store": "Nile {amount} {link} <b>"}, At: node.Clock.Now()})
+					return notify.Send(ctx, tx,
+						notify.Message{Channel: notify.SMS, To: "+201012345678", Template: "orders.notice_ready", Lang: lang,
+							Params: map[string]string{"number": "W-1", "store": "Nile {amount} {link} <b>"}, At: node.Clock.Now()})
 				})
 				if err != nil {
 					t.Fatal(err)
@@ -177,7 +182,8 @@ func TestAnOwnerWordsMessages(t *testing.T) {
 				}
 			}
 		}
-		log := strings.Join(s.Lines(`SELECT after FROM audit_log WHERE action = 'message.wording' AND object = 'orders.notice_ready'`), "\n")
+		log := strings.Join(s.Lines(`SELECT after FROM audit_log WHERE action = 'message.wording'
+			AND object = 'orders.notice_ready'`), "\n")
 		if strings.Count(log, `"channel"`) != 2 || !strings.Contains(log, "waits for you") {
 			t.Errorf("the log: %s", log)
 		}
@@ -220,7 +226,8 @@ func TestInboxesSayWhatTheOwnerWrote(t *testing.T) {
 func wordingInbox(t *testing.T, s *apptest.Shop, params string) string {
 	t.Helper()
 	buyer := s.Customer()
-	s.Exec(`INSERT INTO notices (user_id, id, template, params, link, created_at) VALUES ($1, $2, 'orders.notice_ready', $3, '', 1)`,
+	s.Exec(`INSERT INTO notices (user_id, id, template, params, link, created_at)
+		VALUES ($1, $2, 'orders.notice_ready', $3, '', 1)`,
 		buyer.ID, "ntc_"+buyer.ID, params)
 	var list []struct{ Text string }
 	s.Do("GET", "/notifications", buyer.Token, nil, apptest.Header{"Accept-Language": "ar"}).Into(t, &list)
@@ -258,9 +265,12 @@ func TestWhatMessagesMayNotSay(t *testing.T) {
 			{"support.notice_answered", "sms", "en", "{link} has our reply to {number}", "link_last"},
 			{"favourites.notice_back", "sms", "en", "{name} is back for {price} {link}", "stop_needed"},
 			{"favourites.notice_back", "sms", "ar", "رجع {name} بسعر {price} preferences {link}", "stop_needed"},
-			{"favourites.notice_back", "whatsapp", "en", "Back: {name} {link}\nStop offers in your preferences.", "whatsapp_same"},
-			{"favourites.notice_back", "whatsapp", "en", "Back: {name} for {price}. {link}\nStop in your {shop} preferences.", "unknown"},
-			{"favourites.notice_back", "whatsapp", "en", "{name} is back for {price}. {link}\nStop offers in your preferences.", "whatsapp_edge"},
+			{"favourites.notice_back", "whatsapp", "en", "Back: {name} {link}\nStop offers in your preferences.",
+				"whatsapp_same"},
+			{"favourites.notice_back", "whatsapp", "en", "Back: {name} for {price}. {link}\nStop in your {shop} preferences.",
+				"unknown"},
+			{"favourites.notice_back", "whatsapp", "en", "{name} is back for {price}. {link}\nStop offers in your preferences.",
+				"whatsapp_edge"},
 		} {
 			body := fields{"texts": []fields{said(c.channel, c.lang, c.text)}, "version": 0}
 			if a := s.Do("PUT", "/console/wording/"+c.message, owner, body); a.Short() != "422 "+c.want {
@@ -274,7 +284,8 @@ func TestWhatMessagesMayNotSay(t *testing.T) {
 			}
 		}
 		twice := []fields{said("sms", "en", "Order {number} a"), said("sms", "en", "Order {number} b")}
-		if a := s.Do("PUT", "/console/wording/orders.notice_ready", owner, fields{"texts": twice, "version": 0}); a.Short() != "422 one_of" {
+		if a := s.Do("PUT", "/console/wording/orders.notice_ready", owner,
+			fields{"texts": twice, "version": 0}); a.Short() != "422 one_of" {
 			t.Errorf("the same twice: %s", a.Body)
 		}
 		if a := s.Do("GET", "/console/wording/orders.nothing", owner, nil); a.Status != 404 {
@@ -284,9 +295,11 @@ func TestWhatMessagesMayNotSay(t *testing.T) {
 			t.Errorf("something was kept: %q", kept)
 		}
 		// A text from before its message changed is not sent.
-		s.Exec(`INSERT INTO settings (key, value, updated_at) VALUES ('wording.orders.notice_ready', '{"texts":[{"channel":"inbox","language":"ar","text":"قديم {gone}"}]}', 1)`)
+		s.Exec(`INSERT INTO settings (key, value, updated_at)
+			VALUES ('wording.orders.notice_ready', '{"texts":[{"channel":"inbox","language":"ar","text":"قديم {gone}"}]}', 1)`)
 		s.Exec(`UPDATE catalog_version SET version = version + 1`)
-		s.Exec(`INSERT INTO settings (key, value, updated_at) VALUES ('wording.orders.notice_gone', '{"texts":[{"channel":"inbox","language":"ar","text":"قديم"}]}', 1)`)
+		s.Exec(`INSERT INTO settings (key, value, updated_at)
+			VALUES ('wording.orders.notice_gone', '{"texts":[{"channel":"inbox","language":"ar","text":"قديم"}]}', 1)`)
 		node := apptest.Node(t, d, s.Clock)
 		if shown := wordingInbox(t, node, `{"number":"W-1","store":"x"}`); strings.Contains(shown, "قديم") {
 			t.Errorf("an old text is shown: %q", shown)
@@ -306,10 +319,12 @@ func TestWhatsAppTemplatesFollowTheWording(t *testing.T) {
 			t.Fatal(a.Body)
 		}
 		a := s.Do("GET", "/console/providers", owner, nil)
-		if !strings.Contains(a.Body, `"lines":["Good news: {{name}} is here again for {{price}}. See {{link}}","Stop offers in your preferences."]`) {
+		if !strings.Contains(a.Body,
+			`"lines":["Good news: {{name}} is here again for {{price}}. See {{link}}","Stop offers in your preferences."]`) {
 			t.Errorf("%s", a.Body)
 		}
-		if got := notify.Asked(i18n.T(i18n.EN, "favourites.notice_back_whatsapp")); strings.Join(got, " ") != "name price link" {
+		if got := notify.Asked(i18n.T(i18n.EN, "favourites.notice_back_whatsapp")); strings.Join(got,
+			" ") != "name price link" {
 			t.Errorf("asked: %q", got)
 		}
 	})

@@ -48,7 +48,8 @@ var writes = map[string]write{
 		return fields{"country_code": "+20", "phone": in.phone, "code": "0000"}
 	}},
 	"register-by-otp": {share: 3, body: func(in ids) fields {
-		return fields{"registration_ticket": in.ticket, "name": "Mona", "email": "mona@example.com", "referral_code": "FRIEND"}
+		return fields{"registration_ticket": in.ticket, "name": "Mona", "email": "mona@example.com",
+			"referral_code": "FRIEND"}
 	}},
 	"login-by-password": {share: 1, body: func(in ids) fields {
 		return fields{"country_code": "+20", "phone": in.phone, "password": "wrong-Pass-1"}
@@ -57,25 +58,31 @@ var writes = map[string]write{
 		return fields{"country_code": "+20", "phone": in.phone, "method": "sms"}
 	}},
 	"reset-password": {share: 1, body: func(in ids) fields {
-		return fields{"country_code": "+20", "phone": in.phone, "code": "0000", "password": "n3w!harbour", "password_confirmation": "n3w!harbour"}
+		return fields{"country_code": "+20", "phone": in.phone, "code": "0000", "password": "n3w!harbour",
+			"password_confirmation": "n3w!harbour"}
 	}},
 	"change-password": {share: 1, body: func(ids) fields {
-		return fields{"current_password": "wrong-Pass-1", "code": "0000", "password": "n3w!harbour", "password_confirmation": "n3w!harbour"}
+		return fields{"current_password": "wrong-Pass-1", "code": "0000", "password": "n3w!harbour",
+			"password_confirmation": "n3w!harbour"}
 	}},
 	"send-password-code": {share: 1, body: func(ids) fields { return fields{"method": "sms"} }},
-	"verify-email":       {share: 1, body: func(ids) fields { return fields{"email": "mona@example.com", "code": "0000"} }},
+	"verify-email": {
+		share: 1, body: func(ids) fields { return fields{"email": "mona@example.com", "code": "0000"} }},
 	"change-profile": {share: 5, body: func(ids) fields {
-		return fields{"name": "Mona", "email": "mona@example.com", "company_name": "Mona & Co", "birthdate": "1990-01-31", "gender": "female", "photo": "pho_none"}
+		return fields{"name": "Mona", "email": "mona@example.com", "company_name": "Mona & Co", "birthdate": "1990-01-31",
+			"gender": "female", "photo": "pho_none"}
 	}},
 	"change-preferences": {share: 3, body: func(ids) fields {
-		return fields{"lang": "en", "figures": "latn", "currency": "EGP", "offers": fields{"sms": true, "email": false}, "version": account.WordingVersion}
+		return fields{"lang": "en", "figures": "latn", "currency": "EGP", "offers": fields{"sms": true, "email": false},
+			"version": account.WordingVersion}
 	}},
 	"send-delete-code": {share: 1, body: func(ids) fields { return fields{"method": "sms"} }},
 	"delete-account":   {share: 1, body: func(ids) fields { return fields{"password": "wrong-Pass-1", "code": "0000"} }},
 	"create-address":   {share: 8, body: func(ids) fields { return fullAddress() }},
 	"update-address":   {share: 8, path: "address", body: func(ids) fields { return fullAddress() }},
 	"add-to-cart": {share: 14, body: func(ids) fields {
-		return fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small, "qty": 1, "replace_cart": true, "note": "no onions"}
+		return fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small, "qty": 1,
+			"replace_cart": true, "note": "no onions"}
 	}},
 	"update-cart": {share: 14, body: func(in ids) fields {
 		return fields{"service_id": "food", "item_id": in.item, "qty": 2, "note": "hot"}
@@ -91,7 +98,8 @@ var writes = map[string]write{
 	"cancel-order": {share: 6, path: "order", body: func(ids) fields { return fields{"reason": "changed my mind"} }},
 	"subscribe-push": {share: 2, body: func(ids) fields {
 		return fields{"endpoint": "https://fcm.googleapis.com/fcm/send/x", "keys": fields{
-			"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", "auth": "BTBZMqHH6r4Tts7J_aSIgg"}}
+			"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+			"auth":   "BTBZMqHH6r4Tts7J_aSIgg"}}
 	}},
 	"top-up-wallet":  {share: 4, body: func(ids) fields { return fields{"amount": 50} }},
 	"convert-points": {share: 4, body: func(ids) fields { return fields{"points": 100} }},
@@ -99,22 +107,30 @@ var writes = map[string]write{
 	"console-give-credit": {share: 1, staff: true, body: func(in ids) fields {
 		return fields{"phone": in.phone, "amount": 20, "reason": "late"}
 	}},
-	"console-decide-credit": {share: 1, staff: true, path: "nothing", body: func(ids) fields { return fields{"approve": true, "reason": ""} }},
-	"console-refund-paid":   {share: 1, staff: true, path: "nothing", body: func(ids) fields { return fields{"reference": "TRX 1"} }},
+	"console-decide-credit": {share: 1, staff: true, path: "nothing",
+		body: func(ids) fields { return fields{"approve": true, "reason": ""} }},
+	"console-refund-paid": {share: 1, staff: true, path: "nothing",
+		body: func(ids) fields { return fields{"reference": "TRX 1"} }},
 	"console-take-cash": {share: 1, staff: true, body: func(ids) fields {
 		return fields{"branch_id": apptest.Koshary, "courier_id": "", "expected": 20, "counted": 20, "reason": ""}
 	}},
 	"console-create-coupon": {share: 1, staff: true, body: func(ids) fields {
-		return fields{"code": "SPRING", "kind": "percent", "value": 10, "minimum": 100, "cap": 50, "customer_limit": 1, "listed": true, "version": 0}
+		return fields{"code": "SPRING", "kind": "percent", "value": 10, "minimum": 100, "cap": 50, "customer_limit": 1,
+			"listed": true, "version": 0}
 	}},
 	"console-update-coupon": {share: 1, staff: true, path: "address", body: func(ids) fields {
 		return fields{"kind": "amount", "value": 10, "services": []string{"food"}, "version": 1}
 	}},
-	"console-switch-coupon":   {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"active": false} }},
-	"console-decide-coupon":   {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"version": 1, "approve": true, "reason": ""} }},
-	"console-preview-coupon":  {share: 1, staff: true, body: func(ids) fields { return fields{"kind": "percent", "value": 10, "basket": 200} }},
-	"console-decide-referral": {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"approve": true, "note": "neighbours"} }},
-	"console-login":           {share: 1, body: func(ids) fields { return fields{"email": "stf@example.com", "password": "wrong-Pass-1"} }},
+	"console-switch-coupon": {share: 1, staff: true, path: "address",
+		body: func(ids) fields { return fields{"active": false} }},
+	"console-decide-coupon": {share: 1, staff: true, path: "address",
+		body: func(ids) fields { return fields{"version": 1, "approve": true, "reason": ""} }},
+	"console-preview-coupon": {share: 1, staff: true,
+		body: func(ids) fields { return fields{"kind": "percent", "value": 10, "basket": 200} }},
+	"console-decide-referral": {share: 1, staff: true, path: "address",
+		body: func(ids) fields { return fields{"approve": true, "note": "neighbours"} }},
+	"console-login": {
+		share: 1, body: func(ids) fields { return fields{"email": "stf@example.com", "password": "wrong-Pass-1"} }},
 	"console-move-order": {share: 8, staff: true, path: "ordered", body: func(in ids) fields {
 		return fields{"to": "processing", "reason": "because", "expected_seq": in.seq}
 	}},
@@ -132,8 +148,9 @@ func addWrites(more map[string]write) bool {
 }
 
 func fullAddress() fields {
-	return fields{"type": "home", "name": "Home", "contact_name": "Mona", "phone": "+201001234567", "district_id": "maadi", "city": "Cairo",
-		"address": "Road 9", "building_number": "12", "floor": "3", "apartment_number": "7", "landmark": "By the station",
+	return fields{"type": "home", "name": "Home", "contact_name": "Mona", "phone": "+201001234567", "district_id": "maadi",
+		"city": "Cairo", "address": "Road 9", "building_number": "12", "floor": "3", "apartment_number": "7",
+		"landmark":    "By the station",
 		"postal_code": "11728", "lat": 29.9602, "lng": 31.2569, "is_default": false}
 }
 
@@ -144,7 +161,8 @@ func valid(t *testing.T, s *apptest.Shop, op httpapi.Op) any {
 	if !known {
 		return nil
 	}
-	return w.body(ids{address: "adr", item: "itm", order: "ord", ordered: "ord", ticket: "t", phone: "01001234567", quotation: "quo", line: "qln", seq: 1, total: money.EGP(1_00).Major()})
+	return w.body(ids{address: "adr", item: "itm", order: "ord", ordered: "ord", ticket: "t", phone: "01001234567",
+		quotation: "quo", line: "qln", seq: 1, total: money.EGP(1_00).Major()})
 }
 
 // writer sends writes as one customer and two members of staff, and keeps things
@@ -164,10 +182,12 @@ type writer struct {
 
 func newWriter(t *testing.T, s *apptest.Shop) *writer {
 	t.Helper()
-	w := &writer{s: s, ops: map[string]httpapi.Op{}, customer: s.Customer(), bystander: s.Customer(), staff: s.Staff("manager", apptest.Koshary), boss: s.Staff("owner")}
+	w := &writer{s: s, ops: map[string]httpapi.Op{}, customer: s.Customer(), bystander: s.Customer(),
+		staff: s.Staff("manager", apptest.Koshary), boss: s.Staff("owner")}
 	for _, op := range s.App.API.Routes {
 		w.ops[op.ID] = op
-		if described := s.App.API.OpenAPI().Paths[op.Path]; described != nil && op.Method == "POST" && takesJSON(described.Post) ||
+		if described := s.App.API.OpenAPI().Paths[op.Path]; described != nil && op.Method == "POST" &&
+			takesJSON(described.Post) ||
 			described != nil && op.Method == "PUT" && takesJSON(described.Put) {
 			if _, known := writes[op.ID]; !known {
 				t.Errorf("%s takes a body and is not among the writes", op.ID)
@@ -181,8 +201,10 @@ func newWriter(t *testing.T, s *apptest.Shop) *writer {
 	}
 	s.Stock(apptest.Koshary, apptest.Small, 10_000_000)
 	s.Exec(`UPDATE branches SET minimum_order = 0`)
-	s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active) VALUES ('cpn_ten', 'TEN', 'percent', 1000, $1, $2)`, false, true)
-	s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active) VALUES ('cpn_all', 'SECRETALL', 'percent', 10000, $1, $2)`, false, false)
+	s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active)
+		VALUES ('cpn_ten', 'TEN', 'percent', 1000, $1, $2)`, false, true)
+	s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active)
+		VALUES ('cpn_all', 'SECRETALL', 'percent', 10000, $1, $2)`, false, false)
 	s.Exec(`CREATE TABLE settings_before AS SELECT * FROM settings`)
 	w.theirs.ordered = s.Buy(w.bystander, "cod")
 	w.theirs.address = w.bystander.Address
@@ -243,7 +265,8 @@ func (w *writer) prepare(op string) ids {
 			s.Exec(`UPDATE addresses SET deleted_at = 1 WHERE user_id = $1 AND id <> $2 AND deleted_at IS NULL`, p.ID, p.Address)
 			s.Exec(`UPDATE default_addresses SET address_id = $2 WHERE user_id = $1`, p.ID, p.Address)
 		}
-	case "reorder", "console-move-order", "console-confirm-call", "preview-return", "request-return", "withdraw-return", "console-move-return", "console-inspect-return":
+	case "reorder", "console-move-order", "console-confirm-call", "preview-return", "request-return", "withdraw-return",
+		"console-move-return", "console-inspect-return":
 		if in.ordered == "" || s.Status(in.ordered) != "pending" {
 			w.mine.ordered = w.bought()
 			in.ordered = w.mine.ordered
@@ -251,7 +274,8 @@ func (w *writer) prepare(op string) ids {
 		in.seq = apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, in.ordered)
 	case "register-by-otp":
 		in.ticket = w.ticket()
-	case "ask-quotation", "accept-quotation", "change-quotation", "decline-quotation", "console-price-quotation", "console-decline-quotation", "console-decide-quotation":
+	case "ask-quotation", "accept-quotation", "change-quotation", "decline-quotation", "console-price-quotation",
+		"console-decline-quotation", "console-decide-quotation":
 		in.quotation = w.quotation(op)
 		in.line = s.Lines(`SELECT id FROM quotation_lines WHERE quotation_id = $1 ORDER BY id`, in.quotation)[0]
 		in.seq = apptest.Get[int64](s, `SELECT event_seq FROM quotations WHERE id = $1`, in.quotation)
@@ -267,11 +291,13 @@ func (w *writer) quotation(op string) string {
 	if op == "accept-quotation" || op == "change-quotation" {
 		want = "priced"
 	}
-	if have := w.s.Lines(`SELECT id FROM quotations WHERE user_id = $1 AND state = $2 ORDER BY id`, w.customer.ID, want); len(have) > 0 && len(have) < 5 {
+	if have := w.s.Lines(`SELECT id FROM quotations WHERE user_id = $1 AND state = $2 ORDER BY id`, w.customer.ID,
+		want); len(have) > 0 && len(have) < 5 {
 		return have[0]
 	}
 	for _, old := range w.s.Lines(`SELECT id FROM quotations WHERE user_id = $1 ORDER BY id`, w.customer.ID) {
-		for _, table := range []string{"quotation_proposals", "quotation_lines", "quotation_offers", "quotation_prices", "quotation_events"} {
+		for _, table := range []string{"quotation_proposals", "quotation_lines", "quotation_offers", "quotation_prices",
+			"quotation_events"} {
 			w.s.Exec(`DELETE FROM `+table+` WHERE quotation_id = $1`, old)
 		}
 		w.s.Exec(`DELETE FROM quotations WHERE id = $1`, old)
@@ -295,8 +321,10 @@ func (w *writer) bought() string {
 // branch or on its way, and what was cancelled is two days old.
 func (w *writer) makeRoom() {
 	w.s.TB.Helper()
-	const open = `FROM orders WHERE user_id = $1 AND status IN ('pending', 'processing', 'on_hold', 'shipped', 'out_for_delivery')`
-	units := apptest.Get[int64](w.s, `SELECT COALESCE(SUM(qty), 0) FROM order_lines WHERE order_id IN (SELECT id `+open+`)`, w.customer.ID)
+	const open = `FROM orders WHERE user_id = $1 AND status IN ('pending', 'processing', 'on_hold', 'shipped',
+		'out_for_delivery')`
+	units := apptest.Get[int64](w.s, `SELECT COALESCE(SUM(qty), 0) FROM order_lines WHERE order_id IN (SELECT id `+open+
+		`)`, w.customer.ID)
 	live := w.s.Lines(`SELECT id `+open+` ORDER BY id`, w.customer.ID)
 	if len(live) >= orders.MaxWaiting || units > orders.MaxUnits/2 {
 		for _, order := range live {
@@ -305,7 +333,8 @@ func (w *writer) makeRoom() {
 				to = "in_return"
 			}
 			seq := apptest.Get[int64](w.s, `SELECT event_seq FROM orders WHERE id = $1`, order)
-			a := w.s.Do("POST", "/console/orders/"+order+"/move", w.boss, fields{"to": to, "reason": "too much to do", "expected_seq": seq})
+			a := w.s.Do("POST", "/console/orders/"+order+"/move", w.boss,
+				fields{"to": to, "reason": "too much to do", "expected_seq": seq})
 			if a.Status != 200 {
 				w.s.TB.Fatalf("to %s: %s", to, a.Body)
 			}
@@ -330,7 +359,9 @@ func (w *writer) openAgain() {
 // ticket is one to register with; the phone is ours to make.
 func (w *writer) ticket() string {
 	w.s.TB.Helper()
-	if w.mine.ticket != "" && apptest.Get[int](w.s, `SELECT COUNT(*) FROM registration_tickets WHERE ticket_hash = $1 AND used_at IS NULL`, id.Digest(w.mine.ticket)) == 1 {
+	if w.mine.ticket != "" &&
+		apptest.Get[int](w.s, `SELECT COUNT(*) FROM registration_tickets WHERE ticket_hash = $1 AND used_at IS NULL`,
+			id.Digest(w.mine.ticket)) == 1 {
 		return w.mine.ticket
 	}
 	w.phones++
@@ -339,8 +370,10 @@ func (w *writer) ticket() string {
 	now := w.s.Clock.Now().UnixMilli()
 	w.s.Exec(`INSERT INTO registration_tickets (ticket_hash, phone, challenge_id, expires_at) VALUES ($1, $2, $3, $4)`,
 		id.Digest(w.mine.ticket), fmt.Sprintf("+2012%08d", w.phones), challenge, now+900_000)
-	w.s.Exec(`INSERT INTO otp_challenges (id, purpose, phone, channel, nonce, code_hmac, tries, created_at, expires_at, used_at)
-		VALUES ($1, 'login', $2, 'sms', $3, $4, 1, $5, $6, $5)`, challenge, fmt.Sprintf("+2012%08d", w.phones), id.Secret(32), id.Digest("x"), now, now+300_000)
+	w.s.Exec(`INSERT INTO otp_challenges (id, purpose, phone, channel, nonce, code_hmac, tries, created_at, expires_at,
+		used_at)
+		VALUES ($1, 'login', $2, 'sms', $3, $4, 1, $5, $6,
+		$5)`, challenge, fmt.Sprintf("+2012%08d", w.phones), id.Secret(32), id.Digest("x"), now, now+300_000)
 	return w.mine.ticket
 }
 
@@ -358,7 +391,8 @@ func (w *writer) send(op string, in ids, body string, headers ...apptest.Header)
 	case route.Audience == httpapi.Public:
 		token = ""
 	}
-	ref := map[string]string{"address": in.address, "order": in.order, "nothing": "no-such", "ordered": in.ordered, "quotation": in.quotation}[how.path]
+	ref := map[string]string{"address": in.address, "order": in.order, "nothing": "no-such", "ordered": in.ordered,
+		"quotation": in.quotation}[how.path]
 	headers = append([]apptest.Header{apptest.Key(fmt.Sprint("key", w.sent))}, headers...)
 	return w.s.Do(route.Method, strings.ReplaceAll(route.Path, "{id}", ref), token, body, headers...)
 }

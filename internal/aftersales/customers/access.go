@@ -27,7 +27,8 @@ func (s *Service) accessRoutes(a *httpapi.API) {
 	block.Conflict, unblock.Conflict = httpapi.VersionConflict[auth.Access](), httpapi.VersionConflict[auth.Access]()
 	httpapi.Handle(a, block, s.postBlock)
 	httpapi.Handle(a, unblock, s.postUnblock)
-	httpapi.Handle(a, op("/end-sessions", "console-end-customer-sessions", "Sign a customer out everywhere", "customer.end_sessions"), s.postEndSessions)
+	httpapi.Handle(a, op("/end-sessions", "console-end-customer-sessions", "Sign a customer out everywhere",
+		"customer.end_sessions"), s.postEndSessions)
 }
 
 type blockInput struct {
@@ -61,7 +62,8 @@ func (s *Service) setBlocked(ctx context.Context, in *blockInput, blocked bool) 
 		action, said = "customer.block", "auth.customer_blocked"
 	}
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		ended, err := s.Auth.SetBlocked(ctx, tx, in.ID, auth.Block{Blocked: blocked, Message: message, Version: int64(in.Body.Version)})
+		ended, err := s.Auth.SetBlocked(ctx, tx, in.ID,
+			auth.Block{Blocked: blocked, Message: message, Version: int64(in.Body.Version)})
 		if err != nil {
 			return err
 		}
@@ -99,7 +101,8 @@ func (s *Service) postEndSessions(ctx context.Context, in *endSessionsInput) (*h
 		if err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: staff.Caller(ctx).ID, Action: "customer.end_sessions", Object: in.ID,
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+			StaffID: staff.Caller(ctx).ID, Action: "customer.end_sessions", Object: in.ID,
 			After: map[string]any{"sessions_ended": ended}, Reason: why})
 	})
 	if err != nil {

@@ -58,11 +58,15 @@ func New(d Deps) *Service { return &Service{d} }
 // at a page or at somebody's addresses stands in the audit log.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/customers", ID: "console-list-customers", Tag: "console",
-		Summary: "Customers, those who joined last first", Audience: httpapi.Staff, Capability: staff.ReadCustomers, Branches: httpapi.NoBranch, Paged: true}, s.list)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/customers/{id}/look", ID: "console-look-at-customer", Tag: "console",
-		Summary: "Look at a customer's page", Audience: httpapi.Staff, Capability: staff.ReadCustomers, Branches: httpapi.NoBranch, Audit: []string{"customer.look"}}, s.look)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/customers/{id}/addresses", ID: "console-look-at-addresses", Tag: "console",
-		Summary: "Look at a customer's addresses", Audience: httpapi.Staff, Capability: staff.ReadAddresses, Branches: httpapi.NoBranch, Audit: []string{"customer.addresses"}}, s.places)
+		Summary: "Customers, those who joined last first", Audience: httpapi.Staff, Capability: staff.ReadCustomers,
+		Branches: httpapi.NoBranch, Paged: true}, s.list)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/customers/{id}/look", ID: "console-look-at-customer", Tag: "console",
+			Summary: "Look at a customer's page", Audience: httpapi.Staff, Capability: staff.ReadCustomers,
+			Branches: httpapi.NoBranch, Audit: []string{"customer.look"}}, s.look)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/customers/{id}/addresses",
+		ID: "console-look-at-addresses", Tag: "console", Summary: "Look at a customer's addresses", Audience: httpapi.Staff,
+		Capability: staff.ReadAddresses, Branches: httpapi.NoBranch, Audit: []string{"customer.addresses"}}, s.places)
 	s.accessRoutes(a)
 }
 
@@ -157,8 +161,8 @@ func (s *Service) rows(ctx context.Context, people []auth.Person) ([]Listed, err
 	out := make([]Listed, len(people))
 	for i, p := range people {
 		of := placed[p.ID]
-		out[i] = Listed{ID: p.ID, Name: p.Name, PhoneMasked: auth.MaskPhone(p.Phone), Blocked: p.Blocked, JoinedAt: p.CreatedAt,
-			Orders: of.Count, OrdersMore: of.More, LastOrderAt: of.Last}
+		out[i] = Listed{ID: p.ID, Name: p.Name, PhoneMasked: auth.MaskPhone(p.Phone), Blocked: p.Blocked,
+			JoinedAt: p.CreatedAt, Orders: of.Count, OrdersMore: of.More, LastOrderAt: of.Last}
 	}
 	return out, nil
 }
@@ -227,7 +231,8 @@ func (s *Service) note(ctx context.Context, userID, action string) error {
 	})
 }
 
-func (s *Service) customer(ctx context.Context, q db.Querier, member staff.Member, lang i18n.Lang, userID string) (Customer, error) {
+func (s *Service) customer(ctx context.Context, q db.Querier, member staff.Member, lang i18n.Lang,
+	userID string) (Customer, error) {
 	u, err := auth.UserByID(ctx, q, userID)
 	if err != nil {
 		return Customer{}, err
@@ -245,8 +250,9 @@ func (s *Service) customer(ctx context.Context, q db.Querier, member staff.Membe
 		return Customer{}, err
 	}
 	of := placed[userID]
-	c := Customer{Access: access, ID: u.ID, Name: u.Name, Phone: u.Phone, Email: u.Email, CompanyName: u.CompanyName, Lang: u.Lang, Blocked: u.Blocked, JoinedAt: p.CreatedAt,
-		Placed: of.Count, PlacedMore: of.More, LastOrderAt: of.Last, Currency: money.Shop}
+	c := Customer{Access: access, ID: u.ID, Name: u.Name, Phone: u.Phone, Email: u.Email, CompanyName: u.CompanyName,
+		Lang: u.Lang, Blocked: u.Blocked, JoinedAt: p.CreatedAt, Placed: of.Count, PlacedMore: of.More, LastOrderAt: of.Last,
+		Currency: money.Shop}
 	if c.Holds, err = s.holds(ctx, q, member, u); err != nil {
 		return c, err
 	}

@@ -104,18 +104,25 @@ type OrderView struct {
 
 // Routes registers what customers may do.
 func (s *Service) Routes(a *httpapi.API) {
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/orders/{id}/rating", ID: "get-order-rating", Tag: tag, Audience: httpapi.Customer,
-		Summary: "What I said of my order, and what I can still say"}, s.get)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/orders/{id}/rating", ID: "rate-order", Tag: tag, Audience: httpapi.Customer,
-		Summary:     "Rate my delivered order, its delivery and what was in it",
-		Description: "Lines that are left out keep what was said of them. Once given, a rating can be changed for 14 days."}, s.post)
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/user/review-votes", ID: "list-review-votes", Tag: tag, Audience: httpapi.Customer,
-		Summary: "Which of these reviews I found helpful"}, s.getVotes)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/reviews/{id}/helpful", ID: "vote-review", Tag: tag, Audience: httpapi.Customer,
-		Summary: "Say that a review helped, or take that back"}, s.postVote)
-	httpapi.HandlePrepared[productInput, Page](a, httpapi.Op{Method: "GET", Path: "/products/{id}/reviews", ID: "list-product-reviews", Paged: true, Tag: tag,
-		Summary: "What customers who bought it say of a product", Description: "By id or slug."}, s.ofProduct)
-	httpapi.HandlePrepared[branchInput, Page](a, httpapi.Op{Method: "GET", Path: "/branches/{id}/reviews", ID: "list-branch-reviews", Paged: true, Tag: tag,
+	httpapi.Handle(a,
+		httpapi.Op{Method: "GET", Path: "/orders/{id}/rating", ID: "get-order-rating", Tag: tag, Audience: httpapi.Customer,
+			Summary: "What I said of my order, and what I can still say"}, s.get)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/orders/{id}/rating", ID: "rate-order", Tag: tag, Audience: httpapi.Customer,
+			Summary:     "Rate my delivered order, its delivery and what was in it",
+			Description: "Lines that are left out keep what was said of them. Once given, a rating can be changed for 14 days."},
+		s.post)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "GET", Path: "/user/review-votes", ID: "list-review-votes", Tag: tag, Audience: httpapi.Customer,
+			Summary: "Which of these reviews I found helpful"}, s.getVotes)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/reviews/{id}/helpful", ID: "vote-review", Tag: tag, Audience: httpapi.Customer,
+			Summary: "Say that a review helped, or take that back"}, s.postVote)
+	httpapi.HandlePrepared[productInput, Page](a,
+		httpapi.Op{Method: "GET", Path: "/products/{id}/reviews", ID: "list-product-reviews", Paged: true, Tag: tag,
+			Summary: "What customers who bought it say of a product", Description: "By id or slug."}, s.ofProduct)
+	httpapi.HandlePrepared[branchInput, Page](a, httpapi.Op{
+		Method: "GET", Path: "/branches/{id}/reviews", ID: "list-branch-reviews", Paged: true, Tag: tag,
 		Summary: "What customers say of a branch they ordered from", Description: "By id or slug."}, s.ofBranch)
 }
 
@@ -194,12 +201,13 @@ func (s *Service) view(ctx context.Context, o *orders.Order, lang i18n.Lang) (Or
 			return nil
 		}
 		until := r.CreatedAt.Add(EditableFor)
-		return &Given{ID: r.ID, Stars: r.Stars, DeliveryStars: r.DeliveryStars, Text: r.Text, Photos: shown(pictures[r.owner()]),
-			CreatedAt: r.CreatedAt, EditableUntil: until, Editable: db.At(s.Clock.Now()) <= until, Answer: s.answer(r, lang)}
+		return &Given{ID: r.ID, Stars: r.Stars, DeliveryStars: r.DeliveryStars, Text: r.Text,
+			Photos: shown(pictures[r.owner()]), CreatedAt: r.CreatedAt, EditableUntil: until,
+			Editable: db.At(s.Clock.Now()) <= until, Answer: s.answer(r, lang)}
 	}
 	_, store, branch := s.Orders.Seller(lang, o)
-	v := OrderView{OrderID: o.ID, Number: o.Number, Store: store, Branch: branch.Ref, Fulfilment: o.Fulfilment, DeliveredAt: o.DeliveredAt,
-		CanRate: rateable(o), Rating: given(said[""]), Items: []LineView{}}
+	v := OrderView{OrderID: o.ID, Number: o.Number, Store: store, Branch: branch.Ref, Fulfilment: o.Fulfilment,
+		DeliveredAt: o.DeliveredAt, CanRate: rateable(o), Rating: given(said[""]), Items: []LineView{}}
 	if !v.CanRate {
 		why := i18n.T(lang, "ratings.not_delivered")
 		v.CannotReason = &why
@@ -304,7 +312,8 @@ const lastPage = 10_000
 // catalogue's version.
 const staleVotes = time.Minute
 
-func (s *Service) list(ctx context.Context, kind, ref string, in Listing, find func() (string, error)) (*httpapi.Prepared, error) {
+func (s *Service) list(ctx context.Context, kind, ref string, in Listing,
+	find func() (string, error)) (*httpapi.Prepared, error) {
 	if in.Stars < 0 || in.Stars > 5 {
 		return nil, errs.Invalid("stars", "ratings.stars")
 	}
@@ -346,8 +355,9 @@ func (s *Service) reviews(ctx context.Context, list []review, lang i18n.Lang) ([
 	pictures, err := photos.OfAll(ctx, s.DB, owners)
 	for i := range list {
 		r := &list[i]
-		views[i] = ReviewView{ID: r.ID, Name: firstName(r.Author), Stars: r.Stars, Text: r.Text, Photos: shown(pictures[r.owner()]),
-			Helpful: r.Helpful, Branch: s.branch(r.BranchID, lang), CreatedAt: r.CreatedAt, Answer: s.answer(&r.Rating, lang)}
+		views[i] = ReviewView{ID: r.ID, Name: firstName(r.Author), Stars: r.Stars, Text: r.Text,
+			Photos: shown(pictures[r.owner()]), Helpful: r.Helpful, Branch: s.branch(r.BranchID, lang), CreatedAt: r.CreatedAt,
+			Answer: s.answer(&r.Rating, lang)}
 	}
 	return views, err
 }

@@ -40,13 +40,23 @@ type ConsoleView struct {
 // manager at their branches, but for hiding the ratings of a seller's store.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/ratings", ID: "console-list-ratings", Tag: "console",
-		Summary: "What customers said, the newest first", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchList, Paged: true}, s.consoleList)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/ratings/{id}/answer", ID: "console-answer-rating", Tag: "console",
-		Summary: "Answer a rating, or take the answer back", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchOfPath, Audit: []string{"rating.answer"}, Strict: true, Conflict: httpapi.VersionConflict[ConsoleView]()}, s.postAnswer)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/ratings/{id}/hide", ID: "console-hide-rating", Tag: "console",
-		Summary: "Hide a rating, for a reason", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchOfPath, Audit: []string{"rating.hide"}, Strict: true, Conflict: httpapi.VersionConflict[ConsoleView]()}, s.postHide)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/ratings/{id}/show", ID: "console-show-rating", Tag: "console",
-		Summary: "Show a hidden rating again", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchOfPath, Audit: []string{"rating.show"}, Strict: true, Conflict: httpapi.VersionConflict[ConsoleView]()}, s.postShow)
+		Summary: "What customers said, the newest first", Audience: httpapi.Staff, Capability: staff.ModerateRatings,
+		Branches: httpapi.BranchList, Paged: true}, s.consoleList)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/ratings/{id}/answer", ID: "console-answer-rating", Tag: "console",
+			Summary: "Answer a rating, or take the answer back", Audience: httpapi.Staff, Capability: staff.ModerateRatings,
+			Branches: httpapi.BranchOfPath, Audit: []string{"rating.answer"}, Strict: true,
+			Conflict: httpapi.VersionConflict[ConsoleView]()}, s.postAnswer)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/ratings/{id}/hide", ID: "console-hide-rating", Tag: "console",
+			Summary: "Hide a rating, for a reason", Audience: httpapi.Staff, Capability: staff.ModerateRatings,
+			Branches: httpapi.BranchOfPath, Audit: []string{"rating.hide"}, Strict: true,
+			Conflict: httpapi.VersionConflict[ConsoleView]()}, s.postHide)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/ratings/{id}/show", ID: "console-show-rating", Tag: "console",
+			Summary: "Show a hidden rating again", Audience: httpapi.Staff, Capability: staff.ModerateRatings,
+			Branches: httpapi.BranchOfPath, Audit: []string{"rating.show"}, Strict: true,
+			Conflict: httpapi.VersionConflict[ConsoleView]()}, s.postShow)
 }
 
 type consoleInput struct {
@@ -166,7 +176,8 @@ func (s *Service) postShow(ctx context.Context, in *reasonInput) (*httpapi.Reply
 	return s.replied(ctx, in.ID)(s.Show(ctx, member, in.ID, int64(in.Body.Version), in.Body.Reason))
 }
 
-func (s *Service) replied(ctx context.Context, ratingID string) func(review, error) (*httpapi.Reply[ConsoleView], error) {
+func (s *Service) replied(ctx context.Context,
+	ratingID string) func(review, error) (*httpapi.Reply[ConsoleView], error) {
 	return func(r review, err error) (*httpapi.Reply[ConsoleView], error) {
 		if err != nil {
 			return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[ConsoleView], error) {
@@ -192,7 +203,8 @@ func (s *Service) replied(ctx context.Context, ratingID string) func(review, err
 
 // Answer says something to a rating in the branch's name; an empty text takes
 // the answer back. 404 when the rating is of another branch.
-func (s *Service) Answer(ctx context.Context, member staff.Member, ratingID string, version int64, text string) (review, error) {
+func (s *Service) Answer(ctx context.Context, member staff.Member, ratingID string, version int64,
+	text string) (review, error) {
 	return s.change(ctx, member, ratingID, version, "rating.answer", "", func(r *Rating) error {
 		said, err := words("answer", text, answerMost, false)
 		if err != nil {
@@ -218,7 +230,8 @@ func (s *Service) hides(member staff.Member, branchID string) bool {
 }
 
 // Hide takes a rating out of sight and out of the average. It needs a reason.
-func (s *Service) Hide(ctx context.Context, member staff.Member, ratingID string, version int64, reason string) (review, error) {
+func (s *Service) Hide(ctx context.Context, member staff.Member, ratingID string, version int64,
+	reason string) (review, error) {
 	return s.change(ctx, member, ratingID, version, "rating.hide", reason, func(r *Rating) error {
 		if !s.hides(member, r.BranchID) {
 			return errs.Refuse("ratings.platform_hides")
@@ -237,7 +250,8 @@ func (s *Service) Hide(ctx context.Context, member staff.Member, ratingID string
 }
 
 // Show brings a hidden rating back. It needs a reason.
-func (s *Service) Show(ctx context.Context, member staff.Member, ratingID string, version int64, reason string) (review, error) {
+func (s *Service) Show(ctx context.Context, member staff.Member, ratingID string, version int64,
+	reason string) (review, error) {
 	return s.change(ctx, member, ratingID, version, "rating.show", reason, func(r *Rating) error {
 		if !s.hides(member, r.BranchID) {
 			return errs.Refuse("ratings.platform_hides")
@@ -252,7 +266,8 @@ func (s *Service) Show(ctx context.Context, member staff.Member, ratingID string
 
 // change lets staff change the version of a rating that they read, with what
 // that makes of the sums and a line in the audit log. Whose it is comes first: a stranger learns nothing.
-func (s *Service) change(ctx context.Context, member staff.Member, ratingID string, version int64, action, reason string, edit func(*Rating) error) (after review, err error) {
+func (s *Service) change(ctx context.Context, member staff.Member, ratingID string, version int64,
+	action, reason string, edit func(*Rating) error) (after review, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		r, err := one(ctx, tx, ratingID)
 		if err != nil {
@@ -271,7 +286,9 @@ func (s *Service) change(ctx context.Context, member staff.Member, ratingID stri
 		if err := staffUpdate(ctx, tx, &r.Rating); err != nil {
 			return err
 		}
-		if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: r.ID, Before: was.staffState(), After: r.staffState(), Reason: httpapi.Clean(reason)}); err != nil {
+		if err := audit.Write(ctx, tx, s.Clock.Now(),
+			audit.Entry{StaffID: member.ID, Action: action, Object: r.ID, Before: was.staffState(), After: r.staffState(),
+				Reason: httpapi.Clean(reason)}); err != nil {
 			return err
 		}
 		if after, err = one(ctx, tx, ratingID); err != nil {

@@ -33,7 +33,8 @@ func Checks() []doctor.Check {
 		{
 			Name: "ratings: helpful = votes of others",
 			Rows: `SELECT COUNT(*) FROM rating_votes`,
-			Bad: `SELECT r.id AS what FROM ratings r LEFT JOIN (SELECT rating_id, COUNT(*) AS n FROM rating_votes GROUP BY rating_id) v
+			Bad: `SELECT r.id AS what FROM ratings r LEFT JOIN (SELECT rating_id, COUNT(*) AS n FROM rating_votes
+				GROUP BY rating_id) v
 				ON v.rating_id = r.id WHERE r.helpful <> COALESCE(v.n, 0)
 				UNION ALL SELECT v.rating_id FROM rating_votes v JOIN ratings r ON r.id = v.rating_id WHERE r.user_id = v.user_id`,
 		},

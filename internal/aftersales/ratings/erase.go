@@ -19,7 +19,8 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	if err := tx.Select(ctx, &ids, `SELECT id FROM ratings WHERE user_id = $1 ORDER BY id`, userID); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `UPDATE ratings SET hidden_reason = '' WHERE user_id = $1 AND hidden_reason <> ''`, userID); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE ratings SET hidden_reason = '' WHERE user_id = $1 AND hidden_reason <> ''`,
+		userID); err != nil {
 		return err
 	}
 	if err := audit.Forget(ctx, tx, ids...); err != nil {

@@ -41,7 +41,8 @@ func TestWhatARatingCountsFor(t *testing.T) {
 
 func TestInputIsCleaned(t *testing.T) {
 	bought := []orders.Line{{ID: "one"}}
-	in := Input{Opinion: Opinion{Stars: 5, Text: " Good\u202e <b>x</b> "}, Lines: []Line{{"one", Opinion{Stars: 1, Text: strings.Repeat("ن", TextMost)}}}}
+	in := Input{Opinion: Opinion{Stars: 5, Text: " Good\u202e <b>x</b> "},
+		Lines: []Line{{"one", Opinion{Stars: 1, Text: strings.Repeat("ن", TextMost)}}}}
 	if err := in.clean(&orders.Order{}, bought); err != nil || in.Text != "Good <b>x</b>" {
 		t.Errorf("%q %v", in.Text, err)
 	}

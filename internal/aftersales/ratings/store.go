@@ -15,7 +15,8 @@ const columns = `id, kind, subject, branch_id, user_id, order_id, line_id, stars
 
 // insert writes a new rating; false when its line has one.
 func insert(ctx context.Context, tx *db.Tx, r Rating) (bool, error) {
-	n, err := tx.Exec(ctx, `INSERT INTO ratings (id, kind, subject, branch_id, user_id, order_id, line_id, stars, delivery_stars,
+	n, err := tx.Exec(ctx, `INSERT INTO ratings (id, kind, subject, branch_id, user_id, order_id, line_id, stars,
+		delivery_stars,
 		text, version, created_at, updated_at) VALUES (`+db.List(1, 13)+`) ON CONFLICT (order_id, line_id) DO NOTHING`,
 		r.ID, r.Kind, r.Subject, r.BranchID, r.UserID, r.OrderID, r.LineID, r.Stars, r.DeliveryStars,
 		r.Text, r.Version, r.CreatedAt, r.UpdatedAt)
@@ -79,7 +80,8 @@ type review struct {
 	Author string `db:"author"`
 }
 
-const reviewColumns = `r.id, r.kind, r.subject, r.branch_id, r.user_id, r.order_id, r.line_id, r.stars, r.delivery_stars,
+const reviewColumns = `r.id, r.kind, r.subject, r.branch_id, r.user_id, r.order_id, r.line_id, r.stars,
+	r.delivery_stars,
 	r.text, r.photos, r.helpful, r.answer, r.answered_by, r.answered_at, r.hidden_at, r.hidden_reason, r.version,
 	r.created_at, r.updated_at, COALESCE(u.name, '') AS author`
 
@@ -101,7 +103,8 @@ const foreign = `CASE WHEN r.text = '' THEN 0
 // public reads a page of what everybody may see of a subject, and how many reviews there are.
 // But for the newest, what is in the reader's language comes first. Stars alone are counted elsewhere: a
 // review says something.
-func public(ctx context.Context, q db.Querier, kind, subject, sort string, stars int64, lang i18n.Lang, limit, offset int) (list []review, total int, err error) {
+func public(ctx context.Context, q db.Querier, kind, subject, sort string, stars int64, lang i18n.Lang,
+	limit, offset int) (list []review, total int, err error) {
 	const where = `r.subject = $1 AND r.kind = $2 AND r.hidden_at IS NULL AND (r.text <> '' OR r.photos > 0)
 		AND (CAST($3 AS BIGINT) = 0 OR r.stars = $3)`
 	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM ratings r WHERE `+where, subject, kind, stars); err != nil {
@@ -111,7 +114,8 @@ func public(ctx context.Context, q db.Querier, kind, subject, sort string, stars
 	if lang == i18n.AR {
 		arabic = 1
 	}
-	err = q.Select(ctx, &list, `SELECT `+reviewColumns+reviewTables+where+` ORDER BY `+sortings[sort]+` LIMIT $4 OFFSET $5`,
+	err = q.Select(ctx, &list, `SELECT `+reviewColumns+reviewTables+where+` ORDER BY `+sortings[sort]+
+		` LIMIT $4 OFFSET $5`,
 		subject, kind, stars, int64(limit), int64(offset), arabic)
 	return list, total, err
 }
@@ -135,7 +139,8 @@ func byStars(ctx context.Context, q db.Querier, kind, subject string) ([]histogr
 
 // productID finds a product by id or slug; 404 when there is none.
 func productID(ctx context.Context, q db.Querier, ref string) (productID string, err error) {
-	err = q.Get(ctx, &productID, `SELECT id FROM products WHERE active AND (id = $1 OR slug = $1) ORDER BY id LIMIT 1`, ref)
+	err = q.Get(ctx, &productID, `SELECT id FROM products WHERE active AND (id = $1 OR slug = $1) ORDER BY id LIMIT 1`,
+		ref)
 	if errors.Is(err, db.ErrNoRows) {
 		return "", errs.NotFound()
 	}
@@ -193,7 +198,8 @@ var states = map[string]string{
 }
 
 // atBranches reads a page of ratings at some branches, the newest first.
-func atBranches(ctx context.Context, q db.Querier, f filter, at int64, id string, limit int) (list []review, err error) {
+func atBranches(ctx context.Context, q db.Querier, f filter, at int64, id string,
+	limit int) (list []review, err error) {
 	if !f.everywhere && len(f.branches) == 0 {
 		return nil, nil
 	}
@@ -203,7 +209,8 @@ func atBranches(ctx context.Context, q db.Querier, f filter, at int64, id string
 	}
 	args := db.Args(f.branches, f.stars, f.kind)
 	n := len(args)
-	err = q.Select(ctx, &list, `SELECT `+reviewColumns+reviewTables+where+fmt.Sprintf(` AND r.created_at <= $%[1]d AND (r.created_at < $%[1]d OR r.id < $%[2]d)
+	err = q.Select(ctx, &list, `SELECT `+reviewColumns+reviewTables+where+
+		fmt.Sprintf(` AND r.created_at <= $%[1]d AND (r.created_at < $%[1]d OR r.id < $%[2]d)
 		ORDER BY r.created_at DESC, r.id DESC LIMIT $%[3]d`, n+1, n+2, n+3), append(args, at, id, int64(limit))...)
 	return list, err
 }
@@ -220,7 +227,8 @@ func one(ctx context.Context, q db.Querier, ratingID string) (r review, err erro
 // staffUpdate writes what staff can change, unless the row changed since it was
 // read.
 func staffUpdate(ctx context.Context, tx *db.Tx, r *Rating) error {
-	n, err := tx.Exec(ctx, `UPDATE ratings SET answer = $3, answered_by = $4, answered_at = $5, hidden_at = $6, hidden_reason = $7,
+	n, err := tx.Exec(ctx, `UPDATE ratings SET answer = $3, answered_by = $4, answered_at = $5, hidden_at = $6,
+		hidden_reason = $7,
 		version = version + 1 WHERE id = $1 AND version = $2`,
 		r.ID, r.Version, r.Answer, r.AnsweredBy, r.AnsweredAt, r.HiddenAt, r.HiddenReason)
 	return guarded(n, err)
@@ -240,7 +248,8 @@ func subjectsOf(ctx context.Context, q db.Querier, ids []string) (map[string]sub
 		return out, nil
 	}
 	var rows []subject
-	err := q.Select(ctx, &rows, `SELECT id, slug, name_en, name_ar FROM products WHERE id IN (`+db.List(1, len(ids))+`) ORDER BY id`, db.Args(ids)...)
+	err := q.Select(ctx, &rows, `SELECT id, slug, name_en, name_ar FROM products WHERE id IN (`+db.List(1, len(ids))+
+		`) ORDER BY id`, db.Args(ids)...)
 	for _, r := range rows {
 		out[r.ID] = r
 	}

@@ -22,10 +22,11 @@ type none struct{}
 
 // Routes registers what customers call.
 func (s *Service) Routes(a *httpapi.API) {
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/referral", ID: "get-referral", Tag: tag, Audience: httpapi.Customer,
-		Summary: "My code and link, what it gives, and how it has gone"}, s.get)
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/referral/history", ID: "list-referrals", Tag: tag, Audience: httpapi.Customer, Paged: true,
-		Summary: "The friends I invited, the newest first"}, s.history)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "GET", Path: "/referral", ID: "get-referral", Tag: tag, Audience: httpapi.Customer,
+			Summary: "My code and link, what it gives, and how it has gone"}, s.get)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/referral/history", ID: "list-referrals", Tag: tag,
+		Audience: httpapi.Customer, Paged: true, Summary: "The friends I invited, the newest first"}, s.history)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/referral/invitation", ID: "get-invitation", Tag: tag,
 		Summary: "Who invites with a code, for the one who arrives by a link"}, s.invitation)
 }
@@ -42,8 +43,8 @@ type TermsView struct {
 }
 
 func (t Terms) view() TermsView {
-	return TermsView{Referrer: major(t.Referrer), Friend: major(t.Friend), Rate: money.Percent(t.RateBP), WindowDays: t.WindowDays,
-		CommissionDays: t.CommissionDays, MonthlyRewards: t.MonthlyRewards, Currency: money.Shop}
+	return TermsView{Referrer: major(t.Referrer), Friend: major(t.Friend), Rate: money.Percent(t.RateBP),
+		WindowDays: t.WindowDays, CommissionDays: t.CommissionDays, MonthlyRewards: t.MonthlyRewards, Currency: money.Shop}
 }
 
 // Counts is how many friends stand where.
@@ -160,7 +161,8 @@ func (s *Service) sum(ctx context.Context, q db.Querier, who *httpapi.Who, v *Vi
 		N      int64 `db:"n"`
 		Reward int64 `db:"reward"`
 	}
-	err := q.Select(ctx, &states, `SELECT state, COUNT(*) AS n, CAST(SUM(reward_referrer) AS BIGINT) AS reward FROM referrals
+	err := q.Select(ctx, &states, `SELECT state, COUNT(*) AS n, CAST(SUM(reward_referrer) AS BIGINT) AS reward
+		FROM referrals
 		WHERE referrer_id = $1 GROUP BY state ORDER BY state`, who.UserID)
 	if err != nil {
 		return err
@@ -186,8 +188,10 @@ func (s *Service) sum(ctx context.Context, q db.Querier, who *httpapi.Who, v *Vi
 		Paid    int64 `db:"paid"`
 		Waiting int64 `db:"waiting"`
 	}
-	err = q.Get(ctx, &sums, `SELECT CAST(COALESCE(SUM(CASE WHEN c.state = 'paid' THEN c.amount ELSE 0 END), 0) AS BIGINT) AS paid,
-		CAST(COALESCE(SUM(CASE WHEN c.state = 'waiting' AND r.state IN ('waiting', 'paid') THEN c.amount ELSE 0 END), 0) AS BIGINT) AS waiting
+	err = q.Get(ctx, &sums, `SELECT CAST(COALESCE(SUM(CASE WHEN c.state = 'paid' THEN c.amount
+		ELSE 0 END), 0) AS BIGINT) AS paid,
+		CAST(COALESCE(SUM(CASE WHEN c.state = 'waiting' AND r.state IN ('waiting', 'paid') THEN c.amount
+		ELSE 0 END), 0) AS BIGINT) AS waiting
 		FROM referral_commissions c JOIN referrals r ON r.friend_id = c.friend_id WHERE c.referrer_id = $1`, who.UserID)
 	if err != nil {
 		return err
@@ -204,8 +208,9 @@ func (s *Service) sum(ctx context.Context, q db.Querier, who *httpapi.Who, v *Vi
 	if err != nil {
 		return err
 	}
-	v.Invited = &Invited{By: firstName(name), State: mine.State, StateLabel: i18n.T(who.Lang, "referral.mine_"+string(mine.State), "time", i18n.Counted("content.rule_days", mine.WindowDays)),
-		Reward: major(mine.RewardFriend), DueAt: mine.DueAt}
+	v.Invited = &Invited{By: firstName(name), State: mine.State,
+		StateLabel: i18n.T(who.Lang, "referral.mine_"+string(mine.State), "time",
+			i18n.Counted("content.rule_days", mine.WindowDays)), Reward: major(mine.RewardFriend), DueAt: mine.DueAt}
 	return nil
 }
 
@@ -238,7 +243,8 @@ func (s *Service) history(ctx context.Context, in *pageInput) (*httpapi.Listing[
 			return err
 		}
 		var rows []friendRow
-		err := q.Select(ctx, &rows, `SELECT `+columns+`, COALESCE(u.name, '') AS name FROM referrals r LEFT JOIN users u ON u.id = r.friend_id
+		err := q.Select(ctx, &rows, `SELECT `+columns+
+			`, COALESCE(u.name, '') AS name FROM referrals r LEFT JOIN users u ON u.id = r.friend_id
 			WHERE r.referrer_id = $1 ORDER BY r.created_at DESC, r.id DESC LIMIT $2 OFFSET $3`,
 			who.UserID, int64(perPage), int64((page-1)*perPage))
 		if err != nil {
@@ -263,7 +269,8 @@ func (s *Service) friends(ctx context.Context, q db.Querier, who *httpapi.Who, r
 		ids[i] = r.FriendID
 	}
 	var all []Commission
-	err := q.Select(ctx, &all, `SELECT referrer_id, order_id, friend_id, referral_id, rate_bp, purchase, amount, state, reason, due_at, paid_at, created_at
+	err := q.Select(ctx, &all, `SELECT referrer_id, order_id, friend_id, referral_id, rate_bp, purchase, amount, state,
+		reason, due_at, paid_at, created_at
 		FROM referral_commissions WHERE referrer_id = $1 AND friend_id IN (`+db.List(2, len(ids))+`)
 		ORDER BY created_at DESC, order_id DESC`, db.Args(ids, who.UserID)...)
 	if err != nil {
@@ -271,8 +278,9 @@ func (s *Service) friends(ctx context.Context, q db.Querier, who *httpapi.Who, r
 	}
 	out := make([]Friend, len(rows))
 	for i, r := range rows {
-		f := Friend{ID: r.ID, Name: firstName(r.Name), State: r.State, StateLabel: r.State.Label(who.Lang), Reward: major(r.RewardReferrer),
-			Rate: money.Percent(r.RateBP), Currency: money.Shop, Date: r.CreatedAt, Purchases: []Purchase{}}
+		f := Friend{ID: r.ID, Name: firstName(r.Name), State: r.State, StateLabel: r.State.Label(who.Lang),
+			Reward: major(r.RewardReferrer), Rate: money.Percent(r.RateBP), Currency: money.Shop, Date: r.CreatedAt,
+			Purchases: []Purchase{}}
 		if r.State == Waiting {
 			f.DueAt = r.DueAt
 		}
@@ -325,6 +333,7 @@ func (s *Service) invitation(ctx context.Context, in *codeInput) (*httpapi.Reply
 	if err != nil {
 		return nil, err
 	}
-	out = Invitation{Valid: true, Code: code, Name: firstName(name), Reward: major(t.Friend), Days: t.WindowDays, Currency: money.Shop}
+	out = Invitation{Valid: true, Code: code, Name: firstName(name), Reward: major(t.Friend), Days: t.WindowDays,
+		Currency: money.Shop}
 	return httpapi.OK(out), nil
 }

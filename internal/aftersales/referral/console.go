@@ -21,9 +21,12 @@ import (
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	s.termsRoutes(a)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/referrals", ID: "console-list-referrals", Tag: "console",
-		Summary: "Referrals in one state, held ones first of all", Audience: httpapi.Staff, Capability: staff.DecideReferrals, Paged: true}, s.getHeld)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/referrals/{id}/decide", ID: "console-decide-referral", Tag: "console",
-		Summary: "Let a held referral pass, or refuse it", Audience: httpapi.Staff, Capability: staff.DecideReferrals, Audit: []string{"referrals.approve", "referrals.refuse"}, Strict: true}, s.postDecide)
+		Summary: "Referrals in one state, held ones first of all", Audience: httpapi.Staff, Capability: staff.DecideReferrals,
+		Paged: true}, s.getHeld)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/referrals/{id}/decide", ID: "console-decide-referral", Tag: "console",
+			Summary: "Let a held referral pass, or refuse it", Audience: httpapi.Staff, Capability: staff.DecideReferrals,
+			Audit: []string{"referrals.approve", "referrals.refuse"}, Strict: true}, s.postDecide)
 }
 
 // Person is a customer as the console names them.
@@ -115,8 +118,9 @@ func (s *Service) consoleViews(ctx context.Context, q db.Querier, rows []heldRow
 	lang, decides := httpapi.Caller(ctx).Lang, staff.Caller(ctx).May(staff.DecideReferrals)
 	out := make([]ConsoleReferral, len(rows))
 	for i, r := range rows {
-		v := ConsoleReferral{ID: r.ID, State: r.State, Reason: r.Reason, Referrer: people[r.ReferrerID], Friend: people[r.FriendID],
-			Evidence: []ConsoleEvidence{}, Reward: major(r.RewardReferrer + r.RewardFriend), Currency: money.Shop, OrderNumber: r.Number,
+		v := ConsoleReferral{ID: r.ID, State: r.State, Reason: r.Reason, Referrer: people[r.ReferrerID],
+			Friend: people[r.FriendID], Evidence: []ConsoleEvidence{}, Reward: major(r.RewardReferrer + r.RewardFriend),
+			Currency: money.Shop, OrderNumber: r.Number,
 			CreatedAt: r.CreatedAt, DueAt: r.DueAt, CanDecide: decides && r.State == Held}
 		if r.Reason != "" {
 			v.ReasonLabel = r.Reason.Label(lang)
@@ -137,7 +141,8 @@ func persons(ctx context.Context, q db.Querier, ids []string) (map[string]Person
 	slices.Sort(ids)
 	ids = slices.Compact(ids)
 	var rows []Person
-	err := q.Select(ctx, &rows, `SELECT id, name, phone FROM users WHERE id IN (`+db.List(1, len(ids))+`) ORDER BY id`, db.Args(ids)...)
+	err := q.Select(ctx, &rows, `SELECT id, name, phone FROM users WHERE id IN (`+db.List(1, len(ids))+`) ORDER BY id`,
+		db.Args(ids)...)
 	for _, p := range rows {
 		p.Phone = auth.MaskPhone(p.Phone)
 		out[p.ID] = p
@@ -234,7 +239,8 @@ func (s *Service) Decide(ctx context.Context, member staff.Member, referralID st
 				return err
 			}
 		}
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: r.ID, Before: before, After: map[string]any{"state": r.State, "cleared": r.Cleared}, Reason: note})
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: r.ID,
+			Before: before, After: map[string]any{"state": r.State, "cleared": r.Cleared}, Reason: note})
 	})
 }
 

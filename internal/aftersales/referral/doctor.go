@@ -41,11 +41,13 @@ func Checks() []doctor.Check {
 			Name: "referral: every reward is in the ledger, once",
 			Rows: `SELECT COUNT(*) FROM referrals WHERE state = 'paid'`,
 			Bad: `SELECT d.source AS what FROM (
-					SELECT 'referral:' || id || ':referrer' AS source, 'wallet:' || referrer_id AS account, reward_referrer AS amount FROM referrals WHERE state = 'paid'
+					SELECT 'referral:' || id || ':referrer' AS source, 'wallet:' || referrer_id AS account, reward_referrer AS amount
+					FROM referrals WHERE state = 'paid'
 					UNION ALL
 					SELECT 'referral:' || id || ':friend', 'wallet:' || friend_id, reward_friend FROM referrals WHERE state = 'paid'
 					UNION ALL
-					SELECT 'referral_commission:' || order_id, 'wallet:' || referrer_id, amount FROM referral_commissions WHERE state = 'paid'
+					SELECT 'referral_commission:' || order_id, 'wallet:' || referrer_id, amount FROM referral_commissions
+					WHERE state = 'paid'
 				) d WHERE d.amount > 0 AND d.amount <> (SELECT COALESCE(SUM(-p.amount), 0) FROM ledger_transactions t
 					JOIN ledger_postings p ON p.transaction_id = t.id WHERE t.source = d.source AND p.account = d.account)`,
 		},
@@ -53,7 +55,8 @@ func Checks() []doctor.Check {
 			Name: "referral: nothing else was paid",
 			Rows: `SELECT COUNT(*) FROM ledger_postings WHERE account = '` + CostAccount + `'`,
 			Bad: `SELECT t.source AS what FROM ledger_postings p JOIN ledger_transactions t ON t.id = p.transaction_id
-				LEFT JOIN referrals r ON r.state = 'paid' AND (t.source = 'referral:' || r.id || ':referrer' OR t.source = 'referral:' || r.id || ':friend')
+				LEFT JOIN referrals r ON r.state = 'paid' AND (t.source = 'referral:' || r.id || ':referrer'
+				OR t.source = 'referral:' || r.id || ':friend')
 				LEFT JOIN referral_commissions c ON c.state = 'paid' AND t.source = 'referral_commission:' || c.order_id
 				WHERE p.account = '` + CostAccount + `' AND r.id IS NULL AND c.order_id IS NULL`,
 		},
@@ -63,7 +66,8 @@ func Checks() []doctor.Check {
 			Bad: `SELECT m.user_id AS what FROM (
 					SELECT user_id, SUM(rewards) AS rewards, SUM(commission) AS commission FROM referral_months GROUP BY user_id) m
 				WHERE m.rewards <> (SELECT COUNT(*) FROM referrals r WHERE r.referrer_id = m.user_id AND r.state = 'paid')
-					OR m.commission <> (SELECT COALESCE(SUM(c.amount), 0) FROM referral_commissions c WHERE c.referrer_id = m.user_id AND c.state = 'paid')`,
+					OR m.commission <> (SELECT COALESCE(SUM(c.amount), 0) FROM referral_commissions c WHERE c.referrer_id = m.user_id
+					AND c.state = 'paid')`,
 		},
 	}
 }

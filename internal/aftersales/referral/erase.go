@@ -26,7 +26,8 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		return err
 	}
 	var ids []string
-	if err := tx.Select(ctx, &ids, `SELECT id FROM referrals WHERE friend_id = $1 OR referrer_id = $1 ORDER BY id`, userID); err != nil {
+	if err := tx.Select(ctx, &ids, `SELECT id FROM referrals WHERE friend_id = $1 OR referrer_id = $1 ORDER BY id`,
+		userID); err != nil {
 		return err
 	}
 	return audit.Forget(ctx, tx, ids...)

@@ -163,11 +163,13 @@ func rewardSource(referralID, side string) string { return "referral:" + referra
 func commissionSource(orderID string) string { return "referral_commission:" + orderID }
 
 // pay credits a wallet and says so.
-func (s *Service) pay(ctx context.Context, tx *db.Tx, userID string, amount int64, source, news string, now time.Time) error {
+func (s *Service) pay(ctx context.Context, tx *db.Tx, userID string, amount int64, source, news string,
+	now time.Time) error {
 	if amount <= 0 {
 		return nil
 	}
-	err := s.Wallet.Credit(ctx, tx, wallet.Entry{UserID: userID, Amount: amount, Type: wallet.Referral, Source: source, From: CostAccount, At: now})
+	err := s.Wallet.Credit(ctx, tx, wallet.Entry{
+		UserID: userID, Amount: amount, Type: wallet.Referral, Source: source, From: CostAccount, At: now})
 	if err != nil {
 		return err
 	}
@@ -290,10 +292,13 @@ func countCommission(ctx context.Context, tx *db.Tx, userID, month string, amoun
 	return n == 1, err
 }
 
-func waitingCommission(ctx context.Context, q db.Querier, referrerID, orderID string, at db.Millis) (Commission, error) {
+func waitingCommission(ctx context.Context, q db.Querier, referrerID, orderID string,
+	at db.Millis) (Commission, error) {
 	var c Commission
-	err := q.Get(ctx, &c, `SELECT referrer_id, order_id, friend_id, referral_id, rate_bp, purchase, amount, state, reason, due_at, paid_at, created_at
-		FROM referral_commissions WHERE referrer_id = $1 AND order_id = $2 AND state = 'waiting' AND due_at <= $3`, referrerID, orderID, at)
+	err := q.Get(ctx, &c, `SELECT referrer_id, order_id, friend_id, referral_id, rate_bp, purchase, amount, state, reason,
+		due_at, paid_at, created_at
+		FROM referral_commissions WHERE referrer_id = $1 AND order_id = $2 AND state = 'waiting'
+		AND due_at <= $3`, referrerID, orderID, at)
 	return c, err
 }
 
@@ -302,8 +307,10 @@ func endCommission(ctx context.Context, tx *db.Tx, c Commission, state State, re
 	if state == Paid {
 		paid = &at
 	}
-	_, err := tx.Exec(ctx, `UPDATE referral_commissions SET state = $3, reason = $4, purchase = $5, amount = $6, paid_at = $7
-		WHERE referrer_id = $1 AND order_id = $2 AND state = 'waiting'`, c.ReferrerID, c.OrderID, state, reason, c.Purchase, c.Amount, paid)
+	_, err := tx.Exec(ctx, `UPDATE referral_commissions
+		SET state = $3, reason = $4, purchase = $5, amount = $6, paid_at = $7
+		WHERE referrer_id = $1 AND order_id = $2
+		AND state = 'waiting'`, c.ReferrerID, c.OrderID, state, reason, c.Purchase, c.Amount, paid)
 	return err
 }
 

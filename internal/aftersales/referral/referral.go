@@ -82,8 +82,8 @@ type Terms struct {
 }
 
 // DefaultTerms hold until the setting says otherwise.
-var DefaultTerms = Terms{Enabled: true, Referrer: 30_00, Friend: 30_00, WindowDays: 14, RateBP: 200, CommissionDays: 180,
-	MonthlyRewards: 10, MonthlyCommission: 500_00}
+var DefaultTerms = Terms{Enabled: true, Referrer: 30_00, Friend: 30_00, WindowDays: 14, RateBP: 200,
+	CommissionDays: 180, MonthlyRewards: 10, MonthlyCommission: 500_00}
 
 // Setting is the key in settings that overrides DefaultTerms: a JSON object of
 // Terms, of which any field may be left out.
@@ -166,10 +166,11 @@ func (s *Service) OnSignIn(ctx context.Context, tx *db.Tx, in auth.SignIn) error
 }
 
 // Join makes a friend of a new customer, as the hook of a registration does. A
-// code nobody has, one given to a phone that was invited before, one's own, one of somebody whom the friend invited, and any
-// second one are as if none had been given: a registration does not fail for
+// code nobody has, one given to a phone that was invited before, one's own, one of somebody whom the friend invited,
+// and any second one are as if none had been given: a registration does not fail for
 // them.
-func (s *Service) Join(ctx context.Context, tx *db.Tx, friend auth.User, typed string, now time.Time) (joined bool, err error) {
+func (s *Service) Join(ctx context.Context, tx *db.Tx, friend auth.User, typed string,
+	now time.Time) (joined bool, err error) {
 	t, err := terms(ctx, tx)
 	if err != nil || !t.Enabled {
 		return false, err
@@ -272,7 +273,8 @@ func (s *Service) delivered(ctx context.Context, tx *db.Tx, o *orders.Order, not
 	if o.CreatedAt <= r.CommissionUntil && r.RateBP > 0 {
 		purchase := o.ItemsTotal - o.Discount
 		c := Commission{ReferrerID: r.ReferrerID, OrderID: o.ID, FriendID: o.UserID, ReferralID: r.ID, RateBP: r.RateBP,
-			Purchase: purchase, Amount: money.RoundRatio(purchase, r.RateBP, 10_000), State: Waiting, DueAt: due, CreatedAt: db.At(now)}
+			Purchase: purchase, Amount: money.RoundRatio(purchase, r.RateBP, 10_000), State: Waiting, DueAt: due,
+			CreatedAt: db.At(now)}
 		if err := insertCommission(ctx, tx, c); err != nil {
 			return err
 		}

@@ -140,7 +140,8 @@ func (s *Service) around(ctx context.Context, q db.Querier, r Referral, above []
 
 // doors compares where a friend's first order went with where the referrer and
 // those around live and order to, and the phones given for the courier.
-func (s *Service) doors(ctx context.Context, q db.Querier, r Referral, o *orders.Order, above []string) ([]Evidence, error) {
+func (s *Service) doors(ctx context.Context, q db.Querier, r Referral, o *orders.Order,
+	above []string) ([]Evidence, error) {
 	snap, err := addresses.ParseSnapshot(o.Address)
 	if err != nil {
 		return nil, err

@@ -55,7 +55,8 @@ func codeOf(ctx context.Context, q db.Querier, userID string) (code string, err 
 
 // insertCode gives a code to a customer, unless it is taken or they have one.
 func insertCode(ctx context.Context, tx *db.Tx, code, userID string, now db.Millis) error {
-	_, err := tx.Exec(ctx, `INSERT INTO referral_codes (code, user_id, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+	_, err := tx.Exec(ctx, `INSERT INTO referral_codes (code, user_id, created_at)
+		VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
 		code, userID, now)
 	return err
 }
@@ -113,7 +114,8 @@ func friendsOf(ctx context.Context, q db.Querier, referrerID, except string) ([]
 // insert writes a referral; a friend who was invited before stays with the
 // first.
 func insert(ctx context.Context, tx *db.Tx, r Referral) (bool, error) {
-	n, err := tx.Exec(ctx, `INSERT INTO referrals (friend_id, id, referrer_id, code, state, reason, cleared, evidence, reward_referrer,
+	n, err := tx.Exec(ctx, `INSERT INTO referrals (friend_id, id, referrer_id, code, state, reason, cleared, evidence,
+		reward_referrer,
 			reward_friend, rate_bp, window_days, commission_until, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14) ON CONFLICT (friend_id) DO NOTHING`,
 		r.FriendID, r.ID, r.ReferrerID, r.Code, r.State, r.Reason, r.Cleared.text(), r.Evidence.text(), r.RewardReferrer,
@@ -123,7 +125,8 @@ func insert(ctx context.Context, tx *db.Tx, r Referral) (bool, error) {
 
 // update writes where a referral stands. Callers hold its row.
 func update(ctx context.Context, tx *db.Tx, r Referral) error {
-	_, err := tx.Exec(ctx, `UPDATE referrals SET state = $2, reason = $3, cleared = $4, evidence = $5, order_id = $6, due_at = $7,
+	_, err := tx.Exec(ctx, `UPDATE referrals SET state = $2, reason = $3, cleared = $4, evidence = $5, order_id = $6,
+		due_at = $7,
 			paid_at = $8, updated_at = $9, reward_referrer = $10, reward_friend = $11 WHERE friend_id = $1`,
 		r.FriendID, r.State, r.Reason, r.Cleared.text(), r.Evidence.text(), r.OrderID, r.DueAt, r.PaidAt, r.UpdatedAt,
 		r.RewardReferrer, r.RewardFriend)
@@ -131,7 +134,8 @@ func update(ctx context.Context, tx *db.Tx, r Referral) error {
 }
 
 func insertCommission(ctx context.Context, tx *db.Tx, c Commission) error {
-	_, err := tx.Exec(ctx, `INSERT INTO referral_commissions (referrer_id, order_id, friend_id, referral_id, rate_bp, purchase, amount,
+	_, err := tx.Exec(ctx, `INSERT INTO referral_commissions (referrer_id, order_id, friend_id, referral_id, rate_bp,
+		purchase, amount,
 			state, due_at, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (referrer_id, order_id) DO NOTHING`,
 		c.ReferrerID, c.OrderID, c.FriendID, c.ReferralID, c.RateBP, c.Purchase, c.Amount, c.State, c.DueAt, c.CreatedAt)
@@ -145,7 +149,8 @@ func forget(ctx context.Context, tx *db.Tx, friendID, orderID string, at db.Mill
 		{SQL: `UPDATE referrals SET order_id = NULL, due_at = NULL, updated_at = $3,
 				state = CASE WHEN state = 'waiting' THEN 'joined' ELSE state END
 			WHERE friend_id = $1 AND order_id = $2 AND state IN ('waiting', 'held')`, Args: []any{friendID, orderID, at}},
-		{SQL: `UPDATE referral_commissions SET state = 'void', reason = 'returned' WHERE friend_id = $1 AND order_id = $2 AND state = 'waiting'`,
+		{SQL: `UPDATE referral_commissions SET state = 'void', reason = 'returned' WHERE friend_id = $1 AND order_id = $2
+			AND state = 'waiting'`,
 			Args: []any{friendID, orderID}},
 	})
 	return err
@@ -167,7 +172,8 @@ func (s *Service) note(ctx context.Context, tx *db.Tx, seen []signal, userID str
 	stmts := make([]db.Stmt, len(seen))
 	for i, one := range seen {
 		stmts[i] = db.Stmt{SQL: `INSERT INTO referral_signals (kind, value, user_id, seen_at) VALUES ($1, $2, $3, $4)
-			ON CONFLICT (kind, value, user_id) DO UPDATE SET seen_at = excluded.seen_at`, Args: []any{one.kind, one.value, userID, at}}
+			ON CONFLICT (kind, value, user_id) DO UPDATE
+			SET seen_at = excluded.seen_at`, Args: []any{one.kind, one.value, userID, at}}
 	}
 	_, err := tx.Batch(ctx, stmts)
 	return err

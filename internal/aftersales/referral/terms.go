@@ -66,8 +66,9 @@ type Effect struct {
 }
 
 func (t Terms) consoleView(version int64) ConsoleTerms {
-	v := ConsoleTerms{Version: version, Enabled: t.Enabled, Referrer: major(t.Referrer), Friend: major(t.Friend), WindowDays: t.WindowDays, Rate: money.Percent(t.RateBP),
-		CommissionDays: t.CommissionDays, MonthlyRewards: t.MonthlyRewards, MonthlyCommission: major(t.MonthlyCommission), Currency: money.Shop,
+	v := ConsoleTerms{Version: version, Enabled: t.Enabled, Referrer: major(t.Referrer), Friend: major(t.Friend),
+		WindowDays: t.WindowDays, Rate: money.Percent(t.RateBP), CommissionDays: t.CommissionDays,
+		MonthlyRewards: t.MonthlyRewards, MonthlyCommission: major(t.MonthlyCommission), Currency: money.Shop,
 		Effect: Effect{Purchase: major(exampleOrder)}}
 	if t.Enabled {
 		v.Effect = Effect{Purchase: major(exampleOrder), Friend: major(t.Friend), Referrer: major(t.Referrer),
@@ -87,14 +88,16 @@ func (f TermsForm) terms() (Terms, error) {
 		return n
 	}
 	t := Terms{
-		Enabled:           f.Enabled,
-		Referrer:          within("reward_referrer", f.Referrer.Minor, 0, maxReward, "least", 0, "most", maxReward/100),
-		Friend:            within("reward_friend", f.Friend.Minor, 0, maxReward, "least", 0, "most", maxReward/100),
-		WindowDays:        within("window_days", int64(f.WindowDays), minWindow, maxWindow, "least", minWindow, "most", maxWindow),
-		RateBP:            within("rate", f.Rate.Minor, 0, maxRate, "least", 0, "most", maxRate/100),
-		CommissionDays:    within("commission_days", int64(f.CommissionDays), 0, maxDays, "least", 0, "most", maxDays),
-		MonthlyRewards:    within("monthly_rewards", int64(f.MonthlyRewards), 0, maxRewards, "least", 0, "most", maxRewards),
-		MonthlyCommission: within("monthly_commission", f.MonthlyCommission.Minor, 0, maxCommission, "least", 0, "most", maxCommission/100),
+		Enabled:  f.Enabled,
+		Referrer: within("reward_referrer", f.Referrer.Minor, 0, maxReward, "least", 0, "most", maxReward/100),
+		Friend:   within("reward_friend", f.Friend.Minor, 0, maxReward, "least", 0, "most", maxReward/100),
+		WindowDays: within("window_days", int64(f.WindowDays), minWindow, maxWindow, "least", minWindow, "most",
+			maxWindow),
+		RateBP:         within("rate", f.Rate.Minor, 0, maxRate, "least", 0, "most", maxRate/100),
+		CommissionDays: within("commission_days", int64(f.CommissionDays), 0, maxDays, "least", 0, "most", maxDays),
+		MonthlyRewards: within("monthly_rewards", int64(f.MonthlyRewards), 0, maxRewards, "least", 0, "most", maxRewards),
+		MonthlyCommission: within("monthly_commission", f.MonthlyCommission.Minor, 0, maxCommission, "least", 0, "most",
+			maxCommission/100),
 	}
 	if len(wrong) > 0 {
 		return Terms{}, errs.InvalidAll(wrong)
@@ -104,12 +107,17 @@ func (f TermsForm) terms() (Terms, error) {
 
 // termsRoutes registers what owners do about the programme itself.
 func (s *Service) termsRoutes(a *httpapi.API) {
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/referrals/terms", ID: "console-get-referral-terms", Tag: "console",
-		Summary: "What the referral programme promises", Audience: httpapi.Staff, Capability: staff.ChangeSettings}, s.getTerms)
-	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/referrals/terms", ID: "console-save-referral-terms", Tag: "console",
-		Summary:     "Change what the referral programme promises",
-		Description: "For friends to come: what was promised to a referral stays. A switched off programme takes no new ones.",
-		Audience:    httpapi.Staff, Capability: staff.ChangeSettings, Audit: []string{"settings.referral"}, Strict: true, Conflict: httpapi.VersionConflict[ConsoleTerms]()}, s.putTerms)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "GET", Path: "/console/referrals/terms", ID: "console-get-referral-terms", Tag: "console",
+			Summary: "What the referral programme promises", Audience: httpapi.Staff, Capability: staff.ChangeSettings},
+		s.getTerms)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "PUT", Path: "/console/referrals/terms", ID: "console-save-referral-terms", Tag: "console",
+			Summary: "Change what the referral programme promises",
+			Description: "For friends to come: what was promised to a referral stays. A switched off programme takes no new " +
+				"ones.",
+			Audience: httpapi.Staff, Capability: staff.ChangeSettings, Audit: []string{"settings.referral"}, Strict: true,
+			Conflict: httpapi.VersionConflict[ConsoleTerms]()}, s.putTerms)
 }
 
 type nothing struct{}
@@ -143,7 +151,8 @@ func (s *Service) putTerms(ctx context.Context, in *termsInput) (*httpapi.Reply[
 // SetTerms changes what is promised to friends who register from now on, and
 // notes who did. The monthly limits hold for what is paid from now on. It answers
 // their version. Refusal: errs.VersionConflict.
-func (s *Service) SetTerms(ctx context.Context, member staff.Member, from int64, after Terms) (version int64, err error) {
+func (s *Service) SetTerms(ctx context.Context, member staff.Member, from int64,
+	after Terms) (version int64, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var before Terms
 		if before, version, err = termsVersion(ctx, tx); err != nil {
@@ -159,7 +168,8 @@ func (s *Service) SetTerms(ctx context.Context, member staff.Member, from int64,
 			return err
 		}
 		version++
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "settings.referral", Object: Setting, Before: before, After: after})
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+			StaffID: member.ID, Action: "settings.referral", Object: Setting, Before: before, After: after})
 	})
 	return version, err
 }
@@ -179,8 +189,9 @@ func (s *Service) revert(ctx context.Context, member staff.Member, line audit.Li
 		return err
 	}
 	amount := func(minor int64) httpapi.Amount { return httpapi.Amount{Minor: minor} }
-	before, err := TermsForm{Enabled: t.Enabled, Referrer: amount(t.Referrer), Friend: amount(t.Friend), WindowDays: httpapi.Int(t.WindowDays), Rate: amount(t.RateBP),
-		CommissionDays: httpapi.Int(t.CommissionDays), MonthlyRewards: httpapi.Int(t.MonthlyRewards), MonthlyCommission: amount(t.MonthlyCommission)}.terms()
+	before, err := TermsForm{Enabled: t.Enabled, Referrer: amount(t.Referrer), Friend: amount(t.Friend),
+		WindowDays: httpapi.Int(t.WindowDays), Rate: amount(t.RateBP), CommissionDays: httpapi.Int(t.CommissionDays),
+		MonthlyRewards: httpapi.Int(t.MonthlyRewards), MonthlyCommission: amount(t.MonthlyCommission)}.terms()
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,8 @@ import (
 // another by more than a piastre.
 func TestAnyPartsAddUpToWhatWasPaid(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		l := orders.Line{Qty: rapid.Int64Range(1, 60).Draw(t, "qty"), UnitPrice: rapid.Int64Range(1, 2_000_000).Draw(t, "price")}
+		l := orders.Line{Qty: rapid.Int64Range(1, 60).Draw(t, "qty"),
+			UnitPrice: rapid.Int64Range(1, 2_000_000).Draw(t, "price")}
 		l.LineTotal = l.Qty * l.UnitPrice
 		l.Discount = rapid.Int64Range(0, l.LineTotal).Draw(t, "discount")
 		order := make([]int64, l.Qty)
@@ -135,12 +136,14 @@ func TestWhereMoneyGoes(t *testing.T) {
 		"card to the wallet":   {one("card"), "wallet", []string{"card", "wallet"}, []Payout{{Way: "wallet", Amount: 90}}},
 		"wallet to wallet":     {one("wallet"), "bank", []string{"wallet"}, []Payout{{Way: "wallet", Amount: 90}}},
 		"points to points":     {one("points"), "bank", []string{"points"}, []Payout{{Way: "points", Amount: 90}}},
-		"mixed": {[]payments.Tender{{Kind: "card", Amount: 50}, {Kind: "wallet", Amount: 30}, {Kind: "points", Amount: 20}}, "card",
-			[]string{"card", "wallet"}, []Payout{{Way: "card", Amount: 45}, {Way: "wallet", Amount: 27}, {Way: "points", Amount: 18}}},
-		"mixed, the card's to the wallet": {[]payments.Tender{{Kind: "card", Amount: 50}, {Kind: "wallet", Amount: 30}, {Kind: "points", Amount: 20}}, "wallet",
+		"mixed": {[]payments.Tender{{Kind: "card", Amount: 50}, {Kind: "wallet", Amount: 30}, {Kind: "points", Amount: 20}},
+			"card", []string{"card", "wallet"}, []Payout{
+				{Way: "card", Amount: 45}, {Way: "wallet", Amount: 27}, {Way: "points", Amount: 18}}},
+		"mixed, the card's to the wallet": {
+			[]payments.Tender{{Kind: "card", Amount: 50}, {Kind: "wallet", Amount: 30}, {Kind: "points", Amount: 20}}, "wallet",
 			[]string{"card", "wallet"}, []Payout{{Way: "wallet", Amount: 72}, {Way: "points", Amount: 18}}},
-		"the card's is used up": {[]payments.Tender{{Kind: "card", Amount: 50, GivenBack: 50}, {Kind: "wallet", Amount: 95}}, "card",
-			[]string{"wallet"}, []Payout{{Way: "wallet", Amount: 90}}},
+		"the card's is used up": {[]payments.Tender{{Kind: "card", Amount: 50, GivenBack: 50}, {Kind: "wallet", Amount: 95}},
+			"card", []string{"wallet"}, []Payout{{Way: "wallet", Amount: 90}}},
 	} {
 		if got := choices(c.tenders); !slices.Equal(got, c.options) {
 			t.Errorf("%s: offered %v", name, got)

@@ -23,10 +23,12 @@ func (s *Service) Routes(a *httpapi.API) {
 		Summary: "What of an order may come back, until when, and why not", Audience: httpapi.Customer}, s.getReturnable)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/orders/{id}/return/preview", ID: "preview-return", Tag: "returns",
 		Summary: "What a return would pay, explained", Audience: httpapi.Customer, Strict: true}, s.postPreview)
-	httpapi.HandlePrepared[returnAskInput, httpapi.Envelope[View]](a, httpapi.Op{Method: "POST", Path: "/returns", ID: "request-return", Tag: "returns",
-		Summary:     "Ask for a return",
-		Description: "Needs an Idempotency-Key. The same key with the same body answers the same bytes; with another body it is refused (422).",
-		Audience:    httpapi.Customer, Key: httpapi.KeyRequired, Strict: true}, s.postReturn)
+	httpapi.HandlePrepared[returnAskInput, httpapi.Envelope[View]](a,
+		httpapi.Op{Method: "POST", Path: "/returns", ID: "request-return", Tag: "returns",
+			Summary: "Ask for a return",
+			Description: "Needs an Idempotency-Key. The same key with the same body answers the same bytes; with another body " +
+				"it is refused (422).",
+			Audience: httpapi.Customer, Key: httpapi.KeyRequired, Strict: true}, s.postReturn)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/returns", ID: "list-returns", Tag: "returns",
 		Summary: "The customer's returns, newest first", Audience: httpapi.Customer, Paged: true}, s.getList)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/returns/{id}", ID: "get-return", Tag: "returns",
@@ -68,7 +70,8 @@ type ItemBody struct {
 func items(bodies []ItemBody) []Item {
 	out := make([]Item, len(bodies))
 	for i, b := range bodies {
-		out[i] = Item{LineID: b.LineID, Qty: int64(b.Qty), ReasonID: b.ReasonID, Comment: httpapi.Clean(b.Comment), Photos: b.Photos}
+		out[i] = Item{LineID: b.LineID, Qty: int64(b.Qty), ReasonID: b.ReasonID, Comment: httpapi.Clean(b.Comment),
+			Photos: b.Photos}
 	}
 	return out
 }
@@ -199,7 +202,8 @@ func (s *Service) postCancel(ctx context.Context, in *withdrawInput) (*httpapi.R
 	if err != nil {
 		return nil, err
 	}
-	if _, err := s.Transition(ctx, Transition{ReturnID: r.ID, To: Withdrawn, Actor: customerActor(who.UserID), Reason: httpapi.Clean(in.Body.Reason)}); err != nil {
+	if _, err := s.Transition(ctx, Transition{ReturnID: r.ID, To: Withdrawn, Actor: customerActor(who.UserID),
+		Reason: httpapi.Clean(in.Body.Reason)}); err != nil {
 		return nil, err
 	}
 	return s.mine(ctx, r.ID, "returns.withdrawn")

@@ -40,7 +40,8 @@ var operation = idempotency.Operation{Name: "request-return", Keep: 7 * 24 * tim
 // the order may come back or the refund is another than was shown
 // (returns.refund_changed).
 func (s *Service) Ask(ctx context.Context, in Request) ([]byte, error) {
-	key := idempotency.Request{Operation: operation, Caller: in.UserID, Subject: in.UserID, Key: in.Key, Hash: idempotency.Hash(in)}
+	key := idempotency.Request{Operation: operation, Caller: in.UserID, Subject: in.UserID, Key: in.Key,
+		Hash: idempotency.Hash(in)}
 	if answer, err := s.keys.Look(ctx, key); answer != nil || err != nil {
 		return answer, err
 	}
@@ -86,7 +87,8 @@ func (s *Service) request(ctx context.Context, tx *db.Tx, o *orders.Order, in Re
 	}
 	r := &Return{ID: returnID, Number: newNumber(), UserID: o.UserID, BranchID: o.BranchID, OrderID: o.ID,
 		OrderNumber: o.Number, State: Requested, EventSeq: 1, RefundTo: p.way, Currency: o.Currency, Gross: p.sums.Gross,
-		Discount: p.sums.Discount, Delivery: p.sums.Delivery, Rounded: p.sums.Rounding, Points: p.sums.Points, Refund: p.sums.Refund(), Lang: in.Lang,
+		Discount: p.sums.Discount, Delivery: p.sums.Delivery, Rounded: p.sums.Rounding, Points: p.sums.Points,
+		Refund: p.sums.Refund(), Lang: in.Lang,
 		CreatedAt: db.At(st.now), UpdatedAt: db.At(st.now)}
 	if err := s.arrange(ctx, tx, r, o, st, in); err != nil {
 		return nil, err
@@ -116,11 +118,14 @@ func (s *Service) request(ctx context.Context, tx *db.Tx, o *orders.Order, in Re
 			return nil, errs.Conflict("returns.moved_on")
 		}
 	}
-	return r, insertEvent(ctx, tx, Event{ReturnID: r.ID, Seq: 1, To: Requested, ActorKind: "customer", ActorID: r.UserID, At: r.CreatedAt})
+	return r,
+		insertEvent(ctx, tx,
+			Event{ReturnID: r.ID, Seq: 1, To: Requested, ActorKind: "customer", ActorID: r.UserID, At: r.CreatedAt})
 }
 
 // arrange settles where the goods are fetched and where the money goes.
-func (s *Service) arrange(ctx context.Context, q db.Querier, r *Return, o *orders.Order, st *assessment, in Request) error {
+func (s *Service) arrange(ctx context.Context, q db.Querier, r *Return, o *orders.Order, st *assessment,
+	in Request) error {
 	var wrong []errs.Field
 	place, err := s.pickupPlace(ctx, q, o, in.AddressID)
 	if err != nil {

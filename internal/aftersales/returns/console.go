@@ -21,13 +21,20 @@ import (
 // is to be fetched or on its way. A return of another branch is not found.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/returns", ID: "console-list-returns", Tag: "console",
-		Summary: "The queue of returns, the oldest first", Audience: httpapi.Staff, Capability: staff.ReadReturns, Branches: httpapi.BranchList, Paged: true}, s.getQueue)
+		Summary: "The queue of returns, the oldest first", Audience: httpapi.Staff, Capability: staff.ReadReturns,
+		Branches: httpapi.BranchList, Paged: true}, s.getQueue)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/returns/{id}", ID: "console-get-return", Tag: "console",
-		Summary: "One return in full", Audience: httpapi.Staff, Capability: staff.ReadReturns, Branches: httpapi.BranchOfPath}, s.getForStaff)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/returns/{id}/move", ID: "console-move-return", Tag: "console",
-		Summary: "Approve, refuse, pick up, receive or settle a return", Audience: httpapi.Staff, Capability: staff.MoveReturns, Branches: httpapi.BranchOfPath, Audit: []string{"return.move"}, Strict: true}, s.postMove)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/returns/{id}/inspect", ID: "console-inspect-return", Tag: "console",
-		Summary: "Judge every unit of a received return", Audience: httpapi.Staff, Capability: staff.MoveReturns, Branches: httpapi.BranchOfPath, Audit: []string{"return.inspect"}, Strict: true}, s.postInspect)
+		Summary: "One return in full", Audience: httpapi.Staff, Capability: staff.ReadReturns,
+		Branches: httpapi.BranchOfPath}, s.getForStaff)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/returns/{id}/move", ID: "console-move-return", Tag: "console",
+			Summary: "Approve, refuse, pick up, receive or settle a return", Audience: httpapi.Staff,
+			Capability: staff.MoveReturns, Branches: httpapi.BranchOfPath, Audit: []string{"return.move"}, Strict: true},
+		s.postMove)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/returns/{id}/inspect", ID: "console-inspect-return", Tag: "console",
+			Summary: "Judge every unit of a received return", Audience: httpapi.Staff, Capability: staff.MoveReturns,
+			Branches: httpapi.BranchOfPath, Audit: []string{"return.inspect"}, Strict: true}, s.postInspect)
 }
 
 // QueueItem is a return in the queue.
@@ -168,7 +175,8 @@ func customer(r *Return) Customer {
 // seen finds a return that staff may look at, by id or number.
 func (s *Service) seen(ctx context.Context, q db.Querier, member staff.Member, ref string) (*Return, error) {
 	var r Return
-	if _, err := found(&r, q.Get(ctx, &r, `SELECT `+readColumns+` FROM returns WHERE id = $1 OR number = $1 ORDER BY id LIMIT 1`, ref)); err != nil {
+	if _, err := found(&r, q.Get(ctx, &r, `SELECT `+readColumns+` FROM returns WHERE id = $1 OR number = $1
+		ORDER BY id LIMIT 1`, ref)); err != nil {
 		return nil, err
 	}
 	if !member.Sees(r.BranchID) || !slices.Contains(visible(member), r.State) {
@@ -206,14 +214,16 @@ func (s *Service) detail(ctx context.Context, returnID string, member staff.Memb
 			return err
 		}
 		for _, u := range units {
-			out.UnitList = append(out.UnitList, StaffUnit{u.LineID, u.Unit, u.ReturnLineID, u.Outcome, u.Why, money.Of(u.Gross-u.Discount, r.Currency).Major()})
+			out.UnitList = append(out.UnitList, StaffUnit{
+				u.LineID, u.Unit, u.ReturnLineID, u.Outcome, u.Why, money.Of(u.Gross-u.Discount, r.Currency).Major()})
 		}
 		for _, o := range options(r, staffActor(member)) {
 			if o.to == Inspected {
 				out.CanInspect = true
 				continue
 			}
-			move := StaffTransition{To: string(o.to), Label: i18n.T(lang, "returns.move_"+string(o.to)), NeedsReason: o.needsReason}
+			move := StaffTransition{To: string(o.to), Label: i18n.T(lang, "returns.move_"+string(o.to)),
+				NeedsReason: o.needsReason}
 			if o.to == Settled && o.problem == nil {
 				if o.problem = s.settleRefusal(ctx, q, r, member); o.problem != nil && errs.Key(o.problem) == "" {
 					return o.problem

@@ -10,13 +10,16 @@ import (
 )
 
 // NewestOf reads the newest returns of a customer that somebody may see.
-func (s *Service) NewestOf(ctx context.Context, q db.Querier, member staff.Member, userID string, lang i18n.Lang, most int) ([]Card, error) {
+func (s *Service) NewestOf(ctx context.Context, q db.Querier, member staff.Member, userID string, lang i18n.Lang,
+	most int) ([]Card, error) {
 	list, _, err := ofCustomer(ctx, q, userID, most, 0)
 	if err != nil {
 		return nil, err
 	}
 	seen := visible(member)
-	list = slices.DeleteFunc(list, func(r Return) bool { return !member.Sees(r.BranchID) || !slices.Contains(seen, r.State) })
+	list = slices.DeleteFunc(list, func(r Return) bool {
+		return !member.Sees(r.BranchID) || !slices.Contains(seen, r.State)
+	})
 	cards, err := s.cards(ctx, q, list, lang)
 	if cards == nil {
 		cards = []Card{}

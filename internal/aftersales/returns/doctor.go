@@ -36,10 +36,12 @@ func Checks() []doctor.Check {
 			Name: "returns: units are held while their return stands",
 			Rows: `SELECT COUNT(*) FROM return_units`,
 			Bad: `SELECT r.number || ' ' || u.line_id AS what FROM return_units u JOIN returns r ON r.id = u.return_id
-				WHERE u.live <> (CASE WHEN r.state = 'withdrawn' OR (r.state = 'refused' AND u.outcome IS NULL) THEN 0 ELSE 1 END = 1)
+				WHERE u.live <> (CASE WHEN r.state = 'withdrawn' OR (r.state = 'refused' AND u.outcome IS NULL) THEN 0
+				ELSE 1 END = 1)
 				OR (u.outcome IS NULL) <> (r.state IN ('requested', 'approved', 'withdrawn', 'picked_up', 'received')
 					OR (r.state = 'refused' AND r.inspected_by IS NULL))
-				OR (u.outcome = 'refuse' AND u.why = '' AND NOT EXISTS (SELECT 1 FROM users g WHERE g.id = r.user_id AND g.erased_at IS NOT NULL))`,
+				OR (u.outcome = 'refuse' AND u.why = '' AND NOT EXISTS (SELECT 1 FROM users g WHERE g.id = r.user_id
+				AND g.erased_at IS NOT NULL))`,
 		},
 		{
 			Name: "returns: a refund is no more than was paid for its lines",
@@ -57,14 +59,17 @@ func Checks() []doctor.Check {
 			Bad: `SELECT r.number AS what FROM returns r JOIN orders o ON o.id = r.order_id
 				LEFT JOIN (SELECT return_id, SUM(gross) AS gross, SUM(discount) AS discount FROM return_units
 					WHERE outcome IS NULL OR outcome <> 'refuse' GROUP BY return_id) u ON u.return_id = r.id
-				WHERE r.gross <> COALESCE(u.gross, 0) OR r.discount <> COALESCE(u.discount, 0) + r.rounded + r.points_value OR r.refund < 0
-				OR r.refund <> r.gross - r.discount + r.delivery OR r.rounded > o.rounded OR r.delivery < 0 OR r.delivery > o.delivery_fee + o.service_fee`,
+				WHERE r.gross <> COALESCE(u.gross, 0) OR r.discount <> COALESCE(u.discount, 0) + r.rounded + r.points_value
+				OR r.refund < 0
+				OR r.refund <> r.gross - r.discount + r.delivery OR r.rounded > o.rounded OR r.delivery < 0
+				OR r.delivery > o.delivery_fee + o.service_fee`,
 		},
 		{
 			Name: "returns: all refunds of an order <= what it paid",
 			Rows: `SELECT COUNT(*) FROM returns WHERE state IN ` + paid,
 			Bad: `SELECT o.number AS what FROM orders o
-				JOIN (SELECT order_id, SUM(refund) AS refund, SUM(delivery) AS delivery FROM returns WHERE state IN ` + paid + ` GROUP BY order_id) r
+				JOIN (SELECT order_id, SUM(refund) AS refund, SUM(delivery) AS delivery FROM returns
+				WHERE state IN ` + paid + ` GROUP BY order_id) r
 					ON r.order_id = o.id
 				WHERE r.refund > o.total - o.tip OR r.refund > o.paid OR r.delivery > o.delivery_fee + o.service_fee`,
 		},
@@ -73,7 +78,8 @@ func Checks() []doctor.Check {
 			Rows: `SELECT COUNT(*) FROM returns WHERE state IN ` + paid,
 			Bad: `SELECT r.number AS what FROM returns r
 				LEFT JOIN ledger_transactions t ON t.source = 'return:' || r.id || ':credit'
-				LEFT JOIN (SELECT transaction_id, account, SUM(amount) AS amount FROM ledger_postings GROUP BY transaction_id, account) p
+				LEFT JOIN (SELECT transaction_id, account, SUM(amount) AS amount FROM ledger_postings
+				GROUP BY transaction_id, account) p
 					ON p.transaction_id = t.id AND p.account = 'order:' || r.order_id
 				WHERE (t.id IS NOT NULL) <> (r.state IN ` + paid + `)
 				OR (t.id IS NOT NULL AND (t.kind <> 'return_credited' OR COALESCE(p.amount, 0) <> -r.refund))`,
@@ -90,7 +96,8 @@ func Checks() []doctor.Check {
 		{
 			Name: "returns: each refund is in the ledger of what staff give",
 			Rows: `SELECT COUNT(*) FROM returns WHERE refund > 0 AND state IN ` + paid,
-			Bad: `SELECT r.number AS what FROM returns r LEFT JOIN given g ON g.object = 'return:' || r.id AND g.released_at IS NULL
+			Bad: `SELECT r.number AS what FROM returns r LEFT JOIN given g ON g.object = 'return:' || r.id
+				AND g.released_at IS NULL
 				WHERE (g.object IS NOT NULL AND (r.state NOT IN ` + paid + ` OR g.amount <> r.refund OR g.receiver <> r.user_id
 					OR (g.basis = 'alone' AND r.settled_by <> g.giver)))
 				OR (g.object IS NULL AND r.refund > 0 AND r.state IN ` + paid + `)`,
@@ -104,9 +111,11 @@ func Checks() []doctor.Check {
 					JOIN order_lines l ON l.order_id = u.order_id AND l.id = u.line_id
 					WHERE u.outcome IN ('restock', 'scrap') GROUP BY u.return_id, r.branch_id, l.variant_id, u.outcome)
 				SELECT j.return_id || ' ' || j.variant_id AS what FROM judged j
-				WHERE (j.outcome = 'restock' AND j.n <> (SELECT COALESCE(SUM(m.qty), 0) FROM stock_moves m WHERE m.branch_id = j.branch_id
+				WHERE (j.outcome = 'restock' AND j.n <> (SELECT COALESCE(SUM(m.qty), 0) FROM stock_moves m
+				WHERE m.branch_id = j.branch_id
 					AND m.variant_id = j.variant_id AND m.reason = 'returned' AND m.source = 'return:' || j.return_id || ':restock'))
-				OR (j.outcome = 'scrap' AND j.n <> (SELECT COALESCE(SUM(-m.qty), 0) FROM stock_moves m WHERE m.branch_id = j.branch_id
+				OR (j.outcome = 'scrap' AND j.n <> (SELECT COALESCE(SUM(-m.qty), 0) FROM stock_moves m
+				WHERE m.branch_id = j.branch_id
 					AND m.variant_id = j.variant_id AND m.reason = 'scrapped' AND m.source = 'return:' || j.return_id || ':scrap'))`,
 		},
 		{
@@ -122,7 +131,8 @@ func Checks() []doctor.Check {
 			Name: "returns: events are numbered without a gap",
 			Rows: `SELECT COUNT(*) FROM return_events`,
 			Bad: `SELECT r.number AS what FROM returns r
-				LEFT JOIN (SELECT return_id, COUNT(*) AS n, MIN(seq) AS low, MAX(seq) AS high FROM return_events GROUP BY return_id) e
+				LEFT JOIN (SELECT return_id, COUNT(*) AS n, MIN(seq) AS low, MAX(seq) AS high FROM return_events
+				GROUP BY return_id) e
 					ON e.return_id = r.id
 				WHERE e.return_id IS NULL OR e.low <> 1 OR e.high <> e.n OR e.high <> r.event_seq`,
 		},
@@ -133,7 +143,8 @@ func Checks() []doctor.Check {
 				SELECT e.return_id || ' ' || COALESCE(e.from_state, 'nothing') || ' to ' || e.to_state AS what FROM return_events e
 				WHERE (e.seq = 1 AND (e.from_state IS NOT NULL OR e.to_state <> 'requested'))
 				OR (e.seq > 1 AND NOT EXISTS (SELECT 1 FROM allowed WHERE a = e.from_state AND b = e.to_state))
-				OR (e.seq > 1 AND e.from_state <> (SELECT p.to_state FROM return_events p WHERE p.return_id = e.return_id AND p.seq = e.seq - 1))
+				OR (e.seq > 1 AND e.from_state <> (SELECT p.to_state FROM return_events p WHERE p.return_id = e.return_id
+				AND p.seq = e.seq - 1))
 				UNION ALL SELECT r.number AS what FROM returns r JOIN return_events e ON e.return_id = r.id AND e.seq = r.event_seq
 				WHERE e.to_state <> r.state`,
 		},
@@ -145,7 +156,8 @@ func Checks() []doctor.Check {
 					SUM(CASE WHEN state IN ('received', 'inspected') THEN 1 ELSE 0 END) AS there,
 					SUM(CASE WHEN state = 'settled' THEN 1 ELSE 0 END) AS unpaid FROM returns GROUP BY order_id) r
 					ON r.order_id = o.id
-				LEFT JOIN (SELECT u.order_id, COUNT(*) AS n FROM return_units u JOIN returns d ON d.id = u.return_id AND d.state IN ` + paid + `
+				LEFT JOIN (SELECT u.order_id, COUNT(*) AS n FROM return_units u JOIN returns d ON d.id = u.return_id
+				AND d.state IN ` + paid + `
 					WHERE u.outcome IN ('restock', 'scrap') GROUP BY u.order_id) b ON b.order_id = o.id
 				JOIN (SELECT order_id, SUM(qty) AS n FROM order_lines GROUP BY order_id) l ON l.order_id = o.id
 				WHERE o.delivered_at IS NOT NULL AND o.status <> CASE WHEN COALESCE(r.underway, 0) > 0 THEN 'in_return'

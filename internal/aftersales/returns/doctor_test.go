@@ -28,27 +28,37 @@ func TestDoctorFinds(t *testing.T) {
 				`UPDATE return_units SET unit = 3 WHERE return_id = '` + open + `'`},
 			"returns: every line has its units": {`UPDATE return_lines SET qty = 2 WHERE return_id = '` + open + `'`,
 				`UPDATE return_lines SET qty = 1 WHERE return_id = '` + open + `'`},
-			"returns: units are held while their return stands": {`UPDATE return_units SET live = (1 = 0) WHERE return_id = '` + open + `'`,
+			"returns: units are held while their return stands": {
+				`UPDATE return_units SET live = (1 = 0) WHERE return_id = '` + open + `'`,
 				`UPDATE return_units SET live = (1 = 1) WHERE return_id = '` + open + `'`},
-			"returns: a refund is no more than was paid for its lines": {`UPDATE return_units SET discount = 2000 WHERE return_id = '` + open + `'`,
+			"returns: a refund is no more than was paid for its lines": {
+				`UPDATE return_units SET discount = 2000 WHERE return_id = '` + open + `'`,
 				`UPDATE return_units SET discount = 250 WHERE return_id = '` + open + `'`},
-			"returns: its amounts are its units' and its share of delivery": {`UPDATE returns SET gross = 4600, refund = 4350 WHERE id = '` + open + `'`,
+			"returns: its amounts are its units' and its share of delivery": {
+				`UPDATE returns SET gross = 4600, refund = 4350 WHERE id = '` + open + `'`,
 				`UPDATE returns SET gross = 4500, refund = 4250 WHERE id = '` + open + `'`},
-			"returns: all refunds of an order <= what it paid": {`UPDATE returns SET gross = 99000, refund = 98750 WHERE id = '` + done + `'`,
+			"returns: all refunds of an order <= what it paid": {
+				`UPDATE returns SET gross = 99000, refund = 98750 WHERE id = '` + done + `'`,
 				`UPDATE returns SET gross = 4500, refund = 4250 WHERE id = '` + done + `'`},
 			"returns: used points that were deducted cost the platform less": {
-				`UPDATE returns SET points_value = 1 WHERE id = '` + done + `'`, `UPDATE returns SET points_value = 0 WHERE id = '` + done + `'`},
-			"returns: each settled one has its ledger entry": {`UPDATE ledger_transactions SET source = 'x' WHERE source = 'return:` + done + `:credit'`,
+				`UPDATE returns SET points_value = 1 WHERE id = '` + done + `'`,
+				`UPDATE returns SET points_value = 0 WHERE id = '` + done + `'`},
+			"returns: each settled one has its ledger entry": {
+				`UPDATE ledger_transactions SET source = 'x' WHERE source = 'return:` + done + `:credit'`,
 				`UPDATE ledger_transactions SET source = 'return:` + done + `:credit' WHERE source = 'x'`},
-			"returns: each refund is in the ledger of what staff give": {`UPDATE given SET amount = amount + 1 WHERE object = 'return:` + done + `' AND basis = 'two'`,
+			"returns: each refund is in the ledger of what staff give": {
+				`UPDATE given SET amount = amount + 1 WHERE object = 'return:` + done + `' AND basis = 'two'`,
 				`UPDATE given SET amount = amount - 1 WHERE object = 'return:` + done + `'`},
-			"returns: each settled one has its stock moves": {`UPDATE stock_moves SET source = 'x' WHERE source = 'return:` + scrapped + `:scrap' AND reason = 'scrapped'`,
+			"returns: each settled one has its stock moves": {
+				`UPDATE stock_moves SET source = 'x' WHERE source = 'return:` + scrapped + `:scrap' AND reason = 'scrapped'`,
 				`UPDATE stock_moves SET source = 'return:` + scrapped + `:scrap' WHERE source = 'x'`},
-			"returns: payouts add up to the refund": {`UPDATE return_payouts SET done_at = NULL WHERE return_id = '` + done + `'`,
+			"returns: payouts add up to the refund": {`UPDATE return_payouts SET done_at = NULL WHERE return_id = '` + done +
+				`'`,
 				`UPDATE return_payouts SET done_at = 1 WHERE return_id = '` + done + `'`},
 			"returns: events are numbered without a gap": {`UPDATE return_events SET seq = 7 WHERE return_id = '` + open + `'`,
 				`UPDATE return_events SET seq = 1 WHERE return_id = '` + open + `'`},
-			"returns: every move is in the table, the last is the state": {`UPDATE return_events SET to_state = 'settled' WHERE return_id = '` + open + `'`,
+			"returns: every move is in the table, the last is the state": {
+				`UPDATE return_events SET to_state = 'settled' WHERE return_id = '` + open + `'`,
 				`UPDATE return_events SET to_state = 'requested' WHERE return_id = '` + open + `'`},
 			"returns: an order stands where its returns say": {`UPDATE returns SET state = 'approved' WHERE id = '` + open + `'`,
 				`UPDATE returns SET state = 'requested' WHERE id = '` + open + `'`},

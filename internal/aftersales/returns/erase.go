@@ -16,7 +16,8 @@ func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error
 		Number string `db:"number"`
 		State  State  `db:"state"`
 	}
-	if err := q.Select(ctx, &rows, `SELECT number, state FROM returns WHERE user_id = $1 ORDER BY id`, userID); err != nil {
+	if err := q.Select(ctx, &rows, `SELECT number, state FROM returns WHERE user_id = $1 ORDER BY id`,
+		userID); err != nil {
 		return err
 	}
 	for _, r := range rows {
@@ -45,7 +46,8 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		if err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, `UPDATE returns SET address = $3, bank = NULL, bank_masked = '' WHERE user_id = $1 AND id = $2`,
+		if _, err := tx.Exec(ctx, `UPDATE returns SET address = $3, bank = NULL, bank_masked = '' WHERE user_id = $1
+			AND id = $2`,
 			userID, r.ID, snap.Anonymous().JSON()); err != nil {
 			return err
 		}
@@ -53,7 +55,8 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		if _, err := tx.Batch(ctx, []db.Stmt{
 			{SQL: `UPDATE return_lines SET comment = '' WHERE return_id = $1 AND comment <> ''`, Args: []any{r.ID}},
 			{SQL: `UPDATE return_units SET why = '' WHERE return_id = $1 AND why <> ''`, Args: []any{r.ID}},
-			{SQL: `UPDATE return_events SET reason = '' WHERE return_id = $1 AND actor_kind <> $2 AND reason <> ''`, Args: []any{r.ID, theSystem.Kind}},
+			{SQL: `UPDATE return_events SET reason = '' WHERE return_id = $1 AND actor_kind <> $2 AND reason <> ''`,
+				Args: []any{r.ID, theSystem.Kind}},
 		}); err != nil {
 			return err
 		}

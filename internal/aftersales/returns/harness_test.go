@@ -52,8 +52,10 @@ func join(t testing.TB, b *buytest.Shop) *shop {
 		t.Fatal(err)
 	}
 	s := &shop{Shop: b, t: t}
-	s.returns = returns.New(returns.Deps{DB: b.DB, Clock: b.Clock, Branches: b.Branches, Catalog: b.Catalog, Orders: b.Orders,
-		Stock: b.Stock, Payments: b.Payments, Loyalty: b.Loyalty, Addresses: addresses.New(b.DB, b.Clock, b.Places), Pictures: pictures})
+	s.returns = returns.New(
+		returns.Deps{DB: b.DB, Clock: b.Clock, Branches: b.Branches, Catalog: b.Catalog, Orders: b.Orders,
+			Stock: b.Stock, Payments: b.Payments, Loyalty: b.Loyalty, Addresses: addresses.New(b.DB, b.Clock, b.Places),
+			Pictures: pictures})
 	s.returns.Routes(b.API)
 	s.returns.ConsoleRoutes(b.API)
 	b.API.Allowed = staff.Allowed
@@ -99,7 +101,8 @@ func (s *shop) delivered(userID, method string, qty int, coupon int64) string {
 	s.t.Helper()
 	if coupon > 0 {
 		code := "C" + strings.ToUpper(id.Short())
-		s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active) VALUES ($1, $2, 'amount', $3, $4, $5)`, "cpn_"+code, code, coupon, false, true)
+		s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active) VALUES ($1, $2, 'amount', $3, $4, $5)`,
+			"cpn_"+code, code, coupon, false, true)
 		s.Add(userID, "food", buytest.Koshary, buytest.Small, qty)
 		s.Do("POST", "/add_coupon", userID, map[string]any{"service_id": "food", "coupon_code": code})
 		qty = 0
@@ -137,7 +140,8 @@ func (s *shop) deliver(order string) {
 			s.Do("GET", "/orders/"+order, s.userOf(order), nil).Into(s.t, &v)
 			pin = *v.PIN
 		}
-		if _, err := s.Orders.Transition(context.Background(), orders.Transition{OrderID: order, To: to, PIN: pin, Actor: orders.StaffActor("stf", "O", "owner")}); err != nil {
+		if _, err := s.Orders.Transition(context.Background(),
+			orders.Transition{OrderID: order, To: to, PIN: pin, Actor: orders.StaffActor("stf", "O", "owner")}); err != nil {
 			s.t.Fatal(err)
 		}
 	}
@@ -192,7 +196,8 @@ func (s *shop) asked(order string, qty int, reason string) string {
 
 // move has a member of staff move a return.
 func (s *shop) move(who, ret, to string) buytest.Res {
-	return s.Do("POST", "/console/returns/"+ret+"/move", "staff:"+who, fields{"to": to, "reason": "because", "expected_seq": s.seq(ret)})
+	return s.Do("POST", "/console/returns/"+ret+"/move", "staff:"+who,
+		fields{"to": to, "reason": "because", "expected_seq": s.seq(ret)})
 }
 
 func (s *shop) seq(ret string) int64 {
@@ -214,7 +219,8 @@ func (s *shop) inspect(who, ret string, outcome func(i int) string) buytest.Res 
 	for i, u := range d.UnitList {
 		units = append(units, fields{"line_id": u.LineID, "unit": u.Unit, "outcome": outcome(i), "why": "used"})
 	}
-	return s.Do("POST", "/console/returns/"+ret+"/inspect", "staff:"+who, fields{"units": units, "expected_seq": s.seq(ret)})
+	return s.Do("POST", "/console/returns/"+ret+"/inspect", "staff:"+who,
+		fields{"units": units, "expected_seq": s.seq(ret)})
 }
 
 func always(outcome string) func(int) string { return func(int) string { return outcome } }
@@ -240,10 +246,12 @@ func (s *shop) through(ret string, outcome func(int) string) {
 
 func (s *shop) wallet(user string) int64 {
 	s.t.Helper()
-	return -buytest.Get[int64](s.Shop, `SELECT COALESCE(SUM(amount), 0) FROM ledger_postings WHERE account = $1`, "wallet:"+user)
+	return -buytest.Get[int64](s.Shop, `SELECT COALESCE(SUM(amount), 0) FROM ledger_postings WHERE account = $1`,
+		"wallet:"+user)
 }
 
 func (s *shop) onHand() int64 {
 	s.t.Helper()
-	return buytest.Get[int64](s.Shop, `SELECT on_hand FROM stock WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
+	return buytest.Get[int64](s.Shop, `SELECT on_hand FROM stock WHERE branch_id = $1 AND variant_id = $2`,
+		buytest.Koshary, buytest.Small)
 }

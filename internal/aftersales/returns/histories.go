@@ -13,7 +13,8 @@ import (
 
 // inHistories reads pictures of what came back of a customer's orders, for those
 // sources of lines of histories that are a return's or a refund's for one.
-func (s *Service) inHistories(ctx context.Context, q db.Querier, userID string, sources []string) (map[string][]files.Image, error) {
+func (s *Service) inHistories(ctx context.Context, q db.Querier, userID string,
+	sources []string) (map[string][]files.Image, error) {
 	made, err := payments.SourcesOf(ctx, q, sources)
 	if err != nil {
 		return nil, err

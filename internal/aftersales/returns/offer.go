@@ -88,15 +88,17 @@ func (s *Service) offer(ctx context.Context, q db.Querier, o *orders.Order, lang
 		return Returnable{}, err
 	}
 	_, store, _ := s.Orders.Seller(lang, o)
-	out := Returnable{Order: OrderRef{o.ID, o.Number}, Fulfilment: o.Fulfilment, Store: store.Name, StoreImage: s.Orders.StoreImage(o), Currency: o.Currency, Items: []ReturnableItem{},
-		Reasons: []ReasonView{}, Methods: []Method{}, Addresses: []PickupAddress{}, Slots: []PickupSlot{}, Returns: []ReturnRef{},
+	out := Returnable{Order: OrderRef{o.ID, o.Number}, Fulfilment: o.Fulfilment, Store: store.Name,
+		StoreImage: s.Orders.StoreImage(o), Currency: o.Currency, Items: []ReturnableItem{}, Reasons: []ReasonView{},
+		Methods: []Method{}, Addresses: []PickupAddress{}, Slots: []PickupSlot{}, Returns: []ReturnRef{},
 		MaxPhotos: maxPhotos, MaxComment: commentLength}
 	for _, r := range st.book.reasons {
 		out.Reasons = append(out.Reasons, r.view(lang))
 	}
 	within := refundDays(lang)
 	for _, way := range choices(st.tenders) {
-		out.Methods = append(out.Methods, Method{way, i18n.T(lang, "returns.way_"+way), i18n.T(lang, "returns.way_note_"+way, "days", within), way == payments.ToBank})
+		out.Methods = append(out.Methods, Method{way, i18n.T(lang, "returns.way_"+way),
+			i18n.T(lang, "returns.way_note_"+way, "days", within), way == payments.ToBank})
 	}
 	list, err := ofOrder(ctx, q, o.ID)
 	if err != nil {
@@ -120,9 +122,9 @@ func (s *Service) offerLines(out *Returnable, st *assessment, lang i18n.Lang) {
 	kind, _ := s.Branches.Service(st.order.ServiceID)
 	for i, l := range st.lines {
 		w := st.windows[l.ID]
-		item := ReturnableItem{LineID: l.ID, Product: items[i].Product, VariantName: items[i].VariantName, Qty: l.Qty, UnitGrams: l.UnitGrams,
-			WeightGrams: weightOf(items[i], l.Qty),
-			Left:        int64(len(st.left(l))), UnitPrice: items[i].UnitPrice, Reasons: []string{}}
+		item := ReturnableItem{LineID: l.ID, Product: items[i].Product, VariantName: items[i].VariantName, Qty: l.Qty,
+			UnitGrams: l.UnitGrams, WeightGrams: weightOf(items[i], l.Qty),
+			Left: int64(len(st.left(l))), UnitPrice: items[i].UnitPrice, Reasons: []string{}}
 		if !w.asNew.IsZero() {
 			at := db.At(w.asNew)
 			item.UntilAsNew = &at
@@ -153,7 +155,8 @@ func (s *Service) offerLines(out *Returnable, st *assessment, lang i18n.Lang) {
 	}
 }
 
-func (s *Service) offerPickup(ctx context.Context, q db.Querier, out *Returnable, st *assessment, lang i18n.Lang) error {
+func (s *Service) offerPickup(ctx context.Context, q db.Querier, out *Returnable, st *assessment,
+	lang i18n.Lang) error {
 	out.Addresses = append(out.Addresses, PickupAddress{orderAddress, true, orders.AddressIn(lang, st.order)})
 	b, ok := s.Branches.Branch(st.order.BranchID)
 	if !ok {
@@ -196,7 +199,8 @@ type Preview struct {
 }
 
 // preview shows what a return of some items would pay.
-func (s *Service) preview(ctx context.Context, q db.Querier, o *orders.Order, items []Item, way string, lang i18n.Lang) (Preview, error) {
+func (s *Service) preview(ctx context.Context, q db.Querier, o *orders.Order, items []Item, way string,
+	lang i18n.Lang) (Preview, error) {
 	st, err := s.assess(ctx, q, o)
 	if err != nil {
 		return Preview{}, err
@@ -207,7 +211,8 @@ func (s *Service) preview(ctx context.Context, q db.Querier, o *orders.Order, it
 	}
 	major := func(minor int64) money.Major { return money.Of(minor, o.Currency).Major() }
 	out := Preview{Total: major(p.sums.Refund()), Currency: o.Currency, Lines: []PreviewLine{}, Method: p.way,
-		Steps: stepsOf(lang, p.sums, o.DeliveryFee+o.ServiceFee, o.Currency, false), Parts: partsOf(lang, p.parts, false, o.Currency)}
+		Steps: stepsOf(lang, p.sums, o.DeliveryFee+o.ServiceFee, o.Currency, false),
+		Parts: partsOf(lang, p.parts, false, o.Currency)}
 	for _, l := range p.lines {
 		var of []Unit
 		for _, u := range p.units {
@@ -216,7 +221,8 @@ func (s *Service) preview(ctx context.Context, q db.Querier, o *orders.Order, it
 			}
 		}
 		part := sum(of)
-		out.Lines = append(out.Lines, PreviewLine{l.LineID, l.Qty, major(part.Gross), major(-part.Discount), major(part.goods())})
+		out.Lines = append(out.Lines,
+			PreviewLine{l.LineID, l.Qty, major(part.Gross), major(-part.Discount), major(part.goods())})
 	}
 	return out, nil
 }

@@ -80,7 +80,8 @@ func findSlot(b *branches.Branch, now time.Time, id string) (shipping.Slot, bool
 
 // pickupPlace finds where goods are fetched: where the order was brought, or an
 // address of the customer's that the branch reaches.
-func (s *Service) pickupPlace(ctx context.Context, q db.Querier, o *orders.Order, addressID string) (addresses.Snapshot, error) {
+func (s *Service) pickupPlace(ctx context.Context, q db.Querier, o *orders.Order,
+	addressID string) (addresses.Snapshot, error) {
 	if addressID == "" || addressID == orderAddress {
 		return addresses.ParseSnapshot(o.Address)
 	}

@@ -46,7 +46,8 @@ type assessment struct {
 }
 
 func (s *Service) assess(ctx context.Context, q db.Querier, o *orders.Order) (*assessment, error) {
-	st := &assessment{order: o, states: map[string]State{}, faults: map[string]bool{}, windows: map[string]window{}, asked: map[string]int64{}, now: s.Clock.Now()}
+	st := &assessment{order: o, states: map[string]State{}, faults: map[string]bool{}, windows: map[string]window{},
+		asked: map[string]int64{}, now: s.Clock.Now()}
 	var err error
 	if st.lines, err = orders.Lines(ctx, q, o.ID); err != nil {
 		return nil, err
@@ -248,7 +249,8 @@ func (st *assessment) plan(id string, items []Item, way string, complete bool) (
 }
 
 // plan works out a return of some items of an order, with what the customer's points make of it.
-func (s *Service) plan(ctx context.Context, q db.Querier, st *assessment, id string, items []Item, way string, complete bool) (*planned, error) {
+func (s *Service) plan(ctx context.Context, q db.Querier, st *assessment, id string, items []Item, way string,
+	complete bool) (*planned, error) {
 	p, err := st.plan(id, items, way, complete)
 	if err != nil {
 		return nil, err
@@ -275,7 +277,8 @@ func (st *assessment) rounding(id string, s sums) int64 {
 }
 
 // checkItem judges the words and pictures of an item.
-func (st *assessment) checkItem(l orders.Line, in Item, complete bool, refuse func(field, key string, args ...any)) Reason {
+func (st *assessment) checkItem(l orders.Line, in Item, complete bool,
+	refuse func(field, key string, args ...any)) Reason {
 	reason, known := st.book.reason(in.ReasonID)
 	w := st.windows[l.ID]
 	switch {

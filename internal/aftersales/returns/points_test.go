@@ -75,7 +75,8 @@ func TestNobodyKeepsTheMoneyOfReturnedPoints(t *testing.T) {
 					var preview returns.Preview
 					s.Do("POST", "/orders/"+order+"/return/preview", "usr", fields{"items": items}).Into(t, &preview)
 					want := int64(qty) * (45_00 - 4_50)
-					if preview.Total.Minor() != want || step(preview.Steps, "points") != -int64(qty)*4_50 || preview.Parts[0].Amount.Minor() != want {
+					if preview.Total.Minor() != want || step(preview.Steps, "points") != -int64(qty)*4_50 ||
+						preview.Parts[0].Amount.Minor() != want {
 						t.Errorf("%d units: the preview promises %+v", qty, preview)
 					}
 					ret := s.asked(order, qty, "changed_mind")
@@ -95,7 +96,8 @@ func TestNobodyKeepsTheMoneyOfReturnedPoints(t *testing.T) {
 				if s.wallet("usr") != 135_00 || s.debt("usr") != 0 || s.points("usr") != 0 {
 					t.Errorf("%d in the wallet, %d points, %d owed", s.wallet("usr"), s.points("usr"), s.debt("usr"))
 				}
-				if cost := buytest.Get[int64](s.Shop, `SELECT SUM(amount) FROM ledger_postings WHERE account = $1`, loyalty.Cost); cost != 0 {
+				if cost := buytest.Get[int64](s.Shop, `SELECT SUM(amount) FROM ledger_postings WHERE account = $1`,
+					loyalty.Cost); cost != 0 {
 					t.Errorf("the points cost the platform %d after everything came back", cost)
 				}
 			})
@@ -119,7 +121,8 @@ func TestPointsThatAreThereCostNothing(t *testing.T) {
 		s.through(ret, always("restock"))
 		s.healthy()
 		s.Do("GET", "/returns/"+ret, "usr", nil).Into(t, &v)
-		if v.Refund.Total.Minor() != 43_00 || step(v.Refund.Steps, "points") != -2_00 || s.wallet("usr") != got+43_00 || s.points("usr") != 0 || s.debt("usr") != 0 {
+		if v.Refund.Total.Minor() != 43_00 || step(v.Refund.Steps, "points") != -2_00 || s.wallet("usr") != got+43_00 ||
+			s.points("usr") != 0 || s.debt("usr") != 0 {
 			t.Errorf("%+v, %d in the wallet, %d points, %d owed", v.Refund, s.wallet("usr"), s.points("usr"), s.debt("usr"))
 		}
 	})

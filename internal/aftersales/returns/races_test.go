@@ -212,8 +212,10 @@ func randomReturns(t *testing.T, s *shop, first, walks, steps int) {
 		r := rand.New(rand.NewPCG(uint64(walk), 17))
 		user := fmt.Sprint("usr", walk)
 		s.Customer(user, "maadi")
-		s.Exec(`UPDATE stock SET on_hand = on_hand + 10 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
-		s.Exec(`INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at) VALUES ($1, $2, $3, 10, 'received', $3, 0)`,
+		s.Exec(`UPDATE stock SET on_hand = on_hand + 10 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary,
+			buytest.Small)
+		s.Exec(`INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at)
+			VALUES ($1, $2, $3, 10, 'received', $3, 0)`,
 			buytest.Koshary, buytest.Small, fmt.Sprint("more", walk))
 		order := s.delivered(user, []string{"cod", "card"}[walk%2], 4, int64(r.IntN(3))*700)
 		for step := range steps {
@@ -236,18 +238,22 @@ func randomReturns(t *testing.T, s *shop, first, walks, steps int) {
 func (s *shop) wander(r *rand.Rand, user, order string) string {
 	s.t.Helper()
 	var ids []string
-	if err := s.DB.Select(context.Background(), &ids, `SELECT id FROM returns WHERE order_id = $1 ORDER BY id`, order); err != nil {
+	if err := s.DB.Select(context.Background(), &ids, `SELECT id FROM returns WHERE order_id = $1 ORDER BY id`,
+		order); err != nil {
 		s.t.Fatal(err)
 	}
 	n := r.IntN(10)
 	if n < 1 || len(ids) == 0 {
-		items := []fields{{"line_id": s.line(order), "qty": 1 + r.IntN(2), "reason_id": []string{"changed_mind", "defective"}[r.IntN(2)], "comment": "as I say"}}
+		items := []fields{
+			{"line_id": s.line(order), "qty": 1 + r.IntN(2), "reason_id": []string{"changed_mind", "defective"}[r.IntN(2)],
+				"comment": "as I say"}}
 		var p struct{ Total any }
 		if a := s.Do("POST", "/orders/"+order+"/return/preview", user, fields{"items": items}); a.Status == 200 {
 			a.Into(s.t, &p)
 		}
 		ways := []string{"", "wallet"}
-		a := s.ask(order, fields{"order_id": order, "items": items, "slot_id": s.slot(order), "expected_refund": p.Total, "refund_to": ways[r.IntN(2)]})
+		a := s.ask(order, fields{"order_id": order, "items": items, "slot_id": s.slot(order), "expected_refund": p.Total,
+			"refund_to": ways[r.IntN(2)]})
 		return "ask: " + short(a)
 	}
 	ret := ids[r.IntN(len(ids))]
@@ -258,13 +264,16 @@ func (s *shop) wander(r *rand.Rand, user, order string) string {
 	case n == 3:
 		return "withdraw: " + short(s.Do("POST", "/returns/"+ret+"/cancel", user, fields{}))
 	case n == 4:
-		return "inspect: " + short(s.inspect("owner", ret, func(int) string { return []string{"restock", "scrap", "refuse"}[r.IntN(3)] }))
+		return "inspect: " +
+			short(s.inspect("owner", ret, func(int) string { return []string{"restock", "scrap", "refuse"}[r.IntN(3)] }))
 	}
 	to := returns.States[r.IntN(len(returns.States))]
 	// Mostly what may come next, so that walks get far.
-	next := map[string]returns.State{"requested": "approved", "approved": "picked_up", "picked_up": "received", "inspected": "settled"}
+	next := map[string]returns.State{"requested": "approved", "approved": "picked_up", "picked_up": "received",
+		"inspected": "settled"}
 	if likely, ok := next[s.state(ret)]; ok && r.IntN(4) > 0 {
 		to = likely
 	}
-	return string(to) + ": " + short(s.move([]string{"owner", "owner", "owner", "finance", "support"}[r.IntN(5)], ret, string(to)))
+	return string(to) + ": " +
+		short(s.move([]string{"owner", "owner", "owner", "finance", "support"}[r.IntN(5)], ret, string(to)))
 }

@@ -52,8 +52,9 @@ type Return struct {
 	Gross       int64     `db:"gross"`
 	Discount    int64     `db:"discount"`
 	Delivery    int64     `db:"delivery"`
-	Rounded     int64     `db:"rounded"`      // of the order's rounding in cash: not given back
-	Points      int64     `db:"points_value"` // of points it earned that were used: deducted; an estimate until it is settled
+	Rounded     int64     `db:"rounded"` // of the order's rounding in cash: not given back
+	// of points it earned that were used: deducted; an estimate until it is settled
+	Points      int64     `db:"points_value"`
 	Refund      int64     `db:"refund"`
 	InspectedBy *string   `db:"inspected_by"`
 	SettledBy   *string   `db:"settled_by"`

@@ -28,16 +28,20 @@ func TestAPartComesBack(t *testing.T) {
 
 		var offer returns.Returnable
 		s.Do("GET", "/orders/"+order+"/returnable", "usr", nil).Into(t, &offer)
-		if !offer.CanReturn || len(offer.Items) != 1 || offer.Items[0].Left != 3 || len(offer.Items[0].Reasons) != len(offer.Reasons)-2 ||
-			len(offer.Methods) != 2 || offer.Methods[0].ID != "wallet" || len(offer.Slots) == 0 || offer.Addresses[0].ID != "order" {
+		if !offer.CanReturn || len(offer.Items) != 1 || offer.Items[0].Left != 3 ||
+			len(offer.Items[0].Reasons) != len(offer.Reasons)-2 ||
+			len(offer.Methods) != 2 || offer.Methods[0].ID != "wallet" || len(offer.Slots) == 0 ||
+			offer.Addresses[0].ID != "order" {
 			t.Fatalf("offer: %+v", offer)
 		}
 
 		var preview returns.Preview
-		s.Do("POST", "/orders/"+order+"/return/preview", "usr", fields{"items": []fields{{"line_id": offer.Items[0].LineID, "qty": "٢",
-			"reason_id": "changed_mind"}}}).Into(t, &preview)
+		s.Do("POST", "/orders/"+order+"/return/preview", "usr",
+			fields{"items": []fields{{"line_id": offer.Items[0].LineID, "qty": "٢",
+				"reason_id": "changed_mind"}}}).Into(t, &preview)
 		// The coupon's 1000 over three units: 334, 333, 333.
-		if preview.Total.Minor() != 9000-667 || len(preview.Steps) != 4 || preview.Steps[1].Amount.Minor() != -667 || preview.Steps[2].Amount.Minor() != 0 {
+		if preview.Total.Minor() != 9000-667 || len(preview.Steps) != 4 || preview.Steps[1].Amount.Minor() != -667 ||
+			preview.Steps[2].Amount.Minor() != 0 {
 			t.Errorf("preview: %+v", preview)
 		}
 
@@ -47,7 +51,8 @@ func TestAPartComesBack(t *testing.T) {
 			t.Errorf("the order is %s when a return is only asked for", s.Status(order))
 		}
 		for _, step := range []struct{ who, to, order string }{
-			{"support", "approved", "in_return"}, {"courier", "picked_up", "in_return"}, {"manager", "received", "return_received"},
+			{"support", "approved", "in_return"}, {"courier", "picked_up", "in_return"},
+			{"manager", "received", "return_received"},
 		} {
 			if r := s.move(step.who, ret, step.to); r.Status != 200 {
 				t.Fatalf("%s: %s", step.to, r.Body)
@@ -72,7 +77,8 @@ func TestAPartComesBack(t *testing.T) {
 		}
 		var cards []returns.Card
 		s.Do("GET", "/returns", "usr", nil).Into(t, &cards)
-		if len(cards) != 1 || len(cards[0].FirstImages) != len(cards[0].FirstItems) || len(cards[0].FirstImages) != 1 || cards[0].Tint == "" ||
+		if len(cards) != 1 || len(cards[0].FirstImages) != len(cards[0].FirstItems) || len(cards[0].FirstImages) != 1 ||
+			cards[0].Tint == "" ||
 			cards[0].StateAt != db.At(s.Clock.Now()) || cards[0].CreatedAt == cards[0].StateAt {
 			t.Errorf("in the list: %+v", cards)
 		}
@@ -82,7 +88,8 @@ func TestAPartComesBack(t *testing.T) {
 		if n := buytest.Get[int](s.Shop, `SELECT COUNT(*) FROM audit_log WHERE object = $1`, ret); n != 5 {
 			t.Errorf("%d lines in the audit log", n)
 		}
-		if n := buytest.Get[int](s.Shop, `SELECT COUNT(*) FROM messages WHERE template IN ('returns.notice_approved', 'returns.notice_refunded')`); n != 2 {
+		if n := buytest.Get[int](s.Shop, `SELECT COUNT(*) FROM messages
+			WHERE template IN ('returns.notice_approved', 'returns.notice_refunded')`); n != 2 {
 			t.Errorf("%d notices", n)
 		}
 
@@ -147,8 +154,9 @@ func TestAReturnSaysWhatIsNext(t *testing.T) {
 }
 
 // saidTo are the specified texts of refusals, by code.
-var saidTo = map[string]string{"required": "This field is required", "too_long": "Too long! The maximum character is 200",
-	"greater_than_zero": "Must be greater than 0", "no_items": "Choose at least one item to return."}
+var saidTo = map[string]string{"required": "This field is required",
+	"too_long": "Too long! The maximum character is 200", "greater_than_zero": "Must be greater than 0",
+	"no_items": "Choose at least one item to return."}
 
 // TestWhichReasonsNeedAComment asks for a return by each reason: without a
 // comment, with the longest one, and with one character more.
@@ -188,7 +196,8 @@ func TestWhichReasonsNeedAComment(t *testing.T) {
 				if c.code == "" {
 					asked++
 				}
-				if (c.code == "") != (r.Status < 300) || c.code != "" && (r.Status != 422 || !slices.Equal(said, []string{saidTo[c.code]})) {
+				if (c.code == "") != (r.Status < 300) || c.code != "" &&
+					(r.Status != 422 || !slices.Equal(said, []string{saidTo[c.code]})) {
 					t.Errorf("%s, %d characters: %d %s", reason.ID, len([]rune(c.comment)), r.Status, r.Body)
 				}
 			}
@@ -221,26 +230,28 @@ func TestWhatCannotComeBack(t *testing.T) {
 			code   string
 			field  string
 		}{
-			"no line":            {item(fields{"line_id": ""}), 422, "required", "items.0.line_id"},
-			"nothing":            {fields{"items": []fields{}}, 422, "no_items", "items"},
-			"too many":           {item(fields{"qty": 4}), 422, "too_many_units", "items.0.qty"},
-			"none":               {item(fields{"qty": 0}), 422, "greater_than_zero", "items.0.qty"},
-			"no reason":          {item(fields{"reason_id": ""}), 422, "required", "items.0.reason_id"},
-			"a strange reason":   {item(fields{"reason_id": "fun"}), 422, "one_of", "items.0.reason_id"},
-			"a needed comment":   {item(fields{"reason_id": "other"}), 422, "required", "items.0.comment"},
-			"a needed photo":     {item(fields{"reason_id": "damaged"}), 422, "photo_required", "items.0.photos"},
-			"a long comment":     {item(fields{"comment": strings.Repeat("ش", 201)}), 422, "too_long", "items.0.comment"},
-			"a photo of nobody":  {item(fields{"reason_id": "damaged", "photos": []string{"pho_1"}, "comment": ""}), 400, "refund_changed", ""},
+			"no line":          {item(fields{"line_id": ""}), 422, "required", "items.0.line_id"},
+			"nothing":          {fields{"items": []fields{}}, 422, "no_items", "items"},
+			"too many":         {item(fields{"qty": 4}), 422, "too_many_units", "items.0.qty"},
+			"none":             {item(fields{"qty": 0}), 422, "greater_than_zero", "items.0.qty"},
+			"no reason":        {item(fields{"reason_id": ""}), 422, "required", "items.0.reason_id"},
+			"a strange reason": {item(fields{"reason_id": "fun"}), 422, "one_of", "items.0.reason_id"},
+			"a needed comment": {item(fields{"reason_id": "other"}), 422, "required", "items.0.comment"},
+			"a needed photo":   {item(fields{"reason_id": "damaged"}), 422, "photo_required", "items.0.photos"},
+			"a long comment":   {item(fields{"comment": strings.Repeat("ش", 201)}), 422, "too_long", "items.0.comment"},
+			"a photo of nobody": {item(fields{"reason_id": "damaged", "photos": []string{"pho_1"}, "comment": ""}), 400,
+				"refund_changed", ""},
 			"another's line":     {item(fields{"line_id": "oln_1"}), 422, "invalid", "items.0.line_id"},
 			"a card for cash":    {fields{"refund_to": "card"}, 422, "one_of", "refund_to"},
 			"a bank without one": {fields{"refund_to": "bank"}, 422, "required", "bank.iban"},
-			"a wrong IBAN":       {fields{"refund_to": "bank", "bank": fields{"iban": "EG38", "holder": "Mona"}}, 422, "iban_wrong", "bank.iban"},
-			"no slot":            {fields{"slot_id": ""}, 422, "required", "slot_id"},
-			"a past slot":        {fields{"slot_id": "1"}, 422, "slot_gone", "slot_id"},
-			"another's address":  {fields{"address_id": "adr_other"}, 422, "invalid", "address_id"},
-			"another refund":     {fields{"expected_refund": 1}, 400, "refund_changed", ""},
-			"smuggled":           {fields{"refund": 1000}, 422, "unknown_field", ""},
-			"another's order":    {fields{"order_id": "ord_1"}, 404, "not_found", ""},
+			"a wrong IBAN": {fields{"refund_to": "bank", "bank": fields{"iban": "EG38", "holder": "Mona"}}, 422,
+				"iban_wrong", "bank.iban"},
+			"no slot":           {fields{"slot_id": ""}, 422, "required", "slot_id"},
+			"a past slot":       {fields{"slot_id": "1"}, 422, "slot_gone", "slot_id"},
+			"another's address": {fields{"address_id": "adr_other"}, 422, "invalid", "address_id"},
+			"another refund":    {fields{"expected_refund": 1}, 400, "refund_changed", ""},
+			"smuggled":          {fields{"refund": 1000}, 422, "unknown_field", ""},
+			"another's order":   {fields{"order_id": "ord_1"}, 404, "not_found", ""},
 		} {
 			body := fields{}
 			for k, v := range good {
@@ -273,7 +284,8 @@ func TestWhatCannotComeBack(t *testing.T) {
 		if r := s.ask(order, body); r.Code() != "not_yours" {
 			t.Errorf("a photo of nobody: %s", r.Body)
 		}
-		for _, table := range []string{"returns", "return_lines", "return_units", "return_events", "idempotency WHERE operation = 'request-return'"} {
+		for _, table := range []string{"returns", "return_lines", "return_units", "return_events",
+			"idempotency WHERE operation = 'request-return'"} {
 			if n := buytest.Get[int](s.Shop, `SELECT COUNT(*) FROM `+table); n != 0 {
 				t.Errorf("refusals left %d rows in %s", n, table)
 			}
@@ -303,7 +315,8 @@ func TestWindows(t *testing.T) {
 		}
 		rule := func(target, slug string, asNew, defective int, kind string) {
 			s.Exec(`INSERT INTO return_rules (target, slug, as_new_hours, defective_hours, kind) VALUES ($1, $2, $3, $4, $5)
-				ON CONFLICT (target, slug) DO UPDATE SET as_new_hours = excluded.as_new_hours, defective_hours = excluded.defective_hours, kind = excluded.kind`,
+				ON CONFLICT (target, slug) DO UPDATE SET as_new_hours = excluded.as_new_hours,
+				defective_hours = excluded.defective_hours, kind = excluded.kind`,
 				target, slug, int64(asNew), int64(defective), kind)
 		}
 		all, faults := 6, 4
@@ -333,7 +346,10 @@ func TestWindows(t *testing.T) {
 		look("as everything else", true, all)
 		s.Clock.Advance(14 * 24 * time.Hour)
 		look("after two weeks", true, faults)
-		if r := s.Do("POST", "/orders/"+order+"/return/preview", "usr", fields{"items": []fields{{"line_id": s.line(order), "qty": 1, "reason_id": "changed_mind"}}}); r.Code() != "too_late_for_this_reason" {
+		if r := s.Do("POST", "/orders/"+order+"/return/preview", "usr",
+			fields{
+				"items": []fields{
+					{"line_id": s.line(order), "qty": 1, "reason_id": "changed_mind"}}}); r.Code() != "too_late_for_this_reason" {
 			t.Errorf("too late for it: %s", r.Body)
 		}
 		s.Clock.Advance(16 * 24 * time.Hour)
@@ -354,7 +370,8 @@ func TestWindows(t *testing.T) {
 		}
 		open := s.bought("usr", "cod", 2)
 		order = open
-		if can, _, why := offer(); can || why != "Only delivered orders can be returned. You can cancel this one on its page if it isn't prepared yet." {
+		if can, _, why := offer(); can ||
+			why != "Only delivered orders can be returned. You can cancel this one on its page if it isn't prepared yet." {
 			t.Errorf("an open order: %v %s", can, why)
 		}
 	})
@@ -367,7 +384,8 @@ func TestWithdrawnAndRefusedFreeTheirUnits(t *testing.T) {
 		s.Customer("usr", "maadi")
 		order := s.delivered("usr", "cod", 3, 0)
 		body := s.want(order, 3, "changed_mind")
-		body["refund_to"], body["bank"] = "bank", fields{"iban": "EG38 0019 0005 0000 0000 2631 8000 2", "holder": "Mona Adel"}
+		body["refund_to"], body["bank"] = "bank", fields{
+			"iban": "EG38 0019 0005 0000 0000 2631 8000 2", "holder": "Mona Adel"}
 		var v returns.View
 		first := s.ask(order, body)
 		first.Into(t, &v)
@@ -393,7 +411,8 @@ func TestWithdrawnAndRefusedFreeTheirUnits(t *testing.T) {
 		}
 		s.healthy()
 		again := s.asked(order, 3, "changed_mind")
-		if r := s.Do("POST", "/console/returns/"+again+"/move", "staff:owner", fields{"to": "refused", "expected_seq": 1}); r.Code() != "reason_required" {
+		if r := s.Do("POST", "/console/returns/"+again+"/move", "staff:owner",
+			fields{"to": "refused", "expected_seq": 1}); r.Code() != "reason_required" {
 			t.Errorf("refused without a reason: %s", r.Body)
 		}
 		if r := s.move("owner", again, "refused"); r.Status != 200 {
@@ -421,7 +440,8 @@ func TestRefusedUnitsStayTheCustomers(t *testing.T) {
 		s.through(ret, func(i int) string { return []string{"refuse", "restock"}[i] })
 		var v returns.View
 		s.Do("GET", "/returns/"+ret, "usr", nil).Into(t, &v)
-		if v.State != "refunded" || v.Refund.Total.Minor() != 4500 || len(v.Items[0].Refused) != 1 || v.Items[0].Refused[0].Why != "used" {
+		if v.State != "refunded" || v.Refund.Total.Minor() != 4500 || len(v.Items[0].Refused) != 1 ||
+			v.Items[0].Refused[0].Why != "used" {
 			t.Errorf("%+v", v)
 		}
 		all := s.asked(order, 1, "changed_mind")
@@ -458,7 +478,8 @@ func TestTheDeliveryFee(t *testing.T) {
 		if got := buytest.Get[int64](s.Shop, `SELECT refunded FROM payments WHERE order_id = $1`, order); got != 14_000 {
 			t.Errorf("%d of 14000 went back", got)
 		}
-		if got := buytest.Get[int64](s.Shop, `SELECT refunded FROM sandbox_intents WHERE reference = (SELECT id FROM payments WHERE order_id = $1)`, order); got != 14_000 {
+		if got := buytest.Get[int64](s.Shop, `SELECT refunded FROM sandbox_intents
+			WHERE reference = (SELECT id FROM payments WHERE order_id = $1)`, order); got != 14_000 {
 			t.Errorf("the gateway gave %d", got)
 		}
 		s.healthy()
@@ -482,7 +503,8 @@ func TestTwoPersonsForMuchMoney(t *testing.T) {
 			s.inspect(who, ret, always("restock"))
 			return ret
 		}
-		first, second, third := s.delivered("usr", "cod", 4, 0), s.delivered("usr", "cod", 1, 0), s.delivered("usr2", "cod", 1, 0)
+		first, second, third := s.delivered("usr", "cod", 4, 0), s.delivered("usr", "cod", 1, 0),
+			s.delivered("usr2", "cod", 1, 0)
 		a := inspected(first, "manager", 1)
 		if r := s.move("manager", a, "settled"); r.Status != 200 {
 			t.Fatalf("the first 200: %s", r.Body)
@@ -522,13 +544,15 @@ func TestTwoPersonsForMuchMoney(t *testing.T) {
 		s.Clock.Advance(24 * time.Hour)
 		large := inspected(first, "owner", 2)
 		s.Exec(`UPDATE branch_prices SET price = 120000 WHERE variant_id = $1`, buytest.Small)
-		s.Exec(`INSERT INTO staff (id, email, name, role, password_hash, lang, created_at) VALUES ('stf_owner', 'o', 'x', 'owner', '', 'en', 1)`)
+		s.Exec(`INSERT INTO staff (id, email, name, role, password_hash, lang, created_at)
+			VALUES ('stf_owner', 'o', 'x', 'owner', '', 'en', 1)`)
 		if r := s.move("owner", large, "settled"); r.Status != 200 {
 			t.Errorf("the one owner: %s", r.Body)
 		}
 		more := s.delivered("usr", "cod", 1, 0)
 		last := inspected(more, "owner", 1)
-		s.Exec(`INSERT INTO staff (id, email, name, role, password_hash, lang, created_at, disabled_at) VALUES ('stf_owner2', 'p', 'x', 'owner', '', 'en', 1, $1)`,
+		s.Exec(`INSERT INTO staff (id, email, name, role, password_hash, lang, created_at, disabled_at)
+			VALUES ('stf_owner2', 'p', 'x', 'owner', '', 'en', 1, $1)`,
 			db.At(s.Clock.Now()))
 		if r := s.move("owner", last, "settled"); r.Code() != "second_person" {
 			t.Errorf("after locking the other owner out: %s", r.Body)

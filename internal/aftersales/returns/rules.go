@@ -73,7 +73,8 @@ func ReadRules(ctx context.Context, q db.Querier) (rules []Rule, err error) {
 func SetRules(ctx context.Context, tx *db.Tx, rules []Rule) error {
 	stmts := []db.Stmt{{SQL: `DELETE FROM return_rules`}}
 	for _, r := range rules {
-		stmts = append(stmts, db.Stmt{SQL: `INSERT INTO return_rules (target, slug, as_new_hours, defective_hours, kind) VALUES ($1, $2, $3, $4, $5)`,
+		stmts = append(stmts, db.Stmt{SQL: `INSERT INTO return_rules (target, slug, as_new_hours, defective_hours, kind)
+			VALUES ($1, $2, $3, $4, $5)`,
 			Args: []any{r.Target, r.Slug, r.AsNewHours, r.DefectiveHours, r.Kind}})
 	}
 	_, err := tx.Batch(ctx, stmts)
@@ -86,7 +87,8 @@ func OnService(ctx context.Context, tx *db.Tx, slug, tint string) error {
 	if tint != "food" {
 		return nil
 	}
-	_, err := tx.Exec(ctx, `INSERT INTO return_rules (target, slug, as_new_hours, defective_hours, kind) VALUES ('service', $1, $2, $3, $4)
+	_, err := tx.Exec(ctx, `INSERT INTO return_rules (target, slug, as_new_hours, defective_hours, kind)
+		VALUES ('service', $1, $2, $3, $4)
 		ON CONFLICT (target, slug) DO NOTHING`, slug, perishable.AsNewHours, perishable.DefectiveHours, perishable.Kind)
 	return err
 }
@@ -94,7 +96,8 @@ func OnService(ctx context.Context, tx *db.Tx, slug, tint string) error {
 // CopyProduct gives a copy the return rule that its original has for itself.
 func CopyProduct(ctx context.Context, tx *db.Tx, _ products.Actor, c products.Copied) error {
 	n, err := tx.Exec(ctx, `INSERT INTO return_rules (target, slug, as_new_hours, defective_hours, kind)
-		SELECT target, $2, as_new_hours, defective_hours, kind FROM return_rules WHERE target = 'product' AND slug = $1`, c.FromSlug, c.ToSlug)
+		SELECT target, $2, as_new_hours, defective_hours, kind FROM return_rules WHERE target = 'product'
+		AND slug = $1`, c.FromSlug, c.ToSlug)
 	if err != nil || n == 0 {
 		return err
 	}
@@ -292,7 +295,8 @@ func (w window) note() string {
 
 // kin reads what the products of some lines belong to. A product that is gone
 // belongs to nothing, so the shop's own rule holds.
-func (s *Service) kin(ctx context.Context, q db.Querier, o *orders.Order, lines []orders.Line) (map[string]kinship, error) {
+func (s *Service) kin(ctx context.Context, q db.Querier, o *orders.Order,
+	lines []orders.Line) (map[string]kinship, error) {
 	service, _ := s.Branches.Service(o.ServiceID)
 	ids := make([]string, 0, len(lines))
 	out := make(map[string]kinship, len(lines))

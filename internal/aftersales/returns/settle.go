@@ -29,7 +29,8 @@ type Verdict struct {
 // Inspect judges every unit of a received return and works out what is paid for
 // the accepted ones. When none is, the return ends as refused. 422 names units
 // that are missing, unknown, or refused without a reason.
-func (s *Service) Inspect(ctx context.Context, t Transition, verdicts []Verdict, with ...func(ctx context.Context, tx *db.Tx, before, after *Return) error) (*Return, error) {
+func (s *Service) Inspect(ctx context.Context, t Transition, verdicts []Verdict,
+	with ...func(ctx context.Context, tx *db.Tx, before, after *Return) error) (*Return, error) {
 	var after *Return
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		r, err := s.take(ctx, tx, t)
@@ -52,7 +53,8 @@ func (s *Service) Inspect(ctx context.Context, t Transition, verdicts []Verdict,
 			return err
 		}
 		if none(units) {
-			if err := s.transition(ctx, tx, r, Transition{ReturnID: r.ID, To: Refused, Actor: theSystem, Reason: nothingAccepted}); err != nil {
+			if err := s.transition(ctx, tx, r, Transition{
+				ReturnID: r.ID, To: Refused, Actor: theSystem, Reason: nothingAccepted}); err != nil {
 				return err
 			}
 		}
@@ -152,15 +154,16 @@ func (s *Service) reckon(ctx context.Context, q db.Querier, r *Return) error {
 			return err
 		}
 	}
-	r.Gross, r.Discount, r.Delivery, r.Rounded, r.Points, r.Refund = total.Gross, total.Discount, total.Delivery, total.Rounding, total.Points, total.Refund()
+	r.Gross, r.Discount, r.Delivery, r.Rounded, r.Points, r.Refund = total.Gross, total.Discount, total.Delivery,
+		total.Rounding, total.Points, total.Refund()
 	return nil
 }
 
 // reversal is what a return means for the points that its order earned. The sums are
 // those before points.
 func reversal(o *orders.Order, returnID string, s sums) loyalty.Reversal {
-	return loyalty.Reversal{UserID: o.UserID, OrderID: o.ID, Returned: s.goods(), Of: o.ItemsTotal - o.Discount, Refund: s.Refund(),
-		Source: "return:" + returnID + ":points"}
+	return loyalty.Reversal{UserID: o.UserID, OrderID: o.ID, Returned: s.goods(), Of: o.ItemsTotal - o.Discount,
+		Refund: s.Refund(), Source: "return:" + returnID + ":points"}
 }
 
 // takePoints takes back the points that the goods of a return earned, and takes what
@@ -278,7 +281,8 @@ func (s *Service) pay(ctx context.Context, tx *db.Tx, r *Return) error {
 		if p.Way == payments.ToBank {
 			bank = r.account()
 		}
-		if err := s.Payments.GiveBack(ctx, tx, payments.Back{OrderID: r.OrderID, UserID: r.UserID, Amount: p.Amount, To: p.Way,
+		if err := s.Payments.GiveBack(ctx, tx, payments.Back{
+			OrderID: r.OrderID, UserID: r.UserID, Amount: p.Amount, To: p.Way,
 			Reason: "return " + r.Number, Source: p.Source, Bank: bank}); err != nil {
 			return err
 		}
@@ -304,7 +308,8 @@ func (s *Service) onRefunded(ctx context.Context, tx *db.Tx, done payments.Refun
 // arrived ends a settled return when none of its money is on its way any more.
 func (s *Service) arrived(ctx context.Context, tx *db.Tx, returnID string) error {
 	var open int
-	if err := tx.Get(ctx, &open, `SELECT COUNT(*) FROM return_payouts WHERE return_id = $1 AND done_at IS NULL`, returnID); err != nil || open > 0 {
+	if err := tx.Get(ctx, &open, `SELECT COUNT(*) FROM return_payouts WHERE return_id = $1 AND done_at IS NULL`,
+		returnID); err != nil || open > 0 {
 		return err
 	}
 	r, err := s.take(ctx, tx, Transition{ReturnID: returnID})
@@ -316,7 +321,8 @@ func (s *Service) arrived(ctx context.Context, tx *db.Tx, returnID string) error
 
 // auditOf writes down what a member of staff did to a return: why, and what more
 // there is to say of it.
-func (s *Service) auditOf(member staff.Member, action, reason string, more map[string]any) func(ctx context.Context, tx *db.Tx, before, after *Return) error {
+func (s *Service) auditOf(member staff.Member, action, reason string,
+	more map[string]any) func(ctx context.Context, tx *db.Tx, before, after *Return) error {
 	return func(ctx context.Context, tx *db.Tx, before, after *Return) error {
 		is := map[string]any{"state": after.State, "refund": after.Refund}
 		maps.Copy(is, more)

@@ -10,7 +10,8 @@ import (
 // TestEveryMove tries the full square of states for everybody who may appear,
 // against the table written a second time.
 func TestEveryMove(t *testing.T) {
-	who := []capacity{theCustomer, system, capacity(staff.Owner), capacity(staff.Manager), capacity(staff.Picker), capacity(staff.Support), capacity(staff.Finance), capacity(staff.Courier), capacity(staff.Editor)}
+	who := []capacity{theCustomer, system, capacity(staff.Owner), capacity(staff.Manager), capacity(staff.Picker),
+		capacity(staff.Support), capacity(staff.Finance), capacity(staff.Courier), capacity(staff.Editor)}
 	allowed := map[[2]State]string{
 		{Requested, Approved}:  "owner manager support",
 		{Requested, Refused}:   "owner manager support",
@@ -57,9 +58,12 @@ func TestRefusalsExplainThemselves(t *testing.T) {
 		m    Transition
 		want string
 	}{
-		"no reason":                     {Return{State: Requested}, Transition{To: Refused, Actor: Actor{"staff", me, capacity(staff.Manager)}}, "returns.reason_required"},
-		"too late to withdraw":          {Return{State: PickedUp}, Transition{To: Withdrawn, Actor: customerActor("usr")}, "returns.cannot_move"},
-		"not the customer's to approve": {Return{State: Requested}, Transition{To: Approved, Actor: customerActor("usr")}, "returns.move_not_yours"},
+		"no reason": {Return{State: Requested},
+			Transition{To: Refused, Actor: Actor{"staff", me, capacity(staff.Manager)}}, "returns.reason_required"},
+		"too late to withdraw": {Return{State: PickedUp}, Transition{To: Withdrawn, Actor: customerActor("usr")},
+			"returns.cannot_move"},
+		"not the customer's to approve": {Return{State: Requested}, Transition{To: Approved, Actor: customerActor("usr")},
+			"returns.move_not_yours"},
 	} {
 		if err := check(&c.r, c.m, "en"); errs.Key(err) != c.want {
 			t.Errorf("%s: %v, want %q", name, err, c.want)

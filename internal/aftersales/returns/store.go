@@ -23,7 +23,8 @@ func (r *Return) storedDiscount() int64 { return r.Discount + r.Rounded + r.Poin
 
 func (r *Return) values() []any {
 	return []any{r.ID, r.Number, r.UserID, r.BranchID, r.OrderID, r.OrderNumber, string(r.State), r.EventSeq, r.RefundTo,
-		r.Bank, r.BankMasked, r.Address, r.PickupFrom, r.PickupTo, r.Currency, r.Gross, r.storedDiscount(), r.Delivery, r.Refund,
+		r.Bank, r.BankMasked, r.Address, r.PickupFrom, r.PickupTo, r.Currency, r.Gross, r.storedDiscount(), r.Delivery,
+		r.Refund,
 		r.InspectedBy, r.SettledBy, r.Lang, r.CreatedAt, r.UpdatedAt, r.Rounded, r.Points}
 }
 
@@ -47,7 +48,8 @@ func updateReturn(ctx context.Context, tx *db.Tx, r *Return, seen int64) error {
 }
 
 func insertEvent(ctx context.Context, tx *db.Tx, e Event) error {
-	_, err := tx.Exec(ctx, `INSERT INTO return_events (return_id, seq, from_state, to_state, actor_kind, actor_id, reason, at)
+	_, err := tx.Exec(ctx, `INSERT INTO return_events (return_id, seq, from_state, to_state, actor_kind, actor_id, reason,
+		at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		e.ReturnID, e.Seq, (*string)(e.From), string(e.To), e.ActorKind, e.ActorID, e.Reason, e.At)
 	return err
@@ -55,15 +57,18 @@ func insertEvent(ctx context.Context, tx *db.Tx, e Event) error {
 
 func insertLine(ctx context.Context, tx *db.Tx, l Line) error {
 	_, err := tx.Exec(ctx, `INSERT INTO return_lines (return_id, id, order_id, line_id, qty, reason_id, defective, comment)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, l.ReturnID, l.ID, l.OrderID, l.LineID, l.Qty, l.ReasonID, l.Defective, l.Comment)
+		VALUES ($1, $2, $3, $4, $5, $6, $7,
+		$8)`, l.ReturnID, l.ID, l.OrderID, l.LineID, l.Qty, l.ReasonID, l.Defective, l.Comment)
 	return err
 }
 
 // insertUnit writes a unit unless another return holds it or the line has no
 // such unit; then taken is true.
 func insertUnit(ctx context.Context, tx *db.Tx, u Unit) (taken bool, err error) {
-	n, err := tx.Exec(ctx, `INSERT INTO return_units (order_id, line_id, unit, return_id, return_line_id, gross, discount, live)
-		SELECT l.order_id, l.id, CAST($3 AS BIGINT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS BOOLEAN)
+	n, err := tx.Exec(ctx, `INSERT INTO return_units (order_id, line_id, unit, return_id, return_line_id, gross, discount,
+		live)
+		SELECT l.order_id, l.id, CAST($3 AS BIGINT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT),
+		CAST($7 AS BIGINT), CAST($8 AS BOOLEAN)
 		FROM order_lines l WHERE l.order_id = $1 AND l.id = $2 AND l.qty >= $3
 		ON CONFLICT (order_id, line_id, unit) WHERE live DO NOTHING`,
 		u.OrderID, u.LineID, u.Unit, u.ReturnID, u.ReturnLineID, u.Gross, u.Discount, true)
@@ -131,7 +136,8 @@ func ofCustomer(ctx context.Context, q db.Querier, userID string, limit, offset 
 
 // inQueue reads the returns of some branches in some states, the oldest first,
 // from behind the one of that moment and id.
-func inQueue(ctx context.Context, q db.Querier, branchIDs []string, states []State, at int64, id string, limit int) ([]Return, error) {
+func inQueue(ctx context.Context, q db.Querier, branchIDs []string, states []State, at int64, id string,
+	limit int) ([]Return, error) {
 	if len(branchIDs) == 0 || len(states) == 0 {
 		return nil, nil
 	}
@@ -139,11 +145,13 @@ func inQueue(ctx context.Context, q db.Querier, branchIDs []string, states []Sta
 	for _, s := range states {
 		args = append(args, string(s))
 	}
-	where := `branch_id IN (` + db.List(1, len(branchIDs)) + `) AND state IN (` + db.List(1+len(branchIDs), len(states)) + `)`
+	where := `branch_id IN (` + db.List(1, len(branchIDs)) + `) AND state IN (` + db.List(1+len(branchIDs), len(states)) +
+		`)`
 	var list []Return
 	n := len(args)
 	err := q.Select(ctx, &list, `SELECT `+readColumns+` FROM returns WHERE `+where+
-		fmt.Sprintf(` AND created_at >= $%[1]d AND (created_at > $%[1]d OR id > $%[2]d) ORDER BY created_at, id LIMIT $%[3]d`, n+1, n+2, n+3),
+		fmt.Sprintf(` AND created_at >= $%[1]d AND (created_at > $%[1]d OR id > $%[2]d) ORDER BY created_at, id LIMIT $%[3]d`,
+			n+1, n+2, n+3),
 		append(args, at, id, int64(limit))...)
 	return list, err
 }
@@ -158,7 +166,8 @@ func countStates(ctx context.Context, q db.Querier, branchIDs []string) (map[Sta
 		State State `db:"state"`
 		N     int64 `db:"n"`
 	}
-	err := q.Select(ctx, &rows, `SELECT state, COUNT(*) AS n FROM returns WHERE branch_id IN (`+db.List(1, len(branchIDs))+`)
+	err := q.Select(ctx, &rows, `SELECT state, COUNT(*) AS n FROM returns WHERE branch_id IN (`+db.List(1, len(branchIDs))+
+		`)
 		GROUP BY state`, db.Args(branchIDs)...)
 	for _, r := range rows {
 		out[r.State] = r.N
@@ -173,7 +182,8 @@ func linesOf(ctx context.Context, q db.Querier, returnIDs ...string) (map[string
 		return out, nil
 	}
 	var lines []Line
-	err := q.Select(ctx, &lines, `SELECT return_id, id, order_id, line_id, qty, reason_id, defective, comment FROM return_lines
+	err := q.Select(ctx, &lines, `SELECT return_id, id, order_id, line_id, qty, reason_id, defective, comment
+		FROM return_lines
 		WHERE return_id IN (`+db.List(1, len(returnIDs))+`) ORDER BY return_id, id`, db.Args(returnIDs)...)
 	for _, l := range lines {
 		out[l.ReturnID] = append(out[l.ReturnID], l)
@@ -186,7 +196,8 @@ const unitColumns = `order_id, line_id, unit, return_id, return_line_id, gross, 
 // unitsOf reads the units of a return.
 func unitsOf(ctx context.Context, q db.Querier, returnID string) ([]Unit, error) {
 	var units []Unit
-	err := q.Select(ctx, &units, `SELECT `+unitColumns+` FROM return_units WHERE return_id = $1 ORDER BY line_id, unit`, returnID)
+	err := q.Select(ctx, &units, `SELECT `+unitColumns+` FROM return_units WHERE return_id = $1 ORDER BY line_id, unit`,
+		returnID)
 	return units, err
 }
 

@@ -19,7 +19,8 @@ const reasonLength = 500
 // afterwards. It refuses what the table refuses; returns.moved_on (409) means
 // that somebody else was faster. Callers have made sure that the return is the
 // actor's to see. What is given as with happens in the same transaction.
-func (s *Service) Transition(ctx context.Context, t Transition, with ...func(ctx context.Context, tx *db.Tx, before, after *Return) error) (*Return, error) {
+func (s *Service) Transition(ctx context.Context, t Transition,
+	with ...func(ctx context.Context, tx *db.Tx, before, after *Return) error) (*Return, error) {
 	var after *Return
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := s.take(ctx, tx, t)

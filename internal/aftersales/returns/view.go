@@ -166,14 +166,16 @@ func stepsOf(lang i18n.Lang, s sums, fee int64, currency string, settled bool) [
 		steps = append(steps, delivery)
 	}
 	if s.Rounding > 0 {
-		steps = append(steps, Step{Code: "rounding", Label: i18n.T(lang, "returns.step_rounding"), Amount: major(-s.Rounding)})
+		steps = append(steps,
+			Step{Code: "rounding", Label: i18n.T(lang, "returns.step_rounding"), Amount: major(-s.Rounding)})
 	}
 	if s.Points > 0 {
 		key := "returns.step_points_estimate"
 		if settled {
 			key = "returns.step_points_detail"
 		}
-		steps = append(steps, Step{Code: "points", Label: i18n.T(lang, "returns.step_points"), Amount: major(-s.Points), Detail: i18n.T(lang, key)})
+		steps = append(steps, Step{Code: "points", Label: i18n.T(lang, "returns.step_points"), Amount: major(-s.Points),
+			Detail: i18n.T(lang, key)})
 	}
 	return append(steps, Step{Code: "total", Label: i18n.T(lang, "returns.step_total"), Amount: major(s.Refund())})
 }
@@ -188,8 +190,9 @@ func partsOf(lang i18n.Lang, parts []Payout, sent bool, currency string) []Part 
 		case sent:
 			state = "sent"
 		}
-		out = append(out, Part{To: p.Way, Label: i18n.T(lang, "returns.way_"+p.Way), Amount: money.Of(p.Amount, currency).Major(),
-			State: state, StateLabel: i18n.T(lang, "returns.refund_"+state), DoneAt: p.DoneAt})
+		out = append(out,
+			Part{To: p.Way, Label: i18n.T(lang, "returns.way_"+p.Way), Amount: money.Of(p.Amount, currency).Major(),
+				State: state, StateLabel: i18n.T(lang, "returns.refund_"+state), DoneAt: p.DoneAt})
 	}
 	return out
 }
@@ -222,7 +225,8 @@ func (s *Service) view(ctx context.Context, q db.Querier, r *Return, lang i18n.L
 		return View{}, err
 	}
 	v := View{ID: r.ID, Number: r.Number, State: string(r.State), StateLabel: r.State.Label(lang),
-		Order: OrderRef{r.OrderID, r.OrderNumber}, CreatedAt: r.CreatedAt, EventSeq: r.EventSeq, Timeline: []Moment{}, Upcoming: []Ahead{}}
+		Order: OrderRef{r.OrderID, r.OrderNumber}, CreatedAt: r.CreatedAt, EventSeq: r.EventSeq, Timeline: []Moment{},
+		Upcoming: []Ahead{}}
 	_, store, branch := s.Orders.Seller(lang, o)
 	v.Store, v.StoreImage, v.Branch = store, s.Orders.StoreImage(o), branch.Ref
 	units, err := unitsOf(ctx, q, r.ID)
@@ -300,7 +304,8 @@ func refundDays(lang i18n.Lang) string {
 	return i18n.Counted("content.rule_days", int64(RefundWithin/(24*time.Hour))).In(lang)
 }
 
-func (s *Service) refundIn(ctx context.Context, q db.Querier, r *Return, o *orders.Order, lang i18n.Lang) (Refund, error) {
+func (s *Service) refundIn(ctx context.Context, q db.Querier, r *Return, o *orders.Order,
+	lang i18n.Lang) (Refund, error) {
 	parts, err := payoutsOf(ctx, q, r.ID)
 	if err != nil {
 		return Refund{}, err
@@ -316,12 +321,14 @@ func (s *Service) refundIn(ctx context.Context, q db.Querier, r *Return, o *orde
 	state := refundState(r.State)
 	return Refund{
 		Total: money.Of(r.Refund, r.Currency).Major(), Currency: r.Currency, Method: r.RefundTo, BankMasked: r.BankMasked,
-		Steps: stepsOf(lang, sums{r.Gross, r.Discount, r.Delivery, r.Rounded, r.Points}, o.DeliveryFee+o.ServiceFee, r.Currency, sent),
+		Steps: stepsOf(lang, sums{r.Gross, r.Discount, r.Delivery, r.Rounded, r.Points}, o.DeliveryFee+o.ServiceFee,
+			r.Currency, sent),
 		Parts: partsOf(lang, parts, sent, r.Currency), State: state, StateLabel: i18n.T(lang, "returns.refund_"+state),
 	}, nil
 }
 
-func (s *Service) itemsIn(ctx context.Context, q db.Querier, r *Return, o *orders.Order, units []Unit, lang i18n.Lang) ([]ItemView, error) {
+func (s *Service) itemsIn(ctx context.Context, q db.Querier, r *Return, o *orders.Order, units []Unit,
+	lang i18n.Lang) ([]ItemView, error) {
 	lines, err := linesOf(ctx, q, r.ID)
 	if err != nil {
 		return nil, err
@@ -346,8 +353,9 @@ func (s *Service) itemsIn(ctx context.Context, q db.Querier, r *Return, o *order
 	for _, l := range lines[r.ID] {
 		item := bought[l.LineID]
 		reason, _ := book.reason(l.ReasonID)
-		v := ItemView{ID: l.ID, LineID: l.LineID, Product: item.Product, VariantName: item.VariantName, Qty: l.Qty, UnitGrams: item.UnitGrams,
-			WeightGrams: weightOf(item, l.Qty), Reason: reason.view(lang), Comment: l.Comment, Photos: pictures[photoOwner(l)], Refused: []RefusedUnits{}}
+		v := ItemView{ID: l.ID, LineID: l.LineID, Product: item.Product, VariantName: item.VariantName, Qty: l.Qty,
+			UnitGrams: item.UnitGrams, WeightGrams: weightOf(item, l.Qty), Reason: reason.view(lang), Comment: l.Comment,
+			Photos: pictures[photoOwner(l)], Refused: []RefusedUnits{}}
 		if v.Photos == nil {
 			v.Photos = []photos.View{}
 		}
@@ -392,7 +400,8 @@ func weightOf(item orders.ItemView, units int64) int64 {
 	return (*item.Weighed*units + item.Qty/2) / item.Qty
 }
 
-func (s *Service) bought(ctx context.Context, q db.Querier, o *orders.Order, lang i18n.Lang) (map[string]orders.ItemView, error) {
+func (s *Service) bought(ctx context.Context, q db.Querier, o *orders.Order,
+	lang i18n.Lang) (map[string]orders.ItemView, error) {
 	lines, err := orders.Lines(ctx, q, o.ID)
 	if err != nil {
 		return nil, err
@@ -431,8 +440,10 @@ func (s *Service) cards(ctx context.Context, q db.Querier, list []Return, lang i
 		}
 		_, store, _ := s.Orders.Seller(lang, o)
 		out[i] = Card{ID: r.ID, Number: r.Number, State: string(r.State), StateLabel: r.State.Label(lang),
-			Order: OrderRef{r.OrderID, r.OrderNumber}, Store: store, StoreImage: s.Orders.StoreImage(o), FirstItems: []string{}, FirstImages: []files.Image{},
-			Refund: money.Of(r.Refund, r.Currency).Major(), Currency: r.Currency, CreatedAt: r.CreatedAt, StateAt: r.UpdatedAt, Live: !r.State.Over()}
+			Order: OrderRef{r.OrderID, r.OrderNumber}, Store: store, StoreImage: s.Orders.StoreImage(o), FirstItems: []string{},
+			FirstImages: []files.Image{},
+			Refund:      money.Of(r.Refund, r.Currency).Major(), Currency: r.Currency, CreatedAt: r.CreatedAt,
+			StateAt: r.UpdatedAt, Live: !r.State.Over()}
 		for n, l := range lines[r.ID] {
 			out[i].Units += products.Things(l.Qty, bought[l.LineID].UnitGrams)
 			if n < firstItems {

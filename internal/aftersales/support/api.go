@@ -51,12 +51,14 @@ type Received struct {
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/tickets", ID: "list-tickets", Tag: "support",
 		Summary: "My tickets, the newest turn first", Audience: httpapi.Customer, Paged: true}, s.list)
-	httpapi.HandlePrepared[openInput, httpapi.Envelope[View]](a, httpapi.Op{Method: "POST", Path: "/tickets", ID: "create-ticket", Tag: "support",
-		Summary: "Ask for help", Audience: httpapi.Customer, Key: httpapi.KeyRequired}, s.post)
+	httpapi.HandlePrepared[openInput, httpapi.Envelope[View]](a,
+		httpapi.Op{Method: "POST", Path: "/tickets", ID: "create-ticket", Tag: "support",
+			Summary: "Ask for help", Audience: httpapi.Customer, Key: httpapi.KeyRequired}, s.post)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/tickets/{id}", ID: "get-ticket", Tag: "support",
 		Summary: "One ticket, by id or number", Audience: httpapi.Customer}, s.get)
-	httpapi.HandlePrepared[replyInput, httpapi.Envelope[View]](a, httpapi.Op{Method: "POST", Path: "/tickets/{id}/replies", ID: "reply-to-ticket", Tag: "support",
-		Summary: "Say more; a closed ticket opens again", Audience: httpapi.Customer, Key: httpapi.KeyRequired}, s.reply)
+	httpapi.HandlePrepared[replyInput, httpapi.Envelope[View]](a,
+		httpapi.Op{Method: "POST", Path: "/tickets/{id}/replies", ID: "reply-to-ticket", Tag: "support",
+			Summary: "Say more; a closed ticket opens again", Audience: httpapi.Customer, Key: httpapi.KeyRequired}, s.reply)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/tickets/{id}/close", ID: "close-ticket", Tag: "support",
 		Summary: "It is settled", Audience: httpapi.Customer}, s.close)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/tickets/{id}/reopen", ID: "reopen-ticket", Tag: "support",
@@ -67,8 +69,9 @@ func (s *Service) Routes(a *httpapi.API) {
 		Summary: "Write to the shop without an account"}, s.contact)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/contact/ticket", ID: "get-guest-ticket", Tag: "support",
 		Summary: "The ticket of a guest's link (header ticket-key)"}, s.guestGet)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/contact/ticket/replies", ID: "reply-to-guest-ticket", Tag: "support",
-		Summary: "Say more on the ticket of a guest's link"}, s.guestReply)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/contact/ticket/replies", ID: "reply-to-guest-ticket", Tag: "support",
+			Summary: "Say more on the ticket of a guest's link"}, s.guestReply)
 }
 
 func (s *Service) list(ctx context.Context, in *struct {
@@ -96,7 +99,8 @@ func (s *Service) list(ctx context.Context, in *struct {
 	return httpapi.List(cards, page, perPage, total), nil
 }
 
-func (s *Service) view(ctx context.Context, find func(ctx context.Context, q db.Querier) (Ticket, error)) (*httpapi.Reply[View], error) {
+func (s *Service) view(ctx context.Context, find func(ctx context.Context, q db.Querier) (Ticket, error)) (
+	*httpapi.Reply[View], error) {
 	lang := httpapi.Caller(ctx).Lang
 	var v View
 	err := s.db.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
@@ -169,7 +173,8 @@ func (s *Service) once(ctx context.Context, op idempotency.Operation, header str
 		return nil, errs.InvalidAll([]errs.Field{*problem})
 	}
 	who := httpapi.Caller(ctx)
-	key := idempotency.Request{Operation: op, Caller: who.UserID, Subject: who.UserID, Key: header, Hash: idempotency.Hash(content)}
+	key := idempotency.Request{Operation: op, Caller: who.UserID, Subject: who.UserID, Key: header,
+		Hash: idempotency.Hash(content)}
 	answer, err := s.keys.Look(ctx, key)
 	if answer == nil && err == nil {
 		answer, err = s.keys.Once(ctx, key, func(ctx context.Context, tx *db.Tx) ([]byte, error) {

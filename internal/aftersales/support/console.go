@@ -13,15 +13,23 @@ import (
 // ConsoleRoutes registers what owners and support do.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/tickets", ID: "console-list-tickets", Tag: "console",
-		Summary: "The queue: who waits longest first", Audience: httpapi.Staff, Capability: staff.AnswerTickets, Branches: httpapi.NoBranch, Paged: true}, s.queue)
+		Summary: "The queue: who waits longest first", Audience: httpapi.Staff, Capability: staff.AnswerTickets,
+		Branches: httpapi.NoBranch, Paged: true}, s.queue)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/tickets/{id}", ID: "console-get-ticket", Tag: "console",
-		Summary: "A ticket with its notes", Audience: httpapi.Staff, Capability: staff.AnswerTickets, Branches: httpapi.NoBranch}, s.desk)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/tickets/{id}/replies", ID: "console-reply-to-ticket", Tag: "console",
-		Summary: "Answer, or note for each other", Audience: httpapi.Staff, Capability: staff.AnswerTickets, Branches: httpapi.NoBranch, Audit: []string{"ticket.reply", "ticket.note"}}, s.answer)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/tickets/{id}/close", ID: "console-close-ticket", Tag: "console",
-		Summary: "It is settled", Audience: httpapi.Staff, Capability: staff.AnswerTickets, Branches: httpapi.NoBranch, Audit: []string{"ticket.close"}}, s.settle(true))
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/tickets/{id}/reopen", ID: "console-reopen-ticket", Tag: "console",
-		Summary: "It is not settled after all", Audience: httpapi.Staff, Capability: staff.AnswerTickets, Branches: httpapi.NoBranch, Audit: []string{"ticket.reopen"}}, s.settle(false))
+		Summary: "A ticket with its notes", Audience: httpapi.Staff, Capability: staff.AnswerTickets,
+		Branches: httpapi.NoBranch}, s.desk)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/tickets/{id}/replies", ID: "console-reply-to-ticket", Tag: "console",
+			Summary: "Answer, or note for each other", Audience: httpapi.Staff, Capability: staff.AnswerTickets,
+			Branches: httpapi.NoBranch, Audit: []string{"ticket.reply", "ticket.note"}}, s.answer)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/tickets/{id}/close", ID: "console-close-ticket", Tag: "console",
+			Summary: "It is settled", Audience: httpapi.Staff, Capability: staff.AnswerTickets, Branches: httpapi.NoBranch,
+			Audit: []string{"ticket.close"}}, s.settle(true))
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/tickets/{id}/reopen", ID: "console-reopen-ticket", Tag: "console",
+			Summary: "It is not settled after all", Audience: httpapi.Staff, Capability: staff.AnswerTickets,
+			Branches: httpapi.NoBranch, Audit: []string{"ticket.reopen"}}, s.settle(false))
 }
 
 type queueInput struct {
@@ -66,7 +74,8 @@ func (s *Service) queue(ctx context.Context, in *queueInput) (*httpapi.Queue[Sta
 			return err
 		}
 		for _, state := range States {
-			r.States = append(r.States, httpapi.QueueState{State: state, Label: i18n.T(lang, "support.state_"+state), Count: counts[state]})
+			r.States = append(r.States, httpapi.QueueState{
+				State: state, Label: i18n.T(lang, "support.state_"+state), Count: counts[state]})
 		}
 		return nil
 	})

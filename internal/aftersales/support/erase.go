@@ -24,7 +24,8 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	}
 	var ids []string
 	err = tx.Select(ctx, &ids, `SELECT id FROM tickets WHERE user_id = $1
-		OR (user_id = '' AND ((phone <> '' AND phone = $2) OR (email <> '' AND LOWER(email) = $3))) ORDER BY id`, userID, u.Phone, email)
+		OR (user_id = '' AND ((phone <> '' AND phone = $2) OR (email <> '' AND LOWER(email) = $3)))
+		ORDER BY id`, userID, u.Phone, email)
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,8 @@ func one(t Ticket, err error) (Ticket, error) {
 // owned reads a ticket of a customer (” for guests) by id or number.
 func owned(ctx context.Context, q db.Querier, userID, ref string) (Ticket, error) {
 	var t Ticket
-	err := q.Get(ctx, &t, `SELECT `+columns+` FROM tickets WHERE user_id = $1 AND (id = $2 OR number = $2) ORDER BY id LIMIT 1`, userID, ref)
+	err := q.Get(ctx, &t, `SELECT `+columns+` FROM tickets WHERE user_id = $1 AND (id = $2 OR number = $2)
+		ORDER BY id LIMIT 1`, userID, ref)
 	return one(t, err)
 }
 
@@ -47,15 +48,17 @@ func since(ctx context.Context, q db.Querier, userID string, at db.Millis) (n in
 func insert(ctx context.Context, tx *db.Tx, t *Ticket, body string, now db.Millis) error {
 	t.State, t.Seq, t.ReadSeq, t.CreatedAt, t.UpdatedAt = Open, 1, 1, now, now
 	_, err := tx.Batch(ctx, []db.Stmt{
-		{SQL: `INSERT INTO tickets (` + columns + `) VALUES (` + db.List(1, 16) + `)`, Args: []any{t.UserID, t.ID, t.Number, t.Name, t.Phone, t.Email,
-			t.Lang, t.Subject, t.Category, t.OrderID, t.State, t.Seq, t.ReadSeq, t.CreatedAt, t.UpdatedAt, t.ClosedAt}},
+		{SQL: `INSERT INTO tickets (` + columns + `) VALUES (` + db.List(1, 16) + `)`,
+			Args: []any{t.UserID, t.ID, t.Number, t.Name, t.Phone, t.Email,
+				t.Lang, t.Subject, t.Category, t.OrderID, t.State, t.Seq, t.ReadSeq, t.CreatedAt, t.UpdatedAt, t.ClosedAt}},
 		message(Message{TicketID: t.ID, Seq: 1, Author: byCustomer, Body: body, At: now}),
 	})
 	return err
 }
 
 func message(m Message) db.Stmt {
-	return db.Stmt{SQL: `INSERT INTO ticket_messages (ticket_id, seq, author, staff_id, staff_name, body, at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+	return db.Stmt{SQL: `INSERT INTO ticket_messages (ticket_id, seq, author, staff_id, staff_name, body, at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 		Args: []any{m.TicketID, m.Seq, m.Author, m.StaffID, m.StaffName, m.Body, m.At}}
 }
 
@@ -63,14 +66,17 @@ func message(m Message) db.Stmt {
 // says they have read; a note leaves whose turn it is, and since when, as it
 // was.
 func say(ctx context.Context, tx *db.Tx, t *Ticket, m Message, state string) (seq int64, err error) {
-	query := `UPDATE tickets SET seq = seq + 1, state = $2, updated_at = $3, closed_at = NULL WHERE id = $1 AND seq < $4 RETURNING seq`
+	query := `UPDATE tickets SET seq = seq + 1, state = $2, updated_at = $3, closed_at = NULL WHERE id = $1 AND seq < $4
+		RETURNING seq`
 	args := []any{t.ID, state, m.At, MaxMessages}
 	switch m.Author {
 	case byCustomer:
-		query = `UPDATE tickets SET seq = seq + 1, state = $2, updated_at = $3, closed_at = NULL, read_seq = seq + 1 WHERE id = $1 AND seq < $4 RETURNING seq`
+		query = `UPDATE tickets SET seq = seq + 1, state = $2, updated_at = $3, closed_at = NULL, read_seq = seq + 1
+			WHERE id = $1 AND seq < $4 RETURNING seq`
 	case byNote:
 		// Read up to here stays read: notes are not theirs to see.
-		query = `UPDATE tickets SET seq = seq + 1, read_seq = CASE WHEN read_seq = seq THEN seq + 1 ELSE read_seq END WHERE id = $1 AND seq < $2 RETURNING seq`
+		query = `UPDATE tickets SET seq = seq + 1, read_seq = CASE WHEN read_seq = seq THEN seq + 1 ELSE read_seq END
+			WHERE id = $1 AND seq < $2 RETURNING seq`
 		args = []any{t.ID, MaxMessages}
 	}
 	err = tx.Get(ctx, &seq, query, args...)
@@ -86,35 +92,42 @@ func say(ctx context.Context, tx *db.Tx, t *Ticket, m Message, state string) (se
 }
 
 func setState(ctx context.Context, tx *db.Tx, ticketID, state string, now db.Millis) error {
-	_, err := tx.Exec(ctx, `UPDATE tickets SET state = $2, closed_at = $3, updated_at = $3 WHERE id = $1 AND state <> $2`, ticketID, state, now)
+	_, err := tx.Exec(ctx, `UPDATE tickets SET state = $2, closed_at = $3, updated_at = $3 WHERE id = $1 AND state <> $2`,
+		ticketID, state, now)
 	return err
 }
 
 // reopen sets the state that the last public message says.
 func reopen(ctx context.Context, tx *db.Tx, ticketID string, now db.Millis) error {
-	_, err := tx.Exec(ctx, `UPDATE tickets SET closed_at = NULL, updated_at = $2, state = CASE WHEN (SELECT m.author FROM ticket_messages m
-			WHERE m.ticket_id = tickets.id AND m.author <> 'note' ORDER BY m.seq DESC LIMIT 1) = 'staff' THEN 'answered' ELSE 'open' END
+	_, err := tx.Exec(ctx, `UPDATE tickets SET closed_at = NULL, updated_at = $2, state = CASE
+		WHEN (SELECT m.author FROM ticket_messages m
+			WHERE m.ticket_id = tickets.id AND m.author <> 'note' ORDER BY m.seq DESC LIMIT 1) = 'staff' THEN 'answered'
+			ELSE 'open' END
 		WHERE id = $1 AND state = 'closed'`, ticketID, now)
 	return err
 }
 
 func messages(ctx context.Context, q db.Querier, ticketID string) ([]Message, error) {
 	var all []Message
-	err := q.Select(ctx, &all, `SELECT ticket_id, seq, author, staff_id, staff_name, body, at FROM ticket_messages WHERE ticket_id = $1 ORDER BY seq`, ticketID)
+	err := q.Select(ctx, &all, `SELECT ticket_id, seq, author, staff_id, staff_name, body, at FROM ticket_messages
+		WHERE ticket_id = $1 ORDER BY seq`, ticketID)
 	return all, err
 }
 
-func ofCustomer(ctx context.Context, q db.Querier, userID string, limit, offset int) (found []Ticket, total int, err error) {
+func ofCustomer(ctx context.Context, q db.Querier, userID string,
+	limit, offset int) (found []Ticket, total int, err error) {
 	if err = q.Get(ctx, &total, `SELECT COUNT(*) FROM tickets WHERE user_id = $1`, userID); err != nil {
 		return nil, 0, err
 	}
-	err = q.Select(ctx, &found, `SELECT `+columns+` FROM tickets WHERE user_id = $1 ORDER BY updated_at DESC, id DESC LIMIT $2 OFFSET $3`, userID, limit, offset)
+	err = q.Select(ctx, &found, `SELECT `+columns+
+		` FROM tickets WHERE user_id = $1 ORDER BY updated_at DESC, id DESC LIMIT $2 OFFSET $3`, userID, limit, offset)
 	return found, total, err
 }
 
 // queue lists tickets in a state ("" for all), the newest or the oldest first,
 // from behind the one last touched at that moment.
-func queue(ctx context.Context, q db.Querier, state string, newest bool, at int64, id string, limit int) (found []Ticket, err error) {
+func queue(ctx context.Context, q db.Querier, state string, newest bool, at int64, id string,
+	limit int) (found []Ticket, err error) {
 	after := `updated_at >= $1 AND (updated_at > $1 OR id > $2) ORDER BY updated_at, id`
 	if newest {
 		after = `updated_at <= $1 AND (updated_at < $1 OR id < $2) ORDER BY updated_at DESC, id DESC`
@@ -158,7 +171,8 @@ func numbers(ctx context.Context, q db.Querier, list []Ticket) (map[string]strin
 		return out, nil
 	}
 	var rows []struct{ ID, Number string }
-	err := q.Select(ctx, &rows, `SELECT id, number FROM orders WHERE id IN (`+db.List(1, len(ids))+`) ORDER BY id`, db.Args(ids)...)
+	err := q.Select(ctx, &rows, `SELECT id, number FROM orders WHERE id IN (`+db.List(1, len(ids))+`) ORDER BY id`,
+		db.Args(ids)...)
 	for _, r := range rows {
 		out[r.ID] = r.Number
 	}

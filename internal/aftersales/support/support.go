@@ -118,8 +118,10 @@ type Service struct {
 
 // New makes the service. Keys of guests are made with secret.
 func New(d *db.DB, c clock.Clock, secret []byte, publicURL string) *Service {
-	return &Service{db: d, clock: c, keys: idempotency.New(d, c), secret: secret, public: strings.TrimSuffix(publicURL, "/"),
-		Serves: func(context.Context, db.Querier, string) (bool, error) { return true, nil }}
+	return &Service{db: d, clock: c, keys: idempotency.New(d, c), secret: secret,
+		public: strings.TrimSuffix(publicURL, "/"), Serves: func(context.Context, db.Querier, string) (bool, error) {
+			return true, nil
+		}}
 }
 
 const numberLetters = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -362,7 +364,8 @@ func (s *Service) byKey(ctx context.Context, q db.Querier, key string) (Ticket, 
 	return t, err
 }
 
-func (s *Service) fromCustomer(ctx context.Context, tx *db.Tx, t *Ticket, text string, pictured bool) (seq int64, err error) {
+func (s *Service) fromCustomer(ctx context.Context, tx *db.Tx, t *Ticket, text string,
+	pictured bool) (seq int64, err error) {
 	var f form
 	least := 1
 	if pictured {
@@ -428,7 +431,8 @@ func (s *Service) Read(ctx context.Context, userID, ref string) error {
 		if err != nil || t.ReadSeq >= t.Seq {
 			return err
 		}
-		_, err = tx.Exec(ctx, `UPDATE tickets SET read_seq = $3 WHERE user_id = $1 AND id = $2 AND read_seq < $3`, userID, t.ID, t.Seq)
+		_, err = tx.Exec(ctx, `UPDATE tickets SET read_seq = $3 WHERE user_id = $1 AND id = $2 AND read_seq < $3`, userID,
+			t.ID, t.Seq)
 		return err
 	})
 }
@@ -464,7 +468,8 @@ func (s *Service) Answer(ctx context.Context, member staff.Member, ticketID, tex
 				return err
 			}
 		}
-		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: t.ID, Before: map[string]any{"state": t.State}, After: map[string]any{"state": state, "seq": seq}})
+		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: t.ID,
+			Before: map[string]any{"state": t.State}, After: map[string]any{"state": state, "seq": seq}})
 	})
 }
 
@@ -492,6 +497,7 @@ func (s *Service) Settle(ctx context.Context, member staff.Member, ticketID stri
 		if err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: t.ID, Before: map[string]any{"state": t.State}, After: map[string]any{"closed": closed}, Reason: reason})
+		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: t.ID,
+			Before: map[string]any{"state": t.State}, After: map[string]any{"closed": closed}, Reason: reason})
 	})
 }

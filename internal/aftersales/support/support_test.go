@@ -81,7 +81,8 @@ func TestGuestsWriteAndAreAnswered(t *testing.T) {
 		if err := s.Answer(ctx, member, ticket.ID, "A regular.", true); err != nil || state(t, d, ticket.ID) != support.Open {
 			t.Errorf("after a note: %v %s", err, state(t, d, ticket.ID))
 		}
-		if err := s.Answer(ctx, member, ticket.ID, "At nine.", false); err != nil || state(t, d, ticket.ID) != support.Answered {
+		if err := s.Answer(ctx, member, ticket.ID, "At nine.", false); err != nil ||
+			state(t, d, ticket.ID) != support.Answered {
 			t.Errorf("after an answer: %v %s", err, state(t, d, ticket.ID))
 		}
 		if err := s.Settle(ctx, member, ticket.ID, true, ""); err != nil || state(t, d, ticket.ID) != support.Closed {
@@ -99,7 +100,8 @@ func TestGuestsWriteAndAreAnswered(t *testing.T) {
 		}
 		healthy(t, d, 0)
 		err = d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-			_, err := tx.Exec(ctx, `UPDATE tickets SET state = 'answered', closed_at = NULL, seq = seq + 1 WHERE id = $1`, ticket.ID)
+			_, err := tx.Exec(ctx, `UPDATE tickets SET state = 'answered', closed_at = NULL, seq = seq + 1 WHERE id = $1`,
+				ticket.ID)
 			return err
 		})
 		if err != nil {
@@ -115,7 +117,8 @@ func TestLettersAreLimited(t *testing.T) {
 		s := support.New(d, clock.NewFake(start), []byte("a secret of thirty-two characters"), "https://shop.test")
 		sent := 0
 		for range 6 {
-			_, err := s.Contact(ctx, "en", home, support.Letter{Name: "Mona", Email: "mona@example.com", Subject: "Hours", Body: "When, please?"})
+			_, err := s.Contact(ctx, "en", home, support.Letter{
+				Name: "Mona", Email: "mona@example.com", Subject: "Hours", Body: "When, please?"})
 			if err == nil {
 				sent++
 			} else if !errs.Is(err, "support.too_many_letters") {
@@ -135,7 +138,8 @@ func TestAContactIsLimitedByPhoneAndEmailEach(t *testing.T) {
 		s := support.New(d, clock.NewFake(start), []byte("a secret of thirty-two characters"), "https://shop.test")
 		write := func(from, phone, email string) bool {
 			t.Helper()
-			_, err := s.Contact(t.Context(), "en", netip.MustParseAddr(from), support.Letter{Name: "Mona", Phone: phone, Email: email, Subject: "Hours", Body: "When, please?"})
+			_, err := s.Contact(t.Context(), "en", netip.MustParseAddr(from),
+				support.Letter{Name: "Mona", Phone: phone, Email: email, Subject: "Hours", Body: "When, please?"})
 			if err != nil && !errs.Is(err, "support.too_many_letters") {
 				t.Error(err)
 			}
@@ -152,7 +156,8 @@ func TestAContactIsLimitedByPhoneAndEmailEach(t *testing.T) {
 		}
 		sent = 0
 		for i := range 5 {
-			if write(fmt.Sprintf("203.1.%d.1", i), fmt.Sprintf("0100123456%d", i), []string{"mona@example.com", "Mona@Example.com"}[i%2]) {
+			if write(fmt.Sprintf("203.1.%d.1", i), fmt.Sprintf("0100123456%d", i),
+				[]string{"mona@example.com", "Mona@Example.com"}[i%2]) {
 				sent++
 			}
 		}
@@ -179,7 +184,8 @@ func TestClosingMakesNoRoomForMore(t *testing.T) {
 		c := clock.NewFake(start)
 		s := support.New(d, c, []byte("a secret of thirty-two characters"), "https://shop.test")
 		if err := d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-			_, err := tx.Exec(ctx, `INSERT INTO users (id, phone, name, created_at, updated_at) VALUES ('usr_1', '+201001234567', 'Mona', 1, 1)`)
+			_, err := tx.Exec(ctx, `INSERT INTO users (id, phone, name, created_at, updated_at)
+				VALUES ('usr_1', '+201001234567', 'Mona', 1, 1)`)
 			return err
 		}); err != nil {
 			t.Fatal(err)
@@ -207,10 +213,12 @@ func TestClosingMakesNoRoomForMore(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := s.Reopen(ctx, "usr_1", closed[0]); !errs.Is(err, "support.too_many_open") || state(t, d, closed[0]) != support.Closed {
+		if err := s.Reopen(ctx, "usr_1", closed[0]); !errs.Is(err, "support.too_many_open") ||
+			state(t, d, closed[0]) != support.Closed {
 			t.Errorf("taken up again: %v", err)
 		}
-		if err := s.Reply(ctx, "usr_1", closed[1], "Still.", nil); !errs.Is(err, "support.too_many_open") || state(t, d, closed[1]) != support.Closed {
+		if err := s.Reply(ctx, "usr_1", closed[1], "Still.", nil); !errs.Is(err, "support.too_many_open") ||
+			state(t, d, closed[1]) != support.Closed {
 			t.Errorf("replied to: %v", err)
 		}
 		healthy(t, d, 0)

@@ -73,8 +73,10 @@ func (t *Ticket) customer() Customer {
 }
 
 func (t *Ticket) card(lang i18n.Lang, numbers map[string]string) Card {
-	c := Card{ID: t.ID, Number: t.Number, Subject: t.Subject, Category: t.Category, CategoryLabel: i18n.T(lang, "support.category_"+t.Category),
-		State: t.State, StateLabel: i18n.T(lang, "support.state_"+t.State), Unread: t.ReadSeq < t.Seq, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt}
+	c := Card{ID: t.ID, Number: t.Number, Subject: t.Subject, Category: t.Category,
+		CategoryLabel: i18n.T(lang, "support.category_"+t.Category), State: t.State,
+		StateLabel: i18n.T(lang, "support.state_"+t.State), Unread: t.ReadSeq < t.Seq, CreatedAt: t.CreatedAt,
+		UpdatedAt: t.UpdatedAt}
 	if t.OrderID != nil {
 		c.Order = &OrderRef{*t.OrderID, numbers[*t.OrderID]}
 	}
@@ -114,7 +116,8 @@ func (s *Service) show(ctx context.Context, q db.Querier, t *Ticket, lang i18n.L
 		if m.Author == byStaff && !notes {
 			name = i18n.T(lang, "support.team")
 		}
-		v.Messages = append(v.Messages, MessageView{m.Seq, m.Author, name, m.Body, append([]photos.View{}, pictures[owners[i]]...), m.At})
+		v.Messages = append(v.Messages,
+			MessageView{m.Seq, m.Author, name, m.Body, append([]photos.View{}, pictures[owners[i]]...), m.At})
 	}
 	return v, nil
 }

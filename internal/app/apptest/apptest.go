@@ -116,7 +116,8 @@ func Node(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	s := &Shop{TB: tb, DB: d, Clock: c, URL: "http://" + listener.Addr().String(), faults: &faults{}, done: make(chan error, 1)}
+	s := &Shop{TB: tb, DB: d, Clock: c, URL: "http://" + listener.Addr().String(), faults: &faults{},
+		done: make(chan error, 1)}
 	cfg := config.Serve{Demo: true, Payments: "cod,card", CodeChannels: "sms,whatsapp", Secret: Secret,
 		PublicURL: s.URL, DataDir: tb.TempDir(), ProviderNetworks: "127.0.0.0/8"} // where simulated providers stand
 	for _, change := range set.change {

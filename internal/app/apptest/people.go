@@ -49,11 +49,14 @@ func (s *Shop) Customers(n int) []Customer {
 		s.people++
 		p := Customer{ID: fmt.Sprintf("usr_%06d", s.people), Token: id.Secret(32), Session: fmt.Sprintf("ses_%06d", s.people),
 			Phone: fmt.Sprintf("+2010%08d", s.people), Address: fmt.Sprintf("adr_%06d", s.people)}
-		add(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, $2, 'Mona', 'en', $3, $3)`, p.ID, p.Phone, now)
+		add(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, $2, 'Mona', 'en', $3, $3)`, p.ID,
+			p.Phone, now)
 		add(`INSERT INTO user_phones (phone, user_id) VALUES ($1, $2)`, p.Phone, p.ID)
-		add(`INSERT INTO sessions (token_hash, id, user_id, user_agent, created_at, expires_at, last_seen_at) VALUES ($1, $2, $3, 'Test', $4, $5, $4)`,
+		add(`INSERT INTO sessions (token_hash, id, user_id, user_agent, created_at, expires_at, last_seen_at)
+			VALUES ($1, $2, $3, 'Test', $4, $5, $4)`,
 			id.Digest(p.Token), p.Session, p.ID, now, now.Add(7*24*3600*1e9))
-		add(`INSERT INTO addresses (user_id, id, type, name, contact_name, phone, governorate_id, district_id, city, address, building,
+		add(`INSERT INTO addresses (user_id, id, type, name, contact_name, phone, governorate_id, district_id, city, address,
+			building,
 			lat_e6, lng_e6, created_at, updated_at)
 			SELECT $1, $2, 'home', 'Home', 'Mona', '+201001234567', governorate_id, id, '', 'Road 9', '12', lat_e6, lng_e6,
 			CAST($3 AS BIGINT), CAST($3 AS BIGINT) FROM districts WHERE id = 'maadi'`, p.ID, p.Address, now)
@@ -88,13 +91,16 @@ func (s *Shop) Staff(role string, branches ...string) (token string) {
 	who := fmt.Sprintf("stf_%06d", s.people)
 	now := db.At(s.Clock.Now())
 	stmts := []db.Stmt{
-		{SQL: `INSERT INTO staff (id, email, name, role, password_hash, lang, created_at) VALUES ($1, $2, $3, $4, $6, 'en', $5)`,
+		{SQL: `INSERT INTO staff (id, email, name, role, password_hash, lang, created_at)
+			VALUES ($1, $2, $3, $4, $6, 'en', $5)`,
 			Args: []any{who, who + "@example.com", "Staff " + role, role, now, StaffHash()}},
-		{SQL: `INSERT INTO staff_sessions (token_hash, id, staff_id, created_at, expires_at, last_seen_at) VALUES ($1, $2, $3, $4, $5, $4)`,
+		{SQL: `INSERT INTO staff_sessions (token_hash, id, staff_id, created_at, expires_at, last_seen_at)
+			VALUES ($1, $2, $3, $4, $5, $4)`,
 			Args: []any{id.Digest(token), "sts_" + who, who, now, now.Add(8 * 3600 * 1e9)}},
 	}
 	for _, b := range branches {
-		stmts = append(stmts, db.Stmt{SQL: `INSERT INTO staff_branches (staff_id, branch_id) VALUES ($1, $2)`, Args: []any{who, b}})
+		stmts = append(stmts,
+			db.Stmt{SQL: `INSERT INTO staff_branches (staff_id, branch_id) VALUES ($1, $2)`, Args: []any{who, b}})
 	}
 	s.write(stmts)
 	return token
@@ -120,7 +126,8 @@ func (s *Shop) Carts(people []Customer, l Line) {
 			db.Stmt{SQL: `INSERT INTO carts (id, owner, service_id, branch_id, state, version, created_at, updated_at)
 				VALUES ($1, $2, $3, $4, 'active', 1, $5, $5)`, Args: []any{cart, p.ID, l.Service, l.Branch, now}},
 			db.Stmt{SQL: `INSERT INTO cart_items (cart_id, id, variant_id, product_id, qty, seen_price, created_at, unit_grams)
-				VALUES ($1, $2, $3, $4, $5, $6, $7, (SELECT unit_grams FROM products WHERE id = $4))`, Args: []any{cart, id.New("itm"), l.Variant, l.Product, l.Qty, l.Price, now}})
+				VALUES ($1, $2, $3, $4, $5, $6, $7, (SELECT unit_grams FROM products
+				WHERE id = $4))`, Args: []any{cart, id.New("itm"), l.Variant, l.Product, l.Qty, l.Price, now}})
 	}
 	s.write(stmts)
 }
@@ -130,7 +137,8 @@ func (s *Shop) Carts(people []Customer, l Line) {
 func (s *Shop) Stock(branch, variant string, units int64) {
 	s.TB.Helper()
 	s.Exec(`UPDATE stock SET on_hand = $3 WHERE branch_id = $1 AND variant_id = $2`, branch, variant, units)
-	s.Exec(`UPDATE stock_moves SET qty = $3 WHERE branch_id = $1 AND variant_id = $2 AND reason = 'opening'`, branch, variant, units)
+	s.Exec(`UPDATE stock_moves SET qty = $3 WHERE branch_id = $1 AND variant_id = $2 AND reason = 'opening'`, branch,
+		variant, units)
 }
 
 // Checkout is a checkout's body.
@@ -148,7 +156,8 @@ func Key(key string) Header { return Header{"Idempotency-Key": key} }
 // Add puts units into a customer's cart through the API.
 func (s *Shop) Add(p Customer, service, branch, variant string, qty int) {
 	s.TB.Helper()
-	a := s.Do("POST", "/order/add-to-cart", p.Token, map[string]any{"service_id": service, "branch_id": branch, "product": variant, "qty": qty})
+	a := s.Do("POST", "/order/add-to-cart", p.Token,
+		map[string]any{"service_id": service, "branch_id": branch, "product": variant, "qty": qty})
 	if a.Status != 200 {
 		s.TB.Fatalf("not in the cart: %d %s", a.Status, a.Body)
 	}

@@ -53,7 +53,8 @@ func (s *Service) getOffered(ctx context.Context, in *offeredInput) (*httpapi.Re
 		return nil, errs.Invalid("branch_id", "common.one_of")
 	}
 	var found []string
-	if err := s.DB.Select(ctx, &found, `SELECT id FROM products WHERE (id = $1 OR slug = $1) AND store_id = $2 AND active ORDER BY id LIMIT 1`, in.ID, b.Store.ID); err != nil {
+	if err := s.DB.Select(ctx, &found, `SELECT id FROM products WHERE (id = $1 OR slug = $1) AND store_id = $2 AND active
+		ORDER BY id LIMIT 1`, in.ID, b.Store.ID); err != nil {
 		return nil, err
 	}
 	if len(found) == 0 {
@@ -63,7 +64,8 @@ func (s *Service) getOffered(ctx context.Context, in *offeredInput) (*httpapi.Re
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.OK(OfferedView{ProductID: found[0], BranchID: b.ID, Groups: offered[found[0]].Views(httpapi.Caller(ctx).Lang), Currency: money.Shop}), nil
+	return httpapi.OK(OfferedView{ProductID: found[0], BranchID: b.ID,
+		Groups: offered[found[0]].Views(httpapi.Caller(ctx).Lang), Currency: money.Shop}), nil
 }
 
 // Views puts groups into a language, what is required first.

@@ -37,18 +37,22 @@ func (r *Record) least() int64 {
 // alone is what one of some products costs at least without any extra; 0 where none
 // has a price. which is a condition on product_id with ref as $1.
 func alone(ctx context.Context, tx *db.Tx, which, ref string) (least int64, err error) {
-	err = tx.Get(ctx, &least, `SELECT CAST(COALESCE(MIN(price), 0) AS BIGINT) FROM branch_prices WHERE product_id `+which, ref)
+	err = tx.Get(ctx, &least, `SELECT CAST(COALESCE(MIN(price), 0) AS BIGINT) FROM branch_prices WHERE product_id `+which,
+		ref)
 	return least, err
 }
 
 // far reports whether what a customer pays falls too far, unless the one owner asks:
 // then sole says so.
-func (s *Service) farBelow(ctx context.Context, tx *db.Tx, by Actor, limits approvals.Limits, object string, before, after int64) (far, sole bool, err error) {
+func (s *Service) farBelow(ctx context.Context, tx *db.Tx, by Actor, limits approvals.Limits, object string,
+	before, after int64) (far, sole bool, err error) {
 	if after*100 >= before*(100-limits.Drop) {
 		return false, false, nil
 	}
 	now := s.Clock.Now()
-	basis, err := approvals.ApproveAlone(ctx, tx, now, approvals.Grant{Object: object, Part: int64(db.At(now)), Giver: staff.Member{ID: by.StaffID, Role: by.Role}, Unbounded: true})
+	basis, err := approvals.ApproveAlone(ctx, tx, now,
+		approvals.Grant{Object: object, Part: int64(db.At(now)), Giver: staff.Member{ID: by.StaffID, Role: by.Role},
+			Unbounded: true})
 	return basis == approvals.Nobody, basis == approvals.SoleOwner, err
 }
 
@@ -57,7 +61,8 @@ func unjudged(by Actor) bool { return by.StaffID == "" || by.StaffID == audit.Co
 // judgeLeast finds whether a group comes to ask so much less of what has to be chosen
 // that a product with it falls far below what it cost in the last days. next is nil
 // where the group goes.
-func (s *Service) judgeLeast(ctx context.Context, tx *db.Tx, by Actor, was *Record, next *GroupForm) (sole bool, err error) {
+func (s *Service) judgeLeast(ctx context.Context, tx *db.Tx, by Actor, was *Record,
+	next *GroupForm) (sole bool, err error) {
 	if unjudged(by) || was.ArchivedAt != nil {
 		return false, nil
 	}
@@ -93,7 +98,8 @@ func (s *Service) judgeLeast(ctx context.Context, tx *db.Tx, by Actor, was *Reco
 // judgeAttached finds whether a product with other groups costs far less than with
 // those of the last days: what has to be chosen is gone, or another group has it
 // under the same name for less.
-func (s *Service) judgeAttached(ctx context.Context, tx *db.Tx, by Actor, productID string, had, groups []string) (sole bool, err error) {
+func (s *Service) judgeAttached(ctx context.Context, tx *db.Tx, by Actor, productID string,
+	had, groups []string) (sole bool, err error) {
 	if unjudged(by) {
 		return false, nil
 	}
@@ -112,7 +118,8 @@ func (s *Service) judgeAttached(ctx context.Context, tx *db.Tx, by Actor, produc
 		return false, err
 	}
 	states = append(states, had)
-	gone := slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(slices.Concat(states...)))), func(g string) bool { return slices.Contains(groups, g) })
+	gone := slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(slices.Concat(states...)))),
+		func(g string) bool { return slices.Contains(groups, g) })
 	if len(gone) == 0 {
 		return false, nil
 	}

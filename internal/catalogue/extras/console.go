@@ -24,7 +24,8 @@ var making = idempotency.Operation{Name: "console-create-extras", Keep: 7 * 24 *
 // branch says is sold out.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	read := func(path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: "GET", Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff, Capability: staff.ReadCatalogue, Branches: httpapi.Within}
+		return httpapi.Op{Method: "GET", Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff,
+			Capability: staff.ReadCatalogue, Branches: httpapi.Within}
 	}
 	edit := func(method, path, id, summary string, actions ...string) httpapi.Op {
 		return httpapi.Op{Method: method, Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff,
@@ -33,27 +34,37 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	list := read("/console/extras", "console-list-extras", "Groups of extras within scope, the newest first")
 	list.Paged = true
 	httpapi.Handle(a, list, s.list)
-	httpapi.Handle(a, read("/console/extras/{id}", "console-get-extras", "A group of extras with the products that have it"), s.get)
-	waits := read("/console/extra-waits", "console-list-extra-waits", "Groups of extras with prices that wait for a second person, the newest first")
+	httpapi.Handle(a,
+		read("/console/extras/{id}", "console-get-extras", "A group of extras with the products that have it"), s.get)
+	waits := read("/console/extra-waits", "console-list-extra-waits",
+		"Groups of extras with prices that wait for a second person, the newest first")
 	waits.Capability, waits.Branches = staff.DecidePrices, httpapi.WholeShop
 	httpapi.Handle(a, waits, s.getWaits)
 	create := edit("POST", "/console/extras", "console-create-extras", "Make a group of extras", "extra.create")
 	create.Key = httpapi.KeyRequired
 	httpapi.HandlePrepared[newExtrasInput, httpapi.Envelope[ConsoleGroup]](a, create, s.post)
-	save := edit("PUT", "/console/extras/{id}", "console-save-extras", "Change a group of extras, wherever it is", "extra.edit", "extra.propose")
+	save := edit("PUT", "/console/extras/{id}", "console-save-extras", "Change a group of extras, wherever it is",
+		"extra.edit", "extra.propose")
 	save.Conflict = httpapi.VersionConflict[ConsoleGroup]()
 	httpapi.Handle(a, save, s.put)
-	httpapi.Handle(a, edit("POST", "/console/extras/{id}/archive", "console-archive-extras", "Ask a group of extras no more", "extra.archive"), s.archive)
-	httpapi.Handle(a, edit("POST", "/console/extras/{id}/restore", "console-restore-extras", "Ask a group of extras again", "extra.restore"), s.restore)
-	httpapi.Handle(a, edit("POST", "/console/extras/{id}/products", "console-spread-extras", "Give a group of extras to products, and take it from others", "product.extras"), s.spread)
-	httpapi.Handle(a, read("/console/products/{id}/extras", "console-product-extras", "The groups of extras of a product"), s.getProduct)
-	attach := edit("PUT", "/console/products/{id}/extras", "console-attach-extras", "Say which groups of extras a product has", "product.extras")
+	httpapi.Handle(a, edit("POST", "/console/extras/{id}/archive", "console-archive-extras",
+		"Ask a group of extras no more", "extra.archive"), s.archive)
+	httpapi.Handle(a, edit("POST", "/console/extras/{id}/restore", "console-restore-extras", "Ask a group of extras again",
+		"extra.restore"), s.restore)
+	httpapi.Handle(a, edit("POST", "/console/extras/{id}/products", "console-spread-extras",
+		"Give a group of extras to products, and take it from others", "product.extras"), s.spread)
+	httpapi.Handle(a, read("/console/products/{id}/extras", "console-product-extras", "The groups of extras of a product"),
+		s.getProduct)
+	attach := edit("PUT", "/console/products/{id}/extras", "console-attach-extras",
+		"Say which groups of extras a product has", "product.extras")
 	attach.Conflict = httpapi.VersionConflict[ProductGroups]()
 	httpapi.Handle(a, attach, s.putProduct)
-	shelf := read("/console/branches/{id}/extras", "console-branch-extras", "The extras of a branch, and which are sold out")
+	shelf := read("/console/branches/{id}/extras", "console-branch-extras",
+		"The extras of a branch, and which are sold out")
 	shelf.Branches = httpapi.BranchOfPath
 	httpapi.Handle(a, shelf, s.getShelf)
-	out := edit("PUT", "/console/branches/{id}/extras/sold-out", "console-sell-out-extras", "Say that extras are sold out until the next business day, or take it back", "extra.sold_out")
+	out := edit("PUT", "/console/branches/{id}/extras/sold-out", "console-sell-out-extras",
+		"Say that extras are sold out until the next business day, or take it back", "extra.sold_out")
 	out.Capability, out.Branches = staff.SetStock, httpapi.BranchOfPath
 	httpapi.Handle(a, out, s.putShelf)
 }
@@ -141,8 +152,8 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Part[GroupR
 		if after != "" && g.ID >= after {
 			continue
 		}
-		r := GroupRow{ID: g.ID, Store: s.storeRef(g.StoreID, lang), NameEN: g.NameEN, NameAR: g.NameAR, Least: g.Least, Most: g.Most,
-			Extras: []string{}, Products: used[g.ID], State: stateOf(g.ArchivedAt)}
+		r := GroupRow{ID: g.ID, Store: s.storeRef(g.StoreID, lang), NameEN: g.NameEN, NameAR: g.NameAR, Least: g.Least,
+			Most: g.Most, Extras: []string{}, Products: used[g.ID], State: stateOf(g.ArchivedAt)}
 		names := g.NameEN + " " + g.NameAR
 		for _, e := range g.Extras {
 			names += " " + e.NameEN + " " + e.NameAR
@@ -154,7 +165,8 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Part[GroupR
 			rows = append(rows, r)
 		}
 	}
-	return httpapi.Keyset(rows, listPart, func(r GroupRow) []any { return []any{r.ID} }, func(r GroupRow) GroupRow { return r }), nil
+	return httpapi.Keyset(rows, listPart, func(r GroupRow) []any { return []any{r.ID} },
+		func(r GroupRow) GroupRow { return r }), nil
 }
 
 // groups reads the groups of some stores with their extras, the newest first,
@@ -176,10 +188,12 @@ func (s *Service) groups(ctx context.Context, stores []string, archived bool) ([
 		if err := q.Select(ctx, &rows, groupColumns+` WHERE`+of+` ORDER BY id DESC`, db.Args(stores)...); err != nil {
 			return err
 		}
-		if err := q.Select(ctx, &parts, extraColumns+` JOIN extra_groups g ON g.id = e.group_id WHERE g.`+of[1:]+` ORDER BY e.group_id, e.sort, e.id`, db.Args(stores)...); err != nil {
+		if err := q.Select(ctx, &parts, extraColumns+` JOIN extra_groups g ON g.id = e.group_id WHERE g.`+of[1:]+
+			` ORDER BY e.group_id, e.sort, e.id`, db.Args(stores)...); err != nil {
 			return err
 		}
-		return q.Select(ctx, &counts, `SELECT pe.group_id, COUNT(*) AS n FROM product_extras pe JOIN extra_groups g ON g.id = pe.group_id WHERE g.`+of[1:]+`
+		return q.Select(ctx, &counts, `SELECT pe.group_id, COUNT(*) AS n FROM product_extras pe
+			JOIN extra_groups g ON g.id = pe.group_id WHERE g.`+of[1:]+`
 			GROUP BY pe.group_id ORDER BY pe.group_id`, db.Args(stores)...)
 	})
 	if err != nil {
@@ -213,21 +227,24 @@ func (s *Service) view(ctx context.Context, q db.Querier, ref string) (ConsoleGr
 		return ConsoleGroup{}, errs.NotFound()
 	}
 	lang := httpapi.Caller(ctx).Lang
-	out := ConsoleGroup{ID: g.ID, Store: s.storeRef(g.StoreID, lang), State: stateOf(g.ArchivedAt), Version: g.Version, UpdatedAt: g.UpdatedAt,
-		GroupForm: g.GroupForm, RecordRights: staff.Caller(ctx).Rights(staff.EditCatalogue, g.ArchivedAt != nil), Products: []wire.Ref{}}
+	out := ConsoleGroup{ID: g.ID, Store: s.storeRef(g.StoreID, lang), State: stateOf(g.ArchivedAt), Version: g.Version,
+		UpdatedAt: g.UpdatedAt, GroupForm: g.GroupForm,
+		RecordRights: staff.Caller(ctx).Rights(staff.EditCatalogue, g.ArchivedAt != nil), Products: []wire.Ref{}}
 	var rows []struct {
 		ID     string
 		Slug   string
 		NameEN string `db:"name_en"`
 		NameAR string `db:"name_ar"`
 	}
-	err = q.Select(ctx, &rows, `SELECT p.id, p.slug, p.name_en, p.name_ar FROM product_extras pe JOIN products p ON p.id = pe.product_id
+	err = q.Select(ctx, &rows, `SELECT p.id, p.slug, p.name_en, p.name_ar FROM product_extras pe
+		JOIN products p ON p.id = pe.product_id
 		WHERE pe.group_id = $1 ORDER BY p.id LIMIT $2`, ref, int64(maxNamed+1))
 	if out.More = len(rows) > maxNamed; out.More {
 		rows = rows[:maxNamed]
 	}
 	for _, r := range rows {
-		out.Products = append(out.Products, wire.Ref{ID: r.ID, Slug: r.Slug, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang)})
+		out.Products = append(out.Products, wire.Ref{
+			ID: r.ID, Slug: r.Slug, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang)})
 	}
 	return out, err
 }
@@ -262,17 +279,18 @@ type newExtrasInput struct {
 }
 
 func (s *Service) post(ctx context.Context, in *newExtrasInput) (*httpapi.Prepared, error) {
-	return staff.Once(ctx, s.keys, making, in.Key, in.Body, func(ctx context.Context, tx *db.Tx) (*httpapi.Reply[ConsoleGroup], error) {
-		made, err := s.Create(ctx, tx, s.by(ctx), in.Body.StoreID, in.Body.GroupForm)
-		if err != nil {
-			return nil, err
-		}
-		v, err := s.view(ctx, tx, made)
-		if err != nil {
-			return nil, err
-		}
-		return httpapi.OKMessage(v, i18n.T(httpapi.Caller(ctx).Lang, "catalog.saved")), nil
-	})
+	return staff.Once(ctx, s.keys, making, in.Key, in.Body,
+		func(ctx context.Context, tx *db.Tx) (*httpapi.Reply[ConsoleGroup], error) {
+			made, err := s.Create(ctx, tx, s.by(ctx), in.Body.StoreID, in.Body.GroupForm)
+			if err != nil {
+				return nil, err
+			}
+			v, err := s.view(ctx, tx, made)
+			if err != nil {
+				return nil, err
+			}
+			return httpapi.OKMessage(v, i18n.T(httpapi.Caller(ctx).Lang, "catalog.saved")), nil
+		})
 }
 
 type saveExtrasInput struct {
@@ -298,8 +316,11 @@ func (s *Service) put(ctx context.Context, in *saveExtrasInput) (*httpapi.Reply[
 	return s.reply(ctx, in.ID, "catalog.saved")
 }
 
-func (s *Service) setArchived(ctx context.Context, ref string, archived bool, message string) (*httpapi.Reply[ConsoleGroup], error) {
-	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.Archive(ctx, tx, s.by(ctx), ref, archived) })
+func (s *Service) setArchived(ctx context.Context, ref string, archived bool,
+	message string) (*httpapi.Reply[ConsoleGroup], error) {
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return s.Archive(ctx, tx, s.by(ctx), ref, archived)
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -340,7 +361,8 @@ type ProductGroups struct {
 
 func (s *Service) productGroups(ctx context.Context, productID, message string) (*httpapi.Reply[ProductGroups], error) {
 	var stores []string
-	if err := s.DB.Select(ctx, &stores, `SELECT store_id FROM products WHERE id = $1 ORDER BY store_id`, productID); err != nil {
+	if err := s.DB.Select(ctx, &stores, `SELECT store_id FROM products WHERE id = $1 ORDER BY store_id`,
+		productID); err != nil {
 		return nil, err
 	}
 	if len(stores) == 0 || !slices.Contains(s.scope(ctx), stores[0]) {
@@ -360,8 +382,8 @@ func (s *Service) productGroups(ctx context.Context, productID, message string) 
 			if archived && !slices.Contains(had, g.ID) {
 				continue
 			}
-			r := GroupRow{ID: g.ID, Store: s.storeRef(g.StoreID, lang), NameEN: g.NameEN, NameAR: g.NameAR, Least: g.Least, Most: g.Most,
-				Extras: []string{}, Products: used[g.ID], State: stateOf(g.ArchivedAt)}
+			r := GroupRow{ID: g.ID, Store: s.storeRef(g.StoreID, lang), NameEN: g.NameEN, NameAR: g.NameAR, Least: g.Least,
+				Most: g.Most, Extras: []string{}, Products: used[g.ID], State: stateOf(g.ArchivedAt)}
 			for _, e := range g.Extras {
 				if e.Active {
 					r.Extras = append(r.Extras, i18n.Text{EN: e.NameEN, AR: e.NameAR}.In(lang))
@@ -393,7 +415,8 @@ func (s *Service) putProduct(ctx context.Context, in *attachExtrasInput) (*httpa
 		return s.Attach(ctx, tx, s.by(ctx), in.ID, in.Body.Groups, &in.Body.Was)
 	})
 	if err != nil {
-		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[ProductGroups], error) { return s.productGroups(ctx, in.ID, "") })
+		return nil,
+			httpapi.WithCurrent(err, func() (*httpapi.Reply[ProductGroups], error) { return s.productGroups(ctx, in.ID, "") })
 	}
 	return s.productGroups(ctx, in.ID, "catalog.saved")
 }
@@ -424,13 +447,15 @@ func (s *Service) shelf(ctx context.Context, branchID, message string) (*httpapi
 	err := s.DB.Select(ctx, &rows, `SELECT e.id, e.group_id, e.name_en, e.name_ar, e.price, e.most, e.preset, e.active,
 		g.name_en AS group_en, g.name_ar AS group_ar, o.out_until FROM extras e JOIN extra_groups g ON g.id = e.group_id
 		LEFT JOIN extra_outs o ON o.extra_id = e.id AND o.branch_id = $1 AND o.out_until > $3
-		WHERE g.store_id = $2 AND g.archived_at IS NULL AND e.active ORDER BY g.id, e.sort, e.id`, b.ID, b.Store.ID, db.At(s.Clock.Now()))
+		WHERE g.store_id = $2 AND g.archived_at IS NULL AND e.active
+		ORDER BY g.id, e.sort, e.id`, b.ID, b.Store.ID, db.At(s.Clock.Now()))
 	if err != nil {
 		return nil, err
 	}
 	lang, out := httpapi.Caller(ctx).Lang, []ShelfExtra{}
 	for _, r := range rows {
-		out = append(out, ShelfExtra{r.ID, i18n.Text{EN: r.GroupEN, AR: r.GroupAR}.In(lang), i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang), r.OutUntil})
+		out = append(out, ShelfExtra{r.ID, i18n.Text{EN: r.GroupEN, AR: r.GroupAR}.In(lang),
+			i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang), r.OutUntil})
 	}
 	if message != "" {
 		message = i18n.T(lang, message)

@@ -25,7 +25,8 @@ func Checks() []doctor.Check {
 		{
 			Name: "extras: groups are of their product's store",
 			Rows: `SELECT COUNT(*) FROM product_extras`,
-			Bad: `SELECT pe.product_id || ' ' || pe.group_id AS what FROM product_extras pe JOIN products p ON p.id = pe.product_id
+			Bad: `SELECT pe.product_id || ' ' || pe.group_id AS what FROM product_extras pe
+				JOIN products p ON p.id = pe.product_id
 				JOIN extra_groups g ON g.id = pe.group_id WHERE g.store_id <> p.store_id`,
 		},
 		{

@@ -141,8 +141,10 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, by Actor, storeID strin
 		return "", errs.InvalidAll(far.wrong)
 	}
 	now, ref := db.At(s.Clock.Now()), id.New("xgr")
-	if _, err := tx.Exec(ctx, `INSERT INTO extra_groups (id, store_id, name_en, name_ar, least, most, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`, ref, store.ID, form.NameEN, form.NameAR, form.Least, form.Most, now); err != nil {
+	if _, err := tx.Exec(ctx, `INSERT INTO extra_groups (id, store_id, name_en, name_ar, least, most, created_at,
+		updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7,
+		$7)`, ref, store.ID, form.NameEN, form.NameAR, form.Least, form.Most, now); err != nil {
 		return "", err
 	}
 	if err := writeExtras(ctx, tx, ref, nil, &form); err != nil {
@@ -157,7 +159,8 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, by Actor, storeID strin
 // Edit changes a group, if it is the version that was read. What it says is in
 // every product that has it. Prices that fall far are asked for and change nothing:
 // waits says where, and the transaction is to be kept.
-func (s *Service) Edit(ctx context.Context, tx *db.Tx, by Actor, ref string, version int64, form GroupForm) (waits []errs.Field, err error) {
+func (s *Service) Edit(ctx context.Context, tx *db.Tx, by Actor, ref string, version int64,
+	form GroupForm) (waits []errs.Field, err error) {
 	form.Extras = slices.Clone(form.Extras)
 	if err := form.clean(); err != nil {
 		// Who read an older one is told so first.
@@ -169,32 +172,33 @@ func (s *Service) Edit(ctx context.Context, tx *db.Tx, by Actor, ref string, ver
 		return nil, err
 	}
 	var far judged
-	was, next, changed, err := versions.Change(ctx, tx, groups, ref, version, db.At(s.Clock.Now()), findOf(by), func(was *Record) (bool, error) {
-		err := form.onlyKnown(was.Extras)
-		if err != nil {
-			return false, err
-		}
-		if far, err = s.judge(ctx, tx, by, was.StoreID, was, &form); err != nil {
-			return false, err
-		}
-		if len(far.wrong) > 0 { // they wait, and the group stays as it is
-			if err := s.keep(ctx, tx, by, was, &form, far); err != nil {
+	was, next, changed, err := versions.Change(ctx, tx, groups, ref, version, db.At(s.Clock.Now()), findOf(by),
+		func(was *Record) (bool, error) {
+			err := form.onlyKnown(was.Extras)
+			if err != nil {
 				return false, err
 			}
-			return false, s.log(ctx, tx, by, "extra.propose", ref, was, form)
-		}
-		if !far.approved() {
-			if far.sole, err = s.judgeLeast(ctx, tx, by, was, &form); err != nil {
+			if far, err = s.judge(ctx, tx, by, was.StoreID, was, &form); err != nil {
 				return false, err
 			}
-		}
-		if err := writeExtras(ctx, tx, ref, was.Extras, &form); err != nil {
-			return false, err
-		}
-		_, err = tx.Exec(ctx, `UPDATE extra_groups SET name_en = $2, name_ar = $3, least = $4, most = $5 WHERE id = $1`,
-			ref, form.NameEN, form.NameAR, form.Least, form.Most)
-		return true, err
-	})
+			if len(far.wrong) > 0 { // they wait, and the group stays as it is
+				if err := s.keep(ctx, tx, by, was, &form, far); err != nil {
+					return false, err
+				}
+				return false, s.log(ctx, tx, by, "extra.propose", ref, was, form)
+			}
+			if !far.approved() {
+				if far.sole, err = s.judgeLeast(ctx, tx, by, was, &form); err != nil {
+					return false, err
+				}
+			}
+			if err := writeExtras(ctx, tx, ref, was.Extras, &form); err != nil {
+				return false, err
+			}
+			_, err = tx.Exec(ctx, `UPDATE extra_groups SET name_en = $2, name_ar = $3, least = $4, most = $5 WHERE id = $1`,
+				ref, form.NameEN, form.NameAR, form.Least, form.Most)
+			return true, err
+		})
 	if err != nil || !changed {
 		return far.wrong, err
 	}
@@ -209,8 +213,9 @@ func (s *Service) keep(ctx context.Context, tx *db.Tx, by Actor, was *Record, ne
 	if by.StaffID == "" {
 		return nil
 	}
-	return keepChange(ctx, tx, change{groupID: was.ID, staffID: by.StaffID, proposed: len(far.wrong) > 0, approved: far.approved(),
-		before: prices{was.Least, was.Extras}, after: prices{next.Least, next.Extras}, at: db.At(s.Clock.Now())})
+	return keepChange(ctx, tx,
+		change{groupID: was.ID, staffID: by.StaffID, proposed: len(far.wrong) > 0, approved: far.approved(),
+			before: prices{was.Least, was.Extras}, after: prices{next.Least, next.Extras}, at: db.At(s.Clock.Now())})
 }
 
 // groups is how groups change: by version, and out of use instead of away.
@@ -220,12 +225,13 @@ var groups = versions.Table{Name: "extra_groups", Dated: true}
 // not ask it meanwhile.
 func (s *Service) Archive(ctx context.Context, tx *db.Tx, by Actor, ref string, archived bool) error {
 	var far judged
-	was, next, changed, err := versions.Archive(ctx, tx, groups, ref, archived, db.At(s.Clock.Now()), findOf(by), func(was *Record) (err error) {
-		if archived {
-			far.sole, err = s.judgeLeast(ctx, tx, by, was, nil)
-		}
-		return err
-	})
+	was, next, changed, err := versions.Archive(ctx, tx, groups, ref, archived, db.At(s.Clock.Now()), findOf(by),
+		func(was *Record) (err error) {
+			if archived {
+				far.sole, err = s.judgeLeast(ctx, tx, by, was, nil)
+			}
+			return err
+		})
 	if err != nil || !changed {
 		return err
 	}
@@ -233,12 +239,14 @@ func (s *Service) Archive(ctx context.Context, tx *db.Tx, by Actor, ref string, 
 }
 
 // changed writes a change of a group down and tells of the products that have it.
-func (s *Service) changed(ctx context.Context, tx *db.Tx, by Actor, action string, was, next *Record, far judged) error {
+func (s *Service) changed(ctx context.Context, tx *db.Tx, by Actor, action string, was, next *Record,
+	far judged) error {
 	if err := s.log(ctx, tx, by, action, next.ID, was, facts{next, far.sole, far.makers}); err != nil {
 		return err
 	}
 	var productIDs []string
-	if err := tx.Select(ctx, &productIDs, `SELECT product_id FROM product_extras WHERE group_id = $1 ORDER BY product_id`, next.ID); err != nil {
+	if err := tx.Select(ctx, &productIDs, `SELECT product_id FROM product_extras WHERE group_id = $1 ORDER BY product_id`,
+		next.ID); err != nil {
 		return err
 	}
 	return s.count(ctx, tx, productIDs)
@@ -252,8 +260,11 @@ func (s *Service) count(ctx context.Context, tx *db.Tx, productIDs []string) err
 			ProductID string `db:"product_id"`
 			N         int64
 		}
-		if err := tx.Select(ctx, &rows, `SELECT pe.product_id, COUNT(*) AS n FROM product_extras pe JOIN extra_groups g ON g.id = pe.group_id
-			WHERE g.archived_at IS NULL AND pe.product_id IN (`+db.List(1, len(part))+`) GROUP BY pe.product_id ORDER BY pe.product_id`, db.Args(part)...); err != nil {
+		if err := tx.Select(ctx, &rows, `SELECT pe.product_id, COUNT(*) AS n FROM product_extras pe
+			JOIN extra_groups g ON g.id = pe.group_id
+			WHERE g.archived_at IS NULL
+			AND pe.product_id IN
+			(`+db.List(1, len(part))+`) GROUP BY pe.product_id ORDER BY pe.product_id`, db.Args(part)...); err != nil {
 			return err
 		}
 		n := map[string]int64{}
@@ -306,7 +317,8 @@ func (s *Service) log(ctx context.Context, tx *db.Tx, by Actor, action, object s
 	if by.StaffID == "" {
 		return nil
 	}
-	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: by.StaffID, Action: action, Object: object, Before: before, After: after})
+	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+		StaffID: by.StaffID, Action: action, Object: object, Before: before, After: after})
 }
 
 // attached is what a product has, for the log.
@@ -317,7 +329,8 @@ type attached struct {
 
 // Attach says which groups a product has, in the order of asking, if it had
 // those of was (nil: whatever it had). All must be of the product's store.
-func (s *Service) Attach(ctx context.Context, tx *db.Tx, by Actor, productID string, groups []string, was *[]string) error {
+func (s *Service) Attach(ctx context.Context, tx *db.Tx, by Actor, productID string, groups []string,
+	was *[]string) error {
 	if len(groups) > maxOfProduct {
 		return errs.Invalid("groups", "extras.most_of_product", "most", maxOfProduct)
 	}
@@ -356,7 +369,8 @@ func (s *Service) Attach(ctx context.Context, tx *db.Tx, by Actor, productID str
 	}
 	for i, g := range groups {
 		n, err := tx.Exec(ctx, `INSERT INTO product_extras (product_id, group_id, sort) SELECT p.id, g.id, CAST($3 AS BIGINT)
-			FROM products p JOIN extra_groups g ON g.store_id = p.store_id WHERE p.id = $1 AND g.id = $2 ON CONFLICT (product_id, group_id) DO NOTHING`,
+			FROM products p JOIN extra_groups g ON g.store_id = p.store_id WHERE p.id = $1
+			AND g.id = $2 ON CONFLICT (product_id, group_id) DO NOTHING`,
 			productID, g, int64(i))
 		if err != nil {
 			return err
@@ -412,19 +426,22 @@ func (s *Service) Spread(ctx context.Context, tx *db.Tx, by Actor, ref string, a
 // ofProduct lists the groups of a product, archived ones too.
 func ofProduct(ctx context.Context, q db.Querier, productID string) ([]string, error) {
 	had := []string{}
-	err := q.Select(ctx, &had, `SELECT group_id FROM product_extras WHERE product_id = $1 ORDER BY sort, group_id`, productID)
+	err := q.Select(ctx, &had, `SELECT group_id FROM product_extras WHERE product_id = $1 ORDER BY sort, group_id`,
+		productID)
 	return had, err
 }
 
 // SellOut says that a branch has none of some extras until its next business
 // day begins, or takes that back. Those of other stores are left alone; it gives
 // how many were changed.
-func (s *Service) SellOut(ctx context.Context, tx *db.Tx, by Actor, branchID string, refs []string, out bool) (int64, error) {
+func (s *Service) SellOut(ctx context.Context, tx *db.Tx, by Actor, branchID string, refs []string,
+	out bool) (int64, error) {
 	until := db.At(clock.NextBusinessDay(s.Clock.Now()))
 	refs = slices.Compact(slices.Sorted(slices.Values(refs)))
 	var changed int64
 	for _, ref := range refs {
-		_, err := tx.Exec(ctx, `DELETE FROM extra_outs WHERE branch_id = $1 AND extra_id = $2 AND out_until < $3`, branchID, ref, db.At(s.Clock.Now()))
+		_, err := tx.Exec(ctx, `DELETE FROM extra_outs WHERE branch_id = $1 AND extra_id = $2 AND out_until < $3`, branchID,
+			ref, db.At(s.Clock.Now()))
 		if err != nil {
 			return 0, err
 		}
@@ -443,7 +460,8 @@ func (s *Service) SellOut(ctx context.Context, tx *db.Tx, by Actor, branchID str
 			continue
 		}
 		changed++
-		if err := s.log(ctx, tx, by, "extra.sold_out", branchID+"/"+ref, map[string]any{"sold_out": !out}, map[string]any{"sold_out": out}); err != nil {
+		if err := s.log(ctx, tx, by, "extra.sold_out", branchID+"/"+ref, map[string]any{"sold_out": !out},
+			map[string]any{"sold_out": out}); err != nil {
 			return 0, err
 		}
 	}

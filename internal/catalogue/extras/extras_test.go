@@ -13,9 +13,12 @@ func text(en string) i18n.Text { return i18n.Text{EN: en, AR: en} }
 // and what to leave out.
 var lunch = Offered{
 	{ID: "xgr_bread", Name: text("Bread"), Least: 1, Most: 1, Extras: []Extra{
-		{ID: "ext_baladi", Name: text("Baladi"), Most: 1, Preset: 1}, {ID: "ext_brioche", Name: text("Brioche"), Price: 500, Most: 1}, {ID: "ext_rye", Name: text("Rye"), Most: 1, Out: true}}},
+		{ID: "ext_baladi", Name: text("Baladi"), Most: 1, Preset: 1},
+		{ID: "ext_brioche", Name: text("Brioche"), Price: 500, Most: 1},
+		{ID: "ext_rye", Name: text("Rye"), Most: 1, Out: true}}},
 	{ID: "xgr_more", Name: text("More"), Most: 3, Extras: []Extra{
-		{ID: "ext_cheese", Name: text("Cheese"), Price: 1000, Most: 2}, {ID: "ext_egg", Name: text("Egg"), Price: 700, Most: 3}}},
+		{ID: "ext_cheese", Name: text("Cheese"), Price: 1000, Most: 2},
+		{ID: "ext_egg", Name: text("Egg"), Price: 700, Most: 3}}},
 	{ID: "xgr_less", Name: text("Without"), Most: 2, Extras: []Extra{{ID: "ext_onion", Name: text("Onions"), Most: 1}}},
 }
 

@@ -49,7 +49,8 @@ func (s *Service) getWaits(ctx context.Context, _ *struct{}) (*httpapi.Reply[Ext
 		proposals, err := changesOf(ctx, q, `proposed AND at > $1
 			AND group_id IN (SELECT id FROM extra_groups WHERE archived_at IS NULL AND store_id IN (`+db.List(2, len(stores))+`))
 			AND NOT EXISTS (SELECT 1 FROM extra_changes o WHERE o.group_id = extra_changes.group_id
-				AND (o.at > extra_changes.at OR o.at = extra_changes.at AND o.id > extra_changes.id))`, db.Args(stores, proposalsFrom(now))...)
+				AND (o.at > extra_changes.at OR o.at = extra_changes.at
+				AND o.id > extra_changes.id))`, db.Args(stores, proposalsFrom(now))...)
 		if err != nil {
 			return err
 		}
@@ -63,8 +64,9 @@ func (s *Service) getWaits(ctx context.Context, _ *struct{}) (*httpapi.Reply[Ext
 			if err != nil {
 				return err
 			}
-			v := ExtraWait{GroupID: g.ID, Name: i18n.Text{EN: g.NameEN, AR: g.NameAR}.In(lang), Store: s.storeRef(g.StoreID, lang),
-				Changes: fallsOf(p.after.Extras, g.Extras, lang), Asked: approvals.AskedBy(names, p.at, p.staffID)}
+			v := ExtraWait{GroupID: g.ID, Name: i18n.Text{EN: g.NameEN, AR: g.NameAR}.In(lang),
+				Store: s.storeRef(g.StoreID, lang), Changes: fallsOf(p.after.Extras, g.Extras, lang),
+				Asked: approvals.AskedBy(names, p.at, p.staffID)}
 			if v.Second, err = approvals.SecondOf(ctx, q, now, member, staff.EditCatalogue, p.staffID); err != nil {
 				return err
 			}

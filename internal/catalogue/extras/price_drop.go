@@ -24,13 +24,15 @@ func proposalsFrom(now time.Time) db.Millis { return db.At(now.AddDate(0, 0, -pr
 
 // alike reports whether two extras are one to a customer.
 func (s *Service) alike(a, b ExtraForm) bool {
-	return a.ID != "" && a.ID == b.ID || a.NameEN != "" && s.Catalog.Fold(a.NameEN) == s.Catalog.Fold(b.NameEN) || a.NameAR != "" && s.Catalog.Fold(a.NameAR) == s.Catalog.Fold(b.NameAR)
+	return a.ID != "" && a.ID == b.ID || a.NameEN != "" && s.Catalog.Fold(a.NameEN) == s.Catalog.Fold(b.NameEN) ||
+		a.NameAR != "" && s.Catalog.Fold(a.NameAR) == s.Catalog.Fold(b.NameAR)
 }
 
 // sameName reports whether two extras are called the same in every language; a name
 // that was missing may be given.
 func (s *Service) sameName(is, was ExtraForm) bool {
-	return s.Catalog.Fold(is.NameEN) == s.Catalog.Fold(was.NameEN) && (was.NameAR == "" || s.Catalog.Fold(is.NameAR) == s.Catalog.Fold(was.NameAR))
+	return s.Catalog.Fold(is.NameEN) == s.Catalog.Fold(was.NameEN) &&
+		(was.NameAR == "" || s.Catalog.Fold(is.NameAR) == s.Catalog.Fold(was.NameAR))
 }
 
 // stood is the highest price that an extra, or one of its name, had in a group
@@ -67,12 +69,15 @@ func (s *Service) stood(e ExtraForm, edits []change, is []ExtraForm, since, now 
 // elsewhere is the highest price that an extra of that name has, or had since a
 // moment, in the store's other groups: the dearest, so that neither a chain of groups
 // nor one that was renamed or emptied before leads down.
-func (s *Service) elsewhere(ctx context.Context, tx *db.Tx, storeID, group string, since, now db.Millis) (func(ExtraForm) int64, error) {
+func (s *Service) elsewhere(ctx context.Context, tx *db.Tx, storeID, group string,
+	since, now db.Millis) (func(ExtraForm) int64, error) {
 	var rows []extraRow
-	if err := tx.Select(ctx, &rows, extraColumns+` JOIN extra_groups g ON g.id = e.group_id WHERE g.store_id = $1 AND g.id <> $2`, storeID, group); err != nil {
+	if err := tx.Select(ctx, &rows, extraColumns+
+		` JOIN extra_groups g ON g.id = e.group_id WHERE g.store_id = $1 AND g.id <> $2`, storeID, group); err != nil {
 		return nil, err
 	}
-	all, err := changesOf(ctx, tx, `NOT proposed AND at > $3 AND group_id IN (SELECT id FROM extra_groups WHERE store_id = $1 AND id <> $2)`,
+	all, err := changesOf(ctx, tx, `NOT proposed AND at > $3
+		AND group_id IN (SELECT id FROM extra_groups WHERE store_id = $1 AND id <> $2)`,
 		storeID, group, since)
 	if err != nil {
 		return nil, err
@@ -139,7 +144,8 @@ func (j judged) approved() bool { return j.sole || len(j.makers) > 0 }
 // judge finds the extras whose price falls far below what was asked for them, the
 // rule of prices on the shelf. Whoever may let prices lets what somebody else asked
 // for by saving the same; the one owner needs nobody.
-func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, storeID string, was *Record, form *GroupForm) (out judged, err error) {
+func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, storeID string, was *Record,
+	form *GroupForm) (out judged, err error) {
 	if by.StaffID == "" || by.StaffID == audit.CommandLine {
 		return out, nil
 	}
@@ -177,7 +183,8 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, storeID string
 			most = max(most, s.among(form, edits, is, since, db.At(now)))
 		}
 		if e.Price.Minor*100 < most*(100-limits.Drop) {
-			fields[i] = errs.Field{Name: "extras." + strconv.Itoa(i) + ".price", Key: "extras.falls_far", Args: []any{"highest", money.EGP(most).Major()}}
+			fields[i] = errs.Field{Name: "extras." + strconv.Itoa(i) + ".price", Key: "extras.falls_far",
+				Args: []any{"highest", money.EGP(most).Major()}}
 		}
 	}
 	if len(fields) == 0 {
@@ -219,7 +226,8 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, storeID string
 
 // proposers are those who proposed all the prices that fall far, each of them since a moment
 // and by nobody who saves them now; nil where one was not proposed.
-func proposers(proposals []change, form *GroupForm, far map[int]errs.Field, member staff.Member, since db.Millis) (makers []string) {
+func proposers(proposals []change, form *GroupForm, far map[int]errs.Field, member staff.Member,
+	since db.Millis) (makers []string) {
 	for i := range far {
 		e, found := form.Extras[i], ""
 		for _, p := range proposals {

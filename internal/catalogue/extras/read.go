@@ -27,14 +27,16 @@ type offeredRow struct {
 
 // At reads what a branch offers with some products, by product, in one
 // statement. A product without groups is not there.
-func (s *Service) At(ctx context.Context, q db.Querier, branchID string, productIDs []string) (map[string]Offered, error) {
+func (s *Service) At(ctx context.Context, q db.Querier, branchID string,
+	productIDs []string) (map[string]Offered, error) {
 	out := map[string]Offered{}
 	if len(productIDs) == 0 {
 		return out, nil
 	}
 	ids := slices.Compact(slices.Sorted(slices.Values(productIDs)))
 	var rows []offeredRow
-	err := q.Select(ctx, &rows, `SELECT pe.product_id, g.id AS group_id, g.name_en AS group_en, g.name_ar AS group_ar, g.least, g.most AS group_most,
+	err := q.Select(ctx, &rows, `SELECT pe.product_id, g.id AS group_id, g.name_en AS group_en, g.name_ar AS group_ar,
+		g.least, g.most AS group_most,
 		e.id, e.name_en, e.name_ar, e.price, e.most, e.preset, o.extra_id IS NOT NULL AS out
 		FROM product_extras pe JOIN extra_groups g ON g.id = pe.group_id JOIN extras e ON e.group_id = g.id
 		LEFT JOIN extra_outs o ON o.branch_id = $1 AND o.extra_id = e.id AND o.out_until > $2
@@ -46,7 +48,8 @@ func (s *Service) At(ctx context.Context, q db.Querier, branchID string, product
 	for _, r := range rows {
 		groups := out[r.ProductID]
 		if n := len(groups); n == 0 || groups[n-1].ID != r.GroupID {
-			groups = append(groups, Group{ID: r.GroupID, Name: i18n.Text{EN: r.GroupEN, AR: r.GroupAR}, Least: r.Least, Most: r.GroupMost})
+			groups = append(groups,
+				Group{ID: r.GroupID, Name: i18n.Text{EN: r.GroupEN, AR: r.GroupAR}, Least: r.Least, Most: r.GroupMost})
 		}
 		g := &groups[len(groups)-1]
 		g.Extras = append(g.Extras, Extra{r.ID, i18n.Text{EN: r.NameEN, AR: r.NameAR}, r.Price, r.Most, r.Preset, r.Out})
@@ -73,7 +76,8 @@ func (s *Service) Guard(anchor, ref, branchID string, chosen []Frozen) db.Stmt {
 	}
 	args := []any{ref, branchID, db.At(s.Clock.Now())}
 	sql := anchor + ` AND (SELECT COUNT(*) FROM extras e JOIN extra_groups g ON g.id = e.group_id
-		WHERE e.active AND g.archived_at IS NULL AND NOT EXISTS (SELECT 1 FROM extra_outs o WHERE o.branch_id = $2 AND o.extra_id = e.id AND o.out_until > $3) AND (`
+		WHERE e.active AND g.archived_at IS NULL AND NOT EXISTS (SELECT 1 FROM extra_outs o WHERE o.branch_id = $2
+		AND o.extra_id = e.id AND o.out_until > $3) AND (`
 	ids := make([]string, 0, len(seen))
 	for id := range seen {
 		ids = append(ids, id)

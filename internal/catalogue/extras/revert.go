@@ -14,32 +14,34 @@ import (
 
 // Reverts are the actions of the audit log that can be undone here.
 func (s *Service) Reverts() map[string]staff.Revert {
-	return map[string]staff.Revert{"extra.edit": s.revert, "extra.archive": s.revertArchive, "extra.restore": s.revertArchive,
-		"extra.sold_out": s.revertSoldOut, "product.extras": s.revertAttached}
+	return map[string]staff.Revert{"extra.edit": s.revert, "extra.archive": s.revertArchive,
+		"extra.restore": s.revertArchive, "extra.sold_out": s.revertSoldOut, "product.extras": s.revertAttached}
 }
 
 // revert makes extras that were taken away meanwhile anew: carts knew them by ids that are gone.
 func (s *Service) revert(ctx context.Context, _ staff.Member, line audit.Line) error {
 	by := s.by(ctx)
-	return audit.UndoIn(ctx, s.DB, line, groups.Hold, findOf(by), func(ctx context.Context, tx *db.Tx, is *Record, before Record) error {
-		for i := range before.Extras {
-			if !slices.ContainsFunc(is.Extras, func(e ExtraForm) bool { return e.ID == before.Extras[i].ID }) {
-				before.Extras[i].ID = ""
+	return audit.UndoIn(ctx, s.DB, line, groups.Hold, findOf(by),
+		func(ctx context.Context, tx *db.Tx, is *Record, before Record) error {
+			for i := range before.Extras {
+				if !slices.ContainsFunc(is.Extras, func(e ExtraForm) bool { return e.ID == before.Extras[i].ID }) {
+					before.Extras[i].ID = ""
+				}
 			}
-		}
-		waits, err := s.Edit(ctx, tx, by, is.ID, is.Version, before.GroupForm)
-		if err == nil && len(waits) > 0 {
-			return staff.TakesTwo()
-		}
-		return err
-	})
+			waits, err := s.Edit(ctx, tx, by, is.ID, is.Version, before.GroupForm)
+			if err == nil && len(waits) > 0 {
+				return staff.TakesTwo()
+			}
+			return err
+		})
 }
 
 func (s *Service) revertArchive(ctx context.Context, _ staff.Member, line audit.Line) error {
 	by := s.by(ctx)
-	return audit.UndoIn(ctx, s.DB, line, groups.Hold, findOf(by), func(ctx context.Context, tx *db.Tx, is *Record, before Record) error {
-		return s.Archive(ctx, tx, by, is.ID, before.ArchivedAt != nil)
-	})
+	return audit.UndoIn(ctx, s.DB, line, groups.Hold, findOf(by),
+		func(ctx context.Context, tx *db.Tx, is *Record, before Record) error {
+			return s.Archive(ctx, tx, by, is.ID, before.ArchivedAt != nil)
+		})
 }
 
 func (s *Service) revertSoldOut(ctx context.Context, member staff.Member, line audit.Line) error {

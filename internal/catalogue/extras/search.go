@@ -22,8 +22,9 @@ func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, erro
 		for _, e := range g.Extras {
 			names = append(names, e.NameEN, e.NameAR)
 		}
-		if q.Named(s.Catalog.Fold, names...) && !found.Add(q, staff.Hit{ID: g.ID, Title: i18n.Text{EN: g.NameEN, AR: g.NameAR}.In(q.Lang),
-			Detail: s.storeRef(g.StoreID, q.Lang).Name, To: "/extras/" + g.ID}) {
+		if q.Named(s.Catalog.Fold, names...) &&
+			!found.Add(q, staff.Hit{ID: g.ID, Title: i18n.Text{EN: g.NameEN, AR: g.NameAR}.In(q.Lang),
+				Detail: s.storeRef(g.StoreID, q.Lang).Name, To: "/extras/" + g.ID}) {
 			break
 		}
 	}

@@ -10,7 +10,8 @@ import (
 // InUse reads the groups of a store that are not archived, with their extras.
 func InUse(ctx context.Context, q db.Querier, storeID string) ([]*Record, error) {
 	var rows []groupRow
-	if err := q.Select(ctx, &rows, groupColumns+` WHERE store_id = $1 AND archived_at IS NULL ORDER BY id`, storeID); err != nil {
+	if err := q.Select(ctx, &rows, groupColumns+` WHERE store_id = $1 AND archived_at IS NULL ORDER BY id`,
+		storeID); err != nil {
 		return nil, err
 	}
 	var parts []extraRow
@@ -43,7 +44,8 @@ func OfProducts(ctx context.Context, q db.Querier, products []string) (map[strin
 			ProductID string `db:"product_id"`
 			GroupID   string `db:"group_id"`
 		}
-		if err := q.Select(ctx, &rows, `SELECT product_id, group_id FROM product_extras WHERE product_id IN (`+db.List(1, len(part))+`)
+		if err := q.Select(ctx, &rows, `SELECT product_id, group_id FROM product_extras WHERE product_id IN (`+
+			db.List(1, len(part))+`)
 			ORDER BY product_id, sort, group_id`, db.Args(part)...); err != nil {
 			return nil, err
 		}

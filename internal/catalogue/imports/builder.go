@@ -23,7 +23,8 @@ func (b *builder) say(c Column, key, value string, fatal bool) {
 	if i, ok := b.place[c]; ok {
 		name = b.m.Header[i]
 	}
-	b.it.Problems = append(b.it.Problems, Problem{Line: b.line, Column: name, Key: key, Value: clipped(value), Fatal: fatal})
+	b.it.Problems = append(b.it.Problems, Problem{
+		Line: b.line, Column: name, Key: key, Value: clipped(value), Fatal: fatal})
 }
 
 // clipped is as much of a value as a problem shows.
@@ -232,7 +233,8 @@ func (b *builder) vat(one *row) *int64 {
 
 // classNames are the return classes as people write them, as header has them.
 var classNames = map[string]string{
-	"perishable": products.Perishable, "fresh": products.Perishable, "سريع التلف": products.Perishable, "سريعه التلف": products.Perishable, "طازج": products.Perishable,
+	"perishable": products.Perishable, "fresh": products.Perishable, "سريع التلف": products.Perishable,
+	"سريعه التلف": products.Perishable, "طازج": products.Perishable,
 	"hygiene": products.Hygiene, "نظافه شخصيه": products.Hygiene, "نظافه": products.Hygiene, "صحي": products.Hygiene,
 	"general": products.General, "عام": products.General, "عادي": products.General,
 }
@@ -270,7 +272,8 @@ func (b *builder) options(one *row) {
 		if i == 0 && name == (i18n.Text{}) && b.unnamed() && b.cell(one, c.value) != "" {
 			name = i18n.Text{EN: "Size", AR: "المقاس"}
 		}
-		if name == (i18n.Text{}) || b.m.Format == Shopify && strings.EqualFold(name.EN, "Title") && strings.EqualFold(b.cell(one, c.value), "Default Title") {
+		if name == (i18n.Text{}) || b.m.Format == Shopify && strings.EqualFold(name.EN, "Title") &&
+			strings.EqualFold(b.cell(one, c.value), "Default Title") {
 			continue // Shopify's way of saying that there are none
 		}
 		for len(it.Options) <= i {
@@ -279,7 +282,8 @@ func (b *builder) options(one *row) {
 		if it.Options[i] == (i18n.Text{}) {
 			it.Options[i] = name
 		}
-		if b.m.Format == WooCommerce && !strings.HasPrefix(strings.ToLower(b.cell(one, Type)), "variation") && it.values[i] == nil {
+		if b.m.Format == WooCommerce && !strings.HasPrefix(strings.ToLower(b.cell(one, Type)), "variation") &&
+			it.values[i] == nil {
 			it.values[i] = listed(b.cell(one, c.value))
 		}
 	}

@@ -12,30 +12,31 @@ type Column string
 
 // The columns that have a place. What a file has beside them is listed.
 const (
-	Ignore    Column = "" // has no place
-	Skip      Column = "skip"
-	Handle    Column = "handle" // rows that share it are one product
-	RefID     Column = "ref_id" // WooCommerce's number of a product
-	Type      Column = "type"
-	Parent    Column = "parent" // by SKU or id:number
-	Store     Column = "store"
-	Shelf     Column = "category"
-	ShelfAR   Column = "category_ar"  // the same path in Arabic, for categories that are made
-	Class     Column = "return_class" // of a category that is made: perishable, hygiene or general
-	NameEN    Column = "name_en"
-	NameAR    Column = "name_ar"
-	Name      Column = "name" // in the language it is written in
-	TextEN    Column = "description_en"
-	TextAR    Column = "description_ar"
-	Text      Column = "description"
-	Words     Column = "keywords"
-	Tags      Column = "tags" // commas between them
-	UnitEN    Column = "unit_en"
-	UnitAR    Column = "unit_ar"
-	MinQty    Column = "min_qty"
-	MaxQty    Column = "max_qty"
-	StepQty   Column = "step_qty"
-	UnitGrams Column = "unit_grams" // of what is sold by weight; its prices are of a kilogram, its stock and quantities grams
+	Ignore  Column = "" // has no place
+	Skip    Column = "skip"
+	Handle  Column = "handle" // rows that share it are one product
+	RefID   Column = "ref_id" // WooCommerce's number of a product
+	Type    Column = "type"
+	Parent  Column = "parent" // by SKU or id:number
+	Store   Column = "store"
+	Shelf   Column = "category"
+	ShelfAR Column = "category_ar"  // the same path in Arabic, for categories that are made
+	Class   Column = "return_class" // of a category that is made: perishable, hygiene or general
+	NameEN  Column = "name_en"
+	NameAR  Column = "name_ar"
+	Name    Column = "name" // in the language it is written in
+	TextEN  Column = "description_en"
+	TextAR  Column = "description_ar"
+	Text    Column = "description"
+	Words   Column = "keywords"
+	Tags    Column = "tags" // commas between them
+	UnitEN  Column = "unit_en"
+	UnitAR  Column = "unit_ar"
+	MinQty  Column = "min_qty"
+	MaxQty  Column = "max_qty"
+	StepQty Column = "step_qty"
+	// of what is sold by weight; its prices are of a kilogram, its stock and quantities grams
+	UnitGrams Column = "unit_grams"
 	VAT       Column = "vat"
 	Shown     Column = "published"
 	Facts     Column = "attributes"
@@ -75,9 +76,11 @@ const (
 // Columns lists the places a column can be given by hand, in the order of our
 // own files.
 var Columns = []Column{
-	Handle, Store, Shelf, ShelfAR, Class, NameEN, NameAR, Name, TextEN, TextAR, Text, Words, Tags, UnitEN, UnitAR, MinQty, MaxQty, StepQty, UnitGrams, VAT, Shown, Facts, Images,
+	Handle, Store, Shelf, ShelfAR, Class, NameEN, NameAR, Name, TextEN, TextAR, Text, Words, Tags, UnitEN, UnitAR, MinQty,
+	MaxQty, StepQty, UnitGrams, VAT, Shown, Facts, Images,
 	Option1, Option1AR, Value1, Value1AR, Option2, Option2AR, Value2, Value2AR, Option3, Option3AR, Value3, Value3AR,
-	SKU, Barcode, Grams, Kilos, Picture, Offered, Branch, Price, Before, Offer, From, Until, Costs, Sold, Stock, Counted, SizeStock, SizePrice,
+	SKU, Barcode, Grams, Kilos, Picture, Offered, Branch, Price, Before, Offer, From, Until, Costs, Sold, Stock, Counted,
+	SizeStock, SizePrice,
 	Group, GroupEN, GroupAR, Extra, ExtraEN, ExtraAR, Least, Most, ExtrasOf,
 }
 
@@ -106,7 +109,8 @@ func header(name string) string {
 			return 'ه'
 		case r == 'ى':
 			return 'ي'
-		case r == '_' || r == '-' || r == '(' || r == ')' || r == '[' || r == ']' || r == '?' || r == '؟' || r == ':' || r == '.' || r == '*' || r == '/':
+		case r == '_' || r == '-' || r == '(' || r == ')' || r == '[' || r == ']' || r == '?' || r == '؟' || r == ':' ||
+			r == '.' || r == '*' || r == '/':
 			return ' '
 		}
 		return r
@@ -156,10 +160,12 @@ func Recognise(first []string) (Format, []Column) {
 		has[header(name)] = true
 	}
 	switch {
-	case has["handle"] && (has["variant price"] || has["option1 value"] && has["title"]), has["url handle"] && (has["title"] || has["price"]):
+	case has["handle"] && (has["variant price"] || has["option1 value"] && has["title"]),
+		has["url handle"] && (has["title"] || has["price"]):
 		return Shopify, places(first, shopifyColumns)
 	}
-	if woo := places(first, wooColumns); count(woo, Type) == 1 && count(woo, Name) == 1 && count(woo, SKU) == 1 && count(woo, Price) == 1 {
+	if woo := places(first, wooColumns); count(woo, Type) == 1 && count(woo, Name) == 1 && count(woo, SKU) == 1 &&
+		count(woo, Price) == 1 {
 		return WooCommerce, woo
 	}
 	if all, is := extrasHeader(first); is {
@@ -173,7 +179,8 @@ func Recognise(first []string) (Format, []Column) {
 		return Ours, all
 	case count(all, SKU) == 1 && names > 0 && (count(all, Price) == 1 || count(all, Handle) == 1):
 		return Ours, all
-	case count(all, SKU)+count(all, Barcode) > 0 && names == 0 && count(all, SizeStock)+count(all, SizePrice)+count(all, Price)+count(all, Stock)+count(all, Costs) > 0:
+	case count(all, SKU)+count(all, Barcode) > 0 && names == 0 &&
+		count(all, SizeStock)+count(all, SizePrice)+count(all, Price)+count(all, Stock)+count(all, Costs) > 0:
 		return Prices, all
 	}
 	return Mapped, all
@@ -186,8 +193,9 @@ const maxAbove = 10
 // recognised, and the first at all where none is.
 func headerIn(rows [][]string) (skip int) {
 	for i, one := range rows {
-		if f, columns := Recognise(one); f != Mapped || count(columns, Name)+count(columns, NameEN)+count(columns, NameAR) > 0 &&
-			count(columns, Price)+count(columns, SKU)+count(columns, Barcode) > 0 {
+		if f, columns := Recognise(one); f != Mapped ||
+			count(columns, Name)+count(columns, NameEN)+count(columns, NameAR) > 0 &&
+				count(columns, Price)+count(columns, SKU)+count(columns, Barcode) > 0 {
 			return i
 		}
 	}

@@ -21,14 +21,14 @@ const (
 
 // kinds are the content types that are looked at; what a file is, its first bytes
 // say.
-var kinds = []string{"text/csv", "text/plain", "text/tab-separated-values", "application/vnd.ms-excel", "application/octet-stream",
-	"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}
+var kinds = []string{"text/csv", "text/plain", "text/tab-separated-values", "application/vnd.ms-excel",
+	"application/octet-stream", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}
 
 // ConsoleRoutes registers what staff do with files of products and prices.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, path, name, summary string, audit ...string) httpapi.Op {
-		o := httpapi.Op{Method: method, Path: "/console/imports" + path, ID: "console-" + name, Tag: "console", Summary: summary, Audience: httpapi.Staff,
-			Capability: staff.ImportFiles, Audit: audit, Branches: httpapi.BranchList}
+		o := httpapi.Op{Method: method, Path: "/console/imports" + path, ID: "console-" + name, Tag: "console",
+			Summary: summary, Audience: httpapi.Staff, Capability: staff.ImportFiles, Audit: audit, Branches: httpapi.BranchList}
 		if method != "GET" && path != "" {
 			o.Conflict = httpapi.VersionConflict[RunView]()
 		}
@@ -37,10 +37,15 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	paged := func(o httpapi.Op) httpapi.Op { o.Paged = true; return o }
 	add := op("POST", "", "add-import", "Upload a file of products, prices or stock", "import.upload")
 	add.MaxBody, add.Conflict = MaxBytes, nil
-	add.Description = "It is recognised and kept; nothing is changed yet. Who may not edit the catalogue brings in prices and stock of their branches alone."
+	add.Description = "It is recognised and kept; nothing is changed yet. Who may not edit the catalogue brings in " +
+		"prices and stock of their branches alone."
 	httpapi.Upload(a, add, kinds, "imports.too_large", "imports.file_kind", s.postRun)
-	httpapi.Handle(a, paged(op("GET", "", "list-imports", "Files that were uploaded, the newest first; of staff of some branches their own")), s.getRuns)
-	httpapi.Handle(a, op("GET", "/choices", "import-choices", "What a file's columns can mean, and where it can go"), s.getChoices)
+	httpapi.Handle(a,
+		paged(
+			op("GET", "", "list-imports", "Files that were uploaded, the newest first; of staff of some branches their own")),
+		s.getRuns)
+	httpapi.Handle(a, op("GET", "/choices", "import-choices", "What a file's columns can mean, and where it can go"),
+		s.getChoices)
 	have := op("GET", "/samples", "get-samples", "The sample products there are")
 	have.Capability, have.Branches = staff.ChangeSettings, httpapi.WholeShop
 	httpapi.Handle(a, have, s.getSamples)
@@ -48,12 +53,15 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	add.Conflict, add.Capability, add.Branches = nil, have.Capability, have.Branches
 	add.Description = "One set at a time, answered 409 while there is one; to undo its file removes it."
 	httpapi.Handle(a, add, s.postSamples)
-	formula := op("POST", "/formula", "formula-import", "Try a formula over the prices of all rows of a branch's sheet", "import.upload", "import.check")
+	formula := op("POST", "/formula", "formula-import", "Try a formula over the prices of all rows of a branch's sheet",
+		"import.upload", "import.check")
 	formula.Conflict, formula.Capability, formula.Strict = nil, staff.SetPrices, true
-	formula.Description = "It becomes a file of prices that is tried at once, and is then brought in and undone as any other. Prices that others change before that are overwritten."
+	formula.Description = "It becomes a file of prices that is tried at once, and is then brought in and undone as any " +
+		"other. Prices that others change before that are overwritten."
 	httpapi.Handle(a, formula, s.postFormula)
 	httpapi.Handle(a, op("GET", "/{id}", "get-import", "A file, and how far it is"), s.getRun)
-	httpapi.Handle(a, op("PUT", "/{id}", "set-import", "Say what the columns mean and where the file goes", "import.set"), s.putRun)
+	httpapi.Handle(a, op("PUT", "/{id}", "set-import", "Say what the columns mean and where the file goes", "import.set"),
+		s.putRun)
 	httpapi.Handle(a, paged(op("GET", "/{id}/rows", "list-import-rows", "What became of each product")), s.getRows)
 	for _, step := range []struct {
 		name, summary, audit string
@@ -65,18 +73,21 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		{"undo", "Take back what a file changed", "import.undo", s.TakeBack},
 		{"redo", "Bring back what an undo took back", "import.redo", s.Redo},
 	} {
-		httpapi.Handle(a, op("POST", "/{id}/"+step.name, step.name+"-import", step.summary, step.audit), func(ctx context.Context, in *stepInput) (*httpapi.Reply[RunView], error) {
-			read := func() (*httpapi.Reply[RunView], error) { return s.getRun(ctx, &runInput{in.ID}) }
-			if err := step.do(ctx, byOf(ctx), in.ID, in.Body.Version); err != nil {
-				return nil, httpapi.WithCurrent(err, read)
-			}
-			return read()
-		})
+		httpapi.Handle(a, op("POST", "/{id}/"+step.name, step.name+"-import", step.summary, step.audit),
+			func(ctx context.Context, in *stepInput) (*httpapi.Reply[RunView], error) {
+				read := func() (*httpapi.Reply[RunView], error) { return s.getRun(ctx, &runInput{in.ID}) }
+				if err := step.do(ctx, byOf(ctx), in.ID, in.Body.Version); err != nil {
+					return nil, httpapi.WithCurrent(err, read)
+				}
+				return read()
+			})
 	}
 	plan := op("GET", "/{id}/undo", "plan-import-undo", "What undoing a file would do now, or redoing one that was undone")
-	plan.Description = "Nothing is changed. A product is taken back completely or stays completely; the first 200 that stay are listed with the reason."
+	plan.Description = "Nothing is changed. A product is taken back completely or stays completely; the first 200 that " +
+		"stay are listed with the reason."
 	httpapi.Handle(a, plan, s.getUndoPlan)
-	httpapi.Handle(a, op("GET", "/{id}/pictures", "import-pictures", "The pictures that a file names and the shop lacks, as a file"), s.getPictures)
+	httpapi.Handle(a, op("GET", "/{id}/pictures", "import-pictures",
+		"The pictures that a file names and the shop lacks, as a file"), s.getPictures)
 	export := op("GET", "", "export-products", "The catalogue as a file that can be brought in again")
 	export.Path = "/console/export"
 	httpapi.Handle(a, export, s.getExport)
@@ -85,8 +96,9 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 // byOf is the caller, and what they may change by a file.
 func byOf(ctx context.Context) Actor {
 	m := staff.Caller(ctx)
-	return Actor{StaffID: m.ID, Rights: Rights{Branches: m.Branches, Scoped: m.Branches != nil, Terms: !m.May(staff.EditCatalogue), NoStock: !m.May(staff.SetStock), NoCosts: !m.May(staff.SetCosts), SeesCosts: m.May(staff.ReadCosts),
-		Role: m.Role}}
+	return Actor{
+		StaffID: m.ID, Rights: Rights{Branches: m.Branches, Scoped: m.Branches != nil, Terms: !m.May(staff.EditCatalogue),
+			NoStock: !m.May(staff.SetStock), NoCosts: !m.May(staff.SetCosts), SeesCosts: m.May(staff.ReadCosts), Role: m.Role}}
 }
 
 type runInput struct {
@@ -143,14 +155,14 @@ type ColumnOf struct {
 }
 
 func (r *Run) row(names map[string]string) RunRow {
-	return RunRow{ID: r.ID, File: r.File, Format: r.Format, State: r.State, By: names[r.StaffID], Rows: r.Rows, RowsDone: r.RowsDone, Counts: r.Counts,
-		At: r.StartedAt, EndedAt: r.EndedAt}
+	return RunRow{ID: r.ID, File: r.File, Format: r.Format, State: r.State, By: names[r.StaffID], Rows: r.Rows,
+		RowsDone: r.RowsDone, Counts: r.Counts, At: r.StartedAt, EndedAt: r.EndedAt}
 }
 
 // can lists what can be done with a run.
 func (r *Run) can() []string {
-	can := map[string][]string{Uploaded: {"set", "check", "start"}, Checked: {"set", "check", "start"}, Checking: {"stop"}, Running: {"stop"},
-		Stopped: {"start", "undo"}, Failed: {"start", "undo"}, Done: {"undo"}, Undone: {"redo"}}[r.State]
+	can := map[string][]string{Uploaded: {"set", "check", "start"}, Checked: {"set", "check", "start"}, Checking: {"stop"},
+		Running: {"stop"}, Stopped: {"start", "undo"}, Failed: {"start", "undo"}, Done: {"undo"}, Undone: {"redo"}}[r.State]
 	if r.Turns > 0 && (r.State == Stopped || r.State == Failed) {
 		can = []string{"undo"} // its journal was taken back once, so the rest is not added to it
 	}
@@ -187,9 +199,11 @@ func (s *Service) getRun(ctx context.Context, in *runInput) (*httpapi.Reply[RunV
 	if err != nil {
 		return nil, err
 	}
-	v := RunView{RunRow: r.row(names), Size: r.Bytes, Columns: []ColumnOf{}, Store: r.Options.Store, Branches: r.Options.Branches, VATBP: r.Options.VATBP,
-		Unplaced: r.Mapping().Unplaced(), Terms: byOf(ctx).Rights.Terms, Can: r.can(), Version: r.Version, Turns: r.Turns,
-		Category: r.Options.Category, Published: r.Options.Published, Uncounted: r.Options.Uncounted, HeaderRow: r.Options.Skip + 1}
+	v := RunView{RunRow: r.row(names), Size: r.Bytes, Columns: []ColumnOf{}, Store: r.Options.Store,
+		Branches: r.Options.Branches, VATBP: r.Options.VATBP, Unplaced: r.Mapping().Unplaced(), Terms: byOf(ctx).Rights.Terms,
+		Can: r.can(), Version: r.Version, Turns: r.Turns,
+		Category: r.Options.Category, Published: r.Options.Published, Uncounted: r.Options.Uncounted,
+		HeaderRow: r.Options.Skip + 1}
 	if v.Branches == nil {
 		v.Branches = []string{}
 	}
@@ -209,7 +223,8 @@ func (s *Service) getRun(ctx context.Context, in *runInput) (*httpapi.Reply[RunV
 		v.Wrong = i18n.T(httpapi.Caller(ctx).Lang, r.Wrong)
 	}
 	if r.Turns > 0 {
-		if err := s.DB.Get(ctx, &v.Left, `SELECT COUNT(*) FROM import_results WHERE import_id = $1 AND phase = $2`, r.ID, r.undoPhase()); err != nil {
+		if err := s.DB.Get(ctx, &v.Left, `SELECT COUNT(*) FROM import_results WHERE import_id = $1 AND phase = $2`, r.ID,
+			r.undoPhase()); err != nil {
 			return nil, err
 		}
 	}
@@ -249,7 +264,8 @@ func (s *Service) getRuns(ctx context.Context, in *runsInput) (*httpapi.Part[Run
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.Keyset(runs, runsPart, func(r Run) []any { return []any{int64(r.StartedAt), r.ID} }, func(r Run) RunRow { return r.row(names) }), nil
+	return httpapi.Keyset(runs, runsPart, func(r Run) []any { return []any{int64(r.StartedAt), r.ID} },
+		func(r Run) RunRow { return r.row(names) }), nil
 }
 
 // ImportChoices is what a file's form chooses from.
@@ -262,7 +278,8 @@ type ImportChoices struct {
 func (s *Service) getChoices(ctx context.Context, _ *struct{}) (*httpapi.Reply[ImportChoices], error) {
 	rights := byOf(ctx).Rights
 	_, allowed := rights.within(Ours, Columns)
-	return httpapi.OK(ImportChoices{Columns: slices.DeleteFunc(allowed, func(c Column) bool { return c == Ignore }), MaxBytes: MaxBytes, Stock: !rights.NoStock}), nil
+	return httpapi.OK(ImportChoices{Columns: slices.DeleteFunc(allowed, func(c Column) bool { return c == Ignore }),
+		MaxBytes: MaxBytes, Stock: !rights.NoStock}), nil
 }
 
 func (s *Service) putRun(ctx context.Context, in *struct {
@@ -281,8 +298,9 @@ func (s *Service) putRun(ctx context.Context, in *struct {
 }) (*httpapi.Reply[RunView], error) {
 	read := func() (*httpapi.Reply[RunView], error) { return s.getRun(ctx, &runInput{in.ID}) }
 	b := in.Body
-	if err := s.Set(ctx, byOf(ctx), in.ID, b.Version, Setting{Columns: b.Columns, Store: b.Store, Branches: b.Branches, VATBP: b.VATBP,
-		Category: b.Category, Published: b.Published, Uncounted: b.Uncounted, HeaderRow: b.HeaderRow}); err != nil {
+	if err := s.Set(ctx, byOf(ctx), in.ID, b.Version,
+		Setting{Columns: b.Columns, Store: b.Store, Branches: b.Branches, VATBP: b.VATBP,
+			Category: b.Category, Published: b.Published, Uncounted: b.Uncounted, HeaderRow: b.HeaderRow}); err != nil {
 		return nil, httpapi.WithCurrent(err, read)
 	}
 	return read()
@@ -329,11 +347,13 @@ func (s *Service) getRows(ctx context.Context, in *rowsInput) (*httpapi.Part[Res
 		return nil, err
 	}
 	lang := httpapi.Caller(ctx).Lang
-	return httpapi.Keyset(rows, resultsPart, func(r Result) []any { return []any{r.N} }, func(r Result) ResultView { return r.view(lang) }), nil
+	return httpapi.Keyset(rows, resultsPart, func(r Result) []any { return []any{r.N} },
+		func(r Result) ResultView { return r.view(lang) }), nil
 }
 
 func (r *Result) view(lang i18n.Lang) ResultView {
-	v := ResultView{Line: r.Line, Name: r.Name, ProductID: r.ProductID, Outcome: r.Outcome, Problems: []ProblemView{}, Unplaced: r.LeftOut.First, More: r.LeftOut.More}
+	v := ResultView{Line: r.Line, Name: r.Name, ProductID: r.ProductID, Outcome: r.Outcome, Problems: []ProblemView{},
+		Unplaced: r.LeftOut.First, More: r.LeftOut.More}
 	if v.Unplaced == nil {
 		v.Unplaced = []LeftOut{}
 	}
@@ -341,7 +361,8 @@ func (r *Result) view(lang i18n.Lang) ResultView {
 		v.ProductID, v.GroupID = "", r.ProductID
 	}
 	for _, p := range r.Problems {
-		v.Problems = append(v.Problems, ProblemView{Line: p.Line, Column: p.Column, Text: p.Says(lang), Value: p.Value, Fatal: p.Fatal})
+		v.Problems = append(v.Problems,
+			ProblemView{Line: p.Line, Column: p.Column, Text: p.Says(lang), Value: p.Value, Fatal: p.Fatal})
 	}
 	return v
 }
@@ -375,7 +396,8 @@ type exportInput struct {
 
 func (s *Service) getExport(ctx context.Context, in *exportInput) (*huma.StreamResponse, error) {
 	by := byOf(ctx)
-	o := Export{What: in.What, Kind: in.Kind, NoCosts: !staff.Caller(ctx).May(staff.ReadCosts), Stores: s.stores(by.Rights)}
+	o := Export{What: in.What, Kind: in.Kind, NoCosts: !staff.Caller(ctx).May(staff.ReadCosts),
+		Stores: s.stores(by.Rights)}
 	if by.Rights.Scoped {
 		o.Branches, o.Some = by.Rights.Branches, true
 	}

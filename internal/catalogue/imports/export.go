@@ -16,8 +16,9 @@ import (
 )
 
 // exported are the columns of our own files.
-var exported = []Column{Handle, Store, Shelf, ShelfAR, Class, NameEN, NameAR, TextEN, TextAR, Words, Tags, UnitEN, UnitAR, MinQty, MaxQty, StepQty, UnitGrams, VAT, Shown, Facts, Images,
-	Option1, Option1AR, Value1, Value1AR, Option2, Option2AR, Value2, Value2AR, Option3, Option3AR, Value3, Value3AR,
+var exported = []Column{Handle, Store, Shelf, ShelfAR, Class, NameEN, NameAR, TextEN, TextAR, Words, Tags, UnitEN,
+	UnitAR, MinQty, MaxQty, StepQty, UnitGrams, VAT, Shown, Facts, Images, Option1, Option1AR, Value1, Value1AR, Option2,
+	Option2AR, Value2, Value2AR, Option3, Option3AR, Value3, Value3AR,
 	SKU, Barcode, Grams, Picture, Offered, Branch, Price, Offer, From, Until, Costs, Sold, Stock, Counted}
 
 // perRead is how many products an export reads at a time.
@@ -52,7 +53,8 @@ type Export struct {
 var pricedOnly = []Column{SKU, Barcode, Branch, Price, Offer, From, Until, Costs, Sold, Stock, Counted}
 
 // figures are the columns that hold no text of anybody's.
-var figures = []Column{MinQty, MaxQty, StepQty, UnitGrams, VAT, Shown, Grams, Offered, Price, Offer, From, Until, Costs, Sold, Stock, Counted}
+var figures = []Column{MinQty, MaxQty, StepQty, UnitGrams, VAT, Shown, Grams, Offered, Price, Offer, From, Until, Costs,
+	Sold, Stock, Counted}
 
 // exporter is a file being written.
 type exporter struct {
@@ -98,7 +100,8 @@ func (s *Service) WriteOut(ctx context.Context, to io.Writer, o Export) (rows in
 	}
 	for after := ""; ; {
 		var ids []string
-		if err := s.DB.Select(ctx, &ids, `SELECT id FROM products WHERE id > $1 AND archived_at IS NULL`+within+` ORDER BY id LIMIT `+strconv.Itoa(perRead), db.Args(o.Stores, after)...); err != nil {
+		if err := s.DB.Select(ctx, &ids, `SELECT id FROM products WHERE id > $1 AND archived_at IS NULL`+within+
+			` ORDER BY id LIMIT `+strconv.Itoa(perRead), db.Args(o.Stores, after)...); err != nil {
 			return w.rows, err
 		}
 		if len(ids) == 0 {
@@ -106,7 +109,8 @@ func (s *Service) WriteOut(ctx context.Context, to io.Writer, o Export) (rows in
 		}
 		after = ids[len(ids)-1]
 		var at []offered
-		if err := s.DB.Select(ctx, &at, `SELECT p.branch_id, b.slug AS branch, p.variant_id, p.price, p.offer_price, p.offer_from, p.offer_to, p.active, c.cost, k.on_hand, k.counted
+		if err := s.DB.Select(ctx, &at, `SELECT p.branch_id, b.slug AS branch, p.variant_id, p.price, p.offer_price,
+			p.offer_from, p.offer_to, p.active, c.cost, k.on_hand, k.counted
 			FROM branch_prices p JOIN branches b ON b.id = p.branch_id
 			LEFT JOIN variant_costs c ON c.branch_id = p.branch_id AND c.variant_id = p.variant_id
 			LEFT JOIN stock k ON k.branch_id = p.branch_id AND k.variant_id = p.variant_id
@@ -134,7 +138,8 @@ func (s *Service) WriteOut(ctx context.Context, to io.Writer, o Export) (rows in
 	}
 }
 
-func (s *Service) exportOne(w *exporter, r *products.Record, shelves map[string]i18n.Text, at map[string][]offered, o Export) error {
+func (s *Service) exportOne(w *exporter, r *products.Record, shelves map[string]i18n.Text, at map[string][]offered,
+	o Export) error {
 	// What is sold by weight is told by the kilogram and the gram.
 	of := max(1, r.UnitGrams)
 	store := r.StoreID
@@ -142,9 +147,14 @@ func (s *Service) exportOne(w *exporter, r *products.Record, shelves map[string]
 		store = st.Slug
 	}
 	product := map[Column]string{
-		Handle: r.Slug, Store: store, Shelf: shelves[r.CategoryID].EN, ShelfAR: shelves[r.CategoryID].AR, Class: s.Catalog.ReturnClass(r.CategoryID), NameEN: r.NameEN, NameAR: r.NameAR, TextEN: r.DescriptionEN, TextAR: r.DescriptionAR,
-		Words: r.Keywords, Tags: strings.Join(r.Tags, ", "), UnitEN: r.UnitEN, UnitAR: r.UnitAR, MinQty: strconv.FormatInt(r.MinQty*of, 10), MaxQty: strconv.FormatInt(r.MaxQty*of, 10), StepQty: strconv.FormatInt(r.StepQty*of, 10),
-		VAT: strconv.FormatInt(r.VATBP/100, 10) + "%", Shown: answer(r.Active), Facts: factsText(r.Attributes), Images: strings.Join(r.Images, ", "),
+		Handle: r.Slug, Store: store, Shelf: shelves[r.CategoryID].EN, ShelfAR: shelves[r.CategoryID].AR,
+		Class: s.Catalog.ReturnClass(r.CategoryID), NameEN: r.NameEN, NameAR: r.NameAR, TextEN: r.DescriptionEN,
+		TextAR: r.DescriptionAR,
+		Words:  r.Keywords, Tags: strings.Join(r.Tags, ", "), UnitEN: r.UnitEN, UnitAR: r.UnitAR,
+		MinQty: strconv.FormatInt(r.MinQty*of, 10), MaxQty: strconv.FormatInt(r.MaxQty*of, 10),
+		StepQty: strconv.FormatInt(r.StepQty*of, 10),
+		VAT:     strconv.FormatInt(r.VATBP/100, 10) + "%", Shown: answer(r.Active), Facts: factsText(r.Attributes),
+		Images: strings.Join(r.Images, ", "),
 	}
 	if r.UnitGrams > 0 {
 		product[UnitGrams] = strconv.FormatInt(r.UnitGrams, 10)

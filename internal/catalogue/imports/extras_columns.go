@@ -58,7 +58,9 @@ func extrasHeader(first []string) ([]Column, bool) {
 	}
 	options := count(all, Extra) + count(all, ExtraEN) + count(all, ExtraAR)
 	// In a file of options their names are often under "name" alone, beside no product.
-	if at := slices.IndexFunc(first, func(name string) bool { return header(name) == "name" || header(name) == "الاسم" }); sure && options == 0 && at >= 0 &&
+	if at := slices.IndexFunc(first, func(name string) bool {
+		return header(name) == "name" || header(name) == "الاسم"
+	}); sure && options == 0 && at >= 0 &&
 		count(all, SKU)+count(all, Barcode)+count(all, Name) == 0 {
 		all[at], options = Extra, 1
 	}
@@ -70,7 +72,8 @@ func extrasHeader(first []string) ([]Column, bool) {
 }
 
 // anExtrasOf is the header of such a column: Modifier - "Size", Modifier Set - Milk.
-var anExtrasOf = regexp.MustCompile(`(?i)^\s*(?:modifier set|modifier list|modifier|extras|إضافات|الإضافات|مجموعة إضافات|مجموعة الإضافات)\s*[-–—:]\s*(.+?)\s*$`)
+var anExtrasOf = regexp.MustCompile(
+	`(?i)^\s*(?:modifier set|modifier list|modifier|extras|إضافات|الإضافات|مجموعة إضافات|مجموعة الإضافات)\s*[-–—:]\s*(.+?)\s*$`)
 
 // groupOf is the group that the header of a column names.
 func groupOf(name string) string {

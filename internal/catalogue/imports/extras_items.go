@@ -90,8 +90,9 @@ func (r *Reader) readExtras() error {
 		key := "extras " + strings.ToLower(row.it.Store) + " " + nameKey(firstOf(name.EN, name.AR))
 		b := groups[key]
 		if b == nil {
-			b = &builder{Reader: r, it: &Item{Line: one.line, Group: key, Store: row.it.Store, Name: name, says: map[Column]bool{},
-				Extras: &GroupRows{Name: name, Key: nameKey(firstOf(name.EN, name.AR))}}}
+			b = &builder{
+				Reader: r, it: &Item{Line: one.line, Group: key, Store: row.it.Store, Name: name, says: map[Column]bool{},
+					Extras: &GroupRows{Name: name, Key: nameKey(firstOf(name.EN, name.AR))}}}
 			groups[key] = b
 			first = append(first, b.it)
 		}
@@ -109,7 +110,8 @@ func (r *Reader) readExtras() error {
 			continue
 		}
 		v := link.Variants[0]
-		if same := strings.Join([]string{key, v.SKU, v.Barcode, link.Name.EN, link.Name.AR}, "\n"); len(link.Problems) > 0 || !linked[same] {
+		if same := strings.Join([]string{key, v.SKU, v.Barcode, link.Name.EN, link.Name.AR}, "\n"); len(link.Problems) > 0 ||
+			!linked[same] {
 			linked[same] = true
 			links = append(links, link)
 		}
@@ -225,7 +227,8 @@ func (b *builder) optionOf(one *row) {
 
 // alikeText reports whether two names are of one thing in a language that both have.
 func alikeText(a, b i18n.Text) bool {
-	return a.EN != "" && strings.EqualFold(sheets.Tidy(a.EN), sheets.Tidy(b.EN)) || a.AR != "" && sheets.Tidy(a.AR) == sheets.Tidy(b.AR)
+	return a.EN != "" && strings.EqualFold(sheets.Tidy(a.EN), sheets.Tidy(b.EN)) || a.AR != "" &&
+		sheets.Tidy(a.AR) == sheets.Tidy(b.AR)
 }
 
 // links reads the columns of a file of products that each name a group.
@@ -238,7 +241,8 @@ func (b *builder) links(one *row) {
 		name := b.m.Header[i]
 		has, ok := sheets.Truth(one.cells[i])
 		if !ok {
-			b.it.Problems = append(b.it.Problems, Problem{Line: one.line, Column: name, Key: "imports.no_answer", Value: clipped(one.cells[i])})
+			b.it.Problems = append(b.it.Problems, Problem{
+				Line: one.line, Column: name, Key: "imports.no_answer", Value: clipped(one.cells[i])})
 			continue
 		}
 		l := Link{Line: one.line, Column: name, Group: groupOf(name), Gone: !has}

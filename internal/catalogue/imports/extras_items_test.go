@@ -33,7 +33,8 @@ func TestFilesOfExtrasAreRecognised(t *testing.T) {
 
 // TestRowsOfAGroupStandTogether, wherever they are; its products follow.
 func TestRowsOfAGroupStandTogether(t *testing.T) {
-	_, _, all := ofText(t, "Modifier,Option,Price,Product SKU,Min,Max\nSize,Small,0,TEA,1,1\nMilk,Oat,12.50,TEA,,\nSize,كبير,٥,COFFEE,1,1\nSize,Small,0,COFFEE,,\n,Lost,1,,,\nSize,,,none,,\nSize,,,,,\n")
+	_, _, all := ofText(t, "Modifier,Option,Price,Product "+
+		"SKU,Min,Max\nSize,Small,0,TEA,1,1\nMilk,Oat,12.50,TEA,,\nSize,كبير,٥,COFFEE,1,1\nSize,Small,0,COFFEE,,\n,Lost,1,,,\nSize,,,none,,\nSize,,,,,\n")
 	var got []string
 	for _, it := range all {
 		switch {
@@ -49,7 +50,9 @@ func TestRowsOfAGroupStandTogether(t *testing.T) {
 			got = append(got, fmt.Sprintf("%d %v", it.Line, keys(it)))
 		}
 	}
-	if want := []string{"2 size Small=0 كبير=500", "3 milk Oat=1250", "2 TEA has Size", "3 TEA has Milk", "4 COFFEE has Size", "6 [imports.extras_no_group]", "7 [imports.sku_unknown]", "8 [imports.extras_nothing]"}; !slices.Equal(got, want) {
+	if want := []string{"2 size Small=0 كبير=500", "3 milk Oat=1250", "2 TEA has Size", "3 TEA has Milk",
+		"4 COFFEE has Size", "6 [imports.extras_no_group]", "7 [imports.sku_unknown]",
+		"8 [imports.extras_nothing]"}; !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
 }
@@ -58,12 +61,14 @@ func TestRowsOfAGroupStandTogether(t *testing.T) {
 // another number for a product with that product.
 func TestRowsOfAGroupAgree(t *testing.T) {
 	_, _, all := ofText(t, "Modifier,Option,Price,Product SKU,Min,Max\nSize,Small,5,TEA,1,1\nSize,Small,6,COFFEE,1,1\n")
-	if got := keys(all[0]); len(got) != 1 || got[0] != "imports.extra_twice" || all[0].Problems[0].Line != 3 || all[0].Problems[0].Column != "Price" || fmt.Sprint(all[0].Problems[0].Args) != "map[line:2]" {
+	if got := keys(all[0]); len(got) != 1 || got[0] != "imports.extra_twice" || all[0].Problems[0].Line != 3 ||
+		all[0].Problems[0].Column != "Price" || fmt.Sprint(all[0].Problems[0].Args) != "map[line:2]" {
 		t.Errorf("%+v", all[0].Problems)
 	}
 	_, _, all = ofText(t, "Modifier,Option,Price,Product SKU,Min,Max\nSize,Small,5,TEA,1,1\nSize,Large,6,COFFEE,1,3\n")
 	if len(all) != 3 || len(all[0].Problems) != 0 || *all[0].Extras.Most != 1 || len(all[1].Problems) != 0 ||
-		fmt.Sprint(keys(all[2])) != "[imports.extras_bounds]" || all[2].Problems[0].Column != "Max" || all[2].Problems[0].Value != "3" {
+		fmt.Sprint(keys(all[2])) != "[imports.extras_bounds]" || all[2].Problems[0].Column != "Max" ||
+		all[2].Problems[0].Value != "3" {
 		t.Errorf("%+v", all[2].Problems)
 	}
 	_, _, all = ofText(t, "Modifier,Option,Price,Max\nSize,Small,-5,1\nSize,Large,x,2\n")
@@ -74,7 +79,8 @@ func TestRowsOfAGroupAgree(t *testing.T) {
 
 // TestRowsOfAGroupSayWhatTheyLose, those of its extras and those of its products.
 func TestRowsOfAGroupSayWhatTheyLose(t *testing.T) {
-	_, _, all := ofText(t, "Modifier,Option,Price,Product SKU,Remark\nSize,Small,5,,\nSize,Large,6,,soon\nMilk,Oat,6,TEA,cold\n")
+	_, _, all := ofText(t,
+		"Modifier,Option,Price,Product SKU,Remark\nSize,Small,5,,\nSize,Large,6,,soon\nMilk,Oat,6,TEA,cold\n")
 	var got []string
 	for _, it := range all {
 		got = append(got, fmt.Sprint(it.Line, it.LeftOut.First))
@@ -86,14 +92,17 @@ func TestRowsOfAGroupSayWhatTheyLose(t *testing.T) {
 
 // TestColumnsNameGroups in a file of products, as other shops write them.
 func TestColumnsNameGroups(t *testing.T) {
-	for header, want := range map[string]string{`Modifier - "Size"`: "Size", "Modifier Set - Milk & sugar": "Milk & sugar", "modifier – Bread": "Bread", "إضافات - الحجم": "الحجم", "Toppings": "Toppings"} {
+	for header, want := range map[string]string{`Modifier - "Size"`: "Size", "Modifier Set - Milk & sugar": "Milk & sugar",
+		"modifier – Bread": "Bread", "إضافات - الحجم": "الحجم", "Toppings": "Toppings"} {
 		if got := groupOf(header); got != want {
 			t.Errorf("%s is of %q", header, got)
 		}
 	}
-	_, by, _ := ofText(t, "SKU,Name,Price,\"Modifier - \"\"Size\"\"\",Modifier Set - Milk,إضافات - خبز\nTEA,Tea,5,Y,N,maybe\n")
+	_, by, _ := ofText(t,
+		"SKU,Name,Price,\"Modifier - \"\"Size\"\"\",Modifier Set - Milk,إضافات - خبز\nTEA,Tea,5,Y,N,maybe\n")
 	it := by["Tea"]
-	if len(it.Links) != 2 || it.Links[0] != (Link{2, `Modifier - "Size"`, "Size", false}) || it.Links[1] != (Link{2, "Modifier Set - Milk", "Milk", true}) ||
+	if len(it.Links) != 2 || it.Links[0] != (Link{2, `Modifier - "Size"`, "Size", false}) ||
+		it.Links[1] != (Link{2, "Modifier Set - Milk", "Milk", true}) ||
 		fmt.Sprint(keys(it)) != "[imports.no_answer]" || it.Problems[0].Column != "إضافات - خبز" {
 		t.Errorf("%+v", it)
 	}

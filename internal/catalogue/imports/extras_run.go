@@ -39,7 +39,9 @@ func (j *job) extrasChunk(ctx context.Context, tx *db.Tx, items []*Item) ([]Resu
 	}
 	all := make([]*work, len(items))
 	for i, it := range items {
-		w := &work{it: it, result: Result{N: it.N, Group: it.Group, Line: it.Line, Name: cmp.Or(it.Name.AR, it.Name.EN), Problems: slices.Clone(it.Problems), LeftOut: it.LeftOut}}
+		w := &work{
+			it: it, result: Result{N: it.N, Group: it.Group, Line: it.Line, Name: cmp.Or(it.Name.AR, it.Name.EN),
+				Problems: slices.Clone(it.Problems), LeftOut: it.LeftOut}}
 		if w.result.Name == "" && len(it.Variants) > 0 {
 			w.result.Name = cmp.Or(it.Variants[0].SKU, it.Variants[0].Barcode)
 		}
@@ -116,10 +118,12 @@ func (j *job) group(ctx context.Context, tx *db.Tx, w *work) error {
 	found := all[said.Key]
 	switch {
 	case len(found) > 1:
-		w.noGroup(Problem{Line: w.it.Line, Column: j.groupColumn(), Key: "imports.group_of_several", Value: firstOf(said.Name.EN, said.Name.AR)})
+		w.noGroup(Problem{Line: w.it.Line, Column: j.groupColumn(), Key: "imports.group_of_several",
+			Value: firstOf(said.Name.EN, said.Name.AR)})
 		return nil
 	case len(found) == 0 && len(said.Options) == 0:
-		w.noGroup(Problem{Line: w.it.Line, Column: j.groupColumn(), Key: "imports.group_unknown", Args: map[string]any{"name": firstOf(said.Name.EN, said.Name.AR)}})
+		w.noGroup(Problem{Line: w.it.Line, Column: j.groupColumn(), Key: "imports.group_unknown",
+			Args: map[string]any{"name": firstOf(said.Name.EN, said.Name.AR)}})
 		return nil
 	case len(found) == 0:
 		form, lines := said.over(nil)
@@ -181,10 +185,13 @@ func (g *GroupRows) over(was *extras.Record) (form extras.GroupForm, lines []int
 	}
 	lines = make([]int, len(form.Extras))
 	for _, o := range g.Options {
-		at := slices.IndexFunc(form.Extras, func(e extras.ExtraForm) bool { return alikeText(i18n.Text{EN: e.NameEN, AR: e.NameAR}, o.Name) })
+		at := slices.IndexFunc(form.Extras, func(e extras.ExtraForm) bool {
+			return alikeText(i18n.Text{EN: e.NameEN, AR: e.NameAR}, o.Name)
+		})
 		if at < 0 {
 			name := bothOf(o.Name)
-			form.Extras, lines = append(form.Extras, extras.ExtraForm{NameEN: name.EN, NameAR: name.AR, Most: 1, Active: true}), append(lines, 0)
+			form.Extras, lines = append(form.Extras, extras.ExtraForm{NameEN: name.EN, NameAR: name.AR, Most: 1, Active: true}),
+				append(lines, 0)
 			at = len(form.Extras) - 1
 		}
 		e := &form.Extras[at]
@@ -233,7 +240,8 @@ func (j *job) noForm(w *work, lines []int, fields []errs.Field, refused *errs.Er
 	}
 	said := w.it.Extras
 	for _, f := range fields {
-		p := Problem{Line: w.it.Line, Column: j.groupColumn(), Key: f.Key, Args: byName(f.Args), Value: firstOf(said.Name.EN, said.Name.AR), Fatal: fatal}
+		p := Problem{Line: w.it.Line, Column: j.groupColumn(), Key: f.Key, Args: byName(f.Args),
+			Value: firstOf(said.Name.EN, said.Name.AR), Fatal: fatal}
 		rest, isExtra := strings.CutPrefix(f.Name, "extras.")
 		n, field, _ := strings.Cut(rest, ".")
 		i, err := strconv.Atoi(n)
@@ -272,7 +280,8 @@ func (j *job) linked(ctx context.Context, tx *db.Tx, w *work, known map[string]f
 			return err
 		}
 		if len(productIDs) > 1 {
-			w.noGroup(Problem{Line: v.Line, Column: j.called(Name), Key: "imports.product_of_several", Value: firstOf(w.it.Name.AR, w.it.Name.EN)})
+			w.noGroup(Problem{Line: v.Line, Column: j.called(Name), Key: "imports.product_of_several",
+				Value: firstOf(w.it.Name.AR, w.it.Name.EN)})
 			return nil
 		}
 		if len(productIDs) == 1 {
@@ -369,7 +378,8 @@ func (j *job) attachOne(ctx context.Context, tx *db.Tx, w *work, r *products.Rec
 		case len(found) == 0 && (l.Gone || ofFile && j.planned[w.it.Group]):
 			planned = planned || !l.Gone // a trial has taken the group back
 		case len(found) == 0:
-			w.result.refuseLink(Problem{Line: l.Line, Column: l.Column, Key: "imports.group_unknown", Args: map[string]any{"name": l.Group}}, ofFile)
+			w.result.refuseLink(Problem{Line: l.Line, Column: l.Column, Key: "imports.group_unknown",
+				Args: map[string]any{"name": l.Group}}, ofFile)
 		case len(found) > 1:
 			w.result.refuseLink(Problem{Line: l.Line, Column: l.Column, Key: "imports.group_of_several", Value: l.Group}, ofFile)
 		case l.Gone:
@@ -395,7 +405,8 @@ func (j *job) attachOne(ctx context.Context, tx *db.Tx, w *work, r *products.Rec
 		if len(refused.Fields) > 0 {
 			key, args = refused.Fields[0].Key, refused.Fields[0].Args
 		}
-		w.result.refuseLink(Problem{Line: last.Line, Column: last.Column, Key: key, Args: byName(args), Value: last.Group}, ofFile)
+		w.result.refuseLink(Problem{Line: last.Line, Column: last.Column, Key: key, Args: byName(args), Value: last.Group},
+			ofFile)
 		return nil
 	} else if err != nil {
 		return err

@@ -46,7 +46,8 @@ func (s *Service) groupStays(ctx context.Context, q db.Querier, r *Run, p *planO
 	}
 	if now.Version != c.Version {
 		var by []string
-		if err := q.Select(ctx, &by, `SELECT staff_id FROM audit_log WHERE object = $1 AND action IN ('extra.edit', 'extra.archive', 'extra.restore')
+		if err := q.Select(ctx, &by, `SELECT staff_id FROM audit_log WHERE object = $1
+			AND action IN ('extra.edit', 'extra.archive', 'extra.restore')
 			ORDER BY at DESC, id DESC LIMIT 1`, c.Ref); err != nil {
 			return nil, err
 		}
@@ -77,7 +78,8 @@ func (s *Service) attachedSince(ctx context.Context, q db.Querier, p *planOf, c 
 		return nil, nil
 	}
 	var by []string
-	if err := q.Select(ctx, &by, `SELECT staff_id FROM audit_log WHERE object = $1 AND action = 'product.extras' ORDER BY at DESC, id DESC LIMIT 1`, c.Ref); err != nil {
+	if err := q.Select(ctx, &by, `SELECT staff_id FROM audit_log WHERE object = $1 AND action = 'product.extras'
+		ORDER BY at DESC, id DESC LIMIT 1`, c.Ref); err != nil {
 		return nil, err
 	}
 	return sinceBy("imports.undo_extras", "imports.undo_extras_by", firstOf(by...)), nil
@@ -151,7 +153,8 @@ func (b *backing) groupBack(ctx context.Context, tx *db.Tx, c change) error {
 				e.ID = ""
 			}
 		}
-		if waits, err = b.Extras.Edit(ctx, tx, b.run.extrasBy(b.by), c.Ref, now.Version, to.Form); err == nil && len(waits) > 0 {
+		if waits, err = b.Extras.Edit(ctx, tx, b.run.extrasBy(b.by), c.Ref, now.Version, to.Form); err == nil &&
+			len(waits) > 0 {
 			err = errs.Conflict("imports.undo_waits")
 		}
 	}

@@ -26,7 +26,8 @@ func over[T comparable](to *T, says T) {
 }
 
 // fill lays what an item says over a form; no is that it is refused.
-func (j *job) fill(ctx context.Context, tx *db.Tx, w *work, service string, f *products.ProductForm) (no bool, err error) {
+func (j *job) fill(ctx context.Context, tx *db.Tx, w *work, service string,
+	f *products.ProductForm) (no bool, err error) {
 	it := w.it
 	over(&f.NameEN, it.Name.EN)
 	over(&f.NameAR, it.Name.AR)
@@ -50,7 +51,8 @@ func (j *job) fill(ctx context.Context, tx *db.Tx, w *work, service string, f *p
 			continue
 		}
 		if *q.says%max(1, f.UnitGrams) != 0 {
-			w.say(Problem{Line: it.Line, Column: string(q.c), Key: "imports.weight_step", Args: map[string]any{"step": f.UnitGrams}, Value: strconv.FormatInt(*q.says, 10)})
+			w.say(Problem{Line: it.Line, Column: string(q.c), Key: "imports.weight_step",
+				Args: map[string]any{"step": f.UnitGrams}, Value: strconv.FormatInt(*q.says, 10)})
 			continue
 		}
 		*q.to = *q.says / max(1, f.UnitGrams)
@@ -100,7 +102,10 @@ func (w *work) tags(f *products.ProductForm) {
 		}
 	}
 	if len(left) > 0 {
-		w.say(Problem{Line: w.it.Line, Column: string(Tags), Key: "imports.tags_left", Args: map[string]any{"most": products.MaxTags, "letters": products.TagLetters}, Value: clipped(strings.Join(left, ", "))})
+		w.say(
+			Problem{Line: w.it.Line, Column: string(Tags), Key: "imports.tags_left",
+				Args:  map[string]any{"most": products.MaxTags, "letters": products.TagLetters},
+				Value: clipped(strings.Join(left, ", "))})
 	}
 	if len(fit) > 0 {
 		f.Tags = fit

@@ -127,7 +127,8 @@ func (b *builder) stockOf(one *row, t *Terms) {
 // ofVariant reports whether a row is of something that can be ordered.
 func (b *builder) ofVariant(one *row) bool {
 	kind := strings.ToLower(b.cell(one, Type))
-	return b.m.Format != WooCommerce && (b.cell(one, Price) != "" || b.cell(one, SKU) != "" || b.cell(one, Value1) != "") ||
+	return b.m.Format != WooCommerce &&
+		(b.cell(one, Price) != "" || b.cell(one, SKU) != "" || b.cell(one, Value1) != "") ||
 		b.m.Format == WooCommerce && !strings.HasPrefix(kind, "variable")
 }
 

@@ -48,7 +48,8 @@ func ofVariant(v Variant) string {
 }
 
 func TestShopifyOldAndNew(t *testing.T) {
-	old := `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Image Alt Text,Status
+	old :=
+		`Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Image Alt Text,Status
 shirt,Cotton shirt,"<p>Soft &amp; light</p><script>alert(1)</script>",ACME,Clothes > Shirts,"summer, cotton",TRUE,Size,S,Colour,Red,SH-S,200,5,199.50,250.00,6.22E+12,a.jpg,,active
 shirt,,,,,,,,M,,Red,SH-M,210,0,199.50,,6221234567890,b.jpg,,
 shirt,,,,,,,,,,,,,,,,,c.jpg,,
@@ -65,25 +66,31 @@ tea,شاي,,ACME,Drinks,,TRUE,Title,Default Title,,,TEA,0,-2,12,,,,,draft
 	if shirt.Tags != "summer, cotton" || shirt.Words != "" {
 		t.Errorf("tags %q, keywords %q", shirt.Tags, shirt.Words)
 	}
-	if shirt.Text.EN != "Soft & light" || fmt.Sprint(shirt.Images) != "[a.jpg b.jpg c.jpg]" || fmt.Sprint(shirt.Category) != "[Clothes Shirts]" || len(shirt.Variants) != 2 || !*shirt.Shown {
+	if shirt.Text.EN != "Soft & light" || fmt.Sprint(shirt.Images) != "[a.jpg b.jpg c.jpg]" ||
+		fmt.Sprint(shirt.Category) != "[Clothes Shirts]" || len(shirt.Variants) != 2 || !*shirt.Shown {
 		t.Errorf("%+v", shirt)
 	}
 	if got := ofVariant(shirt.Variants[0]); got != "SH-S [{S } {Red }] 25000 19950 5 1" {
 		t.Error(got)
 	}
-	if got := ofVariant(shirt.Variants[1]); got != "SH-M [{M } {Red }] 19950 - 0 1" || shirt.Variants[1].Barcode != "6221234567890" {
+	if got := ofVariant(shirt.Variants[1]); got != "SH-M [{M } {Red }] 19950 - 0 1" ||
+		shirt.Variants[1].Barcode != "6221234567890" {
 		t.Error(got)
 	}
-	if len(shirt.Problems) != 1 || shirt.Problems[0].Key != "imports.barcode_damaged" || shirt.Problems[0].Line != 2 || shirt.Problems[0].Column != "Variant Barcode" {
+	if len(shirt.Problems) != 1 || shirt.Problems[0].Key != "imports.barcode_damaged" || shirt.Problems[0].Line != 2 ||
+		shirt.Problems[0].Column != "Variant Barcode" {
 		t.Errorf("%+v", shirt.Problems)
 	}
-	if tea.Name != (i18n.Text{AR: "شاي"}) || len(tea.Options) != 0 || len(tea.Variants) != 1 || *tea.Shown || len(tea.Problems) != 1 || tea.Problems[0].Key != "imports.stock_below_zero" {
+	if tea.Name != (i18n.Text{AR: "شاي"}) || len(tea.Options) != 0 || len(tea.Variants) != 1 || *tea.Shown ||
+		len(tea.Problems) != 1 || tea.Problems[0].Key != "imports.stock_below_zero" {
 		t.Errorf("%+v", tea)
 	}
-	now := "Title,URL handle,Description,Option1 name,Option1 value,SKU,Price,Compare-at price,Inventory quantity,Weight value (grams),Product image URL,Image position\n" +
+	now := "Title,URL handle,Description,Option1 name,Option1 value,SKU,Price,Compare-at price,Inventory " +
+		"quantity,Weight value (grams),Product image URL,Image position\n" +
 		"Shirt,shirt,Soft,Size,S,SH-S,199.50,250,5,200,a.jpg,1\n,shirt,,,M,SH-M,199.50,,1,200,,\n"
 	r, all = itemsOf(t, now)
-	if r.Mapping().Format != Shopify || len(all) != 1 || len(all[0].Variants) != 2 || ofVariant(all[0].Variants[0]) != "SH-S [{S }] 25000 19950 5 1" {
+	if r.Mapping().Format != Shopify || len(all) != 1 || len(all[0].Variants) != 2 ||
+		ofVariant(all[0].Variants[0]) != "SH-S [{S }] 25000 19950 5 1" {
 		t.Errorf("%v %+v", r.Mapping().Format, all)
 	}
 }
@@ -100,8 +107,10 @@ func TestWooCommerceInFourLanguages(t *testing.T) {
 	for lang, head := range map[string]string{
 		"en": "ID,Type,SKU,Name,Published,Stock,Regular price,Categories,Images,Parent,Attribute 1 name,Attribute 1 value(s)",
 		"ar": "المعرف,النوع,رمز المنتج (SKU),الاسم,منشور,المخزون,السعر العادي,التصنيفات,الصور,الأب,اسم السمة 1,قيم السمة 1",
-		"fr": "Identifiant,Type,UGS,Nom,Publié,Inventaire,Tarif régulier,Catégories,Images,Parent,Nom de l’attribut 1,Valeur(s) de l’attribut 1",
-		"de": "ID,Typ,Artikelnummer,Name,Veröffentlicht,Lager,Regulärer Preis,Kategorien,Bilder,Übergeordnetes Produkt,Name des Attributs 1,Wert(e) des Attributs 1",
+		"fr": "Identifiant,Type,UGS,Nom,Publié,Inventaire,Tarif régulier,Catégories,Images,Parent,Nom de l’attribut " +
+			"1,Valeur(s) de l’attribut 1",
+		"de": "ID,Typ,Artikelnummer,Name,Veröffentlicht,Lager,Regulärer Preis,Kategorien,Bilder,Übergeordnetes " +
+			"Produkt,Name des Attributs 1,Wert(e) des Attributs 1",
 	} {
 		r, all := itemsOf(t, head+rows)
 		if r.Mapping().Format != WooCommerce || len(all) != 4 || len(r.Mapping().Unplaced()) != 0 {
@@ -109,7 +118,8 @@ func TestWooCommerceInFourLanguages(t *testing.T) {
 			continue
 		}
 		s := all[0]
-		if fmt.Sprint(s.Category) != "[Clothes Shirts]" || len(s.Images) != 2 || s.RefID != "7" || len(s.Variants) != 2 || s.ParentOf != "" || s.Name.EN != "Shirt" {
+		if fmt.Sprint(s.Category) != "[Clothes Shirts]" || len(s.Images) != 2 || s.RefID != "7" || len(s.Variants) != 2 ||
+			s.ParentOf != "" || s.Name.EN != "Shirt" {
 			t.Errorf("%s: %+v", lang, s)
 		}
 		if ofVariant(s.Variants[0]) != "SH-S [{S }] 19950 - 5 1" || ofVariant(s.Variants[1]) != "SH-M [{M }] 25000 - 2 1" {
@@ -122,7 +132,8 @@ func TestWooCommerceInFourLanguages(t *testing.T) {
 			t.Errorf("%s: %+v %+v", lang, all[2].Problems, all[3].Problems)
 		}
 	}
-	_, all := itemsOf(t, "ID,Type,SKU,Name,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)\n7,variable,SHIRT,Shirt,,,Size,S\n8,simple,TEA,Tea,3,,,\n9,variation,SH-S,x,5,id:7,Size,S\n")
+	_, all := itemsOf(t, "ID,Type,SKU,Name,Regular price,Parent,Attribute 1 name,Attribute 1 "+
+		"value(s)\n7,variable,SHIRT,Shirt,,,Size,S\n8,simple,TEA,Tea,3,,,\n9,variation,SH-S,x,5,id:7,Size,S\n")
 	if len(all) != 3 || all[2].Group != "shirt" || all[2].ParentOf != "id:7" {
 		t.Errorf("a variation behind another product: %+v", all[len(all)-1])
 	}
@@ -131,7 +142,8 @@ func TestWooCommerceInFourLanguages(t *testing.T) {
 func TestOurOwnAndWhatIsTypedByHand(t *testing.T) {
 	r, all := itemsOf(t, "handle,sku,name_en,name_ar,category,branch,price,offer_price,offer_to,stock,vat\n"+
 		"tea,TEA,Tea,شاي,Drinks,maadi,12,10,22/11/2026,5,14%\ntea,TEA,,,,zamalek,13,,,٧,\ntea,TEA,,,,maadi,14,,,1,\n")
-	if r.Mapping().Format != Ours || len(all) != 1 || len(all[0].Variants) != 1 || len(all[0].Variants[0].At) != 2 || *all[0].VATBP != 1400 {
+	if r.Mapping().Format != Ours || len(all) != 1 || len(all[0].Variants) != 1 || len(all[0].Variants[0].At) != 2 ||
+		*all[0].VATBP != 1400 {
 		t.Fatalf("%+v", all)
 	}
 	if p := all[0].Problems; len(p) != 1 || p[0].Key != "imports.twice" || p[0].Line != 4 || !p[0].Fatal {
@@ -141,10 +153,12 @@ func TestOurOwnAndWhatIsTypedByHand(t *testing.T) {
 		t.Errorf("%+v", z)
 	}
 	r, all = itemsOf(t, "كود الصنف;اسم الصنف;السعر;الكمية;ملاحظات\nK1;كشري;٤٥٫٥٠;٣;x\nK2;Tea;abc;1;y\n")
-	if r.Mapping().Format != Ours || fmt.Sprint(r.Mapping().Unplaced()) != "[ملاحظات]" || *all[0].Variants[0].At[0].Price != 4550 {
+	if r.Mapping().Format != Ours || fmt.Sprint(r.Mapping().Unplaced()) != "[ملاحظات]" ||
+		*all[0].Variants[0].At[0].Price != 4550 {
 		t.Errorf("%+v %+v", r.Mapping(), all[0])
 	}
-	if p := all[1].Problems; len(p) != 1 || p[0].Key != "imports.no_figure" || !p[0].Fatal || p[0].Column != "السعر" || p[0].Value != "abc" {
+	if p := all[1].Problems; len(p) != 1 || p[0].Key != "imports.no_figure" || !p[0].Fatal || p[0].Column != "السعر" ||
+		p[0].Value != "abc" {
 		t.Errorf("%+v", p)
 	}
 	if r, _ = itemsOf(t, "sku,branch,price,stock\nK1,maadi,12,5\n"); r.Mapping().Format != Prices {
@@ -166,7 +180,8 @@ func TestWeightsInKilograms(t *testing.T) {
 		t.Errorf("%+v %+v", feta, feta.Problems)
 	}
 	// Five kilograms of pieces are no number of them, which the product in the shop says.
-	if at := box.Variants[0].At[0]; *at.Stock != 5000 || at.Kilos != "5 kg" || feta.Variants[0].At[0].Kilos != "" || len(box.Problems) != 0 || *box.Variants[0].Grams != 1200 {
+	if at := box.Variants[0].At[0]; *at.Stock != 5000 || at.Kilos != "5 kg" || feta.Variants[0].At[0].Kilos != "" ||
+		len(box.Problems) != 0 || *box.Variants[0].Grams != 1200 {
 		t.Errorf("%+v %+v", box, box.Problems)
 	}
 }
@@ -210,7 +225,8 @@ func FuzzItems(f *testing.F) {
 }
 
 func BenchmarkItems(b *testing.B) {
-	text := []byte("Handle,Title,Body (HTML),Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty\n")
+	text := []byte(
+		"Handle,Title,Body (HTML),Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty\n")
 	for i := range 10_000 {
 		text = fmt.Appendf(text, "h%d,Shirt %d,<p>Soft</p>,Clothes,Size,%d,S-%d,199.50,5\n", i/4, i/4, i%4, i)
 	}

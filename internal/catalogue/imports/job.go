@@ -42,8 +42,9 @@ type job struct {
 
 func (s *Service) begin(ctx context.Context, r *Run) (*job, error) {
 	o := r.Options
-	j := &job{Service: s, run: r, o: o, who: s.by(r), size: chunk, m: r.Mapping(), shelves: map[string]string{}, made: map[string]string{}, makes: map[string]string{}, waiting: map[string]*Item{},
-		waits: map[string]*Item{}, planned: map[string]bool{}}
+	j := &job{Service: s, run: r, o: o, who: s.by(r), size: chunk, m: r.Mapping(), shelves: map[string]string{},
+		made: map[string]string{}, makes: map[string]string{}, waiting: map[string]*Item{}, waits: map[string]*Item{},
+		planned: map[string]bool{}}
 	if o.Store != "" {
 		var ok bool
 		if j.store, ok = s.Branches.Store(o.Store); !ok {
@@ -57,7 +58,8 @@ func (s *Service) begin(ctx context.Context, r *Run) (*job, error) {
 		}
 		j.branches = append(j.branches, b)
 	}
-	if err := s.DB.Get(ctx, &j.seq, `SELECT COALESCE(MAX(seq) + 1, 0) FROM import_changes WHERE import_id = $1`, r.ID); err != nil {
+	if err := s.DB.Get(ctx, &j.seq, `SELECT COALESCE(MAX(seq) + 1, 0) FROM import_changes WHERE import_id = $1`,
+		r.ID); err != nil {
 		return nil, err
 	}
 	var rows []struct {
@@ -68,7 +70,8 @@ func (s *Service) begin(ctx context.Context, r *Run) (*job, error) {
 		NameEN  string  `db:"name_en"`
 		NameAR  string  `db:"name_ar"`
 	}
-	if err := s.DB.Select(ctx, &rows, `SELECT id, slug, service_id, parent_id, name_en, name_ar FROM categories WHERE archived_at IS NULL ORDER BY sort, id`); err != nil {
+	if err := s.DB.Select(ctx, &rows, `SELECT id, slug, service_id, parent_id, name_en, name_ar FROM categories
+		WHERE archived_at IS NULL ORDER BY sort, id`); err != nil {
 		return nil, err
 	}
 	for _, c := range rows {
@@ -218,7 +221,9 @@ func (j *job) chunk(ctx context.Context, tx *db.Tx, items []*Item, last bool) ([
 	}
 	all := make([]*work, 0, len(items))
 	for _, it := range items {
-		w := &work{it: it, result: Result{N: it.N, Group: it.Group, Line: it.Line, Name: cmp.Or(it.Name.AR, it.Name.EN, it.Handle), Problems: slices.Clone(it.Problems), LeftOut: it.LeftOut}}
+		w := &work{
+			it: it, result: Result{N: it.N, Group: it.Group, Line: it.Line, Name: cmp.Or(it.Name.AR, it.Name.EN, it.Handle),
+				Problems: slices.Clone(it.Problems), LeftOut: it.LeftOut}}
 		if w.result.Name == "" && len(it.Variants) > 0 {
 			w.result.Name = it.Variants[0].SKU
 		}
@@ -286,7 +291,8 @@ func (j *job) lookUp(ctx context.Context, tx *db.Tx, items []*Item) (map[string]
 	for part := range slices.Chunk(skus, 512) {
 		part = db.Padded(part)
 		var rows []found
-		if err := tx.Select(ctx, &rows, `SELECT v.id, v.sku, v.barcode, v.product_id, p.store_id FROM variants v JOIN products p ON p.id = v.product_id WHERE v.sku IN (`+db.List(1, len(part))+`)`, db.Args(part)...); err != nil {
+		if err := tx.Select(ctx, &rows, `SELECT v.id, v.sku, v.barcode, v.product_id, p.store_id FROM variants v
+			JOIN products p ON p.id = v.product_id WHERE v.sku IN (`+db.List(1, len(part))+`)`, db.Args(part)...); err != nil {
 			return nil, err
 		}
 		for _, f := range rows {
@@ -300,7 +306,8 @@ func (j *job) lookUp(ctx context.Context, tx *db.Tx, items []*Item) (map[string]
 			Slug  string `db:"slug"`
 			Store string `db:"store_id"`
 		}
-		if err := tx.Select(ctx, &rows, `SELECT id, slug, store_id FROM products WHERE archived_at IS NULL AND slug IN (`+db.List(1, len(part))+`)`, db.Args(part)...); err != nil {
+		if err := tx.Select(ctx, &rows, `SELECT id, slug, store_id FROM products WHERE archived_at IS NULL AND slug IN (`+
+			db.List(1, len(part))+`)`, db.Args(part)...); err != nil {
 			return nil, err
 		}
 		for _, f := range rows {
@@ -311,7 +318,9 @@ func (j *job) lookUp(ctx context.Context, tx *db.Tx, items []*Item) (map[string]
 	for part := range slices.Chunk(slices.Compact(codes), 512) {
 		part = db.Padded(part)
 		var rows []found
-		if err := tx.Select(ctx, &rows, `SELECT v.id, v.sku, v.barcode, v.product_id, p.store_id FROM variants v JOIN products p ON p.id = v.product_id WHERE v.barcode IN (`+db.List(1, len(part))+`) ORDER BY v.id`, db.Args(part)...); err != nil {
+		if err := tx.Select(ctx, &rows, `SELECT v.id, v.sku, v.barcode, v.product_id, p.store_id FROM variants v
+			JOIN products p ON p.id = v.product_id
+			WHERE v.barcode IN (`+db.List(1, len(part))+`) ORDER BY v.id`, db.Args(part)...); err != nil {
 			return nil, err
 		}
 		for _, f := range rows {
@@ -342,7 +351,8 @@ func (j *job) lookBack(ctx context.Context, tx *db.Tx, items []*Item) error {
 			Group   string `db:"grp"`
 			Product string `db:"product_id"`
 		}
-		if err := tx.Select(ctx, &rows, `SELECT grp, product_id FROM import_results WHERE import_id = $1 AND phase = $2 AND outcome = $3
+		if err := tx.Select(ctx, &rows, `SELECT grp, product_id FROM import_results WHERE import_id = $1 AND phase = $2
+			AND outcome = $3
 			AND grp IN (`+db.List(4, len(part))+`)`, db.Args(part, j.run.ID, j.run.phase(), Added)...); err != nil {
 			return err
 		}

@@ -53,7 +53,8 @@ type shelfState struct {
 	Counted bool  `json:"counted"`
 }
 
-const changeColumns = `SELECT seq, kind, ref, branch_id, before, version, product_id, became, by_undo FROM import_changes`
+const changeColumns = `SELECT seq, kind, ref, branch_id, before, version, product_id, became, by_undo
+	FROM import_changes`
 
 // writeChanges adds changes to a run's journal, from a number on.
 func writeChanges(ctx context.Context, tx *db.Tx, runID string, from int64, all []change) error {
@@ -62,9 +63,11 @@ func writeChanges(ctx context.Context, tx *db.Tx, runID string, from int64, all 
 	}
 	stmts := make([]db.Stmt, len(all))
 	for i, c := range all {
-		stmts[i] = db.Stmt{SQL: `INSERT INTO import_changes (import_id, seq, kind, ref, branch_id, before, version, undone, product_id, became, by_undo)
+		stmts[i] = db.Stmt{SQL: `INSERT INTO import_changes (import_id, seq, kind, ref, branch_id, before, version, undone,
+			product_id, became, by_undo)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-			Args: []any{runID, from + int64(i), c.Kind, c.Ref, c.Branch, c.Before, c.Version, false, c.Product, c.Became, c.ByUndo}}
+			Args: []any{runID, from + int64(i), c.Kind, c.Ref, c.Branch, c.Before, c.Version, false, c.Product, c.Became,
+				c.ByUndo}}
 	}
 	_, err := tx.Batch(ctx, stmts)
 	return err
@@ -107,7 +110,9 @@ func groupsOf(rows []change) []*group {
 			all[g.key] = g
 		}
 		g.seqs = append(g.seqs, c.Seq)
-		at := slices.IndexFunc(g.changes, func(o change) bool { return o.Kind == c.Kind && o.Ref == c.Ref && o.Branch == c.Branch })
+		at := slices.IndexFunc(g.changes, func(o change) bool {
+			return o.Kind == c.Kind && o.Ref == c.Ref && o.Branch == c.Branch
+		})
 		if at < 0 {
 			g.changes = append(g.changes, c)
 			continue
@@ -145,9 +150,11 @@ const blockRows = 100
 
 // block reads the groups that the rows before a place belong to, whole: those
 // that are not taken back yet, of the run or of its undo. next is where to go on.
-func block(ctx context.Context, q db.Querier, runID string, byUndo bool, before int64, seen map[string]bool) (groups []*group, next int64, err error) {
+func block(ctx context.Context, q db.Querier, runID string, byUndo bool, before int64,
+	seen map[string]bool) (groups []*group, next int64, err error) {
 	var rows []change
-	if err := q.Select(ctx, &rows, changeColumns+` WHERE import_id = $1 AND seq < $2 AND NOT undone AND by_undo = $3 ORDER BY seq DESC LIMIT $4`,
+	if err := q.Select(ctx, &rows, changeColumns+
+		` WHERE import_id = $1 AND seq < $2 AND NOT undone AND by_undo = $3 ORDER BY seq DESC LIMIT $4`,
 		runID, before, byUndo, int64(blockRows)); err != nil || len(rows) == 0 {
 		return nil, 0, err
 	}
@@ -168,7 +175,8 @@ func block(ctx context.Context, q db.Querier, runID string, byUndo bool, before 
 	for part := range slices.Chunk(productIDs, 100) {
 		part = db.Padded(part)
 		var of []change
-		if err := q.Select(ctx, &of, changeColumns+` WHERE import_id = $1 AND by_undo = $2 AND NOT undone AND product_id IN (`+db.List(3, len(part))+`)`,
+		if err := q.Select(ctx, &of,
+			changeColumns+` WHERE import_id = $1 AND by_undo = $2 AND NOT undone AND product_id IN (`+db.List(3, len(part))+`)`,
 			db.Args(part, runID, byUndo)...); err != nil {
 			return nil, 0, err
 		}

@@ -77,8 +77,11 @@ func TestOffersEndWithTheirDay(t *testing.T) {
 	if got := tray.From.In(clock.Cairo).Format("2006-01-02 15:04"); got != "2026-11-20 00:00" {
 		t.Errorf("it begins at %s", got)
 	}
-	_, _, all := ofText(t, "handle,sku,name,price,offer_price,offer_to,category\na,A,Tray,100,80,soon,Trays\nb,B,Jug,100,80,2026-11-28 18:00,Jugs\n")
-	if at := all[0].Variants[0].At[0]; at.Offer != nil || at.NoOffer || !slices.Equal(keys(all[0]), []string{"imports.no_day_offer"}) {
+	_, _, all := ofText(t,
+		"handle,sku,name,price,offer_price,offer_to,category\na,A,Tray,100,80,soon,Trays\nb,B,Jug,100,80,2026-11-28 "+
+			"18:00,Jugs\n")
+	if at := all[0].Variants[0].At[0]; at.Offer != nil || at.NoOffer ||
+		!slices.Equal(keys(all[0]), []string{"imports.no_day_offer"}) {
 		t.Errorf("an end that cannot be read: %+v %v", at, keys(all[0]))
 	}
 	if got := all[1].Variants[0].At[0].Until.In(clock.Cairo).Format("15:04"); got != "18:00" {
@@ -94,18 +97,22 @@ func TestEscapedCommas(t *testing.T) {
 	if got := strings.Join(soap.Category, "|"); got != "Home , Kitchen & Bath|Soap, handmade" {
 		t.Errorf("category %q", got)
 	}
-	if !slices.Equal(soap.Images, []string{"https://pic.example/w_800,h_600/soap.jpg"}) || soap.Tags != "gift small, bath" {
+	if !slices.Equal(soap.Images, []string{"https://pic.example/w_800,h_600/soap.jpg"}) ||
+		soap.Tags != "gift small, bath" {
 		t.Errorf("%q %q", soap.Images, soap.Tags)
 	}
-	if len(cable.Variants) != 2 || cable.Variants[0].Choices[0].EN != "1,2 m" || cable.Variants[1].Choices[0].EN != "1,5 m" {
+	if len(cable.Variants) != 2 || cable.Variants[0].Choices[0].EN != "1,2 m" ||
+		cable.Variants[1].Choices[0].EN != "1,5 m" {
 		t.Errorf("%+v", cable.Variants)
 	}
 	for text, want := range map[string][]string{
-		"https://a.example/w_1,h_2/x.jpg":                                {"https://a.example/w_1,h_2/x.jpg"},
-		"https://a.example/x.jpg,https://a.example/y,z.jpg":              {"https://a.example/x.jpg", "https://a.example/y,z.jpg"},
-		"https://a.example/x.jpg, y.jpg":                                 {"https://a.example/x.jpg", "y.jpg"},
-		"a.jpg,b.jpg|c.jpg":                                              {"a.jpg", "b.jpg", "c.jpg"},
-		`https://a.example/w_1\,h_2/x.jpg, https://a.example/w_3\,y.jpg`: {"https://a.example/w_1,h_2/x.jpg", "https://a.example/w_3,y.jpg"},
+		"https://a.example/w_1,h_2/x.jpg": {"https://a.example/w_1,h_2/x.jpg"},
+		"https://a.example/x.jpg,https://a.example/y,z.jpg": {
+			"https://a.example/x.jpg", "https://a.example/y,z.jpg"},
+		"https://a.example/x.jpg, y.jpg": {"https://a.example/x.jpg", "y.jpg"},
+		"a.jpg,b.jpg|c.jpg":              {"a.jpg", "b.jpg", "c.jpg"},
+		`https://a.example/w_1\,h_2/x.jpg, https://a.example/w_3\,y.jpg`: {
+			"https://a.example/w_1,h_2/x.jpg", "https://a.example/w_3,y.jpg"},
 	} {
 		if got := pictures(text); !slices.Equal(got, want) {
 			t.Errorf("%s: %q", text, got)
@@ -117,7 +124,8 @@ func TestEscapedCommas(t *testing.T) {
 func TestAnEmptyAttributeMeansAny(t *testing.T) {
 	_, by, _ := kind(t, "any.csv")
 	robe := by["Linen robe"]
-	want := []string{"BG-ROBE-SAND-S", "BG-ROBE-SAND-M", "BG-ROBE-SAND-L", "BG-ROBE-NAVY-S", "BG-ROBE-NAVY-M", "BG-ROBE-NAVY-L"}
+	want := []string{"BG-ROBE-SAND-S", "BG-ROBE-SAND-M", "BG-ROBE-SAND-L", "BG-ROBE-NAVY-S", "BG-ROBE-NAVY-M",
+		"BG-ROBE-NAVY-L"}
 	if !slices.Equal(skus(robe), want) || len(robe.Problems) != 0 {
 		t.Fatalf("%q %+v", skus(robe), robe.Problems)
 	}
@@ -131,10 +139,12 @@ func TestAnEmptyAttributeMeansAny(t *testing.T) {
 // handle that stand apart.
 func TestTheOrderOfRowsDoesNotMatter(t *testing.T) {
 	_, by, all := kind(t, "order.csv")
-	if fan := by["Desk fan"]; fan == nil || !slices.Equal(skus(fan), []string{"BG-FAN-S", "BG-FAN-L"}) || len(fan.Problems) != 0 {
+	if fan := by["Desk fan"]; fan == nil || !slices.Equal(skus(fan), []string{"BG-FAN-S", "BG-FAN-L"}) ||
+		len(fan.Problems) != 0 {
 		t.Errorf("%+v", fan)
 	}
-	if got := keys(by["Second small fan"]); !slices.Equal(got, []string{"imports.sku_of_two"}) || by["Second small fan"].Problems[0].Args["line"] != 4 {
+	if got := keys(by["Second small fan"]); !slices.Equal(got, []string{"imports.sku_of_two"}) ||
+		by["Second small fan"].Problems[0].Args["line"] != 4 {
 		t.Errorf("a SKU used twice: %+v", by["Second small fan"].Problems)
 	}
 	if len(keys(by["Small fan"])) != 0 || len(all) != 4 {
@@ -142,7 +152,8 @@ func TestTheOrderOfRowsDoesNotMatter(t *testing.T) {
 	}
 	_, by, all = kind(t, "shop_order.csv")
 	vest := by["Wool vest"]
-	if !slices.Equal(skus(vest), []string{"BGV-S", "BGV-M"}) || len(all) != 6 || vest.Text.EN != "Warm\n\"Soft\" inside\nLine one\nLine two" {
+	if !slices.Equal(skus(vest), []string{"BGV-S", "BGV-M"}) || len(all) != 6 ||
+		vest.Text.EN != "Warm\n\"Soft\" inside\nLine one\nLine two" {
 		t.Errorf("%d items, %+v", len(all), vest)
 	}
 	if !slices.Equal(vest.Images, []string{"https://pic.example/w_800,h_600/vest.jpg"}) {
@@ -165,7 +176,8 @@ func TestTheOrderOfRowsDoesNotMatter(t *testing.T) {
 func TestKindsOfStock(t *testing.T) {
 	_, by, _ := kind(t, "stock.csv")
 	for name, want := range map[string]string{
-		"Sold out lamp": "0 true []", "Uncounted lamp": "- false []", "Counted lamp": "5 - []", "Decimal stock lamp": "5 - []", "Backorder lamp": "- false []",
+		"Sold out lamp": "0 true []", "Uncounted lamp": "- false []", "Counted lamp": "5 - []",
+		"Decimal stock lamp": "5 - []", "Backorder lamp": "- false []",
 		"Negative lamp": "- false [imports.stock_below_zero]", "Half lamp": "- - [imports.stock_not_whole]",
 	} {
 		at, n, counted := by[name].Variants[0].At[0], "-", "-"
@@ -185,7 +197,8 @@ func TestKindsOfStock(t *testing.T) {
 func TestTheHeaderIsFound(t *testing.T) {
 	for name, rows := range map[string]int64{"e_title.csv": 1, "e_nl_bom.csv": 2} {
 		r, _, all := kind(t, name)
-		if fmt.Sprint(r.Columns) != "[sku name price category]" || r.Rows != rows || int64(len(all)) != rows || r.Format != Ours {
+		if fmt.Sprint(r.Columns) != "[sku name price category]" || r.Rows != rows || int64(len(all)) != rows ||
+			r.Format != Ours {
 			t.Errorf("%s: %v, %d rows, %s, above it %d", name, r.Columns, r.Rows, r.Format, r.Options.Skip)
 		}
 	}
@@ -209,7 +222,8 @@ func TestAPlaceholderIsNoSKU(t *testing.T) {
 // TestShopifyInWords: Product Category stands for an empty Type, and both Published
 // and Status say what is shown.
 func TestShopifyInWords(t *testing.T) {
-	_, by, _ := ofText(t, "Handle,Title,Type,Product Category,Published,Variant SKU,Variant Price\na,One,,Home > Decor > Lamps,TRUE,A,5\nb,Two,Own,Home > Decor,FALSE,B,6\n")
+	_, by, _ := ofText(t, "Handle,Title,Type,Product Category,Published,Variant SKU,Variant Price\na,One,,Home > Decor "+
+		"> Lamps,TRUE,A,5\nb,Two,Own,Home > Decor,FALSE,B,6\n")
 	if got := strings.Join(by["One"].Category, "|"); got != "Home|Decor|Lamps" {
 		t.Errorf("category %q", got)
 	}
@@ -219,7 +233,8 @@ func TestShopifyInWords(t *testing.T) {
 	if !*by["One"].Shown || *by["Two"].Shown {
 		t.Error("without Status, Published alone counts")
 	}
-	_, by, _ = ofText(t, "Handle,Title,Type,Published,Status,Variant SKU,Variant Price\na,One,T,FALSE,active,A,5\nb,Two,T,TRUE,active,B,6\nc,Three,T,TRUE,draft,C,6\n")
+	_, by, _ = ofText(t, "Handle,Title,Type,Published,Status,Variant SKU,Variant "+
+		"Price\na,One,T,FALSE,active,A,5\nb,Two,T,TRUE,active,B,6\nc,Three,T,TRUE,draft,C,6\n")
 	if *by["One"].Shown || !*by["Two"].Shown || *by["Three"].Shown {
 		t.Error("what either hides is hidden")
 	}
@@ -232,10 +247,12 @@ func TestSizesAsColumns(t *testing.T) {
 		t.Fatal(r.Columns)
 	}
 	tee := by["Plain tee"]
-	if !slices.Equal(skus(tee), []string{"TEE-S", "TEE-M"}) || *tee.Variants[0].At[0].Stock != 4 || *tee.Variants[1].At[0].Stock != 0 || *tee.Variants[1].At[0].Price != 20000 {
+	if !slices.Equal(skus(tee), []string{"TEE-S", "TEE-M"}) || *tee.Variants[0].At[0].Stock != 4 ||
+		*tee.Variants[1].At[0].Stock != 0 || *tee.Variants[1].At[0].Price != 20000 {
 		t.Errorf("%+v", tee)
 	}
-	if polo := by["Polo"]; len(polo.Variants) != 3 || polo.Options[0].EN != "Size" || polo.Variants[2].Choices[0].EN != "L" {
+	if polo := by["Polo"]; len(polo.Variants) != 3 || polo.Options[0].EN != "Size" ||
+		polo.Variants[2].Choices[0].EN != "L" {
 		t.Errorf("%+v", polo)
 	}
 }

@@ -114,7 +114,8 @@ func (j *job) byName(ctx context.Context, q db.Querier, w *work) (done bool, err
 				all = append(all, strings.TrimSpace(firstOf(f.EN, f.AR)+" "+firstOf(f.SizeEN, f.SizeAR)))
 			}
 			w.result.Outcome = Refused
-			w.say(Problem{Line: v.Line, Column: j.called(Name), Key: "imports.name_of_several", Value: clipped(strings.Join(all, ", ")), Fatal: true})
+			w.say(Problem{Line: v.Line, Column: j.called(Name), Key: "imports.name_of_several",
+				Value: clipped(strings.Join(all, ", ")), Fatal: true})
 			return true, nil
 		}
 		if product != "" && product != found[0].ProductID {
@@ -136,7 +137,8 @@ func (j *job) byName(ctx context.Context, q db.Querier, w *work) (done bool, err
 func (j *job) alike(name string, v *Variant) (found []nameMatch) {
 	for _, f := range j.names[header(name)] {
 		size := func(o string) bool {
-			return len(v.Choices) == 0 || o != "" && (header(o) == header(v.Choices[0].EN) || header(o) == header(v.Choices[0].AR))
+			return len(v.Choices) == 0 || o != "" &&
+				(header(o) == header(v.Choices[0].EN) || header(o) == header(v.Choices[0].AR))
 		}
 		if size(f.SizeEN) || size(f.SizeAR) {
 			found = append(found, f)
@@ -153,8 +155,10 @@ func (j *job) alike(name string, v *Variant) (found []nameMatch) {
 func (j *job) readNames(ctx context.Context, q db.Querier) error {
 	j.names, j.whole = map[string][]nameMatch{}, map[string][]nameMatch{}
 	var rows []nameMatch
-	if err := q.Select(ctx, &rows, `SELECT v.id, v.product_id, p.store_id, p.name_en, p.name_ar, v.name_en AS size_en, v.name_ar AS size_ar
-		FROM variants v JOIN products p ON p.id = v.product_id WHERE p.archived_at IS NULL AND v.active ORDER BY v.id`); err != nil {
+	if err := q.Select(ctx, &rows, `SELECT v.id, v.product_id, p.store_id, p.name_en, p.name_ar, v.name_en AS size_en,
+		v.name_ar AS size_ar
+		FROM variants v JOIN products p ON p.id = v.product_id WHERE p.archived_at IS NULL AND v.active
+		ORDER BY v.id`); err != nil {
 		return err
 	}
 	stores := map[string]bool{}
@@ -162,7 +166,8 @@ func (j *job) readNames(ctx context.Context, q db.Querier) error {
 		stores[b.Store.ID] = true
 	}
 	for _, r := range rows {
-		if !j.who.Sees(r.StoreID) || j.store != nil && r.StoreID != j.store.ID || j.store == nil && len(stores) > 0 && !stores[r.StoreID] {
+		if !j.who.Sees(r.StoreID) || j.store != nil && r.StoreID != j.store.ID || j.store == nil && len(stores) > 0 &&
+			!stores[r.StoreID] {
 			continue
 		}
 		add := func(to map[string][]nameMatch, name string) {

@@ -33,7 +33,8 @@ func waitsAt(ctx context.Context, q db.Querier, keys []products.PriceKey) (map[p
 
 // waitSince says why a price that waits isn't withdrawn, or asked for again: somebody
 // decided it since, asked for another, or had asked before and would lose theirs.
-func (s *Service) waitSince(ctx context.Context, q db.Querier, p *planOf, c *change, at products.PriceKey) (*Problem, error) {
+func (s *Service) waitSince(ctx context.Context, q db.Querier, p *planOf, c *change,
+	at products.PriceKey) (*Problem, error) {
 	w, waits := p.waits[at]
 	same := waits && w.ID == c.Became && w.Version == c.Version && len(w.Makers) == 1
 	if c.ByUndo {
@@ -42,7 +43,8 @@ func (s *Service) waitSince(ctx context.Context, q db.Querier, p *planOf, c *cha
 	if same {
 		return nil, nil
 	}
-	return s.since(ctx, q, "imports.undo_wait", "imports.undo_wait_by", at, "price.approve", "price.decline", "price.propose", "price.withdraw", "price.set")
+	return s.since(ctx, q, "imports.undo_wait", "imports.undo_wait_by", at, "price.approve", "price.decline",
+		"price.propose", "price.withdraw", "price.set")
 }
 
 // wait withdraws a price that waits, or asks for it again.

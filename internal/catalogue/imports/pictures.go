@@ -39,7 +39,8 @@ func (s *Service) WritePictures(ctx context.Context, to io.Writer, r *Run) error
 				if p.Key != pictureKey {
 					continue
 				}
-				if err := w.Row([]string{strconv.Itoa(p.Line), sheets.Inert(one.Name), sheets.Inert(one.Group), sheets.Inert(p.Value)}); err != nil {
+				if err := w.Row([]string{strconv.Itoa(p.Line), sheets.Inert(one.Name), sheets.Inert(one.Group),
+					sheets.Inert(p.Value)}); err != nil {
 					return err
 				}
 			}

@@ -16,7 +16,8 @@ import (
 
 // product makes or changes what an item is about. It waits where its variations
 // are still to come.
-func (j *job) product(ctx context.Context, tx *db.Tx, w *work, known map[string]found, last bool) (waits bool, err error) {
+func (j *job) product(ctx context.Context, tx *db.Tx, w *work, known map[string]found,
+	last bool) (waits bool, err error) {
 	it := w.it
 	if slices.ContainsFunc(it.Problems, func(p Problem) bool { return p.Fatal }) {
 		w.result.Outcome = Refused
@@ -40,7 +41,8 @@ func (j *job) product(ctx context.Context, tx *db.Tx, w *work, known map[string]
 		return false, nil
 	}
 	if ref == "" && it.Handle != "" && j.m.Format != Prices {
-		if f, ok := known["slug "+products.Slug(it.Handle, "")]; ok && j.who.Sees(f.StoreID) && (j.store == nil || j.store.ID == f.StoreID) {
+		if f, ok := known["slug "+products.Slug(it.Handle, "")]; ok && j.who.Sees(f.StoreID) &&
+			(j.store == nil || j.store.ID == f.StoreID) {
 			ref = f.ProductID
 		}
 	}
@@ -109,7 +111,8 @@ func (j *job) storeOf(w *work) *branches.Store {
 
 // shelf finds a category by its names from the top down, and makes what is
 // missing.
-func (j *job) shelf(ctx context.Context, tx *db.Tx, service string, path, arabic []string, class *string) (string, error) {
+func (j *job) shelf(ctx context.Context, tx *db.Tx, service string, path, arabic []string,
+	class *string) (string, error) {
 	if len(path) == 1 {
 		if ref := j.shelves[j.shelfKey(service, "*", path[0])]; ref != "" {
 			return ref, nil
@@ -292,7 +295,8 @@ func (j *job) change(ctx context.Context, tx *db.Tx, w *work, ref string, known 
 		if next, err = products.Read(ctx, tx, ref); err != nil {
 			return err
 		}
-		j.changed(change{Kind: ofProduct, Ref: ref, Product: ref, Version: next.Version}, state{Form: was.ProductForm, Published: was.Active})
+		j.changed(change{Kind: ofProduct, Ref: ref, Product: ref, Version: next.Version},
+			state{Form: was.ProductForm, Published: was.Active})
 	}
 	for i := range w.it.Variants {
 		w.variants = append(w.variants, variantOf(next.ProductForm, &w.it.Variants[i], known))

@@ -34,15 +34,18 @@ func (s *Service) keep(ctx context.Context, by Actor, r *Run) error {
 		if err := s.insert(ctx, tx, r); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: by.StaffID, Action: "import.upload", Object: r.ID, After: map[string]any{"file": r.File, "rows": r.Rows}})
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+			StaffID: by.StaffID, Action: "import.upload", Object: r.ID, After: map[string]any{"file": r.File, "rows": r.Rows}})
 	})
 }
 
 // insert is the row of a run.
 func (s *Service) insert(ctx context.Context, tx *db.Tx, r *Run) error {
-	_, err := tx.Exec(ctx, `INSERT INTO imports (id, file, format, staff_id, rows_read, counts, started_at, state, version, stored, size, rows_in, header, columns,
+	_, err := tx.Exec(ctx, `INSERT INTO imports (id, file, format, staff_id, rows_read, counts, started_at, state,
+		version, stored, size, rows_in, header, columns,
 			sample, options, changed_at) VALUES ($1, $2, $3, $4, 0, '{}', $5, $6, 1, $7, $8, $9, $10, $11, $12, $13, $5)`,
-		r.ID, r.File, string(r.Format), r.StaffID, r.StartedAt, r.State, r.Blob, r.Bytes, r.Rows, packed(r.Header), packed(r.Columns), packed(r.Sample),
+		r.ID, r.File, string(r.Format), r.StaffID, r.StartedAt, r.State, r.Blob, r.Bytes, r.Rows, packed(r.Header),
+		packed(r.Columns), packed(r.Sample),
 		packed(r.Options))
 	return err
 }
@@ -60,7 +63,8 @@ func (s *Service) only(rights Rights) (store string, of []string) {
 }
 
 // recognise reads what a file is, and keeps the file.
-func (s *Service) recognise(ctx context.Context, by Actor, runID, name string, file io.ReaderAt, size int64) (*Run, error) {
+func (s *Service) recognise(ctx context.Context, by Actor, runID, name string, file io.ReaderAt,
+	size int64) (*Run, error) {
 	now := s.Clock.Now()
 	r := &Run{ID: runID, File: name, StaffID: by.StaffID, State: Uploaded, Version: 1, Bytes: size, StartedAt: db.At(now),
 		ChangedAt: db.At(now), Counts: map[string]int{}, Options: Options{VATBP: 1400, Rights: by.Rights}}
@@ -73,7 +77,8 @@ func (s *Service) recognise(ctx context.Context, by Actor, runID, name string, f
 		return nil, err
 	}
 	var remembered string
-	if err := s.DB.Get(ctx, &remembered, `SELECT columns FROM import_mappings WHERE header = $1`, headerKey(by.StaffID, r.Header)); err == nil {
+	if err := s.DB.Get(ctx, &remembered, `SELECT columns FROM import_mappings WHERE header = $1`,
+		headerKey(by.StaffID, r.Header)); err == nil {
 		var columns []Column
 		if json.Unmarshal([]byte(remembered), &columns) == nil && len(columns) == len(r.Columns) {
 			r.Columns = columns
@@ -162,7 +167,8 @@ func unreadable(err error) error {
 }
 
 // ofTerms are the columns by which prices and stock are changed.
-var ofTerms = []Column{SKU, Barcode, Name, NameEN, NameAR, Value1, Value1AR, Branch, Price, Before, Offer, From, Until, Costs, Sold, Stock, Counted}
+var ofTerms = []Column{SKU, Barcode, Name, NameEN, NameAR, Value1, Value1AR, Branch, Price, Before, Offer, From, Until,
+	Costs, Sold, Stock, Counted}
 
 // ofStocks are the columns that say what a branch has.
 var ofStocks = []Column{Stock, Counted, InStock, Backorders, Tracker, Policy}
@@ -192,7 +198,9 @@ func formOf(f Format, columns []Column) Format {
 		return Extras
 	case names > 0, count(columns, Handle) > 0 && count(columns, Value1) > 0:
 		return Ours
-	case count(columns, SKU)+count(columns, Barcode) > 0 && count(columns, Price)+count(columns, Stock)+count(columns, SizeStock)+count(columns, SizePrice)+count(columns, Sold)+count(columns, Offer)+count(columns, Costs) > 0:
+	case count(columns, SKU)+count(columns, Barcode) > 0 &&
+		count(columns, Price)+count(columns, Stock)+count(columns, SizeStock)+count(columns, SizePrice)+count(columns, Sold)+
+			count(columns, Offer)+count(columns, Costs) > 0:
 		return Prices
 	}
 	return Mapped

@@ -23,7 +23,8 @@ type resultRow struct {
 // them; outcome, where it is not empty, narrows. "told" is whatever has something
 // to say.
 func (s *Service) Results(ctx context.Context, runID, phase, outcome string, after int64, limit int) ([]Result, error) {
-	query := `SELECT n, line, name, grp, product_id, outcome, problems, unplaced FROM import_results WHERE import_id = $1 AND phase = $2 AND n > $3`
+	query := `SELECT n, line, name, grp, product_id, outcome, problems, unplaced FROM import_results WHERE import_id = $1
+		AND phase = $2 AND n > $3`
 	args := []any{runID, phase, after, int64(limit)}
 	switch outcome {
 	case "":

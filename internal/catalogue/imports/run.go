@@ -166,7 +166,8 @@ func (s *Service) stillMay(ctx context.Context, r *Run) error {
 	}
 	m, isIn := staff.From(as)
 	began := r.Options.Rights
-	fewer := m.Branches != nil && (!began.Scoped || slices.ContainsFunc(began.Branches, func(b string) bool { return !m.Sees(b) }))
+	fewer := m.Branches != nil &&
+		(!began.Scoped || slices.ContainsFunc(began.Branches, func(b string) bool { return !m.Sees(b) }))
 	if !isIn || !m.May(staff.ImportFiles) || m.Role != began.Role || fewer {
 		return errs.Conflict("imports.may_no_more")
 	}
@@ -186,7 +187,8 @@ func (s *Service) fail(ctx context.Context, runID, key string) error {
 		now := db.At(s.Clock.Now())
 		// What was begun is not gone on with as something else: a try that failed is begun anew, an
 		// undo that failed can be asked for again.
-		_, err := tx.Exec(ctx, `UPDATE imports SET state = CASE state WHEN $5 THEN $8 WHEN $7 THEN $9 WHEN $10 THEN $11 ELSE $2 END, wrong = $3, ended_at = $4, changed_at = $4, version = version + 1
+		_, err := tx.Exec(ctx, `UPDATE imports SET state = CASE state WHEN $5 THEN $8 WHEN $7 THEN $9 WHEN $10 THEN $11
+			ELSE $2 END, wrong = $3, ended_at = $4, changed_at = $4, version = version + 1
 			WHERE id = $1 AND state IN ($5, $6, $7, $10)`,
 			runID, Failed, key, now, Checking, Running, Undoing, Uploaded, Stopped, Redoing, Undone)
 		return err
@@ -208,7 +210,8 @@ func (s *Service) through(ctx context.Context, r *Run, late func() bool) error {
 		return err
 	}
 	m := r.Mapping()
-	in, err := NewOrdered(func() (*sheets.Table, error) { return sheets.Open(bytes.NewReader(data), int64(len(data))) }, &m)
+	in, err := NewOrdered(func() (*sheets.Table, error) { return sheets.Open(bytes.NewReader(data), int64(len(data))) },
+		&m)
 	if err != nil {
 		return unreadable(err)
 	}
@@ -319,7 +322,8 @@ func (j *job) take(ctx context.Context, items []*Item, rows, at int64, last bool
 	} else {
 		err = j.inTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 			// The run's row first: whoever stops it waits for this chunk.
-			n, err := tx.Exec(ctx, `UPDATE imports SET items_done = items_done WHERE id = $1 AND state = $2 AND items_done = $3`, j.run.ID, Running, j.run.ItemsDone)
+			n, err := tx.Exec(ctx, `UPDATE imports SET items_done = items_done WHERE id = $1 AND state = $2 AND items_done = $3`,
+				j.run.ID, Running, j.run.ItemsDone)
 			if err != nil {
 				return err
 			}
@@ -343,14 +347,16 @@ func (j *job) take(ctx context.Context, items []*Item, rows, at int64, last bool
 }
 
 // moveOn writes down what became of some items and how far the run is.
-func (j *job) moveOn(ctx context.Context, tx *db.Tx, results []Result, counts map[string]int, rows, at int64, last bool) error {
+func (j *job) moveOn(ctx context.Context, tx *db.Tx, results []Result, counts map[string]int, rows, at int64,
+	last bool) error {
 	state, now := j.run.State, db.At(j.Clock.Now())
 	var ended *db.Millis
 	if last {
 		ended = &now
 		state = map[string]string{Checking: Checked, Running: Done}[state]
 	}
-	n, err := tx.Exec(ctx, `UPDATE imports SET items_done = $2, rows_read = $3, counts = $4, state = $5, ended_at = $6, changed_at = $7,
+	n, err := tx.Exec(ctx, `UPDATE imports SET items_done = $2, rows_read = $3, counts = $4, state = $5, ended_at = $6,
+		changed_at = $7,
 		version = version + CAST($10 AS BIGINT) WHERE id = $1 AND items_done = $8 AND state = $9`,
 		j.run.ID, at, rows, packed(counts), state, ended, now, j.run.ItemsDone, j.run.State, map[bool]int64{true: 1}[last])
 	if err != nil {
@@ -361,9 +367,11 @@ func (j *job) moveOn(ctx context.Context, tx *db.Tx, results []Result, counts ma
 	}
 	stmts := make([]db.Stmt, len(results))
 	for i, r := range results {
-		stmts[i] = db.Stmt{SQL: `INSERT INTO import_results (import_id, phase, n, line, name, grp, product_id, outcome, problems, unplaced)
+		stmts[i] = db.Stmt{
+			SQL: `INSERT INTO import_results (import_id, phase, n, line, name, grp, product_id, outcome, problems, unplaced)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-			Args: []any{j.run.ID, j.run.phase(), r.N, int64(r.Line), r.Name, r.Group, r.ProductID, r.Outcome, kept(r.Problems), r.LeftOut.text()}}
+			Args: []any{j.run.ID, j.run.phase(), r.N, int64(r.Line), r.Name, r.Group, r.ProductID, r.Outcome, kept(r.Problems),
+				r.LeftOut.text()}}
 	}
 	_, err = tx.Batch(ctx, stmts)
 	return err
@@ -379,8 +387,11 @@ const (
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.Clock.Now()
 	var old []struct{ ID, Blob string }
-	if err := s.DB.Select(ctx, &old, `SELECT id, stored AS blob FROM imports WHERE stored <> '' AND (changed_at < $1 AND state IN ($3, $4) OR changed_at < $2 AND state NOT IN ($5, $6, $7, $8))
-		ORDER BY id LIMIT 500`, db.At(now.Add(-keptUnused)), db.At(now.Add(-keptResults)), Uploaded, Checked, Checking, Running, Undoing, Redoing); err != nil {
+	if err := s.DB.Select(ctx, &old, `SELECT id, stored AS blob FROM imports WHERE stored <> ''
+		AND (changed_at < $1 AND state IN ($3, $4) OR changed_at < $2 AND state NOT IN ($5, $6, $7, $8))
+		ORDER BY id
+		LIMIT 500`, db.At(now.Add(-keptUnused)), db.At(now.Add(-keptResults)), Uploaded, Checked, Checking, Running, Undoing,
+		Redoing); err != nil {
 		return err
 	}
 	for _, r := range old {
@@ -404,14 +415,18 @@ func (s *Service) Sweep(ctx context.Context) error {
 
 // inTx is a transaction in which names are compared.
 func (s *Service) inTx(ctx context.Context, write func(ctx context.Context, tx *db.Tx) error) error {
-	return s.Catalog.Comparing(ctx, func(ctx context.Context) error { return s.DB.InTx(db.WithoutGroupCommit(ctx), write) })
+	return s.Catalog.Comparing(ctx, func(ctx context.Context) error {
+		return s.DB.InTx(db.WithoutGroupCommit(ctx), write)
+	})
 }
 
 // empty deletes the rows of a run, some at a time.
 func (s *Service) empty(ctx context.Context, table, runID string) error {
 	part := map[string]string{
-		"import_results": `DELETE FROM import_results WHERE import_id = $1 AND n IN (SELECT n FROM import_results WHERE import_id = $1 ORDER BY n LIMIT 2000)`,
-		"import_changes": `DELETE FROM import_changes WHERE import_id = $1 AND seq IN (SELECT seq FROM import_changes WHERE import_id = $1 ORDER BY seq LIMIT 2000)`,
+		"import_results": `DELETE FROM import_results WHERE import_id = $1
+			AND n IN (SELECT n FROM import_results WHERE import_id = $1 ORDER BY n LIMIT 2000)`,
+		"import_changes": `DELETE FROM import_changes WHERE import_id = $1
+			AND seq IN (SELECT seq FROM import_changes WHERE import_id = $1 ORDER BY seq LIMIT 2000)`,
 	}[table]
 	for {
 		var n int64

@@ -112,12 +112,14 @@ type Run struct {
 	Counts  map[string]int `db:"-"`
 }
 
-const runColumns = `SELECT id, file, format, staff_id, state, version, stored, size, rows_in, rows_read, items_done, wrong, started_at, ended_at,
+const runColumns = `SELECT id, file, format, staff_id, state, version, stored, size, rows_in, rows_read, items_done,
+	wrong, started_at, ended_at,
 	undone_at, changed_at, header, columns, sample, options, counts, turns FROM imports`
 
 func (r *Run) unpack() error {
 	r.Counts = map[string]int{}
-	for text, to := range map[*string]any{&r.HeaderText: &r.Header, &r.ColumnsText: &r.Columns, &r.SampleText: &r.Sample, &r.OptionsText: &r.Options, &r.CountsText: &r.Counts} {
+	for text, to := range map[*string]any{&r.HeaderText: &r.Header, &r.ColumnsText: &r.Columns, &r.SampleText: &r.Sample,
+		&r.OptionsText: &r.Options, &r.CountsText: &r.Counts} {
 		if err := json.Unmarshal([]byte(*text), to); err != nil {
 			return err
 		}

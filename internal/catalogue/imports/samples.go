@@ -70,7 +70,8 @@ func (s *Service) AddSamples(ctx context.Context, by Actor, branchID string) (*R
 		if err := settings.Write(ctx, tx, samplesKey, sampleRun{r.ID}, now); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, now, audit.Entry{StaffID: by.StaffID, Action: "import.samples", Object: r.ID, After: map[string]any{"file": r.File, "branch": b.ID}})
+		return audit.Write(ctx, tx, now, audit.Entry{
+			StaffID: by.StaffID, Action: "import.samples", Object: r.ID, After: map[string]any{"file": r.File, "branch": b.ID}})
 	})
 }
 

@@ -14,7 +14,8 @@ const (
 )
 
 // aSize is a header that can only be a size.
-var aSize = regexp.MustCompile(`^(x{0,4}s|m|x{0,4}l|[2-6]xl|one size|small|medium|large|صغير|وسط|متوسط|كبير|كبير جدا|مقاس ?\d{1,3})$`)
+var aSize = regexp.MustCompile(
+	`^(x{0,4}s|m|x{0,4}l|[2-6]xl|one size|small|medium|large|صغير|وسط|متوسط|كبير|كبير جدا|مقاس ?\d{1,3})$`)
 
 // withSizes gives the columns of sizes their meaning: several beside each other
 // that mean nothing else. Where the file has a price they hold stock.

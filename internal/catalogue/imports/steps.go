@@ -30,30 +30,34 @@ type Setting struct {
 // Set says what the columns of a file mean and where it goes. Columns that were
 // changed by hand are remembered for the header.
 func (s *Service) Set(ctx context.Context, by Actor, runID string, version int64, in Setting) error {
-	return s.move(ctx, by, runID, version, "import.set", []string{Uploaded, Checked}, func(ctx context.Context, tx *db.Tx, r *Run) error {
-		if in.HeaderRow > 0 && in.HeaderRow != r.Options.Skip+1 {
-			if err := s.rehead(ctx, tx, r, &in); err != nil {
-				return err
+	return s.move(ctx, by, runID, version, "import.set", []string{Uploaded, Checked},
+		func(ctx context.Context, tx *db.Tx, r *Run) error {
+			if in.HeaderRow > 0 && in.HeaderRow != r.Options.Skip+1 {
+				if err := s.rehead(ctx, tx, r, &in); err != nil {
+					return err
+				}
 			}
-		}
-		if wrong := s.wrong(r, by, &in); len(wrong) > 0 {
-			return errs.InvalidAll(wrong)
-		}
-		now := s.Clock.Now()
-		if !slices.Equal(in.Columns, r.Columns) {
-			if _, err := tx.Exec(ctx, `INSERT INTO import_mappings (header, columns, at) VALUES ($1, $2, $3)
-				ON CONFLICT (header) DO UPDATE SET columns = excluded.columns, at = excluded.at`, headerKey(by.StaffID, r.Header), packed(in.Columns), db.At(now)); err != nil {
-				return err
+			if wrong := s.wrong(r, by, &in); len(wrong) > 0 {
+				return errs.InvalidAll(wrong)
 			}
-		}
-		form, _ := Recognise(r.Header)
-		form, columns := by.Rights.within(form, in.Columns)
-		o := Options{Store: in.Store, Branches: in.Branches, VATBP: in.VATBP, Rights: by.Rights,
-			Category: strings.TrimSpace(in.Category), Published: in.Published, Uncounted: in.Uncounted && !by.Rights.NoStock, Skip: r.Options.Skip}
-		r.State = Uploaded // what was tried before is not what would become of it now
-		_, err := tx.Exec(ctx, `UPDATE imports SET format = $2, columns = $3, options = $4 WHERE id = $1`, r.ID, string(form), packed(columns), packed(o))
-		return err
-	})
+			now := s.Clock.Now()
+			if !slices.Equal(in.Columns, r.Columns) {
+				if _, err := tx.Exec(ctx, `INSERT INTO import_mappings (header, columns, at) VALUES ($1, $2, $3)
+				ON CONFLICT (header) DO UPDATE SET columns = excluded.columns,
+				at = excluded.at`, headerKey(by.StaffID, r.Header), packed(in.Columns), db.At(now)); err != nil {
+					return err
+				}
+			}
+			form, _ := Recognise(r.Header)
+			form, columns := by.Rights.within(form, in.Columns)
+			o := Options{Store: in.Store, Branches: in.Branches, VATBP: in.VATBP, Rights: by.Rights,
+				Category: strings.TrimSpace(in.Category), Published: in.Published, Uncounted: in.Uncounted && !by.Rights.NoStock,
+				Skip: r.Options.Skip}
+			r.State = Uploaded // what was tried before is not what would become of it now
+			_, err := tx.Exec(ctx, `UPDATE imports SET format = $2, columns = $3, options = $4 WHERE id = $1`, r.ID,
+				string(form), packed(columns), packed(o))
+			return err
+		})
 }
 
 // rehead reads a file anew whose header stands in another row. What its columns
@@ -73,7 +77,8 @@ func (s *Service) rehead(ctx context.Context, tx *db.Tx, r *Run, in *Setting) er
 		return err
 	}
 	in.Columns = r.Columns
-	_, err = tx.Exec(ctx, `UPDATE imports SET header = $2, sample = $3, rows_in = $4 WHERE id = $1`, r.ID, packed(r.Header), packed(r.Sample), r.Rows)
+	_, err = tx.Exec(ctx, `UPDATE imports SET header = $2, sample = $3, rows_in = $4 WHERE id = $1`, r.ID,
+		packed(r.Header), packed(r.Sample), r.Rows)
 	return err
 }
 
@@ -124,7 +129,8 @@ var foreign = []Column{RefID, Type, Parent, InStock, Backorders, Tracker, Policy
 
 // move makes one change of a run that stands in one of some states, if it is the
 // version that was read (below zero: whatever it is).
-func (s *Service) move(ctx context.Context, by Actor, runID string, version int64, action string, from []string, change func(context.Context, *db.Tx, *Run) error) error {
+func (s *Service) move(ctx context.Context, by Actor, runID string, version int64, action string, from []string,
+	change func(context.Context, *db.Tx, *Run) error) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		// The row is locked before it is read.
 		if _, err := tx.Exec(ctx, `UPDATE imports SET version = version WHERE id = $1`, runID); err != nil {
@@ -148,7 +154,8 @@ func (s *Service) move(ctx context.Context, by Actor, runID string, version int6
 			return err
 		}
 		now := s.Clock.Now()
-		if _, err := tx.Exec(ctx, `UPDATE imports SET state = $2, version = version + 1, changed_at = $3 WHERE id = $1`, runID, r.State, db.At(now)); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE imports SET state = $2, version = version + 1, changed_at = $3 WHERE id = $1`,
+			runID, r.State, db.At(now)); err != nil {
 			return err
 		}
 		return audit.Write(ctx, tx, now, audit.Entry{StaffID: by.StaffID, Action: action, Object: runID,
@@ -165,7 +172,8 @@ func (r *Run) fit() error {
 		return errs.Conflict("imports.file_gone")
 	case r.Format == Prices && keys+names == 0:
 		return errs.Invalid("columns", "imports.needs_sku")
-	case r.Format == Prices && count(r.Columns, SizeStock)+count(r.Columns, SizePrice)+count(r.Columns, Price)+count(r.Columns, Stock)+count(r.Columns, Sold)+count(r.Columns, Offer)+count(r.Columns, Costs) == 0:
+	case r.Format == Prices && count(r.Columns, SizeStock)+count(r.Columns, SizePrice)+count(r.Columns, Price)+
+		count(r.Columns, Stock)+count(r.Columns, Sold)+count(r.Columns, Offer)+count(r.Columns, Costs) == 0:
 		return errs.Invalid("columns", "imports.needs_terms")
 	case r.Format == Extras && count(r.Columns, Extra)+count(r.Columns, ExtraEN)+count(r.Columns, ExtraAR)+keys+names == 0:
 		return errs.Invalid("columns", "imports.needs_extra")
@@ -177,35 +185,38 @@ func (r *Run) fit() error {
 
 // Check has a file tried: what would become of each row, and nothing is changed.
 func (s *Service) Check(ctx context.Context, by Actor, runID string, version int64) error {
-	return s.move(ctx, by, runID, version, "import.check", []string{Uploaded, Checked}, func(ctx context.Context, tx *db.Tx, r *Run) error {
-		return s.begins(ctx, tx, by, r, Checking, PhaseCheck)
-	})
+	return s.move(ctx, by, runID, version, "import.check", []string{Uploaded, Checked},
+		func(ctx context.Context, tx *db.Tx, r *Run) error {
+			return s.begins(ctx, tx, by, r, Checking, PhaseCheck)
+		})
 }
 
 // Start has a file brought in, or goes on with one that was stopped or failed.
 func (s *Service) Start(ctx context.Context, by Actor, runID string, version int64) error {
-	return s.move(ctx, by, runID, version, "import.run", []string{Uploaded, Checked, Stopped, Failed}, func(ctx context.Context, tx *db.Tx, r *Run) error {
-		if r.State == Stopped || r.State == Failed {
-			// What an undo has begun is ended as one.
-			var undone int64
-			if err := tx.Get(ctx, &undone, `SELECT COUNT(*) FROM import_changes WHERE import_id = $1 AND undone`, r.ID); err != nil {
-				return err
+	return s.move(ctx, by, runID, version, "import.run", []string{Uploaded, Checked, Stopped, Failed},
+		func(ctx context.Context, tx *db.Tx, r *Run) error {
+			if r.State == Stopped || r.State == Failed {
+				// What an undo has begun is ended as one.
+				var undone int64
+				if err := tx.Get(ctx, &undone, `SELECT COUNT(*) FROM import_changes WHERE import_id = $1 AND undone`,
+					r.ID); err != nil {
+					return err
+				}
+				if undone > 0 {
+					return errs.Conflict("imports.not_now")
+				}
+				if by.Rights.Terms && r.Format != Prices {
+					return errs.Conflict("imports.not_now") // its rows are of products, which they may not change
+				}
+				r.State = Running
+				if err := r.under(ctx, tx, by); err != nil {
+					return err
+				}
+				_, err := tx.Exec(ctx, `UPDATE imports SET wrong = '', ended_at = NULL WHERE id = $1`, r.ID)
+				return errors.Join(err, s.enqueue(ctx, tx, r.ID, 0))
 			}
-			if undone > 0 {
-				return errs.Conflict("imports.not_now")
-			}
-			if by.Rights.Terms && r.Format != Prices {
-				return errs.Conflict("imports.not_now") // its rows are of products, which they may not change
-			}
-			r.State = Running
-			if err := r.under(ctx, tx, by); err != nil {
-				return err
-			}
-			_, err := tx.Exec(ctx, `UPDATE imports SET wrong = '', ended_at = NULL WHERE id = $1`, r.ID)
-			return errors.Join(err, s.enqueue(ctx, tx, r.ID, 0))
-		}
-		return s.begins(ctx, tx, by, r, Running, PhaseRun)
-	})
+			return s.begins(ctx, tx, by, r, Running, PhaseRun)
+		})
 }
 
 // under has what follows be done by somebody, within what they may change now:
@@ -213,7 +224,8 @@ func (s *Service) Start(ctx context.Context, by Actor, runID string, version int
 func (r *Run) under(ctx context.Context, tx *db.Tx, by Actor) error {
 	r.Format, r.Columns = by.Rights.within(r.Format, r.Columns)
 	r.Options.Rights, r.Options.By = by.Rights, by.StaffID
-	_, err := tx.Exec(ctx, `UPDATE imports SET format = $2, columns = $3, options = $4 WHERE id = $1`, r.ID, string(r.Format), packed(r.Columns), packed(r.Options))
+	_, err := tx.Exec(ctx, `UPDATE imports SET format = $2, columns = $3, options = $4 WHERE id = $1`, r.ID,
+		string(r.Format), packed(r.Columns), packed(r.Options))
 	return err
 }
 
@@ -229,7 +241,8 @@ func (s *Service) begins(ctx context.Context, tx *db.Tx, by Actor, r *Run, state
 	if _, err := tx.Exec(ctx, `DELETE FROM import_results WHERE import_id = $1 AND phase = $2`, r.ID, phase); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `UPDATE imports SET items_done = 0, rows_read = 0, counts = '{}', wrong = '', ended_at = NULL WHERE id = $1`, r.ID); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE imports SET items_done = 0, rows_read = 0, counts = '{}', wrong = '',
+		ended_at = NULL WHERE id = $1`, r.ID); err != nil {
 		return err
 	}
 	return s.enqueue(ctx, tx, r.ID, 0)
@@ -238,42 +251,47 @@ func (s *Service) begins(ctx context.Context, tx *db.Tx, by Actor, r *Run, state
 // Stop ends what is under way after the chunk it is at: a try is forgotten, what
 // was brought in stays and can be gone on with or undone.
 func (s *Service) Stop(ctx context.Context, by Actor, runID string, version int64) error {
-	return s.move(ctx, by, runID, version, "import.stop", []string{Checking, Running}, func(ctx context.Context, tx *db.Tx, r *Run) error {
-		if r.State == Checking {
-			r.State = Uploaded
-			return nil
-		}
-		r.State = Stopped
-		_, err := tx.Exec(ctx, `UPDATE imports SET ended_at = $2 WHERE id = $1`, r.ID, db.At(s.Clock.Now()))
-		return err
-	})
+	return s.move(ctx, by, runID, version, "import.stop", []string{Checking, Running},
+		func(ctx context.Context, tx *db.Tx, r *Run) error {
+			if r.State == Checking {
+				r.State = Uploaded
+				return nil
+			}
+			r.State = Stopped
+			_, err := tx.Exec(ctx, `UPDATE imports SET ended_at = $2 WHERE id = $1`, r.ID, db.At(s.Clock.Now()))
+			return err
+		})
 }
 
 // TakeBack has a run undone.
 func (s *Service) TakeBack(ctx context.Context, by Actor, runID string, version int64) error {
-	return s.move(ctx, by, runID, version, "import.undo", []string{Done, Stopped, Failed}, func(ctx context.Context, tx *db.Tx, r *Run) error {
-		return s.turns(ctx, tx, by, r, Undoing)
-	})
+	return s.move(ctx, by, runID, version, "import.undo", []string{Done, Stopped, Failed},
+		func(ctx context.Context, tx *db.Tx, r *Run) error {
+			return s.turns(ctx, tx, by, r, Undoing)
+		})
 }
 
 // Redo has what an undo took back come again.
 func (s *Service) Redo(ctx context.Context, by Actor, runID string, version int64) error {
-	return s.move(ctx, by, runID, version, "import.redo", []string{Undone}, func(ctx context.Context, tx *db.Tx, r *Run) error {
-		if r.Blob == "" {
-			return notNow() // its journal was swept
-		}
-		return s.turns(ctx, tx, by, r, Redoing)
-	})
+	return s.move(ctx, by, runID, version, "import.redo", []string{Undone},
+		func(ctx context.Context, tx *db.Tx, r *Run) error {
+			if r.Blob == "" {
+				return notNow() // its journal was swept
+			}
+			return s.turns(ctx, tx, by, r, Redoing)
+		})
 }
 
 // turns has a run be undone or redone from here on.
 func (s *Service) turns(ctx context.Context, tx *db.Tx, by Actor, r *Run, state string) error {
 	r.State = state
 	r.Options.Rights, r.Options.By = by.Rights, by.StaffID
-	if _, err := tx.Exec(ctx, `UPDATE imports SET options = $2, turns = turns + 1, wrong = '' WHERE id = $1`, r.ID, packed(r.Options)); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE imports SET options = $2, turns = turns + 1, wrong = '' WHERE id = $1`, r.ID,
+		packed(r.Options)); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `DELETE FROM import_results WHERE import_id = $1 AND phase = $2`, r.ID, r.undoPhase()); err != nil {
+	if _, err := tx.Exec(ctx, `DELETE FROM import_results WHERE import_id = $1 AND phase = $2`, r.ID,
+		r.undoPhase()); err != nil {
 		return err
 	}
 	return s.enqueue(ctx, tx, r.ID, 0)

@@ -22,13 +22,16 @@ func (j *job) branchesOf(w *work, t Terms) (mine []*branches.Branch) {
 	if t.Branch != "" {
 		b, ok := j.Branches.Branch(t.Branch)
 		if !ok {
-			at := slices.IndexFunc(j.Branches.All(), func(b *branches.Branch) bool { return strings.EqualFold(b.Name.EN, t.Branch) || b.Name.AR == t.Branch })
+			at := slices.IndexFunc(j.Branches.All(), func(b *branches.Branch) bool {
+				return strings.EqualFold(b.Name.EN, t.Branch) || b.Name.AR == t.Branch
+			})
 			if ok = at >= 0; ok {
 				b = j.Branches.All()[at]
 			}
 		}
 		if !ok {
-			w.sayOnce(Problem{Line: t.Line, Column: string(Branch), Key: "imports.no_branch", Args: map[string]any{"name": t.Branch}, Value: t.Branch, Fatal: true})
+			w.sayOnce(Problem{Line: t.Line, Column: string(Branch), Key: "imports.no_branch",
+				Args: map[string]any{"name": t.Branch}, Value: t.Branch, Fatal: true})
 			return nil
 		}
 		all = []*branches.Branch{b}
@@ -39,14 +42,17 @@ func (j *job) branchesOf(w *work, t Terms) (mine []*branches.Branch) {
 			continue
 		}
 		name := cmp.Or(t.Branch, b.Slug) // chosen when they still worked for it
-		w.sayOnce(Problem{Line: t.Line, Column: string(Branch), Key: "imports.other_branch", Args: map[string]any{"name": name}, Value: name, Fatal: true})
+		w.sayOnce(Problem{Line: t.Line, Column: string(Branch), Key: "imports.other_branch",
+			Args: map[string]any{"name": name}, Value: name, Fatal: true})
 	}
 	return mine
 }
 
 // sayOnce says of a row what both its price and its stock run into.
 func (w *work) sayOnce(p Problem) {
-	if !slices.ContainsFunc(w.result.Problems, func(o Problem) bool { return o.Line == p.Line && o.Key == p.Key && o.Value == p.Value }) {
+	if !slices.ContainsFunc(w.result.Problems, func(o Problem) bool {
+		return o.Line == p.Line && o.Key == p.Key && o.Value == p.Value
+	}) {
 		w.say(p)
 	}
 }
@@ -99,24 +105,28 @@ func (j *job) prices(ctx context.Context, tx *db.Tx, all []*work) error {
 	}
 	for i, one := range done {
 		if w, waits := waiting[wanted[i].at]; waits && one.Waits {
-			j.changed(change{Kind: ofPriceWait, Ref: w.VariantID, Branch: w.BranchID, Product: wanted[i].w.result.ProductID, Version: w.Version, Became: w.ID}, nil)
+			j.changed(change{Kind: ofPriceWait, Ref: w.VariantID, Branch: w.BranchID, Product: wanted[i].w.result.ProductID,
+				Version: w.Version, Became: w.ID}, nil)
 		}
 		if c, asks := below[wanted[i].at]; asks && one.Refused == nil {
 			lowest := list[i].Price.Price
 			if c == Offer {
 				lowest = *list[i].OfferPrice
 			}
-			wanted[i].w.say(Problem{Line: wanted[i].terms.Line, Column: j.called(c), Key: "imports.below_cost", Value: pounds(lowest)})
+			wanted[i].w.say(
+				Problem{Line: wanted[i].terms.Line, Column: j.called(c), Key: "imports.below_cost", Value: pounds(lowest)})
 		}
 		if one.Changed {
 			var was any
 			if p, there := before[wanted[i].at]; there {
 				was = p
 			}
-			j.changed(change{Kind: ofPrice, Ref: one.Price.VariantID, Branch: one.Price.BranchID, Product: wanted[i].w.result.ProductID, Version: one.Price.Version}, was)
+			j.changed(change{Kind: ofPrice, Ref: one.Price.VariantID, Branch: one.Price.BranchID,
+				Product: wanted[i].w.result.ProductID, Version: one.Price.Version}, was)
 		}
 		if was, there := before[wanted[i].at]; there && one.Changed && leaps(was.Price, one.Price.Price) {
-			wanted[i].w.say(Problem{Line: wanted[i].terms.Line, Column: j.called(Price), Key: "imports.price_leaps", Value: pounds(one.Price.Price), Args: map[string]any{"was": pounds(was.Price)}})
+			wanted[i].w.say(Problem{Line: wanted[i].terms.Line, Column: j.called(Price), Key: "imports.price_leaps",
+				Value: pounds(one.Price.Price), Args: map[string]any{"was": pounds(was.Price)}})
 		}
 		if one.Waits {
 			wanted[i].w.say(Problem{Line: wanted[i].terms.Line, Column: string(Price), Key: "imports.price_waits"})
@@ -128,7 +138,8 @@ func (j *job) prices(ctx context.Context, tx *db.Tx, all []*work) error {
 
 // belowCost finds the prices and offers of a list that fall below what the goods cost,
 // or cost by the same file: for callers who see costs, as others would learn them by it.
-func (j *job) belowCost(ctx context.Context, tx *db.Tx, list []products.PriceChange, wanted []wantedTerms) (map[products.PriceKey]Column, error) {
+func (j *job) belowCost(ctx context.Context, tx *db.Tx, list []products.PriceChange,
+	wanted []wantedTerms) (map[products.PriceKey]Column, error) {
 	out := map[products.PriceKey]Column{}
 	if !j.o.Rights.SeesCosts {
 		return out, nil
@@ -149,7 +160,8 @@ func (j *job) belowCost(ctx context.Context, tx *db.Tx, list []products.PriceCha
 			return nil, err
 		}
 		for variant, field := range below {
-			out[products.PriceKey{BranchID: branch, VariantID: variant}] = map[string]Column{"price": Price, "offer_price": Offer}[field]
+			out[products.PriceKey{BranchID: branch, VariantID: variant}] = map[string]Column{
+				"price": Price, "offer_price": Offer}[field]
 		}
 	}
 	return out, nil
@@ -173,7 +185,8 @@ func (j *job) costs(ctx context.Context, tx *db.Tx, all []*work) error {
 		if one.Changed {
 			was := list[i].Cost
 			was.Cost = one.Before
-			j.changed(change{Kind: ofCost, Ref: was.VariantID, Branch: was.BranchID, Product: wanted[i].w.result.ProductID, Version: *list[i].Cost.Cost}, was)
+			j.changed(change{Kind: ofCost, Ref: was.VariantID, Branch: was.BranchID, Product: wanted[i].w.result.ProductID,
+				Version: *list[i].Cost.Cost}, was)
 		}
 		note(origin{w: wanted[i].w, line: wanted[i].terms.Line}, one.Changed, one.Refused)
 	}
@@ -248,7 +261,8 @@ func note(of origin, changed bool, refused *errs.Error) {
 
 // weighed makes the stock of what is sold by weight, which a file says in grams,
 // units of it. What fills no whole number of them is left as it is, and said.
-func (j *job) weighed(ctx context.Context, tx *db.Tx, list []stock.Change, of []origin) ([]stock.Change, []origin, error) {
+func (j *job) weighed(ctx context.Context, tx *db.Tx, list []stock.Change,
+	of []origin) ([]stock.Change, []origin, error) {
 	variants := make([]string, len(list))
 	for i, c := range list {
 		variants[i] = c.VariantID
@@ -267,7 +281,8 @@ func (j *job) weighed(ctx context.Context, tx *db.Tx, list []stock.Change, of []
 		}
 		if c.UnitGrams = g; g > 0 && c.OnHand != nil {
 			if *c.OnHand%g != 0 {
-				of[i].w.sayOnce(Problem{Line: of[i].line, Column: string(Stock), Key: "imports.weight_step", Args: map[string]any{"step": g}, Value: strconv.FormatInt(*c.OnHand, 10)})
+				of[i].w.sayOnce(Problem{Line: of[i].line, Column: string(Stock), Key: "imports.weight_step",
+					Args: map[string]any{"step": g}, Value: strconv.FormatInt(*c.OnHand, 10)})
 				c.OnHand = nil
 			} else {
 				units := *c.OnHand / g
@@ -318,8 +333,8 @@ func (j *job) stocks(ctx context.Context, tx *db.Tx, all []*work) error {
 				was = stock.StockLevel{BranchID: one.StockLevel.BranchID, VariantID: one.StockLevel.VariantID, Counted: true}
 			}
 			now := shelfState{one.StockLevel.OnHand, one.StockLevel.Counted}
-			j.changed(change{Kind: ofStock, Ref: one.StockLevel.VariantID, Branch: one.StockLevel.BranchID, Product: of[i].w.result.ProductID,
-				Version: now.OnHand, Became: packed(now)}, was)
+			j.changed(change{Kind: ofStock, Ref: one.StockLevel.VariantID, Branch: one.StockLevel.BranchID,
+				Product: of[i].w.result.ProductID, Version: now.OnHand, Became: packed(now)}, was)
 		}
 		note(of[i], one.Changed, one.Refused)
 	}

@@ -88,7 +88,8 @@ func (s *Service) takeBackPart(ctx context.Context, r *Run, groups []*group) err
 	}
 }
 
-func (s *Service) takeBackIn(ctx context.Context, tx *db.Tx, r *Run, groups []*group, refused map[*group]Problem) error {
+func (s *Service) takeBackIn(ctx context.Context, tx *db.Tx, r *Run, groups []*group,
+	refused map[*group]Problem) error {
 	plan, err := s.planned(ctx, tx, r, groups, map[string][]string{}, refused)
 	if err != nil {
 		return err
@@ -137,12 +138,15 @@ func leftOf(ctx context.Context, q db.Querier, g *group, why Problem) (Result, e
 		if errors.Is(err, db.ErrNoRows) {
 			err = nil
 		}
-		return Result{N: g.last(), Name: cmp.Or(row.AR, row.EN, c.Ref), ProductID: c.Ref, Outcome: Left, Problems: []Problem{why}}, err
+		return Result{N: g.last(), Name: cmp.Or(row.AR, row.EN, c.Ref), ProductID: c.Ref, Outcome: Left,
+			Problems: []Problem{why}}, err
 	}
-	if err := q.Get(ctx, &row, `SELECT name_en, name_ar FROM products WHERE id = $1`, g.key); err != nil && !errors.Is(err, db.ErrNoRows) {
+	if err := q.Get(ctx, &row, `SELECT name_en, name_ar FROM products WHERE id = $1`, g.key); err != nil &&
+		!errors.Is(err, db.ErrNoRows) {
 		return Result{}, err
 	}
-	return Result{N: g.last(), Name: cmp.Or(row.AR, row.EN, g.key), ProductID: g.key, Outcome: Left, Problems: []Problem{why}}, nil
+	return Result{N: g.last(), Name: cmp.Or(row.AR, row.EN, g.key), ProductID: g.key, Outcome: Left,
+		Problems: []Problem{why}}, nil
 }
 
 // undoPhase is where the results of what is under way, or was last, belong.

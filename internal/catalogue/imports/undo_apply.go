@@ -321,7 +321,8 @@ func (b *backing) settle(ctx context.Context, tx *db.Tx) error {
 	var stmts []db.Stmt
 	for _, g := range b.done {
 		for _, seq := range g.seqs {
-			stmts = append(stmts, db.Stmt{SQL: `UPDATE import_changes SET undone = $3 WHERE import_id = $1 AND seq = $2`, Args: []any{b.run.ID, seq, true}})
+			stmts = append(stmts, db.Stmt{SQL: `UPDATE import_changes SET undone = $3 WHERE import_id = $1 AND seq = $2`,
+				Args: []any{b.run.ID, seq, true}})
 		}
 	}
 	if len(stmts) == 0 {
@@ -331,7 +332,8 @@ func (b *backing) settle(ctx context.Context, tx *db.Tx) error {
 		return err
 	}
 	var from int64
-	if err := tx.Get(ctx, &from, `SELECT COALESCE(MAX(seq) + 1, 0) FROM import_changes WHERE import_id = $1`, b.run.ID); err != nil {
+	if err := tx.Get(ctx, &from, `SELECT COALESCE(MAX(seq) + 1, 0) FROM import_changes WHERE import_id = $1`,
+		b.run.ID); err != nil {
 		return err
 	}
 	return writeChanges(ctx, tx, b.run.ID, from, b.journal)

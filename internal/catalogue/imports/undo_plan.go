@@ -40,7 +40,8 @@ type edit struct {
 func notNow() error { return errs.Conflict("imports.not_now") }
 
 // planned says of each group whether it can be taken back completely, or why not.
-func (s *Service) planned(ctx context.Context, q db.Querier, r *Run, groups []*group, detached map[string][]string, refused map[*group]Problem) (*planOf, error) {
+func (s *Service) planned(ctx context.Context, q db.Querier, r *Run, groups []*group, detached map[string][]string,
+	refused map[*group]Problem) (*planOf, error) {
 	p := &planOf{left: map[*group]Problem{}, gone: map[*group]bool{}, edits: map[string][]edit{}, detached: detached}
 	if err := p.read(ctx, q, r, groups); err != nil {
 		return nil, err
@@ -145,7 +146,8 @@ func (p *planOf) read(ctx context.Context, q db.Querier, r *Run, groups []*group
 		}
 		if err := q.Select(ctx, &rows, `SELECT p.product_id AS id, COUNT(*) AS n FROM branch_prices p
 			JOIN reservations h ON h.branch_id = p.branch_id AND h.variant_id = p.variant_id
-			WHERE p.product_id IN (`+db.List(2, len(part))+`) AND h.state <> 'released' AND h.created_at >= $1 GROUP BY p.product_id`,
+			WHERE p.product_id IN
+			(`+db.List(2, len(part))+`) AND h.state <> 'released' AND h.created_at >= $1 GROUP BY p.product_id`,
 			db.Args(part, int64(r.StartedAt))...); err != nil {
 			return err
 		}
@@ -161,7 +163,8 @@ func (p *planOf) read(ctx context.Context, q db.Querier, r *Run, groups []*group
 	for part := range slices.Chunk(changed, 512) {
 		part = db.Padded(part)
 		var rows []edit
-		if err := q.Select(ctx, &rows, `SELECT object, staff_id, action, before FROM audit_log WHERE object IN (`+db.List(2, len(part))+`) AND at >= $1
+		if err := q.Select(ctx, &rows, `SELECT object, staff_id, action, before FROM audit_log WHERE object IN (`+
+			db.List(2, len(part))+`) AND at >= $1
 			ORDER BY object, at, id`, db.Args(part, int64(r.StartedAt))...); err != nil {
 			return err
 		}
@@ -190,7 +193,8 @@ func (s *Service) stays(ctx context.Context, q db.Querier, r *Run, p *planOf, g 
 				name = b.Slug
 			}
 			return &Problem{Key: "imports.undo_branch", Args: map[string]any{"name": name}}, nil
-		case c.Kind == ofProduct && rights.Terms, c.Kind == ofProductExtras && rights.Terms, c.Kind == ofStock && rights.NoStock, c.Kind == ofCost && rights.NoCosts,
+		case c.Kind == ofProduct && rights.Terms, c.Kind == ofProductExtras && rights.Terms,
+			c.Kind == ofStock && rights.NoStock, c.Kind == ofCost && rights.NoCosts,
 			now != nil && !s.by(r).Sees(now.StoreID):
 			return &Problem{Key: "imports.undo_role"}, nil
 		}
@@ -272,9 +276,11 @@ func sinceBy(key, named, staffID string) *Problem {
 }
 
 // since says who changed a price, a cost or a shelf last.
-func (s *Service) since(ctx context.Context, q db.Querier, key, named string, at products.PriceKey, actions ...string) (*Problem, error) {
+func (s *Service) since(ctx context.Context, q db.Querier, key, named string, at products.PriceKey,
+	actions ...string) (*Problem, error) {
 	var rows []edit
-	if err := q.Select(ctx, &rows, `SELECT object, staff_id, action, after AS before FROM audit_log WHERE object = $1 AND action IN (`+db.List(2, len(actions))+`)
+	if err := q.Select(ctx, &rows, `SELECT object, staff_id, action, after AS before FROM audit_log WHERE object = $1
+		AND action IN (`+db.List(2, len(actions))+`)
 		ORDER BY at DESC, id DESC LIMIT 50`, db.Args(actions, at.VariantID)...); err != nil {
 		return nil, err
 	}

@@ -24,7 +24,8 @@ const maxLeftOut = 5
 // leftOut notes what a row says in columns that have no place.
 func (b *builder) leftOut(one *row) {
 	for i, name := range b.m.Header {
-		if i >= len(one.cells) || one.cells[i] == "" || i < len(b.m.Columns) && b.m.Columns[i] != Ignore || slices.Contains(b.it.leftOut, i) {
+		if i >= len(one.cells) || one.cells[i] == "" || i < len(b.m.Columns) && b.m.Columns[i] != Ignore ||
+			slices.Contains(b.it.leftOut, i) {
 			continue
 		}
 		if b.it.leftOut = append(b.it.leftOut, i); len(b.it.leftOut) <= maxLeftOut {

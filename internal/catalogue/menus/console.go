@@ -22,7 +22,8 @@ var making = idempotency.Operation{Name: "console-create-menu", Keep: 7 * 24 * t
 // ConsoleRoutes registers what editors do with menus.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	read := func(path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: "GET", Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff, Capability: staff.ReadCatalogue, Branches: httpapi.Within}
+		return httpapi.Op{Method: "GET", Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff,
+			Capability: staff.ReadCatalogue, Branches: httpapi.Within}
 	}
 	edit := func(method, path, id, summary, action string) httpapi.Op {
 		return httpapi.Op{Method: method, Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff,
@@ -38,8 +39,10 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	save := edit("PUT", "/console/menus/{id}", "console-save-menu", "Change a menu", "menu.edit")
 	save.Conflict = httpapi.VersionConflict[View]()
 	httpapi.Handle(a, save, s.put)
-	httpapi.Handle(a, edit("POST", "/console/menus/{id}/archive", "console-archive-menu", "Take a menu out of use", "menu.archive"), s.archive)
-	httpapi.Handle(a, edit("POST", "/console/menus/{id}/restore", "console-restore-menu", "Take a menu into use again, switched off", "menu.restore"), s.restore)
+	httpapi.Handle(a, edit("POST", "/console/menus/{id}/archive", "console-archive-menu", "Take a menu out of use",
+		"menu.archive"), s.archive)
+	httpapi.Handle(a, edit("POST", "/console/menus/{id}/restore", "console-restore-menu",
+		"Take a menu into use again, switched off", "menu.restore"), s.restore)
 }
 
 // View is a menu as staff see it.
@@ -80,8 +83,8 @@ func (s *Service) shown(ctx context.Context, r *Record, lang i18n.Lang) View {
 	if !ofBranches(s.by(ctx), r.Branches) {
 		rights = staff.RecordRights{}
 	}
-	v := View{ID: r.ID, Store: wire.Ref{ID: r.StoreID, Slug: r.StoreID}, State: r.state(), Version: r.Version, UpdatedAt: r.UpdatedAt, Form: r.Form,
-		RecordRights: rights, Named: []wire.Ref{}}
+	v := View{ID: r.ID, Store: wire.Ref{ID: r.StoreID, Slug: r.StoreID}, State: r.state(), Version: r.Version,
+		UpdatedAt: r.UpdatedAt, Form: r.Form, RecordRights: rights, Named: []wire.Ref{}}
 	if st, ok := s.Branches.Store(r.StoreID); ok {
 		v.Store = st.Ref(lang)
 	}
@@ -108,7 +111,8 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Part[View],
 	stores := s.scope(ctx)
 	var rows []menuRow
 	if len(stores) > 0 {
-		err := s.DB.Select(ctx, &rows, menuColumns+` WHERE (archived_at IS NOT NULL) = $1 AND id < $2 AND store_id IN (`+db.List(4, len(stores))+`)
+		err := s.DB.Select(ctx, &rows, menuColumns+` WHERE (archived_at IS NOT NULL) = $1 AND id < $2 AND store_id IN (`+
+			db.List(4, len(stores))+`)
 			ORDER BY id DESC LIMIT $3`, db.Args(stores, in.State == "archived", after, int64(listPart+1))...)
 		if err != nil {
 			return nil, err
@@ -121,7 +125,8 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Part[View],
 		}
 	}
 	lang := httpapi.Caller(ctx).Lang
-	return httpapi.Keyset(records, listPart, func(r *Record) []any { return []any{r.ID} }, func(r *Record) View { return s.shown(ctx, r, lang) }), nil
+	return httpapi.Keyset(records, listPart, func(r *Record) []any { return []any{r.ID} },
+		func(r *Record) View { return s.shown(ctx, r, lang) }), nil
 }
 
 func (s *Service) view(ctx context.Context, q db.Querier, ref string) (View, error) {
@@ -143,7 +148,8 @@ func (s *Service) view(ctx context.Context, q db.Querier, ref string) (View, err
 		NameEN string `db:"name_en"`
 		NameAR string `db:"name_ar"`
 	}
-	err = q.Select(ctx, &rows, `SELECT id, slug, name_en, name_ar FROM products WHERE id IN (`+db.List(1, len(r.Products))+`) ORDER BY id`, db.Args(r.Products)...)
+	err = q.Select(ctx, &rows, `SELECT id, slug, name_en, name_ar FROM products WHERE id IN (`+db.List(1, len(r.Products))+
+		`) ORDER BY id`, db.Args(r.Products)...)
 	for _, p := range rows {
 		v.Named = append(v.Named, wire.Ref{ID: p.ID, Slug: p.Slug, Name: i18n.Text{EN: p.NameEN, AR: p.NameAR}.In(lang)})
 	}
@@ -180,17 +186,18 @@ type newMenuInput struct {
 }
 
 func (s *Service) post(ctx context.Context, in *newMenuInput) (*httpapi.Prepared, error) {
-	return staff.Once(ctx, s.keys, making, in.Key, in.Body, func(ctx context.Context, tx *db.Tx) (*httpapi.Reply[View], error) {
-		made, err := s.Create(ctx, tx, s.by(ctx), in.Body.StoreID, in.Body.Form)
-		if err != nil {
-			return nil, err
-		}
-		v, err := s.view(ctx, tx, made)
-		if err != nil {
-			return nil, err
-		}
-		return httpapi.OKMessage(v, i18n.T(httpapi.Caller(ctx).Lang, "catalog.saved")), nil
-	})
+	return staff.Once(ctx, s.keys, making, in.Key, in.Body,
+		func(ctx context.Context, tx *db.Tx) (*httpapi.Reply[View], error) {
+			made, err := s.Create(ctx, tx, s.by(ctx), in.Body.StoreID, in.Body.Form)
+			if err != nil {
+				return nil, err
+			}
+			v, err := s.view(ctx, tx, made)
+			if err != nil {
+				return nil, err
+			}
+			return httpapi.OKMessage(v, i18n.T(httpapi.Caller(ctx).Lang, "catalog.saved")), nil
+		})
 }
 
 type saveMenuInput struct {
@@ -211,8 +218,11 @@ func (s *Service) put(ctx context.Context, in *saveMenuInput) (*httpapi.Reply[Vi
 	return s.reply(ctx, in.ID, "catalog.saved")
 }
 
-func (s *Service) setArchived(ctx context.Context, ref string, archived bool, message string) (*httpapi.Reply[View], error) {
-	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.Archive(ctx, tx, s.by(ctx), ref, archived) })
+func (s *Service) setArchived(ctx context.Context, ref string, archived bool,
+	message string) (*httpapi.Reply[View], error) {
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return s.Archive(ctx, tx, s.by(ctx), ref, archived)
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -27,10 +27,11 @@ func (s *Service) CopyProduct(ctx context.Context, tx *db.Tx, by Actor, c produc
 			continue
 		}
 		productIDs := append(slices.Clone(r.Products), c.To)
-		was, next, _, err := versions.Change(ctx, tx, table, r.ID, r.Version, db.At(s.Clock.Now()), find, func(*Record) (bool, error) {
-			_, err := tx.Exec(ctx, `UPDATE menus SET products = $2 WHERE id = $1`, r.ID, stored(productIDs))
-			return true, err
-		})
+		was, next, _, err := versions.Change(ctx, tx, table, r.ID, r.Version, db.At(s.Clock.Now()), find,
+			func(*Record) (bool, error) {
+				_, err := tx.Exec(ctx, `UPDATE menus SET products = $2 WHERE id = $1`, r.ID, stored(productIDs))
+				return true, err
+			})
 		if err != nil {
 			return err
 		}

@@ -65,12 +65,15 @@ type menuRow struct {
 	UpdatedAt  db.Millis `db:"updated_at"`
 }
 
-const menuColumns = `SELECT id, store_id, name_en, name_ar, branches, hours, categories, products, active, archived_at, version, updated_at FROM menus`
+const menuColumns = `SELECT id, store_id, name_en, name_ar, branches, hours, categories, products, active, archived_at,
+	version, updated_at FROM menus`
 
 func (r menuRow) record() (*Record, error) {
 	hours, err := branches.WeekOf(r.Hours)
-	return &Record{ID: r.ID, StoreID: r.StoreID, ArchivedAt: r.ArchivedAt, Version: r.Version, UpdatedAt: r.UpdatedAt, Form: Form{NameEN: r.NameEN, NameAR: r.NameAR,
-		Branches: list(r.Branches), Hours: hours, Categories: list(r.Categories), Products: list(r.Products), Active: r.Active}}, err
+	return &Record{ID: r.ID, StoreID: r.StoreID, ArchivedAt: r.ArchivedAt, Version: r.Version, UpdatedAt: r.UpdatedAt,
+		Form: Form{NameEN: r.NameEN, NameAR: r.NameAR,
+			Branches: list(r.Branches), Hours: hours, Categories: list(r.Categories), Products: list(r.Products),
+			Active: r.Active}}, err
 }
 
 func find(ctx context.Context, q db.Querier, ref string) (*Record, error) {
@@ -93,7 +96,8 @@ func findOf(by Actor) func(ctx context.Context, q db.Querier, ref string) (*Reco
 // ofBranches reports whether a menu of these branches is somebody's to change: one
 // without a branch is of all the store's.
 func ofBranches(by Actor, branches []string) bool {
-	return by.Branches == nil || len(branches) > 0 && !slices.ContainsFunc(branches, func(ref string) bool { return !slices.Contains(by.Branches, ref) })
+	return by.Branches == nil || len(branches) > 0 &&
+		!slices.ContainsFunc(branches, func(ref string) bool { return !slices.Contains(by.Branches, ref) })
 }
 
 func stored(ids []string) string {
@@ -113,7 +117,8 @@ func once(ids []string) []string {
 
 // clean tidies a form and says what is wrong with it; hours are as they are
 // stored.
-func (s *Service) clean(ctx context.Context, q db.Querier, by Actor, storeID string, m *Form) (hours string, err error) {
+func (s *Service) clean(ctx context.Context, q db.Querier, by Actor, storeID string,
+	m *Form) (hours string, err error) {
 	var f forms.Form
 	name := f.Name("name", m.NameEN, m.NameAR, nameLetters)
 	m.NameEN, m.NameAR = name.EN, name.AR
@@ -126,7 +131,9 @@ func (s *Service) clean(ctx context.Context, q db.Querier, by Actor, storeID str
 		f.Say("branches", "common.one_of")
 	}
 	for _, ref := range m.Branches {
-		if !slices.ContainsFunc(s.Branches.Every(), func(b *branches.Branch) bool { return b.ID == ref && b.Store.ID == store.ID }) {
+		if !slices.ContainsFunc(s.Branches.Every(), func(b *branches.Branch) bool {
+			return b.ID == ref && b.Store.ID == store.ID
+		}) {
 			f.Say("branches", "common.one_of")
 			break
 		}
@@ -176,15 +183,18 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, by Actor, storeID strin
 	}
 	store, _ := s.Branches.Store(storeID)
 	var n int64
-	if err := tx.Get(ctx, &n, `SELECT COUNT(*) FROM menus WHERE store_id = $1 AND archived_at IS NULL`, store.ID); err != nil {
+	if err := tx.Get(ctx, &n, `SELECT COUNT(*) FROM menus WHERE store_id = $1 AND archived_at IS NULL`,
+		store.ID); err != nil {
 		return "", err
 	}
 	if n >= maxMenus {
 		return "", errs.Refuse("menus.most_menus", "most", maxMenus)
 	}
 	now, ref := db.At(s.Clock.Now()), id.New("mnu")
-	if _, err := tx.Exec(ctx, `INSERT INTO menus (id, store_id, name_en, name_ar, branches, hours, categories, products, active, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`, ref, store.ID, form.NameEN, form.NameAR, stored(form.Branches), hours,
+	if _, err := tx.Exec(ctx, `INSERT INTO menus (id, store_id, name_en, name_ar, branches, hours, categories, products,
+		active, created_at, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+		$10)`, ref, store.ID, form.NameEN, form.NameAR, stored(form.Branches), hours,
 		stored(form.Categories), stored(form.Products), form.Active, now); err != nil {
 		return "", err
 	}
@@ -196,21 +206,24 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, by Actor, storeID strin
 
 // Edit changes a menu, if it is the version that was read.
 func (s *Service) Edit(ctx context.Context, tx *db.Tx, by Actor, ref string, version int64, form Form) error {
-	was, next, _, err := versions.Change(ctx, tx, table, ref, version, db.At(s.Clock.Now()), findOf(by), func(was *Record) (bool, error) {
-		if !ofBranches(by, was.Branches) {
-			return false, errs.NotAllowed()
-		}
-		if was.ArchivedAt != nil {
-			return false, errs.Refuse("catalog.archived")
-		}
-		hours, err := s.clean(ctx, tx, by, was.StoreID, &form)
-		if err != nil {
-			return false, err
-		}
-		_, err = tx.Exec(ctx, `UPDATE menus SET name_en = $2, name_ar = $3, branches = $4, hours = $5, categories = $6, products = $7, active = $8 WHERE id = $1`,
-			ref, form.NameEN, form.NameAR, stored(form.Branches), hours, stored(form.Categories), stored(form.Products), form.Active)
-		return true, err
-	})
+	was, next, _, err := versions.Change(ctx, tx, table, ref, version, db.At(s.Clock.Now()), findOf(by),
+		func(was *Record) (bool, error) {
+			if !ofBranches(by, was.Branches) {
+				return false, errs.NotAllowed()
+			}
+			if was.ArchivedAt != nil {
+				return false, errs.Refuse("catalog.archived")
+			}
+			hours, err := s.clean(ctx, tx, by, was.StoreID, &form)
+			if err != nil {
+				return false, err
+			}
+			_, err = tx.Exec(ctx, `UPDATE menus SET name_en = $2, name_ar = $3, branches = $4, hours = $5, categories = $6,
+				products = $7, active = $8 WHERE id = $1`,
+				ref, form.NameEN, form.NameAR, stored(form.Branches), hours, stored(form.Categories), stored(form.Products),
+				form.Active)
+			return true, err
+		})
 	if err != nil {
 		return err
 	}
@@ -222,12 +235,13 @@ var table = versions.Table{Name: "menus", Dated: true, Hides: true}
 
 // Archive takes a menu out of use, or into it again, switched off.
 func (s *Service) Archive(ctx context.Context, tx *db.Tx, by Actor, ref string, archived bool) error {
-	was, next, changed, err := versions.Archive(ctx, tx, table, ref, archived, db.At(s.Clock.Now()), findOf(by), func(was *Record) error {
-		if !ofBranches(by, was.Branches) {
-			return errs.NotAllowed()
-		}
-		return nil
-	})
+	was, next, changed, err := versions.Archive(ctx, tx, table, ref, archived, db.At(s.Clock.Now()), findOf(by),
+		func(was *Record) error {
+			if !ofBranches(by, was.Branches) {
+				return errs.NotAllowed()
+			}
+			return nil
+		})
 	if err != nil || !changed {
 		return err
 	}
@@ -246,5 +260,6 @@ func (s *Service) log(ctx context.Context, tx *db.Tx, by Actor, action, object s
 	if by.StaffID == "" {
 		return nil
 	}
-	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: by.StaffID, Action: action, Object: object, Before: before, After: after})
+	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+		StaffID: by.StaffID, Action: action, Object: object, Before: before, After: after})
 }

@@ -127,7 +127,8 @@ func (s *Service) At(b *branches.Branch, productID string, categories []string, 
 }
 
 // OnMenu says of a card which menu its product is on, and when that changes.
-func (s *Service) OnMenu(b *branches.Branch, productID, categoryID string, lang i18n.Lang, now time.Time) (*products.OnMenu, time.Time) {
+func (s *Service) OnMenu(b *branches.Branch, productID, categoryID string, lang i18n.Lang,
+	now time.Time) (*products.OnMenu, time.Time) {
 	if len((*s.now.Load())[b.Store.ID]) == 0 {
 		return nil, time.Time{}
 	}

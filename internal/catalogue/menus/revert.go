@@ -15,14 +15,16 @@ func (s *Service) Reverts() map[string]staff.Revert {
 
 func (s *Service) revert(ctx context.Context, _ staff.Member, line audit.Line) error {
 	by := s.by(ctx)
-	return audit.UndoIn(ctx, s.DB, line, table.Hold, findOf(by), func(ctx context.Context, tx *db.Tx, is *Record, before Record) error {
-		return s.Edit(ctx, tx, by, is.ID, is.Version, before.Form)
-	})
+	return audit.UndoIn(ctx, s.DB, line, table.Hold, findOf(by),
+		func(ctx context.Context, tx *db.Tx, is *Record, before Record) error {
+			return s.Edit(ctx, tx, by, is.ID, is.Version, before.Form)
+		})
 }
 
 func (s *Service) revertArchive(ctx context.Context, _ staff.Member, line audit.Line) error {
 	by := s.by(ctx)
-	return audit.UndoIn(ctx, s.DB, line, table.Hold, findOf(by), func(ctx context.Context, tx *db.Tx, is *Record, before Record) error {
-		return s.Archive(ctx, tx, by, is.ID, before.ArchivedAt != nil)
-	})
+	return audit.UndoIn(ctx, s.DB, line, table.Hold, findOf(by),
+		func(ctx context.Context, tx *db.Tx, is *Record, before Record) error {
+			return s.Archive(ctx, tx, by, is.ID, before.ArchivedAt != nil)
+		})
 }

@@ -20,7 +20,8 @@ func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, erro
 		NameEN  string `db:"name_en"`
 		NameAR  string `db:"name_ar"`
 	}
-	if err := s.DB.Select(ctx, &rows, `SELECT id, store_id, name_en, name_ar FROM menus WHERE archived_at IS NULL AND store_id IN (`+db.List(1, len(stores))+`)
+	if err := s.DB.Select(ctx, &rows, `SELECT id, store_id, name_en, name_ar FROM menus WHERE archived_at IS NULL
+		AND store_id IN (`+db.List(1, len(stores))+`)
 		ORDER BY id DESC`, db.Args(stores)...); err != nil {
 		return nil, err
 	}

@@ -24,8 +24,9 @@ type CategoryView struct {
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.HandlePrepared[listInput, httpapi.ListEnvelope[ProductCard]](a, httpapi.Op{
 		Method: "GET", Path: "/products", ID: "list-products", Tag: "catalog", Audience: httpapi.Optional, Paged: true,
-		Summary:     "Products of a service",
-		Description: "Each once, as sold by the branch that serves the chosen place best, or by the branch named. Ids may be slugs.",
+		Summary: "Products of a service",
+		Description: "Each once, as sold by the branch that serves the chosen place best, or by the branch named. Ids may " +
+			"be slugs.",
 	}, s.list)
 	httpapi.HandlePrepared[getInput, httpapi.Envelope[ProductView]](a, httpapi.Op{
 		Method: "GET", Path: "/products/{id}", ID: "get-product", Tag: "catalog", Audience: httpapi.Optional,
@@ -187,10 +188,11 @@ type getInput struct {
 func (s *Service) get(ctx context.Context, in *getInput) (*httpapi.Prepared, error) {
 	who := httpapi.Caller(ctx)
 	place := s.Branches.Spot(s.Places.Caller(who))
-	made, err := s.pages.Get(ctx, branches.Key(who.Lang, place, in.ID, in.BranchID), func(ctx context.Context) (ProductView, any, time.Time, error) {
-		v, until, err := s.Product(ctx, in.ID, in.BranchID, who.Lang, place)
-		return v, httpapi.OK(v).Body, until, err
-	})
+	made, err := s.pages.Get(ctx, branches.Key(who.Lang, place, in.ID, in.BranchID),
+		func(ctx context.Context) (ProductView, any, time.Time, error) {
+			v, until, err := s.Product(ctx, in.ID, in.BranchID, who.Lang, place)
+			return v, httpapi.OK(v).Body, until, err
+		})
 	if err != nil {
 		return nil, err
 	}
@@ -212,15 +214,16 @@ func (s *Service) listCategories(ctx context.Context, in *shelvesInput) (*httpap
 		return nil, errs.Invalid("service_id", "common.service_id_required")
 	}
 	lang := httpapi.Caller(ctx).Lang
-	return prepared(s.shelf.Get(ctx, "tree|"+lang+"|"+in.ServiceID, func(ctx context.Context) (struct{}, any, time.Time, error) {
-		views := []branches.Category{}
-		kind, ok := s.Branches.Service(in.ServiceID)
-		if !ok || !kind.Active {
-			return struct{}{}, httpapi.OK(views).Body, time.Time{}, nil
-		}
-		views, err := s.Shelves(ctx, kind.ID, "", lang)
-		return struct{}{}, httpapi.OK(views).Body, s.whileWarming(kind.ID), err
-	}))
+	return prepared(
+		s.shelf.Get(ctx, "tree|"+lang+"|"+in.ServiceID, func(ctx context.Context) (struct{}, any, time.Time, error) {
+			views := []branches.Category{}
+			kind, ok := s.Branches.Service(in.ServiceID)
+			if !ok || !kind.Active {
+				return struct{}{}, httpapi.OK(views).Body, time.Time{}, nil
+			}
+			views, err := s.Shelves(ctx, kind.ID, "", lang)
+			return struct{}{}, httpapi.OK(views).Body, s.whileWarming(kind.ID), err
+		}))
 }
 
 // whileWarming bounds an answer made before the index was there.

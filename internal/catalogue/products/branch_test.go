@@ -25,8 +25,10 @@ func TestABranchSaysWhenItOpens(t *testing.T) {
 		reason        string
 	}{
 		{"open", &branches.Branch{Kind: kind, PickupMinutes: 20, Active: true, Hours: always}, false, false, ""},
-		{"paused", &branches.Branch{Kind: kind, PickupMinutes: 20, Active: true, Hours: always, PausedUntil: hour}, true, true, "paused"},
-		{"switched off", &branches.Branch{Kind: kind, PickupMinutes: 20, Active: true, Hours: always, SwitchedClosed: true}, true, false, "switched"},
+		{"paused", &branches.Branch{Kind: kind, PickupMinutes: 20, Active: true, Hours: always, PausedUntil: hour}, true,
+			true, "paused"},
+		{"switched off", &branches.Branch{Kind: kind, PickupMinutes: 20, Active: true, Hours: always, SwitchedClosed: true},
+			true, false, "switched"},
 		{"reaches nobody", &branches.Branch{Kind: kind, Active: true, Hours: always}, true, false, "nowhere"},
 		{"without hours", &branches.Branch{Kind: kind, PickupMinutes: 20, Active: true}, true, false, ""},
 	} {

@@ -218,7 +218,8 @@ const listingOrder = ` ORDER BY p.id, bp.branch_id, v.sort, v.id`
 // branch gets the one that serves the place best. Products that are not on sale
 // (any more) are left out. until is when the first of the offers in it begins or
 // ends, zero for never.
-func (s *Service) Cards(ctx context.Context, hits []Hit, lang i18n.Lang, place places.Place, now time.Time) (cards []ProductCard, until time.Time, err error) {
+func (s *Service) Cards(ctx context.Context, hits []Hit, lang i18n.Lang, place places.Place,
+	now time.Time) (cards []ProductCard, until time.Time, err error) {
 	groups, err := s.kept(ctx, idsOf(hits))
 	if err != nil {
 		return nil, until, err
@@ -229,7 +230,8 @@ func (s *Service) Cards(ctx context.Context, hits []Hit, lang i18n.Lang, place p
 
 // CardsNow is Cards from the database as it is now, for who acts on what changed
 // before this node has learnt of it.
-func (s *Service) CardsNow(ctx context.Context, hits []Hit, lang i18n.Lang, place places.Place, now time.Time) ([]ProductCard, error) {
+func (s *Service) CardsNow(ctx context.Context, hits []Hit, lang i18n.Lang, place places.Place,
+	now time.Time) ([]ProductCard, error) {
 	groups := make(map[string][]listing, len(hits))
 	if err := s.listings(ctx, idsOf(hits), groups); err != nil {
 		return nil, err
@@ -246,7 +248,8 @@ func idsOf(hits []Hit) []string {
 	return ids
 }
 
-func (s *Service) cards(groups map[string][]listing, hits []Hit, lang i18n.Lang, place places.Place, now time.Time) (cards []ProductCard, until time.Time) {
+func (s *Service) cards(groups map[string][]listing, hits []Hit, lang i18n.Lang, place places.Place,
+	now time.Time) (cards []ProductCard, until time.Time) {
 	cards = make([]ProductCard, 0, len(hits))
 	for _, h := range hits {
 		group := groups[h.ProductID]
@@ -262,7 +265,8 @@ func (s *Service) cards(groups map[string][]listing, hits []Hit, lang i18n.Lang,
 }
 
 // CardsByID is Cards for several lists at once, by product id.
-func (s *Service) CardsByID(ctx context.Context, hits []Hit, lang i18n.Lang, place places.Place, now time.Time) (map[string]ProductCard, time.Time, error) {
+func (s *Service) CardsByID(ctx context.Context, hits []Hit, lang i18n.Lang, place places.Place,
+	now time.Time) (map[string]ProductCard, time.Time, error) {
 	once := make([]Hit, 0, len(hits))
 	seen := make(map[string]bool, len(hits))
 	for _, h := range hits {
@@ -297,7 +301,8 @@ func (s *Service) seller(group []listing, named string, place places.Place, now 
 }
 
 // best picks the best of the branches that sell a product, among those that fit; nil where none is.
-func (s *Service) best(group []listing, place places.Place, now time.Time, fits func(b *branches.Branch, inStock bool) bool) *branches.Branch {
+func (s *Service) best(group []listing, place places.Place, now time.Time,
+	fits func(b *branches.Branch, inStock bool) bool) *branches.Branch {
 	var best *branches.Branch
 	var bestRank rank
 	for i := 0; i < len(group); {
@@ -359,7 +364,8 @@ func Nearness(b *branches.Branch, place places.Place) (serves bool, nearness int
 }
 
 func (r rank) before(o rank) bool {
-	return cmp.Or(less(r.away, o.away), less(r.closed, o.closed), less(r.out, o.out), cmp.Compare(r.nearness, o.nearness)) < 0
+	return cmp.Or(less(r.away, o.away), less(r.closed, o.closed), less(r.out, o.out),
+		cmp.Compare(r.nearness, o.nearness)) < 0
 }
 
 func less(a, b bool) int {
@@ -373,7 +379,8 @@ func less(a, b bool) int {
 }
 
 // card shows a product as one branch sells it.
-func (s *Service) card(group []listing, b *branches.Branch, lang i18n.Lang, place places.Place, now time.Time) (ProductCard, time.Time) {
+func (s *Service) card(group []listing, b *branches.Branch, lang i18n.Lang, place places.Place,
+	now time.Time) (ProductCard, time.Time) {
 	var until time.Time
 	var here []listing
 	for i, l := range group {
@@ -384,10 +391,12 @@ func (s *Service) card(group []listing, b *branches.Branch, lang i18n.Lang, plac
 	}
 	p := &here[0]
 	card := ProductCard{
-		ID: p.ProductID, Slug: p.Slug, Name: i18n.Text{EN: p.NameEN, AR: p.NameAR}.In(lang), Image: s.Library.Image(firstImage(p.Images, nil)),
+		ID: p.ProductID, Slug: p.Slug, Name: i18n.Text{EN: p.NameEN, AR: p.NameAR}.In(lang),
+		Image:   s.Library.Image(firstImage(p.Images, nil)),
 		Service: b.Kind.Ref(lang), Tint: b.Kind.Tint, Store: b.Store.Ref(lang), Branch: branchRef(b, lang, place, now),
 		Currency: money.Shop, Unit: i18n.Text{EN: p.UnitEN, AR: p.UnitAR}.In(lang),
-		MinQty: max(1, p.MinQty), StepQty: max(1, p.StepQty), UnitGrams: p.UnitGrams, Rating: wire.RatingOf(p.RatingSum, p.RatingCount),
+		MinQty: max(1, p.MinQty), StepQty: max(1, p.StepQty), UnitGrams: p.UnitGrams,
+		Rating: wire.RatingOf(p.RatingSum, p.RatingCount),
 	}
 	if c, ok := s.Category(p.CategoryID); ok {
 		card.Category = c.Ref(lang)
@@ -469,11 +478,14 @@ func branchRef(b *branches.Branch, lang i18n.Lang, place places.Place, now time.
 // BestBranch picks the branch that serves a place best among those that sell a
 // variant; false when none does. Carts use it for what is added without a
 // branch.
-func (s *Service) BestBranch(ctx context.Context, q db.Querier, variantID string, place places.Place) (*branches.Branch, bool, error) {
+func (s *Service) BestBranch(ctx context.Context, q db.Querier, variantID string,
+	place places.Place) (*branches.Branch, bool, error) {
 	var rows []listing
-	err := q.Select(ctx, &rows, `SELECT bp.branch_id, bp.price, bp.offer_price, bp.offer_from, bp.offer_to, `+AvailableSQL+` AS available
+	err := q.Select(ctx, &rows, `SELECT bp.branch_id, bp.price, bp.offer_price, bp.offer_from, bp.offer_to, `+AvailableSQL+
+		` AS available
 FROM branch_prices bp LEFT JOIN stock s ON s.branch_id = bp.branch_id AND s.variant_id = bp.variant_id
-WHERE bp.active AND bp.variant_id = $1 AND bp.product_id = (SELECT product_id FROM variants WHERE id = $1) ORDER BY bp.branch_id`, variantID)
+WHERE bp.active AND bp.variant_id = $1 AND bp.product_id = (SELECT product_id FROM variants WHERE id = $1)
+ORDER BY bp.branch_id`, variantID)
 	if err != nil {
 		return nil, false, fmt.Errorf("products: best branch: %w", err)
 	}

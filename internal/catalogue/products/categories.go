@@ -39,7 +39,8 @@ func (by Actor) Sees(storeID string) bool {
 }
 
 // Within finds what a store has only for those who work for it: to others it is not there.
-func Within[R any](by Actor, find func(ctx context.Context, q db.Querier, ref string) (R, error), storeOf func(R) string) func(ctx context.Context, q db.Querier, ref string) (R, error) {
+func Within[R any](by Actor, find func(ctx context.Context, q db.Querier, ref string) (R, error),
+	storeOf func(R) string) func(ctx context.Context, q db.Querier, ref string) (R, error) {
 	return func(ctx context.Context, q db.Querier, ref string) (R, error) {
 		r, err := find(ctx, q, ref)
 		if err == nil && !by.Sees(storeOf(r)) {
@@ -58,7 +59,8 @@ func (s *Service) log(ctx context.Context, tx *db.Tx, by Actor, action, object s
 	if by.StaffID == "" {
 		return nil
 	}
-	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: by.StaffID, Action: action, Object: object, Before: before, After: after})
+	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+		StaffID: by.StaffID, Action: action, Object: object, Before: before, After: after})
 }
 
 // The bounds of categories.
@@ -109,7 +111,8 @@ func (c shelf) parent() string {
 	return *c.ParentID
 }
 
-const shelfColumns = `SELECT id, slug, service_id, parent_id, name_en, name_ar, image, active, sort, archived_at, vat_bp, return_class, version FROM categories`
+const shelfColumns = `SELECT id, slug, service_id, parent_id, name_en, name_ar, image, active, sort, archived_at,
+	vat_bp, return_class, version FROM categories`
 
 // shelves reads all categories, of one service or of all.
 func shelves(ctx context.Context, q db.Querier) (map[string]shelf, error) {
@@ -240,7 +243,8 @@ func (s *Service) twin(all map[string]shelf, ref, serviceID, parentID, en, ar st
 	}
 	o := all[id]
 	called := i18n.Text{EN: cmp.Or(o.NameEN, o.NameAR), AR: cmp.Or(o.NameAR, o.NameEN)}
-	return errs.Refuse("catalog.category_twin", "name", called).About(errs.Field{Name: "twin." + id, Key: "catalog.category_twin", Args: []any{"name", called}})
+	return errs.Refuse("catalog.category_twin", "name", called).
+		About(errs.Field{Name: "twin." + id, Key: "catalog.category_twin", Args: []any{"name", called}})
 }
 
 // twinOf finds the category that another one of these names would be a twin of.
@@ -261,7 +265,8 @@ func (s *Service) twinOf(all map[string]shelf, ref, serviceID, parentID, en, ar 
 	return first.ID, first.ID != ""
 }
 
-// AddCategory makes a category, the last among its siblings: the tree is of all stores, so people limited to some add none.
+// AddCategory makes a category, the last among its siblings: the tree is of all stores, so people limited to some add
+// none.
 func (s *Service) AddCategory(ctx context.Context, tx *db.Tx, by Actor, in NewCategory) (string, error) {
 	if by.Stores != nil {
 		return "", errs.Invalid("name_en", "catalog.category_whole_shop")
@@ -287,7 +292,8 @@ func (s *Service) AddCategory(ctx context.Context, tx *db.Tx, by Actor, in NewCa
 	if no := s.twin(all, "", in.ServiceID, in.ParentID, in.NameEN, in.NameAR); no != nil {
 		return "", no
 	}
-	c := shelf{ID: cmp.Or(in.ID, id.New("cat")), ServiceID: in.ServiceID, NameEN: in.NameEN, NameAR: in.NameAR, Image: in.Image, Active: in.Active, VATBP: in.VATBP, Class: in.Class, Version: 1}
+	c := shelf{ID: cmp.Or(in.ID, id.New("cat")), ServiceID: in.ServiceID, NameEN: in.NameEN, NameAR: in.NameAR,
+		Image: in.Image, Active: in.Active, VATBP: in.VATBP, Class: in.Class, Version: 1}
 	if c.Class == nil {
 		if class := suggestedClass(kind.Tint, s.Fold(c.NameEN), s.Fold(c.NameAR)); class != "" {
 			c.Class = &class
@@ -302,8 +308,11 @@ func (s *Service) AddCategory(ctx context.Context, tx *db.Tx, by Actor, in NewCa
 	if c.Slug, err = freeSlug(ctx, tx, "categories", cmp.Or(in.Slug, Slug(in.NameEN, in.NameAR)), nil); err != nil {
 		return "", err
 	}
-	if _, err := tx.Exec(ctx, `INSERT INTO categories (id, slug, service_id, parent_id, name_en, name_ar, image, active, sort, vat_bp, return_class)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`, c.ID, c.Slug, c.ServiceID, c.ParentID, c.NameEN, c.NameAR, c.Image, c.Active, c.Sort, c.VATBP, c.Class); err != nil {
+	if _, err := tx.Exec(ctx, `INSERT INTO categories (id, slug, service_id, parent_id, name_en, name_ar, image, active,
+		sort, vat_bp, return_class)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+		$11)`, c.ID, c.Slug, c.ServiceID, c.ParentID, c.NameEN, c.NameAR, c.Image, c.Active, c.Sort, c.VATBP,
+		c.Class); err != nil {
 		return "", err
 	}
 	if err := media.Use(ctx, tx, "category", c.ID, "image", c.Image); err != nil {
@@ -333,7 +342,8 @@ func holdCategory(ctx context.Context, tx *db.Tx, ref string) (all map[string]sh
 
 // changeCategory makes one change of a category's row, if it is the one that was
 // read. change says why not.
-func (s *Service) changeCategory(ctx context.Context, tx *db.Tx, by Actor, action, ref string, version int64, change func(all map[string]shelf, c *shelf) error) error {
+func (s *Service) changeCategory(ctx context.Context, tx *db.Tx, by Actor, action, ref string, version int64,
+	change func(all map[string]shelf, c *shelf) error) error {
 	all, was, err := holdCategory(ctx, tx, ref)
 	if err != nil {
 		return err
@@ -348,9 +358,11 @@ func (s *Service) changeCategory(ctx context.Context, tx *db.Tx, by Actor, actio
 	if next == was {
 		return nil
 	}
-	if _, err := tx.Exec(ctx, `UPDATE categories SET parent_id = $2, name_en = $3, name_ar = $4, image = $5, active = $6, sort = $7,
+	if _, err := tx.Exec(ctx, `UPDATE categories SET parent_id = $2, name_en = $3, name_ar = $4, image = $5, active = $6,
+		sort = $7,
 		archived_at = $8, vat_bp = $9, return_class = $10, version = version + 1 WHERE id = $1`,
-		ref, next.ParentID, next.NameEN, next.NameAR, next.Image, next.Active, next.Sort, next.ArchivedAt, next.VATBP, next.Class); err != nil {
+		ref, next.ParentID, next.NameEN, next.NameAR, next.Image, next.Active, next.Sort, next.ArchivedAt, next.VATBP,
+		next.Class); err != nil {
 		return err
 	}
 	if err := media.Use(ctx, tx, "category", ref, "image", next.Image); err != nil {
@@ -368,7 +380,8 @@ func (s *Service) changedCategory(ctx context.Context, tx *db.Tx, by Actor, acti
 }
 
 // EditCategory changes what a category says.
-func (s *Service) EditCategory(ctx context.Context, tx *db.Tx, by Actor, ref string, version int64, f CategoryForm) error {
+func (s *Service) EditCategory(ctx context.Context, tx *db.Tx, by Actor, ref string, version int64,
+	f CategoryForm) error {
 	if wrong := f.clean(s.Library); len(wrong) > 0 {
 		return errs.InvalidAll(wrong)
 	}
@@ -419,7 +432,9 @@ func (s *Service) MoveCategory(ctx context.Context, tx *db.Tx, by Actor, ref, pa
 		if len(siblings) > maxSiblings {
 			return errs.Refuse("catalog.too_many_siblings")
 		}
-		slices.SortFunc(siblings, func(a, b shelf) int { return cmp.Or(cmp.Compare(a.Sort, b.Sort), cmp.Compare(a.ID, b.ID)) })
+		slices.SortFunc(siblings, func(a, b shelf) int {
+			return cmp.Or(cmp.Compare(a.Sort, b.Sort), cmp.Compare(a.ID, b.ID))
+		})
 		at := len(siblings)
 		if beforeID != "" {
 			if at = slices.IndexFunc(siblings, func(o shelf) bool { return o.ID == beforeID }); at < 0 {
@@ -471,29 +486,31 @@ func (s *Service) setArchivedCategory(ctx context.Context, tx *db.Tx, by Actor, 
 		err = q.Get(ctx, &c, shelfColumns+` WHERE id = $1`, ref)
 		return c, err
 	}
-	was, next, changed, err := versions.Archive(ctx, tx, categories, ref, archived, db.At(s.Clock.Now()), find, func(was shelf) error {
-		if p, ok := all[was.parent()]; !archived && ok && p.ArchivedAt != nil {
-			return errs.Refuse("catalog.parent_archived")
-		} else if !archived {
-			if no := s.twin(all, ref, was.ServiceID, was.parent(), was.NameEN, was.NameAR); no != nil {
-				return no
+	was, next, changed, err := versions.Archive(ctx, tx, categories, ref, archived, db.At(s.Clock.Now()), find,
+		func(was shelf) error {
+			if p, ok := all[was.parent()]; !archived && ok && p.ArchivedAt != nil {
+				return errs.Refuse("catalog.parent_archived")
+			} else if !archived {
+				if no := s.twin(all, ref, was.ServiceID, was.parent(), was.NameEN, was.NameAR); no != nil {
+					return no
+				}
+				return nil
+			}
+			for _, o := range all {
+				if o.parent() == ref && o.ArchivedAt == nil {
+					return errs.Refuse("catalog.category_has_children")
+				}
+			}
+			var n int64
+			if err := tx.Get(ctx, &n, `SELECT COUNT(*) FROM products WHERE category_id = $1 AND archived_at IS NULL`,
+				ref); err != nil {
+				return err
+			}
+			if n > 0 {
+				return errs.Refuse("catalog.category_in_use", "count", n)
 			}
 			return nil
-		}
-		for _, o := range all {
-			if o.parent() == ref && o.ArchivedAt == nil {
-				return errs.Refuse("catalog.category_has_children")
-			}
-		}
-		var n int64
-		if err := tx.Get(ctx, &n, `SELECT COUNT(*) FROM products WHERE category_id = $1 AND archived_at IS NULL`, ref); err != nil {
-			return err
-		}
-		if n > 0 {
-			return errs.Refuse("catalog.category_in_use", "count", n)
-		}
-		return nil
-	})
+		})
 	if err != nil || !changed {
 		return err
 	}
@@ -503,6 +520,7 @@ func (s *Service) setArchivedCategory(ctx context.Context, tx *db.Tx, by Actor, 
 // usable says whether a product may stand in a category, and keeps it so until
 // the transaction ends.
 func usable(ctx context.Context, tx *db.Tx, categoryID, serviceID string) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE categories SET sort = sort WHERE id = $1 AND service_id = $2 AND archived_at IS NULL`, categoryID, serviceID)
+	n, err := tx.Exec(ctx, `UPDATE categories SET sort = sort WHERE id = $1 AND service_id = $2 AND archived_at IS NULL`,
+		categoryID, serviceID)
 	return n > 0, err
 }

@@ -33,7 +33,8 @@ const (
 
 // PublishVariants records that some variants of a branch sold out or came back.
 func PublishVariants(ctx context.Context, tx *db.Tx, branchID string, variantIDs []string) error {
-	return changefeed.PublishPart(ctx, tx, changefeed.Change{Kind: ChangedVariant, Scope: branchID, Aspect: AspectStock}, variantIDs...)
+	return changefeed.PublishPart(ctx, tx, changefeed.Change{Kind: ChangedVariant, Scope: branchID, Aspect: AspectStock},
+		variantIDs...)
 }
 
 // VariantResolver turns changes of variants into changes of their products.

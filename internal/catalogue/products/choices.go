@@ -44,7 +44,8 @@ func (s *Service) scope(m staff.Member) []string { return s.Branches.StoresOf(m.
 
 func (s *Service) getCatalogueChoices(ctx context.Context, _ *none) (*httpapi.Reply[CatalogueChoices], error) {
 	member, lang := staff.Caller(ctx), httpapi.Caller(ctx).Lang
-	out := CatalogueChoices{Services: []ServiceChoice{}, Stores: []StoreChoice{}, Branches: []BranchChoice{}, VATs: VATs, Untaxed: s.untaxed()}
+	out := CatalogueChoices{Services: []ServiceChoice{}, Stores: []StoreChoice{}, Branches: []BranchChoice{}, VATs: VATs,
+		Untaxed: s.untaxed()}
 	scope := s.scope(member)
 	for _, k := range s.Branches.ServiceTypes() {
 		out.Services = append(out.Services, ServiceChoice{k.Ref(lang), ReturnClassOf(k.Tint)})
@@ -56,7 +57,8 @@ func (s *Service) getCatalogueChoices(ctx context.Context, _ *none) (*httpapi.Re
 	}
 	for _, b := range s.Branches.All() {
 		if member.Sees(b.ID) {
-			out.Branches = append(out.Branches, BranchChoice{b.Ref(lang), b.Store.ID, member.May(staff.SetPrices), member.May(staff.SetStock)})
+			out.Branches = append(out.Branches, BranchChoice{
+				b.Ref(lang), b.Store.ID, member.May(staff.SetPrices), member.May(staff.SetStock)})
 		}
 	}
 	var err error

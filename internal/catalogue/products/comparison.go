@@ -136,7 +136,8 @@ func (s *Service) comparisonBase(ctx context.Context, ref string) (id string, c 
 		ID         string `db:"id"`
 		CategoryID string `db:"category_id"`
 	}
-	err = s.DB.Select(ctx, &rows, `SELECT id, category_id FROM products WHERE active AND (id = $1 OR slug = $1) ORDER BY id LIMIT 1`, ref)
+	err = s.DB.Select(ctx, &rows, `SELECT id, category_id FROM products WHERE active AND (id = $1 OR slug = $1)
+		ORDER BY id LIMIT 1`, ref)
 	if err != nil || len(rows) == 0 {
 		return "", nil, err
 	}
@@ -175,11 +176,13 @@ func (s *Service) compare(ctx context.Context, in *compareInput) (*httpapi.Reply
 
 // Compare puts products, by id or slug, beside each other, each as sold by the
 // branch that serves the place best. One that nobody sells is left out.
-func (s *Service) Compare(ctx context.Context, refs []string, lang i18n.Lang, place places.Place) ([]ComparedProduct, error) {
+func (s *Service) Compare(ctx context.Context, refs []string, lang i18n.Lang,
+	place places.Place) ([]ComparedProduct, error) {
 	now := s.Clock.Now()
 	asked := padded(refs)
 	var rows []detail
-	query := detailSQL + `SELECT id FROM products WHERE id IN (` + db.List(1, len(asked)) + `) OR slug IN (` + db.List(1+len(asked), len(asked)) + `))` + listingOrder
+	query := detailSQL + `SELECT id FROM products WHERE id IN (` + db.List(1, len(asked)) + `) OR slug IN (` +
+		db.List(1+len(asked), len(asked)) + `))` + listingOrder
 	if err := s.DB.Select(ctx, &rows, query, db.Args(asked, db.Args(asked)...)...); err != nil {
 		return nil, fmt.Errorf("products: compare: %w", err)
 	}
@@ -215,8 +218,10 @@ func (s *Service) Compare(ctx context.Context, refs []string, lang i18n.Lang, pl
 				continue
 			}
 			v.Offers = append(v.Offers, ComparedOffer{
-				Branch: BranchRef{ID: o.Branch.ID, Slug: o.Branch.Slug, Name: o.Branch.Name, IsClosed: o.Branch.IsClosed, Delivers: o.Branch.Delivers},
-				Price:  o.Price, Available: o.Available, DeliveryFee: o.Branch.DeliveryFee, DeliveryMinutes: o.Branch.DeliveryMinutes,
+				Branch: BranchRef{ID: o.Branch.ID, Slug: o.Branch.Slug, Name: o.Branch.Name, IsClosed: o.Branch.IsClosed,
+					Delivers: o.Branch.Delivers},
+				Price: o.Price, Available: o.Available, DeliveryFee: o.Branch.DeliveryFee,
+				DeliveryMinutes: o.Branch.DeliveryMinutes,
 			})
 		}
 		list = append(list, v)

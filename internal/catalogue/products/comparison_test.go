@@ -32,16 +32,22 @@ func TestComparison(t *testing.T) {
 			want       []string
 			not        string
 		}{
-			{"by slug and id, in the order asked for", `{"products":["mango-juice","prd_koshary"]}`, []string{"district-id", "maadi"}, 200,
+			{"by slug and id, in the order asked for", `{"products":["mango-juice","prd_koshary"]}`,
+				[]string{"district-id", "maadi"}, 200,
 				[]string{`{"data":[{"id":"prd_juice"`, `"attributes":[{"name":"Made in","value":"Egypt"}]`,
-					`"options":[{"name":"Size","values":["Small","Large"]}]`, `"id":"br_koshary_maadi"`, `"delivery_fee":15`, `"vat_percent":14`}, "br_koshary_old"},
+					`"options":[{"name":"Size","values":["Small","Large"]}]`, `"id":"br_koshary_maadi"`, `"delivery_fee":15`,
+					`"vat_percent":14`}, "br_koshary_old"},
 			{"only branches that deliver", `{"products":["koshary"]}`, []string{"district-id", "zamalek"}, 200,
 				[]string{`"offers":[{"branch":{"id":"br_koshary_zamalek"`}, `"branch":{"id":"br_koshary_maadi"`},
-			{"the same twice is once", `{"products":["koshary","prd_koshary","koshary"]}`, nil, 200, []string{`"id":"prd_koshary"`}, `},{"id":"prd_koshary"`},
-			{"what is gone is left out", `{"products":["hidden","unsold","nothing","fresh-milk"]}`, nil, 200, []string{`{"data":[{"id":"prd_milk"`}, "prd_hidden"},
+			{"the same twice is once", `{"products":["koshary","prd_koshary","koshary"]}`, nil, 200,
+				[]string{`"id":"prd_koshary"`}, `},{"id":"prd_koshary"`},
+			{"what is gone is left out", `{"products":["hidden","unsold","nothing","fresh-milk"]}`, nil, 200,
+				[]string{`{"data":[{"id":"prd_milk"`}, "prd_hidden"},
 			{"nothing left", `{"products":["nothing"]}`, nil, 200, []string{`"data":[]`}, ""},
-			{"in Arabic", `{"products":["koshary"]}`, []string{"Accept-Language", "ar"}, 200, []string{`"name":"كشري"`, `"values":["صغير","كبير"]`}, "Koshary"},
-			{"marked", `{"products":["fresh-milk"]}`, []string{"Authorization", "Bearer usr_heart"}, 200, []string{`"favorite":1`}, ""},
+			{"in Arabic", `{"products":["koshary"]}`, []string{"Accept-Language", "ar"}, 200,
+				[]string{`"name":"كشري"`, `"values":["صغير","كبير"]`}, "Koshary"},
+			{"marked", `{"products":["fresh-milk"]}`, []string{"Authorization", "Bearer usr_heart"}, 200,
+				[]string{`"favorite":1`}, ""},
 			{"none", `{"products":[]}`, nil, 422, []string{`"products"`}, ""},
 			{"five", `{"products":["a","b","c","d","e"]}`, nil, 422, []string{"up to 4 products"}, ""},
 		} {

@@ -21,7 +21,8 @@ var (
 // ConsoleRoutes registers what editors do with categories and products.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	read := func(path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: "GET", Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff, Capability: staff.ReadCatalogue, Branches: httpapi.NoBranch}
+		return httpapi.Op{Method: "GET", Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff,
+			Capability: staff.ReadCatalogue, Branches: httpapi.NoBranch}
 	}
 	edit := func(method, path, id, summary, action string) httpapi.Op {
 		return httpapi.Op{Method: method, Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff,
@@ -35,39 +36,54 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	keyed := func(op httpapi.Op) httpapi.Op { op.Key = httpapi.KeyRequired; return op }
 	moved := func(op httpapi.Op) httpapi.Op { op.Conflict = httpapi.VersionConflict[ConsoleCategory](); return op }
 
-	choices := read("/console/catalogue/choices", "console-catalogue-choices", "Stores, branches and VAT classes to choose from")
+	choices := read("/console/catalogue/choices", "console-catalogue-choices",
+		"Stores, branches and VAT classes to choose from")
 	choices.Branches = httpapi.BranchList
 	httpapi.Handle(a, choices, s.getCatalogueChoices)
-	httpapi.Handle(a, read("/console/categories", "console-list-categories", "All categories, each before those below it"), s.consoleListCategories)
+	httpapi.Handle(a, read("/console/categories", "console-list-categories", "All categories, each before those below it"),
+		s.consoleListCategories)
 	httpapi.Handle(a, read("/console/categories/{id}", "console-get-category", "A category"), s.consoleGetCategory)
-	httpapi.HandlePrepared[postCategoryInput, httpapi.Envelope[ConsoleCategory]](a, keyed(tree("POST", "/console/categories", "console-create-category", "Make a category", "category.create")), s.postCategory)
-	httpapi.Handle(a, moved(tree("PUT", "/console/categories/{id}", "console-save-category", "Change a category", "category.edit")), s.putCategory)
-	httpapi.Handle(a, tree("POST", "/console/categories/{id}/move", "console-move-category", "Put a category elsewhere in the tree", "category.move"), s.moveCategory)
-	httpapi.Handle(a, tree("POST", "/console/categories/{id}/archive", "console-archive-category", "Take a category out of use", "category.archive"), s.archiveCategory)
-	httpapi.Handle(a, tree("POST", "/console/categories/{id}/restore", "console-restore-category", "Take a category into use again", "category.restore"), s.restoreCategory)
+	httpapi.HandlePrepared[postCategoryInput, httpapi.Envelope[ConsoleCategory]](a,
+		keyed(tree("POST", "/console/categories", "console-create-category", "Make a category", "category.create")),
+		s.postCategory)
+	httpapi.Handle(a,
+		moved(tree("PUT", "/console/categories/{id}", "console-save-category", "Change a category", "category.edit")),
+		s.putCategory)
+	httpapi.Handle(a, tree("POST", "/console/categories/{id}/move", "console-move-category",
+		"Put a category elsewhere in the tree", "category.move"), s.moveCategory)
+	httpapi.Handle(a, tree("POST", "/console/categories/{id}/archive", "console-archive-category",
+		"Take a category out of use", "category.archive"), s.archiveCategory)
+	httpapi.Handle(a, tree("POST", "/console/categories/{id}/restore", "console-restore-category",
+		"Take a category into use again", "category.restore"), s.restoreCategory)
 
 	list := read("/console/products", "console-list-products", "Products within reach, drafts included")
 	list.Paged, list.Branches = true, httpapi.Within
 	httpapi.Handle(a, list, s.listProducts)
-	several := edit("POST", "/console/products/bulk", "console-bulk-products", "Publish, unpublish, archive or restore several products", "product.publish")
+	several := edit("POST", "/console/products/bulk", "console-bulk-products",
+		"Publish, unpublish, archive or restore several products", "product.publish")
 	several.Audit = append(several.Audit, "product.archive", "product.restore")
 	httpapi.Bulk(a, several, s.bulkActions())
 	one := read("/console/products/{id}", "console-get-product", "A product with its variants")
 	one.Branches = httpapi.Within
 	httpapi.Handle(a, one, s.getProduct)
-	make := keyed(edit("POST", "/console/products", "console-create-product", "Make a product, with its first prices and stock", "product.create"))
+	make := keyed(edit("POST", "/console/products", "console-create-product",
+		"Make a product, with its first prices and stock", "product.create"))
 	make.Audit = append(make.Audit, "category.create", "price.set", "price.propose", "shelf.change")
 	httpapi.HandlePrepared[postProductInput, httpapi.Envelope[ConsoleProduct]](a, make, s.postProduct)
 	save := edit("PUT", "/console/products/{id}", "console-save-product", "Change a product", "product.edit")
 	save.Audit = append(save.Audit, "product.propose")
 	save.Conflict, save.MaxBody = httpapi.VersionConflict[ConsoleProduct](), productBody
 	httpapi.Handle(a, save, s.putProduct)
-	httpapi.Handle(a, edit("POST", "/console/products/{id}/publish", "console-publish-product", "Show a product to customers, or make it a draft again", "product.publish"), s.publishProduct)
-	twin := keyed(edit("POST", "/console/products/duplicate", "console-duplicate-product", "Make a draft like a product", "product.create"))
+	httpapi.Handle(a, edit("POST", "/console/products/{id}/publish", "console-publish-product",
+		"Show a product to customers, or make it a draft again", "product.publish"), s.publishProduct)
+	twin := keyed(edit("POST", "/console/products/duplicate", "console-duplicate-product", "Make a draft like a product",
+		"product.create"))
 	twin.Audit = append(twin.Audit, "product.extras", "menu.edit")
 	httpapi.HandlePrepared[duplicateInput, httpapi.Envelope[ConsoleProduct]](a, twin, s.duplicateProduct)
-	httpapi.Handle(a, edit("POST", "/console/products/{id}/archive", "console-archive-product", "Take a product out of use", "product.archive"), s.archiveProduct)
-	httpapi.Handle(a, edit("POST", "/console/products/{id}/restore", "console-restore-product", "Take a product into use again, as a draft", "product.restore"), s.restoreProduct)
+	httpapi.Handle(a, edit("POST", "/console/products/{id}/archive", "console-archive-product",
+		"Take a product out of use", "product.archive"), s.archiveProduct)
+	httpapi.Handle(a, edit("POST", "/console/products/{id}/restore", "console-restore-product",
+		"Take a product into use again, as a draft", "product.restore"), s.restoreProduct)
 	s.waitRoutes(a)
 	s.nameWaitRoutes(a)
 }

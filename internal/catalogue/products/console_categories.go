@@ -36,7 +36,8 @@ type ConsoleCategory struct {
 }
 
 // consoleCategories lists all categories in the order of the tree.
-func (s *Service) consoleCategories(ctx context.Context, q db.Querier, held map[string]int64) ([]ConsoleCategory, error) {
+func (s *Service) consoleCategories(ctx context.Context, q db.Querier,
+	held map[string]int64) ([]ConsoleCategory, error) {
 	all, err := shelves(ctx, q)
 	if err != nil {
 		return nil, err
@@ -53,9 +54,12 @@ func (s *Service) consoleCategories(ctx context.Context, q db.Querier, held map[
 		slices.SortFunc(list, func(a, b shelf) int { return cmp.Or(cmp.Compare(a.Sort, b.Sort), cmp.Compare(a.ID, b.ID)) })
 		for _, c := range list {
 			vat, _ := vatOfNew(all, c.ID)
-			views = append(views, ConsoleCategory{VATBP: c.VATBP, NewVAT: vat, Class: c.Class, NewClass: s.returnClassOf(all, c.ID), ID: c.ID, Slug: c.Slug, ServiceID: c.ServiceID, ParentID: c.ParentID, NameEN: c.NameEN, NameAR: c.NameAR,
-				Picture: c.Image, Image: s.Library.Image(c.Image), Active: c.Active, Archived: c.ArchivedAt != nil, Depth: depth, Products: held[c.ID], Version: c.Version,
-				RecordRights: member.Rights(staff.EditCategories, c.ArchivedAt != nil)})
+			views = append(views,
+				ConsoleCategory{VATBP: c.VATBP, NewVAT: vat, Class: c.Class, NewClass: s.returnClassOf(all, c.ID), ID: c.ID,
+					Slug: c.Slug, ServiceID: c.ServiceID, ParentID: c.ParentID, NameEN: c.NameEN, NameAR: c.NameAR, Picture: c.Image,
+					Image: s.Library.Image(c.Image), Active: c.Active, Archived: c.ArchivedAt != nil, Depth: depth,
+					Products: held[c.ID], Version: c.Version,
+					RecordRights: member.Rights(staff.EditCategories, c.ArchivedAt != nil)})
 			walk(c.ServiceID+"/"+c.ID, depth+1)
 		}
 	}
@@ -65,7 +69,8 @@ func (s *Service) consoleCategories(ctx context.Context, q db.Querier, held map[
 	return views, nil
 }
 
-func (s *Service) consoleCategory(ctx context.Context, q db.Querier, held map[string]int64, ref string) (ConsoleCategory, error) {
+func (s *Service) consoleCategory(ctx context.Context, q db.Querier, held map[string]int64,
+	ref string) (ConsoleCategory, error) {
 	all, err := s.consoleCategories(ctx, q, held)
 	if err != nil {
 		return ConsoleCategory{}, err
@@ -115,13 +120,15 @@ type postCategoryInput struct {
 }
 
 func (s *Service) postCategory(ctx context.Context, in *postCategoryInput) (*httpapi.Prepared, error) {
-	return once(ctx, s, makingCategory, in.Key, in.Body, "catalog.saved", func(ctx context.Context, tx *db.Tx) (ConsoleCategory, error) {
-		made, err := s.AddCategory(ctx, tx, s.by(ctx), NewCategory{ServiceID: in.Body.ServiceID, ParentID: in.Body.ParentID, CategoryForm: in.Body.CategoryForm})
-		if err != nil {
-			return ConsoleCategory{}, err
-		}
-		return s.consoleCategory(ctx, tx, nil, made)
-	})
+	return once(ctx, s, makingCategory, in.Key, in.Body, "catalog.saved",
+		func(ctx context.Context, tx *db.Tx) (ConsoleCategory, error) {
+			made, err := s.AddCategory(ctx, tx, s.by(ctx),
+				NewCategory{ServiceID: in.Body.ServiceID, ParentID: in.Body.ParentID, CategoryForm: in.Body.CategoryForm})
+			if err != nil {
+				return ConsoleCategory{}, err
+			}
+			return s.consoleCategory(ctx, tx, nil, made)
+		})
 }
 
 type putCategoryInput struct {
@@ -137,7 +144,8 @@ func (s *Service) putCategory(ctx context.Context, in *putCategoryInput) (*httpa
 		return s.EditCategory(ctx, tx, s.by(ctx), in.ID, versions.Read(int64(in.Body.Version)), in.Body.CategoryForm)
 	})
 	if err != nil {
-		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[ConsoleCategory], error) { return s.replyCategory(ctx, in.ID, "") })
+		return nil,
+			httpapi.WithCurrent(err, func() (*httpapi.Reply[ConsoleCategory], error) { return s.replyCategory(ctx, in.ID, "") })
 	}
 	return s.replyCategory(ctx, in.ID, "catalog.saved")
 }
@@ -161,7 +169,9 @@ func (s *Service) moveCategory(ctx context.Context, in *moveInput) (*httpapi.Rep
 }
 
 func (s *Service) archiveCategory(ctx context.Context, in *refInput) (*httpapi.Reply[ConsoleCategory], error) {
-	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.ArchiveCategory(ctx, tx, s.by(ctx), in.ID) })
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return s.ArchiveCategory(ctx, tx, s.by(ctx), in.ID)
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +179,9 @@ func (s *Service) archiveCategory(ctx context.Context, in *refInput) (*httpapi.R
 }
 
 func (s *Service) restoreCategory(ctx context.Context, in *refInput) (*httpapi.Reply[ConsoleCategory], error) {
-	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.RestoreCategory(ctx, tx, s.by(ctx), in.ID) })
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return s.RestoreCategory(ctx, tx, s.by(ctx), in.ID)
+	})
 	if err != nil {
 		return nil, err
 	}

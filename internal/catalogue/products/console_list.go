@@ -49,7 +49,8 @@ type productsInput struct {
 
 // lookup turns filters into a question to the directory. 422 for an unknown one.
 func (s *Service) lookup(ctx context.Context, in *productsInput) (Lookup, error) {
-	q := Lookup{Text: in.Q, Tag: httpapi.Clean(in.Tag), State: in.State, Missing: in.Missing, Sort: in.Sort, Stores: s.scope(staff.Caller(ctx)), Arabic: httpapi.Caller(ctx).Lang == i18n.AR}
+	q := Lookup{Text: in.Q, Tag: httpapi.Clean(in.Tag), State: in.State, Missing: in.Missing, Sort: in.Sort,
+		Stores: s.scope(staff.Caller(ctx)), Arabic: httpapi.Caller(ctx).Lang == i18n.AR}
 	for _, f := range []struct {
 		name, value string
 		known       []string
@@ -154,10 +155,12 @@ func (s *Service) productRows(ctx context.Context, found []Located) ([]ProductRo
 		Price      int64
 		UnitGrams  int64 `db:"unit_grams"`
 	}
-	err := s.DB.Select(ctx, &read, `SELECT p.id, p.slug, p.name_en, p.name_ar, p.images, p.store_id, p.category_id, p.active, p.archived_at IS NOT NULL AS archived,
+	err := s.DB.Select(ctx, &read, `SELECT p.id, p.slug, p.name_en, p.name_ar, p.images, p.store_id, p.category_id,
+		p.active, p.archived_at IS NOT NULL AS archived,
 		p.updated_at, (SELECT COUNT(*) FROM variants v WHERE v.product_id = p.id AND v.active) AS variants,
 		COALESCE((SELECT v.sku FROM variants v WHERE v.product_id = p.id ORDER BY v.sort, v.id LIMIT 1), '') AS sku,
-		COALESCE((SELECT MIN(bp.price) FROM branch_prices bp WHERE bp.product_id = p.id AND bp.active), 0) AS price, p.unit_grams
+		COALESCE((SELECT MIN(bp.price) FROM branch_prices bp WHERE bp.product_id = p.id
+		AND bp.active), 0) AS price, p.unit_grams
 		FROM products p WHERE p.id IN (`+db.List(1, len(ids))+`) ORDER BY p.id`, db.Args(ids)...)
 	if err != nil {
 		return nil, fmt.Errorf("products: products: %w", err)
@@ -168,8 +171,9 @@ func (s *Service) productRows(ctx context.Context, found []Located) ([]ProductRo
 			if r.ID != f.ID {
 				continue
 			}
-			row := ProductRow{ID: r.ID, Slug: r.Slug, NameEN: r.NameEN, NameAR: r.NameAR, Image: s.Library.Image(firstImage(r.Images, nil)),
-				State: stateOf(r.Active, r.Archived), Variants: r.Variants, SKU: r.SKU, Price: money.EGP(r.Price).Major(), UnitGrams: r.UnitGrams, Missing: f.Lacks, UpdatedAt: r.UpdatedAt,
+			row := ProductRow{ID: r.ID, Slug: r.Slug, NameEN: r.NameEN, NameAR: r.NameAR,
+				Image: s.Library.Image(firstImage(r.Images, nil)), State: stateOf(r.Active, r.Archived), Variants: r.Variants,
+				SKU: r.SKU, Price: money.EGP(r.Price).Major(), UnitGrams: r.UnitGrams, Missing: f.Lacks, UpdatedAt: r.UpdatedAt,
 				Store: wire.Ref{ID: r.StoreID}, Category: wire.Ref{ID: r.CategoryID}}
 			if st, ok := s.Branches.Store(r.StoreID); ok {
 				row.Store = st.Ref(lang)

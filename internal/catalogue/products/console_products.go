@@ -52,8 +52,9 @@ func (s *Service) consoleProduct(ctx context.Context, q db.Querier, productID st
 	}
 	member, lang := staff.Caller(ctx), httpapi.Caller(ctx).Lang
 	rights := member.Rights(staff.EditCatalogue, r.ArchivedAt != nil)
-	out := ConsoleProduct{ID: r.ID, Slug: r.Slug, ServiceID: r.ServiceID, State: r.State(), Version: r.Version, CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt,
-		ProductForm: r.ProductForm, RecordRights: rights, CanPublish: rights.CanArchive, Retired: []VariantForm{}, Pictures: []NamedPicture{}, Sellers: []Seller{}}
+	out := ConsoleProduct{ID: r.ID, Slug: r.Slug, ServiceID: r.ServiceID, State: r.State(), Version: r.Version,
+		CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, ProductForm: r.ProductForm, RecordRights: rights,
+		CanPublish: rights.CanArchive, Retired: []VariantForm{}, Pictures: []NamedPicture{}, Sellers: []Seller{}}
 	out.Variants = []VariantForm{}
 	names := slices.Clone(r.Images)
 	for _, v := range r.Variants {
@@ -117,13 +118,14 @@ type postProductInput struct {
 }
 
 func (s *Service) postProduct(ctx context.Context, in *postProductInput) (*httpapi.Prepared, error) {
-	return once(ctx, s, makingProduct, in.Key, in.Body, "catalog.saved_draft", func(ctx context.Context, tx *db.Tx) (ConsoleProduct, error) {
-		made, err := s.createReady(ctx, tx, in.Body)
-		if err != nil {
-			return ConsoleProduct{}, err
-		}
-		return s.consoleProduct(ctx, tx, made)
-	})
+	return once(ctx, s, makingProduct, in.Key, in.Body, "catalog.saved_draft",
+		func(ctx context.Context, tx *db.Tx) (ConsoleProduct, error) {
+			made, err := s.createReady(ctx, tx, in.Body)
+			if err != nil {
+				return ConsoleProduct{}, err
+			}
+			return s.consoleProduct(ctx, tx, made)
+		})
 }
 
 type putProductInput struct {
@@ -143,7 +145,8 @@ func (s *Service) putProduct(ctx context.Context, in *putProductInput) (*httpapi
 		})
 	})
 	if err != nil {
-		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[ConsoleProduct], error) { return s.replyProduct(ctx, in.ID, "") })
+		return nil,
+			httpapi.WithCurrent(err, func() (*httpapi.Reply[ConsoleProduct], error) { return s.replyProduct(ctx, in.ID, "") })
 	}
 	if waits {
 		return s.replyProduct(ctx, in.ID, "catalog.name_waits")
@@ -181,13 +184,14 @@ type duplicateInput struct {
 }
 
 func (s *Service) duplicateProduct(ctx context.Context, in *duplicateInput) (*httpapi.Prepared, error) {
-	return once(ctx, s, copyingProduct, in.Key, in.Body, "catalog.duplicated", func(ctx context.Context, tx *db.Tx) (ConsoleProduct, error) {
-		made, err := s.Duplicate(ctx, tx, s.by(ctx), in.Body.ProductID, in.Body.Prices)
-		if err != nil {
-			return ConsoleProduct{}, err
-		}
-		return s.consoleProduct(ctx, tx, made)
-	})
+	return once(ctx, s, copyingProduct, in.Key, in.Body, "catalog.duplicated",
+		func(ctx context.Context, tx *db.Tx) (ConsoleProduct, error) {
+			made, err := s.Duplicate(ctx, tx, s.by(ctx), in.Body.ProductID, in.Body.Prices)
+			if err != nil {
+				return ConsoleProduct{}, err
+			}
+			return s.consoleProduct(ctx, tx, made)
+		})
 }
 
 func (s *Service) archiveProduct(ctx context.Context, in *refInput) (*httpapi.Reply[ConsoleProduct], error) {
@@ -198,8 +202,11 @@ func (s *Service) restoreProduct(ctx context.Context, in *refInput) (*httpapi.Re
 	return s.setArchived(ctx, in.ID, false, "catalog.restored")
 }
 
-func (s *Service) setArchived(ctx context.Context, productID string, archived bool, message string) (*httpapi.Reply[ConsoleProduct], error) {
-	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.Archive(ctx, tx, s.by(ctx), productID, archived) })
+func (s *Service) setArchived(ctx context.Context, productID string, archived bool,
+	message string) (*httpapi.Reply[ConsoleProduct], error) {
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return s.Archive(ctx, tx, s.by(ctx), productID, archived)
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -208,7 +215,8 @@ func (s *Service) setArchived(ctx context.Context, productID string, archived bo
 
 // bulkActions are what can be done to several products of a list.
 func (s *Service) bulkActions() httpapi.BulkActions {
-	each := func(do func(context.Context, *db.Tx, Actor, string, bool) error, on bool) func(context.Context, string) error {
+	each := func(do func(context.Context, *db.Tx, Actor, string, bool) error,
+		on bool) func(context.Context, string) error {
 		return func(ctx context.Context, productID string) error {
 			return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return do(ctx, tx, s.by(ctx), productID, on) })
 		}

@@ -48,12 +48,14 @@ func (c Cost) key() PriceKey { return PriceKey{c.BranchID, c.VariantID} }
 // leaves the others alone. Nothing that customers see changes.
 func (s *Service) SetCosts(ctx context.Context, tx *db.Tx, by Actor, list []CostChange) ([]CostOutcome, error) {
 	out := make([]CostOutcome, len(list))
-	_, err := inTurns(len(list), func(i int) PriceKey { return list[i].key() }, func(now []int) error { return s.setCosts(ctx, tx, by, list, now, out) })
+	_, err := inTurns(len(list), func(i int) PriceKey { return list[i].key() },
+		func(now []int) error { return s.setCosts(ctx, tx, by, list, now, out) })
 	return out, err
 }
 
 // setCosts is SetCosts of some of the changes, each of other goods.
-func (s *Service) setCosts(ctx context.Context, tx *db.Tx, by Actor, list []CostChange, now []int, out []CostOutcome) error {
+func (s *Service) setCosts(ctx context.Context, tx *db.Tx, by Actor, list []CostChange, now []int,
+	out []CostOutcome) error {
 	keys := make([]PriceKey, len(now))
 	for n, i := range now {
 		keys[n] = list[i].key()
@@ -77,14 +79,17 @@ func (s *Service) setCosts(ctx context.Context, tx *db.Tx, by Actor, list []Cost
 		case c.Read && !same(out[i].Before, c.Was):
 			out[i].Refused = errs.Conflict("catalog.cost_moved_on")
 		case c.Cost.Cost == nil:
-			stmts, sent = append(stmts, db.Stmt{SQL: `DELETE FROM variant_costs WHERE branch_id = $1 AND variant_id = $2 AND cost = $3`, Args: []any{c.BranchID, c.VariantID, was}}), append(sent, i)
+			stmts, sent = append(stmts, db.Stmt{SQL: `DELETE FROM variant_costs WHERE branch_id = $1 AND variant_id = $2
+				AND cost = $3`, Args: []any{c.BranchID, c.VariantID, was}}), append(sent, i)
 		case there:
-			stmts, sent = append(stmts, db.Stmt{SQL: `UPDATE variant_costs SET cost = $4 WHERE branch_id = $1 AND variant_id = $2 AND cost = $3`,
+			stmts, sent = append(stmts, db.Stmt{SQL: `UPDATE variant_costs SET cost = $4 WHERE branch_id = $1
+				AND variant_id = $2 AND cost = $3`,
 				Args: []any{c.BranchID, c.VariantID, was, *c.Cost.Cost}}), append(sent, i)
 		default:
 			stmts, sent = append(stmts, db.Stmt{SQL: `INSERT INTO variant_costs (branch_id, variant_id, cost)
 				SELECT branch_id, variant_id, CAST($3 AS BIGINT) FROM branch_prices WHERE branch_id = $1 AND variant_id = $2
-				ON CONFLICT (branch_id, variant_id) DO NOTHING`, Args: []any{c.BranchID, c.VariantID, *c.Cost.Cost}}), append(sent, i)
+				ON CONFLICT (branch_id, variant_id)
+				DO NOTHING`, Args: []any{c.BranchID, c.VariantID, *c.Cost.Cost}}), append(sent, i)
 		}
 	}
 	if len(stmts) == 0 {

@@ -43,7 +43,8 @@ func (s *Service) taken(ctx context.Context, tx *db.Tx, list []NewProduct) (*tak
 		into   map[string]bool
 		query  string
 		values []string
-	}{{t.skus, `SELECT sku FROM variants WHERE sku IN `, skus}, {t.slugs, `SELECT slug FROM products WHERE slug IN `, slugs}} {
+	}{{t.skus, `SELECT sku FROM variants WHERE sku IN `, skus},
+		{t.slugs, `SELECT slug FROM products WHERE slug IN `, slugs}} {
 		for part := range slices.Chunk(one.values, 512) {
 			part = db.Padded(part)
 			var rows []string
@@ -167,11 +168,15 @@ func (s *Service) create(ctx context.Context, tx *db.Tx, by Actor, in *NewProduc
 		}
 		return Made{}, err
 	}
-	w.stmts = append(w.stmts, db.Stmt{SQL: `INSERT INTO products (id, slug, service_id, store_id, category_id, name_en, name_ar, description_en, description_ar,
-			images, attributes, options, keywords, unit_en, unit_ar, min_qty, max_qty, vat_bp, popularity, active, created_at, updated_at, step_qty, unit_grams, tags)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)`,
+	w.stmts = append(w.stmts, db.Stmt{SQL: `INSERT INTO products (id, slug, service_id, store_id, category_id, name_en,
+		name_ar, description_en, description_ar,
+			images, attributes, options, keywords, unit_en, unit_ar, min_qty, max_qty, vat_bp, popularity, active, created_at,
+			updated_at, step_qty, unit_grams, tags)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
+		$24, $25)`,
 		Args: []any{out.ID, slug, serviceID, f.StoreID, f.CategoryID, f.NameEN, f.NameAR, f.DescriptionEN, f.DescriptionAR,
-			stored(f.Images), stored(f.Attributes), stored(f.Options), f.Keywords, f.UnitEN, f.UnitAR, f.MinQty, f.MaxQty, f.VATBP,
+			stored(f.Images), stored(f.Attributes), stored(f.Options), f.Keywords, f.UnitEN, f.UnitAR, f.MinQty, f.MaxQty,
+			f.VATBP,
 			in.Popularity, in.Published, created, cmp.Or(in.CreatedAt, now), f.StepQty, f.UnitGrams, stored(f.Tags)}})
 	for i, v := range f.Variants {
 		name, _ := f.named(v.Choices)

@@ -31,7 +31,8 @@ func (s *Service) describe(ctx context.Context, cards []ProductCard, lang i18n.L
 		DescriptionEN string `db:"description_en"`
 		DescriptionAR string `db:"description_ar"`
 	}
-	if err := s.DB.Select(ctx, &rows, `SELECT id, SUBSTR(description_en, 1, 200) AS description_en, SUBSTR(description_ar, 1, 200) AS description_ar
+	if err := s.DB.Select(ctx, &rows, `SELECT id, SUBSTR(description_en, 1, 200) AS description_en,
+		SUBSTR(description_ar, 1, 200) AS description_ar
 FROM products WHERE id IN (`+db.List(1, len(asked))+`) ORDER BY id`, db.Args(asked)...); err != nil {
 		return fmt.Errorf("products: describe: %w", err)
 	}

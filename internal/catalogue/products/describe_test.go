@@ -34,10 +34,14 @@ func TestSectionsOfABranch(t *testing.T) {
 		name, want string
 		tops       []branches.Category
 	}{
-		{"a kitchen's dishes are divided", "koshary tagens", []branches.Category{part("pasta", 9, part("koshary", 5), part("tagens", 4))}},
-		{"one part is its top", "bakery hot cold", []branches.Category{part("bakery", 3, part("pastries", 3)), part("drinks", 4, part("hot", 3), part("cold", 1))}},
-		{"what is in no part keeps the top", "pasta", []branches.Category{part("pasta", 9, part("koshary", 5), part("tagens", 3))}},
-		{"a supermarket keeps its tops", "food home", []branches.Category{part("food", 8, many...), part("home", 2, part("x", 1), part("y", 1))}},
+		{"a kitchen's dishes are divided", "koshary tagens",
+			[]branches.Category{part("pasta", 9, part("koshary", 5), part("tagens", 4))}},
+		{"one part is its top", "bakery hot cold", []branches.Category{
+			part("bakery", 3, part("pastries", 3)), part("drinks", 4, part("hot", 3), part("cold", 1))}},
+		{"what is in no part keeps the top", "pasta",
+			[]branches.Category{part("pasta", 9, part("koshary", 5), part("tagens", 3))}},
+		{"a supermarket keeps its tops", "food home",
+			[]branches.Category{part("food", 8, many...), part("home", 2, part("x", 1), part("y", 1))}},
 		{"nothing", "", nil},
 	} {
 		var got []string

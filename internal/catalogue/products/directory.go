@@ -165,7 +165,9 @@ func (s *Service) Locate(ctx context.Context, q Lookup) ([]Located, map[string]i
 	counts := map[string]int64{Draft: 0, Published: 0, Archived: 0}
 	for i := range d.products {
 		c := &d.products[i]
-		if q.Only != nil && !q.Only[c.id] || q.Stores != nil && !slices.Contains(q.Stores, c.store) || q.Categories != nil && !q.Categories[c.category] || q.Tag != "" && !tagged(c.tags, q.Tag) || !c.matches(words) || !c.misses(q.Missing, twins) {
+		if q.Only != nil && !q.Only[c.id] || q.Stores != nil && !slices.Contains(q.Stores, c.store) || q.Categories != nil &&
+			!q.Categories[c.category] || q.Tag != "" && !tagged(c.tags, q.Tag) || !c.matches(words) ||
+			!c.misses(q.Missing, twins) {
 			continue
 		}
 		counts[c.state]++
@@ -355,7 +357,8 @@ func (s *Service) catchUp(ctx context.Context) error {
 	d.place, d.products, d.version = map[string]int{}, nil, 0
 	for after := ""; ; {
 		var last []string
-		err := s.DB.Select(ctx, &last, `SELECT id FROM products WHERE id > $1 ORDER BY id LIMIT $2`, after, int64(directoryPage))
+		err := s.DB.Select(ctx, &last, `SELECT id FROM products WHERE id > $1 ORDER BY id LIMIT $2`, after,
+			int64(directoryPage))
 		if err != nil {
 			return fmt.Errorf("products: directory: %w", err)
 		}
@@ -387,8 +390,10 @@ func (s *Service) readCards(ctx context.Context, which string, args ...any) erro
 		CreatedAt  int64 `db:"created_at"`
 		UpdatedAt  int64 `db:"updated_at"`
 	}
-	err := s.DB.Select(ctx, &rows, `SELECT id, store_id, category_id, name_en, name_ar, keywords, tags, images <> '[]' AS pictured,
-		(description_en = '') = (description_ar = '') AS described, active, archived_at IS NOT NULL AS archived, created_at, updated_at
+	err := s.DB.Select(ctx, &rows, `SELECT id, store_id, category_id, name_en, name_ar, keywords, tags,
+		images <> '[]' AS pictured,
+		(description_en = '') = (description_ar = '') AS described, active, archived_at IS NOT NULL AS archived, created_at,
+		updated_at
 		FROM products WHERE id`+which+` ORDER BY id`, args...)
 	if err != nil {
 		return fmt.Errorf("products: directory: %w", err)
@@ -398,11 +403,13 @@ func (s *Service) readCards(ctx context.Context, which string, args ...any) erro
 		SKU       string
 		Barcode   string
 	}
-	if err := s.DB.Select(ctx, &codes, `SELECT product_id, sku, barcode FROM variants WHERE product_id`+which+` ORDER BY product_id, sort, id`, args...); err != nil {
+	if err := s.DB.Select(ctx, &codes, `SELECT product_id, sku, barcode FROM variants WHERE product_id`+which+
+		` ORDER BY product_id, sort, id`, args...); err != nil {
 		return fmt.Errorf("products: directory: %w", err)
 	}
 	var priced []string
-	if err := s.DB.Select(ctx, &priced, `SELECT DISTINCT product_id FROM branch_prices WHERE active AND product_id`+which+` ORDER BY product_id`, args...); err != nil {
+	if err := s.DB.Select(ctx, &priced, `SELECT DISTINCT product_id FROM branch_prices WHERE active AND product_id`+which+
+		` ORDER BY product_id`, args...); err != nil {
 		return fmt.Errorf("products: directory: %w", err)
 	}
 	text := map[string]*strings.Builder{}

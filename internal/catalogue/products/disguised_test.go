@@ -31,14 +31,16 @@ func chosen(en, ar string, values ...i18n.Text) products.ProductForm {
 func add(f *products.ProductForm, name i18n.Text, barcode string) {
 	at := string(rune('a' + len(f.Options[0].Values)))
 	f.Options[0].Values = append(f.Options[0].Values, products.Value{ID: at, Name: name})
-	f.Variants = append(f.Variants, products.VariantForm{Choices: map[string]string{"kind": at}, Active: true, Barcode: barcode})
+	f.Variants = append(f.Variants, products.VariantForm{
+		Choices: map[string]string{"kind": at}, Active: true, Barcode: barcode})
 }
 
 // prices asks for a price of the last variant of a product.
 func (s *shop) prices(t *testing.T, id string, price int64) string {
 	t.Helper()
 	all := s.read(t, id).Variants
-	return s.asks(t, maker, products.Price{BranchID: deepMaadi, VariantID: all[len(all)-1].ID, Price: price, Sold: true})[0]
+	return s.asks(t, maker,
+		products.Price{BranchID: deepMaadi, VariantID: all[len(all)-1].ID, Price: price, Sold: true})[0]
 }
 
 // TestVariantsComeBackAsWhatTheyWere: one that is left out and taken back is compared
@@ -55,14 +57,21 @@ func TestVariantsComeBackAsWhatTheyWere(t *testing.T) {
 			back   i18n.Text
 			want   string
 		}{
-			"renamed meanwhile": {[2]int64{4_000, 20_000}, func(f *products.ProductForm) { f.Options[0].Values[0].Name = text("Mega tray", "صينية كبرى") },
+			"renamed meanwhile": {[2]int64{4_000, 20_000},
+				func(f *products.ProductForm) { f.Options[0].Values[0].Name = text("Mega tray", "صينية كبرى") },
 				text("Mega tray", "صينية كبرى"), fixed},
-			"renamed in Arabic": {[2]int64{4_000, 20_000}, func(f *products.ProductForm) { f.Options[0].Values[0].Name = text("Small", "صينية كبرى") },
+			"renamed in Arabic": {[2]int64{4_000, 20_000},
+				func(f *products.ProductForm) { f.Options[0].Values[0].Name = text("Small", "صينية كبرى") },
 				text("Small", "صينية كبرى"), fixed},
-			"its value taken off":  {[2]int64{4_000, 20_000}, func(f *products.ProductForm) { f.Options[0].Values = f.Options[0].Values[1:] }, text("Mega tray", "صينية كبرى"), fixed},
-			"beside no dear one":   {[2]int64{20_000, 20_000}, func(f *products.ProductForm) { f.Options[0].Values = f.Options[0].Values[1:] }, text("Mega tray", "صينية كبرى"), "waits"},
-			"as it was":            {[2]int64{4_000, 20_000}, func(*products.ProductForm) {}, small, ""},
-			"as it was, its value": {[2]int64{4_000, 20_000}, func(f *products.ProductForm) { f.Options[0].Values = f.Options[0].Values[1:] }, small, ""},
+			"its value taken off": {[2]int64{4_000, 20_000},
+				func(f *products.ProductForm) { f.Options[0].Values = f.Options[0].Values[1:] }, text("Mega tray", "صينية كبرى"),
+				fixed},
+			"beside no dear one": {[2]int64{20_000, 20_000},
+				func(f *products.ProductForm) { f.Options[0].Values = f.Options[0].Values[1:] }, text("Mega tray", "صينية كبرى"),
+				"waits"},
+			"as it was": {[2]int64{4_000, 20_000}, func(*products.ProductForm) {}, small, ""},
+			"as it was, its value": {[2]int64{4_000, 20_000},
+				func(f *products.ProductForm) { f.Options[0].Values = f.Options[0].Values[1:] }, small, ""},
 		} {
 			id := s.sold(t, chosen("Dish "+name, "طبق "+name, small, large), c.prices[1])
 			is := s.read(t, id)
@@ -113,7 +122,8 @@ func TestFirstPricesInDisguise(t *testing.T) {
 		films := 0
 		film := func() string {
 			films++ // none is called like another
-			return s.sold(t, chosen(fmt.Sprint("Screen protector ", films), fmt.Sprint("واقي شاشة ", films), text("Glossy", "لامع")), 12_000)
+			return s.sold(t,
+				chosen(fmt.Sprint("Screen protector ", films), fmt.Sprint("واقي شاشة ", films), text("Glossy", "لامع")), 12_000)
 		}
 		for _, c := range []struct {
 			name        i18n.Text
@@ -170,7 +180,8 @@ func TestFirstPricesInDisguise(t *testing.T) {
 		// A copy without prices, renamed; one that keeps its name goes by its original.
 		cheap := film()
 		for _, c := range []struct{ en, ar, want string }{
-			{"Compact printer", "طابعة صغيرة", "waits"}, {"Compact printer", "واقي", "waits"}, {"Screen protector, thick", "واقي شاشة سميك", "7000"},
+			{"Compact printer", "طابعة صغيرة", "waits"}, {"Compact printer", "واقي", "waits"},
+			{"Screen protector, thick", "واقي شاشة سميك", "7000"},
 		} {
 			var id string
 			s.must(t, func(ctx context.Context, tx *db.Tx) (err error) {
@@ -198,7 +209,8 @@ func TestFirstPricesInDisguise(t *testing.T) {
 		other := s.sold(t, plain("Bracelet", "سوار", ""), 1_000)
 		s.clock.Advance(25 * time.Hour)
 		v := s.read(t, other).Variants[0].ID
-		if got := s.asks(t, maker, products.Price{BranchID: deepZamalek, VariantID: v, Price: 900, Sold: true}); got[0] != "900" || twin == other {
+		if got := s.asks(t, maker,
+			products.Price{BranchID: deepZamalek, VariantID: v, Price: 900, Sold: true}); got[0] != "900" || twin == other {
 			t.Errorf("another branch: %v", got)
 		}
 		s.healthy(t)
@@ -216,7 +228,8 @@ func TestWhatADearOneWasCalledStaysDear(t *testing.T) {
 		if got := s.renames(t, maker, dear, "Photo printer paper", "ورق طابعة صور"); got != "" {
 			t.Errorf("the dear one: %q", got)
 		}
-		for _, c := range [][2]string{{"Compact photo printer", "ورق تنظيف طابعة صور"}, {"Photo printer cleaning paper", "طابعة صور صغيرة"}} {
+		for _, c := range [][2]string{{"Compact photo printer", "ورق تنظيف طابعة صور"},
+			{"Photo printer cleaning paper", "طابعة صور صغيرة"}} {
 			if got := s.renames(t, maker, cheap, c[0], c[1]); got != "waits" {
 				t.Errorf("the cheap one as %q, %q: %q", c[0], c[1], got)
 			}

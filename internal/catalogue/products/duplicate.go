@@ -85,7 +85,8 @@ func (s *Service) Duplicate(ctx context.Context, tx *db.Tx, by Actor, productID 
 			args = append(args, db.Args(by.Branches)...)
 		}
 		if _, err := tx.Exec(ctx, `INSERT INTO branch_prices (branch_id, variant_id, product_id, price, active, price_since)
-			SELECT branch_id, $2, $3, price, active, CAST($5 AS BIGINT) FROM branch_prices WHERE variant_id = $1 AND product_id = $4`+of, args...); err != nil {
+			SELECT branch_id, $2, $3, price, active, CAST($5 AS BIGINT) FROM branch_prices WHERE variant_id = $1
+			AND product_id = $4`+of, args...); err != nil {
 			return "", err
 		}
 	}

@@ -41,7 +41,8 @@ func stored(list any) string {
 
 // changeProduct makes one change of a product, if it is the version that was
 // read (0: whatever it is). change works on the record and may write variants.
-func (s *Service) changeProduct(ctx context.Context, tx *db.Tx, by Actor, action, productID string, version int64, change func(r *Record) error) error {
+func (s *Service) changeProduct(ctx context.Context, tx *db.Tx, by Actor, action, productID string, version int64,
+	change func(r *Record) error) error {
 	if err := products.Hold(ctx, tx, productID, version); err != nil {
 		return err
 	}
@@ -60,11 +61,17 @@ func (s *Service) changeProduct(ctx context.Context, tx *db.Tx, by Actor, action
 	}
 	next.UpdatedAt = db.At(s.Clock.Now())
 	f := &next.ProductForm
-	if _, err := tx.Exec(ctx, `UPDATE products SET service_id = $2, store_id = $3, category_id = $4, name_en = $5, name_ar = $6, description_en = $7,
-		description_ar = $8, images = $9, attributes = $10, options = $11, keywords = $12, unit_en = $13, unit_ar = $14, min_qty = $15, max_qty = $16,
-		vat_bp = $17, active = $18, ever_active = ever_active OR active OR $18, archived_at = $19, step_qty = $20, updated_at = $21, tags = $22, slug = $23, unit_grams = $24, version = version + 1 WHERE id = $1`,
-		productID, next.ServiceID, f.StoreID, f.CategoryID, f.NameEN, f.NameAR, f.DescriptionEN, f.DescriptionAR, stored(f.Images), stored(f.Attributes),
-		stored(f.Options), f.Keywords, f.UnitEN, f.UnitAR, f.MinQty, f.MaxQty, f.VATBP, next.Active, next.ArchivedAt, f.StepQty, next.UpdatedAt, stored(f.Tags), next.Slug, f.UnitGrams); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE products SET service_id = $2, store_id = $3, category_id = $4, name_en = $5,
+		name_ar = $6, description_en = $7,
+		description_ar = $8, images = $9, attributes = $10, options = $11, keywords = $12, unit_en = $13, unit_ar = $14,
+		min_qty = $15, max_qty = $16,
+		vat_bp = $17, active = $18, ever_active = ever_active OR active
+		OR $18, archived_at = $19, step_qty = $20, updated_at = $21, tags = $22, slug = $23, unit_grams = $24,
+		version = version + 1 WHERE id = $1`,
+		productID, next.ServiceID, f.StoreID, f.CategoryID, f.NameEN, f.NameAR, f.DescriptionEN, f.DescriptionAR,
+		stored(f.Images), stored(f.Attributes),
+		stored(f.Options), f.Keywords, f.UnitEN, f.UnitAR, f.MinQty, f.MaxQty, f.VATBP, next.Active, next.ArchivedAt,
+		f.StepQty, next.UpdatedAt, stored(f.Tags), next.Slug, f.UnitGrams); err != nil {
 		return err
 	}
 	return s.changedProduct(ctx, tx, by, action, was, next)
@@ -92,7 +99,8 @@ func whyUnitStays(ctx context.Context, tx *db.Tx, productID string, grams int64)
 		{"catalog.unit_fixed", `SELECT COUNT(*) FROM order_lines WHERE product_id = $1`},
 		{"catalog.unit_fixed", `SELECT COUNT(*) FROM quotation_lines WHERE product_id = $1`},
 		{"catalog.unit_in_cart", `SELECT COUNT(*) FROM cart_items WHERE product_id = $1`},
-		{"catalog.unit_in_stock", `SELECT COUNT(*) FROM stock k JOIN variants v ON v.id = k.variant_id WHERE v.product_id = $1 AND (k.on_hand <> 0 OR k.reserved <> 0)`},
+		{"catalog.unit_in_stock", `SELECT COUNT(*) FROM stock k JOIN variants v ON v.id = k.variant_id
+			WHERE v.product_id = $1 AND (k.on_hand <> 0 OR k.reserved <> 0)`},
 	} {
 		var n int64
 		if err := tx.Get(ctx, &n, c.query, productID); err != nil {
@@ -119,12 +127,14 @@ func whyUnitStays(ctx context.Context, tx *db.Tx, productID string, grams int64)
 // Where it comes to be called what it may not without a second person, the whole
 // change waits, whoever asks and by whatever way: this is the one door. The last
 // word counts: any other change drops what waits.
-func (s *Service) Update(ctx context.Context, tx *db.Tx, by Actor, productID string, version int64, form ProductForm) (waits bool, err error) {
+func (s *Service) Update(ctx context.Context, tx *db.Tx, by Actor, productID string, version int64,
+	form ProductForm) (waits bool, err error) {
 	return s.save(ctx, tx, by, productID, version, form, nil)
 }
 
 // save is Update, or, with the makers of a change that somebody else lets, that.
-func (s *Service) save(ctx context.Context, tx *db.Tx, by Actor, productID string, version int64, form ProductForm, makers []string) (waits bool, err error) {
+func (s *Service) save(ctx context.Context, tx *db.Tx, by Actor, productID string, version int64, form ProductForm,
+	makers []string) (waits bool, err error) {
 	form.Variants = slices.Clone(form.Variants) // the transaction may run again with what came in
 	err = s.changeProduct(ctx, tx, by, "product.edit", productID, version, func(r *Record) error {
 		var err error
@@ -193,7 +203,8 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, by Actor, productID strin
 			return cmp.Or(s.waitAs(ctx, tx, by, r, &form, called.like), errWaits)
 		}
 		r.sole, r.makers = r.sole || called.sole, makers
-		if _, err := tx.Batch(ctx, append(called.past, db.Stmt{SQL: `DELETE FROM name_waits WHERE product_id = $1`, Args: []any{productID}})); err != nil {
+		if _, err := tx.Batch(ctx, append(called.past,
+			db.Stmt{SQL: `DELETE FROM name_waits WHERE product_id = $1`, Args: []any{productID}})); err != nil {
 			return err
 		}
 		kept, err := writeVariants(ctx, tx, productID, r.Variants, &form)

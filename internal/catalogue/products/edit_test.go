@@ -43,8 +43,10 @@ func count(t *testing.T, d *db.DB, query string, args ...any) (n int64) {
 // soup is a product with two sizes.
 func soup() products.ProductForm {
 	text := func(en, ar string) i18n.Text { return i18n.Text{EN: en, AR: ar} }
-	return products.ProductForm{StoreID: "sto_koshary", CategoryID: "cat_meals", NameEN: "Lentil soup", NameAR: "شوربة عدس", VATBP: 1400,
-		Options: []products.Option{{Name: text("Size", "الحجم"), Values: []products.Value{{Name: text("Small", "صغير")}, {Name: text("Large", "كبير")}}}},
+	return products.ProductForm{StoreID: "sto_koshary", CategoryID: "cat_meals", NameEN: "Lentil soup",
+		NameAR: "شوربة عدس", VATBP: 1400, Options: []products.Option{
+			{Name: text("Size", "الحجم"), Values: []products.Value{
+				{Name: text("Small", "صغير")}, {Name: text("Large", "كبير")}}}},
 		Variants: []products.VariantForm{
 			{SKU: "SOUP-S", Choices: map[string]string{"size": "small"}, Active: true, Barcode: "6221"},
 			{SKU: "SOUP-L", Choices: map[string]string{"size": "large"}, Active: true},
@@ -109,7 +111,8 @@ func TestAProductsVariants(t *testing.T) {
 			t.Fatalf("%s %s %v", r.Slug, r.State(), skus(r))
 		}
 		s.must(t, func(ctx context.Context, tx *db.Tx) error {
-			_, err := s.SetPrices(ctx, tx, editor, []products.PriceChange{{Price: products.Price{BranchID: "br_koshary_maadi", VariantID: r.Variants[0].ID, Price: 3000, Sold: true}}})
+			_, err := s.SetPrices(ctx, tx, editor, []products.PriceChange{
+				{Price: products.Price{BranchID: "br_koshary_maadi", VariantID: r.Variants[0].ID, Price: 3000, Sold: true}}})
 			return err
 		})
 		// One value for both: a price was asked for the small one alone.
@@ -132,7 +135,8 @@ func TestAProductsVariants(t *testing.T) {
 			return err
 		})
 		again := s.read(t, id)
-		if again.Variants[0].ID != r.Variants[0].ID || again.Variants[0].SKU != "SOUP-L" || !again.Variants[0].Active || len(again.Variants) != 2 {
+		if again.Variants[0].ID != r.Variants[0].ID || again.Variants[0].SKU != "SOUP-L" || !again.Variants[0].Active ||
+			len(again.Variants) != 2 {
 			t.Errorf("again: %+v", again.Variants)
 		}
 		if name := count(t, d, `SELECT COUNT(*) FROM variants WHERE product_id = $1 AND name_ar = 'صغير'`, id); name != 1 {
@@ -216,7 +220,8 @@ func TestWhatIsWrongWithAProduct(t *testing.T) {
 				made, err = s.Create(ctx, tx, editor, []products.NewProduct{{ProductForm: f}})
 				return err
 			})
-			if no := made[0].Refused; no == nil || !slices.ContainsFunc(no.Fields, func(w errs.Field) bool { return w.Name == c.field }) {
+			if no := made[0].Refused; no == nil ||
+				!slices.ContainsFunc(no.Fields, func(w errs.Field) bool { return w.Name == c.field }) {
 				t.Errorf("%s: %+v", name, no)
 			}
 		}
@@ -269,7 +274,9 @@ func TestCategories(t *testing.T) {
 			t.Errorf("below another service's: %v", err)
 		}
 		move := func(id, parent, before string) error {
-			return s.tx(t, func(ctx context.Context, tx *db.Tx) error { return s.MoveCategory(ctx, tx, editor, id, parent, before) })
+			return s.tx(t, func(ctx context.Context, tx *db.Tx) error {
+				return s.MoveCategory(ctx, tx, editor, id, parent, before)
+			})
 		}
 		if err := move(soups, hot, ""); !errs.Is(err, "catalog.below_itself") {
 			t.Errorf("below itself: %v", err)
@@ -325,7 +332,8 @@ func TestArchivingBesideCreating(t *testing.T) {
 		for i := range 6 {
 			var id string
 			s.must(t, func(ctx context.Context, tx *db.Tx) (err error) {
-				id, err = s.AddCategory(ctx, tx, editor, products.NewCategory{ServiceID: "svc_food", CategoryForm: products.CategoryForm{NameEN: fmt.Sprint("C", i), NameAR: fmt.Sprint("ق", i)}})
+				id, err = s.AddCategory(ctx, tx, editor, products.NewCategory{ServiceID: "svc_food",
+					CategoryForm: products.CategoryForm{NameEN: fmt.Sprint("C", i), NameAR: fmt.Sprint("ق", i)}})
 				return err
 			})
 			start := make(chan struct{})
@@ -341,7 +349,9 @@ func TestArchivingBesideCreating(t *testing.T) {
 			})
 			wg.Go(func() {
 				<-start
-				_ = s.db.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error { return s.ArchiveCategory(ctx, tx, editor, id) })
+				_ = s.db.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
+					return s.ArchiveCategory(ctx, tx, editor, id)
+				})
 			})
 			close(start)
 			wg.Wait()
@@ -416,7 +426,8 @@ func TestLookingProductsUp(t *testing.T) {
 		if got := look(products.Lookup{Text: "lentil", Stores: []string{"sto_bakala"}}); len(got) != 0 {
 			t.Errorf("in another store: %v", got)
 		}
-		if got := look(products.Lookup{Missing: products.LacksPrice, Stores: []string{"sto_koshary"}}); !slices.Contains(got, id) || slices.Contains(got, "prd_koshary") {
+		if got := look(products.Lookup{Missing: products.LacksPrice, Stores: []string{"sto_koshary"}}); !slices.Contains(got,
+			id) || slices.Contains(got, "prd_koshary") {
 			t.Errorf("without a price: %v", got)
 		}
 		f := soup()
@@ -470,12 +481,17 @@ func TestPricesOfABranch(t *testing.T) {
 			list []products.Price
 			want []string
 		}{
-			{[]products.Price{{BranchID: maadi, VariantID: small, Price: 3000, Sold: true}, {BranchID: maadi, VariantID: large}, {BranchID: "br_bakala_maadi", VariantID: large, Price: 100}},
+			{
+				[]products.Price{{BranchID: maadi, VariantID: small, Price: 3000, Sold: true}, {BranchID: maadi, VariantID: large},
+					{BranchID: "br_bakala_maadi", VariantID: large, Price: 100}},
 				[]string{"3000 v1", "price_range", "not_of_this_store"}},
 			{[]products.Price{{BranchID: maadi, VariantID: small, Price: 3000, Sold: true}}, []string{"same"}},
-			{[]products.Price{{BranchID: maadi, VariantID: small, Price: 3100, Sold: true, Version: 0}}, []string{"price_moved_on"}},
-			{[]products.Price{{BranchID: maadi, VariantID: small, Price: 3100, OfferPrice: n(3100), Sold: true, Version: 1}}, []string{"offer_not_lower"}},
-			{[]products.Price{{BranchID: maadi, VariantID: small, Price: 3100, OfferPrice: n(2900), Sold: true, Version: 1}}, []string{"3100 v2"}},
+			{[]products.Price{{BranchID: maadi, VariantID: small, Price: 3100, Sold: true, Version: 0}},
+				[]string{"price_moved_on"}},
+			{[]products.Price{{BranchID: maadi, VariantID: small, Price: 3100, OfferPrice: n(3100), Sold: true, Version: 1}},
+				[]string{"offer_not_lower"}},
+			{[]products.Price{{BranchID: maadi, VariantID: small, Price: 3100, OfferPrice: n(2900), Sold: true, Version: 1}},
+				[]string{"3100 v2"}},
 			{[]products.Price{{BranchID: maadi, VariantID: large, Price: 5000, Sold: true, Version: -1}}, []string{"5000 v1"}},
 		} {
 			if got := set(c.list...); !slices.Equal(got, c.want) {
@@ -490,7 +506,8 @@ func TestPricesOfABranch(t *testing.T) {
 		if copied != 3 { // the soup's two, and what is hidden
 			t.Errorf("%d prices were copied", copied)
 		}
-		if p := count(t, d, `SELECT offer_price FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`, zamalek, small); p != 2900 {
+		if p := count(t, d, `SELECT offer_price FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`, zamalek,
+			small); p != 2900 {
 			t.Errorf("the offer copied is %d", p)
 		}
 		before := s.news.Version()

@@ -148,22 +148,28 @@ type storeName struct {
 
 // readNames reads what the products of a store and their variants are called, and
 // were since a moment; of some products, where any are named.
-func readNames(ctx context.Context, q db.Querier, storeID string, since db.Millis, products ...string) (rows []storeName, err error) {
+func readNames(ctx context.Context, q db.Querier, storeID string, since db.Millis,
+	products ...string) (rows []storeName, err error) {
 	of, of2 := "", ""
 	if len(products) > 0 {
 		products = db.Padded(products)
 		of, of2 = ` AND id IN (`+db.List(3, len(products))+`)`, ` AND p.id IN (`+db.List(3, len(products))+`)`
 	}
-	err = q.Select(ctx, &rows, `SELECT id AS product_id, '' AS variant_id, name_en, name_ar, unit_en, unit_ar, '' AS own_en, '' AS own_ar FROM products WHERE store_id = $1`+of+`
+	err = q.Select(ctx, &rows, `SELECT id AS product_id, '' AS variant_id, name_en, name_ar, unit_en, unit_ar,
+		'' AS own_en, '' AS own_ar FROM products WHERE store_id = $1`+of+`
 		UNION ALL
 		SELECT product_id, '', name_en, name_ar, unit_en, unit_ar, '', '' FROM past_names
 		WHERE variant_id = '' AND until > $2 AND product_id IN (SELECT id FROM products WHERE store_id = $1`+of+`)
 		UNION ALL
 		SELECT v.product_id, v.id, p.name_en, p.name_ar, p.unit_en, p.unit_ar, v.name_en, v.name_ar
-		FROM variants v JOIN products p ON p.id = v.product_id WHERE p.store_id = $1`+of2+` AND (v.name_en <> '' OR v.name_ar <> '')
+		FROM variants v JOIN products p ON p.id = v.product_id
+		WHERE p.store_id = $1`+of2+` AND (v.name_en <> '' OR v.name_ar <> '')
 		UNION ALL
-		SELECT o.product_id, o.variant_id, p.name_en, p.name_ar, p.unit_en, p.unit_ar, o.name_en, o.name_ar FROM past_names o JOIN products p ON p.id = o.product_id
-		WHERE p.store_id = $1`+of2+` AND o.variant_id <> '' AND o.until > $2 AND (o.name_en <> '' OR o.name_ar <> '')`, db.Args(products, storeID, since)...)
+		SELECT o.product_id, o.variant_id, p.name_en, p.name_ar, p.unit_en, p.unit_ar, o.name_en, o.name_ar FROM past_names o
+		JOIN products p ON p.id = o.product_id
+		WHERE p.store_id =
+		$1`+of2+` AND o.variant_id <> '' AND o.until > $2 AND (o.name_en <> '' OR o.name_ar <> '')`,
+		db.Args(products, storeID, since)...)
 	return rows, err
 }
 
@@ -214,7 +220,8 @@ func (s *Service) compareWith(ctx context.Context, q db.Querier, storeID string,
 	if c.known != nil {
 		var ok bool
 		var err error
-		if c.changed, ok, err = changefeed.RefsSince(ctx, q, c.known.at(), ChangedProduct, namesMoved, AspectText); err != nil {
+		if c.changed, ok, err = changefeed.RefsSince(ctx, q, c.known.at(), ChangedProduct, namesMoved,
+			AspectText); err != nil {
 			return nil, err
 		} else if !ok {
 			c.known = nil
@@ -238,7 +245,8 @@ func (s *Service) compareWith(ctx context.Context, q db.Querier, storeID string,
 
 // eachLike goes through the products and variants of a store that some names could be
 // taken for; do is told which of the names it is.
-func (s *Service) eachLike(ctx context.Context, q db.Querier, storeID string, since db.Millis, asked [][2]nameWords, do func(at int, of named, other [2]nameWords)) error {
+func (s *Service) eachLike(ctx context.Context, q db.Querier, storeID string, since db.Millis, asked [][2]nameWords,
+	do func(at int, of named, other [2]nameWords)) error {
 	c, err := s.compareWith(ctx, q, storeID, since)
 	if err != nil {
 		return err
@@ -304,7 +312,8 @@ func (n *storeNames) worn() bool {
 
 // eachLike tells do of every row that some names could be taken for, but for those
 // of some products.
-func (n *storeNames) eachLike(s *Service, asked [][2]nameWords, but []string, do func(at int, of named, other [2]nameWords)) {
+func (n *storeNames) eachLike(s *Service, asked [][2]nameWords, but []string,
+	do func(at int, of named, other [2]nameWords)) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	words := s.remembered()
@@ -364,7 +373,8 @@ func (n *storeNames) add(row int32, said nameWords) {
 		return
 	}
 	text := int32(len(n.texts))
-	n.texts = append(n.texts, nameText{row, small(len(said.name.all)), small(len(said.whole.all)), said.whole.numbers, digitsOf(said.whole)})
+	n.texts = append(n.texts,
+		nameText{row, small(len(said.name.all)), small(len(said.whole.all)), said.whole.numbers, digitsOf(said.whole)})
 	for _, key := range keysOf(said) {
 		at := n.holding[key]
 		if len(at) == 0 {
@@ -465,7 +475,8 @@ func (n *storeNames) like(is [2]nameWords) (rows []int32) {
 		for _, text := range touched {
 			t := &n.texts[text]
 			most := int(n.shared[text]) + min(len(mine.whole.numbers), len(t.numbers))
-			if (digits&^t.digits == 0 || t.digits&^digits == 0) && numbersFit(mine.whole.numbers, t.numbers) && (resemble(most, len(mine.name.all), int(t.name)) || resemble(most, len(mine.whole.all), int(t.whole))) {
+			if (digits&^t.digits == 0 || t.digits&^digits == 0) && numbersFit(mine.whole.numbers, t.numbers) &&
+				(resemble(most, len(mine.name.all), int(t.name)) || resemble(most, len(mine.whole.all), int(t.whole))) {
 				rows = append(rows, t.row)
 			}
 			n.shared[text] = 0

@@ -13,7 +13,8 @@ import (
 func TestAnIndexFindsWhatAScanFinds(t *testing.T) {
 	s := &Service{Deps: Deps{Fold: strings.ToLower}}
 	r := rand.New(rand.NewPCG(7, 11))
-	stock := strings.Fields("olive oil extra virgin milk full cream chicken kofta tray iphone Pro Max rice basmati زيت زيتون بكر لبن كامل الدسم كفتة فراخ أرز بسمتي شاي ليبتون 1 1 2 12 250 500g")
+	stock := strings.Fields("olive oil extra virgin milk full cream chicken kofta tray iphone Pro Max rice basmati زيت " +
+		"زيتون بكر لبن كامل الدسم كفتة فراخ أرز بسمتي شاي ليبتون 1 1 2 12 250 500g")
 	mistype := func(w string) string {
 		l := []rune(w)
 		at := r.IntN(len(l))

@@ -19,7 +19,8 @@ func TestDearVariantsAreComparedToo(t *testing.T) {
 		add(&honey, text("Small spoon", "ملعقة صغيرة"), "")
 		id := s.create(t, honey)
 		for i, v := range s.read(t, id).Variants {
-			s.asks(t, products.Actor{}, products.Price{BranchID: deepMaadi, VariantID: v.ID, Price: []int64{90_000, 2_000}[i], Sold: true})
+			s.asks(t, products.Actor{},
+				products.Price{BranchID: deepMaadi, VariantID: v.ID, Price: []int64{90_000, 2_000}[i], Sold: true})
 		}
 		s.exec(t, `UPDATE branch_prices SET price_since = 0 WHERE product_id = $1`, id)
 		for _, c := range []struct{ was, is, want string }{
@@ -31,7 +32,9 @@ func TestDearVariantsAreComparedToo(t *testing.T) {
 			if got := s.renames(t, maker, cheap, c.is, "طعام"); got != c.want {
 				t.Errorf("%q to %q: %q, want %q", c.was, c.is, got, c.want)
 			}
-			s.calls(t, products.Actor{}, cheap, func(f *products.ProductForm) { f.NameEN, f.NameAR = "Cola "+cheap, "كولا "+cheap })
+			s.calls(t, products.Actor{}, cheap, func(f *products.ProductForm) {
+				f.NameEN, f.NameAR = "Cola "+cheap, "كولا "+cheap
+			})
 		}
 		for _, c := range []struct{ en, ar, want string }{
 			{"Sidr honey 1 kg", "طعام", "waits"}, {"Sidr 1 kg", "طعام", "waits"}, {"Food", "سدر عسل 1 كجم", "waits"},
@@ -42,7 +45,9 @@ func TestDearVariantsAreComparedToo(t *testing.T) {
 			}
 		}
 		// What the dear choice was called a moment before.
-		s.calls(t, products.Actor{}, id, func(f *products.ProductForm) { f.Options[0].Values[0].Name = text("Mountain", "جبلي") })
+		s.calls(t, products.Actor{}, id, func(f *products.ProductForm) {
+			f.Options[0].Values[0].Name = text("Mountain", "جبلي")
+		})
 		if got := s.prices(t, s.create(t, plain("Sidr honey, 1 kg", "طعام", "")), 8_000); got != "waits" {
 			t.Errorf("after the dear choice was renamed: %s", got)
 		}

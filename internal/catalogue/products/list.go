@@ -94,7 +94,8 @@ func (s *Service) onSale(ctx context.Context, ids []string) ([]string, error) {
 		part := ids[from:min(from+256, len(ids))]
 		asked := padded(part)
 		var have []string
-		query := `SELECT p.id FROM products p WHERE p.active AND p.id IN (` + db.List(1, len(asked)) + `) AND ` + soldSomewhere + ` ORDER BY p.id`
+		query := `SELECT p.id FROM products p WHERE p.active AND p.id IN (` + db.List(1, len(asked)) + `) AND ` +
+			soldSomewhere + ` ORDER BY p.id`
 		if err := s.DB.Select(ctx, &have, query, db.Args(asked)...); err != nil {
 			return nil, fmt.Errorf("products: block: %w", err)
 		}
@@ -130,7 +131,8 @@ func (s *Service) findStored(ctx context.Context, query Query) (Found, error) {
 		w.in(`p.category_id`, c.below())
 	}
 	if query.Block != "" {
-		w.text.WriteString(` AND p.id IN (SELECT product_id FROM block_products WHERE block_id = ` + w.param(query.Block) + `)`)
+		w.text.WriteString(` AND p.id IN (SELECT product_id FROM block_products WHERE block_id = ` + w.param(query.Block) +
+			`)`)
 	}
 	if query.OnOffer {
 		few, err := s.fewOffers(ctx)
@@ -143,14 +145,17 @@ func (s *Service) findStored(ctx context.Context, query Query) (Found, error) {
 		}
 	}
 	now := s.Clock.Now().UnixMilli()
-	w.text.WriteString(` AND EXISTS (SELECT 1 FROM branch_prices bp JOIN branches b ON b.id = bp.branch_id JOIN variants v ON v.id = bp.variant_id
+	w.text.WriteString(` AND EXISTS (SELECT 1 FROM branch_prices bp JOIN branches b ON b.id = bp.branch_id
+		JOIN variants v ON v.id = bp.variant_id
   LEFT JOIN stock s ON s.branch_id = bp.branch_id AND s.variant_id = bp.variant_id
   WHERE bp.product_id = p.id AND bp.active AND b.active AND v.active`)
 	w.equal(`bp.branch_id`, query.Branch)
 	price := `bp.price`
 	if query.PriceMin > 0 || query.PriceMax > 0 || query.OnOffer {
 		t := w.param(now)
-		running := `bp.offer_price IS NOT NULL AND bp.offer_price < bp.price AND (bp.offer_from IS NULL OR bp.offer_from <= ` + t + `) AND (bp.offer_to IS NULL OR bp.offer_to > ` + t + `)`
+		running :=
+			`bp.offer_price IS NOT NULL AND bp.offer_price < bp.price AND (bp.offer_from IS NULL OR bp.offer_from <= ` + t +
+				`) AND (bp.offer_to IS NULL OR bp.offer_to > ` + t + `)`
 		price = `CASE WHEN ` + running + ` THEN bp.offer_price ELSE bp.price END`
 		if query.OnOffer {
 			w.text.WriteString(` AND ` + running)
@@ -174,7 +179,8 @@ func (s *Service) findStored(ctx context.Context, query Query) (Found, error) {
 	if query.Uncounted {
 		return s.pageStored(ctx, query, &w)
 	}
-	counted := `SELECT COUNT(*) FROM (SELECT 1 AS one FROM products p WHERE ` + w.text.String() + ` LIMIT ` + strconv.Itoa(maxCounted) + `) AS counted`
+	counted := `SELECT COUNT(*) FROM (SELECT 1 AS one FROM products p WHERE ` + w.text.String() + ` LIMIT ` +
+		strconv.Itoa(maxCounted) + `) AS counted`
 	if err := s.DB.Get(ctx, &found.Total, counted, w.args...); err != nil {
 		return found, fmt.Errorf("products: list: %w", err)
 	}
@@ -188,7 +194,8 @@ func (s *Service) pageStored(ctx context.Context, query Query, w *where) (Found,
 	var found Found
 	limit, offset := w.param(int64(query.PerPage)), w.param(int64(query.Page-1)*int64(query.PerPage))
 	var ids []string
-	text := `SELECT p.id FROM products p WHERE ` + w.text.String() + ` ORDER BY ` + storedOrder(query.Sort) + ` LIMIT ` + limit + ` OFFSET ` + offset
+	text := `SELECT p.id FROM products p WHERE ` + w.text.String() + ` ORDER BY ` + storedOrder(query.Sort) + ` LIMIT ` +
+		limit + ` OFFSET ` + offset
 	if err := s.DB.Select(ctx, &ids, text, w.args...); err != nil {
 		return found, fmt.Errorf("products: list: %w", err)
 	}
@@ -209,7 +216,8 @@ func (s *Service) namedStored(ctx context.Context, query Query, w *where, want [
 		NameEN string `db:"name_en"`
 		NameAR string `db:"name_ar"`
 	}
-	text := `SELECT p.id, p.name_en, p.name_ar FROM products p WHERE ` + w.text.String() + ` ORDER BY ` + storedOrder(query.Sort) + ` LIMIT ` + strconv.Itoa(maxNames)
+	text := `SELECT p.id, p.name_en, p.name_ar FROM products p WHERE ` + w.text.String() + ` ORDER BY ` +
+		storedOrder(query.Sort) + ` LIMIT ` + strconv.Itoa(maxNames)
 	if err := s.DB.Select(ctx, &rows, text, w.args...); err != nil {
 		return found, fmt.Errorf("products: list: %w", err)
 	}
@@ -232,7 +240,8 @@ func (s *Service) namedStored(ctx context.Context, query Query, w *where, want [
 func (s *Service) fewOffers(ctx context.Context) (bool, error) {
 	const few = 5000
 	var n int
-	err := s.DB.Get(ctx, &n, `SELECT COUNT(*) FROM (SELECT 1 AS one FROM branch_prices WHERE offer_price IS NOT NULL LIMIT `+strconv.Itoa(few)+`) AS counted`)
+	err := s.DB.Get(ctx, &n, `SELECT COUNT(*) FROM (SELECT 1 AS one FROM branch_prices WHERE offer_price IS NOT NULL
+		LIMIT `+strconv.Itoa(few)+`) AS counted`)
 	return n < few, err
 }
 

@@ -12,18 +12,21 @@ import (
 func BenchmarkTheProductsListAmong100000(b *testing.B) {
 	s := among100000(b)
 	for _, q := range []products.Lookup{
-		{}, {Text: "rice"}, {Text: "rice 99999"}, {Text: "فاخر", Arabic: true}, {Sort: products.ByName}, {Sort: products.ByNewest},
-		{Text: "rice", Sort: products.ByNameBack, After: &products.Place{Name: "fine rice 5", ID: "prd_000005"}}, {Missing: products.Duplicated},
+		{}, {Text: "rice"}, {Text: "rice 99999"}, {Text: "فاخر", Arabic: true}, {Sort: products.ByName},
+		{Sort: products.ByNewest},
+		{Text: "rice", Sort: products.ByNameBack, After: &products.Place{Name: "fine rice 5", ID: "prd_000005"}},
+		{Missing: products.Duplicated},
 	} {
 		for _, most := range []int{0, 51} {
 			q.Most = most
-			b.Run(fmt.Sprintf("%q by %q, after: %v, missing: %q, most %d", q.Text, q.Sort, q.After != nil, q.Missing, most), func(b *testing.B) {
-				for b.Loop() {
-					if _, _, err := s.Locate(b.Context(), q); err != nil {
-						b.Fatal(err)
+			b.Run(fmt.Sprintf("%q by %q, after: %v, missing: %q, most %d", q.Text, q.Sort, q.After != nil, q.Missing, most),
+				func(b *testing.B) {
+					for b.Loop() {
+						if _, _, err := s.Locate(b.Context(), q); err != nil {
+							b.Fatal(err)
+						}
 					}
-				}
-			})
+				})
 		}
 	}
 }

@@ -8,7 +8,8 @@ func (*Service) LogNames() audit.Names {
 		Named: map[string]string{
 			"cat": `SELECT id, name_en AS en, name_ar AS ar FROM categories WHERE id IN `,
 			"prd": `SELECT id, name_en AS en, name_ar AS ar FROM products WHERE id IN `,
-			"var": `SELECT v.id, p.name_en AS en, p.name_ar AS ar FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id IN `,
+			"var": `SELECT v.id, p.name_en AS en, p.name_ar AS ar FROM variants v JOIN products p ON p.id = v.product_id
+				WHERE v.id IN `,
 		},
 		Found: []string{
 			`SELECT id FROM variants WHERE sku = $1`,

@@ -56,7 +56,8 @@ func lastCalled(ctx context.Context, q db.Querier, r *Record) (map[string]i18n.T
 		NameEN string `db:"name_en"`
 		NameAR string `db:"name_ar"`
 	}
-	err := q.Select(ctx, &rows, `SELECT id, name_en, name_ar FROM variants WHERE product_id = $1 AND NOT active ORDER BY id`, r.ID)
+	err := q.Select(ctx, &rows, `SELECT id, name_en, name_ar FROM variants WHERE product_id = $1 AND NOT active
+		ORDER BY id`, r.ID)
 	out := make(map[string]i18n.Text, len(rows))
 	for _, one := range rows {
 		out[one.ID] = i18n.Text{EN: one.NameEN, AR: one.NameAR}
@@ -103,13 +104,15 @@ type renaming struct {
 
 // judgeCalled finds whether what a form calls otherwise waits for a second person.
 // Let says that somebody let it already.
-func (s *Service) judgeCalled(ctx context.Context, tx *db.Tx, by Actor, r *Record, form *ProductForm, last map[string]i18n.Text, let bool) (out renaming, err error) {
+func (s *Service) judgeCalled(ctx context.Context, tx *db.Tx, by Actor, r *Record, form *ProductForm,
+	last map[string]i18n.Text, let bool) (out renaming, err error) {
 	all := s.namings(r, form, last)
 	if len(all) == 0 {
 		return out, nil
 	}
 	var prices []Price
-	if err := tx.Select(ctx, &prices, priceColumns+` WHERE product_id = $1 ORDER BY branch_id, variant_id`, r.ID); err != nil || len(prices) == 0 {
+	if err := tx.Select(ctx, &prices, priceColumns+` WHERE product_id = $1 ORDER BY branch_id, variant_id`,
+		r.ID); err != nil || len(prices) == 0 {
 		return out, err
 	}
 	now := s.Clock.Now()
@@ -133,7 +136,9 @@ func (s *Service) judgeCalled(ctx context.Context, tx *db.Tx, by Actor, r *Recor
 		}
 		far = far || out.like != ""
 		if far && !r.sole {
-			basis, err := approvals.ApproveAlone(ctx, tx, now, approvals.Grant{Object: "product:" + r.ID, Part: r.Version, Giver: staff.Member{ID: by.StaffID, Role: by.Role}, Unbounded: true})
+			basis, err := approvals.ApproveAlone(ctx, tx, now,
+				approvals.Grant{Object: "product:" + r.ID, Part: r.Version, Giver: staff.Member{ID: by.StaffID, Role: by.Role},
+					Unbounded: true})
 			if err != nil || basis == approvals.Nobody {
 				out.waits = true
 				return out, err
@@ -150,8 +155,10 @@ func (s *Service) judgeCalled(ctx context.Context, tx *db.Tx, by Actor, r *Recor
 		out.past = append(out.past, db.Stmt{SQL: `DELETE FROM past_names WHERE product_id = $1 AND until < $2`,
 			Args: []any{r.ID, db.At(now.Add(-marksKept))}})
 		for _, n := range all {
-			out.past = append(out.past, db.Stmt{SQL: `INSERT INTO past_names (product_id, version, variant_id, name_en, name_ar, unit_en, unit_ar, sku, barcode, until, let)
-				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`, Args: []any{r.ID, r.Version, n.was.VariantID, n.was.NameEN, n.was.NameAR, n.was.UnitEN, n.was.UnitAR,
+			out.past = append(out.past, db.Stmt{SQL: `INSERT INTO past_names (product_id, version, variant_id, name_en, name_ar,
+				unit_en, unit_ar, sku, barcode, until, let)
+				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+				$11)`, Args: []any{r.ID, r.Version, n.was.VariantID, n.was.NameEN, n.was.NameAR, n.was.UnitEN, n.was.UnitAR,
 				n.was.SKU, n.was.Barcode, db.At(now), let}})
 		}
 	}
@@ -164,9 +171,11 @@ func (s *Service) inUse(ctx context.Context, tx *db.Tx, now time.Time, r *Record
 	if slices.ContainsFunc(prices, func(p Price) bool { return p.Since <= db.At(now.Add(-settled)) }) {
 		return true, nil
 	}
-	const its = ` WHERE branch_id IN (SELECT id FROM branches WHERE store_id = $1) AND variant_id IN (SELECT id FROM variants WHERE product_id = $2)`
+	const its = ` WHERE branch_id IN (SELECT id FROM branches WHERE store_id = $1)
+		AND variant_id IN (SELECT id FROM variants WHERE product_id = $2)`
 	var n int64
-	err := tx.Get(ctx, &n, `SELECT (SELECT COUNT(*) FROM stock`+its+` AND (on_hand > 0 OR NOT counted)) + (SELECT COUNT(*) FROM stock_moves`+its+`)
+	err := tx.Get(ctx, &n, `SELECT (SELECT COUNT(*) FROM stock`+its+
+		` AND (on_hand > 0 OR NOT counted)) + (SELECT COUNT(*) FROM stock_moves`+its+`)
 		+ (SELECT COUNT(*) FROM price_marks`+its+` AND since <= $3)`, r.StoreID, r.ID, db.At(now.Add(-settled)))
 	return n > 0, err
 }
@@ -174,7 +183,8 @@ func (s *Service) inUse(ctx context.Context, tx *db.Tx, now time.Time, r *Record
 // goesFar reports whether anything comes to be called what is not near to all that
 // it was called in the last days. What a variant without a name comes to be called is
 // said together with its product, and compared with what that was called.
-func (s *Service) goesFar(ctx context.Context, tx *db.Tx, r *Record, form *ProductForm, all []naming, prices []Price, since db.Millis) (bool, error) {
+func (s *Service) goesFar(ctx context.Context, tx *db.Tx, r *Record, form *ProductForm, all []naming, prices []Price,
+	since db.Millis) (bool, error) {
 	var past []pastName
 	if err := tx.Select(ctx, &past, `SELECT variant_id, name_en, name_ar, unit_en, unit_ar, sku, barcode FROM past_names
 		WHERE product_id = $1 AND until > $2 AND NOT let ORDER BY version`, r.ID, since); err != nil {
@@ -196,8 +206,10 @@ func (s *Service) goesFar(ctx context.Context, tx *db.Tx, r *Record, form *Produ
 			if was.VariantID != n.is.VariantID {
 				continue
 			}
-			if s.farFrom(n.was.NameEN, was.NameEN, n.is.NameEN, words.near) || s.farFrom(n.was.NameAR, was.NameAR, n.is.NameAR, words.near) ||
-				s.farFrom(n.was.UnitEN, was.UnitEN, n.is.UnitEN, words.same) || s.farFrom(n.was.UnitAR, was.UnitAR, n.is.UnitAR, words.same) {
+			if s.farFrom(n.was.NameEN, was.NameEN, n.is.NameEN, words.near) ||
+				s.farFrom(n.was.NameAR, was.NameAR, n.is.NameAR, words.near) ||
+				s.farFrom(n.was.UnitEN, was.UnitEN, n.is.UnitEN, words.same) ||
+				s.farFrom(n.was.UnitAR, was.UnitAR, n.is.UnitAR, words.same) {
 				return true, nil
 			}
 		}
@@ -220,7 +232,8 @@ func (s *Service) farFrom(before, once, is string, near func(is, was words) bool
 
 // comesNear names the dear product that something comes nearer to by what it is
 // called, or whose SKU or barcode it takes, while its own price is far below.
-func (s *Service) comesNear(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits, r *Record, form *ProductForm, all []naming, prices []Price) (string, error) {
+func (s *Service) comesNear(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits, r *Record,
+	form *ProductForm, all []naming, prices []Price) (string, error) {
 	cheapest := func(variantID string) (least int64) {
 		for i := range prices {
 			if variantID == "" || prices[i].VariantID == variantID {
@@ -246,7 +259,8 @@ func (s *Service) comesNear(ctx context.Context, tx *db.Tx, now time.Time, limit
 			was, is = r.together(was), form.together(is)
 		}
 		t := target{s.nameWords(&was), s.nameWords(&is), least}
-		if n.was.NameEN != n.is.NameEN || n.was.NameAR != n.is.NameAR || n.was.UnitEN != n.is.UnitEN || n.was.UnitAR != n.is.UnitAR {
+		if n.was.NameEN != n.is.NameEN || n.was.NameAR != n.is.NameAR || n.was.UnitEN != n.is.UnitEN ||
+			n.was.UnitAR != n.is.UnitAR {
 			targets = append(targets, t)
 		}
 	}
@@ -274,11 +288,12 @@ func (s *Service) comesNear(ctx context.Context, tx *db.Tx, now time.Time, limit
 		for i := range targets {
 			asked[i] = targets[i].is
 		}
-		err := s.eachLike(ctx, tx, r.StoreID, db.At(now.AddDate(0, 0, -int(limits.DropDays))), asked, func(at int, of named, other [2]nameWords) {
-			if of.ProductID != r.ID && nearer(targets[at].was, targets[at].is, other) {
-				note(of, targets[at].least)
-			}
-		})
+		err := s.eachLike(ctx, tx, r.StoreID, db.At(now.AddDate(0, 0, -int(limits.DropDays))), asked,
+			func(at int, of named, other [2]nameWords) {
+				if of.ProductID != r.ID && nearer(targets[at].was, targets[at].is, other) {
+					note(of, targets[at].least)
+				}
+			})
 		if err != nil {
 			return "", err
 		}
@@ -350,8 +365,10 @@ func nearer(was, is, other [2]nameWords) bool {
 	for at, mine := range is {
 		for _, theirs := range other {
 			apart := !was[at].whole.fits(theirs.whole)
-			if mine.whole.fits(theirs.whole) && mine.name.resembles(theirs.name) && (apart || mine.name.kindred(theirs.name) > was[at].name.kindred(theirs.name)) ||
-				mine.whole.resembles(theirs.whole) && (apart || mine.whole.kindred(theirs.whole) > was[at].whole.kindred(theirs.whole)) {
+			if mine.whole.fits(theirs.whole) && mine.name.resembles(theirs.name) &&
+				(apart || mine.name.kindred(theirs.name) > was[at].name.kindred(theirs.name)) ||
+				mine.whole.resembles(theirs.whole) &&
+					(apart || mine.whole.kindred(theirs.whole) > was[at].whole.kindred(theirs.whole)) {
 				return true
 			}
 		}

@@ -93,38 +93,62 @@ func TestNamesThatGoFarWait(t *testing.T) {
 			was, is [2]string
 			want    string
 		}{
-			{[2]string{"Chocolate bar", "شوكولاتة"}, [2]string{"Chocolate bar.", "شوكولاته"}, ""},                       // spelling
-			{[2]string{"Choclate bar", "شوكولاتة"}, [2]string{"Chocolate bar", "شوكولاتة"}, ""},                         // a letter
-			{[2]string{"Fresh tomatoes", "طماطم"}, [2]string{"Tomatoes, fresh", "طماطم"}, ""},                           // the order
-			{[2]string{"Chocolate", "شوكولاتة"}, [2]string{"Corona Chocolate", "شوكولاتة كورونا"}, ""},                  // a brand
-			{[2]string{"Tea", "شاي"}, [2]string{"Lipton Yellow Tea", "شاي"}, ""},                                        // of two words
-			{[2]string{"Chocolate", "شوكولاتة"}, [2]string{"Chocolate 30 g", "شوكولاتة 30 جم"}, ""},                     // a size where none stood
-			{[2]string{"Chocolate 30 g", ""}, [2]string{"Chocolate 30 g", "شوكولاتة 30 جم"}, ""},                        // a translation
-			{[2]string{"Chocolate bar special offer", "شوكولاتة"}, [2]string{"Chocolate bar", "شوكولاتة"}, ""},          // shorter
-			{[2]string{"Chocolate 30 g", "شوكولاتة"}, [2]string{"Chocolate 400 g", "شوكولاتة"}, "waits"},                // a larger pack
-			{[2]string{"Chocolate 30 g", "شوكولاتة 30 جم"}, [2]string{"Chocolate 30 g", "شوكولاتة 400 جم"}, "waits"},    // in Arabic alone
-			{[2]string{"Chocolate bar", "شوكولاتة"}, [2]string{"Gold ring", "شوكولاتة"}, "waits"},                       // something else
-			{[2]string{"Chocolate bar", "شوكولاتة"}, [2]string{"Chocolate bar", "خاتم ذهب"}, "waits"},                   // in Arabic alone
-			{[2]string{"Tea", "شاي"}, [2]string{"Tea perfume gold edition", "شاي"}, "waits"},                            // drowned in others
-			{[2]string{"Case for Galaxy A15", "جراب"}, [2]string{"Galaxy A15", "جراب"}, "waits"},                        // near its own name, and nearer to a dear one's
-			{[2]string{"A15 sticker", "ملصق"}, [2]string{"Samsung Galaxy A15 sticker", "ملصق"}, "waits"},                // likewise, by adding
-			{[2]string{"Samsung Galaxy A15 case", "جراب"}, [2]string{"Samsung Galaxy A15 cases", "جراب"}, ""},           // as near as it was
-			{[2]string{"Samsng Galaxyy A15 case", "جراب"}, [2]string{"Samsng Galaxyy A15", "جراب"}, "waits"},            // mistyped on purpose
-			{[2]string{"Case for phone", "جراب موبايل"}, [2]string{"Case for phone", "جراب جالاكسي موبايل"}, ""},        // only in part
-			{[2]string{"Chocolate 2 x 5", "شوكولاتة"}, [2]string{"Chocolate 5 x 2", "شوكولاتة"}, ""},                    // the same numbers
-			{[2]string{"Chocolate ٣٠ جم", "شوكولاتة ٣٠ جم"}, [2]string{"Chocolate 30 جم", "شوكولاتة 30 جم"}, ""},        // as other figures
-			{[2]string{"Chocolate bar", "شوكولاتة"}, [2]string{"", "شوكولاتة"}, ""},                                     // a draft may lose one
-			{[2]string{"Cola can", "كولا كان"}, [2]string{"Samsung Galaxy A15 128 GB", "سامسونج جالاكسي A15"}, "waits"}, // the attack as it was told
+			// spelling
+			{[2]string{"Chocolate bar", "شوكولاتة"}, [2]string{"Chocolate bar.", "شوكولاته"}, ""},
+			// a letter
+			{[2]string{"Choclate bar", "شوكولاتة"}, [2]string{"Chocolate bar", "شوكولاتة"}, ""},
+			// the order
+			{[2]string{"Fresh tomatoes", "طماطم"}, [2]string{"Tomatoes, fresh", "طماطم"}, ""},
+			// a brand
+			{[2]string{"Chocolate", "شوكولاتة"}, [2]string{"Corona Chocolate", "شوكولاتة كورونا"}, ""},
+			// of two words
+			{[2]string{"Tea", "شاي"}, [2]string{"Lipton Yellow Tea", "شاي"}, ""},
+			// a size where none stood
+			{[2]string{"Chocolate", "شوكولاتة"}, [2]string{"Chocolate 30 g", "شوكولاتة 30 جم"}, ""},
+			// a translation
+			{[2]string{"Chocolate 30 g", ""}, [2]string{"Chocolate 30 g", "شوكولاتة 30 جم"}, ""},
+			// shorter
+			{[2]string{"Chocolate bar special offer", "شوكولاتة"}, [2]string{"Chocolate bar", "شوكولاتة"}, ""},
+			// a larger pack
+			{[2]string{"Chocolate 30 g", "شوكولاتة"}, [2]string{"Chocolate 400 g", "شوكولاتة"}, "waits"},
+			// in Arabic alone
+			{[2]string{"Chocolate 30 g", "شوكولاتة 30 جم"}, [2]string{"Chocolate 30 g", "شوكولاتة 400 جم"}, "waits"},
+			// something else
+			{[2]string{"Chocolate bar", "شوكولاتة"}, [2]string{"Gold ring", "شوكولاتة"}, "waits"},
+			// in Arabic alone
+			{[2]string{"Chocolate bar", "شوكولاتة"}, [2]string{"Chocolate bar", "خاتم ذهب"}, "waits"},
+			// drowned in others
+			{[2]string{"Tea", "شاي"}, [2]string{"Tea perfume gold edition", "شاي"}, "waits"},
+			// near its own name, and nearer to a dear one's
+			{[2]string{"Case for Galaxy A15", "جراب"}, [2]string{"Galaxy A15", "جراب"}, "waits"},
+			// likewise, by adding
+			{[2]string{"A15 sticker", "ملصق"}, [2]string{"Samsung Galaxy A15 sticker", "ملصق"}, "waits"},
+			// as near as it was
+			{[2]string{"Samsung Galaxy A15 case", "جراب"}, [2]string{"Samsung Galaxy A15 cases", "جراب"}, ""},
+			// mistyped on purpose
+			{[2]string{"Samsng Galaxyy A15 case", "جراب"}, [2]string{"Samsng Galaxyy A15", "جراب"}, "waits"},
+			// only in part
+			{[2]string{"Case for phone", "جراب موبايل"}, [2]string{"Case for phone", "جراب جالاكسي موبايل"}, ""},
+			// the same numbers
+			{[2]string{"Chocolate 2 x 5", "شوكولاتة"}, [2]string{"Chocolate 5 x 2", "شوكولاتة"}, ""},
+			// as other figures
+			{[2]string{"Chocolate ٣٠ جم", "شوكولاتة ٣٠ جم"}, [2]string{"Chocolate 30 جم", "شوكولاتة 30 جم"}, ""},
+			// a draft may lose one
+			{[2]string{"Chocolate bar", "شوكولاتة"}, [2]string{"", "شوكولاتة"}, ""},
+			// the attack as it was told
+			{[2]string{"Cola can", "كولا كان"}, [2]string{"Samsung Galaxy A15 128 GB", "سامسونج جالاكسي A15"}, "waits"},
 		} {
 			id := s.sold(t, plain(c.was[0], c.was[1], ""), 2_000)
 			if got := s.renames(t, maker, id, c.is[0], c.is[1]); got != c.want {
 				t.Errorf("%q to %q: %q, want %q", c.was, c.is, got, c.want)
 			}
-			s.calls(t, products.Actor{}, id, func(f *products.ProductForm) { f.NameEN, f.NameAR = "Cola "+id, "كولا "+id }) // out of the others' way
+			// out of the others' way
+			s.calls(t, products.Actor{}, id, func(f *products.ProductForm) { f.NameEN, f.NameAR = "Cola "+id, "كولا "+id })
 		}
 		// In steps: each is near to the one before it, and the last is far from the first.
 		id := s.sold(t, plain("Mineral water", "مياه", ""), 500)
-		for _, step := range []struct{ name, want string }{{"Mineral water perfume", ""}, {"Water perfume gold", ""}, {"Perfume gold edition", "waits"}, {"Perfume gold", "waits"}} {
+		for _, step := range []struct{ name, want string }{{"Mineral water perfume", ""}, {"Water perfume gold", ""},
+			{"Perfume gold edition", "waits"}, {"Perfume gold", "waits"}} {
 			s.clock.Advance(24 * time.Hour)
 			if got := s.renames(t, maker, id, step.name, "مياه"); got != step.want {
 				t.Errorf("in steps, %q: %q, want %q", step.name, got, step.want)
@@ -141,12 +165,13 @@ func TestNamesThatGoFarWait(t *testing.T) {
 			change func(f *products.ProductForm)
 			want   string
 		}{
-			"another unit":             {func(f *products.ProductForm) { f.UnitEN, f.UnitAR = "carton", "كرتونة" }, "waits"},
-			"a unit spelt otherwise":   {func(f *products.ProductForm) { f.UnitEN = "Piece" }, ""},
-			"a dear one's barcode":     {func(f *products.ProductForm) { f.Variants[0].Barcode = "69991" }, "waits"},
-			"a SKU like a dear one's":  {func(f *products.ProductForm) { f.Variants[0].SKU = "phone a15" }, "waits"},
-			"a SKU of its own":         {func(f *products.ProductForm) { f.Variants[0].SKU = "NEW-" + f.Variants[0].SKU }, ""},
-			"a barcode of its own":     {func(f *products.ProductForm) { f.Variants[0].Barcode = "123" + f.Variants[0].SKU }, ""},
+			"another unit":            {func(f *products.ProductForm) { f.UnitEN, f.UnitAR = "carton", "كرتونة" }, "waits"},
+			"a unit spelt otherwise":  {func(f *products.ProductForm) { f.UnitEN = "Piece" }, ""},
+			"a dear one's barcode":    {func(f *products.ProductForm) { f.Variants[0].Barcode = "69991" }, "waits"},
+			"a SKU like a dear one's": {func(f *products.ProductForm) { f.Variants[0].SKU = "phone a15" }, "waits"},
+			"a SKU of its own":        {func(f *products.ProductForm) { f.Variants[0].SKU = "NEW-" + f.Variants[0].SKU }, ""},
+			"a barcode of its own": {func(f *products.ProductForm) { f.Variants[0].Barcode = "123" + f.Variants[0].SKU },
+				""},
 			"texts, a picture's place": {func(f *products.ProductForm) { f.DescriptionEN, f.Keywords = "Good", "words" }, ""},
 		} {
 			f := plain("Glue "+name, "صمغ", "")
@@ -156,21 +181,29 @@ func TestNamesThatGoFarWait(t *testing.T) {
 			}
 		}
 		sized := plain("Spice", "بهار", "")
-		sized.Options = []products.Option{{Name: i18n.Text{EN: "Size", AR: "الحجم"}, Values: []products.Value{{ID: "v", Name: i18n.Text{EN: "30 g", AR: "30 جم"}}}}}
+		sized.Options = []products.Option{
+			{Name: i18n.Text{EN: "Size", AR: "الحجم"}, Values: []products.Value{
+				{ID: "v", Name: i18n.Text{EN: "30 g", AR: "30 جم"}}}}}
 		sized.Variants[0].Choices = map[string]string{"size": "v"}
 		id = s.sold(t, sized, 500)
-		if got := s.calls(t, maker, id, func(f *products.ProductForm) { f.Options[0].Values[0].Name = i18n.Text{EN: "400 g", AR: "400 جم"} }); got != "waits" {
+		if got := s.calls(t, maker, id, func(f *products.ProductForm) {
+			f.Options[0].Values[0].Name = i18n.Text{EN: "400 g", AR: "400 جم"}
+		}); got != "waits" {
 			t.Errorf("a larger size: %q", got)
 		}
 		// A SKU that a dear one gave away a moment before.
 		if got := s.calls(t, maker, s.phone, func(f *products.ProductForm) { f.Variants[0].SKU = "OTHER" }); got != "" {
 			t.Errorf("the dear one's SKU: %q", got)
 		}
-		if got := s.calls(t, maker, s.album, func(f *products.ProductForm) { f.Variants[0].SKU = "PHONE-A15" }); got != "waits" {
+		if got := s.calls(t, maker, s.album, func(f *products.ProductForm) {
+			f.Variants[0].SKU = "PHONE-A15"
+		}); got != "waits" {
 			t.Errorf("the SKU that was a dear one's: %q", got)
 		}
 		// And a name that it gave away.
-		s.calls(t, products.Actor{}, s.phone, func(f *products.ProductForm) { f.NameEN, f.NameAR = "Something dear", "شيء غال" })
+		s.calls(t, products.Actor{}, s.phone, func(f *products.ProductForm) {
+			f.NameEN, f.NameAR = "Something dear", "شيء غال"
+		})
 		id = s.sold(t, plain("Galaxy sticker", "ملصق", ""), 2_000)
 		if got := s.renames(t, maker, id, "Galaxy sticker Samsung A15", "ملصق"); got != "waits" {
 			t.Errorf("the name that was a dear one's: %q", got)
@@ -187,7 +220,8 @@ func TestWhatNobodyCanHaveBoughtIsCalledAnything(t *testing.T) {
 		s := openNames(t, d)
 		fresh := func() string {
 			id := s.create(t, plain("New thing", "جديد", ""))
-			s.asks(t, maker, products.Price{BranchID: deepMaadi, VariantID: s.read(t, id).Variants[0].ID, Price: 500, Sold: true})
+			s.asks(t, maker,
+				products.Price{BranchID: deepMaadi, VariantID: s.read(t, id).Variants[0].ID, Price: 500, Sold: true})
 			return id
 		}
 		for name, c := range map[string]struct {
@@ -205,10 +239,12 @@ func TestWhatNobodyCanHaveBoughtIsCalledAnything(t *testing.T) {
 				s.exec(t, `INSERT INTO stock (branch_id, variant_id, on_hand, reserved) VALUES ($1, $2, 0, 0)`, deepMaadi, v)
 			}, "Perfume gold", ""},
 			"on a shelf, sold out": {func(_, v string) {
-				s.exec(t, `INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at) VALUES ($1, $2, $2, -1, 'sold', 'x', 1)`, deepMaadi, v)
+				s.exec(t, `INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at)
+					VALUES ($1, $2, $2, -1, 'sold', 'x', 1)`, deepMaadi, v)
 			}, "Perfume gold", "waits"},
 			"on a shelf, uncounted": {func(_, v string) {
-				s.exec(t, `INSERT INTO stock (branch_id, variant_id, on_hand, reserved, counted) VALUES ($1, $2, 0, 0, FALSE)`, deepMaadi, v)
+				s.exec(t, `INSERT INTO stock (branch_id, variant_id, on_hand, reserved, counted) VALUES ($1, $2, 0, 0, FALSE)`,
+					deepMaadi, v)
 			}, "Perfume gold", "waits"},
 			"its price was new-born": {func(_, v string) {
 				s.clock.Advance(25 * time.Hour)
@@ -228,7 +264,8 @@ func TestWhatNobodyCanHaveBoughtIsCalledAnything(t *testing.T) {
 		if got := s.renames(t, maker, id, "Samsung Galaxy A15 128 GB", "أي شيء"); got != "" {
 			t.Errorf("without a price: %q", got)
 		}
-		if got := s.asks(t, maker, products.Price{BranchID: deepMaadi, VariantID: s.read(t, id).Variants[0].ID, Price: 500, Sold: true}); got[0] != "waits" {
+		if got := s.asks(t, maker, products.Price{BranchID: deepMaadi, VariantID: s.read(t, id).Variants[0].ID, Price: 500,
+			Sold: true}); got[0] != "waits" {
 			t.Errorf("its first price: %v", got)
 		}
 	})
@@ -289,7 +326,8 @@ func TestTheSecondPersonLetsAName(t *testing.T) {
 				t.Errorf("%s: %q", who.StaffID, got)
 			}
 		}
-		if got := decide(staff.Member{ID: second.ID, Role: staff.Finance, Branches: []string{"br_bakala_maadi"}}, 0, true); got != "common.not_found" {
+		if got := decide(staff.Member{ID: second.ID, Role: staff.Finance, Branches: []string{"br_bakala_maadi"}}, 0,
+			true); got != "common.not_found" {
 			t.Errorf("of another store: %q", got)
 		}
 		if got := decide(second, 0, true); got != "" {
@@ -298,10 +336,12 @@ func TestTheSecondPersonLetsAName(t *testing.T) {
 		if r := s.read(t, s.album); r.NameEN != "Silver ring" || r.Variants[0].SKU != "ALBUM-1" {
 			t.Errorf("after it was let: %q %q", r.NameEN, r.Variants[0].SKU)
 		}
-		if n := count(t, d, `SELECT COUNT(*) FROM audit_log WHERE object = $1 AND action = 'product.approve' AND after LIKE '%stf_editor%' AND after LIKE '%stf_other%'`, s.album); n != 1 {
+		if n := count(t, d, `SELECT COUNT(*) FROM audit_log WHERE object = $1 AND action = 'product.approve'
+			AND after LIKE '%stf_editor%' AND after LIKE '%stf_other%'`, s.album); n != 1 {
 			t.Errorf("%d lines say who asked", n)
 		}
-		if n := count(t, d, `SELECT COUNT(*) FROM given WHERE object = $1 AND basis = 'two' AND second = $2`, "product:"+s.album, second.ID); n != 1 {
+		if n := count(t, d, `SELECT COUNT(*) FROM given WHERE object = $1 AND basis = 'two' AND second = $2`,
+			"product:"+s.album, second.ID); n != 1 {
 			t.Errorf("%d lines of the ledger", n)
 		}
 		// From here on it is compared with what was let.
@@ -325,11 +365,13 @@ func TestTheSecondPersonLetsAName(t *testing.T) {
 		// Showing it, or not, is no word about its name.
 		s.renames(t, maker, s.album, "Gold ring", "خاتم ذهب")
 		s.must(t, func(ctx context.Context, tx *db.Tx) error { return s.Publish(ctx, tx, other, s.album, true) })
-		if got := decide(second, 0, true); got != "" || s.read(t, s.album).NameEN != "Gold ring" || !s.read(t, s.album).Active {
+		if got := decide(second, 0, true); got != "" || s.read(t, s.album).NameEN != "Gold ring" ||
+			!s.read(t, s.album).Active {
 			t.Errorf("after it was shown: %q", got)
 		}
 		// The machine's own commands are judged by nobody.
-		if got := s.renames(t, products.Actor{StaffID: audit.CommandLine}, s.album, "Samsung Galaxy A15 128 GB", "سامسونج"); got != "" {
+		if got := s.renames(t, products.Actor{StaffID: audit.CommandLine}, s.album, "Samsung Galaxy A15 128 GB",
+			"سامسونج"); got != "" {
 			t.Errorf("the machine's: %q", got)
 		}
 		s.healthy(t)
@@ -340,7 +382,8 @@ func TestTheSecondPersonLetsAName(t *testing.T) {
 func TestTheOneOwnerCallsThingsAlone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
-		m, err := staff.New(staff.Deps{DB: d, Clock: s.clock}).Add(t.Context(), staff.NewMember{Email: "one@example.com", Name: "one", Password: "Felucca-2026!", Role: staff.Owner})
+		m, err := staff.New(staff.Deps{DB: d, Clock: s.clock}).Add(t.Context(),
+			staff.NewMember{Email: "one@example.com", Name: "one", Password: "Felucca-2026!", Role: staff.Owner})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -350,11 +393,13 @@ func TestTheOneOwnerCallsThingsAlone(t *testing.T) {
 		if got := s.renames(t, owner, id, "Samsung Galaxy A15", "سامسونج"); got != "" {
 			t.Errorf("renaming: %q", got)
 		}
-		if n := count(t, d, `SELECT COUNT(*) FROM audit_log WHERE object = $1 AND action = 'product.edit' AND after LIKE '%"sole_owner":true%'`, id); n != 1 {
+		if n := count(t, d, `SELECT COUNT(*) FROM audit_log WHERE object = $1 AND action = 'product.edit'
+			AND after LIKE '%"sole_owner":true%'`, id); n != 1 {
 			t.Errorf("%d lines say so", n)
 		}
 		id = s.create(t, plain("Samsung Galaxy A15", "سامسونج", ""))
-		if got := s.asks(t, owner, products.Price{BranchID: deepMaadi, VariantID: s.read(t, id).Variants[0].ID, Price: 500, Sold: true}); got[0] != "500" {
+		if got := s.asks(t, owner, products.Price{BranchID: deepMaadi, VariantID: s.read(t, id).Variants[0].ID, Price: 500,
+			Sold: true}); got[0] != "500" {
 			t.Errorf("a first price: %v", got)
 		}
 	})
@@ -384,7 +429,8 @@ func TestAFirstPriceIsComparedWithNamesakes(t *testing.T) {
 			f := plain(c.en, c.ar, "")
 			f.Variants[0].Barcode = c.barcode
 			id := s.create(t, f)
-			if got := s.asks(t, owner, products.Price{BranchID: deepMaadi, VariantID: s.read(t, id).Variants[0].ID, Price: c.price, Sold: true}); got[0] != c.want {
+			if got := s.asks(t, owner, products.Price{BranchID: deepMaadi, VariantID: s.read(t, id).Variants[0].ID,
+				Price: c.price, Sold: true}); got[0] != c.want {
 				t.Errorf("%q at %d: %v, want %s", c.en, c.price, got, c.want)
 			}
 		}
@@ -394,13 +440,15 @@ func TestAFirstPriceIsComparedWithNamesakes(t *testing.T) {
 		s.sold(t, rice, 90_000)
 		rice.UnitEN, rice.UnitAR = "1 kg", "1 كجم"
 		id := s.create(t, rice)
-		if got := s.asks(t, owner, products.Price{BranchID: deepMaadi, VariantID: s.read(t, id).Variants[0].ID, Price: 4_000, Sold: true}); got[0] != "4000" {
+		if got := s.asks(t, owner, products.Price{BranchID: deepMaadi, VariantID: s.read(t, id).Variants[0].ID, Price: 4_000,
+			Sold: true}); got[0] != "4000" {
 			t.Errorf("a small bag: %v", got)
 		}
 		// What the shop takes in on its first day is compared with nothing.
 		for _, price := range []int64{50_000, 1_000} {
 			id := s.create(t, plain("Bracelet", "سوار", ""))
-			if got := s.asks(t, owner, products.Price{BranchID: deepMaadi, VariantID: s.read(t, id).Variants[0].ID, Price: price, Sold: true}); got[0] == "waits" {
+			if got := s.asks(t, owner, products.Price{BranchID: deepMaadi, VariantID: s.read(t, id).Variants[0].ID, Price: price,
+				Sold: true}); got[0] == "waits" {
 				t.Errorf("on one day at %d: %v", price, got)
 			}
 		}
@@ -429,7 +477,8 @@ func TestANameAndAFirstPriceAtOnce(t *testing.T) {
 			go func() {
 				defer wg.Done()
 				_ = s.db.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-					_, err := s.SetPrices(ctx, tx, maker, []products.PriceChange{{Price: products.Price{BranchID: deepMaadi, VariantID: r.Variants[0].ID, Price: 500, Sold: true, Version: -1}}})
+					_, err := s.SetPrices(ctx, tx, maker, []products.PriceChange{
+						{Price: products.Price{BranchID: deepMaadi, VariantID: r.Variants[0].ID, Price: 500, Sold: true, Version: -1}}})
 					return err
 				})
 			}()

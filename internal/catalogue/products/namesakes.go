@@ -21,15 +21,19 @@ import (
 // SKU or barcode. What they are called is their product's name, that with their own,
 // and their own where it says two words or more. Their products are held until the end
 // of the transaction, so that none is renamed meanwhile.
-func (s *Service) namesakes(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits, variantIDs []string) (map[string]int64, error) {
+func (s *Service) namesakes(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits,
+	variantIDs []string) (map[string]int64, error) {
 	var rows []firstPriced
 	for part := range slices.Chunk(variantIDs, 512) {
 		part = db.Padded(part)
-		if _, err := tx.Exec(ctx, `UPDATE products SET extra_groups = extra_groups WHERE id IN (SELECT product_id FROM variants WHERE id IN (`+db.List(1, len(part))+`))`, db.Args(part)...); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE products SET extra_groups = extra_groups
+			WHERE id IN (SELECT product_id FROM variants
+			WHERE id IN (`+db.List(1, len(part))+`))`, db.Args(part)...); err != nil {
 			return nil, err
 		}
 		var some []firstPriced
-		if err := tx.Select(ctx, &some, `SELECT v.id, v.product_id, p.store_id, v.sku, v.barcode, v.name_en, v.name_ar, p.name_en AS product_en, p.name_ar AS product_ar,
+		if err := tx.Select(ctx, &some, `SELECT v.id, v.product_id, p.store_id, v.sku, v.barcode, v.name_en, v.name_ar,
+			p.name_en AS product_en, p.name_ar AS product_ar,
 				p.unit_en, p.unit_ar FROM variants v JOIN products p ON p.id = v.product_id
 			WHERE v.id IN (`+db.List(1, len(part))+`) ORDER BY v.id`, db.Args(part)...); err != nil {
 			return nil, err
@@ -53,12 +57,13 @@ func (s *Service) namesakes(ctx context.Context, tx *db.Tx, now time.Time, limit
 			list[i] = names[at]
 		}
 		alike := map[string][]named{} // variant → what is called the same
-		if err := s.eachLike(ctx, tx, store, db.At(now.AddDate(0, 0, -int(limits.DropDays))), list, func(at int, other named, name [2]nameWords) {
-			r := asked[of[store][at]]
-			if r.ProductID != other.ProductID && namesake(list[at], name) && !slices.Contains(alike[r.VariantID], other) {
-				alike[r.VariantID] = append(alike[r.VariantID], other)
-			}
-		}); err != nil {
+		if err := s.eachLike(ctx, tx, store, db.At(now.AddDate(0, 0, -int(limits.DropDays))), list,
+			func(at int, other named, name [2]nameWords) {
+				r := asked[of[store][at]]
+				if r.ProductID != other.ProductID && namesake(list[at], name) && !slices.Contains(alike[r.VariantID], other) {
+					alike[r.VariantID] = append(alike[r.VariantID], other)
+				}
+			}); err != nil {
 			return nil, err
 		}
 		var all []named
@@ -86,7 +91,8 @@ func (s *Service) namesakes(ctx context.Context, tx *db.Tx, now time.Time, limit
 
 // codesAsked adds what was asked in a store for whatever has the barcodes of some
 // variants, or lately had their codes.
-func (s *Service) codesAsked(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits, store string, some []firstPriced, out map[string]int64) error {
+func (s *Service) codesAsked(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits, store string,
+	some []firstPriced, out map[string]int64) error {
 	of := map[string][]string{} // codes, and the variants with them
 	var barcodes []string
 	for _, r := range some {
@@ -112,13 +118,15 @@ func (s *Service) codesAsked(ctx context.Context, tx *db.Tx, now time.Time, limi
 	}
 	var others []coded
 	const past = `SELECT variant_id, sku, barcode FROM past_names WHERE variant_id <> '' AND until > $1 AND `
-	if err := tx.Select(ctx, &others, past+sku+in+` UNION `+past+`barcode <> '' AND `+barcode+in, db.Args(list, db.At(now.AddDate(0, 0, -int(limits.DropDays))))...); err != nil {
+	if err := tx.Select(ctx, &others, past+sku+in+` UNION `+past+`barcode <> '' AND `+barcode+in,
+		db.Args(list, db.At(now.AddDate(0, 0, -int(limits.DropDays))))...); err != nil {
 		return err
 	}
 	if len(barcodes) > 0 {
 		barcodes = db.Padded(barcodes)
 		var same []coded
-		if err := tx.Select(ctx, &same, `SELECT id AS variant_id, '' AS sku, barcode FROM variants WHERE barcode <> '' AND barcode IN (`+db.List(1, len(barcodes))+`)`, db.Args(barcodes)...); err != nil {
+		if err := tx.Select(ctx, &same, `SELECT id AS variant_id, '' AS sku, barcode FROM variants WHERE barcode <> ''
+			AND barcode IN (`+db.List(1, len(barcodes))+`)`, db.Args(barcodes)...); err != nil {
 			return err
 		}
 		others = append(others, same...)
@@ -197,7 +205,8 @@ const codeSQL = `REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(UPPER(%), '-', ''), ' '
 
 // codesOf finds the other variants that have some codes as SKU or barcode, or had
 // them in the last days, with their products.
-func (s *Service) codesOf(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits, variantID string, list []string) (map[string]string, error) {
+func (s *Service) codesOf(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits, variantID string,
+	list []string) (map[string]string, error) {
 	out := map[string]string{}
 	if len(list) == 0 {
 		return out, nil
@@ -209,9 +218,11 @@ func (s *Service) codesOf(ctx context.Context, tx *db.Tx, now time.Time, limits 
 	in := ` IN (` + db.List(3, len(list)) + `)`
 	sku, barcode := strings.ReplaceAll(codeSQL, "%", "sku"), strings.ReplaceAll(codeSQL, "%", "barcode")
 	// One condition a select, so that each goes by its index.
-	const past = ` UNION SELECT variant_id, product_id FROM past_names WHERE variant_id <> '' AND variant_id <> $1 AND until > $2 AND `
+	const past = ` UNION SELECT variant_id, product_id FROM past_names WHERE variant_id <> '' AND variant_id <> $1
+		AND until > $2 AND `
 	err := tx.Select(ctx, &rows, `SELECT id AS variant_id, product_id FROM variants WHERE id <> $1 AND `+sku+in+`
-		UNION SELECT id, product_id FROM variants WHERE id <> $1 AND barcode <> '' AND `+barcode+in+past+sku+in+past+`barcode <> '' AND `+barcode+in,
+		UNION SELECT id, product_id FROM variants WHERE id <> $1 AND barcode <> ''
+		AND `+barcode+in+past+sku+in+past+`barcode <> '' AND `+barcode+in,
 		db.Args(list, variantID, db.At(now.AddDate(0, 0, -int(limits.DropDays))))...)
 	for _, r := range rows {
 		out[r.VariantID] = r.ProductID
@@ -222,7 +233,8 @@ func (s *Service) codesOf(ctx context.Context, tx *db.Tx, now time.Time, limits 
 // dearest is the highest list price of some products or variants of a store (what
 // they are of is in a column) in the last days, of those that stand since yesterday:
 // of a piece or a kilogram.
-func (s *Service) dearest(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits, storeID, column string, ids []string) (map[string]int64, error) {
+func (s *Service) dearest(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits,
+	storeID, column string, ids []string) (map[string]int64, error) {
 	out := map[string]int64{}
 	for part := range slices.Chunk(ids, 512) {
 		part = db.Padded(part)
@@ -238,12 +250,15 @@ func (s *Service) dearest(ctx context.Context, tx *db.Tx, now time.Time, limits 
 		err := tx.Select(ctx, &rows, `SELECT id, CAST(MAX(price) AS BIGINT) AS most FROM (
 			SELECT bp.`+column+` AS id, bp.price FROM branch_prices bp WHERE bp.`+column+in+`
 				AND bp.branch_id IN (SELECT id FROM branches WHERE store_id = $1)
-				AND (bp.price_since <= $2 OR EXISTS (SELECT 1 FROM price_marks m WHERE m.branch_id = bp.branch_id AND m.variant_id = bp.variant_id AND m.since <= $2))
+				AND (bp.price_since <= $2 OR EXISTS (SELECT 1 FROM price_marks m WHERE m.branch_id = bp.branch_id
+				AND m.variant_id = bp.variant_id AND m.since <= $2))
 			UNION ALL
-			SELECT v.`+map[string]string{"product_id": "product_id", "variant_id": "id"}[column]+` AS id, m.price FROM price_marks m JOIN variants v ON v.id = m.variant_id
+			SELECT v.`+map[string]string{"product_id": "product_id", "variant_id": "id"}[column]+
+			` AS id, m.price FROM price_marks m JOIN variants v ON v.id = m.variant_id
 				WHERE m.branch_id IN (SELECT id FROM branches WHERE store_id = $1) AND m.variant_id IN (`+of+`)
 				AND m.since <= $2 AND m.until > $3 AND m.until - m.since >= $4 AND m.until <= $5) asked GROUP BY id`,
-			db.Args(part, storeID, db.At(now.Add(-settled)), db.At(now.AddDate(0, 0, -int(limits.DropDays))), slip.Milliseconds(), db.At(now))...)
+			db.Args(part, storeID, db.At(now.Add(-settled)), db.At(now.AddDate(0, 0, -int(limits.DropDays))),
+				slip.Milliseconds(), db.At(now))...)
 		if err != nil {
 			return nil, err
 		}
@@ -263,7 +278,8 @@ type named struct {
 func (n named) id() string { return cmp.Or(n.VariantID, n.ProductID) }
 
 // dearestOf is dearest of products and of variants.
-func (s *Service) dearestOf(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits, storeID string, list []named) (map[string]int64, error) {
+func (s *Service) dearestOf(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits, storeID string,
+	list []named) (map[string]int64, error) {
 	var products, variants []string
 	for _, of := range list {
 		if of.VariantID != "" {

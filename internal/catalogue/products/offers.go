@@ -17,17 +17,18 @@ type Offer struct {
 	VariantID, ProductID, StoreID, ServiceID, BranchID string
 	CategoryIDs                                        []string // the product's and those above it
 	Name, VariantName                                  i18n.Text
-	Pack                                               i18n.Text // what one unit is: 400 g, Large; the unit where nothing more is known and the name does not say it
-	Slug, Image                                        string    // Image names a picture
-	Price                                              int64     // what is paid now; of a kilogram where it is sold by weight
-	ListPrice                                          int64     // before the offer; equal to Price without one
-	MinQty, MaxQty                                     int64     // MaxQty 0: no limit but stock
-	StepQty                                            int64     // quantities are MinQty and so many more each
-	VATBP                                              int64
-	Available                                          int64 // units that could be bought now
-	UnitGrams                                          int64 // what a unit weighs of what is sold by weight; 0: a piece
-	Active                                             bool  // sold here at all
-	ExtraGroups                                        int64 // how many groups of extras it asks
+	// what one unit is: 400 g, Large; the unit where nothing more is known and the name does not say it
+	Pack           i18n.Text
+	Slug, Image    string // Image names a picture
+	Price          int64  // what is paid now; of a kilogram where it is sold by weight
+	ListPrice      int64  // before the offer; equal to Price without one
+	MinQty, MaxQty int64  // MaxQty 0: no limit but stock
+	StepQty        int64  // quantities are MinQty and so many more each
+	VATBP          int64
+	Available      int64 // units that could be bought now
+	UnitGrams      int64 // what a unit weighs of what is sold by weight; 0: a piece
+	Active         bool  // sold here at all
+	ExtraGroups    int64 // how many groups of extras it asks
 }
 
 type offerRow struct {
@@ -60,7 +61,8 @@ type offerRow struct {
 
 // pack is what one unit is in both languages, as a service of that tint says it; one that is missing is the other.
 func (r *offerRow) pack(tint string) i18n.Text {
-	l := listing{NameEN: r.NameEN, NameAR: r.NameAR, VariantEN: r.VariantEN, VariantAR: r.VariantAR, UnitEN: r.UnitEN, UnitAR: r.UnitAR, UnitGrams: r.UnitGrams}
+	l := listing{NameEN: r.NameEN, NameAR: r.NameAR, VariantEN: r.VariantEN, VariantAR: r.VariantAR, UnitEN: r.UnitEN,
+		UnitAR: r.UnitAR, UnitGrams: r.UnitGrams}
 	content := contentOf(r.Attributes)
 	return i18n.Text{EN: l.pack(content, tint, i18n.EN), AR: l.pack(content, tint, i18n.AR)}
 }
@@ -81,7 +83,8 @@ func (o *Offer) Amount(qty int64) i18n.Text { return i18n.Amount(qty, o.UnitGram
 func (o *Offer) Left() errs.Field {
 	name := o.Name
 	if o.VariantName != (i18n.Text{}) {
-		name = i18n.Text{EN: name.In(i18n.EN) + ", " + o.VariantName.In(i18n.EN), AR: name.In(i18n.AR) + "، " + o.VariantName.In(i18n.AR)}
+		name = i18n.Text{EN: name.In(i18n.EN) + ", " + o.VariantName.In(i18n.EN),
+			AR: name.In(i18n.AR) + "، " + o.VariantName.In(i18n.AR)}
 	}
 	switch {
 	case !o.Active:
@@ -130,9 +133,12 @@ func (a *Asked) At(now time.Time) (price int64, until time.Time) {
 	return *a.OfferPrice, time.Time{}
 }
 
-const offersSQL = `SELECT v.id AS variant_id, v.product_id, p.store_id, p.service_id, p.category_id, p.name_en, p.name_ar,
-  v.name_en AS variant_en, v.name_ar AS variant_ar, p.unit_en, p.unit_ar, p.attributes, p.slug, p.images, v.image, p.min_qty, p.max_qty, p.step_qty, p.unit_grams, p.vat_bp, p.extra_groups,
-  p.active AND v.active AS active, COALESCE(bp.active, false) AS sold, COALESCE(bp.price, 0) AS price, bp.offer_price, bp.offer_from, bp.offer_to,
+const offersSQL = `SELECT v.id AS variant_id, v.product_id, p.store_id, p.service_id, p.category_id, p.name_en,
+	p.name_ar,
+  v.name_en AS variant_en, v.name_ar AS variant_ar, p.unit_en, p.unit_ar, p.attributes, p.slug, p.images, v.image,
+  p.min_qty, p.max_qty, p.step_qty, p.unit_grams, p.vat_bp, p.extra_groups,
+  p.active AND v.active AS active, COALESCE(bp.active, false) AS sold, COALESCE(bp.price, 0) AS price, bp.offer_price,
+  bp.offer_from, bp.offer_to,
   ` + AvailableSQL + ` AS available
 FROM variants v JOIN products p ON p.id = v.product_id
 LEFT JOIN branch_prices bp ON bp.branch_id = $1 AND bp.variant_id = v.id
@@ -142,14 +148,22 @@ WHERE v.id IN (`
 // OfferColumns are those of an OfferRow, for a statement that joins OfferTables to rows
 // of its own: who would have to ask first which variants there are asks for both
 // at once.
-const OfferColumns = `v.id IS NOT NULL AS "offer.there", COALESCE(v.id, '') AS "offer.variant_id", COALESCE(v.product_id, '') AS "offer.product_id",
-  COALESCE(p.store_id, '') AS "offer.store_id", COALESCE(p.service_id, '') AS "offer.service_id", COALESCE(p.category_id, '') AS "offer.category_id",
-  COALESCE(p.name_en, '') AS "offer.name_en", COALESCE(p.name_ar, '') AS "offer.name_ar", COALESCE(v.name_en, '') AS "offer.variant_en",
-  COALESCE(v.name_ar, '') AS "offer.variant_ar", COALESCE(p.unit_en, '') AS "offer.unit_en", COALESCE(p.unit_ar, '') AS "offer.unit_ar",
-  COALESCE(p.attributes, '') AS "offer.attributes", COALESCE(p.slug, '') AS "offer.slug", COALESCE(p.images, '') AS "offer.images", v.image AS "offer.image",
-  COALESCE(p.min_qty, 0) AS "offer.min_qty", COALESCE(p.max_qty, 0) AS "offer.max_qty", COALESCE(p.step_qty, 0) AS "offer.step_qty",
-  COALESCE(p.unit_grams, 0) AS "offer.unit_grams", COALESCE(p.vat_bp, 0) AS "offer.vat_bp", COALESCE(p.extra_groups, 0) AS "offer.extra_groups",
-  COALESCE(p.active AND v.active, false) AS "offer.active", COALESCE(bp.active, false) AS "offer.sold", COALESCE(bp.price, 0) AS "offer.price",
+const OfferColumns = `v.id IS NOT NULL AS "offer.there", COALESCE(v.id, '') AS "offer.variant_id",
+	COALESCE(v.product_id, '') AS "offer.product_id",
+  COALESCE(p.store_id, '') AS "offer.store_id", COALESCE(p.service_id, '') AS "offer.service_id",
+  COALESCE(p.category_id, '') AS "offer.category_id",
+  COALESCE(p.name_en, '') AS "offer.name_en", COALESCE(p.name_ar, '') AS "offer.name_ar",
+  COALESCE(v.name_en, '') AS "offer.variant_en",
+  COALESCE(v.name_ar, '') AS "offer.variant_ar", COALESCE(p.unit_en, '') AS "offer.unit_en",
+  COALESCE(p.unit_ar, '') AS "offer.unit_ar",
+  COALESCE(p.attributes, '') AS "offer.attributes", COALESCE(p.slug, '') AS "offer.slug",
+  COALESCE(p.images, '') AS "offer.images", v.image AS "offer.image",
+  COALESCE(p.min_qty, 0) AS "offer.min_qty", COALESCE(p.max_qty, 0) AS "offer.max_qty",
+  COALESCE(p.step_qty, 0) AS "offer.step_qty",
+  COALESCE(p.unit_grams, 0) AS "offer.unit_grams", COALESCE(p.vat_bp, 0) AS "offer.vat_bp",
+  COALESCE(p.extra_groups, 0) AS "offer.extra_groups",
+  COALESCE(p.active AND v.active, false) AS "offer.active", COALESCE(bp.active, false) AS "offer.sold",
+  COALESCE(bp.price, 0) AS "offer.price",
   bp.offer_price AS "offer.offer_price", bp.offer_from AS "offer.offer_from", bp.offer_to AS "offer.offer_to",
   ` + AvailableSQL + ` AS "offer.available"`
 
@@ -175,14 +189,16 @@ func (s *Service) OfferOf(r OfferRow, branchID string) Offer {
 // Offers looks up variants at a branch in one statement, by variant id. A
 // variant the branch does not sell (any more) is there with Active false; one
 // that does not exist is not there. Inside a transaction pass it as q.
-func (s *Service) Offers(ctx context.Context, q db.Querier, branchID string, variantIDs []string) (map[string]Offer, error) {
+func (s *Service) Offers(ctx context.Context, q db.Querier, branchID string,
+	variantIDs []string) (map[string]Offer, error) {
 	offers := make(map[string]Offer, len(variantIDs))
 	if len(variantIDs) == 0 {
 		return offers, nil
 	}
 	ids := padded(variantIDs)
 	var rows []offerRow
-	if err := q.Select(ctx, &rows, offersSQL+db.List(2, len(ids))+`) ORDER BY v.id`, db.Args(ids, branchID)...); err != nil {
+	if err := q.Select(ctx, &rows, offersSQL+db.List(2, len(ids))+`) ORDER BY v.id`,
+		db.Args(ids, branchID)...); err != nil {
 		return nil, fmt.Errorf("products: offers: %w", err)
 	}
 	now := s.Clock.Now()
@@ -198,7 +214,8 @@ func (s *Service) offer(r offerRow, branchID string, now time.Time) Offer {
 	o := Offer{
 		VariantID: r.VariantID, ProductID: r.ProductID, StoreID: r.StoreID, ServiceID: r.ServiceID, BranchID: branchID,
 		CategoryIDs: s.AncestorIDs(r.CategoryID), Name: i18n.Text{EN: r.NameEN, AR: r.NameAR},
-		VariantName: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}, Pack: r.pack(s.Branches.Tint(branchID)), Slug: r.Slug, Image: firstImage(r.Images, r.Image),
+		VariantName: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}, Pack: r.pack(s.Branches.Tint(branchID)), Slug: r.Slug,
+		Image:  firstImage(r.Images, r.Image),
 		MinQty: max(1, r.MinQty), MaxQty: r.MaxQty, StepQty: max(1, r.StepQty), UnitGrams: r.UnitGrams, VATBP: r.VATBP,
 		Active: sells && r.Active && r.Sold, ListPrice: r.Price, ExtraGroups: r.Groups,
 	}

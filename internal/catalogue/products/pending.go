@@ -20,10 +20,13 @@ const waitsPart = 50
 
 // waitRoutes registers what the second person does about prices that fall far.
 func (s *Service) waitRoutes(a *httpapi.API) {
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/price-waits", ID: "console-list-price-waits", Tag: "console",
-		Summary: "Prices that wait for a second person, the oldest first", Audience: httpapi.Staff, Capability: staff.DecidePrices, Branches: httpapi.BranchList, Paged: true}, s.getWaits)
-	decide := httpapi.Op{Method: "POST", Path: "/console/price-waits/{id}/decide", ID: "console-decide-price", Tag: "console",
-		Summary: "Let a price that waits be asked for, or drop it", Audience: httpapi.Staff, Capability: staff.DecidePrices, Branches: httpapi.BranchOfPath,
+	httpapi.Handle(a,
+		httpapi.Op{Method: "GET", Path: "/console/price-waits", ID: "console-list-price-waits", Tag: "console",
+			Summary: "Prices that wait for a second person, the oldest first", Audience: httpapi.Staff,
+			Capability: staff.DecidePrices, Branches: httpapi.BranchList, Paged: true}, s.getWaits)
+	decide := httpapi.Op{Method: "POST", Path: "/console/price-waits/{id}/decide", ID: "console-decide-price",
+		Tag: "console", Summary: "Let a price that waits be asked for, or drop it", Audience: httpapi.Staff,
+		Capability: staff.DecidePrices, Branches: httpapi.BranchOfPath,
 		Audit: []string{"price.approve", "price.decline"}, Strict: true}
 	decide.Conflict = httpapi.VersionConflict[PendingPrice]()
 	httpapi.Handle(a, decide, s.postDecidePrice)
@@ -61,8 +64,9 @@ type WaitsView struct {
 // View is what waits as the console shows it; names are those of staff, by id.
 func (w Wait) View(limits approvals.Limits, names map[string]string) WaitsView {
 	asks := func(price int64) money.Major { return money.EGP(price).Major() }
-	v := WaitsView{Price: asks(w.Price.Price), OfferFrom: w.OfferFrom, OfferTo: w.OfferTo, Sold: w.Sold, Highest: asks(w.Highest),
-		Drop: limits.Drop, DropDays: limits.DropDays, Asked: approvals.AskedBy(names, w.AskedAt, w.Makers...)}
+	v := WaitsView{Price: asks(w.Price.Price), OfferFrom: w.OfferFrom, OfferTo: w.OfferTo, Sold: w.Sold,
+		Highest: asks(w.Highest), Drop: limits.Drop, DropDays: limits.DropDays,
+		Asked: approvals.AskedBy(names, w.AskedAt, w.Makers...)}
 	if w.OfferPrice != nil {
 		offer := asks(*w.OfferPrice)
 		v.OfferPrice = &offer
@@ -82,20 +86,24 @@ type waitRow struct {
 	UnitGrams int64  `db:"unit_grams"`
 }
 
-const waitRows = `SELECT w.id, w.branch_id, w.variant_id, w.product_id, w.price, w.offer_price, w.offer_from, w.offer_to, w.active, w.highest, w.makers,
-	w.asked_at, w.version, p.name_en, p.name_ar, v.name_en AS variant_en, v.name_ar AS variant_ar, v.sku, p.unit_grams, bp.price AS now_price
+const waitRows = `SELECT w.id, w.branch_id, w.variant_id, w.product_id, w.price, w.offer_price, w.offer_from,
+	w.offer_to, w.active, w.highest, w.makers,
+	w.asked_at, w.version, p.name_en, p.name_ar, v.name_en AS variant_en, v.name_ar AS variant_ar, v.sku, p.unit_grams,
+	bp.price AS now_price
 	FROM price_waits w JOIN variants v ON v.id = w.variant_id JOIN products p ON p.id = w.product_id
 	LEFT JOIN branch_prices bp ON bp.branch_id = w.branch_id AND bp.variant_id = w.variant_id`
 
-func (s *Service) viewWait(ctx context.Context, q db.Querier, now time.Time, member staff.Member, limits approvals.Limits, r waitRow) (PendingPrice, error) {
+func (s *Service) viewWait(ctx context.Context, q db.Querier, now time.Time, member staff.Member,
+	limits approvals.Limits, r waitRow) (PendingPrice, error) {
 	lang := httpapi.Caller(ctx).Lang
 	names, err := staff.Names(ctx, q, r.Makers)
 	if err != nil {
 		return PendingPrice{}, err
 	}
 	second, err := approvals.SecondOf(ctx, q, now, member, staff.DecidePrices, r.Makers...)
-	v := PendingPrice{ID: r.ID, ProductID: r.ProductID, VariantID: r.VariantID, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang),
-		Variant: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}.In(lang), SKU: r.SKU, WaitsView: r.View(limits, names), UnitGrams: r.UnitGrams, Second: second,
+	v := PendingPrice{ID: r.ID, ProductID: r.ProductID, VariantID: r.VariantID,
+		Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang), Variant: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}.In(lang),
+		SKU: r.SKU, WaitsView: r.View(limits, names), UnitGrams: r.UnitGrams, Second: second,
 		Version: r.Version}
 	if b, ok := s.Branches.Branch(r.BranchID); ok {
 		v.Branch = b.Ref(lang)
@@ -147,11 +155,13 @@ func (s *Service) getWaits(ctx context.Context, in *waitsInput) (*httpapi.Part[P
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.Keyset(views, waitsPart, func(v PendingPrice) []any { return []any{int64(v.AskedAt), v.ID} }, func(v PendingPrice) PendingPrice { return v }), nil
+	return httpapi.Keyset(views, waitsPart, func(v PendingPrice) []any { return []any{int64(v.AskedAt), v.ID} },
+		func(v PendingPrice) PendingPrice { return v }), nil
 }
 
 // waitOf reads one that waits.
-func (s *Service) waitOf(ctx context.Context, member staff.Member, waitID string) (*httpapi.Reply[PendingPrice], error) {
+func (s *Service) waitOf(ctx context.Context, member staff.Member,
+	waitID string) (*httpapi.Reply[PendingPrice], error) {
 	var v PendingPrice
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		limits, err := approvals.ReadLimits(ctx, q)
@@ -185,7 +195,8 @@ func (s *Service) postDecidePrice(ctx context.Context, in *priceDecisionInput) (
 	member := staff.Caller(ctx)
 	err := s.DecidePrice(ctx, member, in.ID, int64(in.Body.Version), in.Body.Approve, httpapi.Clean(in.Body.Reason))
 	if err != nil {
-		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[PendingPrice], error) { return s.waitOf(ctx, member, in.ID) })
+		return nil,
+			httpapi.WithCurrent(err, func() (*httpapi.Reply[PendingPrice], error) { return s.waitOf(ctx, member, in.ID) })
 	}
 	message := "catalog.price_declined"
 	if in.Body.Approve {

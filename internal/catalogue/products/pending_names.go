@@ -23,10 +23,12 @@ import (
 // be called otherwise.
 func (s *Service) nameWaitRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/name-waits", ID: "console-list-name-waits", Tag: "console",
-		Summary: "Changes of what products are called that wait for a second person, the oldest first", Audience: httpapi.Staff, Capability: staff.DecidePrices, Paged: true}, s.getNameWaits)
-	decide := httpapi.Op{Method: "POST", Path: "/console/name-waits/{id}/decide", ID: "console-decide-name", Tag: "console",
-		Summary: "Let a change of a product that waits be made, or drop it", Audience: httpapi.Staff, Capability: staff.DecidePrices,
-		Audit: []string{"product.edit", "product.approve", "product.decline"}, Strict: true}
+		Summary:  "Changes of what products are called that wait for a second person, the oldest first",
+		Audience: httpapi.Staff, Capability: staff.DecidePrices, Paged: true}, s.getNameWaits)
+	decide := httpapi.Op{Method: "POST", Path: "/console/name-waits/{id}/decide", ID: "console-decide-name",
+		Tag: "console", Summary: "Let a change of a product that waits be made, or drop it", Audience: httpapi.Staff,
+		Capability: staff.DecidePrices,
+		Audit:      []string{"product.edit", "product.approve", "product.decline"}, Strict: true}
 	decide.Conflict = httpapi.VersionConflict[PendingName]()
 	httpapi.Handle(a, decide, s.postDecideName)
 }
@@ -53,7 +55,8 @@ type NameChange struct {
 }
 
 // nameChanges lists what a form calls otherwise, and whether it changes more.
-func (s *Service) nameChanges(r *Record, form *ProductForm, last map[string]i18n.Text, lang i18n.Lang) (out []NameChange, other bool) {
+func (s *Service) nameChanges(r *Record, form *ProductForm, last map[string]i18n.Text,
+	lang i18n.Lang) (out []NameChange, other bool) {
 	out = []NameChange{}
 	for _, n := range s.namings(r, form, last) {
 		label, en, ar := "", "name_en", "name_ar"
@@ -63,8 +66,10 @@ func (s *Service) nameChanges(r *Record, form *ProductForm, last map[string]i18n
 				label = n.was.SKU
 			}
 		}
-		for _, c := range []NameChange{{en, label, n.was.NameEN, n.is.NameEN}, {ar, label, n.was.NameAR, n.is.NameAR}, {"unit_en", label, n.was.UnitEN, n.is.UnitEN},
-			{"unit_ar", label, n.was.UnitAR, n.is.UnitAR}, {"sku", label, n.was.SKU, n.is.SKU}, {"barcode", label, n.was.Barcode, n.is.Barcode}} {
+		for _, c := range []NameChange{{en, label, n.was.NameEN, n.is.NameEN}, {ar, label, n.was.NameAR, n.is.NameAR},
+			{"unit_en", label, n.was.UnitEN, n.is.UnitEN},
+			{"unit_ar", label, n.was.UnitAR, n.is.UnitAR}, {"sku", label, n.was.SKU, n.is.SKU},
+			{"barcode", label, n.was.Barcode, n.is.Barcode}} {
 			if c.Now != c.Asked {
 				out = append(out, c)
 			}
@@ -74,7 +79,8 @@ func (s *Service) nameChanges(r *Record, form *ProductForm, last map[string]i18n
 	for _, f := range []*ProductForm{&is, &asked} {
 		f.NameEN, f.NameAR, f.UnitEN, f.UnitAR, f.Options, f.Variants = "", "", "", "", nil, nil
 		// The console sends its search words apart and its lists never null.
-		f.Keywords = strings.Join(strings.FieldsFunc(f.Keywords, func(r rune) bool { return r == ',' || r == '،' || unicode.IsSpace(r) }), " ")
+		f.Keywords = strings.Join(
+			strings.FieldsFunc(f.Keywords, func(r rune) bool { return r == ',' || r == '،' || unicode.IsSpace(r) }), " ")
 		if len(f.Tags) == 0 {
 			f.Tags = nil
 		}
@@ -136,7 +142,8 @@ func (s *Service) getNameWaits(ctx context.Context, in *waitsInput) (*httpapi.Pa
 	var views []PendingName
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		var rows []nameWait
-		if err := q.Select(ctx, &rows, `SELECT `+nameWaitColumns+` FROM name_waits`+where+` ORDER BY asked_at, id LIMIT 51`, args...); err != nil {
+		if err := q.Select(ctx, &rows, `SELECT `+nameWaitColumns+` FROM name_waits`+where+` ORDER BY asked_at, id LIMIT 51`,
+			args...); err != nil {
 			return err
 		}
 		ids := make([]string, len(rows))
@@ -164,7 +171,8 @@ func (s *Service) getNameWaits(ctx context.Context, in *waitsInput) (*httpapi.Pa
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.Keyset(views, waitsPart, func(v PendingName) []any { return []any{int64(v.AskedAt), v.ID} }, func(v PendingName) PendingName { return v }), nil
+	return httpapi.Keyset(views, waitsPart, func(v PendingName) []any { return []any{int64(v.AskedAt), v.ID} },
+		func(v PendingName) PendingName { return v }), nil
 }
 
 // oneNameWait reads one that waits.
@@ -172,7 +180,8 @@ func (s *Service) oneNameWait(ctx context.Context, waitID string) (*httpapi.Repl
 	var v PendingName
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		var w nameWait
-		if err := q.Get(ctx, &w, `SELECT `+nameWaitColumns+` FROM name_waits WHERE id = $1`, waitID); errors.Is(err, db.ErrNoRows) {
+		if err := q.Get(ctx, &w, `SELECT `+nameWaitColumns+` FROM name_waits WHERE id = $1`, waitID); errors.Is(err,
+			db.ErrNoRows) {
 			return errs.NotFound()
 		} else if err != nil {
 			return err
@@ -188,7 +197,8 @@ func (s *Service) oneNameWait(ctx context.Context, waitID string) (*httpapi.Repl
 }
 
 func (s *Service) postDecideName(ctx context.Context, in *priceDecisionInput) (*httpapi.Reply[decided], error) {
-	err := s.DecideName(ctx, staff.Caller(ctx), in.ID, int64(in.Body.Version), in.Body.Approve, httpapi.Clean(in.Body.Reason))
+	err := s.DecideName(ctx, staff.Caller(ctx), in.ID, int64(in.Body.Version), in.Body.Approve,
+		httpapi.Clean(in.Body.Reason))
 	if err != nil {
 		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[PendingName], error) { return s.oneNameWait(ctx, in.ID) })
 	}
@@ -241,9 +251,11 @@ func (s *Service) waitAs(ctx context.Context, tx *db.Tx, by Actor, r *Record, fo
 	}
 	now, list := db.At(s.Clock.Now()), stored([]string(makers))
 	if held.ID != "" {
-		_, err = tx.Exec(ctx, `UPDATE name_waits SET form = $2, like_id = $3, makers = $4, asked_at = $5, version = version + 1 WHERE id = $1`, held.ID, raw, like, list, now)
+		_, err = tx.Exec(ctx, `UPDATE name_waits SET form = $2, like_id = $3, makers = $4, asked_at = $5,
+			version = version + 1 WHERE id = $1`, held.ID, raw, like, list, now)
 	} else {
-		_, err = tx.Exec(ctx, `INSERT INTO name_waits (id, product_id, form, like_id, makers, asked_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+		_, err = tx.Exec(ctx, `INSERT INTO name_waits (id, product_id, form, like_id, makers, asked_at)
+			VALUES ($1, $2, $3, $4, $5, $6)`,
 			id.New("nwt"), r.ID, raw, like, list, now)
 	}
 	if err != nil {
@@ -254,11 +266,13 @@ func (s *Service) waitAs(ctx context.Context, tx *db.Tx, by Actor, r *Record, fo
 
 // DecideName lets a change that waits be made, as it was at a version, or drops it.
 // Refusals: errs.VersionConflict, NotFound, giving.not_yourself, and what Update refuses.
-func (s *Service) DecideName(ctx context.Context, member staff.Member, waitID string, version int64, approve bool, reason string) error {
+func (s *Service) DecideName(ctx context.Context, member staff.Member, waitID string, version int64, approve bool,
+	reason string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := s.Clock.Now()
 		var productID string
-		if err := tx.Get(ctx, &productID, `SELECT product_id FROM name_waits WHERE id = $1`, waitID); errors.Is(err, db.ErrNoRows) {
+		if err := tx.Get(ctx, &productID, `SELECT product_id FROM name_waits WHERE id = $1`, waitID); errors.Is(err,
+			db.ErrNoRows) {
 			return errs.NotFound()
 		} else if err != nil {
 			return err
@@ -290,7 +304,8 @@ func (s *Service) DecideName(ctx context.Context, member staff.Member, waitID st
 		action, basis := "product.decline", approvals.Nobody
 		if approve {
 			action = "product.approve"
-			gift := approvals.Grant{Object: "product:" + w.ProductID, Part: r.Version + 1, Giver: staff.Member{ID: w.Makers[0]}, Unbounded: true}
+			gift := approvals.Grant{Object: "product:" + w.ProductID, Part: r.Version + 1, Giver: staff.Member{ID: w.Makers[0]},
+				Unbounded: true}
 			if basis, err = approvals.Approve(ctx, tx, now, member, gift, w.Makers...); err != nil {
 				return err
 			}
@@ -298,8 +313,10 @@ func (s *Service) DecideName(ctx context.Context, member staff.Member, waitID st
 				return err
 			}
 		}
-		return audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: action, Object: w.ProductID, Before: nameFacts(&r.ProductForm),
-			After: map[string]any{"called": nameFacts(&form), "makers": w.Makers, "sole_owner": basis == approvals.SoleOwner}, Reason: reason})
+		return audit.Write(ctx, tx, now, audit.Entry{
+			StaffID: member.ID, Action: action, Object: w.ProductID, Before: nameFacts(&r.ProductForm),
+			After:  map[string]any{"called": nameFacts(&form), "makers": w.Makers, "sole_owner": basis == approvals.SoleOwner},
+			Reason: reason})
 	})
 }
 
@@ -308,7 +325,9 @@ func nameFacts(f *ProductForm) map[string]any {
 	variants := []map[string]any{}
 	for i := range f.Variants {
 		n := f.nameOfVariant(&f.Variants[i])
-		variants = append(variants, map[string]any{"variant": n.VariantID, "name": i18n.Text{EN: n.NameEN, AR: n.NameAR}, "sku": n.SKU, "barcode": n.Barcode})
+		variants = append(variants, map[string]any{"variant": n.VariantID, "name": i18n.Text{EN: n.NameEN, AR: n.NameAR},
+			"sku": n.SKU, "barcode": n.Barcode})
 	}
-	return map[string]any{"name_en": f.NameEN, "name_ar": f.NameAR, "unit_en": f.UnitEN, "unit_ar": f.UnitAR, "variants": variants}
+	return map[string]any{"name_en": f.NameEN, "name_ar": f.NameAR, "unit_en": f.UnitEN, "unit_ar": f.UnitAR,
+		"variants": variants}
 }

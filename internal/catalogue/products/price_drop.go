@@ -63,7 +63,8 @@ func Highest(marks []Mark, since db.Millis) int64 {
 // called: "family size" at the price of a small one is far below. 0 where nothing
 // was asked before. Own says that it is a price of the variant itself, and neither
 // another's nor one that a copy has from its original.
-func reference(ctx context.Context, tx *db.Tx, now time.Time, days int64, marks []Mark, was *Price, there bool, want *Price) (most int64, own bool, err error) {
+func reference(ctx context.Context, tx *db.Tx, now time.Time, days int64, marks []Mark, was *Price, there bool,
+	want *Price) (most int64, own bool, err error) {
 	if there {
 		marks = append(marks, Mark{Price: was.Price, Since: was.Since, Until: db.At(now)})
 	}
@@ -72,21 +73,26 @@ func reference(ctx context.Context, tx *db.Tx, now time.Time, days int64, marks 
 		return most, Highest(its, 0) > 0, nil
 	}
 	// A first price that stands but shortly says nothing yet, however often it was changed since.
-	const stands = ` AND (bp.price_since <= $3 OR EXISTS (SELECT 1 FROM price_marks m WHERE m.branch_id = bp.branch_id AND m.variant_id = bp.variant_id AND m.since <= $3))`
+	const stands = ` AND (bp.price_since <= $3 OR EXISTS (SELECT 1 FROM price_marks m WHERE m.branch_id = bp.branch_id
+		AND m.variant_id = bp.variant_id AND m.since <= $3))`
 	// Of other branches and variants the dearest of the last days counts, so that no chain of them leads down.
 	since := db.At(now.AddDate(0, 0, -int(days)))
 	var elsewhere struct{ Most, Own int64 }
-	err = tx.Get(ctx, &elsewhere, `SELECT CAST(COALESCE(MAX(price), 0) AS BIGINT) AS most, CAST(COALESCE(MAX(own), 0) AS BIGINT) AS own FROM (
-		SELECT bp.price, 1 AS own FROM branch_prices bp WHERE bp.product_id = (SELECT product_id FROM variants WHERE id = $1) AND bp.variant_id = $1 AND bp.branch_id <> $2`+stands+`
+	err = tx.Get(ctx, &elsewhere, `SELECT CAST(COALESCE(MAX(price), 0) AS BIGINT) AS most,
+		CAST(COALESCE(MAX(own), 0) AS BIGINT) AS own FROM (
+		SELECT bp.price, 1 AS own FROM branch_prices bp WHERE bp.product_id = (SELECT product_id FROM variants WHERE id = $1)
+		AND bp.variant_id = $1 AND bp.branch_id <> $2`+stands+`
 		UNION ALL
 		SELECT m.price, CASE WHEN m.version < 0 THEN 0 ELSE 1 END FROM price_marks m
 			WHERE m.variant_id = $1 AND m.branch_id <> $2 AND m.until > $4 AND m.until - m.since >= $5) asked`,
 		want.VariantID, want.BranchID, db.At(now.Add(-slip)), since, slip.Milliseconds())
 	if most, own = elsewhere.Most, elsewhere.Own > 0; err == nil && most == 0 {
 		err = tx.Get(ctx, &most, `SELECT CAST(COALESCE(MAX(price), 0) AS BIGINT) FROM (
-			SELECT bp.price FROM branch_prices bp WHERE bp.product_id = (SELECT product_id FROM variants WHERE id = $1) AND bp.variant_id <> $2`+stands+`
+			SELECT bp.price FROM branch_prices bp WHERE bp.product_id = (SELECT product_id FROM variants WHERE id = $1)
+			AND bp.variant_id <> $2`+stands+`
 			UNION ALL
-			SELECT m.price FROM price_marks m WHERE m.variant_id IN (SELECT id FROM variants WHERE product_id = (SELECT product_id FROM variants WHERE id = $1) AND id <> $2)
+			SELECT m.price FROM price_marks m WHERE m.variant_id IN (SELECT id FROM variants
+			WHERE product_id = (SELECT product_id FROM variants WHERE id = $1) AND id <> $2)
 				AND m.since <= $3 AND m.until > $4 AND m.until - m.since >= $5) asked`,
 			want.VariantID, want.VariantID, db.At(now.Add(-settled)), since, slip.Milliseconds())
 	}
@@ -112,7 +118,8 @@ func (p *Price) within(was *Price) bool {
 	case was.OfferPrice == nil:
 		return *p.OfferPrice >= was.Price
 	}
-	return *p.OfferPrice >= *was.OfferPrice && (was.OfferFrom == nil || p.OfferFrom != nil && *p.OfferFrom >= *was.OfferFrom) &&
+	return *p.OfferPrice >= *was.OfferPrice &&
+		(was.OfferFrom == nil || p.OfferFrom != nil && *p.OfferFrom >= *was.OfferFrom) &&
 		(was.OfferTo == nil || p.OfferTo != nil && *p.OfferTo <= *was.OfferTo)
 }
 
@@ -130,7 +137,8 @@ func marksOf(ctx context.Context, q db.Querier, keys []PriceKey) (map[PriceKey][
 				VariantID string `db:"variant_id"`
 				Mark
 			}
-			if err := q.Select(ctx, &rows, `SELECT variant_id, price, since, until, version FROM price_marks WHERE branch_id = $1 AND variant_id IN (`+db.List(2, len(part))+`)
+			if err := q.Select(ctx, &rows, `SELECT variant_id, price, since, until, version FROM price_marks
+				WHERE branch_id = $1 AND variant_id IN (`+db.List(2, len(part))+`)
 				ORDER BY variant_id, version`, db.Args(part, branch)...); err != nil {
 				return nil, err
 			}
@@ -146,7 +154,8 @@ func marksOf(ctx context.Context, q db.Querier, keys []PriceKey) (map[PriceKey][
 // judge finds the prices that fall far and has them wait, unless nobody judges who
 // asks (the machine's own commands, the demo) or they are the one owner: those it
 // answers with true.
-func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, list []PriceChange, asked []int, before map[PriceKey]Price, out []PriceOutcome) (map[int]bool, error) {
+func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, list []PriceChange, asked []int,
+	before map[PriceKey]Price, out []PriceOutcome) (map[int]bool, error) {
 	if by.StaffID == "" || by.StaffID == audit.CommandLine {
 		return nil, nil
 	}
@@ -177,7 +186,8 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, list []PriceCh
 		want := &list[i].Price
 		was, there := before[want.key()]
 		var own bool
-		if references[i], own, err = reference(ctx, tx, now, limits.DropDays, marks[want.key()], &was, there, want); err != nil {
+		if references[i], own, err = reference(ctx, tx, now, limits.DropDays, marks[want.key()], &was, there,
+			want); err != nil {
 			return nil, err
 		}
 		if !own {
@@ -225,7 +235,8 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, list []PriceCh
 // productAt is the product of a variant that a branch may sell: of its own store.
 func productAt(ctx context.Context, tx *db.Tx, at PriceKey) (string, error) {
 	var product string
-	err := tx.Get(ctx, &product, `SELECT v.product_id FROM variants v JOIN products p ON p.id = v.product_id JOIN branches b ON b.store_id = p.store_id
+	err := tx.Get(ctx, &product, `SELECT v.product_id FROM variants v JOIN products p ON p.id = v.product_id
+		JOIN branches b ON b.store_id = p.store_id
 		WHERE b.id = $1 AND v.id = $2`, at.BranchID, at.VariantID)
 	if errors.Is(err, db.ErrNoRows) {
 		return "", nil
@@ -236,7 +247,8 @@ func productAt(ctx context.Context, tx *db.Tx, at PriceKey) (string, error) {
 // gift is a price that falls far as the ledger knows it: anybody may buy as much
 // of it as there is, so nothing bounds it.
 func gift(want, was *Price, giver staff.Member) approvals.Grant {
-	return approvals.Grant{Object: "price:" + want.BranchID + "/" + want.VariantID, Part: was.Version + 1, Giver: giver, Unbounded: true}
+	return approvals.Grant{Object: "price:" + want.BranchID + "/" + want.VariantID, Part: was.Version + 1, Giver: giver,
+		Unbounded: true}
 }
 
 // remember writes down the list price that was, or, where somebody let the new
@@ -244,12 +256,14 @@ func gift(want, was *Price, giver staff.Member) approvals.Grant {
 func remember(now db.Millis, was, is *Price, let bool) []db.Stmt {
 	switch {
 	case let:
-		return []db.Stmt{{SQL: `DELETE FROM price_marks WHERE branch_id = $1 AND variant_id = $2`, Args: []any{is.BranchID, is.VariantID}}}
+		return []db.Stmt{
+			{SQL: `DELETE FROM price_marks WHERE branch_id = $1 AND variant_id = $2`, Args: []any{is.BranchID, is.VariantID}}}
 	case was.Price == is.Price:
 		return nil
 	}
 	return []db.Stmt{
-		{SQL: `DELETE FROM price_marks WHERE branch_id = $1 AND variant_id = $2 AND until < $3`, Args: []any{is.BranchID, is.VariantID, now - db.Millis(marksKept.Milliseconds())}},
+		{SQL: `DELETE FROM price_marks WHERE branch_id = $1 AND variant_id = $2 AND until < $3`,
+			Args: []any{is.BranchID, is.VariantID, now - db.Millis(marksKept.Milliseconds())}},
 		{SQL: `INSERT INTO price_marks (branch_id, variant_id, version, price, since, until) VALUES ($1, $2, $3, $4, $5, $6)`,
 			Args: []any{is.BranchID, is.VariantID, is.Version, was.Price, was.Since, now}},
 	}
@@ -261,13 +275,15 @@ func (s *Service) inherit(ctx context.Context, tx *db.Tx, productID, from, to st
 	const before = 1 << 40
 	now := s.Clock.Now()
 	_, err := tx.Exec(ctx, `INSERT INTO price_marks (branch_id, variant_id, version, price, since, until)
-		SELECT m.branch_id, $2, m.version - $4, m.price, m.since, m.until FROM price_marks m JOIN branch_prices bp ON bp.branch_id = m.branch_id AND bp.variant_id = m.variant_id
+		SELECT m.branch_id, $2, m.version - $4, m.price, m.since, m.until FROM price_marks m
+		JOIN branch_prices bp ON bp.branch_id = m.branch_id AND bp.variant_id = m.variant_id
 		WHERE m.variant_id = $1 AND bp.product_id = $3`, from, to, productID, int64(2*before))
 	if err != nil {
 		return err
 	}
 	_, err = tx.Exec(ctx, `INSERT INTO price_marks (branch_id, variant_id, version, price, since, until)
-		SELECT branch_id, $2, version - $4, price, price_since, CAST($5 AS BIGINT) FROM branch_prices WHERE variant_id = $1 AND product_id = $3`,
+		SELECT branch_id, $2, version - $4, price, price_since, CAST($5 AS BIGINT) FROM branch_prices WHERE variant_id = $1
+		AND product_id = $3`,
 		from, to, productID, int64(before), db.At(now.Add(marksKept)))
 	return err
 }
@@ -296,9 +312,11 @@ const waitColumns = `id, branch_id, variant_id, product_id, price, offer_price, 
 
 // wait has a price wait. One that waits for the same variant there is replaced,
 // and who asked for it stays one of its makers.
-func (s *Service) wait(ctx context.Context, tx *db.Tx, by Actor, was, want *Price, compared int64) (*errs.Error, error) {
+func (s *Service) wait(ctx context.Context, tx *db.Tx, by Actor, was, want *Price,
+	compared int64) (*errs.Error, error) {
 	var held Wait
-	err := tx.Get(ctx, &held, `UPDATE price_waits SET version = version + 1 WHERE branch_id = $1 AND variant_id = $2 RETURNING `+waitColumns, want.BranchID, want.VariantID)
+	err := tx.Get(ctx, &held, `UPDATE price_waits SET version = version + 1 WHERE branch_id = $1 AND variant_id = $2
+		RETURNING `+waitColumns, want.BranchID, want.VariantID)
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
 		return nil, err
 	}
@@ -312,13 +330,18 @@ func (s *Service) wait(ctx context.Context, tx *db.Tx, by Actor, was, want *Pric
 	}
 	now := s.Clock.Now()
 	if held.ID != "" {
-		_, err = tx.Exec(ctx, `UPDATE price_waits SET price = $2, offer_price = $3, offer_from = $4, offer_to = $5, active = $6, highest = $7, makers = $8, asked_at = $9
-			WHERE id = $1`, held.ID, want.Price, want.OfferPrice, want.OfferFrom, want.OfferTo, want.Sold, compared, string(list), db.At(now))
+		_, err = tx.Exec(ctx, `UPDATE price_waits SET price = $2, offer_price = $3, offer_from = $4, offer_to = $5,
+			active = $6, highest = $7, makers = $8, asked_at = $9
+			WHERE id = $1`, held.ID, want.Price, want.OfferPrice, want.OfferFrom, want.OfferTo, want.Sold, compared,
+			string(list), db.At(now))
 	} else {
 		var n int64
-		n, err = tx.Exec(ctx, `INSERT INTO price_waits (id, branch_id, variant_id, product_id, price, offer_price, offer_from, offer_to, active, highest, makers, asked_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (branch_id, variant_id) DO NOTHING`, id.New("pwt"), want.BranchID, want.VariantID,
-			want.ProductID, want.Price, want.OfferPrice, want.OfferFrom, want.OfferTo, want.Sold, compared, string(list), db.At(now))
+		n, err = tx.Exec(ctx, `INSERT INTO price_waits (id, branch_id, variant_id, product_id, price, offer_price,
+			offer_from, offer_to, active, highest, makers, asked_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (branch_id, variant_id)
+			DO NOTHING`, id.New("pwt"), want.BranchID, want.VariantID,
+			want.ProductID, want.Price, want.OfferPrice, want.OfferFrom, want.OfferTo, want.Sold, compared, string(list),
+			db.At(now))
 		if err == nil && n == 0 {
 			return errs.Conflict("catalog.price_moved_on"), nil
 		}
@@ -380,7 +403,8 @@ func Waiting(ctx context.Context, q db.Querier, branchID string, variantIDs []st
 	}
 	ids := db.Padded(variantIDs)
 	var rows []Wait
-	err := q.Select(ctx, &rows, `SELECT `+waitColumns+` FROM price_waits WHERE branch_id = $1 AND variant_id IN (`+db.List(2, len(ids))+`)`, db.Args(ids, branchID)...)
+	err := q.Select(ctx, &rows, `SELECT `+waitColumns+` FROM price_waits WHERE branch_id = $1 AND variant_id IN (`+
+		db.List(2, len(ids))+`)`, db.Args(ids, branchID)...)
 	for _, w := range rows {
 		out[w.VariantID] = w
 	}
@@ -389,7 +413,8 @@ func Waiting(ctx context.Context, q db.Querier, branchID string, variantIDs []st
 
 // DecidePrice lets a price that waits be asked for, as it was at a version, or
 // drops it. Refusals: errs.VersionConflict, NotFound, giving.not_yourself.
-func (s *Service) DecidePrice(ctx context.Context, member staff.Member, waitID string, version int64, approve bool, reason string) error {
+func (s *Service) DecidePrice(ctx context.Context, member staff.Member, waitID string, version int64, approve bool,
+	reason string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var w Wait
 		err := tx.Get(ctx, &w, `UPDATE price_waits SET version = version WHERE id = $1 RETURNING `+waitColumns, waitID)
@@ -418,7 +443,8 @@ func (s *Service) DecidePrice(ctx context.Context, member staff.Member, waitID s
 			if there {
 				before = was
 			}
-			if basis, err = approvals.Approve(ctx, tx, s.Clock.Now(), member, gift(&w.Price, &was, staff.Member{ID: w.Makers[0]}), w.Makers...); err != nil {
+			if basis, err = approvals.Approve(ctx, tx, s.Clock.Now(), member,
+				gift(&w.Price, &was, staff.Member{ID: w.Makers[0]}), w.Makers...); err != nil {
 				return err
 			}
 			now := db.At(s.Clock.Now())
@@ -429,16 +455,20 @@ func (s *Service) DecidePrice(ctx context.Context, member staff.Member, waitID s
 			if rows[0] == 0 {
 				return errs.Conflict("catalog.price_moved_on")
 			}
-			if err := changefeed.PublishPart(ctx, tx, changefeed.Change{Kind: ChangedProduct, Scope: w.BranchID, Aspect: AspectPrice}, w.ProductID); err != nil {
+			if err := changefeed.PublishPart(ctx, tx, changefeed.Change{
+				Kind: ChangedProduct, Scope: w.BranchID, Aspect: AspectPrice}, w.ProductID); err != nil {
 				return err
 			}
 		}
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: w.VariantID, Before: before,
-			After: map[string]any{"price": w.Price.facts(), "makers": w.Makers, "highest": w.Highest, "sole_owner": basis == approvals.SoleOwner}, Reason: reason})
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+			StaffID: member.ID, Action: action, Object: w.VariantID, Before: before,
+			After: map[string]any{"price": w.Price.facts(), "makers": w.Makers, "highest": w.Highest,
+				"sole_owner": basis == approvals.SoleOwner}, Reason: reason})
 	})
 }
 
 // facts are what a price says, for the log.
 func (p *Price) facts() map[string]any {
-	return map[string]any{"branch": p.BranchID, "price": p.Price, "offer_price": p.OfferPrice, "offer_from": p.OfferFrom, "offer_to": p.OfferTo, "sold": p.Sold}
+	return map[string]any{"branch": p.BranchID, "price": p.Price, "offer_price": p.OfferPrice, "offer_from": p.OfferFrom,
+		"offer_to": p.OfferTo, "sold": p.Sold}
 }

@@ -85,7 +85,9 @@ func TestDeepPricesWait(t *testing.T) {
 		s := open(t, d)
 		// Two owners: nobody acts alone.
 		for _, name := range []string{"one", "two"} {
-			if _, err := staff.New(staff.Deps{DB: d, Clock: s.clock}).Add(t.Context(), staff.NewMember{Email: name + "@example.com", Name: name, Password: "Felucca-2026!", Role: staff.Owner}); err != nil {
+			if _, err := staff.New(staff.Deps{DB: d, Clock: s.clock}).
+				Add(t.Context(), staff.NewMember{Email: name + "@example.com", Name: name, Password: "Felucca-2026!",
+					Role: staff.Owner}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -138,7 +140,8 @@ func TestDeepPricesWait(t *testing.T) {
 		// A copy goes through the same door, and says so.
 		days(40)
 		s.must(t, func(ctx context.Context, tx *db.Tx) error {
-			_, err := tx.Exec(ctx, `UPDATE branch_prices SET price = 20000 WHERE branch_id = $1 AND variant_id = $2`, deepZamalek, small)
+			_, err := tx.Exec(ctx, `UPDATE branch_prices SET price = 20000 WHERE branch_id = $1 AND variant_id = $2`,
+				deepZamalek, small)
 			return err
 		})
 		var changed, waiting int
@@ -151,7 +154,8 @@ func TestDeepPricesWait(t *testing.T) {
 		}
 		// The machine's own commands and the demo are judged by nobody.
 		for _, by := range []products.Actor{{StaffID: audit.CommandLine}, {}} {
-			if got := s.asks(t, by, at(deepZamalek, small, 100), at(deepZamalek, small, 20000)); !slices.Equal(got, []string{"100", "20000"}) {
+			if got := s.asks(t, by, at(deepZamalek, small, 100), at(deepZamalek, small, 20000)); !slices.Equal(got,
+				[]string{"100", "20000"}) {
 				t.Errorf("%+v: %v", by, got)
 			}
 		}
@@ -189,7 +193,8 @@ func TestTheSecondPersonLetsAPrice(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
 		people := staff.New(staff.Deps{DB: d, Clock: s.clock})
-		owner, err := people.Add(t.Context(), staff.NewMember{Email: "one@example.com", Name: "one", Password: "Felucca-2026!", Role: staff.Owner})
+		owner, err := people.Add(t.Context(), staff.NewMember{
+			Email: "one@example.com", Name: "one", Password: "Felucca-2026!", Role: staff.Owner})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -211,7 +216,8 @@ func TestTheSecondPersonLetsAPrice(t *testing.T) {
 		for _, id := range []string{"stf_editor", "stf_other"} {
 			s.decide(t, staff.Member{ID: id, Role: staff.Finance}, deepMaadi, small, true, "giving.not_yourself")
 		}
-		if err := s.DecidePrice(t.Context(), staff.Member{ID: "stf_far", Role: staff.Finance, Branches: []string{deepZamalek}}, seen.ID, 2, true, ""); errs.Key(err) != errs.Key(errs.NotFound()) {
+		if err := s.DecidePrice(t.Context(), staff.Member{ID: "stf_far", Role: staff.Finance,
+			Branches: []string{deepZamalek}}, seen.ID, 2, true, ""); errs.Key(err) != errs.Key(errs.NotFound()) {
 			t.Errorf("of another branch: %v", err)
 		}
 		if got := s.charged(t, deepMaadi, small); got != 10000 {
@@ -248,7 +254,8 @@ func TestTheSecondPersonLetsAPrice(t *testing.T) {
 			t.Errorf("the ledger has %v", rows)
 		}
 		var audited int64
-		if err := d.Get(t.Context(), &audited, `SELECT COUNT(*) FROM audit_log WHERE object = $1 AND (action IN ('price.propose', 'price.approve', 'price.decline')
+		if err := d.Get(t.Context(), &audited, `SELECT COUNT(*) FROM audit_log WHERE object = $1
+			AND (action IN ('price.propose', 'price.approve', 'price.decline')
 			OR after LIKE '%"sole_owner":true%')`, small); err != nil || audited != 4+2+1 {
 			t.Errorf("%d lines of the log, %v", audited, err)
 		}
@@ -282,7 +289,9 @@ func TestHowFarIsSet(t *testing.T) {
 func twoOwners(t *testing.T, s *shop) {
 	t.Helper()
 	for _, name := range []string{"one", "two"} {
-		if _, err := staff.New(staff.Deps{DB: s.DB, Clock: s.clock}).Add(t.Context(), staff.NewMember{Email: name + "@example.com", Name: name, Password: "Felucca-2026!", Role: staff.Owner}); err != nil {
+		if _, err := staff.New(staff.Deps{DB: s.DB, Clock: s.clock}).
+			Add(t.Context(), staff.NewMember{Email: name + "@example.com", Name: name, Password: "Felucca-2026!",
+				Role: staff.Owner}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -298,7 +307,8 @@ func TestCheapVariantsKeepTheirNames(t *testing.T) {
 		small, large := r.Variants[0].ID, r.Variants[1].ID
 		prices := func(first, second int64) {
 			t.Helper()
-			s.asks(t, products.Actor{}, products.Price{BranchID: deepMaadi, VariantID: small, Price: first, Sold: true}, products.Price{BranchID: deepMaadi, VariantID: large, Price: second, Sold: true})
+			s.asks(t, products.Actor{}, products.Price{BranchID: deepMaadi, VariantID: small, Price: first, Sold: true},
+				products.Price{BranchID: deepMaadi, VariantID: large, Price: second, Sold: true})
 		}
 		save := func(by products.Actor, change func(f *products.ProductForm)) string {
 			t.Helper()
@@ -323,7 +333,8 @@ func TestCheapVariantsKeepTheirNames(t *testing.T) {
 		}
 		names := func(first, second string) func(f *products.ProductForm) {
 			return func(f *products.ProductForm) {
-				f.Options[0].Values[0].Name, f.Options[0].Values[1].Name = i18n.Text{EN: first, AR: "صغير"}, i18n.Text{EN: second, AR: "كبير"}
+				f.Options[0].Values[0].Name, f.Options[0].Values[1].Name = i18n.Text{EN: first, AR: "صغير"},
+					i18n.Text{EN: second, AR: "كبير"}
 			}
 		}
 		twoOwners(t, s)
@@ -429,20 +440,23 @@ func TestAFirstPriceRemembersWhatOtherBranchesAsked(t *testing.T) {
 func TestTheOneOwnerRenamesAlone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
-		m, err := staff.New(staff.Deps{DB: d, Clock: s.clock}).Add(t.Context(), staff.NewMember{Email: "one@example.com", Name: "one", Password: "Felucca-2026!", Role: staff.Owner})
+		m, err := staff.New(staff.Deps{DB: d, Clock: s.clock}).Add(t.Context(),
+			staff.NewMember{Email: "one@example.com", Name: "one", Password: "Felucca-2026!", Role: staff.Owner})
 		if err != nil {
 			t.Fatal(err)
 		}
 		id := s.create(t, soup())
 		r := s.read(t, id)
-		s.asks(t, products.Actor{}, products.Price{BranchID: deepMaadi, VariantID: r.Variants[0].ID, Price: 2000, Sold: true}, products.Price{BranchID: deepMaadi, VariantID: r.Variants[1].ID, Price: 9000, Sold: true})
+		s.asks(t, products.Actor{}, products.Price{BranchID: deepMaadi, VariantID: r.Variants[0].ID, Price: 2000, Sold: true},
+			products.Price{BranchID: deepMaadi, VariantID: r.Variants[1].ID, Price: 9000, Sold: true})
 		f := r.ProductForm
 		f.Variants[0].Choices, f.Variants[1].Choices = f.Variants[1].Choices, f.Variants[0].Choices
 		s.must(t, func(ctx context.Context, tx *db.Tx) error {
 			_, err := s.Update(ctx, tx, products.Actor{StaffID: m.ID, Role: m.Role}, id, r.Version, f)
 			return err
 		})
-		if n := count(t, d, `SELECT COUNT(*) FROM audit_log WHERE object = $1 AND action = 'product.edit' AND after LIKE '%"sole_owner":true%'`, id); n != 1 {
+		if n := count(t, d, `SELECT COUNT(*) FROM audit_log WHERE object = $1 AND action = 'product.edit'
+			AND after LIKE '%"sole_owner":true%'`, id); n != 1 {
 			t.Errorf("%d lines say so", n)
 		}
 	})
@@ -468,15 +482,18 @@ func TestACopyIsComparedWithItsOriginal(t *testing.T) {
 			})
 			to := s.read(t, copied).Variants[0].ID
 			for price, want := range map[int64]string{1: "waits", 4999: "waits"} {
-				if got := s.asks(t, maker, products.Price{BranchID: deepMaadi, VariantID: to, Price: price, Sold: true}); got[0] != want {
+				if got := s.asks(t, maker,
+					products.Price{BranchID: deepMaadi, VariantID: to, Price: price, Sold: true}); got[0] != want {
 					t.Errorf("along %t: %d: %v", along, price, got)
 				}
 			}
-			if got := s.asks(t, maker, products.Price{BranchID: deepMaadi, VariantID: to, Price: 5000, Sold: true}); got[0] != "5000" {
+			if got := s.asks(t, maker,
+				products.Price{BranchID: deepMaadi, VariantID: to, Price: 5000, Sold: true}); got[0] != "5000" {
 				t.Errorf("along %t: half of it: %v", along, got)
 			}
 			s.clock.Advance(31 * 24 * time.Hour)
-			if got := s.asks(t, maker, products.Price{BranchID: deepMaadi, VariantID: to, Price: 2900, Sold: true}); got[0] != "waits" {
+			if got := s.asks(t, maker,
+				products.Price{BranchID: deepMaadi, VariantID: to, Price: 2900, Sold: true}); got[0] != "waits" {
 				t.Errorf("along %t: below half of the original's of now: %v", along, got)
 			}
 			s.healthy(t)

@@ -65,10 +65,12 @@ func (p *Price) wrong() *errs.Error {
 func same[T comparable](a, b *T) bool { return a == b || a != nil && b != nil && *a == *b }
 
 func (p *Price) equals(o *Price) bool {
-	return p.Price == o.Price && p.Sold == o.Sold && same(p.OfferPrice, o.OfferPrice) && same(p.OfferFrom, o.OfferFrom) && same(p.OfferTo, o.OfferTo)
+	return p.Price == o.Price && p.Sold == o.Sold && same(p.OfferPrice, o.OfferPrice) && same(p.OfferFrom, o.OfferFrom) &&
+		same(p.OfferTo, o.OfferTo)
 }
 
-const priceColumns = `SELECT branch_id, variant_id, product_id, price, offer_price, offer_from, offer_to, active, price_since, version FROM branch_prices`
+const priceColumns = `SELECT branch_id, variant_id, product_id, price, offer_price, offer_from, offer_to, active,
+	price_since, version FROM branch_prices`
 
 // PriceKey is a variant at a branch.
 type PriceKey struct{ BranchID, VariantID string }
@@ -95,7 +97,8 @@ func atBranches[T any](ctx context.Context, q db.Querier, columns string, keys [
 		for part := range slices.Chunk(slices.Compact(of[branch]), 512) {
 			part = db.Padded(part)
 			var rows []T
-			if err := q.Select(ctx, &rows, columns+` WHERE branch_id = $1 AND variant_id IN (`+db.List(2, len(part))+`)`, db.Args(part, branch)...); err != nil {
+			if err := q.Select(ctx, &rows, columns+` WHERE branch_id = $1 AND variant_id IN (`+db.List(2, len(part))+`)`,
+				db.Args(part, branch)...); err != nil {
 				return nil, err
 			}
 			all = append(all, rows...)
@@ -114,7 +117,8 @@ func UnitsOfWeight(ctx context.Context, q db.Querier, variantIDs []string) (map[
 			ID    string
 			Grams int64
 		}
-		if err := q.Select(ctx, &rows, `SELECT v.id, p.unit_grams AS grams FROM variants v JOIN products p ON p.id = v.product_id
+		if err := q.Select(ctx, &rows, `SELECT v.id, p.unit_grams AS grams FROM variants v
+			JOIN products p ON p.id = v.product_id
 			WHERE v.id IN (`+db.List(1, len(part))+`) AND p.unit_grams > 0 ORDER BY v.id`, db.Args(part)...); err != nil {
 			return nil, err
 		}
@@ -137,7 +141,8 @@ func (s *Service) SetPrices(ctx context.Context, tx *db.Tx, by Actor, list []Pri
 
 // askAll is SetPrices with a line in the log for each price, or for none but those
 // that fall far.
-func (s *Service) askAll(ctx context.Context, tx *db.Tx, by Actor, list []PriceChange, each bool) ([]PriceOutcome, error) {
+func (s *Service) askAll(ctx context.Context, tx *db.Tx, by Actor, list []PriceChange,
+	each bool) ([]PriceOutcome, error) {
 	out := make([]PriceOutcome, len(list))
 	order, err := inTurns(len(list), func(i int) PriceKey { return list[i].key() }, func(now []int) error {
 		return s.setPrices(ctx, tx, by, list, now, out, each)
@@ -159,7 +164,8 @@ func (s *Service) askAll(ctx context.Context, tx *db.Tx, by Actor, list []PriceC
 	}
 	for _, b := range at {
 		products := slices.Compact(slices.Sorted(slices.Values(changed[b])))
-		if err := changefeed.PublishPart(ctx, tx, changefeed.Change{Kind: ChangedProduct, Scope: b, Aspect: AspectPrice}, products...); err != nil {
+		if err := changefeed.PublishPart(ctx, tx, changefeed.Change{Kind: ChangedProduct, Scope: b, Aspect: AspectPrice},
+			products...); err != nil {
 			return nil, err
 		}
 	}
@@ -196,11 +202,14 @@ func inTurns(n int, key func(i int) PriceKey, set func(now []int) error) (order 
 func (p *Price) key() PriceKey { return PriceKey{p.BranchID, p.VariantID} }
 
 const (
-	changePrice = `UPDATE branch_prices SET price = $4, offer_price = $5, offer_from = $6, offer_to = $7, active = $8, price_since = $9, version = version + 1
+	changePrice = `UPDATE branch_prices SET price = $4, offer_price = $5, offer_from = $6, offer_to = $7, active = $8,
+		price_since = $9, version = version + 1
 		WHERE branch_id = $1 AND variant_id = $2 AND version = $3`
 	// A branch sells what its own store has.
-	newPrice = `INSERT INTO branch_prices (branch_id, variant_id, product_id, price, offer_price, offer_from, offer_to, active, price_since)
-		SELECT b.id, v.id, v.product_id, CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), CAST($6 AS BIGINT), CAST($7 AS BOOLEAN), CAST($8 AS BIGINT)
+	newPrice = `INSERT INTO branch_prices (branch_id, variant_id, product_id, price, offer_price, offer_from, offer_to,
+		active, price_since)
+		SELECT b.id, v.id, v.product_id, CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), CAST($6 AS BIGINT),
+		CAST($7 AS BOOLEAN), CAST($8 AS BIGINT)
 		FROM variants v JOIN products p ON p.id = v.product_id JOIN branches b ON b.store_id = p.store_id
 		WHERE b.id = $1 AND v.id = $2 ON CONFLICT (branch_id, variant_id) DO NOTHING`
 )
@@ -216,15 +225,18 @@ func (p *Price) stmt(was *Price, there, let bool, now db.Millis) db.Stmt {
 		since = now
 	}
 	if there {
-		return db.Stmt{SQL: changePrice, Args: []any{p.BranchID, p.VariantID, was.Version, p.Price, p.OfferPrice, p.OfferFrom, p.OfferTo, p.Sold, since}}
+		return db.Stmt{SQL: changePrice, Args: []any{
+			p.BranchID, p.VariantID, was.Version, p.Price, p.OfferPrice, p.OfferFrom, p.OfferTo, p.Sold, since}}
 	}
-	return db.Stmt{SQL: newPrice, Args: []any{p.BranchID, p.VariantID, p.Price, p.OfferPrice, p.OfferFrom, p.OfferTo, p.Sold, since}}
+	return db.Stmt{
+		SQL: newPrice, Args: []any{p.BranchID, p.VariantID, p.Price, p.OfferPrice, p.OfferFrom, p.OfferTo, p.Sold, since}}
 }
 
 // setPrices asks the prices of some of a list, each of another place, and writes
 // down what became of them: a few round trips, however many there are, and some
 // for each that falls far.
-func (s *Service) setPrices(ctx context.Context, tx *db.Tx, by Actor, list []PriceChange, which []int, out []PriceOutcome, each bool) error {
+func (s *Service) setPrices(ctx context.Context, tx *db.Tx, by Actor, list []PriceChange, which []int,
+	out []PriceOutcome, each bool) error {
 	keys := make([]PriceKey, len(which))
 	for n, i := range which {
 		keys[n] = list[i].key()
@@ -295,7 +307,8 @@ func (s *Service) setPrices(ctx context.Context, tx *db.Tx, by Actor, list []Pri
 				past = append(past, remember(now, &p, &is, let[i])...)
 			}
 			if each || let[i] {
-				entries = append(entries, audit.Entry{StaffID: by.StaffID, Action: "price.set", Object: is.VariantID, Before: was, After: priceSet{is, let[i]}})
+				entries = append(entries, audit.Entry{StaffID: by.StaffID, Action: "price.set", Object: is.VariantID, Before: was,
+					After: priceSet{is, let[i]}})
 			}
 		}
 	}
@@ -305,7 +318,8 @@ func (s *Service) setPrices(ctx context.Context, tx *db.Tx, by Actor, list []Pri
 		}
 	}
 	// The last word counts: what waited there is out of date.
-	if err := withdraw(ctx, tx, keys, func(k PriceKey) bool { return after[k].Version > before[k].Version }); err != nil || by.StaffID == "" {
+	if err := withdraw(ctx, tx, keys, func(k PriceKey) bool { return after[k].Version > before[k].Version }); err != nil ||
+		by.StaffID == "" {
 		return err
 	}
 	return audit.WriteAll(ctx, tx, s.Clock.Now(), entries)
@@ -340,7 +354,8 @@ func PricesToCopy(ctx context.Context, q db.Querier, from, to string, missing bo
 // CopyPrices asks at one branch what another of its store asks, offers
 // included: for everything there, or only for what has no price yet. It tells
 // how many prices are new, and how many wait for a second person.
-func (s *Service) CopyPrices(ctx context.Context, tx *db.Tx, by Actor, from, to string, missing bool) (changed, waiting int, err error) {
+func (s *Service) CopyPrices(ctx context.Context, tx *db.Tx, by Actor, from, to string,
+	missing bool) (changed, waiting int, err error) {
 	changes, err := PricesToCopy(ctx, tx, from, to, missing)
 	if err != nil {
 		return 0, 0, err
@@ -358,5 +373,6 @@ func (s *Service) CopyPrices(ctx context.Context, tx *db.Tx, by Actor, from, to 
 			waiting++
 		}
 	}
-	return changed, waiting, s.log(ctx, tx, by, "price.copy", to, nil, map[string]any{"from": from, "missing": missing, "changed": changed, "waiting": waiting})
+	return changed, waiting, s.log(ctx, tx, by, "price.copy", to, nil,
+		map[string]any{"from": from, "missing": missing, "changed": changed, "waiting": waiting})
 }

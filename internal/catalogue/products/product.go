@@ -98,7 +98,8 @@ const relatedMost = 8
 
 // Product shows a product by id or slug, at the branch that opensAt picks.
 // errs.NotFound when nobody sells it.
-func (s *Service) Product(ctx context.Context, ref, branchRef string, lang i18n.Lang, place places.Place) (v ProductView, until time.Time, err error) {
+func (s *Service) Product(ctx context.Context, ref, branchRef string, lang i18n.Lang,
+	place places.Place) (v ProductView, until time.Time, err error) {
 	now := s.Clock.Now()
 	var rows []detail
 	query := detailSQL + `SELECT id FROM products WHERE id = $1 OR slug = $1)` + listingOrder
@@ -216,7 +217,8 @@ func (s *Service) offersOf(group []listing, lang i18n.Lang, place places.Place, 
 // related shows what stands beside a product on its shelf, of the same store
 // first: one cart holds one branch's things. What no branch delivers to the place
 // is not among it.
-func (s *Service) related(ctx context.Context, p *detail, lang i18n.Lang, place places.Place, now time.Time) ([]ProductCard, error) {
+func (s *Service) related(ctx context.Context, p *detail, lang i18n.Lang, place places.Place,
+	now time.Time) ([]ProductCard, error) {
 	return s.beside(ctx, p, []Query{
 		{Service: p.ServiceID, Category: p.CategoryID, Store: p.StoreID, PerPage: relatedMost + 1},
 		{Service: p.ServiceID, Category: p.CategoryID, PerPage: relatedMost + 1},
@@ -226,7 +228,8 @@ func (s *Service) related(ctx context.Context, p *detail, lang i18n.Lang, place 
 
 // instead shows what can be had at a place in stead of a product that is not
 // delivered there: of its shelf first, then of those above it, then of its service.
-func (s *Service) instead(ctx context.Context, p *detail, lang i18n.Lang, place places.Place, now time.Time) ([]ProductCard, error) {
+func (s *Service) instead(ctx context.Context, p *detail, lang i18n.Lang, place places.Place,
+	now time.Time) ([]ProductCard, error) {
 	queries := []Query{{Service: p.ServiceID}}
 	if c, ok := s.Category(p.CategoryID); ok {
 		for _, up := range c.Path() {
@@ -244,8 +247,8 @@ func (s *Service) instead(ctx context.Context, p *detail, lang i18n.Lang, place 
 
 // beside fills the row below a product from one query after the other, each
 // thing once, with what fits.
-func (s *Service) beside(ctx context.Context, p *detail, queries []Query, lang i18n.Lang, place places.Place, now time.Time,
-	fits func(c *ProductCard) bool) ([]ProductCard, error) {
+func (s *Service) beside(ctx context.Context, p *detail, queries []Query, lang i18n.Lang, place places.Place,
+	now time.Time, fits func(c *ProductCard) bool) ([]ProductCard, error) {
 	cards := []ProductCard{}
 	have := map[string]bool{p.ProductID: true}
 	for _, query := range queries {

@@ -57,7 +57,8 @@ func open(t *testing.T, d *db.DB) *shop {
 	})
 	must(sellers.Load(ctx))
 	s.Service = products.New(products.Deps{
-		DB: d, Clock: s.clock, Places: where, Branches: sellers, Library: pictures, Fold: search.Fold, Version: s.news.Version,
+		DB: d, Clock: s.clock, Places: where, Branches: sellers, Library: pictures, Fold: search.Fold,
+		Version: s.news.Version,
 	})
 	must(s.Load(ctx))
 	s.Join(products.NoIndex, blocks{}, func(_ context.Context, user string, ids []string) (map[string]bool, error) {
@@ -154,9 +155,12 @@ func TestListings(t *testing.T) {
 			{"a block by hand, narrowed", "service_id=grocery&block_id=picks&category_id=dairy", []string{"prd_milk"}, 1},
 			{"a block by rule", "service_id=grocery&block_id=deals", []string{"prd_milk"}, 1},
 			{"an unknown block", "service_id=grocery&block_id=none", []string{}, 0},
-			{"cheap ones in stock", "service_id=grocery&price_max=11.5&in_stock=true", []string{"prd_tin01", "prd_tin02", "prd_tin03"}, 3},
-			{"in Arabic digits", "service_id=grocery&price_max=%D9%A1%D9%A1.%D9%A5&in_stock=true", []string{"prd_tin01", "prd_tin02", "prd_tin03"}, 3},
-			{"the offer's price counts", "service_id=grocery&price_min=34&price_max=36.01&in_stock=true", []string{"prd_milk", "prd_tin49", "prd_tin50", "prd_tin51"}, 4},
+			{"cheap ones in stock", "service_id=grocery&price_max=11.5&in_stock=true",
+				[]string{"prd_tin01", "prd_tin02", "prd_tin03"}, 3},
+			{"in Arabic digits", "service_id=grocery&price_max=%D9%A1%D9%A1.%D9%A5&in_stock=true",
+				[]string{"prd_tin01", "prd_tin02", "prd_tin03"}, 3},
+			{"the offer's price counts", "service_id=grocery&price_min=34&price_max=36.01&in_stock=true",
+				[]string{"prd_milk", "prd_tin49", "prd_tin50", "prd_tin51"}, 4},
 			{"unknown category", "service_id=food&category_id=nothing", []string{}, 0},
 			{"unknown service", "service_id=nothing", []string{}, 0},
 			{"newest", "service_id=food&sort=newest", []string{"prd_juice", "prd_koshary"}, 2},
@@ -196,12 +200,16 @@ func TestTheBranchFitsThePlace(t *testing.T) {
 		delivers, available   bool
 	}{
 		{"no place: the main branch", "service_id=food&category_id=koshary", "", "br_koshary_maadi", 45, false, true},
-		{"no place: the main branch, though sold out", "service_id=food&category_id=drinks", "", "br_koshary_maadi", 30, false, false},
+		{"no place: the main branch, though sold out", "service_id=food&category_id=drinks", "", "br_koshary_maadi", 30,
+			false, false},
 		{"delivers there", "service_id=food&category_id=koshary", "manial", "br_koshary_zamalek", 50, true, true},
-		{"delivers there, though sold out", "service_id=food&category_id=drinks", "maadi", "br_koshary_maadi", 30, true, false},
-		{"nobody delivers: the nearest", "service_id=food&category_id=koshary", "nasr-city", "br_koshary_zamalek", 50, false, true},
+		{"delivers there, though sold out", "service_id=food&category_id=drinks", "maadi", "br_koshary_maadi", 30, true,
+			false},
+		{"nobody delivers: the nearest", "service_id=food&category_id=koshary", "nasr-city", "br_koshary_zamalek", 50, false,
+			true},
 		{"open comes before cheaper", "service_id=grocery&category_id=milk", "maadi", "br_bakala_maadi", 35, true, true},
-		{"a branch by name", "service_id=grocery&category_id=milk&branch_id=bakala-dokki", "maadi", "br_bakala_dokki", 38, true, true},
+		{"a branch by name", "service_id=grocery&category_id=milk&branch_id=bakala-dokki", "maadi", "br_bakala_dokki", 38,
+			true, true},
 	} {
 		got := s.list(t, "/products?page=1&"+c.query, "district-id", c.district).Response.Data
 		if len(got) != 1 {
@@ -224,14 +232,19 @@ func TestCards(t *testing.T) {
 		want       []string
 	}{
 		{"an offer", "/products?page=1&service_id=grocery&category_id=milk", nil,
-			[]string{`"price":35,`, `"old_price":40,`, `"discount_percent":12,`, `"variant_id":"var_milk"`, `"price_varies":false`, `"stock_left":null`, `"favorite":0`, `"currency":"EGP"`}},
+			[]string{`"price":35,`, `"old_price":40,`, `"discount_percent":12,`, `"variant_id":"var_milk"`,
+				`"price_varies":false`, `"stock_left":null`, `"favorite":0`, `"currency":"EGP"`}},
 		{"several variants", "/products?page=1&service_id=food&category_id=koshary", nil,
-			[]string{`"variant_id":null`, `"price":45,`, `"price_varies":true`, `"old_price":null`, `"delivers":null`, `"max_qty":10`, `"unit":"piece"`, `"choices":2`}},
-		{"few left", "/products?page=1&service_id=general", nil, []string{`"stock_left":5`, `"price":12500,`, `"is_closed":true`}},
+			[]string{`"variant_id":null`, `"price":45,`, `"price_varies":true`, `"old_price":null`, `"delivers":null`,
+				`"max_qty":10`, `"unit":"piece"`, `"choices":2`}},
+		{"few left", "/products?page=1&service_id=general", nil,
+			[]string{`"stock_left":5`, `"price":12500,`, `"is_closed":true`}},
 		{"in Arabic", "/products?page=1&service_id=food&category_id=koshary", []string{"Accept-Language", "ar"},
 			[]string{`"name":"كشري"`, `"unit":"قطعة"`, `"name":"بيت الكشري المعادي"`}},
-		{"marked", "/products?page=1&service_id=grocery&category_id=milk", []string{"Authorization", "Bearer usr_heart"}, []string{`"favorite":1`}},
-		{"not marked by this one", "/products?page=1&service_id=grocery&category_id=milk", []string{"Authorization", "Bearer usr_other"}, []string{`"favorite":0`}},
+		{"marked", "/products?page=1&service_id=grocery&category_id=milk", []string{"Authorization", "Bearer usr_heart"},
+			[]string{`"favorite":1`}},
+		{"not marked by this one", "/products?page=1&service_id=grocery&category_id=milk",
+			[]string{"Authorization", "Bearer usr_other"}, []string{`"favorite":0`}},
 	} {
 		body := s.get(c.path, c.headers...).Body.String()
 		for _, want := range c.want {
@@ -253,36 +266,59 @@ func TestEndpoints(t *testing.T) {
 			not        string
 		}{
 			{"list without page", "/products?service_id=food", nil, 422, []string{`"page":["Page is required."]`}, ""},
-			{"a menu says what is in its dishes", "/products?page=1&service_id=food&branch_id=koshary-maadi", nil, 200, []string{`"id":"prd_koshary"`, `"description":"Good."`}, ""},
-			{"other lists do not", "/products?page=1&service_id=food", nil, 200, []string{`"id":"prd_koshary"`}, `"description"`},
-			{"nor those of other branches", "/products?page=1&service_id=grocery&branch_id=bakala-maadi", nil, 200, []string{`"id":"prd_milk"`}, `"description"`},
-			{"list without service, in Arabic", "/products?page=1", []string{"Accept-Language", "ar"}, 422, []string{"معرّف الخدمة مطلوب.", `"code":"service_id_required"`}, ""},
-			{"list with a negative page", "/products?page=-1&service_id=food", nil, 422, []string{`"page":["Must be greater than 0"]`}, "required"},
-			{"list of page 0", "/products?page=0&service_id=food", nil, 422, []string{`"page":["Must be greater than 0"]`, `"code":"greater_than_zero"`}, "required"},
-			{"list of page 0, in Arabic", "/products?page=0&service_id=food", []string{"Accept-Language", "ar"}, 422, []string{"يجب أن يكون أكبر من 0"}, "مطلوب"},
+			{"a menu says what is in its dishes", "/products?page=1&service_id=food&branch_id=koshary-maadi", nil, 200,
+				[]string{`"id":"prd_koshary"`, `"description":"Good."`}, ""},
+			{"other lists do not", "/products?page=1&service_id=food", nil, 200, []string{`"id":"prd_koshary"`},
+				`"description"`},
+			{"nor those of other branches", "/products?page=1&service_id=grocery&branch_id=bakala-maadi", nil, 200,
+				[]string{`"id":"prd_milk"`}, `"description"`},
+			{"list without service, in Arabic", "/products?page=1", []string{"Accept-Language", "ar"}, 422,
+				[]string{"معرّف الخدمة مطلوب.", `"code":"service_id_required"`}, ""},
+			{"list with a negative page", "/products?page=-1&service_id=food", nil, 422,
+				[]string{`"page":["Must be greater than 0"]`}, "required"},
+			{"list of page 0", "/products?page=0&service_id=food", nil, 422,
+				[]string{`"page":["Must be greater than 0"]`, `"code":"greater_than_zero"`}, "required"},
+			{"list of page 0, in Arabic", "/products?page=0&service_id=food", []string{"Accept-Language", "ar"}, 422,
+				[]string{"يجب أن يكون أكبر من 0"}, "مطلوب"},
 			{"list with a bad sort", "/products?page=1&service_id=food&sort=rating", nil, 422, []string{`"sort"`}, ""},
-			{"a product", "/products/koshary", nil, 200, []string{`"id":"prd_koshary"`, `"description":"Good."`, `"vat_percent":14`,
-				`"attributes":[{"name":"Made in","value":"Egypt"}]`, `"options":[{"id":"size","name":"Size","values":[{"id":"var_koshary_s","name":"Small"}`,
-				`"breadcrumbs":[{"id":"cat_meals","slug":"meals","name":"Meals"},{"id":"cat_koshary"`, `"choices":{"size":"var_koshary_l"}`,
+			{"a product", "/products/koshary", nil, 200, []string{
+				`"id":"prd_koshary"`, `"description":"Good."`, `"vat_percent":14`,
+				`"attributes":[{"name":"Made in","value":"Egypt"}]`,
+				`"options":[{"id":"size","name":"Size","values":[{"id":"var_koshary_s","name":"Small"}`,
+				`"breadcrumbs":[{"id":"cat_meals","slug":"meals","name":"Meals"},{"id":"cat_koshary"`,
+				`"choices":{"size":"var_koshary_l"}`,
 				`"id":"br_koshary_zamalek"`, `"related":[{"id":"prd_juice"`}, ""},
-			{"a product by id in Arabic", "/products/prd_koshary", []string{"Accept-Language", "ar"}, 200, []string{`"name":"الحجم"`, "جيد.", "وجبات"}, "Meals"},
-			{"at a place, as soon as its branch's card says", "/products/koshary", []string{"district-id", "zamalek"}, 200, []string{`"price":50,`, `"delivers":true,"delivery_minutes":30},"category"`}, ""},
-			{"at a branch", "/products/koshary?branch_id=koshary-zamalek", nil, 200, []string{`"branch":{"id":"br_koshary_zamalek"`, `"available":false`}, ""},
-			{"at a branch that does not sell it", "/products/koshary?branch_id=bakala-maadi", nil, 200, []string{`"branch":{"id":"br_koshary_maadi"`}, ""},
-			{"its link names a branch that does not deliver here: at one that does", "/products/koshary?branch_id=koshary-zamalek", []string{"district-id", "maadi"}, 200, []string{`"branch":{"id":"br_koshary_maadi"`, `"delivers":true`}, ""},
-			{"it is sold out where it would be delivered from: as asked for, and what can be had in its stead", "/products/prd_juice?branch_id=koshary-zamalek", []string{"district-id", "maadi"}, 200, []string{`"branch":{"id":"br_koshary_zamalek"`, `"delivers":false`, `"related":[{"id":"prd_koshary"`}, ""},
-			{"where nothing can be had", "/products/koshary", []string{"district-id", "nasr-city"}, 200, []string{`"delivers":false},"category"`, `"related":[]`}, ""},
+			{"a product by id in Arabic", "/products/prd_koshary", []string{"Accept-Language", "ar"}, 200,
+				[]string{`"name":"الحجم"`, "جيد.", "وجبات"}, "Meals"},
+			{"at a place, as soon as its branch's card says", "/products/koshary", []string{"district-id", "zamalek"}, 200,
+				[]string{`"price":50,`, `"delivers":true,"delivery_minutes":30},"category"`}, ""},
+			{"at a branch", "/products/koshary?branch_id=koshary-zamalek", nil, 200,
+				[]string{`"branch":{"id":"br_koshary_zamalek"`, `"available":false`}, ""},
+			{"at a branch that does not sell it", "/products/koshary?branch_id=bakala-maadi", nil, 200,
+				[]string{`"branch":{"id":"br_koshary_maadi"`}, ""},
+			{"its link names a branch that does not deliver here: at one that does",
+				"/products/koshary?branch_id=koshary-zamalek", []string{"district-id", "maadi"}, 200,
+				[]string{`"branch":{"id":"br_koshary_maadi"`, `"delivers":true`}, ""},
+			{"it is sold out where it would be delivered from: as asked for, and what can be had in its stead",
+				"/products/prd_juice?branch_id=koshary-zamalek", []string{"district-id", "maadi"}, 200,
+				[]string{`"branch":{"id":"br_koshary_zamalek"`, `"delivers":false`, `"related":[{"id":"prd_koshary"`}, ""},
+			{"where nothing can be had", "/products/koshary", []string{"district-id", "nasr-city"}, 200,
+				[]string{`"delivers":false},"category"`, `"related":[]`}, ""},
 			{"withdrawn", "/products/hidden", nil, 404, []string{`"code":"not_found"`}, ""},
 			{"sold nowhere", "/products/unsold", nil, 404, []string{`"code":"not_found"`}, ""},
 			{"not there", "/products/nothing", nil, 404, nil, ""},
-			{"categories", "/categories?service_id=grocery", nil, 200, []string{`"id":"cat_dairy"`, `"children":[{"id":"cat_milk"`, `"products":60`, `"parent_id":"cat_dairy"`}, ""},
+			{"categories", "/categories?service_id=grocery", nil, 200,
+				[]string{`"id":"cat_dairy"`, `"children":[{"id":"cat_milk"`, `"products":60`, `"parent_id":"cat_dairy"`}, ""},
 			{"categories, none empty", "/categories?service_id=general", nil, 200, []string{"cat_phones"}, "cat_empty"},
 			{"categories without service", "/categories", nil, 422, []string{`"service_id_required"`}, ""},
 			{"categories of an unknown service", "/categories?service_id=x", nil, 200, []string{`"data":[]`}, ""},
-			{"a category", "/categories/milk", []string{"Accept-Language", "ar"}, 200, []string{`"name":"حليب"`, `"breadcrumbs":[{"id":"cat_dairy"`, `"service":{"id":"svc_grocery"`, `"products":1`}, ""},
+			{"a category", "/categories/milk", []string{"Accept-Language", "ar"}, 200,
+				[]string{`"name":"حليب"`, `"breadcrumbs":[{"id":"cat_dairy"`, `"service":{"id":"svc_grocery"`, `"products":1`}, ""},
 			{"no category", "/categories/none", nil, 404, nil, ""},
-			{"a branch's shelves", "/branches/koshary-zamalek", nil, 200, []string{`"categories":[{"id":"cat_meals"`, `"children":[{"id":"cat_koshary"`}, "cat_dairy"},
-			{"branches of a category", "/branches?page=1&service_id=grocery&category_id=pantry", nil, 200, []string{"br_bakala_maadi", `"total":1`}, "br_bakala_dokki"},
+			{"a branch's shelves", "/branches/koshary-zamalek", nil, 200,
+				[]string{`"categories":[{"id":"cat_meals"`, `"children":[{"id":"cat_koshary"`}, "cat_dairy"},
+			{"branches of a category", "/branches?page=1&service_id=grocery&category_id=pantry", nil, 200,
+				[]string{"br_bakala_maadi", `"total":1`}, "br_bakala_dokki"},
 		} {
 			w := s.get(c.path, c.headers...)
 			body := w.Body.String()
@@ -306,7 +342,8 @@ func TestEndpoints(t *testing.T) {
 func TestWhatStandsBesideIsDeliveredHere(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
-		shoptest.Exec(t, d, `UPDATE branch_prices SET active = $1 WHERE branch_id = 'br_koshary_maadi' AND variant_id = 'var_juice'`, false)
+		shoptest.Exec(t, d, `UPDATE branch_prices SET active = $1 WHERE branch_id = 'br_koshary_maadi'
+			AND variant_id = 'var_juice'`, false)
 		for _, c := range []struct {
 			name, district, want string
 		}{
@@ -354,7 +391,8 @@ func TestAnswersEndWithOffersAndChanges(t *testing.T) {
 	if body := s.get(path).Body.String(); !strings.Contains(body, `"price":40,"price_varies":false,"old_price":null`) {
 		t.Errorf("the offer is over: %.700s", body)
 	}
-	shoptest.Exec(t, s.db, `UPDATE branch_prices SET price = 4100 WHERE branch_id = 'br_bakala_maadi' AND variant_id = 'var_milk'`)
+	shoptest.Exec(t, s.db, `UPDATE branch_prices SET price = 4100 WHERE branch_id = 'br_bakala_maadi'
+		AND variant_id = 'var_milk'`)
 	if !strings.Contains(s.get(path).Body.String(), `"price":40,`) {
 		t.Error("an answer that nobody touched is kept")
 	}
@@ -376,8 +414,10 @@ func TestOffersForCarts(t *testing.T) {
 			t.Fatalf("%v %v", got, err)
 		}
 		milk := got["var_milk"]
-		if milk.Price != 3500 || milk.ListPrice != 4000 || !milk.Active || milk.Available != 20 || milk.VATBP != 1400 || milk.MaxQty != 10 ||
-			milk.Image != "one" || milk.Name.AR != "حليب طازج" || !slices.Equal(milk.CategoryIDs, []string{"cat_milk", "cat_dairy"}) {
+		if milk.Price != 3500 || milk.ListPrice != 4000 || !milk.Active || milk.Available != 20 || milk.VATBP != 1400 ||
+			milk.MaxQty != 10 ||
+			milk.Image != "one" || milk.Name.AR != "حليب طازج" ||
+			!slices.Equal(milk.CategoryIDs, []string{"cat_milk", "cat_dairy"}) {
 			t.Errorf("%+v", milk)
 		}
 		if got["var_koshary_s"].Active {
@@ -389,12 +429,14 @@ func TestOffersForCarts(t *testing.T) {
 		if _, err := s.Offer(ctx, d, "br_bakala_maadi", "var_none"); errs.Key(err) != "common.not_found" {
 			t.Errorf("%v", err)
 		}
-		for ref, want := range map[string]string{"var_koshary_l": "var_koshary_l", "prd_milk": "var_milk", "fresh-milk": "var_milk"} {
+		for ref, want := range map[string]string{"var_koshary_l": "var_koshary_l", "prd_milk": "var_milk",
+			"fresh-milk": "var_milk"} {
 			if id, err := s.Resolve(ctx, d, ref); err != nil || id != want {
 				t.Errorf("%s is %s %v", ref, id, err)
 			}
 		}
-		for ref, want := range map[string]string{"koshary": "catalog.choose_variant", "hidden": "catalog.unavailable", "var_hidden": "catalog.unavailable", "x": "catalog.unavailable"} {
+		for ref, want := range map[string]string{"koshary": "catalog.choose_variant", "hidden": "catalog.unavailable",
+			"var_hidden": "catalog.unavailable", "x": "catalog.unavailable"} {
 			if _, err := s.Resolve(ctx, d, ref); !errs.Is(err, want) {
 				t.Errorf("%s: %v", ref, err)
 			}

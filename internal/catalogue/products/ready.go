@@ -62,7 +62,8 @@ func (s *Service) createReady(ctx context.Context, tx *db.Tx, in newProductBody)
 		// One that is called the same is meant, however it is spelled.
 		made, found := s.twinOf(all, "", st.Kind.ID, "", httpapi.Clean(in.CategoryEN), httpapi.Clean(in.CategoryAR))
 		if !found {
-			made, err = s.AddCategory(ctx, tx, by, NewCategory{ServiceID: st.Kind.ID, CategoryForm: CategoryForm{NameEN: in.CategoryEN, NameAR: in.CategoryAR, Active: true}})
+			made, err = s.AddCategory(ctx, tx, by, NewCategory{
+				ServiceID: st.Kind.ID, CategoryForm: CategoryForm{NameEN: in.CategoryEN, NameAR: in.CategoryAR, Active: true}})
 		}
 		if err != nil {
 			return "", renamed(err, map[string]string{"name_en": "category_en", "name_ar": "category_ar"})

@@ -69,8 +69,10 @@ func ReadAll(ctx context.Context, q db.Querier, ids ...string) (map[string]*Reco
 		part := db.Padded(ids[from:min(from+512, len(ids))])
 		in := `(` + db.List(1, len(part)) + `)`
 		var products []recordRow
-		if err := q.Select(ctx, &products, `SELECT id, slug, service_id, store_id, category_id, name_en, name_ar, description_en, description_ar, images, attributes,
-			options, keywords, tags, unit_en, unit_ar, min_qty, max_qty, step_qty, unit_grams, vat_bp, active, archived_at, version, created_at, updated_at FROM products
+		if err := q.Select(ctx, &products, `SELECT id, slug, service_id, store_id, category_id, name_en, name_ar,
+			description_en, description_ar, images, attributes,
+			options, keywords, tags, unit_en, unit_ar, min_qty, max_qty, step_qty, unit_grams, vat_bp, active, archived_at,
+			version, created_at, updated_at FROM products
 			WHERE id IN `+in, db.Args(part)...); err != nil {
 			return nil, err
 		}
@@ -82,12 +84,14 @@ func ReadAll(ctx context.Context, q db.Querier, ids ...string) (map[string]*Reco
 			out[r.ID] = r
 		}
 		var variants []variantRow
-		if err := q.Select(ctx, &variants, `SELECT id, product_id, sku, barcode, choices, image, active, weight_grams FROM variants
+		if err := q.Select(ctx, &variants, `SELECT id, product_id, sku, barcode, choices, image, active, weight_grams
+			FROM variants
 			WHERE product_id IN `+in+` ORDER BY product_id, sort, id`, db.Args(part)...); err != nil {
 			return nil, err
 		}
 		for _, v := range variants {
-			form := VariantForm{ID: v.ID, SKU: v.SKU, Barcode: v.Barcode, Choices: map[string]string{}, Active: v.Active, WeightGrams: v.WeightGrams}
+			form := VariantForm{ID: v.ID, SKU: v.SKU, Barcode: v.Barcode, Choices: map[string]string{}, Active: v.Active,
+				WeightGrams: v.WeightGrams}
 			if v.Image != nil {
 				form.Image = *v.Image
 			}
@@ -101,10 +105,12 @@ func ReadAll(ctx context.Context, q db.Querier, ids ...string) (map[string]*Reco
 }
 
 func (r *recordRow) record() (*Record, error) {
-	out := &Record{ID: r.ID, Slug: r.Slug, ServiceID: r.ServiceID, Active: r.Active, ArchivedAt: r.ArchivedAt, Version: r.Version,
-		CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, ProductForm: ProductForm{
-			StoreID: r.StoreID, CategoryID: r.CategoryID, NameEN: r.NameEN, NameAR: r.NameAR, DescriptionEN: r.DescriptionEN, DescriptionAR: r.DescriptionAR,
-			UnitEN: r.UnitEN, UnitAR: r.UnitAR, Keywords: r.Keywords, MinQty: r.MinQty, MaxQty: r.MaxQty, StepQty: r.StepQty, UnitGrams: r.UnitGrams, VATBP: r.VATBP,
+	out := &Record{ID: r.ID, Slug: r.Slug, ServiceID: r.ServiceID, Active: r.Active, ArchivedAt: r.ArchivedAt,
+		Version: r.Version, CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, ProductForm: ProductForm{
+			StoreID: r.StoreID, CategoryID: r.CategoryID, NameEN: r.NameEN, NameAR: r.NameAR, DescriptionEN: r.DescriptionEN,
+			DescriptionAR: r.DescriptionAR,
+			UnitEN:        r.UnitEN, UnitAR: r.UnitAR, Keywords: r.Keywords, MinQty: r.MinQty, MaxQty: r.MaxQty,
+			StepQty: r.StepQty, UnitGrams: r.UnitGrams, VATBP: r.VATBP,
 			Tags: []string{}, Images: []string{}, Attributes: []Fact{}, Options: []Option{}, Variants: []VariantForm{},
 		}}
 	for _, one := range []struct {

@@ -33,7 +33,8 @@ func (s *Service) renamed(was, is *pastName) bool {
 // judgeNames has variants keep what they are called where they have a price that is
 // far below what another variant of the product costs: as what it is called now it
 // would be sold at a price that nobody let. The one owner may, and it is said so.
-func (s *Service) judgeNames(ctx context.Context, tx *db.Tx, by Actor, r *Record, form *ProductForm, last map[string]i18n.Text) (wrong []errs.Field, sole bool, err error) {
+func (s *Service) judgeNames(ctx context.Context, tx *db.Tx, by Actor, r *Record, form *ProductForm,
+	last map[string]i18n.Text) (wrong []errs.Field, sole bool, err error) {
 	if by.StaffID == "" || by.StaffID == audit.CommandLine {
 		return nil, false, nil
 	}
@@ -55,7 +56,8 @@ func (s *Service) judgeNames(ctx context.Context, tx *db.Tx, by Actor, r *Record
 		return nil, false, err
 	}
 	var prices []Price
-	if err := tx.Select(ctx, &prices, priceColumns+` WHERE product_id = $1 ORDER BY branch_id, variant_id`, r.ID); err != nil {
+	if err := tx.Select(ctx, &prices, priceColumns+` WHERE product_id = $1 ORDER BY branch_id, variant_id`,
+		r.ID); err != nil {
 		return nil, false, err
 	}
 	keys := make([]PriceKey, len(prices))
@@ -86,7 +88,9 @@ func (s *Service) judgeNames(ctx context.Context, tx *db.Tx, by Actor, r *Record
 	if len(far) == 0 {
 		return nil, false, nil
 	}
-	basis, err := approvals.ApproveAlone(ctx, tx, s.Clock.Now(), approvals.Grant{Object: "product:" + r.ID, Part: r.Version, Giver: staff.Member{ID: by.StaffID, Role: by.Role}, Unbounded: true})
+	basis, err := approvals.ApproveAlone(ctx, tx, s.Clock.Now(),
+		approvals.Grant{Object: "product:" + r.ID, Part: r.Version, Giver: staff.Member{ID: by.StaffID, Role: by.Role},
+			Unbounded: true})
 	if err != nil || basis != approvals.Nobody {
 		return nil, basis == approvals.SoleOwner, err
 	}

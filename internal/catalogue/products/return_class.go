@@ -31,11 +31,17 @@ var classWords = []struct {
 	class string
 	words string
 }{
-	{Hygiene, `diaper nappies wipe cosmetic makeup make-up skin skincare hair haircare care hygiene feminine razor shaving underwear lingerie oral toothbrush sanitary
+	{
+		Hygiene,
+		`diaper nappies wipe cosmetic makeup make-up skin skincare hair haircare care hygiene feminine razor shaving underwear lingerie oral toothbrush sanitary
 		حفاض حفاضات تجميل مكياج البشره بشره الشعر شعر العنايه عنايه صحيه حلاقه داخليه لانجيري`},
-	{Perishable, `vegetable veg fruit fresh dairy milk yoghurt yogurt cheese egg butter meat beef lamb poultry chicken fish seafood bakery bread deli frozen herb cake pastry pastries
+	{
+		Perishable,
+		`vegetable veg fruit fresh dairy milk yoghurt yogurt cheese egg butter meat beef lamb poultry chicken fish seafood bakery bread deli frozen herb cake pastry pastries
 		خضار خضروات فاكهه فواكه طازج طازجه البان لبن حليب زبادي جبن جبنه اجبان بيض زبده لحوم لحمه لحم دواجن طيور فراخ اسماك سمك مخبوزات مخبز خبز عيش مجمدات مجمده مجمد مثلجات اعشاب حلويات`},
-	{General, `clean cleaner cleaning laundry detergent dish dishes paper tissue bag household kitchen pet cat dog pantry rice pasta canned oil sauce spice tea coffee sugar honey snack crisp
+	{
+		General,
+		`clean cleaner cleaning laundry detergent dish dishes paper tissue bag household kitchen pet cat dog pantry rice pasta canned oil sauce spice tea coffee sugar honey snack crisp
 		chocolate water drink beverage juice pulse legume baby toy electronic battery batteries stationery tool
 		منظفات غسيل ورقيات مناديل اكياس ادوات منزليه المنزل بقاله ارز مكرونه معلبات زيوت زيت صلصات بهارات توابل شاي قهوه بن سكر عسل تسالي شوكولاته مياه مشروبات عصائر بقوليات اطفال حيوانات اجهزه`},
 }
@@ -49,7 +55,8 @@ func suggestedClass(tint string, names ...string) string {
 	var said []string
 	for _, name := range names {
 		for _, word := range strings.Fields(name) {
-			said = append(said, word, strings.TrimSuffix(word, "s"), strings.TrimPrefix(word, "و"), strings.TrimPrefix(strings.TrimPrefix(word, "و"), "ال"))
+			said = append(said, word, strings.TrimSuffix(word, "s"), strings.TrimPrefix(word, "و"),
+				strings.TrimPrefix(strings.TrimPrefix(word, "و"), "ال"))
 		}
 	}
 	for _, list := range classWords {

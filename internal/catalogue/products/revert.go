@@ -15,7 +15,8 @@ import (
 // the one door of what it changes.
 func (s *Service) Reverts() map[string]staff.Revert {
 	return map[string]staff.Revert{"category.edit": s.revertCategory, "cost.set": s.revertCost, "price.set": s.revertPrice,
-		"product.edit": s.revertProduct, "product.publish": s.revertState, "product.archive": s.revertState, "product.restore": s.revertState}
+		"product.edit": s.revertProduct, "product.publish": s.revertState, "product.archive": s.revertState,
+		"product.restore": s.revertState}
 }
 
 func (s *Service) revertCategory(ctx context.Context, member staff.Member, line audit.Line) error {
@@ -25,7 +26,8 @@ func (s *Service) revertCategory(ctx context.Context, member staff.Member, line 
 			return err
 		}
 		form := func(c shelf) CategoryForm {
-			return CategoryForm{NameEN: c.NameEN, NameAR: c.NameAR, Image: c.Image, Active: c.Active, VATBP: c.VATBP, Class: c.Class}
+			return CategoryForm{NameEN: c.NameEN, NameAR: c.NameAR, Image: c.Image, Active: c.Active, VATBP: c.VATBP,
+				Class: c.Class}
 		}
 		before, after, err := audit.Sides[shelf](line)
 		if err == nil {
@@ -128,8 +130,10 @@ func (s *Service) revertProduct(ctx context.Context, member staff.Member, line a
 // the order of variants that are offered no more is the program's.
 func (f ProductForm) plain() ProductForm {
 	f.Tags = append([]string{}, f.Tags...)
-	f.Images, f.Attributes, f.Options = append([]string{}, f.Images...), append([]Fact{}, f.Attributes...), append([]Option{}, f.Options...)
-	f.Variants = slices.SortedFunc(slices.Values(f.Variants), func(a, b VariantForm) int { return cmp.Compare(a.ID, b.ID) })
+	f.Images, f.Attributes, f.Options = append([]string{}, f.Images...), append([]Fact{}, f.Attributes...),
+		append([]Option{}, f.Options...)
+	f.Variants = slices.SortedFunc(slices.Values(f.Variants),
+		func(a, b VariantForm) int { return cmp.Compare(a.ID, b.ID) })
 	return f
 }
 

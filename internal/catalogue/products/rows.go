@@ -59,7 +59,8 @@ func rowsUntil(group []listing, now time.Time) int64 {
 // find returns what is kept of some products, which are not, and what to hand
 // to keep with what is read of those. A product that is not on sale is kept as
 // none.
-func (r *rows) find(version int64, ids []string, now time.Time) (found map[string][]listing, missing []string, epoch int64) {
+func (r *rows) find(version int64, ids []string,
+	now time.Time) (found map[string][]listing, missing []string, epoch int64) {
 	found = make(map[string][]listing, len(ids))
 	at := now.UnixMilli()
 	r.mu.RLock()
@@ -155,7 +156,8 @@ func (s *Service) listings(ctx context.Context, ids []string, groups map[string]
 	}
 	asked := padded(ids)
 	var read []listing
-	err := s.DB.Select(ctx, &read, `SELECT `+listingColumns+listingTables+db.List(1, len(asked))+`)`+listingOrder, db.Args(asked)...)
+	err := s.DB.Select(ctx, &read, `SELECT `+listingColumns+listingTables+db.List(1, len(asked))+`)`+listingOrder,
+		db.Args(asked)...)
 	if err != nil {
 		return fmt.Errorf("products: cards: %w", err)
 	}

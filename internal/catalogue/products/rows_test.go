@@ -44,7 +44,8 @@ func TestWhatDidNotChangeIsKept(t *testing.T) {
 	r := rows{followed: true}
 	units := int64(3)
 	groups := map[string][]listing{
-		"tea": {{ProductID: "tea"}}, "rice": {{ProductID: "rice"}}, "few": {{ProductID: "few", sale: sale{Available: &units}}},
+		"tea": {{ProductID: "tea"}}, "rice": {{ProductID: "rice"}},
+		"few": {{ProductID: "few", sale: sale{Available: &units}}},
 	}
 	all := []string{"few", "rice", "tea"}
 	read := func() (missing []string, epoch int64) {
@@ -57,7 +58,8 @@ func TestWhatDidNotChangeIsKept(t *testing.T) {
 	if _, missing, _ := r.find(2, all, noon); missing != nil {
 		t.Errorf("forgotten without a change: %v", missing)
 	}
-	r.forget([]changefeed.Change{{Kind: ChangedProduct, Ref: "tea", Scope: "b", Aspect: AspectStock}, {Kind: ChangedContent, Ref: "x"}})
+	r.forget([]changefeed.Change{{Kind: ChangedProduct, Ref: "tea", Scope: "b", Aspect: AspectStock},
+		{Kind: ChangedContent, Ref: "x"}})
 	missing, before := read()
 	if fmt.Sprint(missing) != "[tea]" {
 		t.Errorf("one changed; forgotten are %v", missing)

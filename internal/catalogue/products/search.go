@@ -80,7 +80,8 @@ func (s *Service) seekProducts(ctx context.Context, q staff.Query) ([]staff.Hits
 		SKU     string
 	}
 	var rows []row
-	if err := s.DB.Select(ctx, &rows, `SELECT p.id, p.name_en, p.name_ar, p.store_id, COALESCE((SELECT v.sku FROM variants v WHERE v.product_id = p.id ORDER BY v.sort, v.id LIMIT 1), '') AS sku
+	if err := s.DB.Select(ctx, &rows, `SELECT p.id, p.name_en, p.name_ar, p.store_id, COALESCE((SELECT v.sku
+		FROM variants v WHERE v.product_id = p.id ORDER BY v.sort, v.id LIMIT 1), '') AS sku
 		FROM products p WHERE p.id IN (`+db.List(1, len(ids))+`) ORDER BY p.id`, db.Args(ids)...); err != nil {
 		return nil, err
 	}
@@ -94,7 +95,8 @@ func (s *Service) seekProducts(ctx context.Context, q staff.Query) ([]staff.Hits
 			}
 			detail += st.Name.In(q.Lang)
 		}
-		found.Hits = append(found.Hits, staff.Hit{ID: r.ID, Title: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(q.Lang), Detail: detail, To: "/products/" + r.ID})
+		found.Hits = append(found.Hits, staff.Hit{ID: r.ID, Title: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(q.Lang),
+			Detail: detail, To: "/products/" + r.ID})
 	}
 	return []staff.Hits{found}, nil
 }

@@ -24,8 +24,10 @@ func among100000(b *testing.B) *products.Service {
 	d := dbtest.New(b, db.SQLite)
 	shoptest.Fill(b, d)
 	shoptest.Exec(b, d, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
-		INSERT INTO products (id, slug, service_id, store_id, category_id, name_en, name_ar, description_en, description_ar, keywords, images, vat_bp, active, created_at, updated_at)
-		SELECT 'prd_' || printf('%06d', i), 'p' || i, p.service_id, p.store_id, p.category_id, 'Fine Rice ' || i, 'أرز فاخر ' || i, '', '', '', '[]', 1400, TRUE, i, i
+		INSERT INTO products (id, slug, service_id, store_id, category_id, name_en, name_ar, description_en, description_ar,
+		keywords, images, vat_bp, active, created_at, updated_at)
+		SELECT 'prd_' || printf('%06d', i), 'p' || i, p.service_id, p.store_id, p.category_id, 'Fine Rice ' || i,
+		'أرز فاخر ' || i, '', '', '', '[]', 1400, TRUE, i, i
 		FROM n JOIN products p ON p.id = 'prd_koshary'`)
 	c := clock.NewFake(shoptest.Now)
 	pictures, err := files.New()
@@ -35,7 +37,8 @@ func among100000(b *testing.B) *products.Service {
 	version := func() int64 { return 1 }
 	pl := places.New(d, search.Fold)
 	br := branches.New(branches.Deps{DB: d, Clock: c, Places: pl, Pictures: pictures, Fold: search.Fold, Version: version})
-	return products.New(products.Deps{DB: d, Clock: c, Places: pl, Branches: br, Library: pictures, Fold: search.Fold, Version: version})
+	return products.New(
+		products.Deps{DB: d, Clock: c, Places: pl, Branches: br, Library: pictures, Fold: search.Fold, Version: version})
 }
 
 // BenchmarkTheConsolesSearchAmong100000 looks products up as the console's
@@ -43,7 +46,8 @@ func among100000(b *testing.B) *products.Service {
 func BenchmarkTheConsolesSearchAmong100000(b *testing.B) {
 	ctx, s := b.Context(), among100000(b)
 	ask := func(words ...string) {
-		found, err := s.Search(ctx, staff.Query{Member: staff.Member{ID: "stf", Role: staff.Owner}, Lang: i18n.EN, Words: words, Most: 6})
+		found, err := s.Search(ctx,
+			staff.Query{Member: staff.Member{ID: "stf", Role: staff.Owner}, Lang: i18n.EN, Words: words, Most: 6})
 		if err != nil || len(found) == 0 || len(found[0].Hits) == 0 {
 			b.Fatal(found, err)
 		}

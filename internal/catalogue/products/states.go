@@ -65,17 +65,18 @@ var products = versions.Table{Name: "products", Dated: true, Hides: true}
 
 // Archive takes a product out of use, or into it again, as a draft.
 func (s *Service) Archive(ctx context.Context, tx *db.Tx, by Actor, productID string, archived bool) error {
-	was, next, changed, err := versions.Archive(ctx, tx, products, productID, archived, db.At(s.Clock.Now()), by.read, func(was *Record) error {
-		if err := by.takeDown(ctx, tx, productID, heldArchived, archived); err != nil || archived {
-			return err
-		}
-		if ok, err := usable(ctx, tx, was.CategoryID, was.ServiceID); err != nil {
-			return err
-		} else if !ok {
-			return errs.Refuse("catalog.category_archived")
-		}
-		return nil
-	})
+	was, next, changed, err := versions.Archive(ctx, tx, products, productID, archived, db.At(s.Clock.Now()), by.read,
+		func(was *Record) error {
+			if err := by.takeDown(ctx, tx, productID, heldArchived, archived); err != nil || archived {
+				return err
+			}
+			if ok, err := usable(ctx, tx, was.CategoryID, was.ServiceID); err != nil {
+				return err
+			} else if !ok {
+				return errs.Refuse("catalog.category_archived")
+			}
+			return nil
+		})
 	if err != nil || !changed {
 		return err
 	}

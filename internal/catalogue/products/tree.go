@@ -57,7 +57,8 @@ type categoryRow struct {
 
 func loadTree(ctx context.Context, d *db.DB, pictures *files.Library) (*tree, error) {
 	var rows []categoryRow
-	err := d.Select(ctx, &rows, `SELECT id, slug, service_id, parent_id, name_en, name_ar, image, active, return_class FROM categories ORDER BY sort, id`)
+	err := d.Select(ctx, &rows, `SELECT id, slug, service_id, parent_id, name_en, name_ar, image, active, return_class
+		FROM categories ORDER BY sort, id`)
 	if err != nil {
 		return nil, fmt.Errorf("products: categories: %w", err)
 	}
@@ -180,7 +181,8 @@ const (
 FROM categories c WHERE c.service_id = $1 ORDER BY c.id`
 	countBranch = `SELECT c.id AS category_id, (SELECT COUNT(*) FROM (SELECT 1 AS one FROM products p
   WHERE p.category_id = c.id AND p.store_id = b.store_id AND p.active
-    AND EXISTS (SELECT 1 FROM branch_prices bp WHERE bp.product_id = p.id AND bp.branch_id = b.id AND bp.active) LIMIT 200) AS counted) AS n
+    AND EXISTS (SELECT 1 FROM branch_prices bp WHERE bp.product_id = p.id AND bp.branch_id = b.id AND bp.active)
+    LIMIT 200) AS counted) AS n
 FROM branches b JOIN categories c ON c.service_id = b.service_id WHERE b.id = $1 ORDER BY c.id`
 )
 
@@ -209,7 +211,8 @@ func (s *Service) Counts(ctx context.Context, serviceID, branchID string) (map[s
 
 // Shelves lists the categories of a service that hold something, as a tree; of
 // one branch where one is named.
-func (s *Service) Shelves(ctx context.Context, serviceID, branchID string, lang i18n.Lang) ([]branches.Category, error) {
+func (s *Service) Shelves(ctx context.Context, serviceID, branchID string,
+	lang i18n.Lang) ([]branches.Category, error) {
 	counts, err := s.Counts(ctx, serviceID, branchID)
 	if err != nil {
 		return nil, err

@@ -15,9 +15,11 @@ import (
 
 func insertVariant(productID, variantID string, place int, v VariantForm, name i18n.Text) db.Stmt {
 	sku := cmp.Or(v.SKU, strings.ToUpper(variantID[max(0, len(variantID)-10):]))
-	return db.Stmt{SQL: `INSERT INTO variants (id, product_id, sku, choices, name_en, name_ar, image, active, sort, barcode, weight_grams)
+	return db.Stmt{SQL: `INSERT INTO variants (id, product_id, sku, choices, name_en, name_ar, image, active, sort,
+		barcode, weight_grams)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-		Args: []any{variantID, productID, sku, stored(v.Choices), name.EN, name.AR, pictureOf(v), v.Active, int64(place), v.Barcode, v.WeightGrams}}
+		Args: []any{variantID, productID, sku, stored(v.Choices), name.EN, name.AR, pictureOf(v), v.Active, int64(place),
+			v.Barcode, v.WeightGrams}}
 }
 
 // adopt gives variants without an id that of a former one with the same choices.
@@ -44,7 +46,8 @@ func (s *Service) skuElsewhere(ctx context.Context, q db.Querier, sku, productID
 
 // writeVariants makes a product's variants those of the form, and lists the
 // former ones that stay, switched off.
-func writeVariants(ctx context.Context, tx *db.Tx, productID string, former []VariantForm, f *ProductForm) (kept []VariantForm, err error) {
+func writeVariants(ctx context.Context, tx *db.Tx, productID string, former []VariantForm,
+	f *ProductForm) (kept []VariantForm, err error) {
 	byID := map[string]VariantForm{}
 	for _, v := range former {
 		byID[v.ID] = v
@@ -65,7 +68,8 @@ func writeVariants(ctx context.Context, tx *db.Tx, productID string, former []Va
 		n, err := tx.Exec(ctx, `DELETE FROM variants WHERE id = $1
 			AND NOT EXISTS (SELECT 1 FROM branch_prices WHERE product_id = $2 AND variant_id = $1)
 			AND NOT EXISTS (SELECT 1 FROM stock WHERE variant_id = $1
-				AND branch_id IN (SELECT b.id FROM branches b JOIN products p ON p.store_id = b.store_id WHERE p.id = $2))`, v.ID, productID)
+				AND branch_id IN (SELECT b.id FROM branches b JOIN products p ON p.store_id = b.store_id
+				WHERE p.id = $2))`, v.ID, productID)
 		if err != nil {
 			return nil, err
 		}
@@ -77,7 +81,8 @@ func writeVariants(ctx context.Context, tx *db.Tx, productID string, former []Va
 			v.SKU += "~" + v.ID[max(0, len(v.ID)-6):]
 		}
 		kept = append(kept, v)
-		if _, err := tx.Exec(ctx, `UPDATE variants SET active = $2, sort = $3, sku = $4 WHERE id = $1`, v.ID, false, int64(MaxVariants+len(kept)), v.SKU); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE variants SET active = $2, sort = $3, sku = $4 WHERE id = $1`, v.ID, false,
+			int64(MaxVariants+len(kept)), v.SKU); err != nil {
 			return nil, err
 		}
 	}
@@ -93,9 +98,11 @@ func writeVariants(ctx context.Context, tx *db.Tx, productID string, former []Va
 			continue
 		}
 		v.SKU = cmp.Or(v.SKU, byID[v.ID].SKU)
-		n, err := tx.Exec(ctx, `UPDATE variants SET sku = $2, choices = $3, name_en = $4, name_ar = $5, image = $6, active = $7, sort = $8, barcode = $9,
+		n, err := tx.Exec(ctx, `UPDATE variants SET sku = $2, choices = $3, name_en = $4, name_ar = $5, image = $6,
+			active = $7, sort = $8, barcode = $9,
 			weight_grams = $10 WHERE id = $1 AND product_id = $11`,
-			v.ID, v.SKU, stored(v.Choices), name.EN, name.AR, pictureOf(*v), v.Active, int64(i), v.Barcode, v.WeightGrams, productID)
+			v.ID, v.SKU, stored(v.Choices), name.EN, name.AR, pictureOf(*v), v.Active, int64(i), v.Barcode, v.WeightGrams,
+			productID)
 		if err == nil && n == 0 {
 			err = errs.Invalid(fmt.Sprintf("variants.%d", i), "catalog.choices_unknown")
 		}

@@ -22,8 +22,9 @@ func newShop() *shop {
 // item is a product that all its branches sell at price.
 func (s *shop) item(id, en, ar string, price int64, rank int64) Product {
 	return Product{
-		ID: id, Slug: id + "-slug", NameEN: en, NameAR: ar, ServiceID: "grocery", StoreID: "store", Categories: []string{"food", "cat-" + id},
-		Rank: rank, CreatedAt: rank, Offers: []Offer{{Branch: s.main, Price: price, Available: true}},
+		ID: id, Slug: id + "-slug", NameEN: en, NameAR: ar, ServiceID: "grocery", StoreID: "store",
+		Categories: []string{"food", "cat-" + id},
+		Rank:       rank, CreatedAt: rank, Offers: []Offer{{Branch: s.main, Price: price, Available: true}},
 	}
 }
 
@@ -119,16 +120,21 @@ func TestWhoSells(t *testing.T) {
 		branch string
 		want   Hit
 	}{
-		{"no place: the cheapest in stock", nil, "", Hit{ID: "p", Branch: "near", Price: 200, OldPrice: 250, Available: true}},
+		{"no place: the cheapest in stock", nil, "", Hit{
+			ID: "p", Branch: "near", Price: 200, OldPrice: 250, Available: true}},
 		{"the main branch where the caller says so", NewPlace([]PlaceBranch{{Branch: s.main}, {Branch: s.near, Rank: 1}}), "",
 			Hit{ID: "p", Branch: "main", Price: 300, Available: true}},
-		{"delivers before open", NewPlace([]PlaceBranch{{Branch: s.main, Delivers: true, Rank: 9}, {Branch: s.near, Open: true}}), "",
+		{"delivers before open",
+			NewPlace([]PlaceBranch{{Branch: s.main, Delivers: true, Rank: 9}, {Branch: s.near, Open: true}}), "",
 			Hit{ID: "p", Branch: "main", Price: 300, Available: true}},
-		{"open before in stock", NewPlace([]PlaceBranch{{Branch: s.other, Delivers: true, Open: true}, {Branch: s.near, Delivers: true}}), "",
+		{"open before in stock",
+			NewPlace([]PlaceBranch{{Branch: s.other, Delivers: true, Open: true}, {Branch: s.near, Delivers: true}}), "",
 			Hit{ID: "p", Branch: "other", Price: 100}},
-		{"in stock before nearest", NewPlace([]PlaceBranch{{Branch: s.other, Delivers: true}, {Branch: s.near, Delivers: true, Rank: 5}}), "",
+		{"in stock before nearest",
+			NewPlace([]PlaceBranch{{Branch: s.other, Delivers: true}, {Branch: s.near, Delivers: true, Rank: 5}}), "",
 			Hit{ID: "p", Branch: "near", Price: 200, OldPrice: 250, Available: true}},
-		{"nearest", NewPlace([]PlaceBranch{{Branch: s.main, Delivers: true, Rank: 4}, {Branch: s.near, Delivers: true, Rank: 5}}), "",
+		{"nearest",
+			NewPlace([]PlaceBranch{{Branch: s.main, Delivers: true, Rank: 4}, {Branch: s.near, Delivers: true, Rank: 5}}), "",
 			Hit{ID: "p", Branch: "main", Price: 300, Available: true}},
 		{"one branch's listing", nil, "other", Hit{ID: "p", Branch: "other", Price: 100}},
 	} {
@@ -189,7 +195,8 @@ func TestFiltersOrdersAndPages(t *testing.T) {
 	if want := []Count{{"store", 3}, {"store2", 1}}; !slices.Equal(f.Stores, want) {
 		t.Errorf("stores %v", f.Stores)
 	}
-	if want := []Count{{"food", 3}, {"cat-choc", 1}, {"cat-milk", 1}, {"cat-shake", 1}}; !slices.Equal(f.Categories, want) {
+	if want := []Count{{"food", 3}, {"cat-choc", 1}, {"cat-milk", 1}, {"cat-shake", 1}}; !slices.Equal(f.Categories,
+		want) {
 		t.Errorf("categories %v", f.Categories)
 	}
 	if f.InStock != 3 || f.OnOffer != 0 || f.PriceMin != 2000 || f.PriceMax != 4000 {
@@ -215,7 +222,8 @@ func TestOpenFirst(t *testing.T) {
 	}, nil)
 	place := func(main, near bool) *Place {
 		return NewPlace([]PlaceBranch{
-			{Branch: s.main, Delivers: true, Open: main}, {Branch: s.near, Delivers: true, Open: near}, {Branch: s.other, Open: true},
+			{Branch: s.main, Delivers: true, Open: main}, {Branch: s.near, Delivers: true, Open: near},
+			{Branch: s.other, Open: true},
 		})
 	}
 	evening, night, morning := place(true, false), place(false, false), place(false, true)
@@ -229,7 +237,8 @@ func TestOpenFirst(t *testing.T) {
 		{"popular without a place", "with away later out now", Query{Sort: Popular}},
 		{"popular words", "with out now later away", Query{Text: "rice", Sort: Popular, Place: evening}},
 		{"the listing", "with now later away out", Query{Place: evening}},
-		{"words: open first, the thing itself before what has it", "now later away out with", Query{Text: "rice", Place: evening}},
+		{"words: open first, the thing itself before what has it", "now later away out with",
+			Query{Text: "rice", Place: evening}},
 		{"words, all closed", "later now away out with", Query{Text: "rice", Place: night}},
 		{"a price stays an order", "now out later with away", Query{Sort: PriceAsc, Place: evening}},
 		{"the newest stay an order", "with later out now away", Query{Sort: Newest, Place: evening}},
@@ -262,7 +271,8 @@ func TestOpenBeforeAnotherName(t *testing.T) {
 		sold("sauce", "Jar with macarona", "برطمان", s.main),
 	}, nil)
 	place := func(main, near bool) *Place {
-		return NewPlace([]PlaceBranch{{Branch: s.main, Delivers: true, Open: main}, {Branch: s.near, Delivers: true, Open: near}})
+		return NewPlace(
+			[]PlaceBranch{{Branch: s.main, Delivers: true, Open: main}, {Branch: s.near, Delivers: true, Open: near}})
 	}
 	for _, c := range []struct {
 		name, want string
@@ -300,13 +310,19 @@ func TestFacetsCountWhatIsShown(t *testing.T) {
 		return p
 	}
 	s.Apply([]Product{
-		of("dairy", s.item("ice", "Vanilla ice cream", "آيس كريم فانيليا", 100, 9)), of("dairy", s.item("cooking", "Cooking cream", "كريمة طبخ", 100, 1)),
-		of("dairy", s.item("iced", "Iced latte", "آيس لاتيه", 100, 1)), of("beauty", s.item("hand", "Hand cream", "كريم يدين", 100, 2)),
-		of("beauty", s.item("face", "Face cream", "كريم وجه", 100, 1)), of("beauty", s.item("towel", "Cream towel", "فوطة", 100, 1)),
-		of("meat", s.item("minced", "Minced beef", "لحم مفروم", 100, 1)), of("meat", s.item("beef", "Beef cubes", "لحم مكعبات", 100, 1)),
-		of("grill", s.item("kofta", "Beef kofta", "كفتة لحم", 100, 1)), of("home", s.item("bags", "Freezer bags", "أكياس فريزر", 100, 1)),
+		of("dairy", s.item("ice", "Vanilla ice cream", "آيس كريم فانيليا", 100, 9)),
+		of("dairy", s.item("cooking", "Cooking cream", "كريمة طبخ", 100, 1)),
+		of("dairy", s.item("iced", "Iced latte", "آيس لاتيه", 100, 1)),
+		of("beauty", s.item("hand", "Hand cream", "كريم يدين", 100, 2)),
+		of("beauty", s.item("face", "Face cream", "كريم وجه", 100, 1)),
+		of("beauty", s.item("towel", "Cream towel", "فوطة", 100, 1)),
+		of("meat", s.item("minced", "Minced beef", "لحم مفروم", 100, 1)),
+		of("meat", s.item("beef", "Beef cubes", "لحم مكعبات", 100, 1)),
+		of("grill", s.item("kofta", "Beef kofta", "كفتة لحم", 100, 1)),
+		of("home", s.item("bags", "Freezer bags", "أكياس فريزر", 100, 1)),
 	}, nil)
-	for _, text := range []string{"ice cream", "minced beef", "lahma mafrouma", "creem", "vanilla xqzk", "minced cream", "تلاجة", "ايس كرم", "beef", ""} {
+	for _, text := range []string{"ice cream", "minced beef", "lahma mafrouma", "creem", "vanilla xqzk", "minced cream",
+		"تلاجة", "ايس كرم", "beef", ""} {
 		all := s.Search(Query{Text: text, Facets: true})
 		if text != "" && all.Total == 0 {
 			t.Errorf("%s finds nothing", text)
@@ -316,7 +332,8 @@ func TestFacetsCountWhatIsShown(t *testing.T) {
 			sum += c.N
 			narrowed := s.Search(Query{Text: text, Store: c.ID, Facets: true})
 			if narrowed.Total != c.N || !slices.Equal(narrowed.Facets.Stores, all.Facets.Stores) {
-				t.Errorf("%s: %s shows %d of %v, counted were %v", text, c.ID, narrowed.Total, narrowed.Facets.Stores, all.Facets.Stores)
+				t.Errorf("%s: %s shows %d of %v, counted were %v", text, c.ID, narrowed.Total, narrowed.Facets.Stores,
+					all.Facets.Stores)
 			}
 		}
 		if sum != all.Total {
@@ -350,7 +367,8 @@ func TestLongFacetsAreCut(t *testing.T) {
 		if last := of.Facets.Stores[len(of.Facets.Stores)-1]; last != (Count{"s299", of.Total}) {
 			t.Errorf("of a store that is cut off: %v, %d are shown", last, of.Total)
 		}
-		if len(f.Stores) != maxFacetStores || f.Stores[0] != (Count{"s000", 3}) || f.Stores[maxFacetStores-1] != (Count{"s198", 3}) {
+		if len(f.Stores) != maxFacetStores || f.Stores[0] != (Count{"s000", 3}) ||
+			f.Stores[maxFacetStores-1] != (Count{"s198", 3}) {
 			t.Errorf("%d stores, %v to %v", len(f.Stores), f.Stores[0], f.Stores[len(f.Stores)-1])
 		}
 		if v := f.Attributes[0].Values; len(v) != maxFacetValues || v[0] != (Count{"b000", 2}) {

@@ -132,7 +132,8 @@ func (s *Service) search(ctx context.Context, in *searchInput) (*httpapi.Prepare
 	who := httpapi.Caller(ctx)
 	place := s.Branches.Spot(s.Places.Caller(who))
 	text := strings.TrimSpace(in.Q)
-	key := branches.Key(who.Lang, place, append(in.Parts(), strconv.Itoa(number), in.ServiceID, in.FirstID, in.Sort, text)...)
+	key := branches.Key(who.Lang, place,
+		append(in.Parts(), strconv.Itoa(number), in.ServiceID, in.FirstID, in.Sort, text)...)
 	made, err := s.pages.Get(ctx, key, func(ctx context.Context) (page, any, time.Time, error) {
 		query := products.Query{Sort: in.Sort, Lang: who.Lang, Place: place, Page: number, PerPage: products.PerPage}
 		payload, until, err := s.answer(ctx, in, query, text)
@@ -157,11 +158,13 @@ func (s *Service) search(ctx context.Context, in *searchInput) (*httpapi.Prepare
 }
 
 // answer searches, hydrates the page's products and names the facets.
-func (s *Service) answer(ctx context.Context, in *searchInput, query products.Query, text string) (PagePayload, time.Time, error) {
+func (s *Service) answer(ctx context.Context, in *searchInput, query products.Query,
+	text string) (PagePayload, time.Time, error) {
 	now := s.Clock.Now()
 	until := s.Branches.Boundary(now)
 	empty := httpapi.NewMeta(query.Page, products.PerPage, 0)
-	p := PagePayload{Data: []products.ProductCard{}, Meta: empty, Facets: s.facets(&Facets{}, query, ""), Branches: []branches.BranchCard{}, Near: []string{}, Sellers: []branches.BranchCard{}}
+	p := PagePayload{Data: []products.ProductCard{}, Meta: empty, Facets: s.facets(&Facets{}, query, ""),
+		Branches: []branches.BranchCard{}, Near: []string{}, Sellers: []branches.BranchCard{}}
 	if in.ServiceID != "" {
 		kind, ok := s.Branches.Service(in.ServiceID)
 		if !ok || !kind.Active {
@@ -213,7 +216,8 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query products.Qu
 	if err != nil {
 		return p, until, err
 	}
-	p.Data, p.Meta, p.Facets = cards, httpapi.NewMeta(query.Page, products.PerPage, r.Total), s.facets(r.Facets, query, meant)
+	p.Data, p.Meta, p.Facets = cards, httpapi.NewMeta(query.Page, products.PerPage, r.Total),
+		s.facets(r.Facets, query, meant)
 	// A name in Arabic letters tells a reader of English nothing.
 	if r.Corrected != "" && (query.Lang != i18n.EN || !slices.ContainsFunc(strings.Fields(r.Corrected), isArabic)) {
 		p.Corrected = &r.Corrected
@@ -246,12 +250,14 @@ func (s *Service) first(id string) string {
 const maxBranches = 4
 
 // named finds branches by name, those that serve the place first.
-func (s *Service) named(ctx context.Context, query products.Query, text string, now time.Time) ([]branches.BranchCard, error) {
+func (s *Service) named(ctx context.Context, query products.Query, text string,
+	now time.Time) ([]branches.BranchCard, error) {
 	cards := []branches.BranchCard{}
 	if Fold(text) == "" || query.Page > 1 {
 		return cards, nil
 	}
-	found, _, err := s.Branches.Find(ctx, branches.Filter{Service: query.Service, Store: query.Store, Text: text, Place: query.Place}, now)
+	found, _, err := s.Branches.Find(ctx, branches.Filter{
+		Service: query.Service, Store: query.Store, Text: text, Place: query.Place}, now)
 	if err != nil {
 		return nil, err
 	}
@@ -308,7 +314,8 @@ func (s *Service) facets(f *Facets, query products.Query, meant string) FacetsVi
 		Price: PriceRange{money.EGP(f.PriceMin).Major(), money.EGP(f.PriceMax).Major()},
 	}
 	for _, c := range withChosen(f.Categories, query.Category) {
-		if category, ok := s.Catalog.Category(c.ID); ok && category.Active && (len(v.Categories) < maxCounts || c.ID == query.Category) {
+		if category, ok := s.Catalog.Category(c.ID); ok && category.Active &&
+			(len(v.Categories) < maxCounts || c.ID == query.Category) {
 			shelf := ShelfCount{CountView: CountView{category.Ref(lang), c.N}}
 			if category.Parent != nil {
 				shelf.ParentID = &category.Parent.ID
@@ -370,10 +377,12 @@ func (s *Service) suggest(ctx context.Context, in *suggestInput) (*httpapi.Reply
 	named, called := s.areas(in.Q, who.Lang)
 	views = append(views, named...)
 	q := SuggestQuery{
-		Prefix: in.Q, Lang: who.Lang, Service: service, First: s.first(in.FirstID), Place: s.place(place), Entries: s.entries(service),
-		Exact: len(named)+len(called) > 0, // nobody who writes an area means goods that are written nearly so
+		Prefix: in.Q, Lang: who.Lang, Service: service, First: s.first(in.FirstID), Place: s.place(place),
+		Entries: s.entries(service),
+		Exact:   len(named)+len(called) > 0, // nobody who writes an area means goods that are written nearly so
 	}
-	if store, _, ok := s.storeMeant(products.Query{Service: service, Lang: who.Lang, Place: place}, in.Q); ok && (service == "" || store.Kind.ID == service) {
+	if store, _, ok := s.storeMeant(products.Query{Service: service, Lang: who.Lang, Place: place}, in.Q); ok &&
+		(service == "" || store.Kind.ID == service) {
 		q.Store = store.ID
 	}
 	for _, found := range s.Feed.Index.Suggest(q) {
@@ -407,7 +416,8 @@ func (s *Service) areas(text string, lang i18n.Lang) (named, called []Suggestion
 				break
 			}
 			if s.Places.Served(d.ID) {
-				views = append(views, SuggestionView{Kind: KindArea, ID: d.ID, Slug: d.ID, Label: d.Name.In(lang), Highlight: [][2]int{}})
+				views = append(views,
+					SuggestionView{Kind: KindArea, ID: d.ID, Slug: d.ID, Label: d.Name.In(lang), Highlight: [][2]int{}})
 			}
 		}
 		return views

@@ -22,25 +22,37 @@ var (
 		{"Bread", "خبز"}, {"Rice", "أرز"}, {"Pasta", "مكرونة"}, {"Flour", "دقيق"}, {"Sugar", "سكر"}, {"Salt", "ملح"},
 		{"Tea", "شاي"}, {"Coffee", "قهوة"}, {"Juice", "عصير"}, {"Water", "مياه"}, {"Cola", "كولا"}, {"Chocolate", "شوكولاتة"},
 		{"Biscuits", "بسكويت"}, {"Chips", "شيبسي"}, {"Honey", "عسل"}, {"Jam", "مربى"}, {"Tuna", "تونة"}, {"Beans", "فول"},
-		{"Lentils", "عدس"}, {"Chickpeas", "حمص"}, {"Tomatoes", "طماطم"}, {"Potatoes", "بطاطس"}, {"Onions", "بصل"}, {"Garlic", "ثوم"},
-		{"Apples", "تفاح"}, {"Bananas", "موز"}, {"Oranges", "برتقال"}, {"Mango", "مانجو"}, {"Grapes", "عنب"}, {"Dates", "تمر"},
-		{"Chicken", "دجاج"}, {"Beef", "لحم بقري"}, {"Fish", "سمك"}, {"Shrimp", "جمبري"}, {"Sausage", "سجق"}, {"Burger", "برجر"},
-		{"Shampoo", "شامبو"}, {"Soap", "صابون"}, {"Toothpaste", "معجون أسنان"}, {"Detergent", "منظف"}, {"Tissues", "مناديل"}, {"Diapers", "حفاضات"},
-		{"Phone", "هاتف"}, {"Charger", "شاحن"}, {"Headphones", "سماعات"}, {"Laptop", "لابتوب"}, {"Tablet", "تابلت"}, {"Cable", "كابل"},
-		{"Shirt", "قميص"}, {"Trousers", "بنطلون"}, {"Dress", "فستان"}, {"Shoes", "حذاء"}, {"Jacket", "جاكيت"}, {"Socks", "جوارب"},
-		{"Lamp", "مصباح"}, {"Chair", "كرسي"}, {"Table", "طاولة"}, {"Pillow", "وسادة"}, {"Blanket", "بطانية"}, {"Towel", "منشفة"},
+		{"Lentils", "عدس"}, {"Chickpeas", "حمص"}, {"Tomatoes", "طماطم"}, {"Potatoes", "بطاطس"}, {"Onions", "بصل"},
+		{"Garlic", "ثوم"},
+		{"Apples", "تفاح"}, {"Bananas", "موز"}, {"Oranges", "برتقال"}, {"Mango", "مانجو"}, {"Grapes", "عنب"},
+		{"Dates", "تمر"},
+		{"Chicken", "دجاج"}, {"Beef", "لحم بقري"}, {"Fish", "سمك"}, {"Shrimp", "جمبري"}, {"Sausage", "سجق"},
+		{"Burger", "برجر"},
+		{"Shampoo", "شامبو"}, {"Soap", "صابون"}, {"Toothpaste", "معجون أسنان"}, {"Detergent", "منظف"}, {"Tissues", "مناديل"},
+		{"Diapers", "حفاضات"},
+		{"Phone", "هاتف"}, {"Charger", "شاحن"}, {"Headphones", "سماعات"}, {"Laptop", "لابتوب"}, {"Tablet", "تابلت"},
+		{"Cable", "كابل"},
+		{"Shirt", "قميص"}, {"Trousers", "بنطلون"}, {"Dress", "فستان"}, {"Shoes", "حذاء"}, {"Jacket", "جاكيت"},
+		{"Socks", "جوارب"},
+		{"Lamp", "مصباح"}, {"Chair", "كرسي"}, {"Table", "طاولة"}, {"Pillow", "وسادة"}, {"Blanket", "بطانية"},
+		{"Towel", "منشفة"},
 		{"Pen", "قلم"}, {"Notebook", "دفتر"}, {"Toy", "لعبة"}, {"Ball", "كرة"}, {"Vitamin", "فيتامين"}, {"Perfume", "عطر"},
 	}
 	benchKinds = [][2]string{
-		{"Fresh", "طازج"}, {"Organic", "عضوي"}, {"Full Cream", "كامل الدسم"}, {"Light", "خفيف"}, {"Premium", "فاخر"}, {"Classic", "كلاسيك"},
+		{"Fresh", "طازج"}, {"Organic", "عضوي"}, {"Full Cream", "كامل الدسم"}, {"Light", "خفيف"}, {"Premium", "فاخر"},
+		{"Classic", "كلاسيك"},
 		{"Family", "عائلي"}, {"Mini", "صغير"}, {"Extra", "إكسترا"}, {"Golden", "ذهبي"}, {"White", "أبيض"}, {"Black", "أسود"},
-		{"Red", "أحمر"}, {"Green", "أخضر"}, {"Natural", "طبيعي"}, {"Spicy", "حار"}, {"Sweet", "حلو"}, {"Frozen", "مجمد"}, {"Soft", "ناعم"}, {"Strong", "قوي"},
+		{"Red", "أحمر"}, {"Green", "أخضر"}, {"Natural", "طبيعي"}, {"Spicy", "حار"}, {"Sweet", "حلو"}, {"Frozen", "مجمد"},
+		{"Soft", "ناعم"}, {"Strong", "قوي"},
 	}
 	benchSounds = [][2]string{
-		{"ju", "جو"}, {"ha", "ها"}, {"na", "نا"}, {"la", "لا"}, {"mar", "مر"}, {"do", "دو"}, {"fa", "فا"}, {"ra", "را"}, {"gi", "جي"}, {"za", "زا"},
-		{"nor", "نور"}, {"sam", "سام"}, {"ty", "تي"}, {"be", "بي"}, {"ko", "كو"}, {"pan", "بان"}, {"da", "دا"}, {"vi", "في"}, {"lu", "لو"}, {"mo", "مو"},
+		{"ju", "جو"}, {"ha", "ها"}, {"na", "نا"}, {"la", "لا"}, {"mar", "مر"}, {"do", "دو"}, {"fa", "فا"}, {"ra", "را"},
+		{"gi", "جي"}, {"za", "زا"},
+		{"nor", "نور"}, {"sam", "سام"}, {"ty", "تي"}, {"be", "بي"}, {"ko", "كو"}, {"pan", "بان"}, {"da", "دا"}, {"vi", "في"},
+		{"lu", "لو"}, {"mo", "مو"},
 	}
-	benchSizes = []string{"100 g", "250 g", "500 g", "1 kg", "2 kg", "200 ml", "500 ml", "1 L", "1.5 L", "6 x", "12 x", "24 x"}
+	benchSizes = []string{"100 g", "250 g", "500 g", "1 kg", "2 kg", "200 ml", "500 ml", "1 L", "1.5 L", "6 x", "12 x",
+		"24 x"}
 )
 
 type catalogue struct {
@@ -61,7 +73,8 @@ func newCatalogue(ix *Index, n int) *catalogue {
 	for s := range benchStores {
 		for b := range 3 {
 			near = append(near, PlaceBranch{
-				Branch: ix.Branch(fmt.Sprintf("brn_01J%08d%d", s, b)), Delivers: c.rnd.IntN(2) == 0, Open: c.rnd.IntN(5) > 0, Rank: c.rnd.IntN(100),
+				Branch: ix.Branch(fmt.Sprintf("brn_01J%08d%d", s, b)), Delivers: c.rnd.IntN(2) == 0, Open: c.rnd.IntN(5) > 0,
+				Rank: c.rnd.IntN(100),
 			})
 		}
 	}
@@ -92,7 +105,8 @@ func (c *catalogue) product(i int) Product {
 	}
 	price := int64(500 + r.IntN(50000))
 	for b := range 2 + r.IntN(2) {
-		o := Offer{Branch: c.ix.Branch(fmt.Sprintf("brn_01J%08d%d", store, b)), Price: price + int64(r.IntN(5))*100, Available: r.IntN(10) > 0}
+		o := Offer{Branch: c.ix.Branch(fmt.Sprintf("brn_01J%08d%d", store, b)), Price: price + int64(r.IntN(5))*100,
+			Available: r.IntN(10) > 0}
 		if r.IntN(5) == 0 {
 			o.OldPrice = o.Price * 5 / 4
 		}

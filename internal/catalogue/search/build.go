@@ -64,8 +64,9 @@ type namesBuilder struct {
 
 func newBuilder(t *tables) *builder {
 	b := &builder{
-		t: t, out: &segment{serial: serials.Add(1)}, cats: newSetsBuilder(), attrs: newSetsBuilder(), blocks: newSetsBuilder(),
-		words: writer{speller: newSpeller()}, from: []uint32{0}, rising: true,
+		t: t, out: &segment{serial: serials.Add(1)}, cats: newSetsBuilder(), attrs: newSetsBuilder(),
+		blocks: newSetsBuilder(),
+		words:  writer{speller: newSpeller()}, from: []uint32{0}, rising: true,
 	}
 	b.out.offerAt = []uint32{0}
 	for lang := range b.names {
@@ -368,7 +369,8 @@ func (t *tables) hash(p *Product) uint64 {
 	}
 	text(p.ID, p.Slug, p.NameEN, p.NameAR, p.StoreID, p.ServiceID)
 	maphash.WriteComparable(&h, [7]int64{
-		int64(len(p.Shelves)), p.Rank, p.CreatedAt, int64(len(p.Categories)), int64(len(p.Keywords)), int64(len(p.Blocks)), int64(len(p.Attributes)),
+		int64(len(p.Shelves)), p.Rank, p.CreatedAt, int64(len(p.Categories)), int64(len(p.Keywords)), int64(len(p.Blocks)),
+		int64(len(p.Attributes)),
 	})
 	for _, s := range p.Shelves {
 		text(s.EN, s.AR)

@@ -54,12 +54,14 @@ func TestStockChangesAtOnce(t *testing.T) {
 func TestLoad(t *testing.T) {
 	s := grocery()
 	all := func(yield func(Product, error) bool) {
-		_ = yield(s.item("x", "Old", "", 1, 1), nil) && yield(s.item("y", "Tea", "", 1, 1), nil) && yield(s.item("x", "New", "", 1, 2), nil)
+		_ = yield(s.item("x", "Old", "", 1, 1), nil) && yield(s.item("y", "Tea", "", 1, 1), nil) &&
+			yield(s.item("x", "New", "", 1, 2), nil)
 	}
 	if err := s.Load(all); err != nil {
 		t.Fatal(err)
 	}
-	if got := ids(s.Search(Query{})); got != "x y" || s.Search(Query{Text: "old"}).Total != 0 || s.Search(Query{Text: "new"}).Total != 1 {
+	if got := ids(s.Search(Query{})); got != "x y" || s.Search(Query{Text: "old"}).Total != 0 ||
+		s.Search(Query{Text: "new"}).Total != 1 {
 		t.Errorf("loaded %s", got)
 	}
 	broken := errors.New("the database went away")
@@ -101,7 +103,8 @@ func TestOrderOfArrivalDoesNotMatter(t *testing.T) {
 	for _, bq := range append(benchQueries, []struct {
 		name string
 		q    Query
-	}{{"all", Query{}}, {"names", Query{Sort: Name, Lang: "ar", Page: 4}}, {"detour", Query{Text: "detuor"}}, {"prices", Query{Sort: PriceDesc, Page: 3}}}...) {
+	}{{"all", Query{}}, {"names", Query{Sort: Name, Lang: "ar", Page: 4}}, {"detour", Query{Text: "detuor"}},
+		{"prices", Query{Sort: PriceDesc, Page: 3}}}...) {
 		a, b := bq.q, bq.q
 		a.Facets, b.Facets = true, true
 		a.Place, b.Place = one.place, two.place
@@ -140,7 +143,8 @@ func TestReadersSeeWholeVersions(t *testing.T) {
 					sum += h.Price
 				}
 				if res.Total != n || len(res.Hits) != n || sum != n*price || res.Facets.InStock != n {
-					t.Errorf("%q %s: %d of %d products, %d in stock, prices add up to %d", q.Text, q.Sort, len(res.Hits), res.Total, res.Facets.InStock, sum)
+					t.Errorf("%q %s: %d of %d products, %d in stock, prices add up to %d", q.Text, q.Sort, len(res.Hits), res.Total,
+						res.Facets.InStock, sum)
 					return
 				}
 				s.Suggest(SuggestQuery{Prefix: "p", Place: here})

@@ -82,7 +82,8 @@ func foldSlow(r rune) folded {
 		return folded{kind: kindDrop}
 	}
 	switch {
-	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point): // letters that nobody sees, too
+	// letters that nobody sees, too
+	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point):
 		return folded{kind: kindDrop}
 	case unicode.Is(unicode.Nd, r):
 		return folded{kind: kindDigit, r1: digit(r)}

@@ -264,7 +264,8 @@ func francoCost(sounds []byte, w string, prefix bool, rule francoRule) int {
 		row[0] = above[0] + skip
 		for j := 1; j <= len(letters); j++ {
 			v := min(above[j]+skip, row[j-1]+rule.price(francoLetter(letters[j-1], j == 1, j == len(letters))))
-			if price, ok := francoLetters[c][letters[j-1]]; ok && (c != 'a' && c != 'e' || letters[j-1] != 'ه' || j == len(letters)) {
+			if price, ok := francoLetters[c][letters[j-1]]; ok &&
+				(c != 'a' && c != 'e' || letters[j-1] != 'ه' || j == len(letters)) {
 				if i == 0 && j == 1 && letters[0] == 'ا' {
 					price = 0 // any vowel a word begins with
 				}

@@ -77,7 +77,8 @@ func readJudged(t *testing.T, file string, shop *data.Shop) []*question {
 			if !ok || !slices.Contains([]string{"ar", "en", "franco"}, lang) {
 				fail("no question: %s", line)
 			}
-			q := &question{lang: lang, service: service, first: first, text: text, grades: map[string]int{}, onShelf: map[string]int{}}
+			q := &question{lang: lang, service: service, first: first, text: text, grades: map[string]int{},
+				onShelf: map[string]int{}}
 			if slices.ContainsFunc(list, func(o *question) bool { return o.String() == q.String() }) {
 				fail("%s is asked twice", q)
 			}
@@ -135,7 +136,8 @@ func judgedShop(t *testing.T) (*data.Shop, *Index, *Place) {
 		categories[c.Slug] = c
 	}
 	var near []PlaceBranch
-	at := shop.Branches[slices.IndexFunc(shop.Branches, func(b data.Branch) bool { return b.Main && b.District == judgedDistrict })].At
+	at := shop.Branches[slices.IndexFunc(shop.Branches,
+		func(b data.Branch) bool { return b.Main && b.District == judgedDistrict })].At
 	for i := range shop.Branches {
 		b := &shop.Branches[i]
 		near = append(near, PlaceBranch{
@@ -149,7 +151,8 @@ func judgedShop(t *testing.T) (*data.Shop, *Index, *Place) {
 	for i := range shop.Products {
 		p := &shop.Products[i]
 		made := Product{
-			ID: p.Slug, Slug: p.Slug, NameEN: p.Name.EN, NameAR: p.Name.AR, StoreID: p.Store, ServiceID: p.Service, Rank: p.Popularity,
+			ID: p.Slug, Slug: p.Slug, NameEN: p.Name.EN, NameAR: p.Name.AR, StoreID: p.Store, ServiceID: p.Service,
+			Rank: p.Popularity,
 		}
 		for c, ok := categories[p.Category]; ok; c, ok = categories[c.Parent] {
 			made.Categories = append(made.Categories, c.Slug)
@@ -162,7 +165,8 @@ func judgedShop(t *testing.T) (*data.Shop, *Index, *Place) {
 			b := &shop.Branches[k]
 			for _, v := range p.Variants {
 				if shelf := shop.Shelf(b, p, v); shelf.Sold {
-					made.Offers = append(made.Offers, Offer{Branch: ix.Branch(b.Slug), Price: cmp.Or(shelf.OfferPrice, shelf.Price), Available: shelf.Stock > 0})
+					made.Offers = append(made.Offers,
+						Offer{Branch: ix.Branch(b.Slug), Price: cmp.Or(shelf.OfferPrice, shelf.Price), Available: shelf.Stock > 0})
 				}
 			}
 		}
@@ -249,7 +253,8 @@ func TestJudgedSearch(t *testing.T) {
 				if q.lang == "en" {
 					lang = "en"
 				}
-				r := ix.Search(Query{Text: q.text, Lang: lang, Service: q.service, First: q.first, Place: place, PerPage: judgedDepth})
+				r := ix.Search(
+					Query{Text: q.text, Lang: lang, Service: q.service, First: q.first, Place: place, PerPage: judgedDepth})
 				var gains, best []float64
 				var found []string
 				all += len(r.Hits)
@@ -289,9 +294,12 @@ func TestJudgedSearch(t *testing.T) {
 			mean := sum / float64(len(questions))
 			t.Logf("nDCG@%d of %d questions: %.3f", gainDepth, len(questions), mean)
 			t.Logf("%d times what can be ordered now stands behind what cannot and is no better", behind)
-			t.Logf("%d of %d products found are wrong (%.3f); good answers to %d questions are called near", wrong, all, float64(wrong)/float64(all), denied)
+			t.Logf("%d of %d products found are wrong (%.3f); good answers to %d questions are called near", wrong, all,
+				float64(wrong)/float64(all), denied)
 			if share := float64(wrong) / float64(all); share > set.wrong || denied > set.denied {
-				t.Errorf("%.3f of what is found is wrong, want %.2f at most; %d questions are denied their answers, want %d at most", share, set.wrong, denied, set.denied)
+				t.Errorf(
+					"%.3f of what is found is wrong, want %.2f at most; %d questions are denied their answers, want %d at most", share,
+					set.wrong, denied, set.denied)
 			}
 			if behind > set.behind {
 				t.Errorf("%d times what can be ordered now stands behind what cannot, want %d at most", behind, set.behind)

@@ -89,7 +89,8 @@ func part(r roles) float64 {
 	for _, p := range [...]struct {
 		role  roles
 		share float64
-	}{{roleHead, 0.88}, {roleNamed, 0.74}, {roleAlias, 0.70}, {roleKind, 0.52}, {roleWith, 0.38}, {roleShelf, 0.34}, {roleWord, 0.26}} {
+	}{{roleHead, 0.88}, {roleNamed, 0.74}, {roleAlias, 0.70}, {roleKind, 0.52}, {roleWith, 0.38}, {roleShelf, 0.34},
+		{roleWord, 0.26}} {
 		if r&p.role != 0 {
 			best = max(best, p.share)
 		}

@@ -103,7 +103,8 @@ var otherNamesOf = func() map[string][]otherName {
 // about it or in it the names of one word alone. What a word that is said in a
 // name is to the product, the name has said itself. Words of a name that alone
 // name something else cease to be what the product is: فول سوداني is not فول.
-func (s *writer) otherNames(list []namedWord, special, shared bool, said []namedWord, emit func(w *spelled, role roles) bool) bool {
+func (s *writer) otherNames(list []namedWord, special, shared bool, said []namedWord,
+	emit func(w *spelled, role roles) bool) bool {
 	for i := 0; i < len(list); {
 		length := 1
 		for _, n := range otherNamesOf[list[i].stem] {
@@ -161,13 +162,16 @@ func (n *otherName) begins(list []namedWord) bool {
 // line gives the words of a line but those that are said. What a name in one
 // language calls the thing, one in the other may say about it: Burger patties
 // are برجر.
-func (s *writer) line(l *namesLine, said []namedWord, role roles, shared bool, emit func(w *spelled, role roles) bool) bool {
+func (s *writer) line(l *namesLine, said []namedWord, role roles, shared bool,
+	emit func(w *spelled, role roles) bool) bool {
 	own := role
 	if shared {
 		own = roleKind // one of several things is not all of it
 	}
 	for _, w := range l.single {
-		if !slices.ContainsFunc(said, func(o namedWord) bool { return o.stem == w.stem && (own != roleAlias || o.role != roleKind) }) && !emit(s.word(w.text), own) {
+		if !slices.ContainsFunc(said, func(o namedWord) bool {
+			return o.stem == w.stem && (own != roleAlias || o.role != roleKind)
+		}) && !emit(s.word(w.text), own) {
 			return false
 		}
 	}

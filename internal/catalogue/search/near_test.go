@@ -88,7 +88,8 @@ func TestTheTail(t *testing.T) {
 		{fewFound - 1, "eggs sandwich"},
 	} {
 		s := newShop()
-		sandwich, eggs := s.item("sandwich", "Aubergine sandwich", "ساندوتش باذنجان", 100, 9), s.item("eggs", "Eggs", "بيض", 100, 9)
+		sandwich, eggs := s.item("sandwich", "Aubergine sandwich", "ساندوتش باذنجان", 100, 9),
+			s.item("eggs", "Eggs", "بيض", 100, 9)
 		sandwich.Shelves, eggs.Shelves = []Text{{"Breakfast and cheese", ""}}, []Text{{"Breakfast and cheesecakes", ""}}
 		list := []Product{sandwich, eggs, s.item("pizza", "Cheese pizza", "بيتزا", 100, 9)}
 		for i := range c.cheeses {
@@ -103,11 +104,13 @@ func TestTheTail(t *testing.T) {
 			if len(r.Facets.Categories) != r.Total+1 { // each has one of its own, and one together
 				t.Errorf("%d cheeses: %d found, %d counted", c.cheeses, r.Total, len(r.Facets.Categories)-1)
 			}
-			left := slices.DeleteFunc(strings.Fields(ids(r)), func(id string) bool { return strings.HasPrefix(id, "cheese") || id == "pizza" })
+			left := slices.DeleteFunc(strings.Fields(ids(r)),
+				func(id string) bool { return strings.HasPrefix(id, "cheese") || id == "pizza" })
 			slices.Sort(left)
 			return strings.Join(left, " ")
 		}
-		for _, q := range []Query{{Text: "cheese"}, {Text: "cheese", Place: place}, {Text: "cheese", Sort: Popular}, {Text: "cheese", PriceMax: 100}} {
+		for _, q := range []Query{{Text: "cheese"}, {Text: "cheese", Place: place}, {Text: "cheese", Sort: Popular},
+			{Text: "cheese", PriceMax: 100}} {
 			if got := tail(q); got != c.want {
 				t.Errorf("%d cheeses, %+v: %q, want %q", c.cheeses, q, got, c.want)
 			}

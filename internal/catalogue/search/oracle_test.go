@@ -185,7 +185,8 @@ func (o *oracle) search(q Query) *Result {
 	if n := c.met(query, fewFound); n > 0 && n < fewFound && len(query) > 1 && q.Sort == Relevance {
 		more = read.rest()
 	}
-	here, delivered := q.Branch == "" && slices.ContainsFunc(o.places[q.Place], func(b PlaceBranch) bool { return b.Delivers }), 0
+	here, delivered := q.Branch == "" &&
+		slices.ContainsFunc(o.places[q.Place], func(b PlaceBranch) bool { return b.Delivers }), 0
 	if len(query) == 1 && !query[0].behind {
 		n := 0
 		for _, p := range o.products {
@@ -336,7 +337,8 @@ func (o *oracle) named(p Product, w *wanted) bool {
 
 // reaches reports that an offer is delivered to a query's place.
 func (o *oracle) reaches(f *Offer, q *Query) bool {
-	return f != nil && slices.ContainsFunc(o.places[q.Place], func(b PlaceBranch) bool { return b.Branch == f.Branch && b.Delivers })
+	return f != nil &&
+		slices.ContainsFunc(o.places[q.Place], func(b PlaceBranch) bool { return b.Branch == f.Branch && b.Delivers })
 }
 
 // total is what products are ordered by under relevance.

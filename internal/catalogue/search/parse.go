@@ -27,10 +27,13 @@ type word struct {
 var stopWords = map[string]bool{
 	"a": true, "an": true, "and": true, "for": true, "of": true, "the": true, "to": true, "with": true, "in": true,
 	"في": true, "من": true, "مع": true, "علي": true, "الي": true, "عن": true, "و": true,
-	"i": true, "want": true, "need": true, "some": true, "something": true, "stuff": true, "thing": true, "things": true, "supplies": true, "items": true, "products": true, "tools": true, "my": true,
-	"عايز": true, "عايزه": true, "عاوز": true, "عاوزه": true, "محتاج": true, "محتاجه": true, "حاجه": true, "حاجات": true, "ادوات": true, "مستلزمات": true, "لوازم": true, "منتجات": true, "عشان": true, "علشان": true,
+	"i": true, "want": true, "need": true, "some": true, "something": true, "stuff": true, "thing": true, "things": true,
+	"supplies": true, "items": true, "products": true, "tools": true, "my": true,
+	"عايز": true, "عايزه": true, "عاوز": true, "عاوزه": true, "محتاج": true, "محتاجه": true, "حاجه": true, "حاجات": true,
+	"ادوات": true, "مستلزمات": true, "لوازم": true, "منتجات": true, "عشان": true, "علشان": true,
 	"بتاع": true, "بتاعه": true, "بتاعت": true, "بتوع": true,
-	"be": true, "bel": true, "bil": true, "wel": true, "lel": true, "fel": true, "el": true, "bta3": true, "beta3": true, "bta3et": true, "3ayez": true, "3ayza": true,
+	"be": true, "bel": true, "bil": true, "wel": true, "lel": true, "fel": true, "el": true, "bta3": true, "beta3": true,
+	"bta3et": true, "3ayez": true, "3ayza": true,
 	"3ashan": true, "3alashan": true,
 }
 

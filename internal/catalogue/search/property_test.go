@@ -11,16 +11,21 @@ import (
 
 // Words that are near one another in every way the index knows.
 var someWords = []string{
-	"milk", "milky", "silk", "chocolate", "choclate", "samsung", "galaxy", "apple", "apples", "box", "boxes", "a54", "500ml", "1.5",
+	"milk", "milky", "silk", "chocolate", "choclate", "samsung", "galaxy", "apple", "apples", "box", "boxes", "a54",
+	"500ml", "1.5",
 	"butter", "buttermilk", "crème", "the", "coca", "cola", "cocacola", "7up",
-	"حليب", "الحليب", "وحليب", "حَلِيب", "شوكولاتة", "شوكلاته", "عصير", "تفاح", "تفاحة", "قهوة", "أرز", "ارز", "جبنة", "جبن", "لبن", "بان",
+	"حليب", "الحليب", "وحليب", "حَلِيب", "شوكولاتة", "شوكلاته", "عصير", "تفاح", "تفاحة", "قهوة", "أرز", "ارز", "جبنة",
+	"جبن", "لبن", "بان",
 	"٥٠٠", "مل", "من", "كوكا", "كولا", "كوكاكولا", "مانجو",
 }
 
 var someQueries = append([]string{
-	"", " ", "m", "ap", "milk choc", "chocolat", "samsng", "samsng galaxy", "3aseer", "7alib", "laban", "gebna", "2ahwa", "3as", "ahwa",
-	"ugdg", "gfk", "pgdf", "ةهمن", "لاعففثق", "حل", "الحل", "بالحليب", "شوكولاطه", "milk zzzz", "zzzz qqqq", "milk apple samsung box",
-	"!!!", "🍎", "500 مل", "500", "٥٠", "coca cola", "cocacola zero", "buttermilk box", "butter milk", "ال", "ا", "و", "the milk", "the",
+	"", " ", "m", "ap", "milk choc", "chocolat", "samsng", "samsng galaxy", "3aseer", "7alib", "laban", "gebna", "2ahwa",
+	"3as", "ahwa",
+	"ugdg", "gfk", "pgdf", "ةهمن", "لاعففثق", "حل", "الحل", "بالحليب", "شوكولاطه", "milk zzzz", "zzzz qqqq",
+	"milk apple samsung box",
+	"!!!", "🍎", "500 مل", "500", "٥٠", "coca cola", "cocacola zero", "buttermilk box", "butter milk", "ال", "ا", "و",
+	"the milk", "the",
 }, someWords...)
 
 func drawText(t *rapid.T, label string, max int) string {
@@ -80,7 +85,8 @@ func drawQuery(t *rapid.T, places []*Place) Query {
 	}
 	q := Query{
 		Text: rapid.SampledFrom(someQueries).Draw(t, "text"),
-		Lang: maybe("lang", "ar"), First: maybe("first", "v0"), Service: maybe("service", "v0", "v1"), Store: maybe("store", "s0", "s1"),
+		Lang: maybe("lang", "ar"), First: maybe("first", "v0"), Service: maybe("service", "v0", "v1"),
+		Store:  maybe("store", "s0", "s1"),
 		Branch: maybe("branch", "a", "d"), Category: maybe("category", "c0", "c1"), Block: maybe("block", "b0"),
 		InStock: rapid.Bool().Draw(t, "stock"), OnOffer: rapid.IntRange(0, 3).Draw(t, "on offer") == 0,
 		Sort:    rapid.SampledFrom([]Sort{"", Relevance, Popular, Newest, PriceAsc, PriceDesc, Name}).Draw(t, "sort"),
@@ -92,7 +98,8 @@ func drawQuery(t *rapid.T, places []*Place) Query {
 	}
 	if rapid.IntRange(0, 2).Draw(t, "by price") == 0 {
 		q.PriceMin = rapid.SampledFrom([]int64{0, priceBase, priceBase + 7, priceBase + 10, priceBase + 20}).Draw(t, "min")
-		q.PriceMax = rapid.SampledFrom([]int64{0, priceBase, priceBase + 10, priceBase + 25, priceBase + 30, priceBase + 40}).Draw(t, "max")
+		q.PriceMax = rapid.SampledFrom([]int64{0, priceBase, priceBase + 10, priceBase + 25, priceBase + 30, priceBase + 40}).
+			Draw(t, "max")
 	}
 	for range rapid.SampledFrom([]int{0, 0, 0, 1, 2}).Draw(t, "attrs") {
 		q.Attributes = append(q.Attributes, Attribute{
@@ -129,7 +136,8 @@ func TestIndexAnswersAsALinearScan(t *testing.T) {
 			places = append(places, p)
 			o.places[p] = list
 		}
-		seed := []Product{{ID: "seed", ServiceID: "v0"}, {ID: "seed2", ServiceID: "v1", StoreID: "s1", Categories: []string{"c1"}}}
+		seed := []Product{{ID: "seed", ServiceID: "v0"},
+			{ID: "seed2", ServiceID: "v1", StoreID: "s1", Categories: []string{"c1"}}}
 		ix.Apply(seed, nil)
 		o.apply(seed, nil)
 		// Asked again after every change, these meet lists made before it.

@@ -43,7 +43,8 @@ type Hit struct {
 	Available       bool
 	Score           int  // how well the text fits; 0 in a listing
 	Near            bool // it is not what the text asks for, only near to it
-	Thing           bool // it is the thing that the text names, by its name, its shelf or another name; only told where asked
+	// it is the thing that the text names, by its name, its shelf or another name; only told where asked
+	Thing bool
 }
 
 // Result is a page of products. Results are shared between callers: read only.
@@ -101,9 +102,11 @@ func (q *Query) normalise() {
 
 func (q *Query) key() resultKey {
 	k := resultKey{
-		text: q.Text, lang: q.Lang, service: q.Service, first: q.First, store: q.Store, branch: q.Branch, category: q.Category,
-		block: q.Block, priceMin: q.PriceMin, priceMax: q.PriceMax, inStock: q.InStock, onOffer: q.OnOffer,
-		facets: q.Facets, things: q.Things, apart: q.Apart, sort: q.Sort, page: q.Page, perPage: q.PerPage, place: q.Place.fingerprint(),
+		text: q.Text, lang: q.Lang, service: q.Service, first: q.First, store: q.Store, branch: q.Branch,
+		category: q.Category,
+		block:    q.Block, priceMin: q.PriceMin, priceMax: q.PriceMax, inStock: q.InStock, onOffer: q.OnOffer,
+		facets: q.Facets, things: q.Things, apart: q.Apart, sort: q.Sort, page: q.Page, perPage: q.PerPage,
+		place: q.Place.fingerprint(),
 	}
 	if len(q.Attributes) > 0 {
 		var b strings.Builder
@@ -334,7 +337,8 @@ func (m *matcher) run(text string, off, n int, r *Result) []spot {
 	r.Total = m.total
 	if repaired != nil {
 		r.Corrected, r.Dropped = repaired.text(m.best), repaired.dropped
-		r.Guessed = len(repaired.dropped) > 0 || slices.ContainsFunc(repaired.parts, func(x reading) bool { return x.guessed() })
+		r.Guessed = len(repaired.dropped) > 0 ||
+			slices.ContainsFunc(repaired.parts, func(x reading) bool { return x.guessed() })
 	}
 	if r.Corrected == joinRaw(ws) {
 		r.Corrected = "" // it was met in another name

@@ -144,7 +144,8 @@ func (m *matcher) known(w string, as roles, prefix bool) bool {
 func (m repairer) listen(ws []word) (heard bool) {
 	for i := range ws {
 		w := &ws[i]
-		if len(w.tokens) != 1 || w.tokens[0] != w.raw || isArabic(w.raw) || len(w.raw) < 3 || m.known(w.raw, rolesNamed, false) {
+		if len(w.tokens) != 1 || w.tokens[0] != w.raw || isArabic(w.raw) || len(w.raw) < 3 ||
+			m.known(w.raw, rolesNamed, false) {
 			continue
 		}
 		// A word that is not finished yet is not misspelt: chees is the beginning of cheese, not chess.
@@ -246,7 +247,9 @@ func (m repairer) repair(ws []word) *repair {
 			continue
 		}
 		if heard := m.franco(&word{raw: p.raw}); heard != nil {
-			p.wanted = []*wanted{{word: p.wanted[0].word, prefix: p.wanted[0].prefix, typos: p.as == asTypo, spoken: heard[0].terms, behind: p.behind}}
+			p.wanted = []*wanted{
+				{word: p.wanted[0].word, prefix: p.wanted[0].prefix, typos: p.as == asTypo, spoken: heard[0].terms,
+					behind: p.behind}}
 			p.as = asFranco
 		}
 	}

@@ -11,18 +11,19 @@ import (
 type roles uint32
 
 const (
-	roleHead    roles = 1 << iota // what the product is
-	roleSpecial                   // beside roleHead: made for something, as لبن بديل للقطط, or one of several, as جزر وبرتقال
-	roleKind                      // in a name, about the head
-	roleWith                      // in a name, what comes with the product or what it is for
-	roleAlias                     // another name of the product, one of its keywords
-	roleNamed                     // all the name of a shelf it stands on, its own or one further up
-	roleShelf                     // in the longer name of its own shelf
-	roleWord                      // in any other keyword, or in the longer name of a shelf further up
-	roleBits    = iota
-	roleMask    = 1<<roleBits - 1
-	rolesNamed  = roleHead | roleKind | roleWith
-	rolesThing  = roleHead | roleAlias | roleNamed // the product is that thing
+	roleHead roles = 1 << iota // what the product is
+	// beside roleHead: made for something, as لبن بديل للقطط, or one of several, as جزر وبرتقال
+	roleSpecial
+	roleKind   // in a name, about the head
+	roleWith   // in a name, what comes with the product or what it is for
+	roleAlias  // another name of the product, one of its keywords
+	roleNamed  // all the name of a shelf it stands on, its own or one further up
+	roleShelf  // in the longer name of its own shelf
+	roleWord   // in any other keyword, or in the longer name of a shelf further up
+	roleBits   = iota
+	roleMask   = 1<<roleBits - 1
+	rolesNamed = roleHead | roleKind | roleWith
+	rolesThing = roleHead | roleAlias | roleNamed // the product is that thing
 )
 
 // portions are words for a pack, a part or a cut: the product is what they

@@ -162,7 +162,8 @@ func TestListening(t *testing.T) {
 // TestFrancoFigures reads every figure that stands for a sound.
 func TestFrancoFigures(t *testing.T) {
 	for typed, want := range map[string]string{
-		"2ahwa": "قهوة", "3asal": "عسل", "5oyar": "خيار", "6a7ina": "طحينة", "7alawa": "حلاوة", "8orayeba": "غريبة", "9aboon": "صابون",
+		"2ahwa": "قهوة", "3asal": "عسل", "5oyar": "خيار", "6a7ina": "طحينة", "7alawa": "حلاوة", "8orayeba": "غريبة",
+		"9aboon": "صابون",
 	} {
 		s := newShop()
 		s.Apply([]Product{s.item("it", "It", want, 100, 1), s.item("not", "Other", "كمبيوتر", 100, 2)}, nil)
@@ -179,7 +180,8 @@ func TestUnfinishedSlips(t *testing.T) {
 		s.item("sobia", "Sobia", "سوبيا", 100, 1), s.item("soap", "Dish soap", "صابون سوائل", 100, 1),
 		s.item("pasta", "Pasta", "مكرونة", 100, 1),
 	}, nil)
-	for typed, want := range map[string]string{"سوشي": "", "سوري": "", "سوبي": "sobia", "سوببا": "sobia", "مكزون": "pasta"} {
+	for typed, want := range map[string]string{"سوشي": "", "سوري": "", "سوبي": "sobia", "سوببا": "sobia",
+		"مكزون": "pasta"} {
 		if got := ids(s.Search(Query{Text: typed})); got != want {
 			t.Errorf("%s finds %q, want %q", typed, got, want)
 		}
@@ -193,7 +195,8 @@ func TestNear(t *testing.T) {
 	mixed := s.item("mixed", "Mixed wrap", "ساندوتش مشكل", 100, 9)
 	mixed.Keywords = []string{"house special wrap"}
 	s.Apply([]Product{
-		wrap, mixed, s.item("indomie", "Indomie noodles", "إندومي", 100, 1), s.item("vermicelli", "Vermicelli", "شعرية", 100, 9),
+		wrap, mixed, s.item("indomie", "Indomie noodles", "إندومي", 100, 1),
+		s.item("vermicelli", "Vermicelli", "شعرية", 100, 9),
 		s.item("apples", "Red apples", "تفاح أحمر", 100, 1), s.item("green", "Green apples", "تفاح أخضر", 100, 9),
 		s.item("charger", "Wall charger", "شاحن حائط", 100, 1),
 	}, nil)

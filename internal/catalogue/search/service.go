@@ -99,7 +99,8 @@ func (s *Service) place(p places.Place) *Place {
 	list := make([]PlaceBranch, len(all))
 	for i, b := range all {
 		serves, nearness := products.Nearness(b, p)
-		list[i] = PlaceBranch{Branch: s.Feed.Index.Branch(b.ID), Delivers: serves, Open: b.OpenAt(now).Open, Rank: int(nearness)}
+		list[i] = PlaceBranch{Branch: s.Feed.Index.Branch(b.ID), Delivers: serves, Open: b.OpenAt(now).Open,
+			Rank: int(nearness)}
 	}
 	if p.Known() {
 		ranked(all, list)

@@ -52,16 +52,19 @@ func openShop(t *testing.T, d *db.DB) *shop {
 	version := func() int64 { return s.news.Version() + s.feed.Version() }
 	where := places.New(d, search.Fold)
 	must(where.Load(ctx))
-	sellers := branches.New(branches.Deps{DB: d, Clock: s.clock, Places: where, Pictures: pictures, Fold: search.Fold, Version: version})
+	sellers := branches.New(
+		branches.Deps{DB: d, Clock: s.clock, Places: where, Pictures: pictures, Fold: search.Fold, Version: version})
 	must(sellers.Load(ctx))
 	where.Serves(sellers.Serves)
-	s.catalog = products.New(products.Deps{DB: d, Clock: s.clock, Places: where, Branches: sellers, Library: pictures, Fold: search.Fold, Version: version})
+	s.catalog = products.New(products.Deps{DB: d, Clock: s.clock, Places: where, Branches: sellers, Library: pictures,
+		Fold: search.Fold, Version: version})
 	must(s.catalog.Load(ctx))
 	s.feed = search.NewFeed(d, s.clock, sellers, s.catalog)
 	hearts := func(_ context.Context, user string, _ []string) (map[string]bool, error) {
 		return map[string]bool{"prd_milk": user == "usr_heart"}, nil
 	}
-	finder := search.NewService(search.Deps{Feed: s.feed, Clock: s.clock, Places: where, Branches: sellers, Catalog: s.catalog, Version: version})
+	finder := search.NewService(
+		search.Deps{Feed: s.feed, Clock: s.clock, Places: where, Branches: sellers, Catalog: s.catalog, Version: version})
 	s.catalog.Join(finder, noBlocks{}, hearts)
 	sellers.Join(s.catalog, hearts)
 	s.news.Subscribe(changefeed.OnKinds(sellers.Load, branches.Changed))
@@ -160,7 +163,8 @@ func TestSearchAnswersAlikeOnEveryEngine(t *testing.T) {
 			{"sold nowhere", "q=unsold", nil, []string{}},
 			{"nonsense", "q=zzzzqqqq", nil, []string{}},
 			{"narrowed by price", "q=beans&price_min=39&sort=price_asc", nil, []string{"prd_tin58", "prd_tin59"}},
-			{"narrowed by stock and price", "q=beans&price_max=11.5&in_stock=true&sort=price_asc", nil, []string{"prd_tin01", "prd_tin02", "prd_tin03"}},
+			{"narrowed by stock and price", "q=beans&price_max=11.5&in_stock=true&sort=price_asc", nil,
+				[]string{"prd_tin01", "prd_tin02", "prd_tin03"}},
 			{"narrowed by offer", "offer=true", nil, []string{"prd_milk"}},
 			{"narrowed by store and category", "store_id=bakala&category_id=dairy", nil, []string{"prd_milk"}},
 			{"nothing typed", "service_id=food", nil, []string{"prd_koshary", "prd_juice"}},
@@ -177,7 +181,8 @@ func TestSearchAnswersAlikeOnEveryEngine(t *testing.T) {
 			t.Errorf("corrected %v, branches %v", p.Corrected, p.Branches)
 		}
 		// A guess in Arabic letters is told to readers of Arabic alone.
-		if en, ar := s.find(t, "/search?q=عصيير"), s.find(t, "/search?q=عصيير", "Accept-Language", "ar"); en.Corrected != nil ||
+		if en, ar := s.find(t, "/search?q=عصيير"),
+			s.find(t, "/search?q=عصيير", "Accept-Language", "ar"); en.Corrected != nil ||
 			ar.Corrected == nil || *ar.Corrected != "عصير" || !slices.Equal(ids(en), ids(ar)) || len(en.Data) == 0 {
 			t.Errorf("in English corrected %v, in Arabic %v", en.Corrected, ar.Corrected)
 		}
@@ -185,7 +190,8 @@ func TestSearchAnswersAlikeOnEveryEngine(t *testing.T) {
 		for query, want := range map[string]int{
 			"q=bakala": shoptest.Paging + 1, "q=بقالة%20الحي": shoptest.Paging + 1, "q=الحي": shoptest.Paging + 1,
 			"q=bakalla": shoptest.Paging + 1, "q=بقاله%20الحى": shoptest.Paging + 1, "q=بقالا%20الحي": shoptest.Paging + 1,
-			"q=bakala&store_id=bakala": shoptest.Paging + 1, "q=bakala&category_id=dairy": 1, "q=bakala&category_id=pantry": shoptest.Paging,
+			"q=bakala&store_id=bakala": shoptest.Paging + 1, "q=bakala&category_id=dairy": 1,
+			"q=bakala&category_id=pantry": shoptest.Paging,
 		} {
 			p := s.find(t, "/search?"+query)
 			if p.Corrected != nil || p.Meta.Total != want || len(p.Branches) == 0 || p.Data[0].Store.ID != "sto_bakala" {
@@ -194,7 +200,8 @@ func TestSearchAnswersAlikeOnEveryEngine(t *testing.T) {
 		}
 		for _, c := range []struct{ query, area string }{
 			{"q=Maadi", "maadi"}, {"q=معادي", "maadi"}, {"q=المعادى", "maadi"},
-			{"q=koshary", ""}, {"q=koshary%20maadi", ""}, {"q=maad", ""}, {"q=zamalek", "zamalek"}, {"q=heliopolis", ""}, {"", ""},
+			{"q=koshary", ""}, {"q=koshary%20maadi", ""}, {"q=maad", ""}, {"q=zamalek", "zamalek"}, {"q=heliopolis", ""},
+			{"", ""},
 		} {
 			got := ""
 			if p := s.find(t, "/search?"+c.query); p.Area != nil {
@@ -206,7 +213,8 @@ func TestSearchAnswersAlikeOnEveryEngine(t *testing.T) {
 		}
 		p = s.find(t, "/search?service_id=grocery", "Accept-Language", "ar")
 		if p.Corrected != nil || p.Meta.Total != shoptest.Paging+1 || p.Facets.Offer != 1 || p.Facets.InStock != 46 ||
-			p.Facets.Categories[0].ID != "cat_pantry" || p.Facets.Categories[0].Name != "مخزن" || p.Facets.Categories[0].Count != shoptest.Paging ||
+			p.Facets.Categories[0].ID != "cat_pantry" || p.Facets.Categories[0].Name != "مخزن" ||
+			p.Facets.Categories[0].Count != shoptest.Paging ||
 			p.Facets.Stores[0].Slug != "bakala" || p.Facets.Price.Min.Minor() != 1000 || p.Facets.Price.Max.Minor() != 3950 {
 			t.Errorf("%+v %+v", p.Meta, p.Facets)
 		}
@@ -233,7 +241,8 @@ func TestACountIsWhatIsShown(t *testing.T) {
 		}
 		for _, district := range []string{"", "maadi", "zamalek", "dokki", "nasr-city", "heliopolis"} {
 			for _, lang := range []string{"en", "ar"} {
-				for _, query := range []string{"service_id=grocery", "service_id=food&sort=popular", "q=bakala&sort=newest", "branch_id=bakala-dokki", "in_stock=true"} {
+				for _, query := range []string{"service_id=grocery", "service_id=food&sort=popular", "q=bakala&sort=newest",
+					"branch_id=bakala-dokki", "in_stock=true"} {
 					headers := []string{"district-id", district, "Accept-Language", lang}
 					f := s.find(t, "/search?"+query, headers...).Facets
 					same := func(narrowed string, want int) {
@@ -245,7 +254,8 @@ func TestACountIsWhatIsShown(t *testing.T) {
 					if f.Delivered != nil {
 						same("", *f.Delivered)
 					}
-					if parted := district != "" && district != "heliopolis" && !strings.HasPrefix(query, "branch_id"); parted != (f.Delivered != nil) {
+					if parted := district != "" && district != "heliopolis" &&
+						!strings.HasPrefix(query, "branch_id"); parted != (f.Delivered != nil) {
 						t.Errorf("%q: %s says what is delivered: %v", district, query, f.Delivered)
 					}
 					same("&in_stock=true", f.InStock)
@@ -257,7 +267,8 @@ func TestACountIsWhatIsShown(t *testing.T) {
 						same("&store_id="+c.ID, c.Count)
 					}
 					if f.Price.Max.Minor() > 0 {
-						same("&price_min="+f.Price.Min.String()+"&price_max="+f.Price.Max.String(), shown(query, headers, f.Delivered != nil))
+						same("&price_min="+f.Price.Min.String()+"&price_max="+f.Price.Max.String(),
+							shown(query, headers, f.Delivered != nil))
 					}
 				}
 			}
@@ -276,7 +287,9 @@ func TestACountIsWhatIsShown(t *testing.T) {
 		}
 		// What nothing is left of is listed all the same where it was chosen.
 		f := s.find(t, "/search?category_id=pantry&store_id=bakala&q=koshary", "district-id", "zamalek").Facets
-		if !slices.ContainsFunc(f.Categories, func(c search.ShelfCount) bool { return c.ID == "cat_pantry" && c.Count == 0 }) ||
+		if !slices.ContainsFunc(f.Categories, func(c search.ShelfCount) bool {
+			return c.ID == "cat_pantry" && c.Count == 0
+		}) ||
 			!slices.ContainsFunc(f.Stores, func(c search.CountView) bool { return c.ID == "sto_bakala" && c.Count == 0 }) {
 			t.Errorf("%+v", f)
 		}
@@ -290,9 +303,12 @@ func TestTheIndexAndTheDatabaseAgree(t *testing.T) {
 		s := openShop(t, d)
 		paths := []string{}
 		for _, query := range []string{
-			"service_id=food&sort=popular", "service_id=grocery&sort=popular", "service_id=grocery&sort=popular&page=3", "service_id=general&sort=newest",
-			"service_id=grocery&sort=newest&page=2", "service_id=food&category_id=meals&sort=popular", "service_id=grocery&branch_id=bakala-dokki&sort=popular",
-			"service_id=grocery&in_stock=true&sort=popular", "service_id=grocery&offer=true&sort=popular", "service_id=grocery&price_max=20&sort=price_asc",
+			"service_id=food&sort=popular", "service_id=grocery&sort=popular", "service_id=grocery&sort=popular&page=3",
+			"service_id=general&sort=newest",
+			"service_id=grocery&sort=newest&page=2", "service_id=food&category_id=meals&sort=popular",
+			"service_id=grocery&branch_id=bakala-dokki&sort=popular",
+			"service_id=grocery&in_stock=true&sort=popular", "service_id=grocery&offer=true&sort=popular",
+			"service_id=grocery&price_max=20&sort=price_asc",
 		} {
 			if !strings.Contains(query, "page=") {
 				query += "&page=1"
@@ -319,7 +335,8 @@ func TestTheFeedFollows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := openShop(t, d)
 		// What changes before and while it is built is not lost.
-		s.change(t, products.ChangedProduct, "prd_juice", `UPDATE products SET name_en = 'Guava juice' WHERE id = 'prd_juice'`)
+		s.change(t, products.ChangedProduct, "prd_juice",
+			`UPDATE products SET name_en = 'Guava juice' WHERE id = 'prd_juice'`)
 		s.build(t)
 		found := func(query string, want ...string) {
 			t.Helper()
@@ -334,15 +351,18 @@ func TestTheFeedFollows(t *testing.T) {
 		found("q=hidden")
 		// Sold out, told of by the variant.
 		found("service_id=general&in_stock=true", "prd_phone")
-		s.change(t, products.ChangedVariant, "var_phone", `UPDATE stock SET reserved = on_hand WHERE variant_id = 'var_phone'`)
+		s.change(t, products.ChangedVariant, "var_phone",
+			`UPDATE stock SET reserved = on_hand WHERE variant_id = 'var_phone'`)
 		found("service_id=general&in_stock=true")
 		// A branch that gives up takes its products with it.
-		s.change(t, branches.Changed, "br_gadgets_nasr", `UPDATE branches SET active = $1 WHERE id = 'br_gadgets_nasr'`, false)
+		s.change(t, branches.Changed, "br_gadgets_nasr", `UPDATE branches SET active = $1 WHERE id = 'br_gadgets_nasr'`,
+			false)
 		found("service_id=general")
 		s.change(t, branches.Changed, "br_gadgets_nasr", `UPDATE branches SET active = $1 WHERE id = 'br_gadgets_nasr'`, true)
 		found("service_id=general", "prd_phone")
 		// A renamed shelf, and everything at once.
-		s.change(t, products.ChangedCategory, "cat_phones", `UPDATE categories SET name_en = 'Telephones' WHERE id = 'cat_phones'`)
+		s.change(t, products.ChangedCategory, "cat_phones",
+			`UPDATE categories SET name_en = 'Telephones' WHERE id = 'cat_phones'`)
 		found("q=telephones", "prd_phone")
 		s.change(t, changefeed.All, "", `UPDATE products SET name_en = 'Tablet' WHERE id = 'prd_phone'`)
 		found("q=tablet", "prd_phone")
@@ -403,35 +423,54 @@ func TestEndpoints(t *testing.T) {
 		{"a page beyond", "/search?q=beans&page=99", nil, 200, []string{`"data":[]`, `"total":60`, `"current_page":99`}, ""},
 		{"a negative page", "/search?q=beans&page=-1", nil, 422, []string{`"page"`}, ""},
 		{"a bad sort", "/search?q=beans&sort=x", nil, 422, []string{`"sort"`}, ""},
-		{"an unknown service", "/search?q=beans&service_id=x", nil, 200, []string{`"data":[]`, `"facets":{"categories":[]`}, ""},
+		{"an unknown service", "/search?q=beans&service_id=x", nil, 200, []string{`"data":[]`, `"facets":{"categories":[]`},
+			""},
 		{"an unknown store", "/search?q=beans&store_id=x", nil, 200, []string{`"data":[]`}, ""},
 		{"hearts", "/search?q=milk", []string{"Authorization", "Bearer usr_heart"}, 200, []string{`"favorite":1`}, ""},
 		{"no hearts for others", "/search?q=milk", nil, 200, []string{`"favorite":0`}, `"favorite":1`},
-		{"a branch by its whole name", "/search?q=bakala%20maadi", nil, 200, []string{`"br_bakala_maadi"`}, `"id":"br_bakala_dokki"`},
-		{"at a place", "/search?q=koshary", []string{"district-id", "manial"}, 200, []string{`"delivers":true,"delivery_minutes":45},"category"`, `"price":50,`, `"delivered":1`}, ""},
-		{"at a place that nobody delivers to", "/search?q=koshary", []string{"district-id", "nasr-city"}, 200, []string{`"total":1`, `"delivered":0`}, ""},
+		{"a branch by its whole name", "/search?q=bakala%20maadi", nil, 200, []string{`"br_bakala_maadi"`},
+			`"id":"br_bakala_dokki"`},
+		{"at a place", "/search?q=koshary", []string{"district-id", "manial"}, 200,
+			[]string{`"delivers":true,"delivery_minutes":45},"category"`, `"price":50,`, `"delivered":1`}, ""},
+		{"at a place that nobody delivers to", "/search?q=koshary", []string{"district-id", "nasr-city"}, 200,
+			[]string{`"total":1`, `"delivered":0`}, ""},
 		{"without a place", "/search?q=koshary", nil, 200, []string{`"delivered":null`, `"only_near":false`}, ""},
-		{"a part of what was asked for", "/search?q=koshary%20zzqqzz", nil, 200, []string{`"near":["prd_koshary"]`, `"only_near":true`}, ""},
+		{"a part of what was asked for", "/search?q=koshary%20zzqqzz", nil, 200,
+			[]string{`"near":["prd_koshary"]`, `"only_near":true`}, ""},
 		{"suggestions", "/search/suggestions?q=kos", nil, 200,
-			[]string{`{"kind":"product","id":"prd_koshary","slug":"koshary","label":"Koshary","highlight":[[0,3]],"service_slug":"food"}`, `"kind":"category"`, `"kind":"store"`, `"slug":"koshary-house"`}, ""},
-		{"suggestions in Arabic", "/search/suggestions?q=%D9%83%D8%B4%D8%B1&service_id=food", []string{"Accept-Language", "ar"}, 200, []string{`"label":"كشري"`, `"highlight":[[0,3]]`}, ""},
+			[]string{
+				`{"kind":"product","id":"prd_koshary","slug":"koshary","label":"Koshary","highlight":[[0,3]],"service_slug":"food"}`, `"kind":"category"`, `"kind":"store"`, `"slug":"koshary-house"`}, ""},
+		{"suggestions in Arabic", "/search/suggestions?q=%D9%83%D8%B4%D8%B1&service_id=food",
+			[]string{"Accept-Language", "ar"}, 200, []string{`"label":"كشري"`, `"highlight":[[0,3]]`}, ""},
 		{"suggestions of a store that is named stand alone above what it sells", "/search/suggestions?q=bakala", nil, 200,
 			[]string{`"data":[{"kind":"store","id":"sto_bakala"`, `},{"kind":"product","id":"prd_milk"`}, `prd_koshary`},
-		{"a store that is named nearly so", "/search/suggestions?q=%D8%A8%D9%82%D8%A7%D9%84%D8%A7%20%D8%A7%D9%84%D8%AD%D9%8A", nil, 200,
+		{"a store that is named nearly so", "/search/suggestions?q=%D8%A8%D9%82%D8%A7%D9%84%D8%A7%20%D8%A7%D9%84%D8%AD%D9%8A",
+			nil, 200,
 			[]string{`"data":[{"kind":"store","id":"sto_bakala"`, `},{"kind":"product","id":"prd_milk"`}, `prd_koshary`},
-		{"a store as its branch is called", "/search/suggestions?q=%D8%A8%D9%82%D8%A7%D9%84%D8%A9%20%D8%A7%D9%84%D8%AD%D9%8A%20%D8%A7%D9%84%D9%85%D8%B9%D8%A7%D8%AF%D9%8A", nil, 200, // بقالة الحي المعادي
+		// بقالة الحي المعادي
+		{
+			"a store as its branch is called",
+			"/search/suggestions?q=%D8%A8%D9%82%D8%A7%D9%84%D8%A9%20%D8%A7%D9%84%D8%AD%D9%8A%20%D8%A7%D9%84%D9%85%D8%B9%D8%A7%D8%AF%D9%8A", nil, 200,
 			[]string{`"data":[{"kind":"store","id":"sto_bakala"`, `},{"kind":"product","id":"prd_milk"`}, `prd_koshary`},
-		{"a store by the sound of its name", "/search/suggestions?q=%D8%A8%D9%88%D9%83%D9%84%D8%A9%20%D8%A7%D9%84%D8%AD%D8%A7%D9%8A", nil, 200, // بوكلة الحاي
+		// بوكلة الحاي
+		{"a store by the sound of its name",
+			"/search/suggestions?q=%D8%A8%D9%88%D9%83%D9%84%D8%A9%20%D8%A7%D9%84%D8%AD%D8%A7%D9%8A", nil, 200,
 			[]string{`"data":[{"kind":"store","id":"sto_bakala"`, `},{"kind":"product","id":"prd_milk"`}, `prd_koshary`},
 		{"a store by the sound of its name in Franco", "/search/suggestions?q=ba2alet%20el7ay", nil, 200, // ba2alet el7ay
 			[]string{`"data":[{"kind":"store","id":"sto_bakala"`, `},{"kind":"product","id":"prd_milk"`}, `prd_koshary`},
 		{"a store by the sound of one word, which nothing else has", "/search/suggestions?q=bokalah", nil, 200, // bokalah
 			[]string{`"data":[{"kind":"store","id":"sto_bakala"`, `},{"kind":"product","id":"prd_milk"`}, `prd_koshary`},
-		{"what a store sells keeps its name", "/search/suggestions?q=koshary", nil, 200, []string{`"data":[{"kind":"category","id":"cat_koshary"`, `prd_koshary`}, ""},
-		{"suggestions of another service", "/search/suggestions?q=koshary&service_id=general", nil, 200, []string{`"data":[]`}, ""},
-		{"an area", "/search/suggestions?q=Maad", nil, 200, []string{`"data":[{"kind":"area","id":"maadi","slug":"maadi","label":"Maadi","highlight":[],"service_slug":""}`}, ""},
-		{"an area in Arabic, without the article", "/search/suggestions?q=%D9%85%D8%B9%D8%A7%D8%AF", []string{"Accept-Language", "ar"}, 200, []string{`"kind":"area"`, `"label":"المعادي"`}, ""},
-		{"an area by a place in it", "/search/suggestions?q=Degla", nil, 200, []string{`"data":[{"kind":"area","id":"maadi"`}, ""},
+		{"what a store sells keeps its name", "/search/suggestions?q=koshary", nil, 200,
+			[]string{`"data":[{"kind":"category","id":"cat_koshary"`, `prd_koshary`}, ""},
+		{"suggestions of another service", "/search/suggestions?q=koshary&service_id=general", nil, 200,
+			[]string{`"data":[]`}, ""},
+		{"an area", "/search/suggestions?q=Maad", nil, 200,
+			[]string{`"data":[{"kind":"area","id":"maadi","slug":"maadi","label":"Maadi","highlight":[],"service_slug":""}`},
+			""},
+		{"an area in Arabic, without the article", "/search/suggestions?q=%D9%85%D8%B9%D8%A7%D8%AF",
+			[]string{"Accept-Language", "ar"}, 200, []string{`"kind":"area"`, `"label":"المعادي"`}, ""},
+		{"an area by a place in it", "/search/suggestions?q=Degla", nil, 200, []string{`"data":[{"kind":"area","id":"maadi"`},
+			""},
 		{"two letters are no area yet", "/search/suggestions?q=Ma", nil, 200, nil, `"area"`},
 		{"an area without delivery", "/search/suggestions?q=Mokattam", nil, 200, nil, `"area"`},
 		{"suggestions of nothing", "/search/suggestions", nil, 200, []string{`"data":[]`}, ""},
@@ -455,13 +494,16 @@ func TestEndpoints(t *testing.T) {
 	// A square's name that is a thing's as well means the thing.
 	s.change(t, products.ChangedProduct, "prd_juice", `UPDATE products SET name_en = 'Degla juice' WHERE id = 'prd_juice'`)
 	s.poll(t)
-	if w := s.get("/search/suggestions?q=Degla"); !strings.Contains(w.Body.String(), "prd_juice") || strings.Contains(w.Body.String(), `"area"`) {
+	if w := s.get("/search/suggestions?q=Degla"); !strings.Contains(w.Body.String(), "prd_juice") ||
+		strings.Contains(w.Body.String(), `"area"`) {
 		t.Errorf("a thing called as a place in an area: %.900s", w.Body)
 	}
 	// So does one word that only sounds like a store's name.
-	s.change(t, products.ChangedProduct, "prd_juice", `UPDATE products SET name_en = 'Bookla juice' WHERE id = 'prd_juice'`)
+	s.change(t, products.ChangedProduct, "prd_juice",
+		`UPDATE products SET name_en = 'Bookla juice' WHERE id = 'prd_juice'`)
 	s.poll(t)
-	if w := s.get("/search/suggestions?q=bookla"); !strings.Contains(w.Body.String(), "prd_juice") || strings.Contains(w.Body.String(), `"store"`) {
+	if w := s.get("/search/suggestions?q=bookla"); !strings.Contains(w.Body.String(), "prd_juice") ||
+		strings.Contains(w.Body.String(), `"store"`) {
 		t.Errorf("a thing that sounds like a store: %.900s", w.Body)
 	}
 }
@@ -494,7 +536,8 @@ func TestNothingIsLostWhileBuilding(t *testing.T) {
 		built := make(chan error)
 		go func() { built <- s.feed.Tick(context.Background()) }()
 		for i := range 40 {
-			s.change(t, products.ChangedProduct, "prd_phone", `UPDATE products SET name_en = $1 WHERE id = 'prd_phone'`, "Model "+strings.Repeat("x", i+1))
+			s.change(t, products.ChangedProduct, "prd_phone", `UPDATE products SET name_en = $1 WHERE id = 'prd_phone'`,
+				"Model "+strings.Repeat("x", i+1))
 			if i == 20 {
 				s.change(t, changefeed.All, "", `UPDATE products SET name_en = 'Gibna' WHERE id = 'prd_milk'`)
 			}

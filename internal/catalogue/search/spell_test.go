@@ -15,7 +15,8 @@ import (
 func TestSpellerCutsAsTokens(t *testing.T) {
 	s := newSpeller()
 	rapid.Check(t, func(t *rapid.T) {
-		signs := []string{" ", "  ", ",", "،", "(", ") ", "/", ".", "'", "ـ", "ء", "\u064e", "™", "ﷺ", "e\u0301", "\xff", "1", "5", "٥", "a", "Milk", "لبن", "500ml", "\t"}
+		signs := []string{" ", "  ", ",", "،", "(", ") ", "/", ".", "'", "ـ", "ء", "\u064e", "™", "ﷺ", "e\u0301", "\xff", "1",
+			"5", "٥", "a", "Milk", "لبن", "500ml", "\t"}
 		text := strings.Join(rapid.SliceOf(rapid.SampledFrom(signs)).Draw(t, "text"), "")
 		type cut struct {
 			text  string
@@ -120,10 +121,12 @@ func TestFirstByPriceAreTheCheapest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ix := New()
 		here := ix.Branch("here")
-		prices := rapid.SliceOfN(rapid.Int64Range(priceBase, priceBase+rapid.SampledFrom([]int64{3, 300, 30_000}).Draw(t, "spread")), 1, 200).Draw(t, "prices")
+		prices := rapid.SliceOfN(rapid.Int64Range(priceBase,
+			priceBase+rapid.SampledFrom([]int64{3, 300, 30_000}).Draw(t, "spread")), 1, 200).Draw(t, "prices")
 		var list []Product
 		for i, price := range prices {
-			list = append(list, Product{ID: fmt.Sprintf("p%03d", i), NameEN: "Tea", Offers: []Offer{{Branch: here, Price: price, Available: true}}})
+			list = append(list, Product{ID: fmt.Sprintf("p%03d", i), NameEN: "Tea",
+				Offers: []Offer{{Branch: here, Price: price, Available: true}}})
 		}
 		ix.Apply(list, nil)
 		place := NewPlace([]PlaceBranch{{Branch: here, Delivers: true, Open: true}})

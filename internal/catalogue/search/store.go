@@ -18,7 +18,8 @@ type blockRow struct {
 
 func (f *Feed) readBlocks(ctx context.Context) (map[string][]string, error) {
 	var rows []blockRow
-	if err := f.db.Select(ctx, &rows, `SELECT block_id, product_id FROM block_products ORDER BY block_id, product_id`); err != nil {
+	if err := f.db.Select(ctx, &rows,
+		`SELECT block_id, product_id FROM block_products ORDER BY block_id, product_id`); err != nil {
 		return nil, fmt.Errorf("search: blocks: %w", err)
 	}
 	blocks := map[string][]string{}
@@ -54,8 +55,9 @@ type saleRow struct {
 }
 
 const (
-	productColumns = `SELECT id, slug, store_id, service_id, category_id, name_en, name_ar, keywords, tags, popularity, created_at, unit_grams FROM products`
-	saleColumns    = `SELECT bp.product_id, bp.branch_id, bp.price, bp.offer_price, bp.offer_from, bp.offer_to,
+	productColumns = `SELECT id, slug, store_id, service_id, category_id, name_en, name_ar, keywords, tags, popularity,
+		created_at, unit_grams FROM products`
+	saleColumns = `SELECT bp.product_id, bp.branch_id, bp.price, bp.offer_price, bp.offer_from, bp.offer_to,
   ` + products.InStockSQL + ` AS available
 FROM branch_prices bp JOIN variants v ON v.id = bp.variant_id
 LEFT JOIN stock s ON s.branch_id = bp.branch_id AND s.variant_id = bp.variant_id

@@ -85,7 +85,8 @@ func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 		return nil
 	}
 	lang := language(q.Lang)
-	asked := Query{Text: q.Prefix, Lang: q.Lang, Service: q.Service, First: q.First, Place: q.Place, PerPage: n * suggestWidth, Things: true}
+	asked := Query{Text: q.Prefix, Lang: q.Lang, Service: q.Service, First: q.First, Place: q.Place,
+		PerPage: n * suggestWidth, Things: true}
 	var out []Suggestion
 	if q.Store == "" {
 		out = q.Entries.suggest(q.Prefix, lang, (n+2)/3)
@@ -105,7 +106,8 @@ func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 	snap := ix.snap.Load()
 	// Beside what is the thing itself, what only stands on its shelf is no completion.
 	least := 0
-	if len(r.Hits) > 0 && slices.MaxFunc(r.Hits, func(a, b Hit) int { return cmp.Compare(a.Score, b.Score) }).Score >= int(weights[classFranco][roleAlias]) {
+	if len(r.Hits) > 0 && slices.MaxFunc(r.Hits, func(a, b Hit) int { return cmp.Compare(a.Score, b.Score) }).
+		Score >= int(weights[classFranco][roleAlias]) {
 		least = int(weights[classExact][roleShelf]) + 1
 	}
 	seen := map[string]bool{}
@@ -140,7 +142,8 @@ func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 			continue
 		}
 		*to = append(*to, Suggestion{
-			Kind: KindProduct, ID: h.ID, Slug: strings.Clone(v.field(d, fieldSlug)), Text: strings.Clone(name), Marks: mark.spans(name),
+			Kind: KindProduct, ID: h.ID, Slug: strings.Clone(v.field(d, fieldSlug)), Text: strings.Clone(name),
+			Marks: mark.spans(name),
 		})
 	}
 	// Beside what is delivered, a few of the thing itself say that it is sold elsewhere; nothing fills the list up.

@@ -48,7 +48,8 @@ func TestSuggest(t *testing.T) {
 		place      *Place
 	}{
 		{"anywhere", "Milk", nil},
-		{"where the near branch does not deliver", "Juhayna Full Cream Milk 1 L", NewPlace([]PlaceBranch{{Branch: s.main, Delivers: true, Open: true}})},
+		{"where the near branch does not deliver", "Juhayna Full Cream Milk 1 L",
+			NewPlace([]PlaceBranch{{Branch: s.main, Delivers: true, Open: true}})},
 	} {
 		got := s.Suggest(SuggestQuery{Prefix: "milk", Lang: "en", Place: c.place})
 		if got[0].Text != c.want || !slices.ContainsFunc(got, func(x Suggestion) bool { return x.ID == "oat" }) {

@@ -57,7 +57,8 @@ func newDemoCatalogue(tb testing.TB, ix *Index, n int) *demoCatalogue {
 	for i, b := range shop.Branches {
 		number := ix.Branch("brn_" + b.Slug)
 		sellers[b.Store] = append(sellers[b.Store], number)
-		near = append(near, PlaceBranch{Branch: number, Delivers: i%2 == 0 || b.Main && i%3 > 0, Open: i%5 > 0, Rank: i * 37 % 100})
+		near = append(near,
+			PlaceBranch{Branch: number, Delivers: i%2 == 0 || b.Main && i%3 > 0, Open: i%5 > 0, Rank: i * 37 % 100})
 	}
 	c.place = NewPlace(near)
 	seen := map[string]bool{}
@@ -78,24 +79,29 @@ func newDemoCatalogue(tb testing.TB, ix *Index, n int) *demoCatalogue {
 			c.kinds = append(c.kinds, Text{p.Name.EN, p.Name.AR})
 		}
 	}
-	for _, a := range [][2]string{{"Ba", "با"}, {"Da", "دا"}, {"Fa", "فا"}, {"Ka", "كا"}, {"La", "لا"}, {"Ma", "ما"}, {"Na", "نا"}, {"Ra", "را"}, {"Sa", "سا"}, {"Za", "زا"}} {
-		for _, b := range [][2]string{{"bi", "بي"}, {"di", "دي"}, {"fo", "فو"}, {"li", "لي"}, {"mo", "مو"}, {"ni", "ني"}, {"ro", "رو"}, {"to", "تو"}} {
+	for _, a := range [][2]string{{"Ba", "با"}, {"Da", "دا"}, {"Fa", "فا"}, {"Ka", "كا"}, {"La", "لا"}, {"Ma", "ما"},
+		{"Na", "نا"}, {"Ra", "را"}, {"Sa", "سا"}, {"Za", "زا"}} {
+		for _, b := range [][2]string{{"bi", "بي"}, {"di", "دي"}, {"fo", "فو"}, {"li", "لي"}, {"mo", "مو"}, {"ni", "ني"},
+			{"ro", "رو"}, {"to", "تو"}} {
 			for _, d := range [][2]string{{"na", "نا"}, {"ra", "را"}, {"dan", "دان"}, {"mex", "مكس"}, {"lin", "لين"}} {
 				c.brands = append(c.brands, Text{a[0] + b[0] + d[0], a[1] + b[1] + d[1]})
 			}
 		}
 	}
-	c.sizes = []Text{{"small", "صغير"}, {"medium", "وسط"}, {"large", "كبير"}, {"family", "عائلي"}, {"classic", "كلاسيك"}, {"extra", "إكسترا"}, {"light", "خفيف"}}
+	c.sizes = []Text{{"small", "صغير"}, {"medium", "وسط"}, {"large", "كبير"}, {"family", "عائلي"}, {"classic", "كلاسيك"},
+		{"extra", "إكسترا"}, {"light", "خفيف"}}
 	return c
 }
 
 func (c *demoCatalogue) product(i int) Product {
 	i += 10_000_000
-	s, b, k, z := &c.shelves[i%len(c.shelves)], c.brands[i*31%len(c.brands)], c.kinds[i*17%len(c.kinds)], c.sizes[i*13%len(c.sizes)]
+	s, b, k, z := &c.shelves[i%len(c.shelves)], c.brands[i*31%len(c.brands)], c.kinds[i*17%len(c.kinds)],
+		c.sizes[i*13%len(c.sizes)]
 	number := strconv.Itoa(i)
 	p := Product{
 		ID: "prd_" + number, Slug: "item-" + number,
-		NameEN: b.EN + " " + k.EN + " " + z.EN + " " + strconv.Itoa(i%997), NameAR: b.AR + " " + k.AR + " " + z.AR + " " + strconv.Itoa(i%997),
+		NameEN:  b.EN + " " + k.EN + " " + z.EN + " " + strconv.Itoa(i%997),
+		NameAR:  b.AR + " " + k.AR + " " + z.AR + " " + strconv.Itoa(i%997),
 		StoreID: s.store, ServiceID: s.service, Categories: s.categories, Shelves: s.names,
 		Rank: int64(i * 7919 % 400), CreatedAt: int64(-i % 7776000 * 1000),
 	}
@@ -159,7 +165,9 @@ func (c *demoCatalogue) questions(n int) []asking {
 		}
 		return string(r)
 	}
-	franco := []string{"3aseer", "gebna", "7aleeb", "laban", "zeit", "2ahwa", "shay", "sokar", "roz", "makarona", "ta7eena", "3asal", "fera5", "lahma", "samak", "batates", "basal", "tom", "tofa7", "moz", "bortoqan", "manga", "3enab", "balah", "shokolata", "baskot", "mayya", "sabon", "fota", "kobaya"}
+	franco := []string{"3aseer", "gebna", "7aleeb", "laban", "zeit", "2ahwa", "shay", "sokar", "roz", "makarona",
+		"ta7eena", "3asal", "fera5", "lahma", "samak", "batates", "basal", "tom", "tofa7", "moz", "bortoqan", "manga",
+		"3enab", "balah", "shokolata", "baskot", "mayya", "sabon", "fota", "kobaya"}
 	letters := strings.Split("abcdefghijklmnopqrstuvwxyzابتثجحخدذرزسشصضطظعغفقكلمنهوي", "")
 	categories := map[string]bool{}
 	for _, s := range c.shelves {
@@ -211,7 +219,9 @@ func (c *demoCatalogue) questions(n int) []asking {
 	add("figure", func(lang int) Query { return Query{Text: strconv.Itoa(rnd.IntN(1000))} })
 	add("typo", func(lang int) Query { return Query{Text: slip(kindWord(lang))} })
 	add("typo in two", func(lang int) Query { return Query{Text: slip(kindWord(lang)) + " " + in(pick(c.sizes), lang)} })
-	add("typo in brand", func(lang int) Query { return Query{Text: slip(in(pick(c.brands), lang)) + " " + kindWord(lang)} })
+	add("typo in brand", func(lang int) Query {
+		return Query{Text: slip(in(pick(c.brands), lang)) + " " + kindWord(lang)}
+	})
 	add("franco", func(lang int) Query {
 		return Query{Text: franco[rnd.IntN(len(franco))] + []string{"", " large", " family"}[rnd.IntN(3)]}
 	})
@@ -225,7 +235,9 @@ func (c *demoCatalogue) questions(n int) []asking {
 		return Query{Text: []string{"qqqwww", "زظظضض"}[lang] + strconv.Itoa(rnd.IntN(100))}
 	})
 	add("drop", func(lang int) Query { return Query{Text: kindWord(lang) + " qqqwww " + in(pick(c.sizes), lang)} })
-	add("not together", func(lang int) Query { return Query{Text: kindWord(lang) + " " + kindWord(lang) + " " + kindWord(lang)} })
+	add("not together", func(lang int) Query {
+		return Query{Text: kindWord(lang) + " " + kindWord(lang) + " " + kindWord(lang)}
+	})
 	add("in stock", func(lang int) Query { return Query{Text: kindWord(lang), InStock: true} })
 	add("by price", func(lang int) Query { return Query{Text: kindWord(lang), Sort: PriceAsc, PriceMin: 1000} })
 	add("price range", func(lang int) Query {
@@ -268,7 +280,8 @@ func loadDemo(t *testing.T) *demoCatalogue {
 	allocated, system := after.TotalAlloc-before.TotalAlloc, after.HeapSys-after.HeapReleased
 	runtime.GC()
 	runtime.ReadMemStats(&after)
-	t.Logf("%d products built in %.1f s (%.1f s of the processor), %d MB allocated, heap from the system %d MB, %.0f bytes a product",
+	t.Logf("%d products built in %.1f s (%.1f s of the processor), %d MB allocated, heap from the system %d MB, %.0f "+
+		"bytes a product",
 		n, took.Seconds(), cpu.Seconds(), allocated>>20, system>>20, float64(after.HeapAlloc-before.HeapAlloc)/float64(n))
 	return c
 }
@@ -339,13 +352,15 @@ func TestTail(t *testing.T) {
 			total += x
 		}
 		ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-		t.Logf("%-15s mean %6.2f  p50 %6.2f  p99 %6.2f  max %6.2f ms, %7d found  %s", kind, ms(total/time.Duration(len(d))), ms(d[len(d)/2]), ms(d[len(d)*99/100]), ms(d[len(d)-1]), found/len(d), sum)
+		t.Logf("%-15s mean %6.2f  p50 %6.2f  p99 %6.2f  max %6.2f ms, %7d found  %s", kind, ms(total/time.Duration(len(d))),
+			ms(d[len(d)/2]), ms(d[len(d)*99/100]), ms(d[len(d)-1]), found/len(d), sum)
 	}
 	for _, k := range kinds {
 		line(k, times[k], found[k], sums[k])
 	}
 	line("all", all, 0, "")
-	t.Logf("%.0f a second, %.2f ms of the processor each", float64(len(list))/wall.Seconds(), float64(cpu.Microseconds())/1000/float64(len(list)))
+	t.Logf("%.0f a second, %.2f ms of the processor each", float64(len(list))/wall.Seconds(),
+		float64(cpu.Microseconds())/1000/float64(len(list)))
 	if path := os.Getenv("WEKALA_SEARCH_ANSWERS"); path != "" {
 		f, err := os.Create(path)
 		if err != nil {

@@ -80,7 +80,9 @@ func (e *expansion) terms() int {
 // settle leaves of each word the best way in which it is met, so that no postings
 // are read twice.
 func (v *vocab) settle(e *expansion) {
-	slices.SortFunc(e.hits, func(a, b hit) int { return cmp.Or(cmp.Compare(a.term, b.term), cmp.Compare(b.class, a.class)) })
+	slices.SortFunc(e.hits, func(a, b hit) int {
+		return cmp.Or(cmp.Compare(a.term, b.term), cmp.Compare(b.class, a.class))
+	})
 	e.hits = slices.CompactFunc(e.hits, func(a, b hit) bool { return a.term == b.term })
 	slices.SortFunc(e.ranges, func(a, b [2]uint32) int { return cmp.Compare(a[0], b[0]) })
 	var ranges [][2]uint32

@@ -12,7 +12,8 @@ import (
 
 // Arrive puts what came in of new products on shelves (products.Receive). It comes
 // last in a transaction.
-func (s *Service) Arrive(ctx context.Context, tx *db.Tx, staffID, source string, list []products.Arrival) ([]*errs.Error, error) {
+func (s *Service) Arrive(ctx context.Context, tx *db.Tx, staffID, source string,
+	list []products.Arrival) ([]*errs.Error, error) {
 	refused := make([]*errs.Error, len(list))
 	var changes []Change
 	var at []int
@@ -27,7 +28,8 @@ func (s *Service) Arrive(ctx context.Context, tx *db.Tx, staffID, source string,
 			changes, at = append(changes, c), append(at, i)
 		}
 	}
-	out, err := s.Apply(ctx, tx, Actor{StaffID: staffID, Source: "staff:" + id.Digest(staffID + "/" + source)[:24]}, changes)
+	out, err := s.Apply(ctx, tx, Actor{StaffID: staffID, Source: "staff:" + id.Digest(staffID + "/" + source)[:24]},
+		changes)
 	if err != nil {
 		return nil, err
 	}

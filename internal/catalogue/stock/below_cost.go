@@ -23,7 +23,8 @@ type costed struct {
 // BelowCost finds the changes that make a price, or an offer, lower than what the goods cost, and
 // the field that does. One that is not lowered is not asked about again. costs are those that are set
 // together with the prices. Only callers who see costs may learn of it.
-func (s *Service) BelowCost(ctx context.Context, q db.Querier, branchID string, changes []products.PriceChange, costs map[string]int64) (map[string]string, error) {
+func (s *Service) BelowCost(ctx context.Context, q db.Querier, branchID string, changes []products.PriceChange,
+	costs map[string]int64) (map[string]string, error) {
 	wanted := map[string]products.PriceChange{}
 	for _, c := range changes {
 		wanted[c.VariantID] = c

@@ -39,7 +39,8 @@ func (s *Service) putCosts(ctx context.Context, in *costsInput) (*httpapi.Reply[
 	}
 	changes := make([]products.CostChange, len(in.Body.Rows))
 	for i, r := range in.Body.Rows {
-		changes[i] = products.CostChange{Cost: products.Cost{BranchID: b.ID, VariantID: r.VariantID, Cost: minor(r.Cost)}, Was: minor(r.Was), Read: true}
+		changes[i] = products.CostChange{Cost: products.Cost{BranchID: b.ID, VariantID: r.VariantID, Cost: minor(r.Cost)},
+			Was: minor(r.Was), Read: true}
 	}
 	lang, member := httpapi.Caller(ctx).Lang, staff.Caller(ctx)
 	results := make([]RowResult, len(ids))

@@ -49,7 +49,8 @@ func (s *Service) getMoves(ctx context.Context, in *movesInput) (*httpapi.Part[M
 	var rows []moveRow
 	// The names of who did it and of the orders come along, though the tables are
 	// not ours: nobody knows them by their ids.
-	err = s.db.Select(ctx, &rows, `SELECT m.id, m.qty, m.reason, m.source, m.at, t.name, o.number, m.fault, m.note FROM stock_moves m
+	err = s.db.Select(ctx, &rows, `SELECT m.id, m.qty, m.reason, m.source, m.at, t.name, o.number, m.fault, m.note
+		FROM stock_moves m
 		LEFT JOIN staff t ON t.id = m.staff_id LEFT JOIN orders o ON o.id = m.source
 		WHERE m.branch_id = $1 AND m.variant_id = $2 AND m.at <= $3 AND (m.at < $3 OR m.id < $4)
 		ORDER BY m.at DESC, m.id DESC LIMIT $5`, b.ID, in.Variant, at, id, int64(movesPage+1))
@@ -62,16 +63,18 @@ func (s *Service) getMoves(ctx context.Context, in *movesInput) (*httpapi.Part[M
 	}
 	of := max(1, grams[in.Variant])
 	lang := httpapi.Caller(ctx).Lang
-	return httpapi.Keyset(rows, movesPage, func(r moveRow) []any { return []any{int64(r.At), r.ID} }, func(r moveRow) Move {
-		m := Move{ID: r.ID, Qty: r.Qty * of, Reason: r.Reason, Label: i18n.T(lang, "stock.reason_"+r.Reason), Fault: r.Fault, Note: r.Note, At: r.At}
-		if r.Name != nil {
-			m.By = *r.Name
-		}
-		if r.Number != nil {
-			m.Order = &wire.Ref{ID: r.Source, Name: *r.Number}
-		}
-		return m
-	}), nil
+	return httpapi.Keyset(rows, movesPage, func(r moveRow) []any { return []any{int64(r.At), r.ID} },
+		func(r moveRow) Move {
+			m := Move{ID: r.ID, Qty: r.Qty * of, Reason: r.Reason, Label: i18n.T(lang, "stock.reason_"+r.Reason), Fault: r.Fault,
+				Note: r.Note, At: r.At}
+			if r.Name != nil {
+				m.By = *r.Name
+			}
+			if r.Number != nil {
+				m.Order = &wire.Ref{ID: r.Source, Name: *r.Number}
+			}
+			return m
+		}), nil
 }
 
 type moveRow struct {

@@ -40,7 +40,8 @@ func (s *Service) putPrices(ctx context.Context, in *pricesInput) (*httpapi.Repl
 	}
 	var changes []products.PriceChange
 	for _, r := range in.Body.Rows {
-		p := products.Price{BranchID: b.ID, VariantID: r.VariantID, Price: r.Price.Minor, OfferFrom: r.OfferFrom, OfferTo: r.OfferTo, Sold: r.Sold, Version: max(0, int64(r.Version))}
+		p := products.Price{BranchID: b.ID, VariantID: r.VariantID, Price: r.Price.Minor, OfferFrom: r.OfferFrom,
+			OfferTo: r.OfferTo, Sold: r.Sold, Version: max(0, int64(r.Version))}
 		if r.OfferPrice != nil {
 			offer := r.OfferPrice.Minor
 			p.OfferPrice = &offer

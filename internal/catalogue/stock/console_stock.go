@@ -40,7 +40,8 @@ type stockRow struct {
 // change checks a row of something whose unit weighs so many grams, 0 for pieces.
 // The error is the row's.
 func (r stockRow) change(branchID string, grams int64) (Change, *errs.Error) {
-	c := Change{BranchID: branchID, VariantID: r.VariantID, UnitGrams: grams, Counted: r.Counted, Note: httpapi.Clean(r.Note)}
+	c := Change{BranchID: branchID, VariantID: r.VariantID, UnitGrams: grams, Counted: r.Counted,
+		Note: httpapi.Clean(r.Note)}
 	of := max(1, grams)
 	ways := 0
 	for _, part := range []struct {
@@ -48,7 +49,8 @@ func (r stockRow) change(branchID string, grams int64) (Change, *errs.Error) {
 		from  *httpapi.Int
 		to    **int64
 		least int64
-	}{{"warn_at", r.WarnAt, &c.WarnAt, 0}, {"on_hand", r.OnHand, &c.OnHand, 0}, {"was", r.Was, &c.Was, 0}, {"received", r.Received, &c.Received, 1}, {"written_off", r.WrittenOff, &c.WrittenOff, 1}} {
+	}{{"warn_at", r.WarnAt, &c.WarnAt, 0}, {"on_hand", r.OnHand, &c.OnHand, 0}, {"was", r.Was, &c.Was, 0},
+		{"received", r.Received, &c.Received, 1}, {"written_off", r.WrittenOff, &c.WrittenOff, 1}} {
 		if part.from == nil {
 			continue
 		}

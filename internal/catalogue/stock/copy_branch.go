@@ -24,7 +24,8 @@ func (s *Service) CopyProduct(ctx context.Context, tx *db.Tx, by products.Actor,
 			args = append(args, db.Args(by.Branches)...)
 		}
 		if _, err := tx.Exec(ctx, `INSERT INTO stock (branch_id, variant_id, on_hand, reserved, counted, warn_at)
-			SELECT branch_id, $2, 0, 0, counted, warn_at FROM stock WHERE variant_id = $1 AND (NOT counted OR warn_at > 0)`+of, args...); err != nil {
+			SELECT branch_id, $2, 0, 0, counted, warn_at FROM stock WHERE variant_id = $1
+			AND (NOT counted OR warn_at > 0)`+of, args...); err != nil {
 			return err
 		}
 	}

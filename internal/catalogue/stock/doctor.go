@@ -23,7 +23,8 @@ func Checks(now time.Time) []doctor.Check {
 		{
 			Name: "stock: reserved = active reservations",
 			Rows: `SELECT COUNT(*) FROM stock`,
-			Bad: `SELECT s.branch_id || ' ' || s.variant_id || ' reserves ' || CAST(s.reserved AS TEXT) || ', active ' || CAST(COALESCE(r.qty, 0) AS TEXT) AS what
+			Bad: `SELECT s.branch_id || ' ' || s.variant_id || ' reserves ' || CAST(s.reserved AS TEXT) || ', active ' ||
+				CAST(COALESCE(r.qty, 0) AS TEXT) AS what
 				FROM stock s
 				LEFT JOIN (SELECT branch_id, variant_id, SUM(qty) AS qty FROM reservations WHERE state = 'active' AND counted
 					GROUP BY branch_id, variant_id) r ON r.branch_id = s.branch_id AND r.variant_id = s.variant_id
@@ -32,7 +33,8 @@ func Checks(now time.Time) []doctor.Check {
 		{
 			Name: "stock: on hand = sum of stock moves",
 			Rows: `SELECT COUNT(*) FROM stock_moves`,
-			Bad: `SELECT s.branch_id || ' ' || s.variant_id || ' has ' || CAST(s.on_hand AS TEXT) || ', moves ' || CAST(COALESCE(m.qty, 0) AS TEXT) AS what
+			Bad: `SELECT s.branch_id || ' ' || s.variant_id || ' has ' || CAST(s.on_hand AS TEXT) || ', moves ' ||
+				CAST(COALESCE(m.qty, 0) AS TEXT) AS what
 				FROM stock s
 				LEFT JOIN (SELECT branch_id, variant_id, SUM(qty) AS qty FROM stock_moves
 					GROUP BY branch_id, variant_id) m ON m.branch_id = s.branch_id AND m.variant_id = s.variant_id
@@ -42,7 +44,8 @@ func Checks(now time.Time) []doctor.Check {
 			Name: "stock: units committed = units moved out",
 			Rows: `SELECT COUNT(*) FROM reservations WHERE state = 'committed'`,
 			Bad: `SELECT r.order_id || ' ' || r.variant_id AS what FROM reservations r
-				WHERE r.state = 'committed' AND CASE WHEN r.counted THEN r.qty ELSE 0 END <> (SELECT COALESCE(SUM(-m.qty), 0) FROM stock_moves m
+				WHERE r.state = 'committed' AND CASE WHEN r.counted THEN r.qty
+				ELSE 0 END <> (SELECT COALESCE(SUM(-m.qty), 0) FROM stock_moves m
 					WHERE m.branch_id = r.branch_id AND m.variant_id = r.variant_id AND m.reason = 'sold' AND m.source = r.order_id)`,
 		},
 		{

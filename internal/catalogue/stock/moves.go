@@ -114,5 +114,6 @@ type Left struct {
 func AvailableStmt(branchID string, variantIDs []string, into *[]Left) db.Stmt {
 	ids := db.Padded(variantIDs)
 	return db.Stmt{SQL: `SELECT s.variant_id, ` + products.AvailableSQL + ` AS available FROM stock s
-		WHERE s.branch_id = $1 AND s.variant_id IN (` + db.List(2, len(ids)) + `) ORDER BY s.variant_id`, Args: db.Args(ids, branchID), Into: into}
+		WHERE s.branch_id = $1
+		AND s.variant_id IN (` + db.List(2, len(ids)) + `) ORDER BY s.variant_id`, Args: db.Args(ids, branchID), Into: into}
 }

@@ -45,8 +45,11 @@ func (s *Service) saved(ctx context.Context, branchID string, results []RowResul
 		ids[i] = r.VariantID
 	}
 	var products []string
-	if err := s.db.Select(ctx, &products, `SELECT DISTINCT v.product_id FROM variants v JOIN products p ON p.id = v.product_id
-		JOIN branches b ON b.store_id = p.store_id WHERE b.id = $1 AND v.id IN (`+db.List(2, len(ids))+`) ORDER BY v.product_id`, append([]any{branchID}, db.Args(ids)...)...); err != nil {
+	if err := s.db.Select(ctx, &products, `SELECT DISTINCT v.product_id FROM variants v
+		JOIN products p ON p.id = v.product_id
+		JOIN branches b ON b.store_id = p.store_id WHERE b.id = $1
+		AND v.id IN
+		(`+db.List(2, len(ids))+`) ORDER BY v.product_id`, append([]any{branchID}, db.Args(ids)...)...); err != nil {
 		return out, err
 	}
 	rows, err := s.sheetRows(ctx, branchID, products, "", httpapi.Caller(ctx).Lang)

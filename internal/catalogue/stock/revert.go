@@ -29,7 +29,8 @@ func (s *Service) revertShelf(ctx context.Context, member staff.Member, line aud
 	}
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		// The shelf is kept from others while it is compared.
-		if _, err := tx.Exec(ctx, `UPDATE stock SET on_hand = on_hand WHERE branch_id = $1 AND variant_id = $2`, b.ID, after.VariantID); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE stock SET on_hand = on_hand WHERE branch_id = $1 AND variant_id = $2`, b.ID,
+			after.VariantID); err != nil {
 			return err
 		}
 		is, err := shelfOf(ctx, tx, b.ID, after.VariantID)
@@ -37,7 +38,8 @@ func (s *Service) revertShelf(ctx context.Context, member staff.Member, line aud
 			return err
 		}
 		var since int
-		err = tx.Get(ctx, &since, `SELECT COUNT(*) FROM stock_moves WHERE branch_id = $1 AND variant_id = $2 AND at > $3`, b.ID, after.VariantID, line.At)
+		err = tx.Get(ctx, &since, `SELECT COUNT(*) FROM stock_moves WHERE branch_id = $1 AND variant_id = $2 AND at > $3`,
+			b.ID, after.VariantID, line.At)
 		if err != nil {
 			return err
 		}

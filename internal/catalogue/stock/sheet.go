@@ -56,17 +56,18 @@ type ShelfView struct {
 // view shows a shelf: of what is sold by weight in grams, a unit being so many.
 func (l StockLevel) view(grams int64) ShelfView {
 	left, of := l.OnHand-l.Reserved, max(1, grams)
-	return ShelfView{OnHand: l.OnHand * of, Reserved: l.Reserved * of, Available: left * of, Counted: l.Counted, SoldOut: l.OutUntil != nil, OutUntil: l.OutUntil,
-		WarnAt: l.WarnAt * of, Low: l.Counted && left <= l.WarnAt}
+	return ShelfView{OnHand: l.OnHand * of, Reserved: l.Reserved * of, Available: left * of, Counted: l.Counted,
+		SoldOut: l.OutUntil != nil, OutUntil: l.OutUntil, WarnAt: l.WarnAt * of, Low: l.Counted && left <= l.WarnAt}
 }
 
 // The filters of the sheet by what a branch asks and has.
 var sheetFilters = map[string]string{
-	"no_cost":   `bp.variant_id IS NOT NULL AND c.variant_id IS NULL`,
-	"unpriced":  `bp.variant_id IS NULL`,
-	"not_sold":  `bp.variant_id IS NOT NULL AND NOT bp.active`,
-	"offer":     `bp.offer_price IS NOT NULL`,
-	"low":       `COALESCE(s.counted AND s.on_hand - s.reserved <= s.warn_at, bp.variant_id IS NOT NULL AND s.variant_id IS NULL)`,
+	"no_cost":  `bp.variant_id IS NOT NULL AND c.variant_id IS NULL`,
+	"unpriced": `bp.variant_id IS NULL`,
+	"not_sold": `bp.variant_id IS NOT NULL AND NOT bp.active`,
+	"offer":    `bp.offer_price IS NOT NULL`,
+	"low": `COALESCE(s.counted AND s.on_hand - s.reserved <= s.warn_at, bp.variant_id IS NOT NULL
+		AND s.variant_id IS NULL)`,
 	"sold_out":  `s.out_until IS NOT NULL`,
 	"uncounted": `NOT s.counted`,
 }
@@ -99,7 +100,8 @@ func (s *Service) lookOf(ctx context.Context, b *branches.Branch, f SheetFilter)
 			return look, errs.Invalid("show", "common.one_of")
 		}
 		var ids []string
-		if err := s.db.Select(ctx, &ids, `SELECT DISTINCT v.product_id`+sheetTables+` WHERE p.store_id = $2 AND v.active AND `+filter+` ORDER BY v.product_id`,
+		if err := s.db.Select(ctx, &ids, `SELECT DISTINCT v.product_id`+sheetTables+
+			` WHERE p.store_id = $2 AND v.active AND `+filter+` ORDER BY v.product_id`,
 			b.ID, b.Store.ID); err != nil {
 			return look, fmt.Errorf("stock: sheet: %w", err)
 		}
@@ -155,7 +157,8 @@ func (s *Service) PricedRows(ctx context.Context, branchID string, f SheetFilter
 			Price int64
 		}
 		if err := s.db.Select(ctx, &rows, `SELECT v.sku, bp.price`+sheetTables+` WHERE p.id IN (`+db.List(2, len(part))+`)
-			AND bp.price IS NOT NULL AND (v.active OR bp.active)`+filter+` ORDER BY p.id, v.sort, v.id`, db.Args(part, b.ID)...); err != nil {
+			AND bp.price IS NOT NULL AND (v.active OR bp.active)`+filter+` ORDER BY p.id, v.sort, v.id`,
+			db.Args(part, b.ID)...); err != nil {
 			return nil, fmt.Errorf("stock: sheet: %w", err)
 		}
 		for _, r := range rows {
@@ -228,7 +231,8 @@ type sheetRow struct {
 
 // sheetRows reads the variants of some products at a branch, the products in
 // their order.
-func (s *Service) sheetRows(ctx context.Context, branchID string, productIDs []string, show string, lang i18n.Lang) ([]SheetRow, error) {
+func (s *Service) sheetRows(ctx context.Context, branchID string, productIDs []string, show string,
+	lang i18n.Lang) ([]SheetRow, error) {
 	if len(productIDs) == 0 {
 		return []SheetRow{}, nil
 	}
@@ -237,11 +241,17 @@ func (s *Service) sheetRows(ctx context.Context, branchID string, productIDs []s
 		filter = ` AND ` + sheetFilters[show]
 	}
 	var rows []sheetRow
-	err := s.db.Select(ctx, &rows, `SELECT v.id AS variant_id, v.product_id, p.name_en, p.name_ar, v.name_en AS variant_en, v.name_ar AS variant_ar, v.sku, v.barcode, p.unit_grams,
-		p.active, p.archived_at IS NOT NULL AS archived, v.active AS offered, bp.price, bp.offer_price, bp.offer_from, bp.offer_to, c.cost, p.vat_bp,
-		COALESCE(bp.active, false) AS sold, COALESCE(bp.version, 0) AS version, COALESCE(s.on_hand, 0) AS on_hand, COALESCE(s.reserved, 0) AS reserved,
-		COALESCE(s.counted, true) AS counted, s.out_until, COALESCE(s.warn_at, 0) AS warn_at, v.sort AS variant_sort`+sheetTables+`
-		WHERE p.id IN (`+db.List(2, len(productIDs))+`) AND (v.active OR bp.active)`+filter+` ORDER BY p.id, v.sort, v.id`, db.Args(productIDs, branchID)...)
+	err := s.db.Select(ctx, &rows, `SELECT v.id AS variant_id, v.product_id, p.name_en, p.name_ar,
+		v.name_en AS variant_en, v.name_ar AS variant_ar, v.sku, v.barcode, p.unit_grams,
+		p.active, p.archived_at IS NOT NULL AS archived, v.active AS offered, bp.price, bp.offer_price, bp.offer_from,
+		bp.offer_to, c.cost, p.vat_bp,
+		COALESCE(bp.active, false) AS sold, COALESCE(bp.version, 0) AS version, COALESCE(s.on_hand, 0) AS on_hand,
+		COALESCE(s.reserved, 0) AS reserved,
+		COALESCE(s.counted, true) AS counted, s.out_until, COALESCE(s.warn_at, 0) AS warn_at,
+		v.sort AS variant_sort`+sheetTables+`
+		WHERE p.id IN
+		(`+db.List(2, len(productIDs))+`) AND (v.active OR bp.active)`+filter+` ORDER BY p.id, v.sort, v.id`,
+		db.Args(productIDs, branchID)...)
 	if err != nil {
 		return nil, fmt.Errorf("stock: sheet: %w", err)
 	}
@@ -268,10 +278,13 @@ func (s *Service) sheetRows(ctx context.Context, branchID string, productIDs []s
 		case r.Active:
 			state = products.Published
 		}
-		out[i] = SheetRow{VariantID: r.VariantID, ProductID: r.ProductID, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang),
-			Variant: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}.In(lang), SKU: r.SKU, Barcode: r.Barcode, UnitGrams: r.UnitGrams, State: state, Offered: r.Offered,
-			Price: amount(r.Price), OfferPrice: amount(r.OfferPrice), OfferFrom: r.OfferFrom, OfferTo: r.OfferTo, Sold: r.Sold, Version: r.Version,
-			ShelfView: StockLevel{OnHand: r.OnHand, Reserved: r.Reserved, Counted: r.Counted, OutUntil: r.OutUntil, WarnAt: r.WarnAt}.view(r.UnitGrams)}
+		out[i] = SheetRow{VariantID: r.VariantID, ProductID: r.ProductID,
+			Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang), Variant: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}.In(lang),
+			SKU: r.SKU, Barcode: r.Barcode, UnitGrams: r.UnitGrams, State: state, Offered: r.Offered,
+			Price: amount(r.Price), OfferPrice: amount(r.OfferPrice), OfferFrom: r.OfferFrom, OfferTo: r.OfferTo, Sold: r.Sold,
+			Version: r.Version,
+			ShelfView: StockLevel{OnHand: r.OnHand, Reserved: r.Reserved, Counted: r.Counted, OutUntil: r.OutUntil,
+				WarnAt: r.WarnAt}.view(r.UnitGrams)}
 		if seesCosts {
 			out[i].showCost(r, now, s.Catalog.Untaxed != nil && s.Catalog.Untaxed())
 		}
@@ -305,7 +318,8 @@ func (v *SheetRow) showCost(r sheetRow, now db.Millis, untaxed bool) {
 
 // waiting reads which prices of variants wait for a second person, and how those
 // are called who asked for them.
-func (s *Service) waiting(ctx context.Context, branchID string, variants []string) (map[string]products.Wait, approvals.Limits, map[string]string, error) {
+func (s *Service) waiting(ctx context.Context, branchID string,
+	variants []string) (map[string]products.Wait, approvals.Limits, map[string]string, error) {
 	waits, err := products.Waiting(ctx, s.db, branchID, variants)
 	if err != nil || len(waits) == 0 {
 		return nil, approvals.Limits{}, nil, err

@@ -137,7 +137,8 @@ func LevelsOf(ctx context.Context, q db.Querier, places []Place) (map[Place]Stoc
 		for part := range slices.Chunk(slices.Compact(of[branch]), 512) {
 			part = db.Padded(part)
 			var rows []StockLevel
-			if err := q.Select(ctx, &rows, shelfSQL+` WHERE branch_id = $1 AND variant_id IN (`+db.List(2, len(part))+`)`, db.Args(part, branch)...); err != nil {
+			if err := q.Select(ctx, &rows, shelfSQL+` WHERE branch_id = $1 AND variant_id IN (`+db.List(2, len(part))+`)`,
+				db.Args(part, branch)...); err != nil {
 				return nil, err
 			}
 			for _, k := range rows {
@@ -157,7 +158,8 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, by Actor, list []Change,
 	for n, i := range which {
 		places[n] = list[i].at()
 		locks[n] = db.Stmt{SQL: `INSERT INTO stock (branch_id, variant_id, on_hand, reserved) VALUES ($1, $2, 0, 0)
-			ON CONFLICT (branch_id, variant_id) DO UPDATE SET on_hand = stock.on_hand`, Args: []any{list[i].BranchID, list[i].VariantID}}
+			ON CONFLICT (branch_id, variant_id) DO UPDATE
+			SET on_hand = stock.on_hand`, Args: []any{list[i].BranchID, list[i].VariantID}}
 	}
 	if _, err := tx.Batch(ctx, locks); err != nil {
 		return err
@@ -189,9 +191,11 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, by Actor, list []Change,
 		}
 		next[i] = &will
 		if reason != "" {
-			moves = append(moves, db.Stmt{SQL: `INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at, staff_id, fault, note)
+			moves = append(moves, db.Stmt{SQL: `INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at,
+				staff_id, fault, note)
 				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (branch_id, variant_id, reason, source) DO NOTHING`,
-				Args: []any{c.BranchID, c.VariantID, id.New("mov"), units, reason, by.Source, db.At(now), by.StaffID, c.Fault, c.Note}})
+				Args: []any{c.BranchID, c.VariantID, id.New("mov"), units, reason, by.Source, db.At(now), by.StaffID, c.Fault,
+					c.Note}})
 			moved, qty = append(moved, i), append(qty, units)
 		}
 	}
@@ -209,9 +213,11 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, by Actor, list []Change,
 		if will == nil || *will == was {
 			continue
 		}
-		updates = append(updates, db.Stmt{SQL: `UPDATE stock SET on_hand = $3, counted = $4, warn_at = $5 WHERE branch_id = $1 AND variant_id = $2`,
+		updates = append(updates, db.Stmt{SQL: `UPDATE stock SET on_hand = $3, counted = $4, warn_at = $5
+			WHERE branch_id = $1 AND variant_id = $2`,
 			Args: []any{will.BranchID, will.VariantID, will.OnHand, will.Counted, will.WarnAt}})
-		entries = append(entries, audit.Entry{StaffID: by.StaffID, Action: "shelf.change", Object: will.VariantID, Before: was, After: *will, Reason: list[i].Note})
+		entries = append(entries, audit.Entry{StaffID: by.StaffID, Action: "shelf.change", Object: will.VariantID,
+			Before: was, After: *will, Reason: list[i].Note})
 		out[i] = Outcome{StockLevel: *will, Changed: true}
 	}
 	if _, err := tx.Batch(ctx, updates); err != nil || by.StaffID == "" {
@@ -249,12 +255,14 @@ func (c Change) move(was StockLevel, counted bool) (reason string, qty int64, re
 	case c.Note == "":
 		return "", 0, errs.Invalid("note", "common.required")
 	case *c.WrittenOff > was.OnHand-was.Reserved:
-		return "", 0, atField("written_off", errs.Refuse("stock.not_so_many", "left", i18n.Amount(was.OnHand-was.Reserved, c.UnitGrams)))
+		return "", 0,
+			atField("written_off", errs.Refuse("stock.not_so_many", "left", i18n.Amount(was.OnHand-was.Reserved, c.UnitGrams)))
 	}
 	return WrittenOff, -*c.WrittenOff, nil
 }
 
-func (s *Service) log(ctx context.Context, tx *db.Tx, by Actor, action string, was, next StockLevel, reason string) error {
+func (s *Service) log(ctx context.Context, tx *db.Tx, by Actor, action string, was, next StockLevel,
+	reason string) error {
 	if by.StaffID == "" {
 		return nil
 	}
@@ -264,7 +272,8 @@ func (s *Service) log(ctx context.Context, tx *db.Tx, by Actor, action string, w
 
 // SellOut says that a branch has none of some variants until its next business
 // day begins, or takes that back. It comes last in a transaction.
-func (s *Service) SellOut(ctx context.Context, tx *db.Tx, by Actor, branchID string, variantIDs []string, out bool) ([]StockLevel, error) {
+func (s *Service) SellOut(ctx context.Context, tx *db.Tx, by Actor, branchID string, variantIDs []string,
+	out bool) ([]StockLevel, error) {
 	var until *db.Millis
 	if out {
 		at := db.At(clock.NextBusinessDay(s.clock.Now()))
@@ -277,7 +286,8 @@ func (s *Service) SellOut(ctx context.Context, tx *db.Tx, by Actor, branchID str
 		if err != nil {
 			return nil, err
 		}
-		n, err := tx.Exec(ctx, `INSERT INTO stock (branch_id, variant_id, on_hand, reserved, out_until) VALUES ($1, $2, 0, 0, $3)
+		n, err := tx.Exec(ctx, `INSERT INTO stock (branch_id, variant_id, on_hand, reserved, out_until)
+			VALUES ($1, $2, 0, 0, $3)
 			ON CONFLICT (branch_id, variant_id) DO UPDATE SET out_until = excluded.out_until
 			WHERE COALESCE(stock.out_until, 0) <> COALESCE(excluded.out_until, 0)`, branchID, v, until)
 		if err != nil {
@@ -314,14 +324,16 @@ func (s *Service) Back(ctx context.Context) error {
 		n := 0
 		err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 			var due []StockLevel
-			err := tx.Select(ctx, &due, shelfSQL+` WHERE out_until <= $1 ORDER BY branch_id, variant_id LIMIT $2`, db.At(s.clock.Now()), int64(backAtOnce))
+			err := tx.Select(ctx, &due, shelfSQL+` WHERE out_until <= $1 ORDER BY branch_id, variant_id LIMIT $2`,
+				db.At(s.clock.Now()), int64(backAtOnce))
 			if err != nil {
 				return err
 			}
 			n = len(due)
 			back := map[string][]string{}
 			for _, d := range due {
-				if _, err := tx.Exec(ctx, `UPDATE stock SET out_until = NULL WHERE branch_id = $1 AND variant_id = $2 AND out_until = $3`,
+				if _, err := tx.Exec(ctx, `UPDATE stock SET out_until = NULL WHERE branch_id = $1 AND variant_id = $2
+					AND out_until = $3`,
 					d.BranchID, d.VariantID, d.OutUntil); err != nil {
 					return err
 				}

@@ -47,11 +47,13 @@ func TestWhatIsNotCountedIsAlwaysThere(t *testing.T) {
 		in(t, d, func(ctx context.Context, tx *db.Tx) error { return s.Commit(ctx, tx, "ord1") })
 		in(t, d, func(ctx context.Context, tx *db.Tx) error { return s.Release(ctx, tx, "ord2") })
 		healthy(t, d)
-		if out := change(t, d, s, "2", stock.Change{VariantID: "soup", OnHand: ptr(int64(5))}); out.Refused == nil || out.Refused.Key != "stock.not_counted" {
+		if out := change(t, d, s, "2", stock.Change{VariantID: "soup", OnHand: ptr(int64(5))}); out.Refused == nil ||
+			out.Refused.Key != "stock.not_counted" {
 			t.Errorf("a stock-take of what is not counted: %+v", out)
 		}
 		// From here on it is counted; an order from before holds none of it.
-		if out := change(t, d, s, "3", stock.Change{VariantID: "soup", Counted: ptr(true), OnHand: ptr(int64(5))}); out.Refused != nil || out.StockLevel.OnHand != 5 || out.StockLevel.Reserved != 0 {
+		if out := change(t, d, s, "3", stock.Change{VariantID: "soup", Counted: ptr(true),
+			OnHand: ptr(int64(5))}); out.Refused != nil || out.StockLevel.OnHand != 5 || out.StockLevel.Reserved != 0 {
 			t.Errorf("counting it: %+v", out)
 		}
 		if err := reserve(d, s, "ord4", stock.Item{BranchID: "br", VariantID: "soup", Qty: 5}); err != nil {
@@ -155,7 +157,8 @@ func TestMovesByHand(t *testing.T) {
 		if err := reserve(d, s, "ord", stock.Item{BranchID: "br", VariantID: "tin", Qty: 4}); err != nil {
 			t.Fatal(err)
 		}
-		if out := change(t, d, s, "i", stock.Change{VariantID: "tin", OnHand: n(3)}); out.Refused == nil || out.Refused.Key != "stock.below_reserved" {
+		if out := change(t, d, s, "i", stock.Change{VariantID: "tin", OnHand: n(3)}); out.Refused == nil ||
+			out.Refused.Key != "stock.below_reserved" {
 			t.Errorf("a stock-take below what is held: %+v", out)
 		}
 		healthy(t, d)
@@ -217,11 +220,14 @@ func TestCountingBesidePurchases(t *testing.T) {
 			wg.Go(func() {
 				<-start
 				order := fmt.Sprint("ord", i)
-				if err := reserve(d, s, order, stock.Item{BranchID: "br", VariantID: "soup", Qty: 2}); err != nil && !errors.Is(err, errShort) {
+				if err := reserve(d, s, order, stock.Item{BranchID: "br", VariantID: "soup", Qty: 2}); err != nil &&
+					!errors.Is(err, errShort) {
 					t.Error(err)
 					return
 				}
-				if err := d.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error { return s.Commit(ctx, tx, order) }); err != nil {
+				if err := d.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
+					return s.Commit(ctx, tx, order)
+				}); err != nil {
 					t.Error(err)
 				}
 			})

@@ -1,6 +1,6 @@
 // Package stock keeps how many units of a variant a branch has. What can be
-// bought is on_hand − reserved (products.AvailableSQL), and nothing of what has no row. A reservation holds units for one order: it is
-// active until the goods leave (Commit) or the order ends without them
+// bought is on_hand − reserved (products.AvailableSQL), and nothing of what has no row. A reservation holds units for
+// one order: it is active until the goods leave (Commit) or the order ends without them
 // (Release), each of which happens once however often it is asked for.
 //
 // A branch that makes what it sells need not count it: then there is always
@@ -72,7 +72,8 @@ const (
 	emptySQL = `UPDATE stock SET reserved = reserved
 		WHERE counted AND reserved = on_hand AND branch_id = $1 AND variant_id IN (`
 	// The rows of stock are locked already, so that counted is what reserveSQL saw.
-	holdSQL = `INSERT INTO reservations (branch_id, variant_id, order_id, qty, state, expires_at, created_at, counted) VALUES `
+	holdSQL = `INSERT INTO reservations (branch_id, variant_id, order_id, qty, state, expires_at, created_at, counted)
+		VALUES `
 )
 
 // Reservation is the writes that hold an order's units, for a batch the caller

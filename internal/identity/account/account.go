@@ -56,8 +56,8 @@ type Service struct {
 
 // New makes the service.
 func New(d *db.DB, c clock.Clock, a *auth.Service) *Service {
-	return &Service{db: d, clock: c, auth: a, making: make(chan struct{}, dataAtOnce), Currencies: func() []string { return []string{money.Shop} },
-		Carries: func(string) bool { return false }}
+	return &Service{db: d, clock: c, auth: a, making: make(chan struct{}, dataAtOnce),
+		Currencies: func() []string { return []string{money.Shop} }, Carries: func(string) bool { return false }}
 }
 
 // Eraser is a feature that keeps something of customers. It is asked in the

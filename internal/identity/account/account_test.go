@@ -58,11 +58,13 @@ func TestProfile(t *testing.T) {
 			status int
 			want   string
 		}{
-			{"usr_mona", 200, `"data":{"user":{"id":"usr_mona","name":"منى","phone":"+201001234567","email":"mona@example.com",` +
-				`"email_verified":false,"company_name":null,"birthdate":null,"gender":null,"photo":null,"lang":"ar","has_password":true,` +
-				`"default_address_id":"adr_1"},"message":"Your profile"}`},
-			{"usr_sara", 200, `"email":null,"email_verified":false,"company_name":null,"birthdate":null,"gender":null,"photo":null,` +
-				`"lang":"en","has_password":false,"default_address_id":null}`},
+			{"usr_mona", 200,
+				`"data":{"user":{"id":"usr_mona","name":"منى","phone":"+201001234567","email":"mona@example.com",` +
+					`"email_verified":false,"company_name":null,"birthdate":null,"gender":null,"photo":null,"lang":"ar","has_password":true,` +
+					`"default_address_id":"adr_1"},"message":"Your profile"}`},
+			{"usr_sara", 200,
+				`"email":null,"email_verified":false,"company_name":null,"birthdate":null,"gender":null,"photo":null,` +
+					`"lang":"en","has_password":false,"default_address_id":null}`},
 			{"null", 401, `"code":"unauthorized"`},
 			{"usr_gone", 401, `"code":"unauthorized"`},
 		} {

@@ -64,10 +64,13 @@ func (s *Service) Routes(a *httpapi.API) {
 		Summary: "How I like the shop, and what I agree to be sent", Audience: httpapi.Customer}, s.getPreferences)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/user/preferences", ID: "change-preferences", Tag: tag,
 		Summary: "Change what is sent of my preferences", Audience: httpapi.Customer}, s.putPreferences)
-	httpapi.HandleDocument[none, DataFile](a, httpapi.Op{Method: "GET", Path: "/user/data", ID: "download-my-data", Tag: tag,
+	httpapi.HandleDocument[none, DataFile](a, httpapi.Op{
+		Method: "GET", Path: "/user/data", ID: "download-my-data", Tag: tag,
 		Summary: "Everything the shop keeps about me, as a file",
-		Description: "A JSON file (" + dataFile + "): data, by feature and table, with the rows in the columns' names. Amounts are in pounds, times in UTC. " +
-			"Pictures stand in it by the path they are read at. A few a day; 429 after that.", Audience: httpapi.Customer}, s.getData)
+		Description: "A JSON file (" + dataFile +
+			"): data, by feature and table, with the rows in the columns' names. Amounts are in pounds, times in UTC. " +
+			"Pictures stand in it by the path they are read at. A few a day; 429 after that.", Audience: httpapi.Customer},
+		s.getData)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/delete/code", ID: "send-delete-code", Tag: tag,
 		Summary: "Send a code to delete my account with", Audience: httpapi.Customer}, s.postDeleteCode)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/user/delete", ID: "may-delete-account", Tag: tag,
@@ -160,7 +163,8 @@ func (s *Service) getDelete(ctx context.Context, _ *none) (*httpapi.Reply[MayDel
 
 func (s *Service) postDelete(ctx context.Context, in *leaveInput) (*httpapi.Reply[none], error) {
 	who := httpapi.Caller(ctx)
-	if err := s.Delete(ctx, who.UserID, auth.Proof{Password: in.Body.Password, Code: in.Body.Code, IP: who.IP}); err != nil {
+	if err := s.Delete(ctx, who.UserID, auth.Proof{
+		Password: in.Body.Password, Code: in.Body.Code, IP: who.IP}); err != nil {
 		return nil, err
 	}
 	return httpapi.OKMessage(none{}, i18n.T(who.Lang, "account.deleted")), nil

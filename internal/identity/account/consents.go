@@ -86,7 +86,8 @@ func record(ctx context.Context, tx *db.Tx, c consent) error {
 	if last, said := given[c.Channel]; last.Given == c.Given && (!said || last.Wording == c.Wording) {
 		return nil
 	}
-	if err := tx.Get(ctx, &c.Seq, `SELECT COALESCE(MAX(seq), 0) + 1 FROM consents WHERE user_id = $1`, c.UserID); err != nil {
+	if err := tx.Get(ctx, &c.Seq, `SELECT COALESCE(MAX(seq), 0) + 1 FROM consents WHERE user_id = $1`,
+		c.UserID); err != nil {
 		return err
 	}
 	_, err = tx.Exec(ctx, `

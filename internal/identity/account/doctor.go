@@ -15,15 +15,18 @@ func Checks() []doctor.Check {
 		{
 			Name: "consents: numbered without a gap, in the order of time",
 			Rows: `SELECT COUNT(*) FROM consents`,
-			Bad: `SELECT 'consents of ' || user_id AS what FROM consents GROUP BY user_id HAVING MIN(seq) <> 1 OR MAX(seq) <> COUNT(*)
+			Bad: `SELECT 'consents of ' || user_id AS what FROM consents GROUP BY user_id HAVING MIN(seq) <> 1
+				OR MAX(seq) <> COUNT(*)
 				UNION ALL
-				SELECT 'consent ' || c.user_id || ' ' || c.seq FROM consents c JOIN consents b ON b.user_id = c.user_id AND b.seq = c.seq - 1
+				SELECT 'consent ' || c.user_id || ' ' || c.seq FROM consents c JOIN consents b ON b.user_id = c.user_id
+				AND b.seq = c.seq - 1
 				WHERE b.at > c.at`,
 		},
 		{
 			Name: "accounts: preferences and photos of who left are gone",
 			Rows: `SELECT COUNT(*) FROM users WHERE erased_at IS NOT NULL`,
-			Bad: `SELECT 'preferences of ' || p.user_id AS what FROM preferences p JOIN users u ON u.id = p.user_id WHERE u.erased_at IS NOT NULL
+			Bad: `SELECT 'preferences of ' || p.user_id AS what FROM preferences p JOIN users u ON u.id = p.user_id
+				WHERE u.erased_at IS NOT NULL
 				UNION ALL SELECT 'photo ' || f.id FROM photos f JOIN users u ON u.id = f.user_id
 				WHERE u.erased_at IS NOT NULL AND (f.owner IS NULL OR SUBSTR(f.owner, 1, 7) <> 'return:')
 				UNION ALL SELECT 'photo ' || f.id || ' is nobody''s face' FROM photos f

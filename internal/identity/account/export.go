@@ -57,7 +57,8 @@ type exporter struct {
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
 	return []export.Table{
-		{Name: "preferences", Columns: `figures, currency, updated_at time`, From: `preferences WHERE user_id = $1 ORDER BY user_id`, Args: who},
+		{Name: "preferences", Columns: `figures, currency, updated_at time`,
+			From: `preferences WHERE user_id = $1 ORDER BY user_id`, Args: who},
 		{Name: "consents", Columns: `seq number, kind, channel, given bool, wording, lang, session_id, at time`,
 			From: `consents WHERE user_id = $1 ORDER BY seq`, Args: who},
 		{Name: "policy_acceptances", Columns: `version, order_id, lang, at time`,

@@ -95,12 +95,14 @@ func (s *Service) Like(ctx context.Context, userID, sessionID string, in Liking,
 			return err
 		}
 		if in.Figures.Sent {
-			if _, err := tx.Exec(ctx, `UPDATE preferences SET figures = $2 WHERE user_id = $1`, userID, blank(in.Figures.Text)); err != nil {
+			if _, err := tx.Exec(ctx, `UPDATE preferences SET figures = $2 WHERE user_id = $1`, userID,
+				blank(in.Figures.Text)); err != nil {
 				return err
 			}
 		}
 		if in.Currency.Sent {
-			if _, err := tx.Exec(ctx, `UPDATE preferences SET currency = $2 WHERE user_id = $1`, userID, blank(in.Currency.Text)); err != nil {
+			if _, err := tx.Exec(ctx, `UPDATE preferences SET currency = $2 WHERE user_id = $1`, userID,
+				blank(in.Currency.Text)); err != nil {
 				return err
 			}
 		}

@@ -109,7 +109,8 @@ func (w *world) healthy() {
 
 // TestChangeProfile changes one field at a time: what is not sent stays.
 func TestChangeProfile(t *testing.T) {
-	const row = `SELECT name || '|' || COALESCE(email, '-') || '|' || COALESCE(company_name, '-') || '|' || COALESCE(birthdate, '-') || '|' ||
+	const row = `SELECT name || '|' || COALESCE(email, '-') || '|' || COALESCE(company_name,
+		'-') || '|' || COALESCE(birthdate, '-') || '|' ||
 		COALESCE(gender, '-') || '|' || COALESCE(photo, '-') FROM users WHERE id = 'usr_mona'`
 	const before = `منى|mona@example.com|-|-|-|-`
 	for _, c := range []struct {
@@ -120,7 +121,8 @@ func TestChangeProfile(t *testing.T) {
 	}{
 		{"nothing", "usr_mona", `{}`, 200, "", "", before},
 		{"the name", "usr_mona", `{"name":" Mona\u202e Hassan "}`, 200, "", "", `Mona Hassan|mona@example.com|-|-|-|-`},
-		{"everything", "usr_mona", `{"name":"Mona","email":"M@Example.com","company_name":"Mona & Co","birthdate":"١٩٩٠-٠١-٣١","gender":"female"}`,
+		{"everything", "usr_mona",
+			`{"name":"Mona","email":"M@Example.com","company_name":"Mona & Co","birthdate":"١٩٩٠-٠١-٣١","gender":"female"}`,
 			200, "", "", `Mona|m@example.com|Mona & Co|1990-01-31|female|-`},
 		{"cleared by null", "usr_mona", `{"email":null,"company_name":null}`, 200, "", "", `منى|-|-|-|-|-`},
 		{"cleared by nothing", "usr_mona", `{"email":""}`, 200, "", "", `منى|-|-|-|-|-`},
@@ -128,14 +130,19 @@ func TestChangeProfile(t *testing.T) {
 		{"no name", "usr_mona", `{"name":null}`, 422, "name", "This field is required", before},
 		{"a blank name", "usr_mona", `{"name":"  "}`, 422, "name", "This field is required", before},
 		{"a short name", "usr_mona", `{"name":"M"}`, 422, "name", "Too Short! The minimum character is 2", before},
-		{"a long name", "usr_mona", `{"name":"` + strings.Repeat("م", 61) + `"}`, 422, "name", "Too long! The maximum character is 60", before},
-		{"a long company", "usr_mona", `{"company_name":"` + strings.Repeat("a", 81) + `"}`, 422, "company_name", "Too long! The maximum character is 80", before},
-		{"no e-mail", "usr_mona", `{"email":"mona@"}`, 422, "email", "Email Format is wrong right format is name@example.com", before},
-		{"born tomorrow", "usr_mona", `{"birthdate":"2026-11-21"}`, 422, "birthdate", "That date of birth isn't valid. Check the day, month and year.", before},
+		{"a long name", "usr_mona", `{"name":"` + strings.Repeat("م", 61) + `"}`, 422, "name",
+			"Too long! The maximum character is 60", before},
+		{"a long company", "usr_mona", `{"company_name":"` + strings.Repeat("a", 81) + `"}`, 422, "company_name",
+			"Too long! The maximum character is 80", before},
+		{"no e-mail", "usr_mona", `{"email":"mona@"}`, 422, "email", "Email Format is wrong right format is name@example.com",
+			before},
+		{"born tomorrow", "usr_mona", `{"birthdate":"2026-11-21"}`, 422, "birthdate",
+			"That date of birth isn't valid. Check the day, month and year.", before},
 		{"born on no day", "usr_mona", `{"birthdate":"2001-02-29"}`, 422, "birthdate", "", before},
 		{"born long ago", "usr_mona", `{"birthdate":"1899-01-01"}`, 422, "birthdate", "", before},
 		{"a third gender", "usr_mona", `{"gender":"x"}`, 422, "gender", "Choose one of the options.", before},
-		{"another's photo", "usr_mona", `{"photo":"pho_sara"}`, 422, "photo", "One of the photos is gone. Upload it again.", before},
+		{"another's photo", "usr_mona", `{"photo":"pho_sara"}`, 422, "photo", "One of the photos is gone. Upload it again.",
+			before},
 		{"a number", "usr_mona", `{"name":5}`, 422, "", "", before},
 		{"one wrong among right ones", "usr_mona", `{"name":"Mona","gender":"x"}`, 422, "gender", "", before},
 		{"a guest", "null", `{"name":"Mona"}`, 401, "", "", before},
@@ -143,9 +150,11 @@ func TestChangeProfile(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, d *db.DB) {
 				w := newWorld(t, d)
-				w.exec(`INSERT INTO photos (id, user_id, width, height, jpeg, created_at) VALUES ('pho_sara', 'usr_sara', 1, 1, $1, 1)`, []byte{1})
+				w.exec(`INSERT INTO photos (id, user_id, width, height, jpeg, created_at)
+					VALUES ('pho_sara', 'usr_sara', 1, 1, $1, 1)`, []byte{1})
 				a := w.call("PUT", "/user/profile", c.token, c.body)
-				if a.Status != c.status || c.field != "" && (len(a.Errors[c.field]) == 0 || c.want != "" && a.Errors[c.field][0] != c.want) {
+				if a.Status != c.status || c.field != "" &&
+					(len(a.Errors[c.field]) == 0 || c.want != "" && a.Errors[c.field][0] != c.want) {
 					t.Errorf("%d %s", a.Status, a.Body)
 				}
 				var after string
@@ -153,7 +162,8 @@ func TestChangeProfile(t *testing.T) {
 					t.Errorf("now %s", after)
 				}
 				var sara string
-				if w.get(&sara, `SELECT name || COALESCE(owner, '') FROM users u JOIN photos p ON p.user_id = u.id WHERE u.id = 'usr_sara'`); sara != "Sara" {
+				if w.get(&sara, `SELECT name || COALESCE(owner, '') FROM users u JOIN photos p ON p.user_id = u.id
+					WHERE u.id = 'usr_sara'`); sara != "Sara" {
 					t.Errorf("somebody else changed: %s", sara)
 				}
 				w.healthy()
@@ -167,7 +177,8 @@ func TestFace(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
 		for _, id := range []string{"pho_a", "pho_b"} {
-			w.exec(`INSERT INTO photos (id, user_id, width, height, jpeg, created_at) VALUES ($1, 'usr_mona', 1, 1, $2, 1)`, id, []byte{1})
+			w.exec(`INSERT INTO photos (id, user_id, width, height, jpeg, created_at) VALUES ($1, 'usr_mona', 1, 1, $2, 1)`, id,
+				[]byte{1})
 		}
 		for _, c := range []struct{ body, photo, kept string }{
 			{`{"photo":"pho_a"}`, `"photo":"/photos/pho_a.jpg"`, "pho_a pho_b"},
@@ -182,7 +193,8 @@ func TestFace(t *testing.T) {
 				t.Errorf("%s: %s", c.body, a.Body)
 			}
 			var ids []string
-			if err := d.Select(t.Context(), &ids, `SELECT id FROM photos ORDER BY id`); err != nil || strings.Join(ids, " ") != c.kept {
+			if err := d.Select(t.Context(), &ids, `SELECT id FROM photos ORDER BY id`); err != nil ||
+				strings.Join(ids, " ") != c.kept {
 				t.Errorf("%s: %v, %v", c.body, ids, err)
 			}
 			w.healthy()
@@ -196,11 +208,13 @@ func TestConfirmedEmail(t *testing.T) {
 		w := newWorld(t, d)
 		w.exec(`UPDATE users SET email_verified_at = 5 WHERE id = 'usr_mona'`)
 		w.exec(`INSERT INTO user_emails (email, user_id) VALUES ('mona@example.com', 'usr_mona')`)
-		if a := w.call("PUT", "/user/profile", "usr_mona", `{"email":"MONA@example.com","name":"Mona"}`); !strings.Contains(a.Body, `"email_verified":true`) {
+		if a := w.call("PUT", "/user/profile", "usr_mona",
+			`{"email":"MONA@example.com","name":"Mona"}`); !strings.Contains(a.Body, `"email_verified":true`) {
 			t.Error(a.Body)
 		}
 		w.healthy()
-		if a := w.call("PUT", "/user/profile", "usr_mona", `{"email":"m@example.com"}`); !strings.Contains(a.Body, `"email_verified":false`) {
+		if a := w.call("PUT", "/user/profile", "usr_mona", `{"email":"m@example.com"}`); !strings.Contains(a.Body,
+			`"email_verified":false`) {
 			t.Error(a.Body)
 		}
 		var n int

@@ -40,7 +40,8 @@ func (s *Service) rememberOffers(ctx context.Context, tx *db.Tx, userID string) 
 		return err
 	}
 	var spent []string
-	if err := tx.Select(ctx, &spent, `SELECT offer FROM had_offers WHERE user_id = $1 ORDER BY offer`, userID); err != nil {
+	if err := tx.Select(ctx, &spent, `SELECT offer FROM had_offers WHERE user_id = $1 ORDER BY offer`,
+		userID); err != nil {
 		return err
 	}
 	for _, one := range s.spenders {
@@ -53,7 +54,8 @@ func (s *Service) rememberOffers(ctx context.Context, tx *db.Tx, userID string) 
 	until := db.At(s.clock.Now().Add(pastLife))
 	for _, offer := range spent {
 		if _, err := tx.Exec(ctx, `INSERT INTO past_offers (offer, phone_hash, until_at) VALUES ($1, $2, $3)
-			ON CONFLICT (offer, phone_hash) DO UPDATE SET until_at = excluded.until_at`, offer, s.auth.PhoneDigest(u.Phone), until); err != nil {
+			ON CONFLICT (offer, phone_hash) DO UPDATE
+			SET until_at = excluded.until_at`, offer, s.auth.PhoneDigest(u.Phone), until); err != nil {
 			return err
 		}
 	}
@@ -95,7 +97,8 @@ func Times(offer string, uses int64) []string {
 // TimesHadSQL counts how often a customer had such an offer in accounts before this
 // one; user and offer are SQL.
 func TimesHadSQL(user, offer string) string {
-	return `(SELECT COUNT(*) FROM had_offers had WHERE had.user_id = ` + user + ` AND SUBSTR(had.offer, 1, LENGTH(` + offer + `) + 1) = ` + offer + ` || '#')`
+	return `(SELECT COUNT(*) FROM had_offers had WHERE had.user_id = ` + user + ` AND SUBSTR(had.offer, 1, LENGTH(` +
+		offer + `) + 1) = ` + offer + ` || '#')`
 }
 
 // Jobs registers the daily sweep.

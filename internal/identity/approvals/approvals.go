@@ -131,7 +131,8 @@ func ApproveAlone(ctx context.Context, tx *db.Tx, now time.Time, g Grant) (Basis
 
 // Approve records a grant that a second person approves. It refuses the giver (giving.not_yourself)
 // and everybody linked to the giver (staff.Second), with the reason. The only owner may approve their own.
-func Approve(ctx context.Context, tx *db.Tx, now time.Time, second staff.Member, g Grant, makers ...string) (Basis, error) {
+func Approve(ctx context.Context, tx *db.Tx, now time.Time, second staff.Member, g Grant,
+	makers ...string) (Basis, error) {
 	basis, err := approves(ctx, tx, now, second, append(makers, g.Giver.ID))
 	if err != nil {
 		return Nobody, err
@@ -164,7 +165,8 @@ func Refusal(ctx context.Context, q db.Querier, now time.Time, second staff.Memb
 }
 
 // RefusalText is Refusal in the caller's language, or "".
-func RefusalText(ctx context.Context, q db.Querier, now time.Time, second staff.Member, makers ...string) (string, error) {
+func RefusalText(ctx context.Context, q db.Querier, now time.Time, second staff.Member,
+	makers ...string) (string, error) {
 	err := Refusal(ctx, q, now, second, makers...)
 	if refused := (*errs.Error)(nil); errors.As(err, &refused) {
 		return i18n.T(httpapi.Caller(ctx).Lang, refused.Key, refused.Args...), nil
@@ -183,7 +185,8 @@ func refusalOf(ctx context.Context, q db.Querier, now time.Time, second string, 
 		return err
 	}
 	day := 24 * time.Hour
-	wait, lately := i18n.Counted("giving.days", int64((until.Time().Sub(now)+day-1)/day)), i18n.Counted("giving.days", int64(staff.CoolingOff/day))
+	wait, lately := i18n.Counted("giving.days", int64((until.Time().Sub(now)+day-1)/day)),
+		i18n.Counted("giving.days", int64(staff.CoolingOff/day))
 	switch {
 	case by == "": // no maker is known: what was made before makers were kept
 		return errs.Refuse("giving.makers_unknown")
@@ -229,7 +232,8 @@ func WithinLimits(ctx context.Context, q db.Querier, now time.Time, g Grant) (bo
 		}
 		var most int64
 		who := g.countedFor()
-		err = q.Get(ctx, &most, `SELECT CAST(COALESCE(MAX(given), 0) AS BIGINT) FROM given_days WHERE day = $1 AND who IN (`+db.List(2, len(who))+`)`,
+		err = q.Get(ctx, &most, `SELECT CAST(COALESCE(MAX(given), 0) AS BIGINT) FROM given_days WHERE day = $1 AND who IN (`+
+			db.List(2, len(who))+`)`,
 			db.Args(who, clock.BusinessDay(now))...)
 		if err != nil || most+g.Amount <= limits.Alone {
 			return err == nil, err
@@ -270,11 +274,13 @@ func Release(ctx context.Context, tx *db.Tx, now time.Time, object string) error
 		if l.Receiver != nil {
 			g.Receiver = *l.Receiver
 		}
-		if err := tx.Select(ctx, &g.controllers, `SELECT hand FROM given_hands WHERE object = $1 AND part = $2`, object, l.Part); err != nil {
+		if err := tx.Select(ctx, &g.controllers, `SELECT hand FROM given_hands WHERE object = $1 AND part = $2`, object,
+			l.Part); err != nil {
 			return err
 		}
 		for _, w := range g.countedFor() {
-			if _, err := tx.Exec(ctx, `UPDATE given_days SET given = given - $3 WHERE who = $1 AND day = $2`, w, l.Day, *l.Amount); err != nil {
+			if _, err := tx.Exec(ctx, `UPDATE given_days SET given = given - $3 WHERE who = $1 AND day = $2`, w, l.Day,
+				*l.Amount); err != nil {
 				return err
 			}
 		}
@@ -294,7 +300,8 @@ func count(ctx context.Context, tx *db.Tx, g Grant, day string, most int64) (boo
 		}
 	}
 	for _, w := range g.countedFor() {
-		n, err := tx.Exec(ctx, `UPDATE given_days SET given = given + $3, most = $4 WHERE who = $1 AND day = $2 AND given + $3 <= $4`,
+		n, err := tx.Exec(ctx, `UPDATE given_days SET given = given + $3, most = $4 WHERE who = $1 AND day = $2
+			AND given + $3 <= $4`,
 			w, day, g.Amount, most)
 		if err != nil {
 			return false, err
@@ -322,7 +329,8 @@ func write(ctx context.Context, tx *db.Tx, now time.Time, g Grant, basis Basis, 
 		return err
 	}
 	for _, hand := range g.controllers {
-		if _, err := tx.Exec(ctx, `INSERT INTO given_hands (object, part, hand) VALUES ($1, $2, $3)`, g.Object, g.Part, hand); err != nil {
+		if _, err := tx.Exec(ctx, `INSERT INTO given_hands (object, part, hand) VALUES ($1, $2, $3)`, g.Object, g.Part,
+			hand); err != nil {
 			return err
 		}
 	}

@@ -85,21 +85,27 @@ func TestOneLimitForAllKinds(t *testing.T) {
 			{"return:3", "c", "x", 0, approvals.Alone}, // nothing is nothing
 			{"return:4", "c", "x", -5, approvals.Alone},
 		} {
-			if got := give(t, d, now, approvals.Grant{Object: c.object, Giver: by(c.giver), Receiver: c.receiver, Amount: c.amount}); got != c.want {
+			if got := give(t, d, now,
+				approvals.Grant{Object: c.object, Giver: by(c.giver), Receiver: c.receiver, Amount: c.amount}); got != c.want {
 				t.Errorf("%+v: %q", c, got)
 			}
 		}
-		if got := give(t, d, now, approvals.Grant{Object: "coupon:3", Giver: by("d"), Unbounded: true}); got != approvals.Nobody {
+		if got := give(t, d, now,
+			approvals.Grant{Object: "coupon:3", Giver: by("d"), Unbounded: true}); got != approvals.Nobody {
 			t.Errorf("without bound: %q", got)
 		}
 		healthy(t, d, true)
-		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error { return approvals.Release(ctx, tx, now, "return:1") }); err != nil {
+		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			return approvals.Release(ctx, tx, now, "return:1")
+		}); err != nil {
 			t.Fatal(err)
 		}
-		if got := give(t, d, now, approvals.Grant{Object: "quotation:1", Giver: by("a"), Receiver: "y", Amount: 200_00}); got != approvals.Alone {
+		if got := give(t, d, now,
+			approvals.Grant{Object: "quotation:1", Giver: by("a"), Receiver: "y", Amount: 200_00}); got != approvals.Alone {
 			t.Errorf("after a release: %q", got)
 		}
-		if got := give(t, d, now.Add(24*time.Hour), approvals.Grant{Object: "credit:9", Giver: by("a"), Receiver: "x", Amount: 500_00}); got != approvals.Alone {
+		if got := give(t, d, now.Add(24*time.Hour), approvals.Grant{
+			Object: "credit:9", Giver: by("a"), Receiver: "x", Amount: 500_00}); got != approvals.Alone {
 			t.Errorf("on the next day: %q", got)
 		}
 		healthy(t, d, true)
@@ -118,8 +124,9 @@ func TestManyAtOnceFromTwoNodes(t *testing.T) {
 		for i := range 48 {
 			wg.Go(func() {
 				<-start
-				give(t, nodes[i%2], now, approvals.Grant{Object: fmt.Sprintf("%s:%d", []string{"credit", "return", "quotation", "coupon"}[i%4], i),
-					Giver: by(fmt.Sprint("g", i%3)), Receiver: fmt.Sprint("r", i%5), Amount: 90_00})
+				give(t, nodes[i%2], now,
+					approvals.Grant{Object: fmt.Sprintf("%s:%d", []string{"credit", "return", "quotation", "coupon"}[i%4], i),
+						Giver: by(fmt.Sprint("g", i%3)), Receiver: fmt.Sprint("r", i%5), Amount: 90_00})
 			})
 		}
 		close(start)
@@ -128,7 +135,8 @@ func TestManyAtOnceFromTwoNodes(t *testing.T) {
 		if err := d.Get(t.Context(), &most, `SELECT MAX(given) FROM given_days`); err != nil || most != 450_00 {
 			t.Errorf("most is %d, %v", most, err)
 		}
-		if err := d.Get(t.Context(), &sum, `SELECT SUM(given) FROM given_days WHERE who LIKE 'giver:%'`); err != nil || sum != 3*450_00 {
+		if err := d.Get(t.Context(), &sum, `SELECT SUM(given) FROM given_days WHERE who LIKE 'giver:%'`); err != nil ||
+			sum != 3*450_00 {
 			t.Errorf("together %d, %v", sum, err)
 		}
 		healthy(t, d, true)
@@ -143,10 +151,12 @@ func TestTheSecondPerson(t *testing.T) {
 		agree := func(second staff.Member, makers ...string) string {
 			part++
 			err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-				_, err := approvals.Approve(ctx, tx, now, second, approvals.Grant{Object: "coupon:1", Part: part, Giver: by("maker"), Amount: 900_00}, makers...)
+				_, err := approvals.Approve(ctx, tx, now, second,
+					approvals.Grant{Object: "coupon:1", Part: part, Giver: by("maker"), Amount: 900_00}, makers...)
 				return err
 			})
-			if may, mayErr := approvals.MayApprove(t.Context(), d, now, second, append(makers, "maker")...); may != (err == nil) || mayErr != nil {
+			if may, mayErr := approvals.MayApprove(t.Context(), d, now, second,
+				append(makers, "maker")...); may != (err == nil) || mayErr != nil {
 				t.Errorf("may says %v, agreeing %v", may, err)
 			}
 			return errs.Key(err)
@@ -159,7 +169,8 @@ func TestTheSecondPerson(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for name, got := range map[string]string{"themselves": agree(by("maker")), "who also made it": agree(by("b"), "b"), "nobody": agree(by(""))} {
+		for name, got := range map[string]string{"themselves": agree(by("maker")), "who also made it": agree(by("b"), "b"),
+			"nobody": agree(by(""))} {
 			if got != "giving.not_yourself" {
 				t.Errorf("%s: %q", name, got)
 			}
@@ -169,7 +180,8 @@ func TestTheSecondPerson(t *testing.T) {
 		}
 		gain("maker", "puppet", 6*24*time.Hour)
 		gain("master", "maker", 6*24*time.Hour)
-		if got := [2]string{agree(by("puppet")), agree(by("master"))}; got != [2]string{"giving.tied_to_them", "giving.tied_to_you"} {
+		if got := [2]string{agree(by("puppet")), agree(by("master"))}; got != [2]string{
+			"giving.tied_to_them", "giving.tied_to_you"} {
 			t.Errorf("%v", got)
 		}
 		exec(t, d, `DELETE FROM staff_control WHERE staff_id = 'maker'`)
@@ -179,16 +191,19 @@ func TestTheSecondPerson(t *testing.T) {
 		gain("child", "grandchild", time.Hour)
 		gain("head", "maker", time.Hour)
 		gain("head", "sibling", time.Hour)
-		for name, want := range map[string]string{"child": "tied_to_them", "grandchild": "tied_to_them", "head": "tied_to_you", "sibling": "tied_by"} {
+		for name, want := range map[string]string{"child": "tied_to_them", "grandchild": "tied_to_them",
+			"head": "tied_to_you", "sibling": "tied_by"} {
 			if got := agree(by(name)); got != "giving."+want {
 				t.Errorf("%s: %q", name, got)
 			}
 		}
-		// It is said who had both in hand, and for how long that still counts: of several ties the longest, and of a chain its shortest part.
+		// It is said who had both in hand, and for how long that still counts: of several ties the longest, and of a chain
+		// its shortest part.
 		gain("child", "niece", 6*24*time.Hour)
 		for name, want := range map[string]string{"sibling": "head 7", "niece": "maker 1", "child": "maker 7"} {
 			who, until, err := staff.LinkBetween(t.Context(), d, name, []string{"maker"}, now)
-			if got := fmt.Sprint(who, " ", int64((until.Time().Sub(now)+24*time.Hour-1)/(24*time.Hour))); got != want || err != nil {
+			if got := fmt.Sprint(who, " ", int64((until.Time().Sub(now)+24*time.Hour-1)/(24*time.Hour))); got != want ||
+				err != nil {
 				t.Errorf("%s: %s, %v", name, got, err)
 			}
 		}
@@ -214,7 +229,8 @@ func TestTheOneOwner(t *testing.T) {
 		s := staff.New(staff.Deps{DB: d, Clock: clock.NewFake(now)})
 		add := func(name string) staff.Member {
 			t.Helper()
-			m, err := s.Add(t.Context(), staff.NewMember{Email: name + "@example.com", Name: name, Password: "Felucca-2026!", Role: staff.Owner})
+			m, err := s.Add(t.Context(), staff.NewMember{
+				Email: name + "@example.com", Name: name, Password: "Felucca-2026!", Role: staff.Owner})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -223,7 +239,8 @@ func TestTheOneOwner(t *testing.T) {
 		one, part := add("one"), int64(0)
 		alone := func(after time.Duration) approvals.Basis {
 			part++
-			return give(t, d, now.Add(after), approvals.Grant{Object: "credit:1", Part: part, Giver: one, Receiver: "x", Amount: 900_00})
+			return give(t, d, now.Add(after), approvals.Grant{
+				Object: "credit:1", Part: part, Giver: one, Receiver: "x", Amount: 900_00})
 		}
 		if got := alone(0); got != approvals.SoleOwner {
 			t.Errorf("the one owner: %q", got)
@@ -235,7 +252,8 @@ func TestTheOneOwner(t *testing.T) {
 		if err := s.SetRole(t.Context(), one.ID, three.ID, staff.Finance, nil); err != nil {
 			t.Fatal(err)
 		}
-		for after, want := range map[time.Duration]approvals.Basis{0: approvals.Nobody, 6 * 24 * time.Hour: approvals.Nobody, 8 * 24 * time.Hour: approvals.SoleOwner} {
+		for after, want := range map[time.Duration]approvals.Basis{
+			0: approvals.Nobody, 6 * 24 * time.Hour: approvals.Nobody, 8 * 24 * time.Hour: approvals.SoleOwner} {
 			if got := alone(after); got != want {
 				t.Errorf("%s after the others are out: %q", after, got)
 			}
@@ -285,7 +303,8 @@ func TestLooserRulesWait(t *testing.T) {
 		people := staff.New(staff.Deps{DB: d, Clock: clock.NewFake(now)})
 		var owners []staff.Member
 		for _, name := range []string{"one", "two"} {
-			m, err := people.Add(t.Context(), staff.NewMember{Email: name + "@example.com", Name: name, Password: "Felucca-2026!", Role: staff.Owner})
+			m, err := people.Add(t.Context(), staff.NewMember{
+				Email: name + "@example.com", Name: name, Password: "Felucca-2026!", Role: staff.Owner})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -376,7 +395,8 @@ func TestOnePersonWithSeveralAccounts(t *testing.T) {
 			{"other1", 500_00, approvals.Alone},
 			{"other2", 500_00, approvals.Alone},
 		} {
-			g := approvals.Grant{Object: fmt.Sprint("credit:", i), Giver: by(c.giver), Receiver: fmt.Sprint("r", i), Amount: c.amount}
+			g := approvals.Grant{Object: fmt.Sprint("credit:", i), Giver: by(c.giver), Receiver: fmt.Sprint("r", i),
+				Amount: c.amount}
 			if fits, err := approvals.WithinLimits(t.Context(), d, now, g); fits != (c.want == approvals.Alone) || err != nil {
 				t.Errorf("%+v: fits %v, %v", c, fits, err)
 			}
@@ -392,7 +412,8 @@ func TestOnePersonWithSeveralAccounts(t *testing.T) {
 			t.Fatal(err)
 		}
 		healthy(t, d, true)
-		if got := give(t, d, now, approvals.Grant{Object: "credit:20", Giver: by("maker"), Receiver: "r20", Amount: 200_00}); got != approvals.Alone {
+		if got := give(t, d, now,
+			approvals.Grant{Object: "credit:20", Giver: by("maker"), Receiver: "r20", Amount: 200_00}); got != approvals.Alone {
 			t.Errorf("after a release: %q", got)
 		}
 		exec(t, d, `DELETE FROM given_hands WHERE object = 'credit:0'`)
@@ -422,7 +443,8 @@ func TestSeveralAccountsAtOnceFromTwoNodes(t *testing.T) {
 		for i := range 24 {
 			wg.Go(func() {
 				<-start
-				give(t, nodes[i%2], now, approvals.Grant{Object: fmt.Sprint("credit:", i), Giver: by(fmt.Sprint("g", i%6)), Receiver: fmt.Sprint("r", i), Amount: 90_00})
+				give(t, nodes[i%2], now, approvals.Grant{Object: fmt.Sprint("credit:", i), Giver: by(fmt.Sprint("g", i%6)),
+					Receiver: fmt.Sprint("r", i), Amount: 90_00})
 			})
 		}
 		close(start)
@@ -442,7 +464,8 @@ func TestAnotherNameToSignInWith(t *testing.T) {
 		s := staff.New(staff.Deps{DB: d, Clock: clock.NewFake(now)})
 		var ids []string
 		for _, name := range []string{"one", "two", "three"} {
-			m, err := s.Add(t.Context(), staff.NewMember{Email: name + "@example.com", Name: name, Password: "Felucca-2026!", Role: staff.Owner})
+			m, err := s.Add(t.Context(), staff.NewMember{
+				Email: name + "@example.com", Name: name, Password: "Felucca-2026!", Role: staff.Owner})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -450,7 +473,8 @@ func TestAnotherNameToSignInWith(t *testing.T) {
 		}
 		edit := func(version int64, name, email string) bool {
 			t.Helper()
-			if err := s.Edit(t.Context(), ids[0], ids[1], staff.Person{Name: name, Email: email, Role: staff.Owner}, version); err != nil {
+			if err := s.Edit(t.Context(), ids[0], ids[1], staff.Person{Name: name, Email: email, Role: staff.Owner},
+				version); err != nil {
 				t.Fatal(err)
 			}
 			may, err := approvals.MayApprove(t.Context(), d, now, by(ids[0]), ids[1])

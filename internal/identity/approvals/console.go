@@ -17,10 +17,13 @@ const (
 // ConsoleRoutes registers the settings of owners.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/safety", ID: "console-get-safety", Tag: "console",
-		Summary: "When something takes a second person, and who needs a second factor", Audience: httpapi.Staff, Capability: staff.ChangeSettings}, s.get)
+		Summary: "When something takes a second person, and who needs a second factor", Audience: httpapi.Staff,
+		Capability: staff.ChangeSettings}, s.get)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/safety", ID: "console-save-safety", Tag: "console",
-		Summary: "Change when something takes a second person, and who needs a second factor", Audience: httpapi.Staff, Capability: staff.ChangeSettings,
-		Audit: []string{"settings.safety", "settings.safety_propose", "settings.safety_decline"}, Strict: true, Conflict: httpapi.VersionConflict[SafetyView]()}, s.put)
+		Summary: "Change when something takes a second person, and who needs a second factor", Audience: httpapi.Staff,
+		Capability: staff.ChangeSettings,
+		Audit:      []string{"settings.safety", "settings.safety_propose", "settings.safety_decline"}, Strict: true,
+		Conflict: httpapi.VersionConflict[SafetyView]()}, s.put)
 	decide := httpapi.Op{Method: "POST", Path: "/console/safety/decide", ID: "console-decide-safety", Tag: "console",
 		Summary: "Let rules that ask for less hold, or drop them", Audience: httpapi.Staff, Capability: staff.ChangeSettings,
 		Audit: []string{"settings.safety_approve", "settings.safety_decline"}, Strict: true}
@@ -64,12 +67,14 @@ type SafetyForm struct {
 }
 
 func (r Rules) view() SafetyView {
-	return SafetyView{Alone: money.EGP(r.Alone).Major(), Currency: money.Shop, Drop: r.Drop, DropDays: r.DropDays, SecondFactor: r.SecondFactor}
+	return SafetyView{Alone: money.EGP(r.Alone).Major(), Currency: money.Shop, Drop: r.Drop, DropDays: r.DropDays,
+		SecondFactor: r.SecondFactor}
 }
 
 // facts are the rules as the log keeps them.
 func (r Rules) facts() map[string]any {
-	return map[string]any{"alone": money.EGP(r.Alone).Major(), "drop": r.Drop, "drop_days": r.DropDays, "second_factor": r.SecondFactor}
+	return map[string]any{"alone": money.EGP(r.Alone).Major(), "drop": r.Drop, "drop_days": r.DropDays,
+		"second_factor": r.SecondFactor}
 }
 
 // limits validates the form.
@@ -81,9 +86,11 @@ func (f SafetyForm) limits() (Limits, error) {
 		is          int64
 		least, most int64
 		unit        int64
-	}{{"alone", l.Alone, 0, maxAlone, 100}, {"drop", l.Drop, 1, maxDrop, 1}, {"drop_days", l.DropDays, 1, MaxDropDays, 1}} {
+	}{{"alone", l.Alone, 0, maxAlone, 100}, {"drop", l.Drop, 1, maxDrop, 1},
+		{"drop_days", l.DropDays, 1, MaxDropDays, 1}} {
 		if one.is < one.least || one.is > one.most {
-			wrong = append(wrong, errs.Field{Name: one.name, Key: "giving.between", Args: []any{"least", one.least / one.unit, "most", one.most / one.unit}})
+			wrong = append(wrong, errs.Field{Name: one.name, Key: "giving.between",
+				Args: []any{"least", one.least / one.unit, "most", one.most / one.unit}})
 		}
 	}
 	if len(wrong) > 0 {

@@ -27,7 +27,8 @@ type Second struct {
 }
 
 // SecondOf reports whether a member who has the needed capability may decide what makers proposed.
-func SecondOf(ctx context.Context, q db.Querier, now time.Time, member staff.Member, needs httpapi.Capability, makers ...string) (Second, error) {
+func SecondOf(ctx context.Context, q db.Querier, now time.Time, member staff.Member, needs httpapi.Capability,
+	makers ...string) (Second, error) {
 	why, err := RefusalText(ctx, q, now, member, makers...)
 	return Second{CanDecide: why == "" && member.May(needs), WhyNot: why}, err
 }

@@ -38,7 +38,8 @@ func ReadRules(ctx context.Context, q db.Querier) (Rules, error) {
 
 // stricter combines the stricter of each rule.
 func (r Rules) stricter(o Rules) Rules {
-	return Rules{Limits{Alone: min(r.Alone, o.Alone), Drop: min(r.Drop, o.Drop), DropDays: max(r.DropDays, o.DropDays)}, r.SecondFactor || o.SecondFactor}
+	return Rules{Limits{Alone: min(r.Alone, o.Alone), Drop: min(r.Drop, o.Drop), DropDays: max(r.DropDays, o.DropDays)},
+		r.SecondFactor || o.SecondFactor}
 }
 
 func (r Rules) write(ctx context.Context, tx *db.Tx, now time.Time) error {
@@ -58,7 +59,8 @@ type pendingRules struct {
 // SetRules applies the rules that are as strict as those in force or stricter. Looser ones wait
 // for a second owner, unless the caller is the only owner. They replace rules that already waited,
 // whose makers remain makers. Refuses with errs.VersionConflict if the version is outdated.
-func (s *Service) SetRules(ctx context.Context, member staff.Member, version int64, want Rules) (waits bool, err error) {
+func (s *Service) SetRules(ctx context.Context, member staff.Member, version int64,
+	want Rules) (waits bool, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		waits, err = s.setRules(ctx, tx, member, version, want)
 		return err
@@ -66,7 +68,8 @@ func (s *Service) SetRules(ctx context.Context, member staff.Member, version int
 	return waits, err
 }
 
-func (s *Service) setRules(ctx context.Context, tx *db.Tx, member staff.Member, version int64, want Rules) (waits bool, err error) {
+func (s *Service) setRules(ctx context.Context, tx *db.Tx, member staff.Member, version int64,
+	want Rules) (waits bool, err error) {
 	now := s.Clock.Now()
 	var held pendingRules
 	if _, err := settings.Hold(ctx, tx, waiting, &held, now); err != nil {
@@ -125,7 +128,8 @@ func (s *Service) setRules(ctx context.Context, tx *db.Tx, member staff.Member, 
 
 // DecideRules approves or declines the waiting rules of a version.
 // Refusals: errs.VersionConflict, giving.not_yourself.
-func (s *Service) DecideRules(ctx context.Context, member staff.Member, version int64, approve bool, reason string) error {
+func (s *Service) DecideRules(ctx context.Context, member staff.Member, version int64, approve bool,
+	reason string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := s.Clock.Now()
 		var held pendingRules
@@ -162,8 +166,10 @@ func (s *Service) DecideRules(ctx context.Context, member staff.Member, version 
 	})
 }
 
-func (s *Service) log(ctx context.Context, tx *db.Tx, now time.Time, member staff.Member, action string, before, after any, reason string) error {
-	return audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: action, Object: setting, Before: before, After: after, Reason: reason})
+func (s *Service) log(ctx context.Context, tx *db.Tx, now time.Time, member staff.Member, action string,
+	before, after any, reason string) error {
+	return audit.Write(ctx, tx, now, audit.Entry{
+		StaffID: member.ID, Action: action, Object: setting, Before: before, After: after, Reason: reason})
 }
 
 // Reverts undoes changes from the audit log, but for those that would loosen the rules.
@@ -181,7 +187,8 @@ func (s *Service) revert(ctx context.Context, member staff.Member, line audit.Li
 		if err != nil {
 			return err
 		}
-		is := SafetyForm{Alone: httpapi.Amount{Minor: rules.Alone}, Drop: httpapi.Int(rules.Drop), DropDays: httpapi.Int(rules.DropDays), SecondFactor: rules.SecondFactor}
+		is := SafetyForm{Alone: httpapi.Amount{Minor: rules.Alone}, Drop: httpapi.Int(rules.Drop),
+			DropDays: httpapi.Int(rules.DropDays), SecondFactor: rules.SecondFactor}
 		before, err := audit.Undo(line, is)
 		if err != nil {
 			return err
@@ -222,8 +229,9 @@ func (s *Service) get(ctx context.Context, _ *nothing) (*httpapi.Reply[SafetyVie
 		}
 		why, err := RefusalText(ctx, q, s.Clock.Now(), staff.Caller(ctx), held.Makers...)
 		r := held.Rules
-		view.Waits = &SafetyWait{Alone: money.EGP(r.Alone).Major(), Drop: r.Drop, DropDays: r.DropDays, SecondFactor: r.SecondFactor,
-			AskedBy: names[held.Makers[len(held.Makers)-1]], AskedAt: held.AskedAt, CanDecide: why == "", WhyNot: why, Version: version}
+		view.Waits = &SafetyWait{Alone: money.EGP(r.Alone).Major(), Drop: r.Drop, DropDays: r.DropDays,
+			SecondFactor: r.SecondFactor, AskedBy: names[held.Makers[len(held.Makers)-1]], AskedAt: held.AskedAt,
+			CanDecide: why == "", WhyNot: why, Version: version}
 		return err
 	})
 	return httpapi.OK(view), err

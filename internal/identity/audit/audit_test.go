@@ -14,7 +14,8 @@ func TestWrite(t *testing.T) {
 		now := time.Date(2026, 11, 20, 10, 15, 0, 0, time.UTC)
 		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			return Write(ctx, tx, now, Entry{StaffID: "stf_1", Action: "order.move", Object: "ord_1",
-				Before: map[string]string{"status": "pending"}, After: map[string]string{"status": "processing"}, Reason: "accepted"})
+				Before: map[string]string{"status": "pending"}, After: map[string]string{"status": "processing"},
+				Reason: "accepted"})
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -29,7 +30,8 @@ func TestWrite(t *testing.T) {
 			WHERE object = 'ord_1' AND staff_id = 'stf_1' AND action = 'order.move'`); err != nil {
 			t.Fatal(err)
 		}
-		if line.Before != `{"status":"pending"}` || line.After != `{"status":"processing"}` || line.Reason != "accepted" || line.At != db.At(now) {
+		if line.Before != `{"status":"pending"}` || line.After != `{"status":"processing"}` || line.Reason != "accepted" ||
+			line.At != db.At(now) {
 			t.Errorf("%+v", line)
 		}
 	})
@@ -39,7 +41,8 @@ func TestWrite(t *testing.T) {
 func TestTheLogGoesBackFiveYears(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		now := time.Date(2031, 11, 20, 10, 15, 0, 0, time.UTC)
-		for object, at := range map[string]time.Time{"old": now.AddDate(-5, 0, -6), "kept": now.AddDate(-5, 0, 0), "new": now} {
+		for object, at := range map[string]time.Time{
+			"old": now.AddDate(-5, 0, -6), "kept": now.AddDate(-5, 0, 0), "new": now} {
 			if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 				return Write(ctx, tx, at, Entry{StaffID: "stf_1", Action: "order.move", Object: object})
 			}); err != nil {
@@ -52,7 +55,8 @@ func TestTheLogGoesBackFiveYears(t *testing.T) {
 			}
 		}
 		var left []string
-		if err := d.Select(t.Context(), &left, `SELECT object FROM audit_log ORDER BY at`); err != nil || len(left) != 2 || left[0] != "kept" {
+		if err := d.Select(t.Context(), &left, `SELECT object FROM audit_log ORDER BY at`); err != nil || len(left) != 2 ||
+			left[0] != "kept" {
 			t.Errorf("%v, %v", left, err)
 		}
 	})

@@ -58,8 +58,10 @@ func Undo[T any](line Line, is T) (before T, err error) {
 
 // UndoIn locks a line's thing, reads what it is and was, and has it changed back, in one
 // transaction. Refusals: those of hold, find, Undo and do.
-func UndoIn[T any](ctx context.Context, d *db.DB, line Line, hold func(ctx context.Context, tx *db.Tx, ref string, version int64) error,
-	find func(ctx context.Context, q db.Querier, ref string) (*T, error), do func(ctx context.Context, tx *db.Tx, is *T, before T) error) error {
+func UndoIn[T any](ctx context.Context, d *db.DB, line Line,
+	hold func(ctx context.Context, tx *db.Tx, ref string, version int64) error,
+	find func(ctx context.Context, q db.Querier, ref string) (*T, error),
+	do func(ctx context.Context, tx *db.Tx, is *T, before T) error) error {
 	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := hold(ctx, tx, line.Object, 0); err != nil {
 			return err
@@ -80,7 +82,8 @@ func UndoIn[T any](ctx context.Context, d *db.DB, line Line, hold func(ctx conte
 // (common.changed_since): for what is on or off, which looks the same each time.
 func Newest(ctx context.Context, q db.Querier, line Line) error {
 	var later int64
-	err := q.Get(ctx, &later, `SELECT COUNT(*) FROM audit_log WHERE object = $1 AND action = $2 AND (at > $3 OR at = $3 AND id > $4)`,
+	err := q.Get(ctx, &later, `SELECT COUNT(*) FROM audit_log WHERE object = $1 AND action = $2
+		AND (at > $3 OR at = $3 AND id > $4)`,
 		line.Object, line.Action, line.At, line.ID)
 	if err == nil && later > 0 {
 		err = errs.Conflict("common.changed_since")

@@ -133,7 +133,8 @@ type sessionInput struct {
 // Routes registers what customers call.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/remote-config/check-verification-method-by-country",
-		ID: "check-verification-method-by-country", Tag: tag, Summary: "How codes can reach a country's phones"}, s.getMethods)
+		ID: "check-verification-method-by-country", Tag: tag, Summary: "How codes can reach a country's phones"},
+		s.getMethods)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/login-by-otp", ID: "login-by-otp", Tag: tag,
 		Summary: "Send a sign-in code to a phone"}, s.postCode)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/verify-login-by-otp", ID: "verify-login-by-otp", Tag: tag,
@@ -146,22 +147,29 @@ func (s *Service) Routes(a *httpapi.API) {
 		Summary: "End this session"}, s.postLogout)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/forget-password", ID: "forget-password", Tag: tag,
 		Summary: "Send a code to set a new password with"}, s.postForget)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/password/reset", ID: "reset-password", Tag: tag, Strict: true,
-		Summary: "Set a new password with a code, and end other sessions"}, s.postReset)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/password/code", ID: "send-password-code", Tag: tag, Audience: httpapi.Customer,
-		Summary: "Send a code to my phone, to set a password with"}, s.postPasswordCode)
-	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/user/password", ID: "change-password", Tag: tag, Audience: httpapi.Customer, Strict: true,
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/user/password/reset", ID: "reset-password", Tag: tag, Strict: true,
+			Summary: "Set a new password with a code, and end other sessions"}, s.postReset)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/password/code", ID: "send-password-code", Tag: tag,
+		Audience: httpapi.Customer, Summary: "Send a code to my phone, to set a password with"}, s.postPasswordCode)
+	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/user/password", ID: "change-password", Tag: tag,
+		Audience: httpapi.Customer, Strict: true,
 		Summary: "Change my password, or set the first one, and end other sessions"}, s.putPassword)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/email/code", ID: "send-email-code", Tag: tag, Audience: httpapi.Customer,
-		Summary: "Send a code to my profile's e-mail address"}, s.postEmailCode)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/user/email/verify", ID: "verify-email", Tag: tag, Audience: httpapi.Customer,
-		Summary: "Confirm my profile's e-mail address with its code"}, s.postEmail)
-	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/user/sessions", ID: "end-other-sessions", Tag: tag, Audience: httpapi.Customer,
-		Summary: "Sign out everywhere but here"}, s.deleteSessions)
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/user/sessions", ID: "list-sessions", Tag: tag, Audience: httpapi.Customer,
-		Summary: "Where I am signed in"}, s.getSessions)
-	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/user/sessions/{id}", ID: "end-session", Tag: tag, Audience: httpapi.Customer,
-		Summary: "Sign out somewhere else"}, s.deleteSession)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/user/email/code", ID: "send-email-code", Tag: tag, Audience: httpapi.Customer,
+			Summary: "Send a code to my profile's e-mail address"}, s.postEmailCode)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/user/email/verify", ID: "verify-email", Tag: tag, Audience: httpapi.Customer,
+			Summary: "Confirm my profile's e-mail address with its code"}, s.postEmail)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "DELETE", Path: "/user/sessions", ID: "end-other-sessions", Tag: tag, Audience: httpapi.Customer,
+			Summary: "Sign out everywhere but here"}, s.deleteSessions)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "GET", Path: "/user/sessions", ID: "list-sessions", Tag: tag, Audience: httpapi.Customer,
+			Summary: "Where I am signed in"}, s.getSessions)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "DELETE", Path: "/user/sessions/{id}", ID: "end-session", Tag: tag, Audience: httpapi.Customer,
+			Summary: "Sign out somewhere else"}, s.deleteSession)
 }
 
 func (s *Service) getMethods(ctx context.Context, in *methodsInput) (*httpapi.Reply[MethodsAnswer], error) {
@@ -245,8 +253,8 @@ func (s *Service) postForget(ctx context.Context, in *codeInput) (*httpapi.Reply
 }
 
 func requestOf(in *codeInput, who *httpapi.Who) CodeRequest {
-	return CodeRequest{CountryCode: in.Body.CountryCode, Phone: in.Body.Phone, Method: in.Body.Method, Replaces: in.Body.Challenge,
-		Lang: who.Lang, IP: who.IP, Device: who.DeviceSecret}
+	return CodeRequest{CountryCode: in.Body.CountryCode, Phone: in.Body.Phone, Method: in.Body.Method,
+		Replaces: in.Body.Challenge, Lang: who.Lang, IP: who.IP, Device: who.DeviceSecret}
 }
 
 func from(who *httpapi.Who) From {
@@ -285,7 +293,8 @@ func (s *Service) postPasswordCode(ctx context.Context, in *ownCodeInput) (*http
 func (s *Service) putPassword(ctx context.Context, in *changePasswordInput) (*httpapi.Reply[none], error) {
 	who := httpapi.Caller(ctx)
 	b := in.Body
-	if err := s.ChangePassword(ctx, PasswordChange{UserID: who.UserID, SessionID: who.SessionID, Current: b.Current, Code: b.Code,
+	if err := s.ChangePassword(ctx, PasswordChange{
+		UserID: who.UserID, SessionID: who.SessionID, Current: b.Current, Code: b.Code,
 		New: NewPassword{b.Password, b.Confirmation}, From: from(who)}); err != nil {
 		return nil, err
 	}

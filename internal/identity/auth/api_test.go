@@ -60,7 +60,9 @@ func TestSignInEndpoints(t *testing.T) {
 			422, "required", "phone", "This field is required", ""},
 		{"an empty phone", login, func(*world) fields { return fields{"phone": " ", "country_code": "+20", "method": "sms"} },
 			422, "required", "phone", "This field is required", ""},
-		{"a landline", login, func(*world) fields { return fields{"phone": "0223456789", "country_code": "+20", "method": "sms"} },
+		{"a landline", login, func(*world) fields {
+			return fields{"phone": "0223456789", "country_code": "+20", "method": "sms"}
+		},
 			422, "phone_invalid", "phone", "Phone Number is Invalid", ""},
 		{"a prefix that is not in use", login, func(*world) fields {
 			return fields{"phone": "01301234567", "country_code": "+20", "method": "sms"}
@@ -75,7 +77,8 @@ func TestSignInEndpoints(t *testing.T) {
 			return fields{"phone": mona, "country_code": "+20", "method": "pigeon"}
 		}, 422, "one_of", "method", "", ""},
 		{"a method that is off here", login, func(w *world) fields {
-			w.exec(`INSERT INTO settings (key, value, updated_at) VALUES ('auth.countries', '{"EG":{"sms":true,"whatsapp":false}}', 1)`)
+			w.exec(`INSERT INTO settings (key, value, updated_at)
+				VALUES ('auth.countries', '{"EG":{"sms":true,"whatsapp":false}}', 1)`)
 			return fields{"phone": mona, "country_code": "+20", "method": "whatsapp"}
 		}, 422, "method_unavailable", "method", "", ""},
 		{"a second code at once", login, func(w *world) fields {
@@ -185,14 +188,20 @@ func TestSignInEndpoints(t *testing.T) {
 				"password": "nile-boat1", "referral_code": "W-77"}
 		}, 200, "", "", `"name":"Sara Ali","phone":"+201223334445","email":"sara@example.com","email_verified":false`,
 			"sessions+1 user_phones+1 users+1"},
-		{"with a name alone", register, func(w *world) fields { return fields{"registration_ticket": w.ticket(new1), "name": "سارة"} },
+		{"with a name alone", register, func(w *world) fields {
+			return fields{"registration_ticket": w.ticket(new1), "name": "سارة"}
+		},
 			200, "", "", `"has_password":false`, "sessions+1 user_phones+1 users+1"},
 		{"the phone in the body is not looked at", register, func(w *world) fields {
 			return fields{"registration_ticket": w.ticket(new1), "name": "Sara", "phone": mona, "user_id": "usr_1"}
 		}, 200, "", "", `"phone":"+201223334445"`, "sessions+1 user_phones+1 users+1"},
-		{"without a name", register, func(w *world) fields { return fields{"registration_ticket": w.ticket(new1), "name": " \u200b "} },
+		{"without a name", register, func(w *world) fields {
+			return fields{"registration_ticket": w.ticket(new1), "name": " \u200b "}
+		},
 			422, "required", "name", "This field is required", ""},
-		{"with a short name", register, func(w *world) fields { return fields{"registration_ticket": w.ticket(new1), "name": "a"} },
+		{"with a short name", register, func(w *world) fields {
+			return fields{"registration_ticket": w.ticket(new1), "name": "a"}
+		},
 			422, "too_short", "name", "Too Short! The minimum character is 2", ""},
 		{"with a long name", register, func(w *world) fields {
 			return fields{"registration_ticket": w.ticket(new1), "name": strings.Repeat("م", 61)}
@@ -202,7 +211,8 @@ func TestSignInEndpoints(t *testing.T) {
 		}, 422, "email_format", "email", "Email Format is wrong right format is name@example.com", ""},
 		{"with a weak password", register, func(w *world) fields {
 			return fields{"registration_ticket": w.ticket(new1), "name": "Sara", "password": "password1"}
-		}, 422, "password_pattern", "password", "Password must have at least 8 characters, with letters, numbers and symbols.", ""},
+		}, 422, "password_pattern", "password",
+			"Password must have at least 8 characters, with letters, numbers and symbols.", ""},
 		{"with a made-up ticket", register, func(*world) fields {
 			return fields{"registration_ticket": "x", "name": "Sara"}
 		}, 422, "ticket_over", "registration_ticket", "", ""},
@@ -326,11 +336,15 @@ func TestVerificationMethods(t *testing.T) {
 		if a := w.call("GET", path, "", nil); a.Status != 422 || a.Code != "required" {
 			t.Errorf("without a country: %d %s", a.Status, a.Body)
 		}
-		w.exec(`INSERT INTO settings (key, value, updated_at) VALUES ('auth.countries', '{"EG":{"sms":true},"SA":{"whatsapp":true}}', 1)`)
-		if a := w.call("GET", path+"?country_code=+20", "", nil); !strings.Contains(a.Body, `"verification_methods_whatsapp":false,"verification_methods_sms":true`) {
+		w.exec(`INSERT INTO settings (key, value, updated_at)
+			VALUES ('auth.countries', '{"EG":{"sms":true},"SA":{"whatsapp":true}}', 1)`)
+		if a := w.call("GET", path+"?country_code=+20", "", nil); !strings.Contains(a.Body,
+			`"verification_methods_whatsapp":false,"verification_methods_sms":true`) {
 			t.Errorf("the setting is not looked at: %s", a.Body)
 		}
-		if a := w.call("POST", "/user/login-by-otp", "", fields{"phone": "0501234567", "country_code": "+966", "method": "whatsapp"}); a.Status != 200 || !strings.Contains(a.Body, "+966501234567") {
+		if a := w.call("POST", "/user/login-by-otp", "",
+			fields{"phone": "0501234567", "country_code": "+966", "method": "whatsapp"}); a.Status != 200 ||
+			!strings.Contains(a.Body, "+966501234567") {
 			t.Errorf("a country that was added: %s", a.Body)
 		}
 	})
@@ -395,7 +409,8 @@ func TestSessions(t *testing.T) {
 			t.Errorf("within seven days: %v", err)
 		}
 		var seen db.Millis
-		if err := d.Get(t.Context(), &seen, `SELECT last_seen_at FROM sessions WHERE user_id <> $1`, userID); err != nil || seen != db.At(w.clock.Now()) {
+		if err := d.Get(t.Context(), &seen, `SELECT last_seen_at FROM sessions WHERE user_id <> $1`, userID); err != nil ||
+			seen != db.At(w.clock.Now()) {
 			t.Errorf("last seen %v, %v", seen.Time(), err)
 		}
 		w.clock.Advance(time.Second)
@@ -428,7 +443,8 @@ func TestNothingSecretIsStored(t *testing.T) {
 		ticket := w.ticket(mona)
 		code := w.code(mona)
 		var got SignedIn
-		w.call("POST", "/user/register-by-otp", "", fields{"registration_ticket": ticket, "name": "Mona", "password": "t4ll!cedar"}).data(t, &got)
+		w.call("POST", "/user/register-by-otp", "", fields{
+			"registration_ticket": ticket, "name": "Mona", "password": "t4ll!cedar"}).data(t, &got)
 		for _, query := range []string{
 			`SELECT token_hash || user_agent FROM sessions`, `SELECT ticket_hash FROM registration_tickets`,
 			`SELECT nonce || ' ' || code_hmac FROM otp_challenges`, `SELECT params || template FROM messages`,

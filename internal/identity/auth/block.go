@@ -19,7 +19,8 @@ type Access struct {
 
 // AccessOf reads how a customer gets in. NotFound when there is none.
 func AccessOf(ctx context.Context, q db.Querier, userID string, now time.Time) (a Access, err error) {
-	err = q.Get(ctx, &a, `SELECT u.blocked_at IS NOT NULL AS blocked, u.block_message, u.block_version AS version, (SELECT COUNT(*) FROM sessions s
+	err = q.Get(ctx, &a, `SELECT u.blocked_at IS NOT NULL AS blocked, u.block_message, u.block_version AS version,
+		(SELECT COUNT(*) FROM sessions s
 			WHERE s.user_id = u.id AND s.revoked_at IS NULL AND s.expires_at > $2) AS sessions
 		FROM users u WHERE u.id = $1 AND u.erased_at IS NULL`, userID, db.At(now))
 	if errors.Is(err, db.ErrNoRows) {
@@ -45,8 +46,10 @@ func (s *Service) SetBlocked(ctx context.Context, tx *db.Tx, userID string, to B
 	if to.Blocked {
 		since, otherwise = &now, `blocked_at IS NULL`
 	}
-	n, err := tx.Exec(ctx, `UPDATE users SET blocked_at = $2, block_version = block_version + 1, updated_at = $3, block_message = $5
-		WHERE id = $1 AND block_version = $4 AND erased_at IS NULL AND `+otherwise, userID, since, now, to.Version, to.Message)
+	n, err := tx.Exec(ctx, `UPDATE users SET blocked_at = $2, block_version = block_version + 1, updated_at = $3,
+		block_message = $5
+		WHERE id = $1 AND block_version = $4 AND erased_at IS NULL
+		AND `+otherwise, userID, since, now, to.Version, to.Message)
 	if err != nil {
 		return 0, err
 	}

@@ -21,16 +21,29 @@ func TestChangePassword(t *testing.T) {
 			code, field string
 		}{
 			{"a guest", "", fields{"password": newPass, "password_confirmation": newPass}, 401, "unauthorized", ""},
-			{"without the current one", token, fields{"password": newPass, "password_confirmation": newPass}, 422, "required", "current_password"},
-			{"with a wrong one", token, fields{"current_password": "wr0ng!pass", "password": newPass, "password_confirmation": newPass}, 422, "current_wrong", "current_password"},
-			{"a weak one", token, fields{"current_password": oldPass, "password": "short1!", "password_confirmation": "short1!"}, 422, "password_pattern", "password"},
-			{"no confirmation", token, fields{"current_password": oldPass, "password": newPass, "password_confirmation": ""}, 422, "required", "password_confirmation"},
-			{"two different ones", token, fields{"current_password": oldPass, "password": newPass, "password_confirmation": oldPass}, 422, "passwords_differ", "password_confirmation"},
-			{"the right way", token, fields{"current_password": oldPass, "password": newPass, "password_confirmation": newPass}, 200, "", ""},
-			{"whatever meets the rule", token, fields{"current_password": newPass, "password": "abcdef1!", "password_confirmation": "abcdef1!"}, 200, "", ""},
-			{"a first one without a code", without, fields{"password": newPass, "password_confirmation": newPass}, 422, "required", "code"},
-			{"a first one with somebody else's guess", without, fields{"code": "0", "password": newPass, "password_confirmation": newPass}, 422, "code_format", "code"},
-			{"a first one by a password that is not there", without, fields{"current_password": newPass, "password": newPass, "password_confirmation": newPass}, 422, "required", "code"},
+			{"without the current one", token, fields{"password": newPass, "password_confirmation": newPass}, 422, "required",
+				"current_password"},
+			{
+				"with a wrong one", token, fields{"current_password": "wr0ng!pass", "password": newPass,
+					"password_confirmation": newPass}, 422, "current_wrong", "current_password"},
+			{"a weak one", token, fields{"current_password": oldPass, "password": "short1!", "password_confirmation": "short1!"},
+				422, "password_pattern", "password"},
+			{"no confirmation", token, fields{"current_password": oldPass, "password": newPass, "password_confirmation": ""},
+				422, "required", "password_confirmation"},
+			{
+				"two different ones", token, fields{"current_password": oldPass, "password": newPass,
+					"password_confirmation": oldPass}, 422, "passwords_differ", "password_confirmation"},
+			{"the right way", token, fields{"current_password": oldPass, "password": newPass, "password_confirmation": newPass},
+				200, "", ""},
+			{"whatever meets the rule", token,
+				fields{"current_password": newPass, "password": "abcdef1!", "password_confirmation": "abcdef1!"}, 200, "", ""},
+			{"a first one without a code", without, fields{"password": newPass, "password_confirmation": newPass}, 422,
+				"required", "code"},
+			{"a first one with somebody else's guess", without,
+				fields{"code": "0", "password": newPass, "password_confirmation": newPass}, 422, "code_format", "code"},
+			{"a first one by a password that is not there", without,
+				fields{"current_password": newPass, "password": newPass, "password_confirmation": newPass}, 422, "required",
+				"code"},
 		} {
 			before := w.passwords()
 			a := w.call("PUT", "/user/password", c.token, c.body)
@@ -55,7 +68,8 @@ func TestChangePassword(t *testing.T) {
 			}
 		}
 		set := func(token, code, password string) answer {
-			return w.call("PUT", "/user/password", token, fields{"code": code, "password": password, "password_confirmation": password})
+			return w.call("PUT", "/user/password", token,
+				fields{"code": code, "password": password, "password_confirmation": password})
 		}
 		if a := w.call("POST", "/user/password/code", "", fields{"method": "sms"}); a.Status != 401 {
 			t.Errorf("a guest asks for a code: %s", a.Body)
@@ -66,7 +80,8 @@ func TestChangePassword(t *testing.T) {
 		if a := set(token, first, oldPass); a.Status != 422 && first != w.code(mona) {
 			t.Errorf("the code of another phone: %s", a.Body)
 		}
-		if a := w.call("POST", "/user/password/reset", "", fields{"phone": omar, "code": first, "password": oldPass, "password_confirmation": oldPass}); a.Status != 422 {
+		if a := w.call("POST", "/user/password/reset", "",
+			fields{"phone": omar, "code": first, "password": oldPass, "password_confirmation": oldPass}); a.Status != 422 {
 			t.Errorf("the code resets a password too: %s", a.Body)
 		}
 		before := w.passwords()
@@ -85,7 +100,9 @@ func TestChangePassword(t *testing.T) {
 		if a := set(without, first, oldPass); a.Code != "code_used" {
 			t.Errorf("the code again: %s", a.Body)
 		}
-		if a := w.call("PUT", "/user/password", without, fields{"password": oldPass, "password_confirmation": oldPass}); a.Code != "required" || len(a.Errors["current_password"]) == 0 {
+		if a := w.call("PUT", "/user/password", without,
+			fields{"password": oldPass, "password_confirmation": oldPass}); a.Code != "required" ||
+			len(a.Errors["current_password"]) == 0 {
 			t.Errorf("a second one without anything: %s", a.Body)
 		}
 		ask(without)
@@ -94,9 +111,12 @@ func TestChangePassword(t *testing.T) {
 		}
 
 		for range 10 {
-			w.call("PUT", "/user/password", token, fields{"current_password": "wr0ng!pass", "password": oldPass, "password_confirmation": oldPass})
+			w.call("PUT", "/user/password", token, fields{
+				"current_password": "wr0ng!pass", "password": oldPass, "password_confirmation": oldPass})
 		}
-		if a := w.call("PUT", "/user/password", token, fields{"current_password": newPass, "password": oldPass, "password_confirmation": oldPass}); a.Code != "passwords_busy" {
+		if a := w.call("PUT", "/user/password", token,
+			fields{"current_password": newPass, "password": oldPass,
+				"password_confirmation": oldPass}); a.Code != "passwords_busy" {
 			t.Errorf("after ten wrong ones: %s", a.Body)
 		}
 		w.healthy()
@@ -109,7 +129,8 @@ func (w *world) passwords() string {
 	w.t.Helper()
 	var rows []string
 	if err := w.d.Select(context.Background(), &rows, `SELECT id || COALESCE(password_hash, '') FROM users
-		UNION ALL SELECT id FROM messages UNION ALL SELECT id FROM sessions WHERE revoked_at IS NOT NULL ORDER BY 1`); err != nil {
+		UNION ALL SELECT id FROM messages UNION ALL SELECT id FROM sessions WHERE revoked_at IS NOT NULL
+		ORDER BY 1`); err != nil {
 		w.t.Fatal(err)
 	}
 	return strings.Join(rows, "\n")

@@ -66,7 +66,8 @@ func (s *Service) VerifyEmail(ctx context.Context, userID, email, code string) e
 		if err != nil {
 			return err
 		}
-		n, err := tx.Exec(ctx, `UPDATE users SET email_verified_at = $3, updated_at = $3 WHERE id = $1 AND email = $2`, userID, email, now)
+		n, err := tx.Exec(ctx, `UPDATE users SET email_verified_at = $3, updated_at = $3 WHERE id = $1 AND email = $2`,
+			userID, email, now)
 		if err == nil && n == 0 {
 			return errs.Invalid("email", "auth.email_other") // changed meanwhile
 		}

@@ -23,14 +23,17 @@ func TestEmail(t *testing.T) {
 			t.Fatal(a.Body)
 		}
 		var sent map[string]any
-		if a.data(t, &sent); sent["email"] != address || sent["phone"] != nil || sent["resend_after"] == nil || sent["expires_in"] == nil {
+		if a.data(t, &sent); sent["email"] != address || sent["phone"] != nil || sent["resend_after"] == nil ||
+			sent["expires_in"] == nil {
 			t.Errorf("where the code went: %v", sent)
 		}
 		var channel, template string
-		if err := d.Get(t.Context(), &channel, `SELECT channel FROM messages WHERE recipient = $1`, address); err != nil || channel != "email" {
+		if err := d.Get(t.Context(), &channel, `SELECT channel FROM messages WHERE recipient = $1`, address); err != nil ||
+			channel != "email" {
 			t.Errorf("%s, %v", channel, err)
 		}
-		if err := d.Get(t.Context(), &template, `SELECT template FROM messages WHERE recipient = $1`, address); err != nil || template != "notify.email_code" {
+		if err := d.Get(t.Context(), &template, `SELECT template FROM messages WHERE recipient = $1`, address); err != nil ||
+			template != "notify.email_code" {
 			t.Errorf("%s, %v", template, err)
 		}
 		code := w.code(address)
@@ -77,7 +80,8 @@ func TestCodesToMadeUpAddresses(t *testing.T) {
 		const send = "/user/email/code"
 		sent := 0
 		at := func(who, address string) answer {
-			w.exec(`UPDATE users SET email = $2 WHERE id = (SELECT user_id FROM sessions WHERE token_hash = $1)`, id.Digest(who), address)
+			w.exec(`UPDATE users SET email = $2 WHERE id = (SELECT user_id FROM sessions WHERE token_hash = $1)`, id.Digest(who),
+				address)
 			a := w.call("POST", send, who, nil)
 			if a.Status == 200 {
 				sent++
@@ -98,7 +102,8 @@ func TestCodesToMadeUpAddresses(t *testing.T) {
 			t.Errorf("%d codes were sent, not %d", sent, CodesPerDay)
 		}
 		var known int
-		if err := d.Get(t.Context(), &known, `SELECT COUNT(*) FROM rate_counters WHERE key = 'otp:known'`); err != nil || known != 0 {
+		if err := d.Get(t.Context(), &known, `SELECT COUNT(*) FROM rate_counters WHERE key = 'otp:known'`); err != nil ||
+			known != 0 {
 			t.Errorf("the budget of known phones was used: %v", err)
 		}
 		// One address, of many accounts.

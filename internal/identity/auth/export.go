@@ -7,7 +7,8 @@ import "wekala/internal/platform/export"
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
 	return []export.Table{
-		{Name: "users", Columns: `id, phone, name, email, email_verified_at time, company_name, birthdate, gender, photo, lang,
+		{Name: "users",
+			Columns: `id, phone, name, email, email_verified_at time, company_name, birthdate, gender, photo, lang,
 			referral_code AS invited_with, blocked_at time, block_message, terms_accepted_at time, created_at time, updated_at time`,
 			From: `users WHERE id = $1 ORDER BY id`, Args: who},
 		{Name: "user_phones", Columns: `phone`, From: `user_phones WHERE user_id = $1 ORDER BY phone`, Args: who},

@@ -21,7 +21,8 @@ const (
 func endOldest(ctx context.Context, tx *db.Tx, userID, newest string, now db.Millis) error {
 	_, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = $3
 		WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $3 AND id <> $2 AND id NOT IN (SELECT id FROM sessions
-			WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $3 AND id <> $2 ORDER BY created_at DESC, id DESC LIMIT $4)`, userID, newest, now, MaxSessions-1)
+			WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $3 AND id <> $2
+			ORDER BY created_at DESC, id DESC LIMIT $4)`, userID, newest, now, MaxSessions-1)
 	if err != nil {
 		return err
 	}

@@ -51,7 +51,9 @@ func TestRightPasswordsAreFewToo(t *testing.T) {
 			t.Errorf("%d sessions were begun", after-before)
 		}
 		var wrong int64
-		if err := d.Get(t.Context(), &wrong, `SELECT MAX(used) FROM rate_counters WHERE key LIKE 'password:customer:% %'`); err != nil || wrong != DefaultLimits.Passwords.Here {
+		if err := d.Get(t.Context(), &wrong,
+			`SELECT MAX(used) FROM rate_counters WHERE key LIKE 'password:customer:% %'`); err != nil ||
+			wrong != DefaultLimits.Passwords.Here {
 			t.Errorf("%d were compared past the hour's, %v", wrong, err)
 		}
 		w.clock.Advance(counters.Window)
@@ -69,7 +71,8 @@ func TestPasswordChangesAreFew(t *testing.T) {
 		now := oldPass
 		for i := range passwordChanges + 2 {
 			next := fmt.Sprintf("n3w!harbour%d", i)
-			a := w.call("PUT", "/user/password", token, fields{"current_password": now, "password": next, "password_confirmation": next})
+			a := w.call("PUT", "/user/password", token, fields{
+				"current_password": now, "password": next, "password_confirmation": next})
 			if want := map[bool]int{true: 200, false: 429}[i < passwordChanges]; a.Status != want {
 				t.Errorf("change %d: %s, want %d", i, a.Body, want)
 			}
@@ -78,7 +81,8 @@ func TestPasswordChangesAreFew(t *testing.T) {
 			}
 		}
 		var told int
-		if err := d.Get(t.Context(), &told, `SELECT COUNT(*) FROM messages WHERE template = 'auth.notice_password' AND channel = 'sms'`); err != nil || told != passwordChanges {
+		if err := d.Get(t.Context(), &told, `SELECT COUNT(*) FROM messages WHERE template = 'auth.notice_password'
+			AND channel = 'sms'`); err != nil || told != passwordChanges {
 			t.Errorf("%d messages, %v", told, err)
 		}
 		w.healthy()
@@ -109,7 +113,8 @@ func TestNobodysNetworkKeepsThemOut(t *testing.T) {
 				verify(phone(i), challenge, other(w.codeOf(challenge)))
 			}
 		}
-		if a := w.call("POST", "/user/login-by-password", "", fields{"phone": phone(0), "password": "wr0ng!pass"}); a.Status != 429 {
+		if a := w.call("POST", "/user/login-by-password", "",
+			fields{"phone": phone(0), "password": "wr0ng!pass"}); a.Status != 429 {
 			t.Fatalf("the network's passwords are not used up: %s", a.Body)
 		}
 		if a := w.call("POST", "/user/login-by-password", "", fields{"phone": mona, "password": oldPass}); a.Status != 200 {
@@ -135,13 +140,15 @@ func TestNobodysNetworkKeepsThemOut(t *testing.T) {
 			challenge := w.asked(phone(20 + i))
 			w.ip = "41.32.10.7"
 			for range 2 {
-				if a := verify(phone(20+i), challenge, other(w.codeOf(challenge))); a.Code == "code_wrong" || a.Code == "tries_busy" {
+				if a := verify(phone(20+i), challenge, other(w.codeOf(challenge))); a.Code == "code_wrong" ||
+					a.Code == "tries_busy" {
 					right++
 				}
 			}
 		}
 		var used int64
-		if err := d.Get(t.Context(), &used, `SELECT COALESCE(SUM(used), 0) FROM rate_counters WHERE key = $1`, guessesKey); err != nil || used > 12+1+2*12 {
+		if err := d.Get(t.Context(), &used, `SELECT COALESCE(SUM(used), 0) FROM rate_counters WHERE key = $1`,
+			guessesKey); err != nil || used > 12+1+2*12 {
 			t.Errorf("%d guesses were compared, %v", used, err)
 		}
 		w.healthy()

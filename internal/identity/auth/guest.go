@@ -14,7 +14,8 @@ import (
 func (s *Service) AddGuest(ctx context.Context, tx *db.Tx, phone, name, lang string) (userID string, err error) {
 	userID = id.New("usr")
 	now := db.At(s.clock.Now())
-	if _, err := tx.Exec(ctx, `INSERT INTO users (id, phone, name, lang, guest_since, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5, $5)`,
+	if _, err := tx.Exec(ctx, `INSERT INTO users (id, phone, name, lang, guest_since, created_at, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $5, $5)`,
 		userID, phone, name, lang, now); err != nil {
 		return "", err
 	}
@@ -23,7 +24,8 @@ func (s *Service) AddGuest(ctx context.Context, tx *db.Tx, phone, name, lang str
 
 // RenameGuest has a guest go by the name they gave last. It holds their row.
 func (s *Service) RenameGuest(ctx context.Context, tx *db.Tx, userID, name string) error {
-	n, err := tx.Exec(ctx, `UPDATE users SET name = $2, updated_at = $3 WHERE id = $1 AND guest_since IS NOT NULL AND name <> $2`,
+	n, err := tx.Exec(ctx, `UPDATE users SET name = $2, updated_at = $3 WHERE id = $1 AND guest_since IS NOT NULL
+		AND name <> $2`,
 		userID, name, db.At(s.clock.Now()))
 	if err != nil || n == 0 {
 		return err

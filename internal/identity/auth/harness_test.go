@@ -158,7 +158,8 @@ func (w *world) wrong(phone string) string {
 // ask requests a code that must be sent.
 func (w *world) ask(phone string) {
 	w.t.Helper()
-	if a := w.call("POST", "/user/login-by-otp", "", fields{"phone": phone, "country_code": "+20", "method": "sms"}); a.Status != 200 {
+	if a := w.call("POST", "/user/login-by-otp", "",
+		fields{"phone": phone, "country_code": "+20", "method": "sms"}); a.Status != 200 {
 		w.t.Fatalf("no code for %s: %s", phone, a.Body)
 	}
 }

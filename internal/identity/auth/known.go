@@ -66,7 +66,8 @@ func (s *Service) remember(ctx context.Context, tx *db.Tx, userID, device string
 	}
 	_, err = tx.Batch(ctx, []db.Stmt{
 		{SQL: `INSERT INTO known_devices (user_id, secret_hash, created_at, seen_at) VALUES ($1, $2, $3, $3)
-			ON CONFLICT (user_id, secret_hash) DO UPDATE SET seen_at = excluded.seen_at`, Args: []any{userID, id.Digest(device), now}},
+			ON CONFLICT (user_id, secret_hash) DO UPDATE
+			SET seen_at = excluded.seen_at`, Args: []any{userID, id.Digest(device), now}},
 		{SQL: `DELETE FROM known_devices WHERE user_id = $1 AND secret_hash NOT IN (SELECT secret_hash FROM known_devices
 			WHERE user_id = $1 ORDER BY seen_at DESC, secret_hash LIMIT $2)`, Args: []any{userID, devicesEach}},
 	})

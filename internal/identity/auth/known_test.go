@@ -50,7 +50,8 @@ func (w *world) signIn(phone string) SignedIn {
 	w.t.Helper()
 	var got SignedIn
 	challenge := w.asked(phone)
-	a := w.call("POST", "/user/verify-login-by-otp", "", fields{"phone": phone, "challenge": challenge, "code": w.codeOf(challenge)})
+	a := w.call("POST", "/user/verify-login-by-otp", "",
+		fields{"phone": phone, "challenge": challenge, "code": w.codeOf(challenge)})
 	if a.Status != 200 {
 		w.t.Fatalf("%s: %s", phone, a.Body)
 	}
@@ -100,7 +101,8 @@ func TestStrangersKeepNobodyOut(t *testing.T) {
 		}},
 		{"others ask to replace it by a name they make up", func(t *testing.T, w *world) {
 			w.clock.Advance(31 * time.Second)
-			stranger(w, 1).call("POST", "/user/login-by-otp", "", fields{"phone": mona, "country_code": "+20", "method": "sms", "challenge": "otp_1"})
+			stranger(w, 1).call("POST", "/user/login-by-otp", "",
+				fields{"phone": mona, "country_code": "+20", "method": "sms", "challenge": "otp_1"})
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -120,7 +122,8 @@ func TestStrangersKeepNobodyOut(t *testing.T) {
 				if a := try("otp_another", code); a.Code != "code_expired" {
 					t.Errorf("a name that is none: %s", a.Body)
 				}
-				if a := w.call("POST", verifyPath, "", fields{"phone": new1, "challenge": mine, "code": code}); a.Code != "code_expired" {
+				if a := w.call("POST", verifyPath, "", fields{
+					"phone": new1, "challenge": mine, "code": code}); a.Code != "code_expired" {
 					t.Errorf("the name with another phone: %s", a.Body)
 				}
 				if a := try(mine, code); a.Status != 200 {
@@ -205,7 +208,8 @@ func TestKnownGetInUnderFlood(t *testing.T) {
 				for _, ip := range []string{fmt.Sprintf("102.60.%d.1", i), w.ip} {
 					flood.ip = ip
 					flood.call("POST", "/user/login-by-otp", "", fields{"phone": mona, "country_code": "+20", "method": "sms"})
-					flood.call("POST", "/user/login-by-otp", "", fields{"phone": fmt.Sprintf("+20100123%04d", i), "country_code": "+20", "method": "sms"})
+					flood.call("POST", "/user/login-by-otp", "", fields{
+						"phone": fmt.Sprintf("+20100123%04d", i), "country_code": "+20", "method": "sms"})
 					flood.call("POST", verifyPath, "", fields{"phone": mona, "code": "0000"})
 					flood.call("POST", "/user/login-by-password", "", fields{"phone": mona, "password": "wr0ng!pass"})
 				}
@@ -225,7 +229,8 @@ func TestKnownGetInUnderFlood(t *testing.T) {
 		// The known device asks, is flooded again, and is in.
 		challenge := w.asked(mona)
 		storm()
-		if a := w.call("POST", verifyPath, "", fields{"phone": mona, "challenge": challenge, "code": w.codeOf(challenge)}); a.Status != 200 {
+		if a := w.call("POST", verifyPath, "", fields{
+			"phone": mona, "challenge": challenge, "code": w.codeOf(challenge)}); a.Status != 200 {
 			t.Errorf("a known device by name: %s", a.Body)
 		}
 		challenge = w.asked(mona)
@@ -237,18 +242,21 @@ func TestKnownGetInUnderFlood(t *testing.T) {
 		if a := w.call("POST", "/user/password/code", *second.Token, fields{"method": "sms"}); a.Status != 200 {
 			t.Fatalf("a session's code: %s", a.Body)
 		}
-		if a := w.call("PUT", "/user/password", *second.Token, fields{"code": w.code(mona), "password": newPass, "password_confirmation": newPass}); a.Status != 200 {
+		if a := w.call("PUT", "/user/password", *second.Token,
+			fields{"code": w.code(mona), "password": newPass, "password_confirmation": newPass}); a.Status != 200 {
 			t.Fatalf("a session's password: %s", a.Body)
 		}
 		elsewhere := *w
 		elsewhere.device, elsewhere.ip = "", "197.40.1.1"
-		if a := elsewhere.call("POST", "/user/login-by-password", "", fields{"phone": mona, "password": newPass}); a.Status != 200 {
+		if a := elsewhere.call("POST", "/user/login-by-password", "",
+			fields{"phone": mona, "password": newPass}); a.Status != 200 {
 			t.Errorf("a password from elsewhere: %s", a.Body)
 		}
 		within("a password")
 		// Who has none of them is told until when, in their language.
 		for lang, want := range map[string]string{"en": " at 2:00 PM", "ar": "الساعة 2:00 م"} {
-			a := elsewhere.callIn(lang, "POST", "/user/login-by-otp", "", fields{"phone": mona, "country_code": "+20", "method": "sms"})
+			a := elsewhere.callIn(lang, "POST", "/user/login-by-otp", "",
+				fields{"phone": mona, "country_code": "+20", "method": "sms"})
 			if a.Status != 429 || !strings.Contains(a.Message, want) || a.RetryAfter == "" {
 				t.Errorf("an unknown device: %d %s", a.Status, a.Body)
 			}
@@ -263,19 +271,23 @@ func TestQuietNumbersOfAFloodedRange(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
 		for i := range 40 {
-			w.call("POST", "/user/login-by-otp", "", fields{"phone": fmt.Sprintf("+20122333%04d", i), "country_code": "+20", "method": "sms"})
+			w.call("POST", "/user/login-by-otp", "", fields{
+				"phone": fmt.Sprintf("+20122333%04d", i), "country_code": "+20", "method": "sms"})
 		}
 		w.ip = "197.40.7.7"
-		if a := w.call("POST", "/user/login-by-otp", "", fields{"phone": "+201223339999", "country_code": "+20", "method": "sms"}); a.Status != 200 {
+		if a := w.call("POST", "/user/login-by-otp", "",
+			fields{"phone": "+201223339999", "country_code": "+20", "method": "sms"}); a.Status != 200 {
 			t.Errorf("a quiet number: %d %s", a.Status, a.Body)
 		}
 		// Loud from many blocks, and still.
 		for i := range 60 {
 			w.ip = fmt.Sprintf("102.61.%d.1", i)
-			w.call("POST", "/user/login-by-otp", "", fields{"phone": fmt.Sprintf("+20122333%04d", i), "country_code": "+20", "method": "sms"})
+			w.call("POST", "/user/login-by-otp", "", fields{
+				"phone": fmt.Sprintf("+20122333%04d", i), "country_code": "+20", "method": "sms"})
 		}
 		w.ip = "197.40.8.8"
-		if a := w.call("POST", "/user/login-by-otp", "", fields{"phone": "+201223339998", "country_code": "+20", "method": "sms"}); a.Status != 200 {
+		if a := w.call("POST", "/user/login-by-otp", "",
+			fields{"phone": "+201223339998", "country_code": "+20", "method": "sms"}); a.Status != 200 {
 			t.Errorf("a quiet number after many blocks: %d %s", a.Status, a.Body)
 		}
 		w.healthy()
@@ -297,7 +309,8 @@ func TestGuessingOverManyPhones(t *testing.T) {
 		})
 		guess := func(phone, ip, challenge string) string {
 			w.ip = ip
-			return w.call("POST", verifyPath, "", fields{"phone": phone, "challenge": challenge, "code": other(w.codeOf(challenge))}).Code
+			return w.call("POST", verifyPath, "", fields{
+				"phone": phone, "challenge": challenge, "code": other(w.codeOf(challenge))}).Code
 		}
 		phone := func(i int) string { return fmt.Sprintf("+2010%03d%05d", i, i) }
 		// Sixty for one network: three at each of twenty phones.
@@ -338,7 +351,8 @@ func TestGuessingOverManyPhones(t *testing.T) {
 		if got := guess(phone(500), w.ip, challenge); got != "code_tries" {
 			t.Errorf("a wrong code while codes are guessed: %s", got)
 		}
-		if a := w.call("POST", verifyPath, "", fields{"phone": phone(500), "challenge": challenge, "code": w.codeOf(challenge)}); a.Code != "code_tries" {
+		if a := w.call("POST", verifyPath, "", fields{
+			"phone": phone(500), "challenge": challenge, "code": w.codeOf(challenge)}); a.Code != "code_tries" {
 			t.Errorf("its second try: %s", a.Body)
 		}
 		if got := w.signIn(phone(501)); got.Ticket == nil {
@@ -366,7 +380,8 @@ func TestKnownDevices(t *testing.T) {
 			t.Error("known where it should not be, or not known")
 		}
 		var stored int64
-		if err := d.Get(t.Context(), &stored, `SELECT COUNT(*) FROM known_devices WHERE secret_hash = $1`, id.Digest(device)); err != nil || stored != 1 {
+		if err := d.Get(t.Context(), &stored, `SELECT COUNT(*) FROM known_devices WHERE secret_hash = $1`,
+			id.Digest(device)); err != nil || stored != 1 {
 			t.Errorf("%d digests stored, %v", stored, err)
 		}
 		// Another one signs in with the same browser: both are known, each for themselves.
@@ -386,18 +401,21 @@ func TestKnownDevices(t *testing.T) {
 			t.Errorf("after signing out: %s", a.Body)
 		}
 		here := w.signIn(mona)
-		if a := w.call("DELETE", "/user/sessions", *here.Token, nil); a.Status != 200 || known(mona, device) || !known(mona, second) || !known(new1, device) {
+		if a := w.call("DELETE", "/user/sessions", *here.Token, nil); a.Status != 200 || known(mona, device) ||
+			!known(mona, second) || !known(new1, device) {
 			t.Errorf("after signing out elsewhere: %s", a.Body)
 		}
 		// At most ten each.
 		for i := range devicesEach + 2 {
-			w.exec(`INSERT INTO known_devices (user_id, secret_hash, created_at, seen_at) SELECT user_id, $1, 0, $2 FROM user_phones WHERE phone = $3`,
+			w.exec(`INSERT INTO known_devices (user_id, secret_hash, created_at, seen_at) SELECT user_id, $1, 0, $2
+				FROM user_phones WHERE phone = $3`,
 				id.Digest(fmt.Sprint(i)), db.At(w.clock.Now().Add(-time.Duration(i+1)*time.Minute)), mona)
 		}
 		w.clock.Advance(25 * time.Hour)
 		w.signIn(mona)
 		var n int64
-		if err := d.Get(t.Context(), &n, `SELECT COUNT(*) FROM known_devices k JOIN user_phones p ON p.user_id = k.user_id WHERE p.phone = $1`, mona); err != nil || n != devicesEach || !known(mona, second) {
+		if err := d.Get(t.Context(), &n, `SELECT COUNT(*) FROM known_devices k JOIN user_phones p ON p.user_id = k.user_id
+			WHERE p.phone = $1`, mona); err != nil || n != devicesEach || !known(mona, second) {
 			t.Errorf("%d devices, %v", n, err)
 		}
 		w.clock.Advance(DeviceLife)

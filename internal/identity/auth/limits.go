@@ -74,7 +74,8 @@ func numberRange(e164 string) string { return e164[:len(e164)-4] }
 // first says that the asker has had no code for a day. The counters are taken
 // in one fixed order, so that two requests never wait for each other crosswise;
 // the one that everybody shares comes last.
-func (s *Service) maySend(ctx context.Context, tx *db.Tx, purpose, phone, asker string, ip netip.Addr, first bool, now time.Time) error {
+func (s *Service) maySend(ctx context.Context, tx *db.Tx, purpose, phone, asker string, ip netip.Addr, first bool,
+	now time.Time) error {
 	l := s.cfg.Limits
 	refuse := func(event string, left time.Duration) error {
 		s.cfg.Count(event)
@@ -101,7 +102,8 @@ func (s *Service) maySend(ctx context.Context, tx *db.Tx, purpose, phone, asker 
 	case !ok:
 		return refuse("otp_refused_block", left)
 	}
-	_, left, ok, err = counters.Spend(ctx, tx, "otp:range:"+numberRange(phone)+" "+block, max(1, l.PerPrefix/blocksRange), now)
+	_, left, ok, err = counters.Spend(ctx, tx, "otp:range:"+numberRange(phone)+" "+block, max(1, l.PerPrefix/blocksRange),
+		now)
 	switch {
 	case err != nil:
 		return err
@@ -135,7 +137,8 @@ func (s *Service) maySend(ctx context.Context, tx *db.Tx, purpose, phone, asker 
 }
 
 // spend counts a code against a budget of its own.
-func (s *Service) spend(ctx context.Context, tx *db.Tx, key string, budget int64, now time.Time, refuse func(string, time.Duration) error) error {
+func (s *Service) spend(ctx context.Context, tx *db.Tx, key string, budget int64, now time.Time,
+	refuse func(string, time.Duration) error) error {
 	used, left, ok, err := counters.Spend(ctx, tx, key, budget, now)
 	if err != nil {
 		return err
@@ -200,7 +203,8 @@ type codeTry struct {
 // out: past the limit as many first tries of codes that are named, which are
 // theirs who asked for them, are compared all the same; a wrong one is told no
 // more than those that are not.
-func (s *Service) mayTryCode(ctx context.Context, tx *db.Tx, ip netip.Addr, first bool, now time.Time) (codeTry, error) {
+func (s *Service) mayTryCode(ctx context.Context, tx *db.Tx, ip netip.Addr, first bool,
+	now time.Time) (codeTry, error) {
 	try := codeTry{at: now, key: triesKey(ip)}
 	_, left, ok, err := counters.Spend(ctx, tx, try.key, s.cfg.Limits.Tries, now)
 	if err != nil || ok {

@@ -63,7 +63,8 @@ func TestLimitsPerBlockAndRange(t *testing.T) {
 		}
 		// A refused request must not have counted: 5 of the block, 1 of the next, 32 of the range, 1 now.
 		var used int64
-		if err := d.Get(t.Context(), &used, `SELECT COALESCE(SUM(used), 0) FROM rate_counters WHERE key = 'otp:all'`); err != nil || used != 39 {
+		if err := d.Get(t.Context(), &used,
+			`SELECT COALESCE(SUM(used), 0) FROM rate_counters WHERE key = 'otp:all'`); err != nil || used != 39 {
 			t.Errorf("counted %d codes, %v", used, err)
 		}
 		w.healthy()
@@ -160,7 +161,8 @@ func TestDemoRelaxesOnlyAddresses(t *testing.T) {
 		got.Passwords.PerNetwork <= DefaultLimits.Passwords.PerNetwork {
 		t.Error("limits per address block are not relaxed")
 	}
-	if got.Budget != DefaultLimits.Budget || got.Passwords.PerName != DefaultLimits.Passwords.PerName || got.Passwords.Here != DefaultLimits.Passwords.Here {
+	if got.Budget != DefaultLimits.Budget || got.Passwords.PerName != DefaultLimits.Passwords.PerName ||
+		got.Passwords.Here != DefaultLimits.Passwords.Here {
 		t.Error("other limits are relaxed")
 	}
 }

@@ -26,7 +26,8 @@ func (s *Service) LiveCodes(ctx context.Context, phones []string, since db.Milli
 	}
 	now := db.At(s.clock.Now())
 	err := s.db.Select(ctx, &rows, `SELECT `+challengeColumns+`, phone FROM otp_challenges
-		WHERE purpose = $1 AND expires_at > $2 AND used_at IS NULL AND replaced_at IS NULL AND phone IN (`+db.List(4, len(phones))+`)
+		WHERE purpose = $1 AND expires_at > $2 AND used_at IS NULL AND replaced_at IS NULL
+		AND phone IN (`+db.List(4, len(phones))+`)
 			AND NOT EXISTS (SELECT 1 FROM users u WHERE u.phone = otp_challenges.phone AND u.created_at < $3)
 		ORDER BY created_at DESC, id DESC`, append([]any{purposeLogin, now, since}, db.Args(phones)...)...)
 	for _, r := range rows {

@@ -245,7 +245,8 @@ func (s *Service) sendCode(ctx context.Context, purpose, phone string, in CodeRe
 		if err := s.maySend(ctx, tx, purpose, phone, asker, in.IP, len(recent) == 0, now); err != nil {
 			return err
 		}
-		c := challenge{ID: id.New("otp") + id.Secret(9), Asker: asker, Nonce: id.Secret(32), CreatedAt: at, ExpiresAt: at.Add(CodeLife)}
+		c := challenge{ID: id.New("otp") + id.Secret(9), Asker: asker, Nonce: id.Secret(32), CreatedAt: at,
+			ExpiresAt: at.Add(CodeLife)}
 		c.CodeHMAC = s.codeHMAC(c.ID, s.codeOf(c.ID, c.Nonce))
 		// Whoever proves who they are, by naming it or by their device or
 		// session, takes their own code back; a stranger takes nobody's.
@@ -261,12 +262,14 @@ func (s *Service) sendCode(ctx context.Context, purpose, phone string, in CodeRe
 			return err
 		}
 		if err := notify.Send(ctx, tx, notify.Message{
-			Channel: in.Method, To: phone, Template: templates[purpose], Lang: in.Lang, ChallengeID: c.ID, At: now, UserID: in.userID,
+			Channel: in.Method, To: phone, Template: templates[purpose], Lang: in.Lang, ChallengeID: c.ID, At: now,
+			UserID: in.userID,
 		}); err != nil {
 			return err
 		}
 		wait, _ := nextCode(append([]challenge{c}, recent...), at)
-		sent = CodeSent{To: phone, Challenge: c.ID, ResendAfter: wait, ExpiresIn: CodeLife, ByHand: s.cfg.ByHand != nil && s.cfg.ByHand(in.Method)}
+		sent = CodeSent{To: phone, Challenge: c.ID, ResendAfter: wait, ExpiresIn: CodeLife,
+			ByHand: s.cfg.ByHand != nil && s.cfg.ByHand(in.Method)}
 		return nil
 	})
 	if err == nil {
@@ -277,7 +280,8 @@ func (s *Service) sendCode(ctx context.Context, purpose, phone string, in CodeRe
 
 // recentCodes reads what an asker was sent to a phone in the last 24 hours,
 // newest first; those before an account of it was deleted count too.
-func (s *Service) recentCodes(ctx context.Context, q db.Querier, phone, asker string, at db.Millis) (recent []challenge, err error) {
+func (s *Service) recentCodes(ctx context.Context, q db.Querier, phone, asker string,
+	at db.Millis) (recent []challenge, err error) {
 	err = q.Select(ctx, &recent, `
 		SELECT `+challengeColumns+` FROM otp_challenges WHERE phone IN ($1, $4) AND asker = $2 AND created_at > $3
 		ORDER BY created_at DESC, id DESC`, phone, asker, at.Add(-codeDay), s.PhoneDigest(phone))
@@ -300,7 +304,8 @@ func (s *Service) dayOfKnown(ctx context.Context, q db.Querier, phone string, at
 // codesBefore reads the codes that an asker's next one counts with. Those to
 // e-mail addresses count together: an address can be made up, and a profile
 // given one after another.
-func (s *Service) codesBefore(ctx context.Context, tx *db.Tx, purpose, phone, asker string, at db.Millis) (recent []challenge, err error) {
+func (s *Service) codesBefore(ctx context.Context, tx *db.Tx, purpose, phone, asker string,
+	at db.Millis) (recent []challenge, err error) {
 	if purpose != purposeEmail {
 		return s.recentCodes(ctx, tx, phone, asker, at)
 	}
@@ -432,7 +437,8 @@ const (
 // meant finds the code an attempt is about: the named one, or else the newest
 // of who tries, and of strangers' where a device asked without saying who it
 // is. It is empty where there is none.
-func (s *Service) meant(ctx context.Context, q db.Querier, purpose, phone string, in Attempt) (c challenge, column string, err error) {
+func (s *Service) meant(ctx context.Context, q db.Querier, purpose, phone string,
+	in Attempt) (c challenge, column string, err error) {
 	const from = `SELECT ` + challengeColumns + ` FROM otp_challenges WHERE phone = $1 AND purpose = $2 AND `
 	if in.Challenge != "" {
 		err = q.Get(ctx, &c, from+`id = $3`, phone, purpose, in.Challenge)

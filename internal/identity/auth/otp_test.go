@@ -45,11 +45,16 @@ func TestNextCode(t *testing.T) {
 		{"after four", []challenge{code(1*s, false), code(120*s, false), code(3*m, false), code(4*m, false)}, 119 * s, false},
 		{"a used code ends the wait", []challenge{code(0, true)}, 0, false},
 		{"and the wait begins anew", []challenge{code(0, false), code(1*m, true), code(2*m, false)}, 30 * s, false},
-		{"five in a day", []challenge{code(1*h, false), code(2*h, false), code(3*h, false), code(4*h, false), code(20*h, false)}, 4 * h, true},
-		{"five, one of them used", []challenge{code(1*h, false), code(2*h, false), code(3*h, true), code(4*h, false), code(20*h, false)}, 0, false},
-		{"five, all used", []challenge{code(0, true), code(1*h, true), code(2*h, true), code(3*h, true), code(23*h, true)}, 0, false},
-		{"five unused among used ones", []challenge{code(0, true), code(1*h, false), code(2*h, false), code(3*h, true), code(4*h, false), code(5*h, false),
-			code(6*h, true), code(21*h, false)}, 3 * h, true},
+		{
+			"five in a day", []challenge{code(1*h, false), code(2*h, false), code(3*h, false), code(4*h, false),
+				code(20*h, false)}, 4 * h, true},
+		{"five, one of them used",
+			[]challenge{code(1*h, false), code(2*h, false), code(3*h, true), code(4*h, false), code(20*h, false)}, 0, false},
+		{"five, all used", []challenge{code(0, true), code(1*h, true), code(2*h, true), code(3*h, true), code(23*h, true)}, 0,
+			false},
+		{"five unused among used ones",
+			[]challenge{code(0, true), code(1*h, false), code(2*h, false), code(3*h, true), code(4*h, false), code(5*h, false),
+				code(6*h, true), code(21*h, false)}, 3 * h, true},
 		{"nineteen, all used", usedHourly(19, code), 0, false},
 		{"twenty, all used", usedHourly(20, code), 4 * h, true},
 	} {
@@ -179,7 +184,8 @@ func TestGuessingOverTwoNodes(t *testing.T) {
 				go func() {
 					defer wg.Done()
 					<-barrier
-					entry, err := nodes[i%2].VerifyCode(context.Background(), "", phone, "", fmt.Sprintf("%04d", guess), From{IP: netip.AddrFrom4([4]byte{10, byte(round), 0, 1})})
+					entry, err := nodes[i%2].VerifyCode(context.Background(), "", phone, "", fmt.Sprintf("%04d", guess),
+						From{IP: netip.AddrFrom4([4]byte{10, byte(round), 0, 1})})
 					switch {
 					case err == nil && entry.Ticket != "":
 						let.Add(1)
@@ -219,7 +225,8 @@ func TestUsedCodesTellNothing(t *testing.T) {
 		w.clock.Advance(time.Minute)
 		w.forget(mona)
 		used = append(used, w.code(mona))
-		if a := w.call("POST", reset, "", fields{"phone": mona, "code": w.code(mona), "password": newPass, "password_confirmation": newPass}); a.Status != 200 {
+		if a := w.call("POST", reset, "", fields{"phone": mona, "code": w.code(mona), "password": newPass,
+			"password_confirmation": newPass}); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
 		guess := 0
@@ -296,7 +303,8 @@ func TestOneCodeAtATime(t *testing.T) {
 			go func() {
 				defer wg.Done()
 				<-barrier
-				_, err := nodes[i%2].RequestCode(context.Background(), CodeRequest{Phone: mona, Method: MethodSMS, IP: netip.AddrFrom4([4]byte{10, byte(i), 0, 1})})
+				_, err := nodes[i%2].RequestCode(context.Background(),
+					CodeRequest{Phone: mona, Method: MethodSMS, IP: netip.AddrFrom4([4]byte{10, byte(i), 0, 1})})
 				switch {
 				case err == nil:
 					sent.Add(1)
@@ -359,7 +367,8 @@ func TestSigningInOftenShutsNobodyOut(t *testing.T) {
 				w.device = "" // as in a browser that keeps nothing
 			}
 			w.clock.Advance(time.Minute)
-			if a := w.call("POST", "/user/login-by-otp", "", fields{"phone": mona, "country_code": "+20", "method": "sms"}); a.Code != "codes_spent" {
+			if a := w.call("POST", "/user/login-by-otp", "",
+				fields{"phone": mona, "country_code": "+20", "method": "sms"}); a.Code != "codes_spent" {
 				t.Errorf("after %d, known %v: %d %s", CodesInAll, known, a.Status, a.Body)
 			}
 		}
@@ -409,7 +418,8 @@ func TestNewDevicesMakeNoRoomForCodes(t *testing.T) {
 			}
 			w.clock.Advance(time.Minute)
 		}
-		if a := w.call("POST", "/user/login-by-otp", "", fields{"phone": mona, "country_code": "+20", "method": "sms"}); a.Code != "codes_spent" {
+		if a := w.call("POST", "/user/login-by-otp", "",
+			fields{"phone": mona, "country_code": "+20", "method": "sms"}); a.Code != "codes_spent" {
 			t.Errorf("after %d: %d %s", CodesOfKnown, a.Status, a.Body)
 		}
 		w.healthy()

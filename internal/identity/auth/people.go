@@ -60,7 +60,8 @@ func (s *Service) wordsMissing(ctx context.Context) error {
 		err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 			// Held, so that nobody changes their name or leaves before it is written.
 			var named []struct{ ID, Name string }
-			err := tx.Select(ctx, &named, `UPDATE users SET updated_at = updated_at WHERE id IN (`+db.List(1, len(found))+`) AND erased_at IS NULL
+			err := tx.Select(ctx, &named, `UPDATE users SET updated_at = updated_at WHERE id IN (`+db.List(1, len(found))+
+				`) AND erased_at IS NULL
 				RETURNING id, name`, db.Args(found)...)
 			for _, u := range named {
 				if err == nil {
@@ -114,13 +115,15 @@ func People(ctx context.Context, q db.Querier, a PeopleAsked) (list []Person, er
 	if a.Oldest {
 		after = ` AND u.created_at >= $1 AND (u.created_at > $1 OR u.id > $2) ORDER BY u.created_at, u.id`
 	}
-	err = q.Select(ctx, &list, `SELECT `+personColumns+`, '' AS word FROM users u WHERE `+where+after+` LIMIT $3`, a.AfterAt, a.AfterID, int64(a.Most))
+	err = q.Select(ctx, &list, `SELECT `+personColumns+`, '' AS word FROM users u WHERE `+where+after+` LIMIT $3`,
+		a.AfterAt, a.AfterID, int64(a.Most))
 	return list, err
 }
 
 // PeopleNamed reads the customers whose names have words that begin so, in the
 // order of the longest of them, from behind a word and an id.
-func (s *Service) PeopleNamed(ctx context.Context, q db.Querier, name string, blocked bool, word, after string, most int) (list []Person, err error) {
+func (s *Service) PeopleNamed(ctx context.Context, q db.Querier, name string, blocked bool, word, after string,
+	most int) (list []Person, err error) {
 	words := s.words(name)
 	if len(words) == 0 {
 		return nil, nil
@@ -132,21 +135,24 @@ func (s *Service) PeopleNamed(ctx context.Context, q db.Querier, name string, bl
 		AND NOT EXISTS (SELECT 1 FROM user_words f WHERE f.user_id = w.user_id AND f.word >= $1 AND f.word < w.word)`
 	for _, other := range words[1:] {
 		n := len(args)
-		where += fmt.Sprintf(` AND EXISTS (SELECT 1 FROM user_words o WHERE o.user_id = w.user_id AND o.word >= $%d AND o.word < $%d)`, n+1, n+2)
+		where += fmt.Sprintf(` AND EXISTS (SELECT 1 FROM user_words o WHERE o.user_id = w.user_id AND o.word >= $%d
+			AND o.word < $%d)`, n+1, n+2)
 		args = append(args, other, other+lastLetter)
 	}
 	// Both are said so that PostgreSQL begins at the words, which are in order.
 	if blocked {
 		where += ` AND (SELECT b.blocked_at FROM users b WHERE b.id = w.user_id) IS NOT NULL`
 	}
-	err = q.Select(ctx, &list, `SELECT `+personColumns+`, w.word FROM user_words w LEFT JOIN users u ON u.id = w.user_id WHERE `+where+`
+	err = q.Select(ctx, &list, `SELECT `+personColumns+
+		`, w.word FROM user_words w LEFT JOIN users u ON u.id = w.user_id WHERE `+where+`
 		ORDER BY w.word, w.user_id LIMIT $5`, args...)
 	return list, err
 }
 
 // PersonByID reads one of them; NotFound when there is none, or not any more.
 func PersonByID(ctx context.Context, q db.Querier, userID string) (p Person, err error) {
-	err = q.Get(ctx, &p, `SELECT `+personColumns+`, '' AS word FROM users u WHERE u.id = $1 AND u.erased_at IS NULL`, userID)
+	err = q.Get(ctx, &p, `SELECT `+personColumns+`, '' AS word FROM users u WHERE u.id = $1 AND u.erased_at IS NULL`,
+		userID)
 	if errors.Is(err, db.ErrNoRows) {
 		return Person{}, errs.NotFound()
 	}

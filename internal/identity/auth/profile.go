@@ -61,7 +61,8 @@ func (s *Service) ChangeProfile(ctx context.Context, tx *db.Tx, userID string, c
 		email = *c.Email.Value
 	}
 	if _, err := tx.Exec(ctx, `
-		UPDATE users SET email = $2, email_verified_at = NULL WHERE id = $1 AND COALESCE(email, '') <> COALESCE(CAST($2 AS TEXT), '')`,
+		UPDATE users SET email = $2, email_verified_at = NULL WHERE id = $1
+		AND COALESCE(email, '') <> COALESCE(CAST($2 AS TEXT), '')`,
 		userID, c.Email.Value); err != nil {
 		return err
 	}
@@ -88,17 +89,20 @@ type Proof struct {
 
 // SendProofCode sends a signed-in customer a code to their own phone, to delete
 // their account with.
-func (s *Service) SendProofCode(ctx context.Context, userID, method string, lang i18n.Lang, ip netip.Addr) (CodeSent, error) {
+func (s *Service) SendProofCode(ctx context.Context, userID, method string, lang i18n.Lang,
+	ip netip.Addr) (CodeSent, error) {
 	u, err := UserByID(ctx, s.db, userID)
 	if err != nil {
 		return CodeSent{}, errs.Unauthorized()
 	}
-	return s.requestCode(ctx, purposeDelete, CodeRequest{Phone: u.Phone, Method: method, Lang: lang, IP: ip, userID: userID})
+	return s.requestCode(ctx, purposeDelete, CodeRequest{
+		Phone: u.Phone, Method: method, Lang: lang, IP: ip, userID: userID})
 }
 
 // Prove looks at a proof before the transaction it is for, and returns what
 // that transaction calls to use it up. 422 under "password" or "code".
-func (s *Service) Prove(ctx context.Context, userID string, p Proof) (use func(context.Context, *db.Tx) error, err error) {
+func (s *Service) Prove(ctx context.Context, userID string,
+	p Proof) (use func(context.Context, *db.Tx) error, err error) {
 	u, err := UserByID(ctx, s.db, userID)
 	if err != nil {
 		return nil, errs.Unauthorized()
@@ -135,7 +139,8 @@ func (s *Service) EraseUser(ctx context.Context, tx *db.Tx, userID string, now d
 	// A guest's number may have become somebody's to sign in with: their codes and messages stay.
 	number := u.Phone
 	var others bool
-	err = tx.Get(ctx, &others, `SELECT EXISTS (SELECT 1 FROM user_phones WHERE phone = $1 AND user_id <> $2)`, number, userID)
+	err = tx.Get(ctx, &others, `SELECT EXISTS (SELECT 1 FROM user_phones WHERE phone = $1 AND user_id <> $2)`, number,
+		userID)
 	if err != nil {
 		return err
 	}
@@ -144,7 +149,8 @@ func (s *Service) EraseUser(ctx context.Context, tx *db.Tx, userID string, now d
 	}
 	n, err := tx.Exec(ctx, `
 		UPDATE users SET phone = '', name = '', email = NULL, email_verified_at = NULL, company_name = NULL, birthdate = NULL,
-			gender = NULL, photo = NULL, password_hash = NULL, referral_code = NULL, block_message = '', erased_at = $2, updated_at = $2
+			gender = NULL, photo = NULL, password_hash = NULL, referral_code = NULL, block_message = '', erased_at = $2,
+			updated_at = $2
 		WHERE id = $1 AND erased_at IS NULL`, userID, now)
 	if err != nil {
 		return err
@@ -157,7 +163,8 @@ func (s *Service) EraseUser(ctx context.Context, tx *db.Tx, userID string, now d
 		{SQL: `DELETE FROM user_emails WHERE user_id = $1`, Args: []any{userID}},
 		{SQL: `DELETE FROM known_devices WHERE user_id = $1`, Args: []any{userID}},
 		{SQL: `DELETE FROM user_words WHERE user_id = $1`, Args: []any{userID}},
-		{SQL: `UPDATE sessions SET revoked_at = $2, user_agent = '' WHERE user_id = $1 AND revoked_at IS NULL`, Args: []any{userID, now}},
+		{SQL: `UPDATE sessions SET revoked_at = $2, user_agent = '' WHERE user_id = $1 AND revoked_at IS NULL`,
+			Args: []any{userID, now}},
 		{SQL: `UPDATE sessions SET user_agent = '' WHERE user_id = $1`, Args: []any{userID}},
 		{SQL: `DELETE FROM registration_tickets WHERE phone = $1`, Args: []any{number}},
 		{SQL: `DELETE FROM otp_phones WHERE phone = $1 OR phone = $2`, Args: []any{number, email}},
@@ -167,11 +174,14 @@ func (s *Service) EraseUser(ctx context.Context, tx *db.Tx, userID string, now d
 	}
 	// Codes go on counting, under a keyed digest of where they went.
 	var to []string
-	if err := tx.Select(ctx, &to, `SELECT DISTINCT phone FROM otp_challenges WHERE phone = $1 OR asker = $2 ORDER BY phone`, number, userID); err != nil {
+	if err := tx.Select(ctx, &to,
+		`SELECT DISTINCT phone FROM otp_challenges WHERE phone = $1 OR asker = $2 ORDER BY phone`, number,
+		userID); err != nil {
 		return err
 	}
 	for _, phone := range to {
-		if _, err := tx.Exec(ctx, `UPDATE otp_challenges SET phone = $2 WHERE phone = $1 AND (phone = $3 OR asker = $4)`, phone, s.PhoneDigest(phone), number, userID); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE otp_challenges SET phone = $2 WHERE phone = $1 AND (phone = $3 OR asker = $4)`,
+			phone, s.PhoneDigest(phone), number, userID); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, `DELETE FROM otp_phones WHERE phone = $1`, phone); err != nil {

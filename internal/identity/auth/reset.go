@@ -25,7 +25,8 @@ const (
 
 // templates are the words each code comes in.
 var templates = map[string]string{
-	purposeLogin: notify.TemplateCode, purposeReset: "notify.reset_code", purposeEmail: "notify.email_code", purposeDelete: "notify.delete_code",
+	purposeLogin: notify.TemplateCode, purposeReset: "notify.reset_code", purposeEmail: "notify.email_code",
+	purposeDelete:   "notify.delete_code",
 	purposePassword: "notify.password_code",
 }
 
@@ -123,12 +124,14 @@ func (s *Service) ResetPassword(ctx context.Context, in Reset) error {
 
 // SendPasswordCode sends a signed-in customer a code to their own phone, to set
 // a password with: the first one, or another in place of one they forgot.
-func (s *Service) SendPasswordCode(ctx context.Context, userID, method string, lang i18n.Lang, ip netip.Addr) (CodeSent, error) {
+func (s *Service) SendPasswordCode(ctx context.Context, userID, method string, lang i18n.Lang,
+	ip netip.Addr) (CodeSent, error) {
 	u, err := UserByID(ctx, s.db, userID)
 	if err != nil {
 		return CodeSent{}, errs.Unauthorized()
 	}
-	return s.requestCode(ctx, purposePassword, CodeRequest{Phone: u.Phone, Method: method, Lang: lang, IP: ip, userID: userID})
+	return s.requestCode(ctx, purposePassword, CodeRequest{
+		Phone: u.Phone, Method: method, Lang: lang, IP: ip, userID: userID})
 }
 
 // PasswordChange is a signed-in customer's new password, with what shows that it
@@ -161,7 +164,8 @@ func (s *Service) ChangePassword(ctx context.Context, in PasswordChange) error {
 		if err := use(ctx, tx); err != nil {
 			return err
 		}
-		if err := counters.Require(ctx, tx, "password:set:"+in.UserID, passwordChanges, now.Time(), "auth.passwords_busy"); err != nil {
+		if err := counters.Require(ctx, tx, "password:set:"+in.UserID, passwordChanges, now.Time(),
+			"auth.passwords_busy"); err != nil {
 			return err
 		}
 		if err := setPassword(ctx, tx, in.UserID, hash, now); err != nil {
@@ -174,7 +178,8 @@ func (s *Service) ChangePassword(ctx context.Context, in PasswordChange) error {
 
 // proveForPassword looks at what a change came with, and returns what its
 // transaction calls to use that up.
-func (s *Service) proveForPassword(ctx context.Context, in PasswordChange) (use func(context.Context, *db.Tx) error, err error) {
+func (s *Service) proveForPassword(ctx context.Context,
+	in PasswordChange) (use func(context.Context, *db.Tx) error, err error) {
 	u, err := UserByID(ctx, s.db, in.UserID)
 	if err != nil {
 		return nil, errs.Unauthorized()
@@ -194,7 +199,8 @@ func (s *Service) proveForPassword(ctx context.Context, in PasswordChange) (use 
 // provePassword holds a password against a signed-in customer's own, and returns
 // what the transaction it is for calls. Somebody without one passes, with
 // nothing counted.
-func (s *Service) provePassword(ctx context.Context, userID, password, field string, ip netip.Addr) (use func(context.Context, *db.Tx) error, err error) {
+func (s *Service) provePassword(ctx context.Context, userID, password, field string,
+	ip netip.Addr) (use func(context.Context, *db.Tx) error, err error) {
 	nothing := func(context.Context, *db.Tx) error { return nil }
 	var stored *string
 	err = s.db.Get(ctx, &stored, `SELECT password_hash FROM users WHERE id = $1 AND erased_at IS NULL`, userID)
@@ -256,8 +262,9 @@ func setPassword(ctx context.Context, tx *db.Tx, userID, hash string, now db.Mil
 	if err != nil {
 		return err
 	}
-	return notify.Send(ctx, tx, notify.Message{To: u.Phone, UserID: userID, Template: "auth.notice_password", Lang: i18n.Lang(u.Lang),
-		Link: "/account/profile/change-password", At: now.Time()})
+	return notify.Send(ctx, tx,
+		notify.Message{To: u.Phone, UserID: userID, Template: "auth.notice_password", Lang: i18n.Lang(u.Lang),
+			Link: "/account/profile/change-password", At: now.Time()})
 }
 
 // endOthers ends a customer's sessions but the one that which ($3) leaves out,

@@ -19,7 +19,8 @@ const (
 // forget asks for a code to set a new password with.
 func (w *world) forget(phone string) {
 	w.t.Helper()
-	if a := w.call("POST", "/user/forget-password", "", fields{"phone": phone, "country_code": "+20", "method": "sms"}); a.Status != 200 {
+	if a := w.call("POST", "/user/forget-password", "",
+		fields{"phone": phone, "country_code": "+20", "method": "sms"}); a.Status != 200 {
 		w.t.Fatalf("no code for %s: %s", phone, a.Body)
 	}
 }
@@ -30,7 +31,8 @@ func TestResetEndpoints(t *testing.T) {
 		reset  = "/user/password/reset"
 	)
 	with := func(phone, code, password, again string) fields {
-		return fields{"country_code": "+20", "phone": phone, "code": code, "password": password, "password_confirmation": again}
+		return fields{"country_code": "+20", "phone": phone, "code": code, "password": password,
+			"password_confirmation": again}
 	}
 	asked := func(phone string) func(*world) fields {
 		return func(w *world) fields { w.forget(phone); return with(phone, w.code(phone), newPass, newPass) }
@@ -49,7 +51,9 @@ func TestResetEndpoints(t *testing.T) {
 		{"the same for an unknown one", forget, func(*world) fields {
 			return fields{"phone": new1, "country_code": "+20", "method": "whatsapp"}
 		}, 200, "", "", "jobs+1 messages+1 otp_challenges+1", false},
-		{"a landline", forget, func(*world) fields { return fields{"phone": "0223456789", "country_code": "+20", "method": "sms"} },
+		{"a landline", forget, func(*world) fields {
+			return fields{"phone": "0223456789", "country_code": "+20", "method": "sms"}
+		},
 			422, "phone_invalid", "phone", "", false},
 		{"at once again", forget, func(w *world) fields {
 			w.forget(mona)
@@ -63,7 +67,10 @@ func TestResetEndpoints(t *testing.T) {
 		}, 200, "", "", "jobs+1 messages+1", true},
 		{"a wrong code", reset, func(w *world) fields { w.forget(mona); return with(mona, w.wrong(mona), newPass, newPass) },
 			422, "code_wrong", "code", "", false},
-		{"a code to sign in with", reset, func(w *world) fields { w.ask(mona); return with(mona, w.code(mona), newPass, newPass) },
+		{"a code to sign in with", reset, func(w *world) fields {
+			w.ask(mona)
+			return with(mona, w.code(mona), newPass, newPass)
+		},
 			422, "code_expired", "code", "", false},
 		{"a late code", reset, func(w *world) fields {
 			f := asked(mona)(w)
@@ -75,9 +82,15 @@ func TestResetEndpoints(t *testing.T) {
 			w.call("POST", reset, "", f)
 			return f
 		}, 422, "code_used", "code", "", true},
-		{"a weak password", reset, func(w *world) fields { w.forget(mona); return with(mona, w.code(mona), "password1", "password1") },
+		{"a weak password", reset, func(w *world) fields {
+			w.forget(mona)
+			return with(mona, w.code(mona), "password1", "password1")
+		},
 			422, "password_pattern", "password", "", false},
-		{"two different ones", reset, func(w *world) fields { w.forget(mona); return with(mona, w.code(mona), newPass, "n3w!harbourt") },
+		{"two different ones", reset, func(w *world) fields {
+			w.forget(mona)
+			return with(mona, w.code(mona), newPass, "n3w!harbourt")
+		},
 			422, "passwords_differ", "password_confirmation", "", false},
 		{"no account", reset, asked(new1), 422, "no_account", "phone", "", false},
 		{"a blocked account", reset, asked(nabil), 403, "blocked", "", "", false},
@@ -108,7 +121,8 @@ func TestResetEndpoints(t *testing.T) {
 				if got := changed(before, w.rows()); got != c.happened {
 					t.Errorf("happened: %s", got)
 				}
-				if a := w.call("POST", "/user/login-by-password", "", fields{"phone": mona, "password": newPass}); (a.Status == 200) != c.changed {
+				if a := w.call("POST", "/user/login-by-password", "",
+					fields{"phone": mona, "password": newPass}); (a.Status == 200) != c.changed {
 					t.Errorf("the new password lets in: %d", a.Status)
 				}
 				w.healthy()
@@ -129,7 +143,9 @@ func TestResetEndsSessions(t *testing.T) {
 		}
 		here := signIn(oldPass)
 		w.forget(mona)
-		if a := w.call("POST", "/user/password/reset", here, fields{"phone": mona, "code": w.code(mona), "password": newPass, "password_confirmation": newPass}); a.Status != 200 {
+		if a := w.call("POST", "/user/password/reset", here,
+			fields{"phone": mona, "code": w.code(mona), "password": newPass,
+				"password_confirmation": newPass}); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
 		for token, want := range map[string]int{first: 401, here: 200} {
@@ -138,7 +154,8 @@ func TestResetEndsSessions(t *testing.T) {
 			}
 		}
 		other := signIn(newPass)
-		if a := w.call("PUT", "/user/password", other, fields{"current_password": newPass, "password": oldPass, "password_confirmation": oldPass}); a.Status != 200 {
+		if a := w.call("PUT", "/user/password", other,
+			fields{"current_password": newPass, "password": oldPass, "password_confirmation": oldPass}); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
 		for token, want := range map[string]int{here: 401, other: 200} {
@@ -179,7 +196,8 @@ func TestResetGuessing(t *testing.T) {
 		for i := range size(40, 1000) {
 			wg.Go(func() {
 				<-barrier
-				err := nodes[i%2].ResetPassword(context.Background(), Reset{Phone: mona, Code: wrong, New: NewPassword{newPass, newPass}})
+				err := nodes[i%2].ResetPassword(context.Background(),
+					Reset{Phone: mona, Code: wrong, New: NewPassword{newPass, newPass}})
 				if err == nil {
 					t.Error("a wrong code set a password")
 				}
@@ -205,7 +223,8 @@ func TestAnOldPasswordOpensNothingAfterAReset(t *testing.T) {
 	}{
 		"signing in": {"POST", "/user/login-by-password", fields{"phone": mona, "password": oldPass}, "password"},
 		"another password": {"PUT", "/user/password",
-			fields{"current_password": oldPass, "password": "th1rd!password", "password_confirmation": "th1rd!password"}, "current_password"},
+			fields{"current_password": oldPass, "password": "th1rd!password", "password_confirmation": "th1rd!password"},
+			"current_password"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -222,11 +241,13 @@ func TestAnOldPasswordOpensNothingAfterAReset(t *testing.T) {
 				answered := make(chan answer)
 				go func() { answered <- w.call(c.method, c.path, token, c.body) }()
 				for n := int64(0); n == 0; { // it has been counted, and what is stored is read next
-					if err := d.Get(t.Context(), &n, `SELECT COUNT(*) FROM rate_counters WHERE SUBSTR(key, 1, 9) = 'password:' AND used > 0`); err != nil {
+					if err := d.Get(t.Context(), &n, `SELECT COUNT(*) FROM rate_counters WHERE SUBSTR(key, 1, 9) = 'password:'
+						AND used > 0`); err != nil {
 						t.Fatal(err)
 					}
 				}
-				if a := second.call("POST", reset, "", fields{"phone": mona, "code": second.code(mona), "password": newPass, "password_confirmation": newPass}); a.Status != 200 {
+				if a := second.call("POST", reset, "", fields{"phone": mona, "code": second.code(mona), "password": newPass,
+					"password_confirmation": newPass}); a.Status != 200 {
 					t.Fatal(a.Body)
 				}
 				for _, free := range release {
@@ -240,7 +261,8 @@ func TestAnOldPasswordOpensNothingAfterAReset(t *testing.T) {
 					WHERE p.phone = $1 AND s.revoked_at IS NULL`, mona); err != nil || open != 0 {
 					t.Errorf("%d sessions are left, %v", open, err)
 				}
-				if a := second.call("POST", "/user/login-by-password", "", fields{"phone": mona, "password": newPass}); a.Status != 200 {
+				if a := second.call("POST", "/user/login-by-password", "",
+					fields{"phone": mona, "password": newPass}); a.Status != 200 {
 					t.Errorf("the new password: %s", a.Body)
 				}
 				w.healthy()
@@ -292,7 +314,8 @@ func TestASignInThatABlockOvertakes(t *testing.T) {
 		}
 		set(false, 1)
 		var open int64
-		if err := d.Get(t.Context(), &open, `SELECT COUNT(*) FROM sessions WHERE user_id = $1 AND revoked_at IS NULL`, userID); err != nil || open != 0 {
+		if err := d.Get(t.Context(), &open, `SELECT COUNT(*) FROM sessions WHERE user_id = $1 AND revoked_at IS NULL`,
+			userID); err != nil || open != 0 {
 			t.Errorf("%d sessions are open, %v", open, err)
 		}
 		if a := w.call("POST", "/user/login-by-password", "", fields{"phone": mona, "password": oldPass}); a.Status != 200 {

@@ -37,7 +37,8 @@ func (s *Service) AddCustomer(ctx context.Context, tx *db.Tx, in NewCustomer) (u
 	if in.CreatedAt == 0 {
 		in.CreatedAt = db.At(s.clock.Now())
 	}
-	n, err := tx.Exec(ctx, `INSERT INTO user_phones (phone, user_id) VALUES ($1, $2) ON CONFLICT (phone) DO NOTHING`, phone, in.ID)
+	n, err := tx.Exec(ctx, `INSERT INTO user_phones (phone, user_id) VALUES ($1, $2) ON CONFLICT (phone) DO NOTHING`,
+		phone, in.ID)
 	if err != nil {
 		return "", err
 	}

@@ -14,7 +14,8 @@ func TestSeed(t *testing.T) {
 		var first, again string
 		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			var err error
-			if first, err = w.s.AddCustomer(ctx, tx, NewCustomer{ID: "usr_demo", Phone: "01001234567", Name: "منى"}); err != nil {
+			if first, err = w.s.AddCustomer(ctx, tx, NewCustomer{
+				ID: "usr_demo", Phone: "01001234567", Name: "منى"}); err != nil {
 				return err
 			}
 			if again, err = w.s.AddCustomer(ctx, tx, NewCustomer{Phone: mona, Name: "Other"}); err != nil {

@@ -29,7 +29,8 @@ type Session struct {
 
 // openSession signs a customer in and returns the token, which only they get.
 // challengeID is the code it was opened with, "" for a password.
-func (s *Service) openSession(ctx context.Context, tx *db.Tx, in SignIn, challengeID, userAgent string) (token string, err error) {
+func (s *Service) openSession(ctx context.Context, tx *db.Tx, in SignIn,
+	challengeID, userAgent string) (token string, err error) {
 	now := db.At(s.clock.Now())
 	token = id.Secret(32)
 	in.SessionID = id.New("ses")
@@ -84,7 +85,8 @@ func (s *Service) Resolve(ctx context.Context, token string) (userID, sessionID 
 	}
 	if row.LastSeenAt.Add(seenEvery) <= now {
 		err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-			_, err := tx.Exec(ctx, `UPDATE sessions SET last_seen_at = $2 WHERE token_hash = $1 AND last_seen_at < $2`, hash, now)
+			_, err := tx.Exec(ctx, `UPDATE sessions SET last_seen_at = $2 WHERE token_hash = $1 AND last_seen_at < $2`, hash,
+				now)
 			return err
 		})
 		if err != nil {

@@ -35,12 +35,14 @@ type From struct {
 // VerifyCode takes the code a phone was sent; challenge is its name, "" for the
 // phone's newest. 422 under "code" when it does not let anybody in, 403 when it
 // is right and the account is blocked, 429 after too many tries.
-func (s *Service) VerifyCode(ctx context.Context, countryCode, rawPhone, challenge, code string, from From) (Entry, error) {
+func (s *Service) VerifyCode(ctx context.Context, countryCode, rawPhone, challenge, code string,
+	from From) (Entry, error) {
 	phone, _, err := s.customerPhone(ctx, countryCode, rawPhone)
 	if err != nil {
 		return Entry{}, err
 	}
-	challengeID, err := s.tryCode(ctx, purposeLogin, phone, Attempt{Code: code, Challenge: challenge, Device: from.Device, IP: from.IP})
+	challengeID, err := s.tryCode(ctx, purposeLogin, phone,
+		Attempt{Code: code, Challenge: challenge, Device: from.Device, IP: from.IP})
 	if err != nil {
 		return Entry{}, err
 	}
@@ -103,7 +105,8 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, in SignIn, challengeID s
 // LoginByPassword is the second way in. An unknown number, one without a
 // password and a wrong password get one answer, in the same time; 403 for a
 // blocked account only when the password is right.
-func (s *Service) LoginByPassword(ctx context.Context, countryCode, rawPhone, password string, from From) (Entry, error) {
+func (s *Service) LoginByPassword(ctx context.Context, countryCode, rawPhone, password string,
+	from From) (Entry, error) {
 	phone, _, err := s.customerPhone(ctx, countryCode, rawPhone)
 	if err != nil {
 		return Entry{}, err
@@ -246,7 +249,8 @@ func (s *Service) Register(ctx context.Context, in Registration) (Entry, error) 
 	return entry, err
 }
 
-func (s *Service) register(ctx context.Context, tx *db.Tx, ticket string, in Registration, hash *string) (Entry, error) {
+func (s *Service) register(ctx context.Context, tx *db.Tx, ticket string, in Registration,
+	hash *string) (Entry, error) {
 	now := db.At(s.clock.Now())
 	var phone string
 	err := tx.Get(ctx, &phone, `

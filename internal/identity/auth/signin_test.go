@@ -37,7 +37,8 @@ func TestSigningInWhileLeaving(t *testing.T) {
 			return nil
 		})
 		w.ask(mona)
-		if a := w.call("POST", "/user/verify-login-by-otp", "", fields{"phone": mona, "code": w.code(mona)}); a.Status != 200 {
+		if a := w.call("POST", "/user/verify-login-by-otp", "",
+			fields{"phone": mona, "code": w.code(mona)}); a.Status != 200 {
 			t.Error(a.Body)
 		}
 		if err := <-left; err != nil {
@@ -56,7 +57,8 @@ func TestLeavingMakesNoRoomForCodes(t *testing.T) {
 		sent := 0 // besides the one that was used
 		ask := func() error {
 			w.clock.Advance(10 * time.Minute)
-			_, err := w.s.RequestCode(t.Context(), CodeRequest{Phone: mona, Method: MethodSMS, IP: netip.AddrFrom4([4]byte{102, 60, 1, 1})})
+			_, err := w.s.RequestCode(t.Context(), CodeRequest{
+				Phone: mona, Method: MethodSMS, IP: netip.AddrFrom4([4]byte{102, 60, 1, 1})})
 			return err
 		}
 		for ; sent < 4; sent++ {
@@ -91,7 +93,8 @@ func TestANewAccountIsSetToTheLanguageThatWasRead(t *testing.T) {
 		w := newWorld(t, d)
 		for lang, phone := range map[string]string{"en": mona, "ar": nabil} {
 			var got SignedIn
-			w.callIn(lang, "POST", "/user/register-by-otp", "", fields{"registration_ticket": w.ticket(phone), "name": "Sara"}).data(t, &got)
+			w.callIn(lang, "POST", "/user/register-by-otp", "", fields{"registration_ticket": w.ticket(phone), "name": "Sara"}).
+				data(t, &got)
 			if got.User == nil || got.User.Lang != lang {
 				t.Errorf("registered in %q: %+v", lang, got.User)
 			}

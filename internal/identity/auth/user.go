@@ -131,5 +131,6 @@ func lockToSignIn(ctx context.Context, tx *db.Tx, userID string) (b block, err e
 // LockActiveUserStmt is LockActiveUser as a statement, for a batch. No row touched means that they
 // have left.
 func LockActiveUserStmt(userID string) db.Stmt {
-	return db.Stmt{SQL: `UPDATE users SET updated_at = updated_at WHERE id = $1 AND erased_at IS NULL`, Args: []any{userID}}
+	return db.Stmt{SQL: `UPDATE users SET updated_at = updated_at WHERE id = $1 AND erased_at IS NULL`,
+		Args: []any{userID}}
 }

@@ -20,19 +20,27 @@ var kinds = append([]string{"image/gif"}, pictures.Kinds...)
 
 // ConsoleRoutes registers what staff do with pictures.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
-	httpapi.Upload(a, httpapi.Op{Method: "POST", Path: "/console/media", ID: "console-add-picture", Tag: "console", MaxBody: MaxBytes,
-		Summary: "Upload a picture", Audience: httpapi.Staff, Capability: staff.UsePictures, Branches: httpapi.Within, Audit: []string{"picture.add"},
-		Description: "It is drawn anew in the widths pages use. The same picture again answers the one that is there."},
+	httpapi.Upload(a,
+		httpapi.Op{Method: "POST", Path: "/console/media", ID: "console-add-picture", Tag: "console", MaxBody: MaxBytes,
+			Summary: "Upload a picture", Audience: httpapi.Staff, Capability: staff.UsePictures, Branches: httpapi.Within,
+			Audit:       []string{"picture.add"},
+			Description: "It is drawn anew in the widths pages use. The same picture again answers the one that is there."},
 		kinds, "media.too_large", "media.wrong_kind", s.post)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/media", ID: "console-list-media", Tag: "console",
-		Summary: "Uploaded pictures, the newest first", Audience: httpapi.Staff, Capability: staff.UsePictures, Branches: httpapi.NoBranch, Paged: true}, s.getAll)
+		Summary: "Uploaded pictures, the newest first", Audience: httpapi.Staff, Capability: staff.UsePictures,
+		Branches: httpapi.NoBranch, Paged: true}, s.getAll)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/media/{name}", ID: "console-get-picture", Tag: "console",
-		Summary: "An uploaded picture and what shows it", Audience: httpapi.Staff, Capability: staff.UsePictures, Branches: httpapi.NoBranch}, s.getOne)
-	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/media/{name}", ID: "console-change-picture", Tag: "console",
-		Summary: "Say what is to be seen on a picture", Audience: httpapi.Staff, Capability: staff.UsePictures, Branches: httpapi.Within, Audit: []string{"picture.change"},
-		Conflict: httpapi.VersionConflict[Detail]()}, s.put)
-	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/console/media/{name}", ID: "console-delete-picture", Tag: "console",
-		Summary: "Delete a picture that nothing shows", Audience: httpapi.Staff, Capability: staff.UsePictures, Branches: httpapi.Within, Audit: []string{"picture.delete"}}, s.delete)
+		Summary: "An uploaded picture and what shows it", Audience: httpapi.Staff, Capability: staff.UsePictures,
+		Branches: httpapi.NoBranch}, s.getOne)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "PUT", Path: "/console/media/{name}", ID: "console-change-picture", Tag: "console",
+			Summary: "Say what is to be seen on a picture", Audience: httpapi.Staff, Capability: staff.UsePictures,
+			Branches: httpapi.Within, Audit: []string{"picture.change"},
+			Conflict: httpapi.VersionConflict[Detail]()}, s.put)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "DELETE", Path: "/console/media/{name}", ID: "console-delete-picture", Tag: "console",
+			Summary: "Delete a picture that nothing shows", Audience: httpapi.Staff, Capability: staff.UsePictures,
+			Branches: httpapi.Within, Audit: []string{"picture.delete"}}, s.delete)
 }
 
 type none struct{}
@@ -91,7 +99,8 @@ func (s *Service) getAll(ctx context.Context, in *listInput) (*httpapi.Part[Pict
 	if err != nil {
 		return nil, err
 	}
-	out := httpapi.Keyset(found, perPage, func(p Picture) []any { return []any{int64(p.CreatedAt), p.Name} }, func(p Picture) Picture { return p })
+	out := httpapi.Keyset(found, perPage, func(p Picture) []any { return []any{int64(p.CreatedAt), p.Name} },
+		func(p Picture) Picture { return p })
 	out.Body.Response.Meta.Counted(total)
 	return out, nil
 }

@@ -36,7 +36,8 @@ type made struct {
 
 // remake draws a picture anew when it is this member's turn.
 func (s *Service) remake(ctx context.Context, who string, file pictures.File) (made, error) {
-	whole, err := s.Desk.Remake(ctx, who, file, pictures.Want{MaxBytes: MaxBytes, MaxSide: MaxSide, Transparent: true, GIF: true})
+	whole, err := s.Desk.Remake(ctx, who, file, pictures.Want{
+		MaxBytes: MaxBytes, MaxSide: MaxSide, Transparent: true, GIF: true})
 	switch {
 	case errors.Is(err, pictures.ErrKind):
 		return made{}, errs.Invalid("body", "media.wrong_kind")

@@ -97,7 +97,8 @@ func Use(ctx context.Context, tx *db.Tx, kind, ref, field string, names ...strin
 		if n == 0 {
 			return errs.Invalid(field, "media.not_there")
 		}
-		if _, err := tx.Exec(ctx, `INSERT INTO media_uses (name, kind, ref) VALUES ($1, $2, $3)`, name, kind, ref); err != nil {
+		if _, err := tx.Exec(ctx, `INSERT INTO media_uses (name, kind, ref) VALUES ($1, $2, $3)`, name, kind,
+			ref); err != nil {
 			return err
 		}
 	}
@@ -122,7 +123,8 @@ func (s *Service) Add(ctx context.Context, member staff.Member, title string, fi
 	var out Picture
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := db.At(s.Clock.Now())
-		n, err := tx.Exec(ctx, `INSERT INTO media (name, title, alt_en, alt_ar, words, size, width, height, staff_id, created_at, unused_since)
+		n, err := tx.Exec(ctx, `INSERT INTO media (name, title, alt_en, alt_ar, words, size, width, height, staff_id,
+			created_at, unused_since)
 			VALUES ($1, $2, '', '', $3, $4, $5, $6, $7, $8, $8) ON CONFLICT (name) DO NOTHING`,
 			name, title, s.Fold(title), made.bytes, made.name.Width, made.name.Height, member.ID, now)
 		if err != nil {
@@ -140,7 +142,8 @@ func (s *Service) Add(ctx context.Context, member staff.Member, title string, fi
 			out.Known = true
 			return nil
 		}
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "picture.add", Object: name, After: out.facts()})
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+			StaffID: member.ID, Action: "picture.add", Object: name, After: out.facts()})
 	})
 	return out, err
 }
@@ -206,7 +209,8 @@ func (s *Service) Change(ctx context.Context, member staff.Member, name string, 
 		if out, err = one(ctx, tx, name); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "picture.change", Object: name, Before: before.facts(), After: out.facts()})
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+			StaffID: member.ID, Action: "picture.change", Object: name, Before: before.facts(), After: out.facts()})
 	})
 	return out, err
 }
@@ -225,7 +229,8 @@ func (s *Service) Delete(ctx context.Context, member staff.Member, name string) 
 		if !gone {
 			return errs.Conflict("media.in_use")
 		}
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "picture.delete", Object: name, Before: before.facts()})
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+			StaffID: member.ID, Action: "picture.delete", Object: name, Before: before.facts()})
 	}); err != nil {
 		return err
 	}
@@ -279,7 +284,8 @@ func (s *Service) Sweep(ctx context.Context) error {
 		return err
 	}
 	var old []string
-	if err := s.DB.Select(ctx, &old, `SELECT name FROM media WHERE unused_since < $1 AND gone_at IS NULL ORDER BY name`, db.At(now.Add(-UnusedFor))); err != nil {
+	if err := s.DB.Select(ctx, &old, `SELECT name FROM media WHERE unused_since < $1 AND gone_at IS NULL ORDER BY name`,
+		db.At(now.Add(-UnusedFor))); err != nil {
 		return err
 	}
 	for _, name := range old {

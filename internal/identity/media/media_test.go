@@ -81,7 +81,10 @@ func (w *world) count(query string) (n int64) {
 
 func (w *world) files() (all []string) {
 	w.t.Helper()
-	if err := w.store.List(w.t.Context(), func(e blobs.Entry) error { all = append(all, e.Name); return nil }); err != nil {
+	if err := w.store.List(w.t.Context(), func(e blobs.Entry) error {
+		all = append(all, e.Name)
+		return nil
+	}); err != nil {
 		w.t.Fatal(err)
 	}
 	return all
@@ -144,7 +147,8 @@ func TestAPictureIsMadeInTheWidthsPagesUse(t *testing.T) {
 			if err != nil || kind != "jpeg" || fmt.Sprint(c.Width)+"w" != width {
 				t.Errorf("%s: %d %s %v %v", address, r.Code, kind, c.Width, err)
 			}
-			if r.Header().Get("Cache-Control") != "public, max-age=31536000, immutable" || r.Header().Get("X-Content-Type-Options") != "nosniff" {
+			if r.Header().Get("Cache-Control") != "public, max-age=31536000, immutable" ||
+				r.Header().Get("X-Content-Type-Options") != "nosniff" {
 				t.Errorf("%v", r.Header())
 			}
 			again := httptest.NewRecorder()
@@ -157,8 +161,8 @@ func TestAPictureIsMadeInTheWidthsPagesUse(t *testing.T) {
 		if m, ok := files.ParseMade(p.Name); !ok || m.Image() != p.Image {
 			t.Errorf("the name does not say it all: %s", p.Name)
 		}
-		for _, path := range []string{"/media/x.jpg", "/media/" + strings.Repeat("0", 32) + "-10x10.jpg", "/media/../secret.key", p.Image.Src + "x",
-			strings.Replace(p.Image.Src, ".jpg", ".97.jpg", 1)} {
+		for _, path := range []string{"/media/x.jpg", "/media/" + strings.Repeat("0", 32) + "-10x10.jpg",
+			"/media/../secret.key", p.Image.Src + "x", strings.Replace(p.Image.Src, ".jpg", ".97.jpg", 1)} {
 			r := httptest.NewRecorder()
 			if w.s.ServeHTTP(r, httptest.NewRequest("GET", path, nil)); r.Code != 404 {
 				t.Errorf("%s: %d", path, r.Code)
@@ -218,12 +222,15 @@ func TestAFirstFrameAndAnotherWayUp(t *testing.T) {
 	if r, _, _, _ := m.At(5, 5).RGBA(); err != nil || r < 0xf000 || p.Image.Width != 40 {
 		t.Errorf("the first frame is white: %x %v", r, err)
 	}
-	body := []byte("Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00Cairo, 30.0444N")
+	body := []byte(
+		"Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00Cairo, " +
+			"30.0444N")
 	straight := jpegOf(painted(60, 40, 9))
 	part := append([]byte{0xff, 0xd8, 0xff, 0xe1, 0, byte(len(body) + 2)}, body...)
 	p = w.add("turned.jpg", append(part, straight[2:]...))
 	kept, _ = w.store.Get(t.Context(), p.Name)
-	if p.Image.Width != 40 || p.Image.Height != 60 || bytes.Contains(kept, []byte("Cairo")) || bytes.Contains(kept, []byte("Exif")) {
+	if p.Image.Width != 40 || p.Image.Height != 60 || bytes.Contains(kept, []byte("Cairo")) ||
+		bytes.Contains(kept, []byte("Exif")) {
 		t.Errorf("%+v", p)
 	}
 }
@@ -248,18 +255,25 @@ func TestHostileFiles(t *testing.T) {
 		file []byte
 		want string
 	}{
-		"empty":                    {nil, "media.unreadable"},
-		"one byte":                 {[]byte("x"), "media.unreadable"},
-		"a drawing with a script":  {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`), "media.wrong_kind"},
-		"a page":                   {append(script, script...), "media.wrong_kind"},
-		"of an iPhone":             {append([]byte("\x00\x00\x00\x20ftypheic\x00\x00\x00\x00mif1heic"), make([]byte, 64)...), "media.wrong_kind"},
-		"a program":                {append([]byte("\x7fELF"), make([]byte, 64)...), "media.wrong_kind"},
-		"cut off":                  {good[:len(good)/2], "media.unreadable"},
-		"claims 400 million":       {pngClaiming(20_000, 20_000), "media.too_many_pixels"},
-		"claims to be 65535 wide":  {pngClaiming(65_535, 4), "media.too_many_pixels"},
-		"claims nothing":           {pngClaiming(0, 10), "media.unreadable"},
-		"GIF that claims":          {[]byte("GIF89a\xff\xff\xff\xff\x00\x00\x00,\x00\x00\x00\x00\xff\xff\xff\xff\x00\x02\x02\x44\x01\x00;\x00\x00\x00\x00"), "media.too_many_pixels"},
-		"GIF cut off":              {[]byte("GIF89a\x40\x00\x40\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff,\x00\x00\x00\x00\x40\x00\x40\x00\x00"), "media.unreadable"},
+		"empty":    {nil, "media.unreadable"},
+		"one byte": {[]byte("x"), "media.unreadable"},
+		"a drawing with a script": {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`),
+			"media.wrong_kind"},
+		"a page": {append(script, script...), "media.wrong_kind"},
+		"of an iPhone": {append([]byte("\x00\x00\x00\x20ftypheic\x00\x00\x00\x00mif1heic"), make([]byte, 64)...),
+			"media.wrong_kind"},
+		"a program":               {append([]byte("\x7fELF"), make([]byte, 64)...), "media.wrong_kind"},
+		"cut off":                 {good[:len(good)/2], "media.unreadable"},
+		"claims 400 million":      {pngClaiming(20_000, 20_000), "media.too_many_pixels"},
+		"claims to be 65535 wide": {pngClaiming(65_535, 4), "media.too_many_pixels"},
+		"claims nothing":          {pngClaiming(0, 10), "media.unreadable"},
+		"GIF that claims": {
+			[]byte(
+				"GIF89a\xff\xff\xff\xff\x00\x00\x00,\x00\x00\x00\x00\xff\xff\xff\xff\x00\x02\x02\x44\x01\x00;\x00\x00\x00\x00"),
+			"media.too_many_pixels"},
+		"GIF cut off": {
+			[]byte("GIF89a\x40\x00\x40\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff,\x00\x00\x00\x00\x40\x00\x40\x00\x00"),
+			"media.unreadable"},
 		"smaller than a thumbnail": {pngOf(painted(8, 8, 1)), "media.too_small"},
 		"WebP that is a sound":     {append([]byte("RIFF\x40\x00\x00\x00WAVEfmt "), make([]byte, 64)...), "media.wrong_kind"},
 	} {
@@ -426,7 +440,8 @@ func TestRaces(t *testing.T) {
 		for i := range 20 {
 			p := w.add("r.png", pngOf(painted(40, 40, uint8(10+i))))
 			var shown, deleted error
-			together(func() { shown = w.use(fmt.Sprint("prd_", i), p.Name) }, func() { deleted = w.s.Delete(t.Context(), editor, p.Name) })
+			together(func() { shown = w.use(fmt.Sprint("prd_", i), p.Name) },
+				func() { deleted = w.s.Delete(t.Context(), editor, p.Name) })
 			if (shown == nil) == (deleted == nil) {
 				t.Fatalf("shown: %v, deleted: %v", shown, deleted)
 			}

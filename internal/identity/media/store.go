@@ -48,8 +48,8 @@ const columns = `m.name, m.title, m.alt_en, m.alt_ar, m.size, m.staff_id, m.crea
 
 func (r row) picture() Picture {
 	made, _ := files.ParseMade(r.Name)
-	p := Picture{Name: r.Name, Image: made.Image(), Title: r.Title, AltEN: r.AltEN, AltAR: r.AltAR, Bytes: r.Bytes, By: r.StaffID,
-		CreatedAt: r.CreatedAt, Uses: r.Uses, Version: r.Version}
+	p := Picture{Name: r.Name, Image: made.Image(), Title: r.Title, AltEN: r.AltEN, AltAR: r.AltAR, Bytes: r.Bytes,
+		By: r.StaffID, CreatedAt: r.CreatedAt, Uses: r.Uses, Version: r.Version}
 	if r.UnusedSince != nil && r.Uses == 0 {
 		goes := *r.UnusedSince + db.Millis(UnusedFor.Milliseconds())
 		p.GoesAt = &goes
@@ -92,7 +92,8 @@ func (f filter) where() (string, []any) {
 
 func count(ctx context.Context, q db.Querier, f filter) (n int64, err error) {
 	where, args := f.where()
-	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM (SELECT 1 AS one FROM media m WHERE `+where+` LIMIT $`+strconv.Itoa(len(args)+1)+`) AS counted`,
+	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM (SELECT 1 AS one FROM media m WHERE `+where+` LIMIT $`+
+		strconv.Itoa(len(args)+1)+`) AS counted`,
 		append(args, int64(httpapi.MaxCounted+1))...)
 	return n, err
 }
@@ -101,7 +102,8 @@ func list(ctx context.Context, q db.Querier, f filter, at int64, name string, li
 	where, args := f.where()
 	var rows []row
 	n := len(args)
-	err := q.Select(ctx, &rows, `SELECT `+columns+` FROM media m WHERE `+where+fmt.Sprintf(` AND m.created_at <= $%[1]d AND (m.created_at < $%[1]d OR m.name < $%[2]d)
+	err := q.Select(ctx, &rows, `SELECT `+columns+` FROM media m WHERE `+where+
+		fmt.Sprintf(` AND m.created_at <= $%[1]d AND (m.created_at < $%[1]d OR m.name < $%[2]d)
 		ORDER BY m.created_at DESC, m.name DESC LIMIT $%[3]d`, n+1, n+2, n+3), append(args, at, name, int64(limit))...)
 	all := make([]Picture, 0, len(rows))
 	for _, r := range rows {

@@ -74,7 +74,8 @@ type none struct{}
 // Routes registers what customers call.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/notifications", ID: "list-notifications", Tag: "notices",
-		Summary: "What I was told, newest first, a line for each thing it is about", Audience: httpapi.Customer, Paged: true}, s.getAll)
+		Summary: "What I was told, newest first, a line for each thing it is about", Audience: httpapi.Customer, Paged: true},
+		s.getAll)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/notifications/unread", ID: "unread-notifications", Tag: "notices",
 		Summary: "How much of it I have not read", Audience: httpapi.Customer}, s.getUnread)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/notifications/{id}/read", ID: "read-notification", Tag: "notices",
@@ -104,9 +105,11 @@ func (s *Service) getAll(ctx context.Context, in *pageInput) (*httpapi.Listing[V
 	views := make([]View, len(threads))
 	for i, thread := range threads {
 		n := thread[0]
-		v := View{ID: n.ID, Kind: n.Kind(), Text: s.notify.Text(n, who.Lang), Link: n.Link, At: n.At, Read: n.ReadAt != nil, Earlier: []Step{}}
+		v := View{ID: n.ID, Kind: n.Kind(), Text: s.notify.Text(n, who.Lang), Link: n.Link, At: n.At, Read: n.ReadAt != nil,
+			Earlier: []Step{}}
 		for _, step := range thread[1:] {
-			v.Earlier = append(v.Earlier, Step{ID: step.ID, Kind: step.Kind(), Text: s.notify.Text(step, who.Lang), Link: step.Link, At: step.At})
+			v.Earlier = append(v.Earlier,
+				Step{ID: step.ID, Kind: step.Kind(), Text: s.notify.Text(step, who.Lang), Link: step.Link, At: step.At})
 			v.Read = v.Read && step.ReadAt != nil
 		}
 		views[i] = v
@@ -172,8 +175,8 @@ type subscribeInput struct {
 
 func (s *Service) post(ctx context.Context, in *subscribeInput) (*httpapi.Reply[Subscribed], error) {
 	who := httpapi.Caller(ctx)
-	sub := notify.Subscription{UserID: who.UserID, SessionID: who.SessionID, Endpoint: in.Body.Endpoint, P256dh: in.Body.Keys.P256dh,
-		Auth: in.Body.Keys.Auth, Lang: who.Lang}
+	sub := notify.Subscription{UserID: who.UserID, SessionID: who.SessionID, Endpoint: in.Body.Endpoint,
+		P256dh: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth, Lang: who.Lang}
 	var subscriptionID string
 	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		if err := auth.LockActiveUser(ctx, tx, who.UserID); err != nil {
@@ -221,11 +224,15 @@ type DeadView struct {
 // ConsoleRoutes registers what owners and support see.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/messages", ID: "console-list-messages", Tag: "console",
-		Audience: httpapi.Staff, Capability: staff.ResendMessages, Branches: httpapi.NoBranch, Paged: true, Summary: "Messages that did not arrive, newest first"}, s.getDead)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/messages/{id}/resend", ID: "console-resend-message", Tag: "console",
-		Audience: httpapi.Staff, Capability: staff.ResendMessages, Branches: httpapi.NoBranch, Audit: []string{"message.resend"}, Summary: "Send one of them again, once"}, s.postResend)
+		Audience: httpapi.Staff, Capability: staff.ResendMessages, Branches: httpapi.NoBranch, Paged: true,
+		Summary: "Messages that did not arrive, newest first"}, s.getDead)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/messages/{id}/resend", ID: "console-resend-message", Tag: "console",
+			Audience: httpapi.Staff, Capability: staff.ResendMessages, Branches: httpapi.NoBranch,
+			Audit: []string{"message.resend"}, Summary: "Send one of them again, once"}, s.postResend)
 	httpapi.Bulk(a, httpapi.Op{Method: "POST", Path: "/console/messages/bulk", ID: "console-bulk-messages", Tag: "console",
-		Audience: httpapi.Staff, Capability: staff.ResendMessages, Branches: httpapi.NoBranch, Audit: []string{"message.resend"}, Summary: "Send several of them again, each once"},
+		Audience: httpapi.Staff, Capability: staff.ResendMessages, Branches: httpapi.NoBranch,
+		Audit: []string{"message.resend"}, Summary: "Send several of them again, each once"},
 		httpapi.BulkActions{"resend": s.resend})
 }
 
@@ -243,7 +250,8 @@ func (s *Service) resend(ctx context.Context, messageID string) error {
 		if err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "message.resend", Object: old.ID, Before: map[string]any{"state": old.State},
+		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{
+			StaffID: member.ID, Action: "message.resend", Object: old.ID, Before: map[string]any{"state": old.State},
 			After: map[string]any{"channel": old.Channel, "template": old.Template}})
 	})
 }
@@ -259,8 +267,9 @@ func (s *Service) getDead(ctx context.Context, in *deadInput) (*httpapi.Part[Dea
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.Keyset(list, perPage, func(m notify.Dead) []any { return []any{int64(m.At), m.ID} }, func(m notify.Dead) DeadView {
-		return DeadView{ID: m.ID, Channel: m.Channel, To: m.Masked(), Template: m.Template, State: m.State,
-			Problem: m.Problem, Attempts: m.Attempts, At: m.At, Instead: m.Instead, Again: m.Again}
-	}), nil
+	return httpapi.Keyset(list, perPage, func(m notify.Dead) []any { return []any{int64(m.At), m.ID} },
+		func(m notify.Dead) DeadView {
+			return DeadView{ID: m.ID, Channel: m.Channel, To: m.Masked(), Template: m.Template, State: m.State,
+				Problem: m.Problem, Attempts: m.Attempts, At: m.At, Instead: m.Instead, Again: m.Again}
+		}), nil
 }

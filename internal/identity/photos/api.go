@@ -21,11 +21,13 @@ type oneInput struct {
 
 // Routes registers what customers call.
 func (s *Service) Routes(a *httpapi.API) {
-	httpapi.Upload(a, httpapi.Op{Method: "POST", Path: "/photos", ID: "add-photo", Tag: tag, Audience: httpapi.Customer, MaxBody: MaxBytes,
-		Summary: "Send a photo, to be attached to something within a day"},
+	httpapi.Upload(a,
+		httpapi.Op{Method: "POST", Path: "/photos", ID: "add-photo", Tag: tag, Audience: httpapi.Customer, MaxBody: MaxBytes,
+			Summary: "Send a photo, to be attached to something within a day"},
 		pictures.Kinds, "photos.too_large", "photos.wrong_kind", s.post)
-	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/photos/{id}", ID: "delete-photo", Tag: tag, Audience: httpapi.Customer,
-		Summary: "Take back a photo that is attached to nothing"}, s.delete)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "DELETE", Path: "/photos/{id}", ID: "delete-photo", Tag: tag, Audience: httpapi.Customer,
+			Summary: "Take back a photo that is attached to nothing"}, s.delete)
 }
 
 func (s *Service) post(ctx context.Context, file File) (*httpapi.Reply[View], error) {

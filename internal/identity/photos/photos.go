@@ -243,7 +243,8 @@ func (s *Service) Jobs(r *jobs.Runner) { r.Every("photos.sweep", time.Hour, s.Sw
 // Sweep deletes photos that were attached to nothing for a day.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM photos WHERE owner IS NULL AND created_at < $1`, db.At(s.clock.Now().Add(-LooseFor)))
+		_, err := tx.Exec(ctx, `DELETE FROM photos WHERE owner IS NULL AND created_at < $1`,
+			db.At(s.clock.Now().Add(-LooseFor)))
 		return err
 	})
 }

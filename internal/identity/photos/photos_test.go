@@ -39,7 +39,8 @@ func newWorld(t testing.TB, d *db.DB) *world {
 	w.s = photos.New(d, w.clock, pictures.NewDecoder())
 	for _, user := range []string{"usr_1", "usr_2"} {
 		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			_, err := tx.Exec(ctx, `INSERT INTO users (id, phone, name, created_at, updated_at) VALUES ($1, $1, 'Mona', 1, 1)`, user)
+			_, err := tx.Exec(ctx, `INSERT INTO users (id, phone, name, created_at, updated_at) VALUES ($1, $1, 'Mona', 1, 1)`,
+				user)
 			return err
 		}); err != nil {
 			t.Fatal(err)
@@ -125,17 +126,22 @@ func TestUploads(t *testing.T) {
 		{"an SVG that says it is a PNG", "usr_1", "image/png", []byte(svg), 422, "wrong_kind", 0, 0},
 		{"a page that says it is a JPEG", "usr_1", "image/jpeg", script, 422, "wrong_kind", 0, 0},
 		{"a GIF", "usr_1", "image/gif", []byte("GIF89a"), 422, "wrong_kind", 0, 0},
-		{"a GIF with a script", "usr_1", "image/png", []byte("GIF89a/*" + strings.Repeat(" ", 40) + "*/=1;alert(1)"), 422, "wrong_kind", 0, 0},
-		{"a JPEG's beginning with a page behind it", "usr_1", "image/jpeg", append([]byte("\xff\xd8\xff\xe0"), script...), 422, "unreadable", 0, 0},
+		{"a GIF with a script", "usr_1", "image/png", []byte("GIF89a/*" + strings.Repeat(" ", 40) + "*/=1;alert(1)"), 422,
+			"wrong_kind", 0, 0},
+		{"a JPEG's beginning with a page behind it", "usr_1", "image/jpeg", append([]byte("\xff\xd8\xff\xe0"), script...),
+			422, "unreadable", 0, 0},
 		{"a cut JPEG", "usr_1", "image/jpeg", jpegOf(t, 200, 200)[:900], 422, "unreadable", 0, 0},
 		{"a cut PNG", "usr_1", "image/png", good[:len(good)-20], 422, "unreadable", 0, 0},
 		{"a cut WebP", "usr_1", "image/webp", webpFile(t)[:20], 422, "unreadable", 0, 0},
 		{"a PNG of 4,000,000,000 pixels", "usr_1", "image/png", pngClaiming(60_000, 66_000), 422, "too_many_pixels", 0, 0},
 		{"a PNG of 49,000,000 pixels", "usr_1", "image/png", pngClaiming(7000, 7000), 422, "too_many_pixels", 0, 0},
-		{"a JPEG of 26,000,000 pixels", "usr_1", "image/jpeg", jpegClaiming(t, 5200, 5000, 0xc0), 422, "too_many_pixels", 0, 0},
+		{"a JPEG of 26,000,000 pixels", "usr_1", "image/jpeg", jpegClaiming(t, 5200, 5000, 0xc0), 422, "too_many_pixels", 0,
+			0},
 		{"a PNG of 49,000,000 deep pixels", "usr_1", "image/png", deepPNGClaiming(7000, 7000), 422, "too_many_pixels", 0, 0},
-		{"a JPEG of 4,000,000,000 pixels", "usr_1", "image/jpeg", jpegClaiming(t, 65_000, 65_000, 0xc0), 422, "too_many_pixels", 0, 0},
-		{"a progressive JPEG of 40,000,000 pixels", "usr_1", "image/jpeg", jpegClaiming(t, 8000, 5000, 0xc2), 422, "too_many_pixels", 0, 0},
+		{"a JPEG of 4,000,000,000 pixels", "usr_1", "image/jpeg", jpegClaiming(t, 65_000, 65_000, 0xc0), 422,
+			"too_many_pixels", 0, 0},
+		{"a progressive JPEG of 40,000,000 pixels", "usr_1", "image/jpeg", jpegClaiming(t, 8000, 5000, 0xc2), 422,
+			"too_many_pixels", 0, 0},
 		{"a WebP of 268,000,000 pixels", "usr_1", "image/webp", webpClaiming(), 422, "too_many_pixels", 0, 0},
 		{"a JPEG of a thousand scans", "usr_1", "image/jpeg", manyScans(t), 422, "too_many_pixels", 0, 0},
 		{"11 MiB", "usr_1", "image/jpeg", make([]byte, 11<<20), 422, "too_large", 0, 0},
@@ -218,7 +224,8 @@ func TestShown(t *testing.T) {
 				t.Errorf("%s %s: %d, %d bytes", c.method, c.path, rec.Code, rec.Body.Len())
 			}
 			h := rec.Header()
-			if h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Content-Security-Policy") != "default-src 'none'; sandbox" {
+			if h.Get("X-Content-Type-Options") != "nosniff" ||
+				h.Get("Content-Security-Policy") != "default-src 'none'; sandbox" {
 				t.Errorf("%s %s: %v", c.method, c.path, h)
 			}
 			if ok := c.status == 200; ok != (h.Get("Content-Type") == "image/jpeg") ||

@@ -19,7 +19,8 @@ type row struct {
 func (r row) view() View { return View{ID: r.ID, Src: Src(r.ID), Width: r.Width, Height: r.Height} }
 
 func insert(ctx context.Context, tx *db.Tx, v View, userID string, jpeg []byte, now db.Millis) error {
-	_, err := tx.Exec(ctx, `INSERT INTO photos (id, user_id, width, height, jpeg, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+	_, err := tx.Exec(ctx, `INSERT INTO photos (id, user_id, width, height, jpeg, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6)`,
 		v.ID, userID, v.Width, v.Height, jpeg, now)
 	return err
 }

@@ -22,7 +22,8 @@ func (s *Service) newHash(ctx context.Context, field, password string, own ...st
 
 // prove asks a member who is signed in for their password: a console left open
 // on a table would do otherwise. Tries are the session's own, and few.
-func (s *Service) prove(ctx context.Context, member Member, password string) (row record, giveBack func(context.Context, *db.Tx) error, err error) {
+func (s *Service) prove(ctx context.Context, member Member,
+	password string) (row record, giveBack func(context.Context, *db.Tx) error, err error) {
 	if password == "" {
 		return row, nil, errs.Invalid("current_password", "common.required")
 	}
@@ -95,7 +96,8 @@ func (s *Service) FactorOf(ctx context.Context, memberID string) (SecondFactor, 
 		Since *db.Millis `db:"totp_since"`
 		Codes int64      `db:"codes"`
 	}
-	err := s.DB.Get(ctx, &f, `SELECT totp_since, (SELECT COUNT(*) FROM staff_recovery_codes WHERE staff_id = staff.id AND used_at IS NULL) AS codes
+	err := s.DB.Get(ctx, &f, `SELECT totp_since, (SELECT COUNT(*) FROM staff_recovery_codes WHERE staff_id = staff.id
+		AND used_at IS NULL) AS codes
 		FROM staff WHERE id = $1`, memberID)
 	return SecondFactor{f.Since, f.Codes}, err
 }

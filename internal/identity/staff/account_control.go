@@ -43,7 +43,8 @@ func SoleOwner(ctx context.Context, q db.Querier, member Member, now time.Time) 
 	// Asked by their id: callers know no more of who made something than that.
 	var owners []string
 	err := q.Select(ctx, &owners, `SELECT id FROM staff
-		WHERE (role = 'owner' AND (disabled_at IS NULL OR disabled_at > $1) AND NOT EXISTS (SELECT 1 FROM staff_branches b WHERE b.staff_id = staff.id))
+		WHERE (role = 'owner' AND (disabled_at IS NULL OR disabled_at > $1)
+		AND NOT EXISTS (SELECT 1 FROM staff_branches b WHERE b.staff_id = staff.id))
 		OR owner_until > $1`, db.At(now.Add(-CoolingOff)))
 	return len(owners) == 1 && owners[0] == member.ID, err
 }
@@ -62,7 +63,8 @@ func Second(ctx context.Context, q db.Querier, second string, makers []string, n
 // LinkBetween returns who controls both the account of a second person and one of the
 // makers', and until when; "" where nobody does. Of several it is the one that controls
 // them longest, and of those one of themselves.
-func LinkBetween(ctx context.Context, q db.Querier, second string, makers []string, now time.Time) (by string, until db.Millis, err error) {
+func LinkBetween(ctx context.Context, q db.Querier, second string, makers []string,
+	now time.Time) (by string, until db.Millis, err error) {
 	theirs, err := controlUntil(ctx, q, []string{second}, now)
 	if err != nil {
 		return "", 0, err

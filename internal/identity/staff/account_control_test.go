@@ -49,8 +49,12 @@ func TestWhoGainsControl(t *testing.T) {
 			{"another name", edit(func(p *Person) { p.Name = "Mona Adel" }), false},
 			{"another phone", edit(func(p *Person) { p.Phone = "01001234567" }), true},
 			{"another email", edit(func(p *Person) { p.Email = "adel@example.com" }), true},
-			{"sessions ended", func(ctx context.Context, by string) error { _, err := w.s.EndSessions(ctx, by, mona); return err }, false},
-			{"second factor reset", func(ctx context.Context, by string) error { return w.s.ResetSecondFactor(ctx, by, mona) }, true},
+			{"sessions ended", func(ctx context.Context, by string) error {
+				_, err := w.s.EndSessions(ctx, by, mona)
+				return err
+			}, false},
+			{"second factor reset", func(ctx context.Context, by string) error { return w.s.ResetSecondFactor(ctx, by, mona) },
+				true},
 			{"a password", func(ctx context.Context, by string) error {
 				_, err := w.s.SetPassword(ctx, by, mona, "another-long-password-7", true)
 				return err
@@ -72,7 +76,8 @@ func TestWhoGainsControl(t *testing.T) {
 		}
 
 		w.exec(`DELETE FROM staff_control`)
-		nour, err := w.s.Add(t.Context(), NewMember{Email: "nour@example.com", Name: "Nour", Password: staffPassword, Role: Editor, By: boss})
+		nour, err := w.s.Add(t.Context(),
+			NewMember{Email: "nour@example.com", Name: "Nour", Password: staffPassword, Role: Editor, By: boss})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +94,8 @@ func TestWhoGainsControl(t *testing.T) {
 		if _, err := w.s.SetPassword(t.Context(), audit.CommandLine, mona, "a-third-long-password-7", false); err != nil {
 			t.Fatal(err)
 		}
-		if controllers, err := ControllersOf(t.Context(), d, []string{mona}, w.clock.Now()); err != nil || !slices.Equal(controllers, []string{mona}) {
+		if controllers, err := ControllersOf(t.Context(), d, []string{mona}, w.clock.Now()); err != nil ||
+			!slices.Equal(controllers, []string{mona}) {
 			t.Errorf("the command line: %v, %v", controllers, err)
 		}
 	})

@@ -112,8 +112,9 @@ var granted = []struct {
 
 // ofWholeShop are about what all branches share and what the platform pays: staff who work
 // for some branches alone have none of these.
-var ofWholeShop = []httpapi.Capability{EditCategories, MakeServices, WriteContent, SetRates, ChangeSettings, ManageStaff, ReadAudit, ManageBackups,
-	BlockCustomers, ReadCredits, GiveCredit, DecideCredit, DecideReferrals, PayRefunds,
+var ofWholeShop = []httpapi.Capability{EditCategories, MakeServices, WriteContent, SetRates, ChangeSettings,
+	ManageStaff, ReadAudit, ManageBackups, BlockCustomers, ReadCredits, GiveCredit, DecideCredit, DecideReferrals,
+	PayRefunds,
 	// Customers are the whole marketplace's, and so is the voice that answers them.
 	ReadCustomers, ReadAddresses, AnswerTickets, ResendMessages}
 

@@ -46,11 +46,14 @@ type SignedIn struct {
 // ConsoleRoutes registers what staff call.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	s.seekRoutes(a)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/login", ID: "console-login", Tag: consoleTag, Strict: true,
-		Summary:     "Sign in to the console",
-		Description: "422 second_factor_needed asks for the same again with a code. 429 says until when; a browser that has signed in before, or a code, gets in before that."}, s.postStaffLogin)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/login", ID: "console-login", Tag: consoleTag, Strict: true,
+			Summary: "Sign in to the console",
+			Description: "422 second_factor_needed asks for the same again with a code. 429 says until when; a browser that " +
+				"has signed in before, or a code, gets in before that."}, s.postStaffLogin)
 	own := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console" + path, ID: id, Tag: consoleTag, Audience: httpapi.Staff, Capability: UseConsole, Branches: httpapi.NoBranch, Summary: summary, Strict: method == "POST"}
+		return httpapi.Op{Method: method, Path: "/console" + path, ID: id, Tag: consoleTag, Audience: httpapi.Staff,
+			Capability: UseConsole, Branches: httpapi.NoBranch, Summary: summary, Strict: method == "POST"}
 	}
 	account := func(method, path, id, summary string) httpapi.Op {
 		op := own(method, "/account"+path, id, summary)
@@ -60,17 +63,31 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	audited := func(op httpapi.Op, actions ...string) httpapi.Op { op.Audit = actions; return op }
 	unaudited := func(op httpapi.Op, why string) httpapi.Op { op.Unaudited = why; return op }
 
-	httpapi.Handle(a, unaudited(own("POST", "/logout", "console-logout", "End this session"), "ends the caller's own session"), s.postStaffLogout)
+	httpapi.Handle(a, unaudited(own("POST", "/logout", "console-logout", "End this session"),
+		"ends the caller's own session"), s.postStaffLogout)
 	httpapi.Handle(a, own("GET", "/me", "console-me", "Who I am and for which branches I work"), s.getMe)
-	httpapi.Handle(a, audited(own("POST", "/account/password", "console-change-password", "Change my password, and end my other sessions"), "staff.password"), s.postPassword)
+	httpapi.Handle(a,
+		audited(own("POST", "/account/password", "console-change-password", "Change my password, and end my other sessions"),
+			"staff.password"), s.postPassword)
 	httpapi.Handle(a, account("GET", "/sessions", "console-list-sessions", "Where I am signed in"), s.getPlaces)
-	httpapi.Handle(a, audited(account("DELETE", "/sessions", "console-end-other-sessions", "Sign me out everywhere else"), "staff.end_sessions"), s.deletePlaces)
-	httpapi.Handle(a, audited(account("DELETE", "/sessions/{id}", "console-end-session", "Sign me out of one place"), "staff.end_sessions"), s.deletePlace)
-	httpapi.Handle(a, account("GET", "/second-factor", "console-second-factor", "Whether I have a second factor"), s.getFactor)
-	httpapi.Handle(a, unaudited(account("POST", "/second-factor", "console-begin-second-factor", "Begin with a second factor: what the app is told"), "holds once it is confirmed"), s.postFactor)
-	httpapi.Handle(a, audited(account("POST", "/second-factor/confirm", "console-confirm-second-factor", "Switch my second factor on with a code of it"), "staff.second_factor_on"), s.postFactorConfirm)
-	httpapi.Handle(a, audited(account("POST", "/second-factor/off", "console-end-second-factor", "Take my second factor off"), "staff.second_factor_off", "staff.recovery_code"), s.postFactorOff)
-	httpapi.Handle(a, audited(account("POST", "/second-factor/recovery-codes", "console-renew-recovery-codes", "New recovery codes in place of the old ones"), "staff.recovery_codes", "staff.recovery_code"), s.postRecovery)
+	httpapi.Handle(a, audited(account("DELETE", "/sessions", "console-end-other-sessions", "Sign me out everywhere else"),
+		"staff.end_sessions"), s.deletePlaces)
+	httpapi.Handle(a, audited(account("DELETE", "/sessions/{id}", "console-end-session", "Sign me out of one place"),
+		"staff.end_sessions"), s.deletePlace)
+	httpapi.Handle(a, account("GET", "/second-factor", "console-second-factor", "Whether I have a second factor"),
+		s.getFactor)
+	httpapi.Handle(a,
+		unaudited(account("POST", "/second-factor", "console-begin-second-factor",
+			"Begin with a second factor: what the app is told"), "holds once it is confirmed"), s.postFactor)
+	httpapi.Handle(a,
+		audited(account("POST", "/second-factor/confirm", "console-confirm-second-factor",
+			"Switch my second factor on with a code of it"), "staff.second_factor_on"), s.postFactorConfirm)
+	httpapi.Handle(a,
+		audited(account("POST", "/second-factor/off", "console-end-second-factor", "Take my second factor off"),
+			"staff.second_factor_off", "staff.recovery_code"), s.postFactorOff)
+	httpapi.Handle(a,
+		audited(account("POST", "/second-factor/recovery-codes", "console-renew-recovery-codes",
+			"New recovery codes in place of the old ones"), "staff.recovery_codes", "staff.recovery_code"), s.postRecovery)
 
 	manage := func(method, path, id, summary string) httpapi.Op {
 		op := own(method, "/staff"+path, id, summary)
@@ -79,14 +96,24 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	}
 	s.peopleRoutes(a)
 	s.logRoutes(a)
-	httpapi.Handle(a, audited(manage("POST", "/{id}/lock", "console-lock-staff", "Lock somebody out, and end their sessions"), "staff.lock"), s.postLock)
-	httpapi.Handle(a, audited(manage("POST", "/{id}/unlock", "console-unlock-staff", "Let somebody in again"), "staff.unlock"), s.postUnlock)
-	role := audited(manage("POST", "/{id}/role", "console-set-role", "Give somebody another role and its branches"), "staff.role")
+	httpapi.Handle(a,
+		audited(manage("POST", "/{id}/lock", "console-lock-staff", "Lock somebody out, and end their sessions"),
+			"staff.lock"), s.postLock)
+	httpapi.Handle(a, audited(manage("POST", "/{id}/unlock", "console-unlock-staff", "Let somebody in again"),
+		"staff.unlock"), s.postUnlock)
+	role := audited(manage("POST", "/{id}/role", "console-set-role", "Give somebody another role and its branches"),
+		"staff.role")
 	role.Conflict = httpapi.VersionConflict[ColleagueDetail]()
 	httpapi.Handle(a, role, s.postRole)
-	httpapi.Handle(a, audited(manage("POST", "/{id}/password", "console-reset-password", "Make a temporary password for somebody, and end their sessions"), "staff.password"), s.postTemporary)
-	httpapi.Handle(a, audited(manage("POST", "/{id}/end-sessions", "console-end-staff-sessions", "Sign somebody out everywhere"), "staff.end_sessions"), s.postEndSessions)
-	httpapi.Handle(a, audited(manage("POST", "/{id}/reset-second-factor", "console-reset-second-factor", "Take somebody's second factor off"), "staff.second_factor_reset"), s.postFactorReset)
+	httpapi.Handle(a,
+		audited(manage("POST", "/{id}/password", "console-reset-password",
+			"Make a temporary password for somebody, and end their sessions"), "staff.password"), s.postTemporary)
+	httpapi.Handle(a,
+		audited(manage("POST", "/{id}/end-sessions", "console-end-staff-sessions", "Sign somebody out everywhere"),
+			"staff.end_sessions"), s.postEndSessions)
+	httpapi.Handle(a,
+		audited(manage("POST", "/{id}/reset-second-factor", "console-reset-second-factor",
+			"Take somebody's second factor off"), "staff.second_factor_reset"), s.postFactorReset)
 }
 
 func (s *Service) view(ctx context.Context, m Member) View {
@@ -94,8 +121,8 @@ func (s *Service) view(ctx context.Context, m Member) View {
 	if s.Restored != nil {
 		restored = s.Restored()
 	}
-	return View{RestoredAt: restored, ID: m.ID, Name: m.Name, Email: m.Email, Role: m.Role, AllBranches: m.Branches == nil, Capabilities: m.capabilities(),
-		Branches: s.BranchRefs(ctx, m.Branches, httpapi.Caller(ctx).Lang), Must: m.Must}
+	return View{RestoredAt: restored, ID: m.ID, Name: m.Name, Email: m.Email, Role: m.Role, AllBranches: m.Branches == nil,
+		Capabilities: m.capabilities(), Branches: s.BranchRefs(ctx, m.Branches, httpapi.Caller(ctx).Lang), Must: m.Must}
 }
 
 // done answers with no more than a text.
@@ -108,8 +135,9 @@ func done(ctx context.Context, err error, key string) (*httpapi.Reply[none], err
 
 func (s *Service) postStaffLogin(ctx context.Context, in *staffLoginInput) (*httpapi.Reply[SignedIn], error) {
 	who := httpapi.Caller(ctx)
-	session, err := s.SignIn(ctx, SignIn{Email: in.Body.Email, Password: in.Body.Password, Code: in.Body.Code, Device: who.DeviceSecret,
-		UserAgent: who.UserAgent, IP: who.IP, Stay: in.Body.Stay})
+	session, err := s.SignIn(ctx,
+		SignIn{Email: in.Body.Email, Password: in.Body.Password, Code: in.Body.Code, Device: who.DeviceSecret,
+			UserAgent: who.UserAgent, IP: who.IP, Stay: in.Body.Stay})
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +165,8 @@ type staffPasswordInput struct {
 }
 
 func (s *Service) postPassword(ctx context.Context, in *staffPasswordInput) (*httpapi.Reply[none], error) {
-	return done(ctx, s.ChangePassword(ctx, Caller(ctx), in.Body.Current, in.Body.Password, httpapi.Caller(ctx).DeviceSecret), "auth.password_set")
+	return done(ctx, s.ChangePassword(ctx, Caller(ctx), in.Body.Current, in.Body.Password,
+		httpapi.Caller(ctx).DeviceSecret), "auth.password_set")
 }
 
 func (s *Service) getPlaces(ctx context.Context, _ *none) (*httpapi.Reply[[]StaffSession], error) {
@@ -208,7 +237,8 @@ func recoveryReply(codes []string, err error) (*httpapi.Reply[RecoveryCodes], er
 	return httpapi.OK(RecoveryCodes{codes}), nil
 }
 
-func (s *Service) postFactorConfirm(ctx context.Context, in *factorConfirmInput) (*httpapi.Reply[RecoveryCodes], error) {
+func (s *Service) postFactorConfirm(ctx context.Context,
+	in *factorConfirmInput) (*httpapi.Reply[RecoveryCodes], error) {
 	return recoveryReply(s.ConfirmFactor(ctx, Caller(ctx), in.Body.Code))
 }
 
@@ -247,7 +277,9 @@ type setRoleInput struct {
 func (s *Service) postRole(ctx context.Context, in *setRoleInput) (*httpapi.Reply[none], error) {
 	version := int64(in.Body.Version)
 	err := s.setRoleOf(ctx, Caller(ctx).ID, in.ID, &version, in.Body.Role, in.Body.Branches)
-	return done(ctx, httpapi.WithCurrent(err, func() (*httpapi.Reply[ColleagueDetail], error) { return s.readColleague(ctx, in.ID) }), "auth.role_set")
+	return done(ctx,
+		httpapi.WithCurrent(err, func() (*httpapi.Reply[ColleagueDetail], error) { return s.readColleague(ctx, in.ID) }),
+		"auth.role_set")
 }
 
 // TemporaryPassword is a password for somebody's next sign-in.

@@ -21,7 +21,8 @@ import (
 // TestCodesAreThoseOfTheStandard: the examples of RFC 6238, appendix B, cut to six digits.
 func TestCodesAreThoseOfTheStandard(t *testing.T) {
 	secret := []byte("12345678901234567890")
-	for at, code := range map[int64]string{59: "287082", 1111111109: "081804", 1111111111: "050471", 1234567890: "005924", 2000000000: "279037", 20000000000: "353130"} {
+	for at, code := range map[int64]string{59: "287082", 1111111109: "081804", 1111111111: "050471", 1234567890: "005924",
+		2000000000: "279037", 20000000000: "353130"} {
 		now := time.Unix(at, 0)
 		if step, ok, err := stepOf(secret, code, now); !ok || step != at/30 || err != nil {
 			t.Errorf("%d: %d %v %v", at, step, ok, err)
@@ -84,7 +85,8 @@ func TestSecondFactor(t *testing.T) {
 		}
 		var setup FactorSetup
 		ask("", fields{"current_password": staffPassword}).data(t, &setup)
-		if !strings.HasPrefix(setup.URI, "otpauth://totp/Wekala:boss@example.com?issuer=Wekala&secret="+setup.Secret) || len(setup.QR) < 21 || len(setup.QR[0]) != len(setup.QR) ||
+		if !strings.HasPrefix(setup.URI, "otpauth://totp/Wekala:boss@example.com?issuer=Wekala&secret="+setup.Secret) ||
+			len(setup.QR) < 21 || len(setup.QR[0]) != len(setup.QR) ||
 			!strings.HasPrefix(setup.QR[0], "1111111") {
 			t.Errorf("%+v", setup)
 		}
@@ -104,12 +106,14 @@ func TestSecondFactor(t *testing.T) {
 		}
 		// Neither the secret nor a code lies in the database as it is.
 		var kept string
-		if err := d.Get(t.Context(), &kept, `SELECT code_hash FROM staff_recovery_codes LIMIT 1`); err != nil || len(kept) != 64 {
+		if err := d.Get(t.Context(), &kept, `SELECT code_hash FROM staff_recovery_codes LIMIT 1`); err != nil ||
+			len(kept) != 64 {
 			t.Errorf("%q, %v", kept, err)
 		}
 		var sealed []byte
 		plain, _ := factor32.DecodeString(setup.Secret)
-		if err := d.Get(t.Context(), &sealed, `SELECT totp_secret FROM staff`); err != nil || strings.Contains(string(sealed), string(plain)) {
+		if err := d.Get(t.Context(), &sealed, `SELECT totp_secret FROM staff`); err != nil ||
+			strings.Contains(string(sealed), string(plain)) {
 			t.Errorf("%v", err)
 		}
 
@@ -124,7 +128,8 @@ func TestSecondFactor(t *testing.T) {
 		if a := w.login(fields{"code": now, "password": "wrong"}); a.Code != "staff_wrong" {
 			t.Errorf("a right code and a wrong password: %s", a.Body)
 		}
-		if a := w.login(fields{"code": strings.Map(func(r rune) rune { return r - '0' + '٠' }, now[:3]) + " " + now[3:]}); a.Status != 200 {
+		if a := w.login(
+			fields{"code": strings.Map(func(r rune) rune { return r - '0' + '٠' }, now[:3]) + " " + now[3:]}); a.Status != 200 {
 			t.Errorf("right: %s", a.Body)
 		}
 		if a := w.login(fields{"code": now}); a.Code != "second_factor_used" {
@@ -156,7 +161,8 @@ func TestSecondFactor(t *testing.T) {
 		if a := w.login(nil); a.Status != 200 || w.rows()["staff_recovery_codes"] != 0 {
 			t.Errorf("without: %s", a.Body)
 		}
-		want := []string{"second_factor_on", "recovery_code", "recovery_code", "recovery_codes", "recovery_code", "second_factor_off"}
+		want := []string{"second_factor_on", "recovery_code", "recovery_code", "recovery_codes", "recovery_code",
+			"second_factor_off"}
 		got := w.told()
 		slices.Sort(got)
 		slices.Sort(want)

@@ -36,7 +36,8 @@ func newWorld(t testing.TB, d *db.DB) *world {
 	t.Helper()
 	w := &world{t: t, d: d, clock: clock.NewFake(time.Date(2026, 11, 20, 10, 15, 0, 0, time.UTC)), ip: "41.32.10.7"}
 	var err error
-	if w.auth, err = auth.New(d, w.clock, auth.Config{Secret: []byte("a key of thirty-two bytes at least, for tests")}); err != nil {
+	if w.auth, err = auth.New(d, w.clock, auth.Config{
+		Secret: []byte("a key of thirty-two bytes at least, for tests")}); err != nil {
 		t.Fatal(err)
 	}
 	w.s = New(Deps{DB: d, Clock: w.clock, Secret: []byte("a key of thirty-two bytes at least, for tests")})
@@ -88,7 +89,8 @@ func (w *world) branches(ids ...string) {
 			if _, err := tx.Exec(ctx, `
 				INSERT INTO branches (id, slug, store_id, service_id, name_en, name_ar, address_en, address_ar, phone, district_id,
 					lat_e6, lng_e6, hours, switched_closed, minimum_order, delivery_minutes, active, sort)
-				VALUES ($1, $1, 'sto', 'svc', 'Branch', 'فرع', '', '', '', 'maadi', 1, 1, '[]', FALSE, 0, 30, TRUE, 1)`, id); err != nil {
+				VALUES ($1, $1, 'sto', 'svc', 'Branch', 'فرع', '', '', '', 'maadi', 1, 1, '[]', FALSE, 0, 30, TRUE,
+				1)`, id); err != nil {
 				return err
 			}
 		}

@@ -78,7 +78,8 @@ type Invitation struct {
 }
 
 const (
-	invitationColumns = `i.id, i.name, COALESCE(i.email, '') AS email, COALESCE(i.phone, '') AS phone, i.role, i.branches, i.expires_at`
+	invitationColumns = `i.id, i.name, COALESCE(i.email, '') AS email, COALESCE(i.phone, '') AS phone, i.role, i.branches,
+		i.expires_at`
 	// Whoever may no longer invite has invited nobody.
 	invitationOpen = ` i.used_at IS NULL AND i.expires_at > $1
 		AND EXISTS (SELECT 1 FROM staff m WHERE m.id = i.invited_by AND m.role = 'owner' AND m.disabled_at IS NULL
@@ -88,7 +89,8 @@ const (
 // endInvitations ends those of somebody who may no longer invite: their rights
 // may come back, the links do not.
 func (s *Service) endInvitations(ctx context.Context, tx *db.Tx, memberID string) error {
-	_, err := tx.Exec(ctx, `UPDATE staff_invitations SET used_at = $2 WHERE invited_by = $1 AND used_at IS NULL`, memberID, db.At(s.Clock.Now()))
+	_, err := tx.Exec(ctx, `UPDATE staff_invitations SET used_at = $2 WHERE invited_by = $1 AND used_at IS NULL`, memberID,
+		db.At(s.Clock.Now()))
 	return err
 }
 
@@ -112,11 +114,12 @@ func (s *Service) Invite(ctx context.Context, by string, p Person) (inv Invitati
 	}
 	now := db.At(s.Clock.Now())
 	secret = id.Secret(32)
-	inv = Invitation{ID: id.New("inv"), Name: p.Name, Email: p.Email, Phone: p.Phone, Role: p.Role, Branches: append([]string{}, p.Branches...),
-		ExpiresAt: now.Add(invitedFor)}
+	inv = Invitation{ID: id.New("inv"), Name: p.Name, Email: p.Email, Phone: p.Phone, Role: p.Role,
+		Branches: append([]string{}, p.Branches...), ExpiresAt: now.Add(invitedFor)}
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var there bool
-		if err := tx.Get(ctx, &there, `SELECT EXISTS (SELECT 1 FROM staff WHERE email = $1 OR phone = $2)`, orNull(p.Email), orNull(p.Phone)); err != nil {
+		if err := tx.Get(ctx, &there, `SELECT EXISTS (SELECT 1 FROM staff WHERE email = $1 OR phone = $2)`, orNull(p.Email),
+			orNull(p.Phone)); err != nil {
 			return err
 		}
 		if there {
@@ -130,7 +133,8 @@ func (s *Service) Invite(ctx context.Context, by string, p Person) (inv Invitati
 				return errs.Invalid("branches", "auth.branch_unknown", "branch", branch)
 			}
 		}
-		if _, err := tx.Exec(ctx, `UPDATE staff_invitations SET used_at = $3 WHERE used_at IS NULL AND (email = $1 OR phone = $2)`,
+		if _, err := tx.Exec(ctx, `UPDATE staff_invitations SET used_at = $3 WHERE used_at IS NULL
+			AND (email = $1 OR phone = $2)`,
 			orNull(p.Email), orNull(p.Phone), now); err != nil {
 			return err
 		}
@@ -143,8 +147,10 @@ func (s *Service) Invite(ctx context.Context, by string, p Person) (inv Invitati
 		if n == 0 {
 			return errs.NotAllowed()
 		}
-		if _, err := tx.Exec(ctx, `INSERT INTO staff_invitations (id, token_hash, name, email, phone, role, branches, invited_by, created_at, expires_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, inv.ID, id.Digest(secret), p.Name, orNull(p.Email), orNull(p.Phone), p.Role,
+		if _, err := tx.Exec(ctx, `INSERT INTO staff_invitations (id, token_hash, name, email, phone, role, branches,
+			invited_by, created_at, expires_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,
+			$10)`, inv.ID, id.Digest(secret), p.Name, orNull(p.Email), orNull(p.Phone), p.Role,
 			string(branches), by, now, inv.ExpiresAt); err != nil {
 			return err
 		}
@@ -167,7 +173,8 @@ func (s *Service) Invitations(ctx context.Context) ([]Invitation, error) {
 // Withdraw ends an invitation that was not taken up. NotFound otherwise.
 func (s *Service) Withdraw(ctx context.Context, by, invitationID string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		n, err := tx.Exec(ctx, `UPDATE staff_invitations SET used_at = $2 WHERE id = $1 AND used_at IS NULL AND expires_at > $2`,
+		n, err := tx.Exec(ctx, `UPDATE staff_invitations SET used_at = $2 WHERE id = $1 AND used_at IS NULL
+			AND expires_at > $2`,
 			invitationID, db.At(s.Clock.Now()))
 		if err != nil {
 			return err
@@ -186,7 +193,8 @@ func (s *Service) Invited(ctx context.Context, secret string) (inv Invitation, b
 		Invitation
 		By string `db:"invited_by"`
 	}
-	err = s.DB.Get(ctx, &row, `SELECT `+invitationColumns+`, i.invited_by FROM staff_invitations i WHERE i.token_hash = $2 AND`+invitationOpen,
+	err = s.DB.Get(ctx, &row, `SELECT `+invitationColumns+
+		`, i.invited_by FROM staff_invitations i WHERE i.token_hash = $2 AND`+invitationOpen,
 		db.At(s.Clock.Now()), id.Digest(secret))
 	if errors.Is(err, db.ErrNoRows) {
 		return inv, "", errs.Refuse("auth.invitation_over")
@@ -203,17 +211,20 @@ func (s *Service) Join(ctx context.Context, secret string, lang i18n.Lang, in Si
 	if err != nil {
 		return Session{}, err
 	}
-	_, err = s.AddAfter(ctx, NewMember{Email: inv.Email, Phone: inv.Phone, Name: inv.Name, Password: in.Password, Role: inv.Role,
-		Branches: inv.Branches, Lang: lang, By: by}, func(ctx context.Context, tx *db.Tx) error {
-		n, err := tx.Exec(ctx, `UPDATE staff_invitations SET used_at = $2 WHERE id = $1 AND used_at IS NULL AND expires_at > $2
-			AND EXISTS (SELECT 1 FROM staff m WHERE m.id = staff_invitations.invited_by AND m.role = 'owner' AND m.disabled_at IS NULL
+	_, err = s.AddAfter(ctx,
+		NewMember{Email: inv.Email, Phone: inv.Phone, Name: inv.Name, Password: in.Password, Role: inv.Role,
+			Branches: inv.Branches, Lang: lang, By: by}, func(ctx context.Context, tx *db.Tx) error {
+			n, err := tx.Exec(ctx, `UPDATE staff_invitations SET used_at = $2 WHERE id = $1 AND used_at IS NULL
+				AND expires_at > $2
+			AND EXISTS (SELECT 1 FROM staff m WHERE m.id = staff_invitations.invited_by AND m.role = 'owner'
+			AND m.disabled_at IS NULL
 				AND NOT EXISTS (SELECT 1 FROM staff_branches b WHERE b.staff_id = m.id))`,
-			inv.ID, db.At(s.Clock.Now()))
-		if err == nil && n == 0 {
-			err = errs.Refuse("auth.invitation_over")
-		}
-		return err
-	})
+				inv.ID, db.At(s.Clock.Now()))
+			if err == nil && n == 0 {
+				err = errs.Refuse("auth.invitation_over")
+			}
+			return err
+		})
 	if err != nil {
 		return Session{}, err
 	}
@@ -247,7 +258,8 @@ func (s *Service) Edit(ctx context.Context, by, memberID string, p Person, versi
 		if there {
 			return taken(ctx, tx, memberID, p.Email)
 		}
-		n, err := tx.Exec(ctx, `UPDATE staff SET name = $3, email = $4, phone = $5, version = version + 1 WHERE id = $1 AND version = $2`,
+		n, err := tx.Exec(ctx, `UPDATE staff SET name = $3, email = $4, phone = $5, version = version + 1 WHERE id = $1
+			AND version = $2`,
 			memberID, version, p.Name, orNull(p.Email), orNull(p.Phone))
 		if err != nil {
 			return err
@@ -266,7 +278,8 @@ func (s *Service) Edit(ctx context.Context, by, memberID string, p Person, versi
 			return err
 		}
 		var branches []string
-		if err := tx.Select(ctx, &branches, `SELECT branch_id FROM staff_branches WHERE staff_id = $1 ORDER BY branch_id`, memberID); err != nil {
+		if err := tx.Select(ctx, &branches, `SELECT branch_id FROM staff_branches WHERE staff_id = $1 ORDER BY branch_id`,
+			memberID); err != nil {
 			return err
 		}
 		if row.Role == p.Role && slices.Equal(branches, p.Branches) {
@@ -283,7 +296,8 @@ func (s *Service) Edit(ctx context.Context, by, memberID string, p Person, versi
 func (s *Service) EndOne(ctx context.Context, by, sessionID string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var memberID string
-		err := tx.Get(ctx, &memberID, `UPDATE staff_sessions SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL AND expires_at > $2
+		err := tx.Get(ctx, &memberID, `UPDATE staff_sessions SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL
+			AND expires_at > $2
 			RETURNING staff_id`, sessionID, db.At(s.Clock.Now()))
 		if errors.Is(err, db.ErrNoRows) {
 			return errs.NotFound()

@@ -15,7 +15,8 @@ import (
 // boss adds an owner who invites, and returns their id.
 func (w *world) boss() string {
 	w.t.Helper()
-	m, err := w.s.Add(context.Background(), NewMember{Email: "boss@example.com", Name: "Hoda", Password: staffPassword, Role: Owner})
+	m, err := w.s.Add(context.Background(), NewMember{
+		Email: "boss@example.com", Name: "Hoda", Password: staffPassword, Role: Owner})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -85,7 +86,8 @@ func TestSomebodyJoinsByALink(t *testing.T) {
 			t.Fatal(err)
 		}
 		refused("by somebody locked out since", orphan, "auth.invitation_over")
-		if _, _, err := w.s.Invite(ctx, boss, Person{Name: "x", Phone: "01009998887", Role: Picker, Branches: []string{"br_none"}}); !errs.Is(err, "auth.branch_unknown") {
+		if _, _, err := w.s.Invite(ctx, boss, Person{Name: "x", Phone: "01009998887", Role: Picker,
+			Branches: []string{"br_none"}}); !errs.Is(err, "auth.branch_unknown") {
 			t.Errorf("a branch that is not there: %v", err)
 		}
 		var n int
@@ -122,7 +124,8 @@ func TestOneLinkLetsOneIn(t *testing.T) {
 		joined := 0
 		in.Range(func(any, any) bool { joined++; return true })
 		var n int
-		if err := d.Get(t.Context(), &n, `SELECT COUNT(*) FROM staff WHERE role = 'picker'`); err != nil || n != 1 || joined != 1 {
+		if err := d.Get(t.Context(), &n, `SELECT COUNT(*) FROM staff WHERE role = 'picker'`); err != nil || n != 1 ||
+			joined != 1 {
 			t.Errorf("%d joined, %d are there: %v", joined, n, err)
 		}
 	})
@@ -162,10 +165,12 @@ func TestPeopleAreChanged(t *testing.T) {
 		if err := w.s.Edit(ctx, boss, boss, Person{Name: "Hoda M.", Email: "boss@example.com", Role: Owner}, 1); err != nil {
 			t.Errorf("one's own name: %v", err)
 		}
-		if err := w.s.Edit(ctx, boss, boss, Person{Name: "Hoda", Email: "boss@example.com", Role: Editor}, 2); !errs.Is(err, "auth.own_account") {
+		if err := w.s.Edit(ctx, boss, boss, Person{Name: "Hoda", Email: "boss@example.com", Role: Editor}, 2); !errs.Is(err,
+			"auth.own_account") {
 			t.Errorf("one's own role: %v", err)
 		}
-		if err := w.s.Edit(ctx, m.ID, boss, Person{Name: "Hoda", Email: "boss@example.com", Role: Editor}, 2); !errs.Is(err, "auth.last_owner") {
+		if err := w.s.Edit(ctx, m.ID, boss, Person{Name: "Hoda", Email: "boss@example.com", Role: Editor}, 2); !errs.Is(err,
+			"auth.last_owner") {
 			t.Errorf("the last owner: %v", err)
 		}
 

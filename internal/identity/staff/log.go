@@ -53,18 +53,20 @@ type LogChoices struct {
 }
 
 func (s *Service) logRoutes(a *httpapi.API) {
-	read := httpapi.Op{Method: "GET", Path: "/console/audit", ID: "console-list-audit", Tag: consoleTag, Audience: httpapi.Staff, Capability: ReadAudit,
-		Summary: "What staff did, the newest first"}
+	read := httpapi.Op{Method: "GET", Path: "/console/audit", ID: "console-list-audit", Tag: consoleTag,
+		Audience: httpapi.Staff, Capability: ReadAudit, Summary: "What staff did, the newest first"}
 	list := read
 	list.Paged = true
 	httpapi.Handle(a, list, s.getLog)
 	choices := read
-	choices.Path, choices.ID, choices.Summary = "/console/audit/choices", "console-audit-choices", "What the log can be narrowed by"
+	choices.Path, choices.ID, choices.Summary = "/console/audit/choices", "console-audit-choices",
+		"What the log can be narrowed by"
 	httpapi.Handle(a, choices, func(ctx context.Context, _ *none) (*httpapi.Reply[LogChoices], error) {
 		return s.logChoices(ctx, a.Routes)
 	})
 	revert := read
-	revert.Method, revert.Path, revert.ID, revert.Summary = "POST", "/console/audit/{id}/revert", "console-revert", "Undo what a line of the log says, where nobody changed it since"
+	revert.Method, revert.Path, revert.ID, revert.Summary = "POST", "/console/audit/{id}/revert", "console-revert",
+		"Undo what a line of the log says, where nobody changed it since"
 	for action := range s.Reverts {
 		revert.Audit = append(revert.Audit, action)
 	}
@@ -129,23 +131,26 @@ func (s *Service) getLog(ctx context.Context, in *logInput) (*httpapi.Part[LogLi
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.Keyset(lines, logPart, func(l audit.Line) []any { return []any{int64(l.At), l.ID} }, func(l audit.Line) LogLine {
-		_, can := s.Reverts[l.Action]
-		own := map[string]string{}
-		for _, ref := range refsOf([]audit.Line{l}) {
-			if name := called[ref.ID]; name != "" {
-				own[ref.ID] = name
+	return httpapi.Keyset(lines, logPart, func(l audit.Line) []any { return []any{int64(l.At), l.ID} },
+		func(l audit.Line) LogLine {
+			_, can := s.Reverts[l.Action]
+			own := map[string]string{}
+			for _, ref := range refsOf([]audit.Line{l}) {
+				if name := called[ref.ID]; name != "" {
+					own[ref.ID] = name
+				}
 			}
-		}
-		return LogLine{ID: l.ID, At: l.At, Who: LogPerson{l.StaffID, names[l.StaffID]}, Action: l.Action, Object: l.Object, Name: nameOf(l.Object, called), Names: own,
-			Before: unpacked(l.Before), After: unpacked(l.After), Reason: l.Reason, CanRevert: can && l.Before != "null"}
-	}), nil
+			return LogLine{ID: l.ID, At: l.At, Who: LogPerson{l.StaffID, names[l.StaffID]}, Action: l.Action, Object: l.Object,
+				Name: nameOf(l.Object, called), Names: own, Before: unpacked(l.Before), After: unpacked(l.After), Reason: l.Reason,
+				CanRevert: can && l.Before != "null"}
+		}), nil
 }
 
 var (
 	markedID = regexp.MustCompile(`^([a-z]{2,3})_[0-9A-Za-z_-]+$`)
 	// slugged are the fields that name things by ids without a beginning.
-	slugged = map[string]string{"service": "service", "store": "store", "district": "district", "DistrictID": "district", "governorate": "governorate"}
+	slugged = map[string]string{"service": "service", "store": "store", "district": "district", "DistrictID": "district",
+		"governorate": "governorate"}
 )
 
 // refsOf lists the things that lines name, each once.

@@ -26,8 +26,10 @@ const (
 type state = map[string]any
 
 // note writes what was done to a member of staff into the audit log.
-func (s *Service) note(ctx context.Context, tx *db.Tx, by, action, memberID string, before, after state, reason string) error {
-	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: by, Action: action, Object: memberID, Before: before, After: after, Reason: reason})
+func (s *Service) note(ctx context.Context, tx *db.Tx, by, action, memberID string, before, after state,
+	reason string) error {
+	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+		StaffID: by, Action: action, Object: memberID, Before: before, After: after, Reason: reason})
 }
 
 // Colleague is a member of staff as those see them who manage people.
@@ -53,7 +55,8 @@ func (s *Service) List(ctx context.Context) ([]Colleague, error) {
 		all = all[:0]
 		now := db.At(s.Clock.Now())
 		if err := q.Select(ctx, &all, `
-			SELECT m.id, COALESCE(m.email, '') AS email, COALESCE(m.phone, '') AS phone, m.version, m.name, m.role, m.disabled_at, m.signed_in_at, m.temporary_until, m.totp_since,
+			SELECT m.id, COALESCE(m.email, '') AS email, COALESCE(m.phone, '') AS phone, m.version, m.name, m.role,
+			m.disabled_at, m.signed_in_at, m.temporary_until, m.totp_since,
 				(SELECT COUNT(*) FROM staff_sessions s WHERE s.staff_id = m.id AND s.revoked_at IS NULL AND s.expires_at > $1
 					AND `+notIdle("$2", "$3")+`) AS sessions
 			FROM staff m ORDER BY m.name, m.id`, now, now.Add(-Idle), now.Add(-StayIdle)); err != nil {
@@ -126,7 +129,8 @@ func HasOwner(ctx context.Context, q db.Querier) (there bool, err error) {
 
 // change is a transaction on somebody else's account. by is a member of staff
 // or audit.CommandLine.
-func (s *Service) change(ctx context.Context, by, memberID string, do func(ctx context.Context, tx *db.Tx) error) error {
+func (s *Service) change(ctx context.Context, by, memberID string,
+	do func(ctx context.Context, tx *db.Tx) error) error {
 	if by == memberID {
 		return errs.Refuse("auth.own_account")
 	}
@@ -144,7 +148,8 @@ func (s *Service) change(ctx context.Context, by, memberID string, do func(ctx c
 
 // endSessions ends the open sessions of a member but one, and counts them.
 func endSessions(ctx context.Context, tx *db.Tx, memberID, but string, now db.Millis) (int64, error) {
-	return tx.Exec(ctx, `UPDATE staff_sessions SET revoked_at = $3 WHERE staff_id = $1 AND id <> $2 AND revoked_at IS NULL AND expires_at > $3`,
+	return tx.Exec(ctx, `UPDATE staff_sessions SET revoked_at = $3 WHERE staff_id = $1 AND id <> $2 AND revoked_at IS NULL
+		AND expires_at > $3`,
 		memberID, but, now)
 }
 
@@ -189,7 +194,8 @@ func (s *Service) Lock(ctx context.Context, by, memberID, reason string) error {
 		if err := s.endInvitations(ctx, tx, memberID); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, by, "staff.lock", memberID, state{"locked": false}, state{"locked": true, "sessions_ended": ended}, reason)
+		return s.note(ctx, tx, by, "staff.lock", memberID, state{"locked": false},
+			state{"locked": true, "sessions_ended": ended}, reason)
 	})
 }
 
@@ -222,7 +228,8 @@ func (s *Service) SetRole(ctx context.Context, by, memberID string, role Role, b
 
 // setRoleOf is SetRole from the version that was read, where one is given.
 // errs.VersionConflict when somebody else changed them meanwhile.
-func (s *Service) setRoleOf(ctx context.Context, by, memberID string, version *int64, role Role, branches []string) error {
+func (s *Service) setRoleOf(ctx context.Context, by, memberID string, version *int64, role Role,
+	branches []string) error {
 	if !slices.Contains(Roles, role) {
 		return errs.Invalid("role", "auth.role_unknown")
 	}
@@ -265,8 +272,11 @@ func (s *Service) setRole(ctx context.Context, tx *db.Tx, by, memberID string, r
 	if err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `UPDATE staff SET owner_until = CASE WHEN $4 AND ($2 <> 'owner' OR $5) THEN $3 ELSE owner_until END, role = $2,
-		version = version + 1 WHERE id = $1`, memberID, role, db.At(s.Clock.Now()), before.Role == Owner && before.Branches == nil, len(branches) > 0); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE staff SET owner_until = CASE WHEN $4 AND ($2 <> 'owner' OR $5) THEN $3
+		ELSE owner_until END, role = $2,
+		version = version + 1
+		WHERE id = $1`, memberID, role, db.At(s.Clock.Now()), before.Role == Owner && before.Branches == nil,
+		len(branches) > 0); err != nil {
 		return err
 	}
 	if role != Owner || len(branches) > 0 {
@@ -287,7 +297,8 @@ func (s *Service) setRole(ctx context.Context, tx *db.Tx, by, memberID string, r
 	if err := s.gainControl(ctx, tx, by, memberID); err != nil {
 		return err
 	}
-	return s.note(ctx, tx, by, "staff.role", memberID, state{"role": before.Role, "branches": before.Branches}, state{"role": role, "branches": branches}, "")
+	return s.note(ctx, tx, by, "staff.role", memberID, state{"role": before.Role, "branches": before.Branches},
+		state{"role": role, "branches": branches}, "")
 }
 
 // temporaryUntil is when a password ends that is set now by somebody else.
@@ -305,9 +316,11 @@ func MakePassword() string {
 
 // SetPassword sets somebody else's password, which ends all their sessions. A
 // temporary one must be changed at the next sign-in, and lasts three days.
-func (s *Service) SetPassword(ctx context.Context, by, memberID, password string, temporary bool) (until *db.Millis, err error) {
+func (s *Service) SetPassword(ctx context.Context, by, memberID, password string,
+	temporary bool) (until *db.Millis, err error) {
 	var whose []struct{ Name, Email, Phone string }
-	if err := s.DB.Select(ctx, &whose, `SELECT name, COALESCE(email, '') AS email, COALESCE(phone, '') AS phone FROM staff WHERE id = $1`, memberID); err != nil {
+	if err := s.DB.Select(ctx, &whose, `SELECT name, COALESCE(email, '') AS email, COALESCE(phone, '') AS phone FROM staff
+		WHERE id = $1`, memberID); err != nil {
 		return nil, err
 	}
 	var own []string
@@ -322,7 +335,8 @@ func (s *Service) SetPassword(ctx context.Context, by, memberID, password string
 		until = s.temporaryUntil()
 	}
 	return until, s.change(ctx, by, memberID, func(ctx context.Context, tx *db.Tx) error {
-		if _, err := tx.Exec(ctx, `UPDATE staff SET password_hash = $2, temporary_until = $3 WHERE id = $1`, memberID, hash, until); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE staff SET password_hash = $2, temporary_until = $3 WHERE id = $1`, memberID, hash,
+			until); err != nil {
 			return err
 		}
 		ended, err := endSessions(ctx, tx, memberID, "", db.At(s.Clock.Now()))
@@ -335,7 +349,8 @@ func (s *Service) SetPassword(ctx context.Context, by, memberID, password string
 		if err := s.gainControl(ctx, tx, by, memberID); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, by, "staff.password", memberID, nil, state{"temporary": temporary, "sessions_ended": ended}, "")
+		return s.note(ctx, tx, by, "staff.password", memberID, nil, state{"temporary": temporary, "sessions_ended": ended},
+			"")
 	})
 }
 
@@ -367,6 +382,7 @@ func (s *Service) ResetSecondFactor(ctx context.Context, by, memberID string) er
 		if err := s.gainControl(ctx, tx, by, memberID); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, by, "staff.second_factor_reset", memberID, state{"second_factor": true}, state{"second_factor": false}, "")
+		return s.note(ctx, tx, by, "staff.second_factor_reset", memberID, state{"second_factor": true},
+			state{"second_factor": false}, "")
 	})
 }

@@ -18,7 +18,8 @@ import (
 // told reads the actions of the audit log, oldest first, with who did them.
 func (w *world) told() (all []string) {
 	w.t.Helper()
-	if err := w.d.Select(w.t.Context(), &all, `SELECT staff_id || ' ' || action FROM audit_log ORDER BY at, id`); err != nil {
+	if err := w.d.Select(w.t.Context(), &all,
+		`SELECT staff_id || ' ' || action FROM audit_log ORDER BY at, id`); err != nil {
 		w.t.Fatal(err)
 	}
 	return all
@@ -39,10 +40,12 @@ func TestLockingOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		board := Caller(ctx)
-		if a := w.call("POST", "/console/staff/"+hoda.ID+"/lock", bossToken, fields{"reason": "left the shop"}); a.Status != 200 {
+		if a := w.call("POST", "/console/staff/"+hoda.ID+"/lock", bossToken,
+			fields{"reason": "left the shop"}); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
-		for name, err := range map[string]error{"keep": w.s.Keep(t.Context(), board), "still in": w.s.StillIn(t.Context(), board)} {
+		for name, err := range map[string]error{"keep": w.s.Keep(t.Context(), board),
+			"still in": w.s.StillIn(t.Context(), board)} {
 			if !errs.Is(err, "common.unauthorized") {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -50,7 +53,8 @@ func TestLockingOut(t *testing.T) {
 		if w.me(token) != 401 {
 			t.Error("the session goes on")
 		}
-		if a := w.call("POST", "/console/login", "", fields{"email": "hoda@example.com", "password": staffPassword}); a.Code != "staff_wrong" {
+		if a := w.call("POST", "/console/login", "", fields{
+			"email": "hoda@example.com", "password": staffPassword}); a.Code != "staff_wrong" {
 			t.Errorf("locked out: %s", a.Body)
 		}
 		if a := w.call("POST", "/console/staff/"+hoda.ID+"/lock", bossToken, fields{}); a.Code != "locked_already" {
@@ -128,7 +132,8 @@ func TestTheLastOwnerStays(t *testing.T) {
 				}
 			}
 			var n int64
-			if err := d.Get(t.Context(), &n, `SELECT COUNT(*) FROM staff WHERE role = 'owner' AND disabled_at IS NULL`); n != 1 || refused != 1 || err != nil {
+			if err := d.Get(t.Context(), &n,
+				`SELECT COUNT(*) FROM staff WHERE role = 'owner' AND disabled_at IS NULL`); n != 1 || refused != 1 || err != nil {
 				t.Errorf("round %d: %d owners left, %d refused, %v", round, n, refused, err)
 			}
 			w.exec(`UPDATE staff SET disabled_at = NULL, role = 'owner'`)
@@ -166,7 +171,8 @@ func TestTemporaryPasswords(t *testing.T) {
 		}
 		// Until then it may be in other hands: no second factor is set up or taken off
 		// with it, and no session ended.
-		for _, call := range [][2]string{{"GET", "/sessions"}, {"DELETE", "/sessions"}, {"DELETE", "/sessions/x"}, {"GET", "/second-factor"}} {
+		for _, call := range [][2]string{{"GET", "/sessions"}, {"DELETE", "/sessions"}, {"DELETE", "/sessions/x"},
+			{"GET", "/second-factor"}} {
 			if a := w.call(call[0], "/console/account"+call[1], in.Token, nil); a.Status != 403 {
 				t.Errorf("%v with a temporary password: %d %s", call, a.Status, a.Body)
 			}
@@ -175,12 +181,14 @@ func TestTemporaryPasswords(t *testing.T) {
 			t.Error("a temporary password opens the whole of the account")
 		}
 		change := func(current, password string) answer {
-			return w.call("POST", "/console/account/password", in.Token, fields{"current_password": current, "password": password})
+			return w.call("POST", "/console/account/password", in.Token,
+				fields{"current_password": current, "password": password})
 		}
 		for name, c := range map[string]struct{ current, password, code string }{
-			"the old one wrong": {"wrong-one-1", "another-1-x", "current_wrong"}, "weak": {made.Password, "short", "password_pattern"},
-			"one's own name": {made.Password, "Hoda@hoda-1", "password_common"},
-			"the same":       {made.Password, made.Password, "password_same"}, "none": {"", "another-1-x", "required"},
+			"the old one wrong": {"wrong-one-1", "another-1-x", "current_wrong"},
+			"weak":              {made.Password, "short", "password_pattern"},
+			"one's own name":    {made.Password, "Hoda@hoda-1", "password_common"},
+			"the same":          {made.Password, made.Password, "password_same"}, "none": {"", "another-1-x", "required"},
 		} {
 			if a := change(c.current, c.password); a.Code != c.code {
 				t.Errorf("%s: %s", name, a.Body)
@@ -210,7 +218,8 @@ func TestSignInUnderWay(t *testing.T) {
 		if err := d.Get(t.Context(), &row, `SELECT `+recordColumns+` FROM staff m WHERE m.id = $1`, hoda.ID); err != nil {
 			t.Fatal(err)
 		}
-		for name, change := range map[string]string{"password": `UPDATE staff SET password_hash = 'x'`, "locked": `UPDATE staff SET disabled_at = 1`} {
+		for name, change := range map[string]string{"password": `UPDATE staff SET password_hash = 'x'`,
+			"locked": `UPDATE staff SET disabled_at = 1`} {
 			w.exec(change)
 			_, err := w.s.open(t.Context(), row, knownDevice{}, SignIn{}, nil)
 			if !errs.Is(err, "auth.staff_wrong") || w.rows()["staff_sessions"] != 0 {
@@ -228,11 +237,13 @@ func TestOwnSessions(t *testing.T) {
 		w := newWorld(t, d)
 		w.staff("hoda@example.com", Owner)
 		w.staff("other@example.com", Owner)
-		tokens := []string{w.staffToken("hoda@example.com"), w.staffToken("hoda@example.com"), w.staffToken("hoda@example.com")}
+		tokens := []string{w.staffToken("hoda@example.com"), w.staffToken("hoda@example.com"),
+			w.staffToken("hoda@example.com")}
 		others := w.staffToken("other@example.com")
 		var list []StaffSession
 		w.call("GET", "/console/account/sessions", tokens[0], nil).data(t, &list)
-		if len(list) != 3 || list[0].Address != "41.32.10.7" || list[0].Device == "" || list[0].CreatedAt == 0 || list[0].LastSeenAt == 0 {
+		if len(list) != 3 || list[0].Address != "41.32.10.7" || list[0].Device == "" || list[0].CreatedAt == 0 ||
+			list[0].LastSeenAt == 0 {
 			t.Fatalf("%+v", list)
 		}
 		current := slices.IndexFunc(list, func(p StaffSession) bool { return p.Current })
@@ -249,7 +260,8 @@ func TestOwnSessions(t *testing.T) {
 		if a := w.call("DELETE", "/console/account/sessions", tokens[0], nil); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
-		if got := []int{w.me(tokens[0]), w.me(tokens[1]), w.me(tokens[2]), w.me(others)}; !slices.Equal(got, []int{200, 401, 401, 200}) {
+		if got := []int{w.me(tokens[0]), w.me(tokens[1]), w.me(tokens[2]), w.me(others)}; !slices.Equal(got,
+			[]int{200, 401, 401, 200}) {
 			t.Error(got)
 		}
 		w.clock.Advance(Idle + time.Second)
@@ -268,7 +280,8 @@ func TestOwnPassword(t *testing.T) {
 		hoda := w.staff("hoda@example.com", Owner)
 		here, there := w.staffToken("hoda@example.com"), w.staffToken("hoda@example.com")
 		change := func(token, current string) answer {
-			return w.call("POST", "/console/account/password", token, fields{"current_password": current, "password": "another-1-x"})
+			return w.call("POST", "/console/account/password", token,
+				fields{"current_password": current, "password": "another-1-x"})
 		}
 		for range 10 {
 			change(there, "wrong")
@@ -300,7 +313,8 @@ func TestRoles(t *testing.T) {
 			role     Role
 			branches []string
 			key      string
-		}{{"king", nil, "auth.role_unknown"}, {Picker, nil, "auth.branches_needed"}, {Picker, []string{"br_9"}, "auth.branch_unknown"}} {
+		}{{"king", nil, "auth.role_unknown"}, {Picker, nil, "auth.branches_needed"},
+			{Picker, []string{"br_9"}, "auth.branch_unknown"}} {
 			if err := w.s.SetRole(t.Context(), audit.CommandLine, hoda.ID, c.role, c.branches); !errs.Is(err, c.key) {
 				t.Errorf("%s: %v", c.role, err)
 			}
@@ -309,7 +323,8 @@ func TestRoles(t *testing.T) {
 			t.Fatal(err)
 		}
 		all, err := w.s.List(t.Context())
-		if err != nil || len(all) != 2 || all[1].Role != Picker || !slices.Equal(all[1].Branches, []string{"br_2"}) || w.me(token) != 401 {
+		if err != nil || len(all) != 2 || all[1].Role != Picker || !slices.Equal(all[1].Branches, []string{"br_2"}) ||
+			w.me(token) != 401 {
 			t.Errorf("%+v %v", all, err)
 		}
 		if got := w.told(); !slices.Equal(got, []string{audit.CommandLine + " staff.role"}) {
@@ -333,7 +348,8 @@ func TestWhoWorksAtABranch(t *testing.T) {
 		if err := w.s.SetRole(t.Context(), audit.CommandLine, hoda.ID, Picker, []string{"br_2"}); err != nil {
 			t.Fatal(err)
 		}
-		for branch, want := range map[string][]string{"br_2": {"boss@example.com", "hoda@example.com"}, "br_1": {"boss@example.com"}, "": {"boss@example.com", "hoda@example.com"}} {
+		for branch, want := range map[string][]string{"br_2": {"boss@example.com", "hoda@example.com"},
+			"br_1": {"boss@example.com"}, "": {"boss@example.com", "hoda@example.com"}} {
 			var all []struct{ Email string }
 			w.call("GET", "/console/staff?branch_id="+branch, token, nil).data(t, &all)
 			got := []string{}

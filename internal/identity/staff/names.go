@@ -50,6 +50,7 @@ func Couriers(ctx context.Context, q db.Querier, member Member) ([]Called, error
 	if member.Branches != nil {
 		of = ` AND id IN (SELECT staff_id FROM staff_branches WHERE branch_id IN (` + db.List(1, len(member.Branches)) + `))`
 	}
-	err := q.Select(ctx, &list, `SELECT id, name FROM staff WHERE role = 'courier'`+of+` ORDER BY name, id`, db.Args(member.Branches)...)
+	err := q.Select(ctx, &list, `SELECT id, name FROM staff WHERE role = 'courier'`+of+` ORDER BY name, id`,
+		db.Args(member.Branches)...)
 	return list, err
 }

@@ -41,27 +41,34 @@ type Invited struct {
 // peopleRoutes registers what those call who manage people, and how somebody joins.
 func (s *Service) peopleRoutes(a *httpapi.API) {
 	manage := func(method, path, id, summary string, audited ...string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console" + path, ID: id, Tag: consoleTag, Audience: httpapi.Staff, Capability: ManageStaff,
-			Summary: summary, Strict: method == "POST" || method == "PUT", Audit: audited}
+		return httpapi.Op{Method: method, Path: "/console" + path, ID: id, Tag: consoleTag, Audience: httpapi.Staff,
+			Capability: ManageStaff, Summary: summary, Strict: method == "POST" || method == "PUT", Audit: audited}
 	}
 	httpapi.Handle(a, manage("GET", "/staff", "console-list-staff", "Everybody who works for the shop"), s.getStaff)
-	httpapi.Handle(a, manage("GET", "/staff/{id}", "console-get-staff", "Somebody who works for the shop, and where they are signed in"), s.getColleague)
-	edit := manage("PUT", "/staff/{id}", "console-edit-staff", "Change somebody's name, how they sign in, role and branches", "staff.edit", "staff.role")
+	httpapi.Handle(a, manage("GET", "/staff/{id}", "console-get-staff",
+		"Somebody who works for the shop, and where they are signed in"), s.getColleague)
+	edit := manage("PUT", "/staff/{id}", "console-edit-staff",
+		"Change somebody's name, how they sign in, role and branches", "staff.edit", "staff.role")
 	edit.Conflict = httpapi.VersionConflict[ColleagueDetail]()
 	httpapi.Handle(a, edit, s.putColleague)
-	httpapi.Handle(a, manage("DELETE", "/staff-sessions/{id}", "console-end-one-session", "Sign somebody out of one place", "staff.end_sessions"), s.deleteTheirs)
-	httpapi.Handle(a, manage("GET", "/invitations", "console-list-invitations", "Who was invited and has not joined"), s.getInvitations)
-	invite := manage("POST", "/invitations", "console-invite-staff", "Invite somebody by a link to hand over", "staff.invite")
+	httpapi.Handle(a, manage("DELETE", "/staff-sessions/{id}", "console-end-one-session", "Sign somebody out of one place",
+		"staff.end_sessions"), s.deleteTheirs)
+	httpapi.Handle(a, manage("GET", "/invitations", "console-list-invitations", "Who was invited and has not joined"),
+		s.getInvitations)
+	invite := manage("POST", "/invitations", "console-invite-staff", "Invite somebody by a link to hand over",
+		"staff.invite")
 	invite.Description = "The link works once, for a week. An earlier one for the same phone or e-mail address ends."
 	httpapi.Handle(a, invite, s.postInvite)
-	httpapi.Bulk(a, manage("POST", "/invitations/bulk", "console-bulk-invitations", "Withdraw several invitations", "staff.withdraw"), httpapi.BulkActions{
+	httpapi.Bulk(a, manage("POST", "/invitations/bulk", "console-bulk-invitations", "Withdraw several invitations",
+		"staff.withdraw"), httpapi.BulkActions{
 		"withdraw": func(ctx context.Context, invitationID string) error {
 			return s.Withdraw(ctx, Caller(ctx).ID, invitationID)
 		},
 	})
-	httpapi.Handle(a, manage("DELETE", "/invitations/{id}", "console-withdraw-invitation", "Withdraw an invitation", "staff.withdraw"), s.deleteInvitation)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/join/look", ID: "console-look-at-invitation", Tag: consoleTag, Strict: true,
-		Summary: "Who is invited by a link, and to what"}, s.postLook)
+	httpapi.Handle(a, manage("DELETE", "/invitations/{id}", "console-withdraw-invitation", "Withdraw an invitation",
+		"staff.withdraw"), s.deleteInvitation)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/join/look", ID: "console-look-at-invitation",
+		Tag: consoleTag, Strict: true, Summary: "Who is invited by a link, and to what"}, s.postLook)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/join", ID: "console-join", Tag: consoleTag, Strict: true,
 		Summary: "Take an invitation up with a password of one's own, and sign in"}, s.postJoin)
 }
@@ -202,7 +209,8 @@ func (s *Service) postLook(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	v := JoinView{Name: inv.Name, SignIn: inv.Phone, Role: inv.Role, Branches: s.invitationView(ctx, inv).BranchRefs, ExpiresAt: inv.ExpiresAt}
+	v := JoinView{Name: inv.Name, SignIn: inv.Phone, Role: inv.Role, Branches: s.invitationView(ctx, inv).BranchRefs,
+		ExpiresAt: inv.ExpiresAt}
 	if v.SignIn == "" {
 		v.SignIn = inv.Email
 	}
@@ -217,7 +225,8 @@ func (s *Service) postJoin(ctx context.Context, in *struct {
 }) (*httpapi.Reply[SignedIn], error) {
 	who := httpapi.Caller(ctx)
 	lang := i18n.Lang(who.Lang)
-	session, err := s.Join(ctx, in.Body.Secret, lang, SignIn{Password: in.Body.Password, Device: who.DeviceSecret, UserAgent: who.UserAgent, IP: who.IP})
+	session, err := s.Join(ctx, in.Body.Secret, lang,
+		SignIn{Password: in.Body.Password, Device: who.DeviceSecret, UserAgent: who.UserAgent, IP: who.IP})
 	if err != nil {
 		return nil, err
 	}

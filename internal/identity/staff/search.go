@@ -72,9 +72,11 @@ func (s *Service) RegisterSearchers(fold func(string) string, seekers ...Searche
 // seekRoutes registers the console's search.
 func (s *Service) seekRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/search", ID: "console-search", Tag: consoleTag,
-		Summary:     "Find anything of the console's",
-		Description: "Products by name, SKU or barcode; orders by number or the customer's phone; customers by phone; branches, stores, services, categories, groups of extras, menus, areas, coupons and staff by name. What the caller may not read is not found. A number and a phone are asked for in full.",
-		Audience:    httpapi.Staff, Capability: UseConsole, Branches: httpapi.BranchList}, s.search)
+		Summary: "Find anything of the console's",
+		Description: "Products by name, SKU or barcode; orders by number or the customer's phone; customers by phone; " +
+			"branches, stores, services, categories, groups of extras, menus, areas, coupons and staff by name. What the " +
+			"caller may not read is not found. A number and a phone are asked for in full.",
+		Audience: httpapi.Staff, Capability: UseConsole, Branches: httpapi.BranchList}, s.search)
 }
 
 func (s *Service) search(ctx context.Context, in *struct {
@@ -82,7 +84,8 @@ func (s *Service) search(ctx context.Context, in *struct {
 }) (*httpapi.Reply[[]Hits], error) {
 	text := money.LatinDigits(httpapi.Clean(in.Q))
 	found := []Hits{}
-	sought := Query{Member: Caller(ctx), Lang: httpapi.Caller(ctx).Lang, Text: text, Words: strings.Fields(s.fold(text)), Most: maxHits}
+	sought := Query{Member: Caller(ctx), Lang: httpapi.Caller(ctx).Lang, Text: text, Words: strings.Fields(s.fold(text)),
+		Most: maxHits}
 	if utf8.RuneCountInString(text) < minSought || len(sought.Words) == 0 || sought.Member.Must != "" {
 		return httpapi.OK(found), nil
 	}
@@ -120,7 +123,8 @@ func (s *Service) Search(ctx context.Context, q Query) ([]Hits, error) {
 				at = append(at, *way)
 			}
 		}
-		if q.Named(s.fold, append(at, r.Name)...) && !people.Add(q, Hit{r.ID, r.Name, strings.Join(at, " · "), "/people/" + r.ID}) {
+		if q.Named(s.fold, append(at, r.Name)...) &&
+			!people.Add(q, Hit{r.ID, r.Name, strings.Join(at, " · "), "/people/" + r.ID}) {
 			break
 		}
 	}

@@ -38,14 +38,16 @@ type record struct {
 	TOTPSince      *db.Millis `db:"totp_since"`
 }
 
-const recordColumns = `m.id, COALESCE(m.email, '') AS email, COALESCE(m.phone, '') AS phone, m.version, m.name, m.role, m.lang, m.password_hash, m.disabled_at, m.temporary_until, m.totp_secret, m.totp_since`
+const recordColumns = `m.id, COALESCE(m.email, '') AS email, COALESCE(m.phone, '') AS phone, m.version, m.name, m.role,
+	m.lang, m.password_hash, m.disabled_at, m.temporary_until, m.totp_secret, m.totp_since`
 
 // member adds the branches to a row. A role tied to branches that has none
 // sees none.
 func (r record) member(ctx context.Context, q db.Querier) (Member, error) {
 	m := Member{ID: r.ID, Name: r.Name, Email: r.Email, Role: r.Role, Lang: r.Lang}
 	var branches []string
-	if err := q.Select(ctx, &branches, `SELECT branch_id FROM staff_branches WHERE staff_id = $1 ORDER BY branch_id`, r.ID); err != nil {
+	if err := q.Select(ctx, &branches, `SELECT branch_id FROM staff_branches WHERE staff_id = $1 ORDER BY branch_id`,
+		r.ID); err != nil {
 		return Member{}, err
 	}
 	if len(branches) > 0 || r.Role.ofBranches() {
@@ -165,11 +167,13 @@ func (s *Service) SignIn(ctx context.Context, in SignIn) (Session, error) {
 
 // open begins a session. It waits for whoever changes the member's row, and
 // refuses where that made what was shown before wrong.
-func (s *Service) open(ctx context.Context, row record, device knownDevice, in SignIn, before func(context.Context, *db.Tx) error) (out Session, err error) {
+func (s *Service) open(ctx context.Context, row record, device knownDevice, in SignIn,
+	before func(context.Context, *db.Tx) error) (out Session, err error) {
 	token := id.Secret(32)
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := db.At(s.Clock.Now())
-		n, err := tx.Exec(ctx, `UPDATE staff SET signed_in_at = $3 WHERE id = $1 AND password_hash = $2 AND disabled_at IS NULL`,
+		n, err := tx.Exec(ctx, `UPDATE staff SET signed_in_at = $3 WHERE id = $1 AND password_hash = $2
+			AND disabled_at IS NULL`,
 			row.ID, row.PasswordHash, now)
 		if err != nil {
 			return err
@@ -188,8 +192,10 @@ func (s *Service) open(ctx context.Context, row record, device knownDevice, in S
 		}
 		out.Member.SessionID, out.Token = id.New("sts"), token
 		if _, err = tx.Exec(ctx, `
-			INSERT INTO staff_sessions (token_hash, id, staff_id, created_at, expires_at, last_seen_at, user_agent, address, stays)
-			VALUES ($1, $2, $3, $4, $5, $4, $6, $7, $8)`, id.Digest(token), out.Member.SessionID, row.ID, now, now.Add(in.life()),
+			INSERT INTO staff_sessions (token_hash, id, staff_id, created_at, expires_at, last_seen_at, user_agent, address,
+			stays)
+			VALUES ($1, $2, $3, $4, $5, $4, $6, $7,
+			$8)`, id.Digest(token), out.Member.SessionID, row.ID, now, now.Add(in.life()),
 			clip(httpapi.Clean(in.UserAgent), agentMax), addressText(in.IP), in.Stay); err != nil {
 			return err
 		}
@@ -263,7 +269,8 @@ func (s *Service) Resolve(ctx context.Context, token string) (context.Context, s
 		return ctx, "", err
 	}
 	now := db.At(s.Clock.Now())
-	if row.RevokedAt != nil || row.DisabledAt != nil || row.ExpiresAt <= now || row.LastSeenAt.Add(idle(row.Stays)) <= now {
+	if row.RevokedAt != nil || row.DisabledAt != nil || row.ExpiresAt <= now ||
+		row.LastSeenAt.Add(idle(row.Stays)) <= now {
 		return ctx, "", errs.Unauthorized()
 	}
 	member, err := row.member(ctx, s.DB)
@@ -309,7 +316,8 @@ func (s *Service) Keep(ctx context.Context, member Member) error {
 		n, err := tx.Exec(ctx, `
 			UPDATE staff_sessions SET last_seen_at = CASE WHEN last_seen_at < $2 THEN $2 ELSE last_seen_at END
 			WHERE id = $1 AND revoked_at IS NULL AND expires_at > $2
-			AND EXISTS (SELECT 1 FROM staff m WHERE m.id = staff_sessions.staff_id AND m.disabled_at IS NULL)`, member.SessionID, now)
+			AND EXISTS (SELECT 1 FROM staff m WHERE m.id = staff_sessions.staff_id
+			AND m.disabled_at IS NULL)`, member.SessionID, now)
 		if err == nil && n == 0 {
 			return errs.Unauthorized()
 		}
@@ -322,7 +330,8 @@ func (s *Service) Keep(ctx context.Context, member Member) error {
 func (s *Service) StillIn(ctx context.Context, member Member) error {
 	var lives bool
 	err := s.DB.Get(ctx, &lives, `SELECT EXISTS (SELECT 1 FROM staff_sessions s JOIN staff m ON m.id = s.staff_id
-		WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND m.disabled_at IS NULL)`, member.SessionID, db.At(s.Clock.Now()))
+		WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2
+		AND m.disabled_at IS NULL)`, member.SessionID, db.At(s.Clock.Now()))
 	if err == nil && !lives {
 		return errs.Unauthorized()
 	}
@@ -371,7 +380,8 @@ func (s *Service) Places(ctx context.Context, member Member, lang i18n.Lang) ([]
 func (s *Service) EndPlace(ctx context.Context, member Member, sessionID string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		n, err := tx.Exec(ctx, `
-			UPDATE staff_sessions SET revoked_at = $3 WHERE staff_id = $1 AND id = $2 AND revoked_at IS NULL AND expires_at > $3`,
+			UPDATE staff_sessions SET revoked_at = $3 WHERE staff_id = $1 AND id = $2 AND revoked_at IS NULL
+			AND expires_at > $3`,
 			member.ID, sessionID, db.At(s.Clock.Now()))
 		if err != nil {
 			return err

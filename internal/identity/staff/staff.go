@@ -186,7 +186,8 @@ func (s *Service) Add(ctx context.Context, in NewMember) (Member, error) {
 }
 
 // AddAfter is Add with something before it in its transaction, which may refuse.
-func (s *Service) AddAfter(ctx context.Context, in NewMember, first func(ctx context.Context, tx *db.Tx) error) (Member, error) {
+func (s *Service) AddAfter(ctx context.Context, in NewMember,
+	first func(ctx context.Context, tx *db.Tx) error) (Member, error) {
 	if err := in.clean(); err != nil {
 		return Member{}, err
 	}

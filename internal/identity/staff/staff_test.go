@@ -23,7 +23,8 @@ const staffPassword = "felucca-boat-1"
 
 func (w *world) staff(email string, role Role, branches ...string) Member {
 	w.t.Helper()
-	s, err := w.s.Add(context.Background(), NewMember{Email: email, Name: "Hoda", Password: staffPassword, Role: role, Branches: branches})
+	s, err := w.s.Add(context.Background(), NewMember{
+		Email: email, Name: "Hoda", Password: staffPassword, Role: role, Branches: branches})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -46,7 +47,8 @@ func TestAdd(t *testing.T) {
 		w := newWorld(t, d)
 		w.branches("br_1")
 		w.staff("Boss@Example.com", Owner)
-		good := NewMember{Email: "m@example.com", Name: "Mina", Password: staffPassword, Role: Manager, Branches: []string{"br_1"}}
+		good := NewMember{Email: "m@example.com", Name: "Mina", Password: staffPassword, Role: Manager,
+			Branches: []string{"br_1"}}
 		for _, c := range []struct {
 			name   string
 			change func(*NewMember)
@@ -59,7 +61,8 @@ func TestAdd(t *testing.T) {
 			{"weak password", func(n *NewMember) { n.Password = "letmein1" }, "password"},
 			{"no such role", func(n *NewMember) { n.Role = "king" }, "role"},
 			{"manager of nothing", func(n *NewMember) { n.Branches = nil }, "branches"},
-			{"manager of a branch that is not there", func(n *NewMember) { n.Branches = []string{"br_1", "br_none"} }, "branches"},
+			{"manager of a branch that is not there", func(n *NewMember) { n.Branches = []string{"br_1", "br_none"} },
+				"branches"},
 		} {
 			in := good
 			c.change(&in)
@@ -76,7 +79,8 @@ func TestAdd(t *testing.T) {
 			t.Error(err)
 		}
 		var hash string
-		if err := d.Get(t.Context(), &hash, `SELECT password_hash FROM staff WHERE email = 'm@example.com'`); err != nil || !strings.HasPrefix(hash, "$argon2id$") {
+		if err := d.Get(t.Context(), &hash, `SELECT password_hash FROM staff WHERE email = 'm@example.com'`); err != nil ||
+			!strings.HasPrefix(hash, "$argon2id$") {
 			t.Errorf("stored %q, %v", hash, err)
 		}
 	})
@@ -106,14 +110,17 @@ func TestConsoleSignIn(t *testing.T) {
 			happened string
 		}{
 			{"right", fields{"email": " Manager@example.com ", "password": staffPassword}, 200, "",
-				`"role":"manager","all_branches":false,"branches":[{"id":"br_1","slug":"br_1","name":"en"},{"id":"br_2"`, "staff_sessions+1 staff_devices+1"},
+				`"role":"manager","all_branches":false,"branches":[{"id":"br_1","slug":"br_1","name":"en"},{"id":"br_2"`,
+				"staff_sessions+1 staff_devices+1"},
 			{"wrong password", fields{"email": "manager@example.com", "password": "felucca-boat-2"}, 422, "staff_wrong", "", ""},
 			{"nobody", fields{"email": "nobody@example.com", "password": staffPassword}, 422, "staff_wrong", "", ""},
 			{"disabled", fields{"email": "gone@example.com", "password": staffPassword}, 422, "staff_wrong", "", ""},
 			{"no e-mail", fields{"email": "manager", "password": staffPassword}, 422, "email_format", "", ""},
 			{"no password", fields{"email": "manager@example.com", "password": ""}, 422, "required", "", ""},
-			{"a smuggled role", `{"email":"manager@example.com","password":"felucca-boat-1","role":"owner"}`, 422, "unknown_field", "", ""},
-			{"an endless password", fields{"email": "manager@example.com", "password": strings.Repeat("x", 2000)}, 422, "too_long", "", ""},
+			{"a smuggled role", `{"email":"manager@example.com","password":"felucca-boat-1","role":"owner"}`, 422,
+				"unknown_field", "", ""},
+			{"an endless password", fields{"email": "manager@example.com", "password": strings.Repeat("x", 2000)}, 422,
+				"too_long", "", ""},
 		} {
 			before := w.rows()
 			a := w.call("POST", "/console/login", "", c.body)
@@ -126,7 +133,8 @@ func TestConsoleSignIn(t *testing.T) {
 		}
 
 		token := w.staffToken("manager@example.com")
-		if a := w.call("GET", "/console/me", token, nil); a.Status != 200 || !strings.Contains(a.Body, `"email":"manager@example.com"`) {
+		if a := w.call("GET", "/console/me", token, nil); a.Status != 200 ||
+			!strings.Contains(a.Body, `"email":"manager@example.com"`) {
 			t.Errorf("me: %s", a.Body)
 		}
 		// Neither token opens the other's door.
@@ -210,7 +218,8 @@ func TestTriesAreLimited(t *testing.T) {
 		for range 10 {
 			w.call("POST", "/console/login", "", fields{"email": "boss@example.com", "password": "wrong"})
 		}
-		if a := w.call("POST", "/console/login", "", fields{"email": "boss@example.com", "password": staffPassword}); a.Status != 429 {
+		if a := w.call("POST", "/console/login", "", fields{
+			"email": "boss@example.com", "password": staffPassword}); a.Status != 429 {
 			t.Errorf("the eleventh try: %d %s", a.Status, a.Body)
 		}
 		// The owner, elsewhere, is not locked out by it.
@@ -231,10 +240,12 @@ func TestNobodysNetworkKeepsThemOut(t *testing.T) {
 				w.call("POST", "/console/login", "", fields{"email": fmt.Sprintf("nobody%d@example.com", i), "password": "wrong"})
 			}
 		}
-		if a := w.call("POST", "/console/login", "", fields{"email": "nobody0@example.com", "password": "wrong"}); a.Status != 429 {
+		if a := w.call("POST", "/console/login", "", fields{
+			"email": "nobody0@example.com", "password": "wrong"}); a.Status != 429 {
 			t.Fatalf("the network's tries are not used up: %s", a.Body)
 		}
-		if a := w.call("POST", "/console/login", "", fields{"email": "boss@example.com", "password": staffPassword}); a.Status != 200 {
+		if a := w.call("POST", "/console/login", "", fields{
+			"email": "boss@example.com", "password": staffPassword}); a.Status != 200 {
 			t.Errorf("the right password from the flooded network: %s", a.Body)
 		}
 	})
@@ -275,8 +286,10 @@ func TestCapabilities(t *testing.T) {
 		want bool // of some branches alone
 	}{
 		{Finance, PayRefunds, false}, {Owner, PayRefunds, false}, {Manager, ModerateRatings, true},
-		{Owner, ReadCustomers, false}, {Owner, ReadAddresses, false}, {Owner, AnswerTickets, false}, {Owner, ResendMessages, false},
-		{Support, ReadCustomers, false}, {Support, ReadAddresses, false}, {Support, AnswerTickets, false}, {Support, ResendMessages, false}, {Owner, MoveOrders, true},
+		{Owner, ReadCustomers, false}, {Owner, ReadAddresses, false}, {Owner, AnswerTickets, false},
+		{Owner, ResendMessages, false},
+		{Support, ReadCustomers, false}, {Support, ReadAddresses, false}, {Support, AnswerTickets, false},
+		{Support, ResendMessages, false}, {Owner, MoveOrders, true},
 	} {
 		m := Member{Role: c.role, Branches: []string{"br_1"}}
 		if got := m.May(c.what); got != c.want {
@@ -305,7 +318,8 @@ func TestPhone(t *testing.T) {
 		w := newWorld(t, d)
 		w.branches("br_1")
 		add := func(id, phone string) error {
-			_, err := w.s.Add(t.Context(), NewMember{ID: id, Email: id + "@example.com", Name: "Karim", Phone: phone, Password: staffPassword, Role: Courier, Branches: []string{"br_1"}})
+			_, err := w.s.Add(t.Context(), NewMember{ID: id, Email: id + "@example.com", Name: "Karim", Phone: phone,
+				Password: staffPassword, Role: Courier, Branches: []string{"br_1"}})
 			return err
 		}
 		if err := add("stf_1", "٠١٠٦٠٠٠١١٧٧"); err != nil {

@@ -114,7 +114,8 @@ func stepOf(secret []byte, code string, now time.Time) (step int64, ok bool, err
 
 // factor compares a code of a second factor and returns what uses it up: a code
 // of the app only later than the last one that was used, one on paper only once.
-func (s *Service) factor(ctx context.Context, row record, typed string) (use func(context.Context, *db.Tx) error, err error) {
+func (s *Service) factor(ctx context.Context, row record,
+	typed string) (use func(context.Context, *db.Tx) error, err error) {
 	keys, err := s.keys()
 	if err != nil {
 		return nil, err
@@ -125,7 +126,9 @@ func (s *Service) factor(ctx context.Context, row record, typed string) (use fun
 	}
 	secret, err := keys.unseal(row.ID, row.TOTPSecret)
 	if err != nil {
-		return nil, errors.New("staff: a second factor cannot be decrypted: was WEKALA_SECRET changed? wekala staff reset-second-factor takes it off")
+		return nil,
+			errors.New("staff: a second factor cannot be decrypted: was WEKALA_SECRET changed? wekala staff " +
+				"reset-second-factor takes it off")
 	}
 	step, ok, err := stepOf(secret, code, s.Clock.Now())
 	if err != nil {
@@ -135,7 +138,8 @@ func (s *Service) factor(ctx context.Context, row record, typed string) (use fun
 		return nil, errs.Invalid("code", "auth.second_factor_wrong")
 	}
 	return func(ctx context.Context, tx *db.Tx) error {
-		n, err := tx.Exec(ctx, `UPDATE staff SET totp_step = $2 WHERE id = $1 AND totp_step < $2 AND totp_since IS NOT NULL AND totp_secret = $3`,
+		n, err := tx.Exec(ctx, `UPDATE staff SET totp_step = $2 WHERE id = $1 AND totp_step < $2 AND totp_since IS NOT NULL
+			AND totp_secret = $3`,
 			row.ID, step, row.TOTPSecret)
 		if err == nil && n == 0 {
 			return errs.Invalid("code", "auth.second_factor_used")
@@ -147,7 +151,8 @@ func (s *Service) factor(ctx context.Context, row record, typed string) (use fun
 // recovery uses up a code on paper.
 func (s *Service) recovery(memberID, hash string) func(context.Context, *db.Tx) error {
 	return func(ctx context.Context, tx *db.Tx) error {
-		n, err := tx.Exec(ctx, `UPDATE staff_recovery_codes SET used_at = $3 WHERE staff_id = $1 AND code_hash = $2 AND used_at IS NULL`,
+		n, err := tx.Exec(ctx, `UPDATE staff_recovery_codes SET used_at = $3 WHERE staff_id = $1 AND code_hash = $2
+			AND used_at IS NULL`,
 			memberID, hash, db.At(s.Clock.Now()))
 		if err != nil {
 			return err
@@ -184,7 +189,8 @@ func (s *Service) BeginFactor(ctx context.Context, member Member, password strin
 		if err := giveBack(ctx, tx); err != nil {
 			return err
 		}
-		n, err := tx.Exec(ctx, `UPDATE staff SET totp_secret = $2 WHERE id = $1 AND totp_since IS NULL`, row.ID, keys.seal(row.ID, secret))
+		n, err := tx.Exec(ctx, `UPDATE staff SET totp_secret = $2 WHERE id = $1 AND totp_since IS NULL`, row.ID,
+			keys.seal(row.ID, secret))
 		if err == nil && n == 0 {
 			return errs.Conflict("auth.second_factor_there")
 		}
@@ -252,7 +258,8 @@ func (s *Service) ConfirmFactor(ctx context.Context, member Member, code string)
 	}
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := db.At(s.Clock.Now())
-		n, err := tx.Exec(ctx, `UPDATE staff SET totp_since = $3, totp_step = $4 WHERE id = $1 AND totp_secret = $2 AND totp_since IS NULL`,
+		n, err := tx.Exec(ctx, `UPDATE staff SET totp_since = $3, totp_step = $4 WHERE id = $1 AND totp_secret = $2
+			AND totp_since IS NULL`,
 			row.ID, row.TOTPSecret, now, step)
 		if err != nil {
 			return err
@@ -267,7 +274,8 @@ func (s *Service) ConfirmFactor(ctx context.Context, member Member, code string)
 		if codes, err = newRecovery(ctx, tx, keys, row.ID); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, member.ID, "staff.second_factor_on", row.ID, state{"second_factor": false}, state{"second_factor": true, "sessions_ended": ended}, "")
+		return s.note(ctx, tx, member.ID, "staff.second_factor_on", row.ID, state{"second_factor": false},
+			state{"second_factor": true, "sessions_ended": ended}, "")
 	})
 	return codes, err
 }
@@ -281,7 +289,8 @@ func newRecovery(ctx context.Context, tx *db.Tx, keys *factorKeys, memberID stri
 	for i := range codes {
 		text := strings.ToLower(rand.Text())[:10]
 		codes[i] = text[:5] + "-" + text[5:]
-		if _, err := tx.Exec(ctx, `INSERT INTO staff_recovery_codes (staff_id, code_hash) VALUES ($1, $2)`, memberID, keys.hash(memberID, text)); err != nil {
+		if _, err := tx.Exec(ctx, `INSERT INTO staff_recovery_codes (staff_id, code_hash) VALUES ($1, $2)`, memberID,
+			keys.hash(memberID, text)); err != nil {
 			return nil, err
 		}
 	}
@@ -290,7 +299,8 @@ func newRecovery(ctx context.Context, tx *db.Tx, keys *factorKeys, memberID stri
 
 // dropFactor takes a second factor off, and says whether there was one.
 func dropFactor(ctx context.Context, tx *db.Tx, memberID string) (had bool, err error) {
-	n, err := tx.Exec(ctx, `UPDATE staff SET totp_secret = NULL, totp_since = NULL, totp_step = 0 WHERE id = $1 AND totp_since IS NOT NULL`, memberID)
+	n, err := tx.Exec(ctx, `UPDATE staff SET totp_secret = NULL, totp_since = NULL, totp_step = 0 WHERE id = $1
+		AND totp_since IS NOT NULL`, memberID)
 	if err != nil {
 		return false, err
 	}
@@ -301,13 +311,15 @@ func dropFactor(ctx context.Context, tx *db.Tx, memberID string) (had bool, err 
 // ProveBoth asks a member for their password and a code of their second factor. use
 // spends both in the transaction of what they prove it for. Refuses with
 // auth.second_factor_none where they have none.
-func (s *Service) ProveBoth(ctx context.Context, member Member, password, code string) (use func(context.Context, *db.Tx) error, err error) {
+func (s *Service) ProveBoth(ctx context.Context, member Member,
+	password, code string) (use func(context.Context, *db.Tx) error, err error) {
 	_, use, err = s.proveBoth(ctx, member, password, code)
 	return use, err
 }
 
 // proveBoth is ProveBoth with the member's row.
-func (s *Service) proveBoth(ctx context.Context, member Member, password, code string) (row record, use func(context.Context, *db.Tx) error, err error) {
+func (s *Service) proveBoth(ctx context.Context, member Member,
+	password, code string) (row record, use func(context.Context, *db.Tx) error, err error) {
 	row, giveBack, err := s.prove(ctx, member, password)
 	if err != nil {
 		return row, nil, err
@@ -340,7 +352,8 @@ func (s *Service) EndFactor(ctx context.Context, member Member, password, code s
 		if _, err := dropFactor(ctx, tx, row.ID); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, member.ID, "staff.second_factor_off", row.ID, state{"second_factor": true}, state{"second_factor": false}, "")
+		return s.note(ctx, tx, member.ID, "staff.second_factor_off", row.ID, state{"second_factor": true},
+			state{"second_factor": false}, "")
 	})
 }
 

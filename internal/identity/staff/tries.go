@@ -38,7 +38,8 @@ func (s *Service) device(ctx context.Context, memberID, secret string) (d knownD
 	if memberID == "" || secret == "" {
 		return d, nil
 	}
-	err = s.DB.Get(ctx, &d, `SELECT id, secret_hash FROM staff_devices WHERE secret_hash = $1 AND staff_id = $2 AND last_used_at > $3`,
+	err = s.DB.Get(ctx, &d, `SELECT id, secret_hash FROM staff_devices WHERE secret_hash = $1 AND staff_id = $2
+		AND last_used_at > $3`,
 		id.Digest(secret), memberID, db.At(s.Clock.Now().Add(-deviceLife)))
 	if errors.Is(err, db.ErrNoRows) {
 		return knownDevice{}, nil
@@ -48,12 +49,14 @@ func (s *Service) device(ctx context.Context, memberID, secret string) (d knownD
 
 // remember makes a browser known to a member who has signed in with it, and
 // answers the secret it is known by: what it sent where that is ours.
-func remember(ctx context.Context, tx *db.Tx, memberID string, known knownDevice, sent string, now db.Millis) (secret string, err error) {
+func remember(ctx context.Context, tx *db.Tx, memberID string, known knownDevice, sent string,
+	now db.Millis) (secret string, err error) {
 	secret = sent
 	if known.ID == "" {
 		ours := false
 		if sent != "" {
-			if err := tx.Get(ctx, &ours, `SELECT EXISTS (SELECT 1 FROM staff_devices WHERE secret_hash = $1)`, id.Digest(sent)); err != nil {
+			if err := tx.Get(ctx, &ours, `SELECT EXISTS (SELECT 1 FROM staff_devices WHERE secret_hash = $1)`,
+				id.Digest(sent)); err != nil {
 				return "", err
 			}
 		}
@@ -67,7 +70,8 @@ func remember(ctx context.Context, tx *db.Tx, memberID string, known knownDevice
 		return "", err
 	}
 	_, err = tx.Exec(ctx, `DELETE FROM staff_devices WHERE staff_id = $1 AND id NOT IN (
-		SELECT id FROM staff_devices WHERE staff_id = $1 ORDER BY last_used_at DESC, id DESC LIMIT $2)`, memberID, int64(devicesEach))
+		SELECT id FROM staff_devices WHERE staff_id = $1
+		ORDER BY last_used_at DESC, id DESC LIMIT $2)`, memberID, int64(devicesEach))
 	return secret, err
 }
 
@@ -86,7 +90,8 @@ func (a admission) giveBack(ctx context.Context, tx *db.Tx) error {
 // in before has tries of its own; everybody else shares those of the name, the
 // network and both. When they are used up, a right code of the second factor,
 // which costs nothing to compare, is admitted all the same.
-func (s *Service) admit(ctx context.Context, email string, row record, device knownDevice, in SignIn) (admission, error) {
+func (s *Service) admit(ctx context.Context, email string, row record, device knownDevice,
+	in SignIn) (admission, error) {
 	try, err := s.mayTry(ctx, s.Tries, "staff", counters.Digest(s.Secret, email), device, in)
 	if err == nil || !errs.Is(err, busy) {
 		return admission{try: try, at: s.Clock.Now()}, err
@@ -118,7 +123,8 @@ func (s *Service) admit(ctx context.Context, email string, row record, device kn
 }
 
 // mayTry counts one try of a kind; the refusal says until when.
-func (s *Service) mayTry(ctx context.Context, l passwords.Limits, kind, name string, device knownDevice, in SignIn) (try passwords.Try, err error) {
+func (s *Service) mayTry(ctx context.Context, l passwords.Limits, kind, name string, device knownDevice,
+	in SignIn) (try passwords.Try, err error) {
 	now := s.Clock.Now()
 	if device.ID != "" {
 		try, err = passwords.MayTryKnown(ctx, s.DB, now, l, kind, name, device.ID, busy)
@@ -141,7 +147,8 @@ func untilWhen(err error, now time.Time) error {
 // secondStep looks at the code that came with a right password, and returns
 // what uses it up. The try of a wrong one stays counted; that of the password does
 // not, for it was right.
-func (s *Service) secondStep(ctx context.Context, row record, device knownDevice, in SignIn) (use func(context.Context, *db.Tx) error, err error) {
+func (s *Service) secondStep(ctx context.Context, row record, device knownDevice,
+	in SignIn) (use func(context.Context, *db.Tx) error, err error) {
 	if cleanCode(in.Code) == "" {
 		return nil, errs.Invalid("code", "auth.second_factor_needed")
 	}

@@ -206,7 +206,8 @@ func (s *Service) Home(ctx context.Context, userID string, lang i18n.Lang) (*aut
 		return nil, err
 	}
 	v := s.View(a, lang)
-	home := &auth.HomeAddress{ID: v.ID, Name: v.Name, District: v.District, Address: v.Address, BuildingNumber: v.BuildingNumber, Lat: v.Lat, Lng: v.Lng}
+	home := &auth.HomeAddress{ID: v.ID, Name: v.Name, District: v.District, Address: v.Address,
+		BuildingNumber: v.BuildingNumber, Lat: v.Lat, Lng: v.Lng}
 	if c := v.DistrictCenter; c != nil {
 		home.DistrictCenter = &auth.HomePoint{Lat: c.Lat, Lng: c.Lng}
 	}

@@ -21,9 +21,11 @@ func TestEveryFieldIsKept(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
 		for _, kind := range []string{"home", "work", "other"} {
-			a := w.call("en", "POST", "/addresses", "usr_mona", form{"type": kind, "name": "Mum's", "contact_name": "Sara", "phone": "٠١١١٢٢٢٣٣٣٤",
-				"district_id": "maadi", "city": "Cairo", "address": "Road 9", "building_number": "64", "floor": "3", "apartment_number": "6",
-				"landmark": "By the metro", "postal_code": "١١٤٣١", "lat": 29.9604, "lng": 31.2576, "is_default": true})
+			a := w.call("en", "POST", "/addresses", "usr_mona",
+				form{"type": kind, "name": "Mum's", "contact_name": "Sara", "phone": "٠١١١٢٢٢٣٣٣٤",
+					"district_id": "maadi", "city": "Cairo", "address": "Road 9", "building_number": "64", "floor": "3",
+					"apartment_number": "6",
+					"landmark":         "By the metro", "postal_code": "١١٤٣١", "lat": 29.9604, "lng": 31.2576, "is_default": true})
 			var saved struct {
 				ID string `json:"id"`
 			}
@@ -39,8 +41,9 @@ func TestEveryFieldIsKept(t *testing.T) {
 				t.Fatalf("%s is not in the list", saved.ID)
 			}
 			got := list[at]
-			for field, want := range map[string]any{"type": kind, "name": "Mum's", "contact_name": "Sara", "phone": "+201112223334", "country": "EG",
-				"city": "Cairo", "address": "Road 9", "building_number": "64", "floor": "3", "apartment_number": "6", "landmark": "By the metro",
+			for field, want := range map[string]any{"type": kind, "name": "Mum's", "contact_name": "Sara",
+				"phone": "+201112223334", "country": "EG", "city": "Cairo", "address": "Road 9", "building_number": "64",
+				"floor": "3", "apartment_number": "6", "landmark": "By the metro",
 				"postal_code": "11431", "lat": 29.9604, "lng": 31.2576, "is_default": true} {
 				if got[field] != want {
 					t.Errorf("%s is %v, want %v", field, got[field], want)
@@ -62,8 +65,10 @@ func TestForm(t *testing.T) {
 		text   string // under the field, or in the answer
 	}{
 		{"the least", nil, "", `"contact_name":"منى","phone":"+201001234567"`},
-		{"everything", form{"name": "Mum's", "contact_name": "Sara", "phone": "٠١١١٢٢٢٣٣٣٤", "city": "Cairo", "floor": "٣", "apartment_number": "6",
-			"landmark": "أمام المترو", "postal_code": "١١٤٣١", "is_default": true}, "", `"phone":"+201112223334"`},
+		{
+			"everything", form{"name": "Mum's", "contact_name": "Sara", "phone": "٠١١١٢٢٢٣٣٣٤", "city": "Cairo", "floor": "٣",
+				"apartment_number": "6",
+				"landmark":         "أمام المترو", "postal_code": "١١٤٣١", "is_default": true}, "", `"phone":"+201112223334"`},
 		{"a landline to call", form{"phone": "0223456789"}, "", `"phone":"+20223456789"`},
 		{"a pin that is whole", form{"lat": 30, "lng": 31.25}, "", `"lat":30,`},
 		{"no type", form{"type": ""}, "type", "This field is required"},
@@ -88,7 +93,8 @@ func TestForm(t *testing.T) {
 		{"no such latitude", form{"lat": 1e308}, "lat", "Location not supported"},
 		{"a pin across the city", form{"district_id": "badr"}, "lat", "The pin is far from Badr"},
 		{"text for a pin", form{"lat": "north"}, "lat", ""},
-		{"hostile text is text", form{"name": "<script>alert(1)</script>", "landmark": "'; DROP TABLE addresses; --\x00\x1b"}, "",
+		{"hostile text is text", form{"name": "<script>alert(1)</script>", "landmark": "'; DROP TABLE addresses; --\x00\x1b"},
+			"",
 			`"name":"\u003cscript\u003ealert(1)\u003c/script\u003e"`},
 		{"a smuggled owner is ignored", form{"user_id": "usr_sara", "id": "adr_1", "country": "US"}, "", `"country":"EG"`},
 	}
@@ -131,7 +137,8 @@ func TestWhoseAddress(t *testing.T) {
 		first, second := w.add("usr_mona"), w.add("usr_mona")
 		theirs := w.add("usr_sara")
 		deleted := w.add("usr_mona")
-		if a := w.call("en", "DELETE", "/addresses/"+deleted, "usr_mona", nil); a.Status != 200 || a.Response.Message != "Address deleted." {
+		if a := w.call("en", "DELETE", "/addresses/"+deleted, "usr_mona", nil); a.Status != 200 ||
+			a.Response.Message != "Address deleted." {
 			t.Fatalf("delete: %s", a.Body)
 		}
 		before := w.state()
@@ -164,7 +171,8 @@ func TestWhoseAddress(t *testing.T) {
 				}
 			}
 		}
-		if a := w.call("en", "DELETE", "/addresses/"+first, "usr_mona", nil); a.Status != 400 || a.Code != "default_cannot_be_deleted" ||
+		if a := w.call("en", "DELETE", "/addresses/"+first, "usr_mona", nil); a.Status != 400 ||
+			a.Code != "default_cannot_be_deleted" ||
 			a.Errors["error"][0] != "The default address cannot be deleted." {
 			t.Errorf("the default: %d %s", a.Status, a.Body)
 		}
@@ -173,11 +181,13 @@ func TestWhoseAddress(t *testing.T) {
 		}
 		a := w.call("ar", "GET", "/addresses", "usr_mona", nil)
 		var all []addresses.View
-		if err := json.Unmarshal(a.Response.Data, &all); err != nil || len(all) != 2 || all[0].ID != first || !all[0].IsDefault ||
+		if err := json.Unmarshal(a.Response.Data, &all); err != nil || len(all) != 2 || all[0].ID != first ||
+			!all[0].IsDefault ||
 			all[1].IsDefault || all[0].District.Name != "المعادي" || all[0].Region.Name != "القاهرة" || !all[0].Delivers {
 			t.Errorf("list: %s", a.Body)
 		}
-		if a := w.call("en", "GET", "/addresses", "usr_sara", nil); strings.Contains(a.Body, first) || !strings.Contains(a.Body, theirs) {
+		if a := w.call("en", "GET", "/addresses", "usr_sara", nil); strings.Contains(a.Body, first) ||
+			!strings.Contains(a.Body, theirs) {
 			t.Errorf("another's list: %s", a.Body)
 		}
 		w.healthy()
@@ -206,12 +216,14 @@ func TestDefault(t *testing.T) {
 		}
 		first, second := w.add("usr_mona"), w.add("usr_mona")
 		want(first)
-		if a := w.call("en", "POST", "/addresses/"+second+"/default", "usr_mona", nil); a.Status != 200 || !strings.Contains(a.Body, `"is_default":true`) {
+		if a := w.call("en", "POST", "/addresses/"+second+"/default", "usr_mona", nil); a.Status != 200 ||
+			!strings.Contains(a.Body, `"is_default":true`) {
 			t.Errorf("%s", a.Body)
 		}
 		want(second)
 		// Unticking the box on the default itself changes nothing.
-		if a := w.call("en", "PUT", "/addresses/"+second, "usr_mona", good(form{"is_default": false})); !strings.Contains(a.Body, `"is_default":true`) {
+		if a := w.call("en", "PUT", "/addresses/"+second, "usr_mona",
+			good(form{"is_default": false})); !strings.Contains(a.Body, `"is_default":true`) {
 			t.Errorf("%s", a.Body)
 		}
 		want(second)
@@ -220,7 +232,8 @@ func TestDefault(t *testing.T) {
 		if a := w.call("en", "DELETE", "/addresses/"+second, "usr_mona", nil); a.Status != 200 {
 			t.Errorf("%s", a.Body)
 		}
-		a := w.call("en", "POST", "/addresses", "usr_mona", good(form{"is_default": true, "district_id": "maadi", "type": "work"}))
+		a := w.call("en", "POST", "/addresses", "usr_mona",
+			good(form{"is_default": true, "district_id": "maadi", "type": "work"}))
 		var v addresses.View
 		if err := json.Unmarshal(a.Response.Data, &v); err != nil || !v.IsDefault {
 			t.Fatalf("%s", a.Body)
@@ -235,7 +248,8 @@ func TestOneDefaultWhateverHappensAtOnce(t *testing.T) {
 		w := newWorld(t, d)
 		second := addresses.New(dbtest.Another(t, d), w.clock, atlas{})
 		lat, lng := 29.96, 31.258
-		in := addresses.Input{Type: "home", DistrictID: "maadi", Address: "9 Street", BuildingNumber: "1", Lat: &lat, Lng: &lng}
+		in := addresses.Input{Type: "home", DistrictID: "maadi", Address: "9 Street", BuildingNumber: "1", Lat: &lat,
+			Lng: &lng}
 		together := func(n int, fn func(s *addresses.Service, i int)) {
 			barrier := make(chan struct{})
 			var wg sync.WaitGroup
@@ -264,7 +278,8 @@ func TestOneDefaultWhateverHappensAtOnce(t *testing.T) {
 		together(32, func(s *addresses.Service, i int) {
 			id := all[i/4].ID
 			if i%4 < 2 {
-				if err := s.Delete(context.Background(), "usr_mona", id); err != nil && !errs.Is(err, "addresses.default_cannot_be_deleted") && !errs.Is(err, "common.not_found") {
+				if err := s.Delete(context.Background(), "usr_mona", id); err != nil &&
+					!errs.Is(err, "addresses.default_cannot_be_deleted") && !errs.Is(err, "common.not_found") {
 					t.Error(err)
 				}
 				return
@@ -330,7 +345,8 @@ func TestSnapshot(t *testing.T) {
 		if err != nil || back != w.s.Snapshot(a) {
 			t.Fatalf("%s: %v", stored, err)
 		}
-		if v := back.View("ar"); v.District.Name != "المعادي" || v.Region.Name != "القاهرة" || v.Lat != 29.9601 || v.BuildingNumber != "12" {
+		if v := back.View("ar"); v.District.Name != "المعادي" || v.Region.Name != "القاهرة" || v.Lat != 29.9601 ||
+			v.BuildingNumber != "12" {
 			t.Errorf("%+v", v)
 		}
 		if v := back.View("en"); v.District.Name != "Maadi" || fmt.Sprint(v.Lng) != "31.2581" {

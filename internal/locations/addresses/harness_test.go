@@ -27,9 +27,11 @@ var cairo = &places.Governorate{ID: "cairo", Name: i18n.Text{EN: "Cairo", AR: "�
 func (atlas) District(id string) (*places.District, bool) {
 	switch id {
 	case "maadi":
-		return &places.District{ID: id, Governorate: cairo, Name: i18n.Text{EN: "Maadi", AR: "المعادي"}, Center: places.At(29.96, 31.258)}, true
+		return &places.District{ID: id, Governorate: cairo, Name: i18n.Text{EN: "Maadi", AR: "المعادي"},
+			Center: places.At(29.96, 31.258)}, true
 	case "badr":
-		return &places.District{ID: id, Governorate: cairo, Name: i18n.Text{EN: "Badr", AR: "بدر"}, Center: places.At(30.13, 31.71)}, true
+		return &places.District{ID: id, Governorate: cairo, Name: i18n.Text{EN: "Badr", AR: "بدر"},
+			Center: places.At(30.13, 31.71)}, true
 	}
 	return nil, false
 }
@@ -57,7 +59,8 @@ func newWorld(t *testing.T, d *db.DB) *world {
 	w.s.Routes(w.api)
 	err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 		for id, phone := range map[string]string{"usr_mona": "+201001234567", "usr_sara": "+201112223334"} {
-			if _, err := tx.Exec(ctx, `INSERT INTO users (id, phone, name, created_at, updated_at) VALUES ($1, $2, $3, 1, 1)`, id, phone, "منى"); err != nil {
+			if _, err := tx.Exec(ctx, `INSERT INTO users (id, phone, name, created_at, updated_at) VALUES ($1, $2, $3, 1, 1)`,
+				id, phone, "منى"); err != nil {
 				return err
 			}
 			if _, err := tx.Exec(ctx, `INSERT INTO user_phones (phone, user_id) VALUES ($1, $2)`, phone, id); err != nil {
@@ -109,7 +112,8 @@ func (w *world) state() string {
 	w.t.Helper()
 	var rows []string
 	err := w.d.Select(w.t.Context(), &rows, `
-		SELECT a.user_id || ' ' || a.id || ' ' || a.type || ' ' || a.name || ' ' || a.contact_name || ' ' || a.phone || ' ' || a.district_id || ' ' ||
+		SELECT a.user_id || ' ' || a.id || ' ' || a.type || ' ' || a.name || ' ' || a.contact_name || ' ' || a.phone || ' '
+		|| a.district_id || ' ' ||
 			a.address || ' ' || CASE WHEN a.deleted_at IS NULL THEN 'live' ELSE 'deleted' END ||
 			CASE WHEN d.user_id IS NULL THEN '' ELSE ' default' END
 		FROM addresses a LEFT JOIN default_addresses d ON d.user_id = a.user_id AND d.address_id = a.id
@@ -148,7 +152,8 @@ type form = map[string]any
 
 // good is a form that can be saved, with changes; nil takes a field out.
 func good(changes form) form {
-	f := form{"type": "home", "district_id": "maadi", "address": "9 Street", "building_number": "12", "lat": 29.9601, "lng": 31.2581}
+	f := form{"type": "home", "district_id": "maadi", "address": "9 Street", "building_number": "12", "lat": 29.9601,
+		"lng": 31.2581}
 	for k, v := range changes {
 		if f[k] = v; v == nil {
 			delete(f, k)

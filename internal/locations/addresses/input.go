@@ -96,7 +96,8 @@ func (s *Service) check(in Input) (Address, error) {
 	a.Floor = text("floor", in.Floor, 0, 10)
 	a.Apartment = text("apartment_number", in.ApartmentNumber, 0, 10)
 	a.Landmark = text("landmark", in.Landmark, 0, 120)
-	if a.PostalCode = money.LatinDigits(text("postal_code", in.PostalCode, 0, 10)); strings.Trim(a.PostalCode, "0123456789") != "" {
+	if a.PostalCode = money.LatinDigits(text("postal_code", in.PostalCode, 0, 10)); strings.Trim(a.PostalCode,
+		"0123456789") != "" {
 		say("postal_code", "common.numbers_only")
 	}
 	a.LatE6, a.LngE6 = s.checkPin(in, district, say)
@@ -106,7 +107,8 @@ func (s *Service) check(in Input) (Address, error) {
 	return a, nil
 }
 
-func (s *Service) checkPin(in Input, district *places.District, say func(field, key string, args ...any)) (latE6, lngE6 int64) {
+func (s *Service) checkPin(in Input, district *places.District,
+	say func(field, key string, args ...any)) (latE6, lngE6 int64) {
 	if in.Lat == nil || in.Lng == nil {
 		field := "lat"
 		if in.Lat != nil {

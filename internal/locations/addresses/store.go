@@ -114,7 +114,8 @@ func setDefault(ctx context.Context, tx *db.Tx, userID, addressID string) error 
 // firstDefault makes an address the default of a customer who has none.
 func firstDefault(ctx context.Context, tx *db.Tx, userID, addressID string) error {
 	_, err := tx.Exec(ctx, `
-		INSERT INTO default_addresses (user_id, address_id) VALUES ($1, $2) ON CONFLICT (user_id) DO NOTHING`, userID, addressID)
+		INSERT INTO default_addresses (user_id, address_id) VALUES ($1, $2) ON CONFLICT (user_id)
+		DO NOTHING`, userID, addressID)
 	return err
 }
 
@@ -125,8 +126,10 @@ func Forget(ctx context.Context, tx *db.Tx, userID string, now db.Millis) error 
 		return err
 	}
 	if _, err := tx.Exec(ctx, `
-		UPDATE addresses SET name = '', contact_name = '', phone = '', address = '', building = '', floor = '', apartment = '',
-			landmark = '', postal_code = '', city = '', lat_e6 = 0, lng_e6 = 0, deleted_at = COALESCE(deleted_at, $2), updated_at = $2
+		UPDATE addresses SET name = '', contact_name = '', phone = '', address = '', building = '', floor = '',
+		apartment = '',
+			landmark = '', postal_code = '', city = '', lat_e6 = 0, lng_e6 = 0, deleted_at = COALESCE(deleted_at, $2),
+			updated_at = $2
 		WHERE user_id = $1`, userID, now); err != nil {
 		return err
 	}

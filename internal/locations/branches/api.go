@@ -92,7 +92,8 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Prepared, e
 	}
 	who := httpapi.Caller(ctx)
 	place := s.Place(who)
-	key := Key(who.Lang, place, strconv.Itoa(in.Page.Number), in.ServiceID, in.StoreID, in.CategoryID, in.Q, in.Sort, strconv.FormatBool(in.Open))
+	key := Key(who.Lang, place, strconv.Itoa(in.Page.Number), in.ServiceID, in.StoreID, in.CategoryID, in.Q, in.Sort,
+		strconv.FormatBool(in.Open))
 	made, err := s.lists.Get(ctx, key, func(ctx context.Context) (page, any, time.Time, error) {
 		now := s.Clock.Now()
 		found, until, err := s.Find(ctx, Filter{
@@ -170,33 +171,34 @@ func (s *Service) get(ctx context.Context, in *getInput) (*httpapi.Prepared, err
 	}
 	who := httpapi.Caller(ctx)
 	place := s.Place(who)
-	made, err := s.pages.Get(ctx, Key(who.Lang, place, b.ID), func(ctx context.Context) (BranchView, any, time.Time, error) {
-		now := s.Clock.Now()
-		v := s.view(b, who.Lang, place, now)
-		shelves, err := s.shelves.OfBranch(ctx, b.ID, who.Lang)
-		if err != nil {
-			return v, nil, now, err
-		}
-		v.Categories = append(v.Categories, shelves...)
-		until := b.OpenAt(now).Until
-		if v.Delivers != nil && !*v.Delivers {
-			others, ends, err := s.Find(ctx, Filter{Store: b.Store.ID, Place: place}, now)
+	made, err := s.pages.Get(ctx, Key(who.Lang, place, b.ID),
+		func(ctx context.Context) (BranchView, any, time.Time, error) {
+			now := s.Clock.Now()
+			v := s.view(b, who.Lang, place, now)
+			shelves, err := s.shelves.OfBranch(ctx, b.ID, who.Lang)
 			if err != nil {
 				return v, nil, now, err
 			}
-			// One that is switched off would be a dead end, too.
-			at := slices.IndexFunc(others, func(o *Branch) bool {
-				return o.Delivers(place) && o.OpenAt(now).TakesOrders()
-			})
-			if at >= 0 {
-				v.Delivering = new(others[at].Ref(who.Lang))
+			v.Categories = append(v.Categories, shelves...)
+			until := b.OpenAt(now).Until
+			if v.Delivers != nil && !*v.Delivers {
+				others, ends, err := s.Find(ctx, Filter{Store: b.Store.ID, Place: place}, now)
+				if err != nil {
+					return v, nil, now, err
+				}
+				// One that is switched off would be a dead end, too.
+				at := slices.IndexFunc(others, func(o *Branch) bool {
+					return o.Delivers(place) && o.OpenAt(now).TakesOrders()
+				})
+				if at >= 0 {
+					v.Delivering = new(others[at].Ref(who.Lang))
+				}
+				if ends.Before(until) {
+					until = ends
+				}
 			}
-			if ends.Before(until) {
-				until = ends
-			}
-		}
-		return v, httpapi.OK(v).Body, until, nil
-	})
+			return v, httpapi.OK(v).Body, until, nil
+		})
 	if err != nil || who.Guest() {
 		return prepared(made), err
 	}

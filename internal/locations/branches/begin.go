@@ -38,7 +38,8 @@ type FirstForm struct {
 // promiseOf says how the kinds that a shop can begin with promise delivery, and in
 // which colour they are shown.
 var promiseOf = map[string]struct{ promise, tint string }{
-	"food": {ByMinutes, "food"}, "grocery": {ByMinutes, "grocery"}, "pharmacy": {ByMinutes, "general"}, "general": {ByDays, "general"},
+	"food": {ByMinutes, "food"}, "grocery": {ByMinutes, "grocery"}, "pharmacy": {ByMinutes, "general"},
+	"general": {ByDays, "general"},
 }
 
 // postFirst makes the first service, store and branch at once, or none of them.
@@ -63,7 +64,8 @@ func (s *Service) addFirst(ctx context.Context, tx *db.Tx, member staff.Member, 
 		return "", err
 	}
 	how := promiseOf[kind]
-	k := KindForm{NameEN: i18n.T(i18n.EN, "branches.kind_"+kind), NameAR: i18n.T(i18n.AR, "branches.kind_"+kind), Tint: how.tint, Promise: how.promise}
+	k := KindForm{NameEN: i18n.T(i18n.EN, "branches.kind_"+kind), NameAR: i18n.T(i18n.AR, "branches.kind_"+kind),
+		Tint: how.tint, Promise: how.promise}
 	service, err := AddKind(ctx, tx, k, s.Pictures)
 	if err != nil {
 		return "", err
@@ -80,8 +82,8 @@ func (s *Service) addFirst(ctx context.Context, tx *db.Tx, member staff.Member, 
 	if err != nil {
 		return "", err
 	}
-	b := BranchForm{Store: store, NameEN: in.NameEN, NameAR: in.NameAR, AddressEN: in.AddressEN, AddressAR: in.AddressAR, Phone: in.Phone,
-		District: in.District, Lat: in.Lat, Lng: in.Lng, DeliveryMinutes: &in.Minutes}
+	b := BranchForm{Store: store, NameEN: in.NameEN, NameAR: in.NameAR, AddressEN: in.AddressEN, AddressAR: in.AddressAR,
+		Phone: in.Phone, District: in.District, Lat: in.Lat, Lng: in.Lng, DeliveryMinutes: &in.Minutes}
 	if err := s.nameByArea(ctx, tx, &b, in); err != nil {
 		return "", err
 	}
@@ -107,7 +109,8 @@ func (s *Service) addFirst(ctx context.Context, tx *db.Tx, member staff.Member, 
 	for _, one := range []struct {
 		action, object string
 		after          any
-	}{{"service.create", service, k}, {"store.create", store, st}, {"branch.create", branch, b}, {"branch.hours", branch, hours}, {"branch.zones", branch, zones.Zones}} {
+	}{{"service.create", service, k}, {"store.create", store, st}, {"branch.create", branch, b},
+		{"branch.hours", branch, hours}, {"branch.zones", branch, zones.Zones}} {
 		if err := s.written(ctx, tx, member, one.action, one.object, nil, one.after); err != nil {
 			return "", err
 		}

@@ -43,10 +43,14 @@ type SettingsView struct {
 // ConsoleRoutes registers what staff do with services, stores and branches.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	s.recordRoutes(a)
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/branches/{id}/settings", ID: "console-get-branch-settings", Tag: "console",
-		Summary: "How a branch takes orders", Audience: httpapi.Staff, Capability: staff.SetBranches, Branches: httpapi.BranchOfPath}, s.getSettings)
-	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/branches/{id}/settings", ID: "console-save-branch-settings", Tag: "console",
-		Summary: "Change how a branch takes orders", Audience: httpapi.Staff, Capability: staff.SetBranches, Branches: httpapi.BranchOfPath, Audit: []string{"branch.settings"}, Strict: true, Conflict: httpapi.VersionConflict[SettingsView]()}, s.putSettings)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "GET", Path: "/console/branches/{id}/settings", ID: "console-get-branch-settings", Tag: "console",
+			Summary: "How a branch takes orders", Audience: httpapi.Staff, Capability: staff.SetBranches,
+			Branches: httpapi.BranchOfPath}, s.getSettings)
+	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/branches/{id}/settings",
+		ID: "console-save-branch-settings", Tag: "console", Summary: "Change how a branch takes orders",
+		Audience: httpapi.Staff, Capability: staff.SetBranches, Branches: httpapi.BranchOfPath,
+		Audit: []string{"branch.settings"}, Strict: true, Conflict: httpapi.VersionConflict[SettingsView]()}, s.putSettings)
 }
 
 // decider is who is asking, if this branch is theirs. Another's is not
@@ -67,8 +71,11 @@ func settingsVersion(v Settings) string {
 }
 
 func shownSettings(ctx context.Context, b *Branch, v Settings) *httpapi.Reply[SettingsView] {
-	return httpapi.OK(SettingsView{Branch: b.Ref(httpapi.Caller(ctx).Lang), SlotCapacity: v.SlotCapacity, PickupMinutes: v.PickupMinutes,
-		AcceptMinutes: v.AcceptMinutes, FeesOfShop: feesOfShop(staff.Caller(ctx), b.Store.Delivers), MinimumOrder: money.EGP(v.MinimumOrder).Major(), FreeFrom: money.EGP(v.FreeFrom).Major(), Currency: money.Shop, Closed: v.Closed, Version: settingsVersion(v)})
+	return httpapi.OK(
+		SettingsView{Branch: b.Ref(httpapi.Caller(ctx).Lang), SlotCapacity: v.SlotCapacity, PickupMinutes: v.PickupMinutes,
+			AcceptMinutes: v.AcceptMinutes, FeesOfShop: feesOfShop(staff.Caller(ctx), b.Store.Delivers),
+			MinimumOrder: money.EGP(v.MinimumOrder).Major(), FreeFrom: money.EGP(v.FreeFrom).Major(), Currency: money.Shop,
+			Closed: v.Closed, Version: settingsVersion(v)})
 }
 
 type settingsInput struct {
@@ -101,22 +108,27 @@ type SettingsBody struct {
 // settings checks what a form sends. 422 names what is out of range.
 func (b SettingsBody) settings() (Settings, error) {
 	v := Settings{SlotCapacity: int64(b.SlotCapacity), PickupMinutes: int64(b.PickupMinutes),
-		AcceptMinutes: int64(b.AcceptMinutes), MinimumOrder: b.MinimumOrder.Minor, FreeFrom: b.FreeFrom.Minor, Closed: b.Closed}
+		AcceptMinutes: int64(b.AcceptMinutes), MinimumOrder: b.MinimumOrder.Minor, FreeFrom: b.FreeFrom.Minor,
+		Closed: b.Closed}
 	var wrong []errs.Field
 	if v.SlotCapacity < 0 || v.SlotCapacity > maxSlot {
 		wrong = append(wrong, errs.Field{Name: "slot_capacity", Key: "branches.slot_range", Args: []any{"count", maxSlot}})
 	}
 	if v.PickupMinutes != 0 && (v.PickupMinutes < minPickup || v.PickupMinutes > maxPickup) {
-		wrong = append(wrong, errs.Field{Name: "pickup_minutes", Key: "branches.pickup_range", Args: []any{"least", minPickup, "count", maxPickup}})
+		wrong = append(wrong, errs.Field{Name: "pickup_minutes", Key: "branches.pickup_range",
+			Args: []any{"least", minPickup, "count", maxPickup}})
 	}
 	if v.AcceptMinutes < minAccept || v.AcceptMinutes > maxAccept {
-		wrong = append(wrong, errs.Field{Name: "accept_minutes", Key: "branches.accept_range", Args: []any{"least", minAccept, "count", maxAccept}})
+		wrong = append(wrong, errs.Field{Name: "accept_minutes", Key: "branches.accept_range",
+			Args: []any{"least", minAccept, "count", maxAccept}})
 	}
 	if v.MinimumOrder < 0 || v.MinimumOrder > maxMinimum {
-		wrong = append(wrong, errs.Field{Name: "minimum_order", Key: "branches.minimum_range", Args: []any{"most", maxMinimum / 100}})
+		wrong = append(wrong,
+			errs.Field{Name: "minimum_order", Key: "branches.minimum_range", Args: []any{"most", maxMinimum / 100}})
 	}
 	if v.FreeFrom < 0 || v.FreeFrom > maxMinimum {
-		wrong = append(wrong, errs.Field{Name: "free_from", Key: "branches.minimum_range", Args: []any{"most", maxMinimum / 100}})
+		wrong = append(wrong,
+			errs.Field{Name: "free_from", Key: "branches.minimum_range", Args: []any{"most", maxMinimum / 100}})
 	}
 	if len(wrong) > 0 {
 		return v, errs.InvalidAll(wrong)
@@ -127,7 +139,8 @@ func (b SettingsBody) settings() (Settings, error) {
 // checkFreeFrom refuses the seller's staff to set free delivery where the platform delivers.
 func checkFreeFrom(ctx context.Context, q db.Querier, member staff.Member, branchID string) error {
 	var delivers string
-	if err := q.Get(ctx, &delivers, `SELECT t.delivers FROM branches b JOIN stores t ON t.id = b.store_id WHERE b.id = $1`, branchID); err != nil {
+	if err := q.Get(ctx, &delivers, `SELECT t.delivers FROM branches b JOIN stores t ON t.id = b.store_id WHERE b.id = $1`,
+		branchID); err != nil {
 		return err
 	}
 	if feesOfShop(member, delivers) {
@@ -177,13 +190,17 @@ func (s *Service) putSettings(ctx context.Context, in *struct {
 		if err != nil {
 			return err
 		}
-		if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "branch.settings", Object: b.ID, Before: was, After: next}); err != nil {
+		if err := audit.Write(ctx, tx, s.Clock.Now(),
+			audit.Entry{StaffID: member.ID, Action: "branch.settings", Object: b.ID, Before: was, After: next}); err != nil {
 			return err
 		}
 		return changefeed.Publish(ctx, tx, Changed, b.ID)
 	})
 	if err != nil {
-		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[SettingsView], error) { return s.getSettings(ctx, &settingsInput{in.ID}) })
+		return nil,
+			httpapi.WithCurrent(err, func() (*httpapi.Reply[SettingsView], error) {
+				return s.getSettings(ctx, &settingsInput{in.ID})
+			})
 	}
 	return shownSettings(ctx, b, next), nil
 }

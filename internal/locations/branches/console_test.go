@@ -43,7 +43,8 @@ func TestBranchSettings(t *testing.T) {
 		if now.Branch.ID != buytest.Koshary || now.Version == "" || now.Currency != "EGP" {
 			t.Fatalf("%+v", now)
 		}
-		good := map[string]any{"slot_capacity": "٦", "pickup_minutes": 20, "accept_minutes": 10, "minimum_order": "75.50", "closed": false, "version": now.Version}
+		good := map[string]any{"slot_capacity": "٦", "pickup_minutes": 20, "accept_minutes": 10, "minimum_order": "75.50",
+			"closed": false, "version": now.Version}
 		change := func(field string, value any) map[string]any {
 			body := maps.Clone(good)
 			body[field] = value
@@ -51,7 +52,8 @@ func TestBranchSettings(t *testing.T) {
 		}
 		state := func() string {
 			return strings.Join([]string{
-				buytest.Get[string](s, `SELECT slot_capacity || ' ' || pickup_minutes || ' ' || accept_minutes || ' ' || minimum_order
+				buytest.Get[string](s, `SELECT slot_capacity || ' ' || pickup_minutes || ' ' || accept_minutes || ' ' ||
+					minimum_order
 					|| CASE WHEN switched_closed THEN ' closed' ELSE '' END FROM branches WHERE id = $1`, buytest.Koshary),
 				buytest.Get[string](s, `SELECT COUNT(*) || ' audits' FROM audit_log`),
 				buytest.Get[string](s, `SELECT COUNT(*) || ' changes' FROM catalog_changes WHERE kind = 'branch'`),
@@ -93,10 +95,12 @@ func TestBranchSettings(t *testing.T) {
 		var next branches.SettingsView
 		s.Do("PUT", at, "manager", good).Into(t, &next)
 		want := "6 20 10 7550, 1 audits, "
-		if got := state(); !strings.HasPrefix(got, want) || got == before || next.SlotCapacity != 6 || next.Version == now.Version {
+		if got := state(); !strings.HasPrefix(got, want) || got == before || next.SlotCapacity != 6 ||
+			next.Version == now.Version {
 			t.Errorf("%s, %+v", got, next)
 		}
-		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE staff_id = 'stf_manager' AND action = 'branch.settings' AND object = $1`, buytest.Koshary); n != 1 {
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE staff_id = 'stf_manager'
+			AND action = 'branch.settings' AND object = $1`, buytest.Koshary); n != 1 {
 			t.Errorf("%d lines in the audit log", n)
 		}
 		// The owner closes it with what was read before: nothing is overwritten.

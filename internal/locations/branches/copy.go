@@ -57,13 +57,15 @@ func (s *Service) copyBranch(ctx context.Context, tx *db.Tx, member staff.Member
 		return errs.Invalid("copy_from", "common.one_of")
 	}
 	var stores []string
-	if err := tx.Select(ctx, &stores, `SELECT store_id FROM branches WHERE id IN ($1, $2) ORDER BY id`, in.CopyFrom, to); err != nil {
+	if err := tx.Select(ctx, &stores, `SELECT store_id FROM branches WHERE id IN ($1, $2) ORDER BY id`, in.CopyFrom,
+		to); err != nil {
 		return err
 	}
 	if len(stores) != 2 || in.CopyFrom == to {
 		return errs.Invalid("copy_from", "common.one_of")
 	}
-	if stores[0] != stores[1] && slices.ContainsFunc(in.Copy, func(p string) bool { return slices.Contains(ofOneStore, p) }) {
+	if stores[0] != stores[1] &&
+		slices.ContainsFunc(in.Copy, func(p string) bool { return slices.Contains(ofOneStore, p) }) {
 		return errs.Invalid("copy", "branches.copy_other_store")
 	}
 	copied := Copied{From: in.CopyFrom, Parts: map[string]int64{}}
@@ -85,10 +87,12 @@ func (s *Service) copyBranch(ctx context.Context, tx *db.Tx, member staff.Member
 func (s *Service) copyHours(ctx context.Context, tx *db.Tx, from, to string) (int64, error) {
 	today := s.today()
 	_, err := tx.Batch(ctx, []db.Stmt{
-		{SQL: `UPDATE branches SET hours = (SELECT f.hours FROM branches f WHERE f.id = $1), hours_version = hours_version + 1 WHERE id = $2`,
+		{SQL: `UPDATE branches SET hours = (SELECT f.hours FROM branches f
+			WHERE f.id = $1), hours_version = hours_version + 1 WHERE id = $2`,
 			Args: []any{from, to}},
 		{SQL: `INSERT INTO branch_exceptions (branch_id, day, hours, note_en, note_ar)
-			SELECT $2, day, hours, note_en, note_ar FROM branch_exceptions WHERE branch_id = $1 AND day >= $3`, Args: []any{from, to, today}},
+			SELECT $2, day, hours, note_en, note_ar FROM branch_exceptions WHERE branch_id = $1
+			AND day >= $3`, Args: []any{from, to, today}},
 		{SQL: `INSERT INTO hour_range_branches (range_id, branch_id)
 			SELECT r.id, $2 FROM hour_ranges r JOIN hour_range_branches b ON b.range_id = r.id
 			WHERE b.branch_id = $1 AND r.archived_at IS NULL AND r.ends_on >= $3`, Args: []any{from, to, today}},
@@ -104,13 +108,18 @@ func copyDelivery(minutes bool) Copier {
 		if err != nil {
 			return 0, err
 		}
-		if _, err := tx.Exec(ctx, `UPDATE branches SET slot_capacity = $3, pickup_minutes = $4, accept_minutes = $5, minimum_order = $6, free_from = $7,
-			delivery_minutes = CASE WHEN $8 THEN (SELECT f.delivery_minutes FROM branches f WHERE f.id = $1) ELSE delivery_minutes END,
+		if _, err := tx.Exec(ctx, `UPDATE branches SET slot_capacity = $3, pickup_minutes = $4, accept_minutes = $5,
+			minimum_order = $6, free_from = $7,
+			delivery_minutes = CASE WHEN $8 THEN (SELECT f.delivery_minutes FROM branches f WHERE f.id = $1)
+			ELSE delivery_minutes END,
 			zones_version = zones_version + 1 WHERE id = $2`,
-			from, to, source.SlotCapacity, source.PickupMinutes, source.AcceptMinutes, source.MinimumOrder, source.FreeFrom, minutes); err != nil {
+			from, to, source.SlotCapacity, source.PickupMinutes, source.AcceptMinutes, source.MinimumOrder, source.FreeFrom,
+			minutes); err != nil {
 			return 0, err
 		}
-		return tx.Exec(ctx, `INSERT INTO delivery_zones (branch_id, district_id, priority, fee, minutes, minimum, free_from, shape)
-			SELECT $2, district_id, priority, fee, minutes, minimum, free_from, shape FROM delivery_zones WHERE branch_id = $1`, from, to)
+		return tx.Exec(ctx, `INSERT INTO delivery_zones (branch_id, district_id, priority, fee, minutes, minimum, free_from,
+			shape)
+			SELECT $2, district_id, priority, fee, minutes, minimum, free_from, shape FROM delivery_zones
+			WHERE branch_id = $1`, from, to)
 	}
 }

@@ -105,29 +105,33 @@ func hold(ctx context.Context, tx *db.Tx, table, ref string) error {
 }
 
 // create makes something once for a key, and answers what show finds of it.
-func create[T any](ctx context.Context, s *Service, operation, key string, body any, do func(ctx context.Context, tx *db.Tx) (ref string, err error),
+func create[T any](ctx context.Context, s *Service, operation, key string, body any,
+	do func(ctx context.Context, tx *db.Tx) (ref string, err error),
 	show func(ctx context.Context, q db.Querier, ref string) (T, error),
 ) (*httpapi.Prepared, error) {
 	op := idempotency.Operation{Name: operation, Keep: keptAnswers}
-	return staff.Once(ctx, idempotency.New(s.DB, s.Clock), op, key, body, func(ctx context.Context, tx *db.Tx) (*httpapi.Reply[T], error) {
-		ref, err := do(ctx, tx)
-		if err != nil {
-			return nil, err
-		}
-		made, err := show(ctx, tx, ref)
-		if err != nil {
-			return nil, err
-		}
-		if err := changefeed.Publish(ctx, tx, Changed, ref); err != nil {
-			return nil, err
-		}
-		return httpapi.OK(made), nil
-	})
+	return staff.Once(ctx, idempotency.New(s.DB, s.Clock), op, key, body,
+		func(ctx context.Context, tx *db.Tx) (*httpapi.Reply[T], error) {
+			ref, err := do(ctx, tx)
+			if err != nil {
+				return nil, err
+			}
+			made, err := show(ctx, tx, ref)
+			if err != nil {
+				return nil, err
+			}
+			if err := changefeed.Publish(ctx, tx, Changed, ref); err != nil {
+				return nil, err
+			}
+			return httpapi.OK(made), nil
+		})
 }
 
 // written adds what a member of staff did to the audit log.
-func (s *Service) written(ctx context.Context, tx *db.Tx, member staff.Member, action, object string, before, after any) error {
-	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: object, Before: before, After: after})
+func (s *Service) written(ctx context.Context, tx *db.Tx, member staff.Member, action, object string,
+	before, after any) error {
+	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+		StaffID: member.ID, Action: action, Object: object, Before: before, After: after})
 }
 
 // one makes "no row" the page-level refusal.
@@ -166,7 +170,8 @@ func (s *Service) setArchived(ctx context.Context, of record, ref string, archiv
 }
 
 // shelve is setArchived in a transaction of the caller's, who tells the catalogue.
-func (s *Service) shelve(ctx context.Context, tx *db.Tx, member staff.Member, of record, ref string, archived bool) (changed bool, err error) {
+func (s *Service) shelve(ctx context.Context, tx *db.Tx, member staff.Member, of record, ref string,
+	archived bool) (changed bool, err error) {
 	if !s.sees(member, of, ref) {
 		return false, errs.NotFound()
 	}
@@ -174,7 +179,8 @@ func (s *Service) shelve(ctx context.Context, tx *db.Tx, member staff.Member, of
 		return false, errs.NotAllowed()
 	}
 	// Who answers for a store's other branches says which is its main one.
-	if b, ok := s.Branch(ref); ok && of.word == "branch" && archived && s.isMain(b) && !s.runs(member, ofStores, b.Store.ID) {
+	if b, ok := s.Branch(ref); ok && of.word == "branch" && archived && s.isMain(b) &&
+		!s.runs(member, ofStores, b.Store.ID) {
 		return false, errs.NotAllowed()
 	}
 	if changed, err = of.table.Set(ctx, tx, ref, archived, db.At(s.Clock.Now())); err != nil || !changed {
@@ -279,7 +285,8 @@ func (s *Service) keeps(in ListQuery, state string, names ...string) bool {
 
 // inOrder reads a part of a list in the order that owners gave it, of the rows
 // that keep lets through.
-func inOrder[R any](in httpapi.PartInput, place func(R) (sort int64, ref string), read func(sort int64, ref string, n int64) ([]R, error), keep func(R) bool) ([]R, httpapi.PartMeta, error) {
+func inOrder[R any](in httpapi.PartInput, place func(R) (sort int64, ref string),
+	read func(sort int64, ref string, n int64) ([]R, error), keep func(R) bool) ([]R, httpapi.PartMeta, error) {
 	sort, ref := int64(math.MinInt64), ""
 	if _, err := in.Place(&sort, &ref); err != nil {
 		return nil, httpapi.PartMeta{}, err

@@ -59,34 +59,51 @@ func TestHours(t *testing.T) {
 		{"at opening", every([2]string{"09:00", "23:00"}), nil, "2026-11-20 09:00", true, "2026-11-20 23:00"},
 		{"last minute", every([2]string{"09:00", "23:00"}), nil, "2026-11-20 22:59", true, "2026-11-20 23:00"},
 		{"at closing", every([2]string{"09:00", "23:00"}), nil, "2026-11-20 23:00", false, "2026-11-21 09:00"},
-		{"split shift, between", every([2]string{"10:00", "14:00"}, [2]string{"17:00", "22:00"}), nil, "2026-11-20 15:00", false, "2026-11-20 17:00"},
-		{"split shift, second", every([2]string{"17:00", "22:00"}, [2]string{"10:00", "14:00"}), nil, "2026-11-20 18:00", true, "2026-11-20 22:00"},
+		{"split shift, between", every([2]string{"10:00", "14:00"}, [2]string{"17:00", "22:00"}), nil, "2026-11-20 15:00",
+			false, "2026-11-20 17:00"},
+		{"split shift, second", every([2]string{"17:00", "22:00"}, [2]string{"10:00", "14:00"}), nil, "2026-11-20 18:00",
+			true, "2026-11-20 22:00"},
 		{"past midnight, evening", every([2]string{"12:00", "02:00"}), nil, "2026-11-20 23:30", true, "2026-11-21 02:00"},
 		{"past midnight, night", every([2]string{"12:00", "02:00"}), nil, "2026-11-21 01:59", true, "2026-11-21 02:00"},
 		{"past midnight, over", every([2]string{"12:00", "02:00"}), nil, "2026-11-21 02:00", false, "2026-11-21 12:00"},
 		{"round the clock", every([2]string{"00:00", "24:00"}), nil, "2026-11-20 03:00", true, ""},
 		{"round the clock, same time twice", every([2]string{"06:00", "06:00"}), nil, "2026-11-20 06:00", true, ""},
-		{"shifts that touch are one", every([2]string{"08:00", "14:00"}, [2]string{"14:00", "20:00"}), nil, "2026-11-20 09:00", true, "2026-11-20 20:00"},
-		{"shifts that overlap are one", every([2]string{"08:00", "15:00"}, [2]string{"14:00", "20:00"}), nil, "2026-11-20 09:00", true, "2026-11-20 20:00"},
-		{"until midnight, then from midnight", `[{"day":5,"open":"20:00","close":"24:00"},{"day":6,"open":"00:00","close":"03:00"}]`, nil, "2026-11-20 21:00", true, "2026-11-21 03:00"},
+		{"shifts that touch are one", every([2]string{"08:00", "14:00"}, [2]string{"14:00", "20:00"}), nil,
+			"2026-11-20 09:00", true, "2026-11-20 20:00"},
+		{"shifts that overlap are one", every([2]string{"08:00", "15:00"}, [2]string{"14:00", "20:00"}), nil,
+			"2026-11-20 09:00", true, "2026-11-20 20:00"},
+		{
+			"until midnight, then from midnight",
+			`[{"day":5,"open":"20:00","close":"24:00"},{"day":6,"open":"00:00","close":"03:00"}]`, nil, "2026-11-20 21:00", true,
+			"2026-11-21 03:00"},
 		{"weekly day off", `[{"day":0,"open":"09:00","close":"17:00"}]`, nil, "2026-11-20 12:00", false, "2026-11-22 09:00"},
-		{"one day a week, just missed", `[{"day":5,"open":"09:00","close":"17:00"}]`, nil, "2026-11-20 17:00", false, "2026-11-27 09:00"},
+		{"one day a week, just missed", `[{"day":5,"open":"09:00","close":"17:00"}]`, nil, "2026-11-20 17:00", false,
+			"2026-11-27 09:00"},
 		{"never", `[]`, nil, "2026-11-20 12:00", false, ""},
 		{"dated day off", every([2]string{"09:00", "23:00"}), off, "2026-11-21 12:00", false, "2026-11-22 09:00"},
-		{"the evening before a day off", every([2]string{"09:00", "23:00"}), off, "2026-11-20 23:30", false, "2026-11-22 09:00"},
-		{"the night before runs into a day off", every([2]string{"18:00", "02:00"}), off, "2026-11-21 01:00", true, "2026-11-21 02:00"},
+		{"the evening before a day off", every([2]string{"09:00", "23:00"}), off, "2026-11-20 23:30", false,
+			"2026-11-22 09:00"},
+		{"the night before runs into a day off", every([2]string{"18:00", "02:00"}), off, "2026-11-21 01:00", true,
+			"2026-11-21 02:00"},
 		{"dated hours, before", every([2]string{"09:00", "23:00"}), feast, "2026-11-21 10:00", false, "2026-11-21 14:00"},
 		{"dated hours, in", every([2]string{"09:00", "23:00"}), feast, "2026-11-21 15:00", true, "2026-11-21 16:00"},
-		{"round the clock with a day off", every([2]string{"00:00", "24:00"}), off, "2026-11-20 12:00", true, "2026-11-21 00:00"},
+		{"round the clock with a day off", every([2]string{"00:00", "24:00"}), off, "2026-11-20 12:00", true,
+			"2026-11-21 00:00"},
 		{"a month of holidays", every([2]string{"09:00", "23:00"}), long, "2026-11-25 12:00", false, "2026-12-20 09:00"},
 		// Clocks go forward on Friday 2026-04-24: 00:00 becomes 01:00.
-		{"spring: a time that is skipped opens at the jump", `[{"day":5,"open":"00:30","close":"06:00"}]`, nil, "2026-04-23 23:00", false, "2026-04-24 01:00"},
-		{"spring: midnight closing is the jump", `[{"day":4,"open":"18:00","close":"24:00"}]`, nil, "2026-04-23 23:30", true, "2026-04-24 01:00"},
+		{"spring: a time that is skipped opens at the jump", `[{"day":5,"open":"00:30","close":"06:00"}]`, nil,
+			"2026-04-23 23:00", false, "2026-04-24 01:00"},
+		{"spring: midnight closing is the jump", `[{"day":4,"open":"18:00","close":"24:00"}]`, nil, "2026-04-23 23:30", true,
+			"2026-04-24 01:00"},
 		{"spring: after the jump", every([2]string{"09:00", "23:00"}), nil, "2026-04-24 08:59", false, "2026-04-24 09:00"},
 		{"spring: through the night", every([2]string{"20:00", "02:00"}), nil, "2026-04-24 01:30", true, "2026-04-24 02:00"},
-		{"spring: inside the gap alone is nothing", `[{"day":5,"open":"00:10","close":"00:50"},{"day":5,"open":"10:00","close":"11:00"}]`, nil, "2026-04-23 23:00", false, "2026-04-24 10:00"},
+		{
+			"spring: inside the gap alone is nothing",
+			`[{"day":5,"open":"00:10","close":"00:50"},{"day":5,"open":"10:00","close":"11:00"}]`, nil, "2026-04-23 23:00",
+			false, "2026-04-24 10:00"},
 		// Clocks go back on Thursday 2026-10-29: 24:00 becomes 23:00.
-		{"autumn: opens at the next day's own time", every([2]string{"09:00", "22:00"}), nil, "2026-10-29 22:00", false, "2026-10-30 09:00"},
+		{"autumn: opens at the next day's own time", every([2]string{"09:00", "22:00"}), nil, "2026-10-29 22:00", false,
+			"2026-10-30 09:00"},
 		{"autumn: through the night", every([2]string{"20:00", "02:00"}), nil, "2026-10-30 01:00", true, "2026-10-30 02:00"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -136,7 +153,8 @@ func TestHoursWhenClocksGoBack(t *testing.T) {
 }
 
 func TestPromises(t *testing.T) {
-	noFriday := `[{"day":0,"open":"10:00","close":"18:00"},{"day":1,"open":"10:00","close":"18:00"},{"day":2,"open":"10:00","close":"18:00"},
+	noFriday :=
+		`[{"day":0,"open":"10:00","close":"18:00"},{"day":1,"open":"10:00","close":"18:00"},{"day":2,"open":"10:00","close":"18:00"},
 {"day":3,"open":"10:00","close":"18:00"},{"day":4,"open":"10:00","close":"18:00"},{"day":6,"open":"10:00","close":"18:00"}]`
 	for _, c := range []struct{ name, now, want string }{
 		{"Tuesday noon", "2026-11-17 12:00", "2026-11-19 18:00"},
@@ -169,8 +187,10 @@ func TestPromises(t *testing.T) {
 }
 
 func TestBadHoursAreRefused(t *testing.T) {
-	for _, text := range []string{``, `{}`, `[{"day":7,"open":"09:00","close":"10:00"}]`, `[{"day":1,"open":"9:00","close":"10:00"}]`,
-		`[{"day":1,"open":"09:60","close":"10:00"}]`, `[{"day":1,"open":"24:00","close":"10:00"}]`, `[{"day":1,"open":"-1:00","close":"10:00"}]`} {
+	for _, text := range []string{``, `{}`, `[{"day":7,"open":"09:00","close":"10:00"}]`,
+		`[{"day":1,"open":"9:00","close":"10:00"}]`,
+		`[{"day":1,"open":"09:60","close":"10:00"}]`, `[{"day":1,"open":"24:00","close":"10:00"}]`,
+		`[{"day":1,"open":"-1:00","close":"10:00"}]`} {
 		if _, err := ParseWeek(text); err == nil {
 			t.Errorf("%s was read", text)
 		}

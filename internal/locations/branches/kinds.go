@@ -79,9 +79,11 @@ func AddKind(ctx context.Context, tx *db.Tx, k KindForm, pictures *files.Library
 		return "", err
 	}
 	ref := newID("svc", k.ID)
-	_, err = tx.Exec(ctx, `INSERT INTO services (id, slug, name_en, name_ar, tagline_en, tagline_ar, image, tint, promise, promise_days, active, sort)
+	_, err = tx.Exec(ctx, `INSERT INTO services (id, slug, name_en, name_ar, tagline_en, tagline_ar, image, tint, promise,
+		promise_days, active, sort)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (SELECT COALESCE(MAX(sort), -1) + 1 FROM services))`,
-		ref, slug, k.NameEN, k.NameAR, k.TaglineEN, k.TaglineAR, k.Image, k.Tint, k.Promise, int64(k.PromiseDays), k.Active == nil || *k.Active)
+		ref, slug, k.NameEN, k.NameAR, k.TaglineEN, k.TaglineAR, k.Image, k.Tint, k.Promise, int64(k.PromiseDays),
+		k.Active == nil || *k.Active)
 	if err == nil {
 		err = media.Use(ctx, tx, shownByService, ref, "image", k.Image)
 	}
@@ -89,8 +91,9 @@ func AddKind(ctx context.Context, tx *db.Tx, k KindForm, pictures *files.Library
 }
 
 func (s *Service) kindRecord(k kindRow, stores int64) KindRecord {
-	return KindRecord{ID: k.ID, Slug: k.Slug, NameEN: k.NameEN, NameAR: k.NameAR, TaglineEN: k.TaglineEN, TaglineAR: k.TaglineAR, Image: k.Image,
-		ImageView: s.Pictures.Image(k.Image), Tint: k.Tint, Promise: k.Promise, PromiseDays: k.PromiseDays, Active: k.Active,
+	return KindRecord{ID: k.ID, Slug: k.Slug, NameEN: k.NameEN, NameAR: k.NameAR, TaglineEN: k.TaglineEN,
+		TaglineAR: k.TaglineAR, Image: k.Image, ImageView: s.Pictures.Image(k.Image), Tint: k.Tint, Promise: k.Promise,
+		PromiseDays: k.PromiseDays, Active: k.Active,
 		State: stateOf(k.Active, k.ArchivedAt), Stores: stores, Version: k.Version, ArchivedAt: k.ArchivedAt}
 }
 
@@ -118,14 +121,17 @@ func (s *Service) listKindRecords(ctx context.Context, in *ListQuery) (*httpapi.
 		N   int64
 	}
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
-		rows, meta, err = inOrder(in.PartInput, func(k kindRow) (int64, string) { return k.Sort, k.ID }, func(sort int64, ref string, n int64) (read []kindRow, err error) {
-			err = q.Select(ctx, &read, kindColumns+` WHERE sort > $1 OR sort = $1 AND id > $2 ORDER BY sort, id LIMIT $3`, sort, ref, n)
-			return read, err
-		}, func(k kindRow) bool { return s.keeps(*in, stateOf(k.Active, k.ArchivedAt), k.NameEN, k.NameAR) })
+		rows, meta, err = inOrder(in.PartInput, func(k kindRow) (int64, string) { return k.Sort, k.ID },
+			func(sort int64, ref string, n int64) (read []kindRow, err error) {
+				err = q.Select(ctx, &read, kindColumns+` WHERE sort > $1 OR sort = $1 AND id > $2 ORDER BY sort, id LIMIT $3`, sort,
+					ref, n)
+				return read, err
+			}, func(k kindRow) bool { return s.keeps(*in, stateOf(k.Active, k.ArchivedAt), k.NameEN, k.NameAR) })
 		if err != nil {
 			return err
 		}
-		return q.Select(ctx, &counts, `SELECT service_id AS ref, COUNT(*) AS n FROM stores WHERE archived_at IS NULL GROUP BY service_id ORDER BY service_id`)
+		return q.Select(ctx, &counts, `SELECT service_id AS ref, COUNT(*) AS n FROM stores WHERE archived_at IS NULL
+			GROUP BY service_id ORDER BY service_id`)
 	})
 	if err != nil {
 		return nil, err
@@ -185,9 +191,12 @@ func (s *Service) putKind(ctx context.Context, in *struct {
 		if wrong != nil {
 			return "", wrong
 		}
-		err = moved(tx.Exec(ctx, `UPDATE services SET name_en = $3, name_ar = $4, tagline_en = $5, tagline_ar = $6, image = $7, tint = $8, promise = $9,
-			promise_days = $10, active = $11, version = version + 1 WHERE id = $1 AND version = $2`, in.ID, k.Version, k.NameEN, k.NameAR,
-			k.TaglineEN, k.TaglineAR, k.Image, k.Tint, k.Promise, int64(k.PromiseDays), k.Active == nil && before.Active || k.Active != nil && *k.Active))
+		err = moved(tx.Exec(ctx, `UPDATE services SET name_en = $3, name_ar = $4, tagline_en = $5, tagline_ar = $6,
+			image = $7, tint = $8, promise = $9,
+			promise_days = $10, active = $11, version = version + 1 WHERE id = $1
+			AND version = $2`, in.ID, k.Version, k.NameEN, k.NameAR,
+			k.TaglineEN, k.TaglineAR, k.Image, k.Tint, k.Promise, int64(k.PromiseDays),
+			k.Active == nil && before.Active || k.Active != nil && *k.Active))
 		if err == nil {
 			err = media.Use(ctx, tx, shownByService, in.ID, "image", k.Image)
 		}
@@ -205,7 +214,9 @@ func (s *Service) putKind(ctx context.Context, in *struct {
 
 // archiving makes the two operations that close something for good and take it
 // back; both answer the record.
-func archiving[T any](s *Service, of record, archived bool, read func(ctx context.Context, q db.Querier, ref string) (T, error)) func(context.Context, *refInput) (*httpapi.Reply[T], error) {
+func archiving[T any](s *Service, of record, archived bool,
+	read func(ctx context.Context, q db.Querier, ref string) (T, error)) func(context.Context, *refInput) (
+	*httpapi.Reply[T], error) {
 	return func(ctx context.Context, in *refInput) (*httpapi.Reply[T], error) {
 		if _, err := read(ctx, s.DB, in.ID); err != nil {
 			return nil, err

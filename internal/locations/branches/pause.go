@@ -51,7 +51,8 @@ func (p PauseBody) until(f *forms.Form, now time.Time) time.Time {
 }
 
 // setPause closes a branch for a while, or opens it again.
-func (s *Service) setPause(ctx context.Context, branchID, action string, closed bool, until *db.Millis, reason string) error {
+func (s *Service) setPause(ctx context.Context, branchID, action string, closed bool, until *db.Millis,
+	reason string) error {
 	member := staff.Caller(ctx)
 	return s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
 		if err := hold(ctx, tx, "branches", branchID); err != nil {
@@ -64,7 +65,8 @@ func (s *Service) setPause(ctx context.Context, branchID, action string, closed 
 		if err := s.takeDown(ctx, tx, member, ofBranches, branchID, heldPaused, closed || until != nil); err != nil {
 			return "", err
 		}
-		n, err := tx.Exec(ctx, `UPDATE branches SET switched_closed = $2, paused_until = $3, pause_reason = $4 WHERE id = $1`, branchID, closed, until, reason)
+		n, err := tx.Exec(ctx, `UPDATE branches SET switched_closed = $2, paused_until = $3, pause_reason = $4 WHERE id = $1`,
+			branchID, closed, until, reason)
 		if err != nil || n == 0 {
 			return "", err
 		}
@@ -112,7 +114,8 @@ func (s *Service) revertPause(ctx context.Context, member staff.Member, line aud
 		if err := s.takeDown(ctx, tx, member, ofBranches, is.ID, heldPaused, before != (pauseState{})); err != nil {
 			return "", err
 		}
-		if _, err := tx.Exec(ctx, `UPDATE branches SET switched_closed = $2, paused_until = $3, pause_reason = $4 WHERE id = $1`,
+		if _, err := tx.Exec(ctx, `UPDATE branches SET switched_closed = $2, paused_until = $3, pause_reason = $4
+			WHERE id = $1`,
 			is.ID, before.Closed, before.Until, before.Reason); err != nil {
 			return "", err
 		}

@@ -159,7 +159,8 @@ func AddBranch(ctx context.Context, tx *db.Tx, b BranchForm, where *places.Servi
 		ID        string
 		ServiceID string `db:"service_id"`
 	}
-	switch err := tx.Get(ctx, &store, `SELECT id, service_id FROM stores WHERE (id = $1 OR slug = $1) AND archived_at IS NULL ORDER BY id LIMIT 1`, b.Store); {
+	switch err := tx.Get(ctx, &store, `SELECT id, service_id FROM stores WHERE (id = $1 OR slug = $1)
+		AND archived_at IS NULL ORDER BY id LIMIT 1`, b.Store); {
 	case errs.Is(one(err), "common.not_found"):
 		return "", errs.Invalid("store", "branches.no_store")
 	case err != nil:
@@ -170,11 +171,16 @@ func AddBranch(ctx context.Context, tx *db.Tx, b BranchForm, where *places.Servi
 		return "", err
 	}
 	ref := newID("br", b.ID)
-	_, err = tx.Exec(ctx, `INSERT INTO branches (id, slug, store_id, service_id, name_en, name_ar, address_en, address_ar, phone, district_id, lat_e6, lng_e6,
-		hours, switched_closed, minimum_order, delivery_minutes, accept_minutes, seller_code, legal_name, tax_number, tax_branch_code, active, sort)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, $15, $16, $17, $18, $19, $20, $21, (SELECT COALESCE(MAX(sort), -1) + 1 FROM branches))`,
-		ref, slug, store.ID, store.ServiceID, b.NameEN, b.NameAR, b.AddressEN, b.AddressAR, b.Phone, b.District, b.at.LatE6, b.at.LngE6,
-		usualWeek, false, int64(*b.DeliveryMinutes), int64(usualAccept), b.SellerCode, b.LegalName, b.TaxNumber, b.TaxBranchCode, b.Active == nil || *b.Active)
+	_, err = tx.Exec(ctx, `INSERT INTO branches (id, slug, store_id, service_id, name_en, name_ar, address_en, address_ar,
+		phone, district_id, lat_e6, lng_e6,
+		hours, switched_closed, minimum_order, delivery_minutes, accept_minutes, seller_code, legal_name, tax_number,
+		tax_branch_code, active, sort)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, $15, $16, $17, $18, $19, $20, $21,
+		(SELECT COALESCE(MAX(sort), -1) + 1 FROM branches))`,
+		ref, slug, store.ID, store.ServiceID, b.NameEN, b.NameAR, b.AddressEN, b.AddressAR, b.Phone, b.District, b.at.LatE6,
+		b.at.LngE6,
+		usualWeek, false, int64(*b.DeliveryMinutes), int64(usualAccept), b.SellerCode, b.LegalName, b.TaxNumber,
+		b.TaxBranchCode, b.Active == nil || *b.Active)
 	if err != nil {
 		return "", err
 	}
@@ -198,20 +204,27 @@ type branchRecordRow struct {
 	SwitchedClosed bool `db:"switched_closed"`
 }
 
-const branchRecords = `SELECT b.id, b.slug, b.store_id, b.name_en, b.name_ar, b.address_en, b.address_ar, b.phone, b.district_id, d.name_en AS district_en,
-  d.name_ar AS district_ar, b.lat_e6, b.lng_e6, b.delivery_minutes, b.switched_closed, b.paused_until, b.pause_reason, b.seller_code,
-  b.legal_name, b.tax_number, b.tax_branch_code, b.active, b.sort, b.version, b.archived_at, b.service_id, k.slug AS service_slug, k.name_en AS service_en, k.name_ar AS service_ar,
+const branchRecords = `SELECT b.id, b.slug, b.store_id, b.name_en, b.name_ar, b.address_en, b.address_ar, b.phone,
+	b.district_id, d.name_en AS district_en,
+  d.name_ar AS district_ar, b.lat_e6, b.lng_e6, b.delivery_minutes, b.switched_closed, b.paused_until, b.pause_reason,
+  b.seller_code,
+  b.legal_name, b.tax_number, b.tax_branch_code, b.active, b.sort, b.version, b.archived_at, b.service_id,
+  k.slug AS service_slug, k.name_en AS service_en, k.name_ar AS service_ar,
   s.slug AS store_slug, s.name_en AS store_en, s.name_ar AS store_ar, s.main_branch_id AS main, s.delivers,
   (SELECT COUNT(*) FROM delivery_zones z WHERE z.branch_id = b.id) AS zones
-FROM branches b JOIN districts d ON d.id = b.district_id JOIN stores s ON s.id = b.store_id JOIN services k ON k.id = b.service_id`
+FROM branches b JOIN districts d ON d.id = b.district_id JOIN stores s ON s.id = b.store_id
+JOIN services k ON k.id = b.service_id`
 
 func (s *Service) branchRecord(ctx context.Context, r branchRecordRow) BranchRecord {
 	lang, now := httpapi.Caller(ctx).Lang, s.Clock.Now()
 	at := places.Point{LatE6: r.LatE6, LngE6: r.LngE6}
 	v := BranchRecord{ID: r.ID, Slug: r.Slug, Store: refOf(r.StoreID, r.StoreSlug, r.StoreEN, r.StoreAR, lang),
-		Service: refOf(r.ServiceID, r.ServiceSlug, r.ServiceEN, r.ServiceAR, lang), NameEN: r.NameEN, NameAR: r.NameAR, AddressEN: r.AddressEN,
-		AddressAR: r.AddressAR, Phone: r.Phone, District: refOf(r.DistrictID, r.DistrictID, r.DistrictEN, r.DistrictAR, lang), Lat: at.Lat(), Lng: at.Lng(),
-		DeliveryMinutes: r.DeliveryMinutes, MinutesOfShop: feesOfShop(staff.Caller(ctx), r.Delivers), SellerCode: r.SellerCode, LegalName: r.LegalName, TaxNumber: r.TaxNumber, TaxBranchCode: r.TaxBranchCode,
+		Service: refOf(r.ServiceID, r.ServiceSlug, r.ServiceEN, r.ServiceAR, lang), NameEN: r.NameEN, NameAR: r.NameAR,
+		AddressEN: r.AddressEN,
+		AddressAR: r.AddressAR, Phone: r.Phone, District: refOf(r.DistrictID, r.DistrictID, r.DistrictEN, r.DistrictAR, lang),
+		Lat: at.Lat(), Lng: at.Lng(),
+		DeliveryMinutes: r.DeliveryMinutes, MinutesOfShop: feesOfShop(staff.Caller(ctx), r.Delivers),
+		SellerCode: r.SellerCode, LegalName: r.LegalName, TaxNumber: r.TaxNumber, TaxBranchCode: r.TaxBranchCode,
 		Main: r.Main == r.ID, Zones: r.Zones, PauseReason: r.PauseReason, PausedUntil: r.PausedUntil, Active: r.Active,
 		State: stateOf(r.Active, r.ArchivedAt), Version: r.Version, ArchivedAt: r.ArchivedAt,
 		RecordRights: staff.Caller(ctx).Rights(staff.MakeBranches, r.ArchivedAt != nil)}
@@ -258,13 +271,16 @@ func (s *Service) listBranchRecords(ctx context.Context, in *struct {
 	Service string `query:"service" maxLength:"80"`
 }) (*httpapi.Part[BranchRecord], error) {
 	member := staff.Caller(ctx)
-	rows, meta, err := inOrder(in.PartInput, func(r branchRecordRow) (int64, string) { return r.Sort, r.ID }, func(sort int64, ref string, n int64) (read []branchRecordRow, err error) {
-		err = s.DB.Select(ctx, &read, branchRecords+` WHERE b.sort > $1 OR b.sort = $1 AND b.id > $2 ORDER BY b.sort, b.id LIMIT $3`, sort, ref, n)
-		return read, err
-	}, func(r branchRecordRow) bool {
-		return member.Sees(r.ID) && (in.Store == "" || in.Store == r.StoreID || in.Store == r.StoreSlug) && (in.Service == "" || in.Service == r.ServiceID || in.Service == r.ServiceSlug) &&
-			s.keeps(in.ListQuery, stateOf(r.Active, r.ArchivedAt), r.NameEN, r.NameAR, r.DistrictEN, r.DistrictAR, r.SellerCode)
-	})
+	rows, meta, err := inOrder(in.PartInput, func(r branchRecordRow) (int64, string) { return r.Sort, r.ID },
+		func(sort int64, ref string, n int64) (read []branchRecordRow, err error) {
+			err = s.DB.Select(ctx, &read, branchRecords+` WHERE b.sort > $1 OR b.sort = $1 AND b.id > $2
+				ORDER BY b.sort, b.id LIMIT $3`, sort, ref, n)
+			return read, err
+		}, func(r branchRecordRow) bool {
+			return member.Sees(r.ID) && (in.Store == "" || in.Store == r.StoreID || in.Store == r.StoreSlug) &&
+				(in.Service == "" || in.Service == r.ServiceID || in.Service == r.ServiceSlug) &&
+				s.keeps(in.ListQuery, stateOf(r.Active, r.ArchivedAt), r.NameEN, r.NameAR, r.DistrictEN, r.DistrictAR, r.SellerCode)
+		})
 	if err != nil {
 		return nil, err
 	}
@@ -304,17 +320,22 @@ func (s *Service) postBranch(ctx context.Context, in *struct {
 }
 
 // editBranch changes a branch's profile from the version that a form was made of.
-func (s *Service) editBranch(ctx context.Context, tx *db.Tx, member staff.Member, before BranchRecord, b BranchForm) error {
+func (s *Service) editBranch(ctx context.Context, tx *db.Tx, member staff.Member, before BranchRecord,
+	b BranchForm) error {
 	if err := b.check(ctx, tx, s.Places); err != nil {
 		return err
 	}
-	if least := before.DeliveryMinutes; before.MinutesOfShop && b.Version == before.Version && int64(*b.DeliveryMinutes) < least {
+	if least := before.DeliveryMinutes; before.MinutesOfShop && b.Version == before.Version &&
+		int64(*b.DeliveryMinutes) < least {
 		return errs.Invalid("delivery_minutes", "branches.minutes_of_shop", "count", least)
 	}
 	shown := b.Active == nil && before.Active || b.Active != nil && *b.Active
-	err := moved(tx.Exec(ctx, `UPDATE branches SET name_en = $3, name_ar = $4, address_en = $5, address_ar = $6, phone = $7, district_id = $8, lat_e6 = $9,
-		lng_e6 = $10, delivery_minutes = $11, seller_code = $12, legal_name = $13, tax_number = $14, tax_branch_code = $15, active = $16,
-		version = version + 1 WHERE id = $1 AND version = $2`, before.ID, b.Version, b.NameEN, b.NameAR, b.AddressEN, b.AddressAR, b.Phone, b.District,
+	err := moved(tx.Exec(ctx, `UPDATE branches SET name_en = $3, name_ar = $4, address_en = $5, address_ar = $6,
+		phone = $7, district_id = $8, lat_e6 = $9,
+		lng_e6 = $10, delivery_minutes = $11, seller_code = $12, legal_name = $13, tax_number = $14, tax_branch_code = $15,
+		active = $16,
+		version = version + 1 WHERE id = $1
+		AND version = $2`, before.ID, b.Version, b.NameEN, b.NameAR, b.AddressEN, b.AddressAR, b.Phone, b.District,
 		b.at.LatE6, b.at.LngE6, int64(*b.DeliveryMinutes), b.SellerCode, b.LegalName, b.TaxNumber, b.TaxBranchCode, shown))
 	if err == nil {
 		err = s.takeDownShown(ctx, tx, member, ofBranches, before.ID, before.Active, shown)
@@ -332,8 +353,9 @@ func (s *Service) editBranch(ctx context.Context, tx *db.Tx, member staff.Member
 // form is a profile as somebody would fill it in: what the log keeps of it.
 func (b BranchRecord) form() BranchForm {
 	minutes := httpapi.Int(b.DeliveryMinutes)
-	return BranchForm{NameEN: b.NameEN, NameAR: b.NameAR, AddressEN: b.AddressEN, AddressAR: b.AddressAR, Phone: b.Phone, District: b.District.ID, Lat: &b.Lat, Lng: &b.Lng,
-		DeliveryMinutes: &minutes, SellerCode: b.SellerCode, LegalName: b.LegalName, TaxNumber: b.TaxNumber, TaxBranchCode: b.TaxBranchCode, Active: &b.Active}
+	return BranchForm{NameEN: b.NameEN, NameAR: b.NameAR, AddressEN: b.AddressEN, AddressAR: b.AddressAR, Phone: b.Phone,
+		District: b.District.ID, Lat: &b.Lat, Lng: &b.Lng, DeliveryMinutes: &minutes, SellerCode: b.SellerCode,
+		LegalName: b.LegalName, TaxNumber: b.TaxNumber, TaxBranchCode: b.TaxBranchCode, Active: &b.Active}
 }
 
 func (s *Service) putBranch(ctx context.Context, in *struct {

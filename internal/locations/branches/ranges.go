@@ -101,7 +101,8 @@ func (s *Service) rangeRecords(ctx context.Context, q db.Querier, rows []rangeRe
 		RangeID  string `db:"range_id"`
 		BranchID string `db:"branch_id"`
 	}
-	if err := q.Select(ctx, &kept, `SELECT range_id, branch_id FROM hour_range_branches WHERE range_id IN (`+db.List(1, len(refs))+`) ORDER BY range_id, branch_id`, db.Args(refs)...); err != nil {
+	if err := q.Select(ctx, &kept, `SELECT range_id, branch_id FROM hour_range_branches WHERE range_id IN (`+
+		db.List(1, len(refs))+`) ORDER BY range_id, branch_id`, db.Args(refs)...); err != nil {
 		return nil, err
 	}
 	member, today := staff.Caller(ctx), s.today()
@@ -111,8 +112,8 @@ func (s *Service) rangeRecords(ctx context.Context, q db.Querier, rows []rangeRe
 		if err != nil {
 			return nil, err
 		}
-		v := RangeRecord{ID: r.ID, NameEN: r.NameEN, NameAR: r.NameAR, StartsOn: r.StartsOn, EndsOn: r.EndsOn, Hours: shifts(days), Branches: []string{},
-			State: "now", Mine: true, Version: r.Version, ArchivedAt: r.ArchivedAt}
+		v := RangeRecord{ID: r.ID, NameEN: r.NameEN, NameAR: r.NameAR, StartsOn: r.StartsOn, EndsOn: r.EndsOn,
+			Hours: shifts(days), Branches: []string{}, State: "now", Mine: true, Version: r.Version, ArchivedAt: r.ArchivedAt}
 		switch {
 		case r.ArchivedAt != nil:
 			v.State = stateArchived
@@ -162,7 +163,8 @@ func keepRange(ctx context.Context, tx *db.Tx, ref string, branches []string) er
 		return err
 	}
 	for _, b := range branches {
-		n, err := tx.Exec(ctx, `INSERT INTO hour_range_branches (range_id, branch_id) SELECT $1, id FROM branches WHERE id = $2`, ref, b)
+		n, err := tx.Exec(ctx, `INSERT INTO hour_range_branches (range_id, branch_id) SELECT $1, id FROM branches
+			WHERE id = $2`, ref, b)
 		if err != nil {
 			return err
 		}
@@ -193,7 +195,8 @@ func (s *Service) listRanges(ctx context.Context, in *struct {
 				starts, ref = last.StartsOn, last.ID
 			}
 			var rows []rangeRecordRow
-			if err := q.Select(ctx, &rows, rangeColumns+` WHERE starts_on < $1 OR starts_on = $1 AND id > $2 ORDER BY starts_on DESC, id LIMIT $3`, starts, ref, n); err != nil {
+			if err := q.Select(ctx, &rows, rangeColumns+` WHERE starts_on < $1 OR starts_on = $1 AND id > $2
+				ORDER BY starts_on DESC, id LIMIT $3`, starts, ref, n); err != nil {
 				return nil, err
 			}
 			return s.rangeRecords(ctx, q, rows)
@@ -206,7 +209,8 @@ func (s *Service) listRanges(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.PartOf(httpapi.Cut(found, listedPart, func(r RangeRecord) []any { return []any{r.StartsOn, r.ID} })), nil
+	return httpapi.PartOf(httpapi.Cut(found, listedPart, func(r RangeRecord) []any { return []any{r.StartsOn, r.ID} })),
+		nil
 }
 
 func (s *Service) getRange(ctx context.Context, in *refInput) (*httpapi.Reply[RangeRecord], error) {
@@ -228,7 +232,8 @@ func (s *Service) postRange(ctx context.Context, in *struct {
 			return "", err
 		}
 		ref := newID("hrs", "")
-		_, err := tx.Exec(ctx, `INSERT INTO hour_ranges (id, name_en, name_ar, starts_on, ends_on, hours) VALUES ($1, $2, $3, $4, $5, $6)`,
+		_, err := tx.Exec(ctx, `INSERT INTO hour_ranges (id, name_en, name_ar, starts_on, ends_on, hours)
+			VALUES ($1, $2, $3, $4, $5, $6)`,
 			ref, r.NameEN, r.NameAR, r.startsOn, r.endsOn, r.hours)
 		if err != nil {
 			return "", err
@@ -257,7 +262,8 @@ func (s *Service) putRange(ctx context.Context, in *struct {
 		if err := r.check(member); err != nil {
 			return "", err
 		}
-		err = moved(tx.Exec(ctx, `UPDATE hour_ranges SET name_en = $3, name_ar = $4, starts_on = $5, ends_on = $6, hours = $7, version = version + 1
+		err = moved(tx.Exec(ctx, `UPDATE hour_ranges SET name_en = $3, name_ar = $4, starts_on = $5, ends_on = $6,
+			hours = $7, version = version + 1
 			WHERE id = $1 AND version = $2`, in.ID, r.Version, r.NameEN, r.NameAR, r.startsOn, r.endsOn, r.hours))
 		if err != nil {
 			return "", err
@@ -303,12 +309,14 @@ func (s *Service) moveRange(ctx context.Context, in *struct {
 			return "", err
 		}
 		from, to := later(before.StartsOn), later(before.EndsOn)
-		err = moved(tx.Exec(ctx, `UPDATE hour_ranges SET starts_on = $3, ends_on = $4, version = version + 1 WHERE id = $1 AND version = $2`,
+		err = moved(tx.Exec(ctx, `UPDATE hour_ranges SET starts_on = $3, ends_on = $4, version = version + 1 WHERE id = $1
+			AND version = $2`,
 			in.ID, in.Body.Version, from, to))
 		if err != nil {
 			return "", err
 		}
-		return in.ID, s.written(ctx, tx, member, "hours.move", in.ID, []string{before.StartsOn, before.EndsOn}, []string{from, to})
+		return in.ID,
+			s.written(ctx, tx, member, "hours.move", in.ID, []string{before.StartsOn, before.EndsOn}, []string{from, to})
 	})
 	read := func() (*httpapi.Reply[RangeRecord], error) { return s.getRange(ctx, &refInput{in.ID}) }
 	if err != nil {
@@ -333,7 +341,8 @@ func (s *Service) archivingRange(archived bool) func(context.Context, *refInput)
 			if err != nil || !changed {
 				return "", err
 			}
-			return in.ID, s.written(ctx, tx, member, versions.Action("hours", archived), in.ID, map[string]bool{"archived": !archived}, map[string]bool{"archived": archived})
+			return in.ID, s.written(ctx, tx, member, versions.Action("hours", archived), in.ID,
+				map[string]bool{"archived": !archived}, map[string]bool{"archived": archived})
 		})
 		if err != nil {
 			return nil, err

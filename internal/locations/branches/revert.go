@@ -13,8 +13,9 @@ import (
 
 // Reverts are the actions of the audit log that can be undone here.
 func (s *Service) Reverts() map[string]staff.Revert {
-	all := map[string]staff.Revert{"branch.settings": s.revertSettings, "branch.edit": s.revertProfile, "branch.hours": s.revertHours, "branch.zones": s.revertZones,
-		"branch.pause": s.revertPause, "branch.resume": s.revertPause}
+	all := map[string]staff.Revert{"branch.settings": s.revertSettings, "branch.edit": s.revertProfile,
+		"branch.hours": s.revertHours, "branch.zones": s.revertZones, "branch.pause": s.revertPause,
+		"branch.resume": s.revertPause}
 	for _, of := range []record{ofKinds, ofStores, ofBranches} {
 		for _, archived := range []bool{true, false} {
 			all[versions.Action(of.word, archived)] = s.revertShelving(of, archived)

@@ -15,7 +15,8 @@ func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, erro
 		found := staff.Hits{Kind: "branch"}
 		for _, b := range s.Every() {
 			if q.Member.Sees(b.ID) && q.Named(s.Fold, b.Name.EN, b.Name.AR, b.Store.Name.EN, b.Store.Name.AR, b.Phone) &&
-				!found.Add(q, staff.Hit{ID: b.ID, Title: b.Name.In(q.Lang), Detail: b.District.Name.In(q.Lang), To: "/branches/" + b.ID}) {
+				!found.Add(q,
+					staff.Hit{ID: b.ID, Title: b.Name.In(q.Lang), Detail: b.District.Name.In(q.Lang), To: "/branches/" + b.ID}) {
 				break
 			}
 		}
@@ -37,13 +38,16 @@ func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, erro
 	}
 	found := staff.Hits{Kind: "store"}
 	for _, st := range stores {
-		if s.sees(q.Member, ofStores, st.ID) && q.Named(s.Fold, st.NameEN, st.NameAR) && !found.Add(q, staff.Hit{ID: st.ID, Title: i18n.Text{EN: st.NameEN, AR: st.NameAR}.In(q.Lang), To: "/stores/" + st.ID}) {
+		if s.sees(q.Member, ofStores, st.ID) && q.Named(s.Fold, st.NameEN, st.NameAR) &&
+			!found.Add(q,
+				staff.Hit{ID: st.ID, Title: i18n.Text{EN: st.NameEN, AR: st.NameAR}.In(q.Lang), To: "/stores/" + st.ID}) {
 			break
 		}
 	}
 	services := staff.Hits{Kind: "service"}
 	for _, k := range kinds {
-		if q.Named(s.Fold, k.NameEN, k.NameAR) && !services.Add(q, staff.Hit{ID: k.ID, Title: i18n.Text{EN: k.NameEN, AR: k.NameAR}.In(q.Lang), To: "/services/" + k.ID}) {
+		if q.Named(s.Fold, k.NameEN, k.NameAR) && !services.Add(q,
+			staff.Hit{ID: k.ID, Title: i18n.Text{EN: k.NameEN, AR: k.NameAR}.In(q.Lang), To: "/services/" + k.ID}) {
 			break
 		}
 	}

@@ -30,10 +30,12 @@ func SettingsOf(ctx context.Context, q db.Querier, branchID string) (Settings, e
 // whether they still stood. Callers tell who must know.
 func Decide(ctx context.Context, tx *db.Tx, branchID string, was, next Settings) (bool, error) {
 	// Who turns the switch ends a pause, and says no reason.
-	n, err := tx.Exec(ctx, `UPDATE branches SET slot_capacity = $2, pickup_minutes = $3, accept_minutes = $4, minimum_order = $5, free_from = $6,
+	n, err := tx.Exec(ctx, `UPDATE branches SET slot_capacity = $2, pickup_minutes = $3, accept_minutes = $4,
+		minimum_order = $5, free_from = $6,
 			switched_closed = $7, paused_until = CASE WHEN switched_closed = $7 THEN paused_until END,
 			pause_reason = CASE WHEN switched_closed = $7 THEN pause_reason ELSE '' END
-		WHERE id = $1 AND slot_capacity = $8 AND pickup_minutes = $9 AND accept_minutes = $10 AND minimum_order = $11 AND free_from = $12
+		WHERE id = $1 AND slot_capacity = $8 AND pickup_minutes = $9 AND accept_minutes = $10 AND minimum_order = $11
+		AND free_from = $12
 			AND switched_closed = $13`,
 		branchID, next.SlotCapacity, next.PickupMinutes, next.AcceptMinutes, next.MinimumOrder, next.FreeFrom, next.Closed,
 		was.SlotCapacity, was.PickupMinutes, was.AcceptMinutes, was.MinimumOrder, was.FreeFrom, was.Closed)
@@ -41,7 +43,8 @@ func Decide(ctx context.Context, tx *db.Tx, branchID string, was, next Settings)
 }
 
 // decide is Decide for a member of staff, to whom the switch is a pause.
-func (s *Service) decide(ctx context.Context, tx *db.Tx, member staff.Member, branchID string, was, next Settings) (bool, error) {
+func (s *Service) decide(ctx context.Context, tx *db.Tx, member staff.Member, branchID string,
+	was, next Settings) (bool, error) {
 	if was.Closed != next.Closed {
 		if err := hold(ctx, tx, "branches", branchID); err != nil {
 			return false, err

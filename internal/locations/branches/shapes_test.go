@@ -11,7 +11,8 @@ import (
 )
 
 func square(lat, lng, half float64) [][2]float64 {
-	return [][2]float64{{lat - half, lng - half}, {lat - half, lng + half}, {lat + half, lng + half}, {lat + half, lng - half}}
+	return [][2]float64{{lat - half, lng - half}, {lat - half, lng + half}, {lat + half, lng + half},
+		{lat + half, lng - half}}
 }
 
 // TestZonesNarrowedByShapes writes shapes, reads them as they were, and refuses
@@ -39,19 +40,25 @@ func TestZonesNarrowedByShapes(t *testing.T) {
 		}{
 			{"lines that cross", "zones.0.shape", "crosses", []fields{{"district": "maadi", "fee": 10, "shape": bow}}},
 			{"two corners", "zones.0.shape", "corners", []fields{{"district": "maadi", "fee": 10, "shape": inner[:2]}}},
-			{"a doorstep", "zones.0.shape", "too small", []fields{{"district": "maadi", "fee": 10, "shape": square(lat, lng, 0.0001)}}},
-			{"another city", "zones.0.shape", "outside the area", []fields{{"district": "maadi", "fee": 10, "shape": square(31.2, 29.95, 0.01)}}},
-			{"all of it twice", "zones.1.district", "already", []fields{{"district": "maadi", "fee": 10}, {"district": "maadi", "fee": 20}}},
-			{"a shape behind all of it", "zones.1.shape", "whole area", []fields{{"district": "maadi", "fee": 10}, {"district": "maadi", "fee": 20, "shape": inner}}},
+			{"a doorstep", "zones.0.shape", "too small", []fields{
+				{"district": "maadi", "fee": 10, "shape": square(lat, lng, 0.0001)}}},
+			{"another city", "zones.0.shape", "outside the area",
+				[]fields{{"district": "maadi", "fee": 10, "shape": square(31.2, 29.95, 0.01)}}},
+			{"all of it twice", "zones.1.district", "already",
+				[]fields{{"district": "maadi", "fee": 10}, {"district": "maadi", "fee": 20}}},
+			{"a shape behind all of it", "zones.1.shape", "whole area",
+				[]fields{{"district": "maadi", "fee": 10}, {"district": "maadi", "fee": 20, "shape": inner}}},
 		} {
-			if r := put("owner", before, c.zones...); r.Status != 422 || !strings.Contains(r.Body, `"`+c.field+`"`) || !strings.Contains(r.Body, c.text) {
+			if r := put("owner", before, c.zones...); r.Status != 422 || !strings.Contains(r.Body, `"`+c.field+`"`) ||
+				!strings.Contains(r.Body, c.text) {
 				t.Errorf("%s: %d %s", c.name, r.Status, r.Body)
 			}
 		}
 		if now := read("owner"); now.Version != before {
 			t.Fatalf("something was written: %+v", now)
 		}
-		zones := []fields{{"district": "maadi", "fee": 10, "shape": inner}, {"district": "dokki", "fee": 40}, {"district": "maadi", "fee": 15, "minutes": 35, "minimum": 90, "free_from": 400, "shape": wider}}
+		zones := []fields{{"district": "maadi", "fee": 10, "shape": inner}, {"district": "dokki", "fee": 40},
+			{"district": "maadi", "fee": 15, "minutes": 35, "minimum": 90, "free_from": 400, "shape": wider}}
 		ok(t, put("owner", before, zones...))
 		v := read("owner")
 		if len(v.Zones) != 3 {

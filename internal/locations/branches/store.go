@@ -122,20 +122,26 @@ type rows struct {
 }
 
 const (
-	kindColumns = `SELECT id, slug, name_en, name_ar, tagline_en, tagline_ar, image, tint, promise, promise_days, active, sort, version, archived_at
+	kindColumns = `SELECT id, slug, name_en, name_ar, tagline_en, tagline_ar, image, tint, promise, promise_days, active,
+		sort, version, archived_at
 FROM services`
 	allKinds  = kindColumns + ` ORDER BY sort, id`
-	allStores = `SELECT id, slug, service_id, name_en, name_ar, about_en, about_ar, image, cover, legal_name, tax_number, main_branch_id, active, sort,
+	allStores = `SELECT id, slug, service_id, name_en, name_ar, about_en, about_ar, image, cover, legal_name, tax_number,
+		main_branch_id, active, sort,
   version, archived_at, commission_bp, delivers, owned_by FROM stores ORDER BY sort, id`
 	allBranches = `SELECT b.id, b.slug, b.store_id, b.name_en, b.name_ar, b.address_en, b.address_ar, b.phone,
   b.district_id, d.name_en AS district_en, d.name_ar AS district_ar, b.lat_e6, b.lng_e6, b.hours, b.switched_closed,
-  b.minimum_order, b.delivery_minutes, b.accept_minutes, b.slot_capacity, b.pickup_minutes, b.rating_sum, b.rating_count, b.active, b.sort,
-  b.free_from, b.paused_until, b.pause_reason, b.legal_name, b.tax_number, b.seller_code, b.tax_branch_code, b.version, b.archived_at
+  b.minimum_order, b.delivery_minutes, b.accept_minutes, b.slot_capacity, b.pickup_minutes, b.rating_sum,
+  b.rating_count, b.active, b.sort,
+  b.free_from, b.paused_until, b.pause_reason, b.legal_name, b.tax_number, b.seller_code, b.tax_branch_code, b.version,
+  b.archived_at
 FROM branches b JOIN districts d ON d.id = b.district_id ORDER BY b.sort, b.id`
 	allExceptions = `SELECT branch_id, day, hours, note_en, note_ar FROM branch_exceptions ORDER BY branch_id, day`
 	allRanges     = `SELECT rb.branch_id, r.id, r.name_en, r.name_ar, r.starts_on, r.ends_on, r.hours
-FROM hour_ranges r JOIN hour_range_branches rb ON rb.range_id = r.id WHERE r.archived_at IS NULL ORDER BY r.starts_on, r.id, rb.branch_id`
-	allZones = `SELECT z.branch_id, z.district_id, z.priority, z.fee, z.minutes, z.minimum, z.free_from, z.shape, d.lat_e6, d.lng_e6
+FROM hour_ranges r JOIN hour_range_branches rb ON rb.range_id = r.id WHERE r.archived_at IS NULL
+ORDER BY r.starts_on, r.id, rb.branch_id`
+	allZones = `SELECT z.branch_id, z.district_id, z.priority, z.fee, z.minutes, z.minimum, z.free_from, z.shape,
+		d.lat_e6, d.lng_e6
 FROM delivery_zones z JOIN districts d ON d.id = z.district_id ORDER BY z.branch_id, z.district_id, z.priority DESC`
 )
 
@@ -169,8 +175,9 @@ func (r *rows) snapshot(pictures *files.Library) (*snapshot, error) {
 	}
 	for _, k := range r.kinds {
 		kind := &ServiceType{
-			ID: k.ID, Slug: k.Slug, Name: i18n.Text{EN: k.NameEN, AR: k.NameAR}, Tagline: i18n.Text{EN: k.TaglineEN, AR: k.TaglineAR},
-			Image: pictures.Image(k.Image), Tint: k.Tint, Promise: k.Promise, PromiseDays: k.PromiseDays,
+			ID: k.ID, Slug: k.Slug, Name: i18n.Text{EN: k.NameEN, AR: k.NameAR},
+			Tagline: i18n.Text{EN: k.TaglineEN, AR: k.TaglineAR},
+			Image:   pictures.Image(k.Image), Tint: k.Tint, Promise: k.Promise, PromiseDays: k.PromiseDays,
 			Active: k.Active && k.ArchivedAt == nil, Sort: k.Sort,
 		}
 		s.kindBy[k.Slug], s.kindBy[k.ID] = kind, kind
@@ -183,7 +190,8 @@ func (r *rows) snapshot(pictures *files.Library) (*snapshot, error) {
 		store := &Store{
 			ID: st.ID, Slug: st.Slug, Kind: kind, Name: i18n.Text{EN: st.NameEN, AR: st.NameAR},
 			About: i18n.Text{EN: st.AboutEN, AR: st.AboutAR}, Image: pictures.Image(st.Image), MainBranchID: st.MainBranchID,
-			Cover: pictures.Image(st.Cover), LegalName: st.LegalName, TaxNumber: st.TaxNumber, CommissionBP: st.CommissionBP, Delivers: st.Delivers, OwnedBy: st.OwnedBy,
+			Cover: pictures.Image(st.Cover), LegalName: st.LegalName, TaxNumber: st.TaxNumber, CommissionBP: st.CommissionBP,
+			Delivers: st.Delivers, OwnedBy: st.OwnedBy,
 			Active: st.Active && st.ArchivedAt == nil && kind.Active, Sort: st.Sort,
 		}
 		s.storeBy[st.Slug], s.storeBy[st.ID] = store, store
@@ -216,7 +224,8 @@ func (r *rows) snapshot(pictures *files.Library) (*snapshot, error) {
 			return nil, fmt.Errorf("hours of %s: %w", row.ID, err)
 		}
 		h := &s.byID[row.BranchID].Hours
-		h.Ranges = append(h.Ranges, Range{ID: row.ID, NameEN: row.NameEN, NameAR: row.NameAR, From: Day(row.StartsOn), To: Day(row.EndsOn), Week: week})
+		h.Ranges = append(h.Ranges,
+			Range{ID: row.ID, NameEN: row.NameEN, NameAR: row.NameAR, From: Day(row.StartsOn), To: Day(row.EndsOn), Week: week})
 	}
 	for _, z := range r.zones {
 		b := s.byID[z.BranchID]
@@ -248,12 +257,16 @@ func (r branchRow) branch(store *Store) (*Branch, error) {
 	return &Branch{
 		ID: r.ID, Slug: r.Slug, Store: store, Kind: store.Kind,
 		Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}, Address: i18n.Text{EN: r.AddressEN, AR: r.AddressAR}, Phone: r.Phone,
-		District: District{r.DistrictID, i18n.Text{EN: r.DistrictEN, AR: r.DistrictAR}}, At: places.Point{LatE6: r.LatE6, LngE6: r.LngE6},
-		Hours: Hours{Week: week, Exceptions: map[Day]Exception{}}, SwitchedClosed: r.SwitchedClosed,
+		District: District{r.DistrictID, i18n.Text{EN: r.DistrictEN, AR: r.DistrictAR}},
+		At:       places.Point{LatE6: r.LatE6, LngE6: r.LngE6},
+		Hours:    Hours{Week: week, Exceptions: map[Day]Exception{}}, SwitchedClosed: r.SwitchedClosed,
 		PausedUntil: paused, PauseReason: r.PauseReason, FreeFrom: r.FreeFrom, Archived: r.ArchivedAt != nil,
-		MinimumOrder: r.MinimumOrder, DeliveryMinutes: r.DeliveryMinutes, AcceptMinutes: r.AcceptMinutes, SlotCapacity: r.SlotCapacity, PickupMinutes: r.PickupMinutes,
-		RatingSum: r.RatingSum, RatingCount: r.RatingCount, Active: r.Active && r.ArchivedAt == nil && store.Active, Sort: r.Sort,
-		LegalName: orText(r.LegalName, store.LegalName), TaxNumber: orText(r.TaxNumber, store.TaxNumber), SellerCode: r.SellerCode, TaxBranchCode: r.TaxBranchCode,
+		MinimumOrder: r.MinimumOrder, DeliveryMinutes: r.DeliveryMinutes, AcceptMinutes: r.AcceptMinutes,
+		SlotCapacity: r.SlotCapacity, PickupMinutes: r.PickupMinutes,
+		RatingSum: r.RatingSum, RatingCount: r.RatingCount, Active: r.Active && r.ArchivedAt == nil && store.Active,
+		Sort:      r.Sort,
+		LegalName: orText(r.LegalName, store.LegalName), TaxNumber: orText(r.TaxNumber, store.TaxNumber),
+		SellerCode: r.SellerCode, TaxBranchCode: r.TaxBranchCode,
 		zones: map[string][]Zone{}, middles: map[string]places.Point{},
 	}, nil
 }

@@ -150,7 +150,8 @@ func AddStore(ctx context.Context, tx *db.Tx, st StoreForm, pictures *files.Libr
 		return "", err
 	}
 	var service string
-	switch err := tx.Get(ctx, &service, `SELECT id FROM services WHERE (id = $1 OR slug = $1) AND archived_at IS NULL ORDER BY id LIMIT 1`, st.Service); {
+	switch err := tx.Get(ctx, &service, `SELECT id FROM services WHERE (id = $1 OR slug = $1) AND archived_at IS NULL
+		ORDER BY id LIMIT 1`, st.Service); {
 	case errs.Is(one(err), "common.not_found"):
 		return "", errs.Invalid("service", "branches.no_service")
 	case err != nil:
@@ -161,9 +162,12 @@ func AddStore(ctx context.Context, tx *db.Tx, st StoreForm, pictures *files.Libr
 		return "", err
 	}
 	ref := newID("sto", st.ID)
-	_, err = tx.Exec(ctx, `INSERT INTO stores (id, slug, service_id, name_en, name_ar, about_en, about_ar, image, cover, legal_name, tax_number, main_branch_id, active,
-		commission_bp, delivers, owned_by, sort) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, '', $12, $13, $14, $15, (SELECT COALESCE(MAX(sort), -1) + 1 FROM stores))`,
-		ref, slug, service, st.NameEN, st.NameAR, st.AboutEN, st.AboutAR, st.Image, st.Cover, st.LegalName, st.TaxNumber, st.Active == nil || *st.Active,
+	_, err = tx.Exec(ctx, `INSERT INTO stores (id, slug, service_id, name_en, name_ar, about_en, about_ar, image, cover,
+		legal_name, tax_number, main_branch_id, active,
+		commission_bp, delivers, owned_by, sort) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, '', $12, $13, $14,
+		$15, (SELECT COALESCE(MAX(sort), -1) + 1 FROM stores))`,
+		ref, slug, service, st.NameEN, st.NameAR, st.AboutEN, st.AboutAR, st.Image, st.Cover, st.LegalName, st.TaxNumber,
+		st.Active == nil || *st.Active,
 		st.Commission.Minor, st.Delivers, st.OwnedBy)
 	if err == nil {
 		err = st.shows(ctx, tx, ref)
@@ -186,8 +190,10 @@ type storeRefRow struct {
 	ServiceAR   string `db:"service_ar"`
 }
 
-const storeRecords = `SELECT s.id, s.slug, s.service_id, s.name_en, s.name_ar, s.about_en, s.about_ar, s.image, s.cover, s.legal_name, s.tax_number,
-  s.main_branch_id, s.active, s.sort, s.version, s.archived_at, s.commission_bp, s.delivers, s.owned_by, k.slug AS service_slug, k.name_en AS service_en, k.name_ar AS service_ar
+const storeRecords = `SELECT s.id, s.slug, s.service_id, s.name_en, s.name_ar, s.about_en, s.about_ar, s.image,
+	s.cover, s.legal_name, s.tax_number,
+  s.main_branch_id, s.active, s.sort, s.version, s.archived_at, s.commission_bp, s.delivers, s.owned_by,
+  k.slug AS service_slug, k.name_en AS service_en, k.name_ar AS service_ar
 FROM stores s JOIN services k ON k.id = s.service_id`
 
 type branchNameRow struct {
@@ -200,10 +206,13 @@ type branchNameRow struct {
 func (s *Service) storeRecord(ctx context.Context, r storeRefRow, branches []branchNameRow) StoreRecord {
 	lang := httpapi.Caller(ctx).Lang
 	member, _ := staff.From(ctx)
-	v := StoreRecord{ID: r.ID, Slug: r.Slug, Service: refOf(r.ServiceID, r.ServiceSlug, r.ServiceEN, r.ServiceAR, lang), NameEN: r.NameEN, NameAR: r.NameAR,
-		AboutEN: r.AboutEN, AboutAR: r.AboutAR, Image: r.Image, ImageView: s.Pictures.Image(r.Image), Cover: r.Cover, CoverView: s.Pictures.Image(r.Cover),
-		LegalName: r.LegalName, TaxNumber: r.TaxNumber, Commission: money.Percent(r.CommissionBP), Delivers: r.Delivers, OwnedBy: r.OwnedBy, TermsFixed: member.Party() == parties.Seller, Main: r.MainBranchID, Branches: []wire.Ref{}, Active: r.Active,
-		State: stateOf(r.Active, r.ArchivedAt), Version: r.Version, ArchivedAt: r.ArchivedAt}
+	v := StoreRecord{ID: r.ID, Slug: r.Slug, Service: refOf(r.ServiceID, r.ServiceSlug, r.ServiceEN, r.ServiceAR, lang),
+		NameEN: r.NameEN, NameAR: r.NameAR, AboutEN: r.AboutEN, AboutAR: r.AboutAR, Image: r.Image,
+		ImageView: s.Pictures.Image(r.Image), Cover: r.Cover, CoverView: s.Pictures.Image(r.Cover),
+		LegalName: r.LegalName, TaxNumber: r.TaxNumber, Commission: money.Percent(r.CommissionBP), Delivers: r.Delivers,
+		OwnedBy: r.OwnedBy, TermsFixed: member.Party() == parties.Seller, Main: r.MainBranchID, Branches: []wire.Ref{},
+		Active: r.Active,
+		State:  stateOf(r.Active, r.ArchivedAt), Version: r.Version, ArchivedAt: r.ArchivedAt}
 	for _, b := range branches {
 		if b.StoreID == r.ID {
 			v.Branches = append(v.Branches, refOf(b.ID, b.Slug, b.NameEN, b.NameAR, lang))
@@ -235,12 +244,15 @@ func (s *Service) listStoreRecords(ctx context.Context, in *struct {
 	var meta httpapi.PartMeta
 	var branches []branchNameRow
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
-		rows, meta, err = inOrder(in.PartInput, func(r storeRefRow) (int64, string) { return r.Sort, r.ID }, func(sort int64, ref string, n int64) (read []storeRefRow, err error) {
-			err = q.Select(ctx, &read, storeRecords+` WHERE s.sort > $1 OR s.sort = $1 AND s.id > $2 ORDER BY s.sort, s.id LIMIT $3`, sort, ref, n)
-			return read, err
-		}, func(r storeRefRow) bool {
-			return s.sees(member, ofStores, r.ID) && (in.Service == "" || in.Service == r.ServiceID || in.Service == r.ServiceSlug) && s.keeps(in.ListQuery, stateOf(r.Active, r.ArchivedAt), r.NameEN, r.NameAR)
-		})
+		rows, meta, err = inOrder(in.PartInput, func(r storeRefRow) (int64, string) { return r.Sort, r.ID },
+			func(sort int64, ref string, n int64) (read []storeRefRow, err error) {
+				err = q.Select(ctx, &read, storeRecords+` WHERE s.sort > $1 OR s.sort = $1 AND s.id > $2
+					ORDER BY s.sort, s.id LIMIT $3`, sort, ref, n)
+				return read, err
+			}, func(r storeRefRow) bool {
+				return s.sees(member, ofStores, r.ID) && (in.Service == "" || in.Service == r.ServiceID ||
+					in.Service == r.ServiceSlug) && s.keeps(in.ListQuery, stateOf(r.Active, r.ArchivedAt), r.NameEN, r.NameAR)
+			})
 		if err != nil || len(rows) == 0 {
 			return err
 		}
@@ -249,7 +261,8 @@ func (s *Service) listStoreRecords(ctx context.Context, in *struct {
 			refs = append(refs, r.ID)
 		}
 		refs = db.Padded(refs)
-		return q.Select(ctx, &branches, branchNames+` AND store_id IN (`+db.List(1, len(refs))+`) ORDER BY sort, id`, db.Args(refs)...)
+		return q.Select(ctx, &branches, branchNames+` AND store_id IN (`+db.List(1, len(refs))+`) ORDER BY sort, id`,
+			db.Args(refs)...)
 	})
 	if err != nil {
 		return nil, err
@@ -340,9 +353,11 @@ func (s *Service) putStore(ctx context.Context, in *struct {
 			}
 		}
 		shown := st.Active == nil && before.Active || st.Active != nil && *st.Active
-		err = moved(tx.Exec(ctx, `UPDATE stores SET name_en = $3, name_ar = $4, about_en = $5, about_ar = $6, image = $7, cover = $8, legal_name = $9,
+		err = moved(tx.Exec(ctx, `UPDATE stores SET name_en = $3, name_ar = $4, about_en = $5, about_ar = $6, image = $7,
+			cover = $8, legal_name = $9,
 			tax_number = $10, main_branch_id = $11, active = $12,
-			commission_bp = $13, delivers = $14, owned_by = $15, version = version + 1 WHERE id = $1 AND version = $2`, in.ID, st.Version, st.NameEN, st.NameAR,
+			commission_bp = $13, delivers = $14, owned_by = $15, version = version + 1 WHERE id = $1
+			AND version = $2`, in.ID, st.Version, st.NameEN, st.NameAR,
 			st.AboutEN, st.AboutAR, st.Image, st.Cover, st.LegalName, st.TaxNumber, st.Main, shown,
 			st.Commission.Minor, st.Delivers, st.OwnedBy))
 		if err == nil {
@@ -396,6 +411,7 @@ func handOverMain(ctx context.Context, tx *db.Tx, branchID string) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, `UPDATE stores SET main_branch_id = $2, version = version + 1 WHERE main_branch_id = $1`, branchID, next)
+	_, err = tx.Exec(ctx, `UPDATE stores SET main_branch_id = $2, version = version + 1 WHERE main_branch_id = $1`,
+		branchID, next)
 	return err
 }

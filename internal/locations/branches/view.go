@@ -122,7 +122,8 @@ func (b *Branch) Card(lang i18n.Lang, place places.Place, now time.Time) BranchC
 	state := b.OpenAt(now)
 	card := BranchCard{
 		ID: b.ID, Slug: b.Slug, Name: b.Name.In(lang), Store: b.Store.Ref(lang), Service: b.Kind.Ref(lang),
-		Image: b.Store.Image, Cover: b.Store.Cover, IsClosed: !state.Open, OpensAt: moment(state.Opens), ClosesAt: moment(state.Closes),
+		Image: b.Store.Image, Cover: b.Store.Cover, IsClosed: !state.Open, OpensAt: moment(state.Opens),
+		ClosesAt:     moment(state.Closes),
 		MinimumOrder: money.EGP(b.MinimumOrder).Major(), Promise: b.Kind.Promise, PromiseDays: b.Kind.PromiseDays,
 		Rating:   wire.RatingOf(b.RatingSum, b.RatingCount),
 		District: wire.Ref{ID: b.District.ID, Slug: b.District.ID, Name: b.District.Name.In(lang)},

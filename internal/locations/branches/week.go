@@ -196,15 +196,18 @@ func SetHours(ctx context.Context, tx *db.Tx, branchID string, in HoursForm, tod
 	if err := f.Err(); err != nil {
 		return err
 	}
-	if err := moved(tx.Exec(ctx, `UPDATE branches SET hours = $3, hours_version = hours_version + 1 WHERE id = $1 AND hours_version = $2`,
+	if err := moved(tx.Exec(ctx, `UPDATE branches SET hours = $3, hours_version = hours_version + 1 WHERE id = $1
+		AND hours_version = $2`,
 		branchID, in.Version, hours)); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `DELETE FROM branch_exceptions WHERE branch_id = $1 AND day >= $2`, branchID, today); err != nil {
+	if _, err := tx.Exec(ctx, `DELETE FROM branch_exceptions WHERE branch_id = $1 AND day >= $2`, branchID,
+		today); err != nil {
 		return err
 	}
 	for _, d := range days {
-		_, err := tx.Exec(ctx, `INSERT INTO branch_exceptions (branch_id, day, hours, note_en, note_ar) VALUES ($1, $2, $3, $4, $5)`,
+		_, err := tx.Exec(ctx, `INSERT INTO branch_exceptions (branch_id, day, hours, note_en, note_ar)
+			VALUES ($1, $2, $3, $4, $5)`,
 			branchID, d.day, d.hours, d.noteEN, d.noteAR)
 		if err != nil {
 			return err
@@ -232,7 +235,8 @@ func (s *Service) readHours(ctx context.Context, q db.Querier, branchID string) 
 	}
 	v.Hours = shifts(days)
 	var rows []exceptionRow
-	if err := q.Select(ctx, &rows, `SELECT branch_id, day, hours, note_en, note_ar FROM branch_exceptions WHERE branch_id = $1 AND day >= $2 ORDER BY day`,
+	if err := q.Select(ctx, &rows, `SELECT branch_id, day, hours, note_en, note_ar FROM branch_exceptions
+		WHERE branch_id = $1 AND day >= $2 ORDER BY day`,
 		branchID, s.today()); err != nil {
 		return v, err
 	}
@@ -249,7 +253,8 @@ func (s *Service) readHours(ctx context.Context, q db.Querier, branchID string) 
 		v.Exceptions = append(v.Exceptions, d)
 	}
 	var ranges []rangeRecordRow
-	if err := q.Select(ctx, &ranges, rangeColumns+` WHERE archived_at IS NULL AND ends_on >= $2 AND id IN (SELECT range_id FROM hour_range_branches WHERE branch_id = $1)
+	if err := q.Select(ctx, &ranges, rangeColumns+` WHERE archived_at IS NULL AND ends_on >= $2
+		AND id IN (SELECT range_id FROM hour_range_branches WHERE branch_id = $1)
 		ORDER BY starts_on DESC, id`, branchID, s.today()); err != nil {
 		return v, err
 	}
@@ -278,7 +283,8 @@ func (s *Service) getHours(ctx context.Context, in *refInput) (*httpapi.Reply[Ho
 }
 
 // editHours changes a branch's hours from the version that a form was made of.
-func (s *Service) editHours(ctx context.Context, tx *db.Tx, member staff.Member, branchID string, before HoursRecord, form HoursForm) error {
+func (s *Service) editHours(ctx context.Context, tx *db.Tx, member staff.Member, branchID string, before HoursRecord,
+	form HoursForm) error {
 	if err := SetHours(ctx, tx, branchID, form, s.today()); err != nil {
 		return err
 	}

@@ -116,7 +116,8 @@ func SetZones(ctx context.Context, tx *db.Tx, branchID string, in ZonesForm) err
 	if err != nil {
 		return err
 	}
-	if err := moved(tx.Exec(ctx, `UPDATE branches SET zones_version = zones_version + 1 WHERE id = $1 AND zones_version = $2`, branchID, in.Version)); err != nil {
+	if err := moved(tx.Exec(ctx, `UPDATE branches SET zones_version = zones_version + 1 WHERE id = $1
+		AND zones_version = $2`, branchID, in.Version)); err != nil {
 		return err
 	}
 	if _, err := tx.Exec(ctx, `DELETE FROM delivery_zones WHERE branch_id = $1`, branchID); err != nil {
@@ -147,8 +148,10 @@ func SetZones(ctx context.Context, tx *db.Tx, branchID string, in ZonesForm) err
 			}
 		}
 		// The order they were given in is the order they are looked at.
-		stmts[i] = db.Stmt{SQL: `INSERT INTO delivery_zones (branch_id, district_id, priority, fee, minutes, minimum, free_from, shape) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-			Args: []any{branchID, z.District, int64(len(in.Zones) - 1 - i), z.Fee.Minor, int64(z.Minutes), minorOf(z.Minimum), minorOf(z.FreeFrom), stored}}
+		stmts[i] = db.Stmt{SQL: `INSERT INTO delivery_zones (branch_id, district_id, priority, fee, minutes, minimum,
+			free_from, shape) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+			Args: []any{branchID, z.District, int64(len(in.Zones) - 1 - i), z.Fee.Minor, int64(z.Minutes), minorOf(z.Minimum),
+				minorOf(z.FreeFrom), stored}}
 	}
 	_, err = tx.Batch(ctx, stmts)
 	return err
@@ -177,15 +180,18 @@ func (s *Service) readZones(ctx context.Context, q db.Querier, branchID string) 
 		Promise      string
 		Delivers     string
 	}
-	if err := one(q.Get(ctx, &b, `SELECT b.minimum_order, b.free_from, b.zones_version, k.promise, t.delivers FROM branches b
+	if err := one(q.Get(ctx, &b, `SELECT b.minimum_order, b.free_from, b.zones_version, k.promise, t.delivers
+		FROM branches b
 		JOIN services k ON k.id = b.service_id JOIN stores t ON t.id = b.store_id WHERE b.id = $1`, branchID)); err != nil {
 		return v, err
 	}
 	v.FeesOfShop = feesOfShop(member, b.Delivers)
 	v.FeesFixed = v.FeesOfShop || !member.May(staff.MakeBranches)
-	v.MinimumOrder, v.FreeFrom, v.Version, v.Promise = money.EGP(b.MinimumOrder).Major(), money.EGP(b.FreeFrom).Major(), b.ZonesVersion, b.Promise
+	v.MinimumOrder, v.FreeFrom, v.Version, v.Promise = money.EGP(b.MinimumOrder).Major(), money.EGP(b.FreeFrom).Major(),
+		b.ZonesVersion, b.Promise
 	var rows []zoneRecordRow
-	err := q.Select(ctx, &rows, `SELECT z.branch_id, z.district_id, z.priority, z.fee, z.minutes, z.minimum, z.free_from, z.shape, d.lat_e6, d.lng_e6, d.name_en, d.name_ar, d.active,
+	err := q.Select(ctx, &rows, `SELECT z.branch_id, z.district_id, z.priority, z.fee, z.minutes, z.minimum, z.free_from,
+		z.shape, d.lat_e6, d.lng_e6, d.name_en, d.name_ar, d.active,
 		d.governorate_id, g.name_en AS governorate_en, g.name_ar AS governorate_ar
 		FROM delivery_zones z JOIN districts d ON d.id = z.district_id JOIN governorates g ON g.id = d.governorate_id
 		WHERE z.branch_id = $1 ORDER BY g.sort, g.id, d.sort, d.id, z.priority DESC`, branchID)
@@ -194,9 +200,10 @@ func (s *Service) readZones(ctx context.Context, q db.Querier, branchID string) 
 		if err != nil {
 			return v, err
 		}
-		v.Zones = append(v.Zones, ZoneRecord{Shape: shape.Degrees(), District: refOf(r.DistrictID, r.DistrictID, r.NameEN, r.NameAR, lang),
-			Governorate: refOf(r.GovernorateID, r.GovernorateID, r.GovernorateEN, r.GovernorateAR, lang), Shown: r.Active,
-			Fee: money.EGP(r.Fee).Major(), Minutes: r.Minutes, Minimum: majorOf(r.Minimum), FreeFrom: majorOf(r.FreeFrom)})
+		v.Zones = append(v.Zones,
+			ZoneRecord{Shape: shape.Degrees(), District: refOf(r.DistrictID, r.DistrictID, r.NameEN, r.NameAR, lang),
+				Governorate: refOf(r.GovernorateID, r.GovernorateID, r.GovernorateEN, r.GovernorateAR, lang), Shown: r.Active,
+				Fee: money.EGP(r.Fee).Major(), Minutes: r.Minutes, Minimum: majorOf(r.Minimum), FreeFrom: majorOf(r.FreeFrom)})
 	}
 	return v, err
 }
@@ -230,7 +237,8 @@ func checkMinutes(ctx context.Context, q db.Querier, branchID string, in []ZoneF
 		return err
 	}
 	var rows []zoneRow
-	if err := q.Select(ctx, &rows, `SELECT branch_id, district_id, priority, fee, minutes, minimum, free_from, shape FROM delivery_zones
+	if err := q.Select(ctx, &rows, `SELECT branch_id, district_id, priority, fee, minutes, minimum, free_from, shape
+		FROM delivery_zones
 		WHERE branch_id = $1 ORDER BY district_id, priority DESC`, branchID); err != nil {
 		return err
 	}
@@ -242,7 +250,8 @@ func checkMinutes(ctx context.Context, q db.Querier, branchID string, in []ZoneF
 	var wrong []errs.Field
 	for i, at := range byDistrict(typed, func(i int) string { return in[i].District }) {
 		if least := cmp.Or(rows[i].Minutes, usual); cmp.Or(int64(in[at].Minutes), usual) < least {
-			wrong = append(wrong, errs.Field{Name: "zones." + strconv.Itoa(at) + ".minutes", Key: "branches.minutes_of_shop", Args: []any{"count", least}})
+			wrong = append(wrong, errs.Field{Name: "zones." + strconv.Itoa(at) + ".minutes", Key: "branches.minutes_of_shop",
+				Args: []any{"count", least}})
 		}
 	}
 	if len(wrong) > 0 {
@@ -254,7 +263,8 @@ func checkMinutes(ctx context.Context, q db.Querier, branchID string, in []ZoneF
 // feesStay reports whether zones say the same as they stand but for minutes.
 func feesStay(ctx context.Context, q db.Querier, branchID string, in []ZoneForm) (bool, error) {
 	var rows []zoneRow
-	if err := q.Select(ctx, &rows, `SELECT branch_id, district_id, priority, fee, minutes, minimum, free_from, shape FROM delivery_zones
+	if err := q.Select(ctx, &rows, `SELECT branch_id, district_id, priority, fee, minutes, minimum, free_from, shape
+		FROM delivery_zones
 		WHERE branch_id = $1 ORDER BY district_id, priority DESC`, branchID); err != nil {
 		return false, err
 	}
@@ -275,7 +285,8 @@ func feesStay(ctx context.Context, q db.Querier, branchID string, in []ZoneForm)
 		if err != nil {
 			return false, err
 		}
-		if z.District != r.DistrictID || z.Fee.Minor != r.Fee || !same(minorOf(z.Minimum), r.Minimum) || !same(minorOf(z.FreeFrom), r.FreeFrom) ||
+		if z.District != r.DistrictID || z.Fee.Minor != r.Fee || !same(minorOf(z.Minimum), r.Minimum) ||
+			!same(minorOf(z.FreeFrom), r.FreeFrom) ||
 			shape.Stored() != stands.Stored() {
 			return false, nil
 		}
@@ -292,7 +303,8 @@ func (s *Service) getZones(ctx context.Context, in *refInput) (*httpapi.Reply[Zo
 }
 
 // editZones changes where a branch delivers from the version that a form was made of.
-func (s *Service) editZones(ctx context.Context, tx *db.Tx, member staff.Member, branchID string, before ZonesRecord, form ZonesForm) error {
+func (s *Service) editZones(ctx context.Context, tx *db.Tx, member staff.Member, branchID string, before ZonesRecord,
+	form ZonesForm) error {
 	if before.FeesFixed && before.Version == form.Version {
 		stay, err := feesStay(ctx, tx, branchID, form.Zones)
 		if err != nil {
@@ -327,8 +339,8 @@ func (z ZonesRecord) form() []ZoneForm {
 	}
 	all := make([]ZoneForm, len(z.Zones))
 	for i, one := range z.Zones {
-		all[i] = ZoneForm{District: one.District.ID, Fee: httpapi.Amount{Minor: one.Fee.Minor()}, Minutes: httpapi.Int(one.Minutes),
-			Minimum: amount(one.Minimum), FreeFrom: amount(one.FreeFrom), Shape: one.Shape}
+		all[i] = ZoneForm{District: one.District.ID, Fee: httpapi.Amount{Minor: one.Fee.Minor()},
+			Minutes: httpapi.Int(one.Minutes), Minimum: amount(one.Minimum), FreeFrom: amount(one.FreeFrom), Shape: one.Shape}
 	}
 	return all
 }

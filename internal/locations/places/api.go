@@ -67,13 +67,15 @@ func Pin(lat, lng *float64) *Point {
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{
 		Method: "GET", Path: "/districts", ID: "list-districts", Tag: "places",
-		Summary:     "Districts the shop knows",
-		Description: "All of them, or those whose name holds q in either language and any spelling, by governorate and by name in the caller's language, in Arabic without the article.",
+		Summary: "Districts the shop knows",
+		Description: "All of them, or those whose name holds q in either language and any spelling, by governorate and by " +
+			"name in the caller's language, in Arabic without the article.",
 	}, s.list)
 	httpapi.Handle(a, httpapi.Op{
 		Method: "GET", Path: "/districts/locate", ID: "locate-district", Tag: "places",
-		Summary:     "The district around a pin",
-		Description: "Refused with location_not_supported outside every district. A district nobody delivers to is found, with delivers false and a text that says so.",
+		Summary: "The district around a pin",
+		Description: "Refused with location_not_supported outside every district. A district nobody delivers to is found, " +
+			"with delivers false and a text that says so.",
 	}, s.locate)
 }
 

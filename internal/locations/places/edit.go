@@ -80,17 +80,29 @@ func (k *AdminService) ConsoleRoutes(a *httpapi.API) {
 	}
 	k.governorateRoutes(a, owners)
 	k.importRoutes(a, owners)
-	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/districts", ID: "console-list-districts", Summary: "The districts, by governorate", Paged: true}), k.list)
+	httpapi.Handle(a,
+		owners(httpapi.Op{Method: "GET", Path: "/console/districts", ID: "console-list-districts",
+			Summary: "The districts, by governorate", Paged: true}), k.list)
 	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/districts/near", ID: "console-near-districts",
 		Summary: "Hidden districts around a pin"}), k.near)
-	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/districts/{id}", ID: "console-get-district", Summary: "A district to edit"}), k.get)
-	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/districts", ID: "console-create-district", Summary: "Add a district",
-		Description: "Refused where the governorate has one of that name.", Audit: []string{"district.create"}, MaxBody: 1 << 18}), k.post)
-	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/districts/show", ID: "console-show-districts", Summary: "Show or hide many districts",
-		Description: "All of a governorate or of the shop: shown, hidden, or shown where a branch delivers and hidden elsewhere.",
-		Audit:       []string{"district.show"}}), k.show)
-	httpapi.Handle(a, owners(httpapi.Op{Method: "PUT", Path: "/console/districts/{id}", ID: "console-save-district", Summary: "Change a district",
-		Audit: []string{"district.edit"}, MaxBody: 1 << 18, Conflict: httpapi.VersionConflict[DistrictRecord]()}), k.put)
+	httpapi.Handle(a,
+		owners(httpapi.Op{Method: "GET", Path: "/console/districts/{id}", ID: "console-get-district",
+			Summary: "A district to edit"}), k.get)
+	httpapi.Handle(a,
+		owners(
+			httpapi.Op{Method: "POST", Path: "/console/districts", ID: "console-create-district", Summary: "Add a district",
+				Description: "Refused where the governorate has one of that name.", Audit: []string{"district.create"},
+				MaxBody: 1 << 18}), k.post)
+	httpapi.Handle(a,
+		owners(httpapi.Op{Method: "POST", Path: "/console/districts/show", ID: "console-show-districts",
+			Summary: "Show or hide many districts",
+			Description: "All of a governorate or of the shop: shown, hidden, or shown where a branch delivers and hidden " +
+				"elsewhere.",
+			Audit: []string{"district.show"}}), k.show)
+	httpapi.Handle(a,
+		owners(
+			httpapi.Op{Method: "PUT", Path: "/console/districts/{id}", ID: "console-save-district", Summary: "Change a district",
+				Audit: []string{"district.edit"}, MaxBody: 1 << 18, Conflict: httpapi.VersionConflict[DistrictRecord]()}), k.put)
 }
 
 // checked is a form as it is stored.
@@ -162,19 +174,23 @@ type districtRecordRow struct {
 	GovernorateAR   string `db:"governorate_ar"`
 }
 
-const districtRecords = `SELECT d.id, d.governorate_id, d.name_en, d.name_ar, d.aliases, d.lat_e6, d.lng_e6, d.outline, d.radius_m, d.sort, d.active, d.version,
-  g.sort AS governorate_sort, g.name_en AS governorate_en, g.name_ar AS governorate_ar FROM districts d JOIN governorates g ON g.id = d.governorate_id`
+const districtRecords = `SELECT d.id, d.governorate_id, d.name_en, d.name_ar, d.aliases, d.lat_e6, d.lng_e6, d.outline,
+	d.radius_m, d.sort, d.active, d.version,
+  g.sort AS governorate_sort, g.name_en AS governorate_en, g.name_ar AS governorate_ar FROM districts d
+  JOIN governorates g ON g.id = d.governorate_id`
 
 func (k *AdminService) record(ctx context.Context, r districtRecordRow) (DistrictRecord, error) {
 	at := Point{r.LatE6, r.LngE6}
-	v := DistrictRecord{ID: r.ID, NameEN: r.NameEN, NameAR: r.NameAR, Aliases: []string{}, Lat: at.Lat(), Lng: at.Lng(), Outline: [][2]float64{}, Radius: r.RadiusM,
-		Governorate: wire.Ref{ID: r.GovernorateID, Slug: r.GovernorateID, Name: i18n.Text{EN: r.GovernorateEN, AR: r.GovernorateAR}.In(httpapi.Caller(ctx).Lang)},
-		Served:      k.Places.serves(r.ID), Active: r.Active, State: "hidden", Version: r.Version}
+	v := DistrictRecord{ID: r.ID, NameEN: r.NameEN, NameAR: r.NameAR, Aliases: []string{}, Lat: at.Lat(), Lng: at.Lng(),
+		Outline: [][2]float64{}, Radius: r.RadiusM, Governorate: wire.Ref{ID: r.GovernorateID, Slug: r.GovernorateID,
+			Name: i18n.Text{EN: r.GovernorateEN, AR: r.GovernorateAR}.In(httpapi.Caller(ctx).Lang)},
+		Served: k.Places.serves(r.ID), Active: r.Active, State: "hidden", Version: r.Version}
 	if r.Active {
 		v.State = "shown"
 	}
 	var corners [][2]int64
-	if err := errors.Join(json.Unmarshal([]byte(r.Outline), &corners), json.Unmarshal([]byte(r.Aliases), &v.Aliases)); err != nil {
+	if err := errors.Join(json.Unmarshal([]byte(r.Outline), &corners),
+		json.Unmarshal([]byte(r.Aliases), &v.Aliases)); err != nil {
 		return v, err
 	}
 	for _, c := range corners {
@@ -211,8 +227,10 @@ func (k *AdminService) list(ctx context.Context, in *struct {
 		if last != nil {
 			at = *last
 		}
-		err = k.Places.db.Select(ctx, &read, districtRecords+` WHERE ($5 = '' OR g.id = $5) AND (g.sort > $1 OR g.sort = $1 AND (g.id > $2 OR g.id = $2 AND (d.sort > $3 OR d.sort = $3 AND d.id > $4)))
-			ORDER BY g.sort, g.id, d.sort, d.id LIMIT $6`, at.GovernorateSort, at.GovernorateID, at.Sort, at.ID, in.Governorate, n)
+		err = k.Places.db.Select(ctx, &read, districtRecords+` WHERE ($5 = '' OR g.id = $5)
+			AND (g.sort > $1 OR g.sort = $1 AND (g.id > $2 OR g.id = $2 AND (d.sort > $3 OR d.sort = $3 AND d.id > $4)))
+			ORDER BY g.sort, g.id, d.sort, d.id
+			LIMIT $6`, at.GovernorateSort, at.GovernorateID, at.Sort, at.ID, in.Governorate, n)
 		return read, err
 	}, func(r districtRecordRow) bool {
 		var aliases []string
@@ -257,7 +275,8 @@ func place(ctx context.Context, tx *db.Tx, ref, governorate string, name i18n.Te
 	if known == 0 {
 		return errs.Invalid("governorate", "common.one_of")
 	}
-	err := tx.Get(ctx, &taken, `SELECT COUNT(*) FROM districts WHERE governorate_id = $1 AND id <> $2 AND (name_en = $3 AND name_en <> '' OR name_ar = $4 AND name_ar <> '')`,
+	err := tx.Get(ctx, &taken, `SELECT COUNT(*) FROM districts WHERE governorate_id = $1 AND id <> $2
+		AND (name_en = $3 AND name_en <> '' OR name_ar = $4 AND name_ar <> '')`,
 		governorate, ref, name.EN, name.AR)
 	if err == nil && taken > 0 {
 		err = errs.Invalid("name_en", "places.name_taken")
@@ -266,7 +285,8 @@ func place(ctx context.Context, tx *db.Tx, ref, governorate string, name i18n.Te
 }
 
 // add puts a new district in; whoever keeps districts in memory is told afterwards.
-func (k *AdminService) add(ctx context.Context, tx *db.Tx, member staff.Member, form DistrictForm) (ref string, err error) {
+func (k *AdminService) add(ctx context.Context, tx *db.Tx, member staff.Member,
+	form DistrictForm) (ref string, err error) {
 	c, err := form.check()
 	if err != nil {
 		return "", err
@@ -282,21 +302,26 @@ func (k *AdminService) add(ctx context.Context, tx *db.Tx, member staff.Member, 
 	if taken > 0 {
 		ref += "-" + form.Governorate
 	}
-	n, err := tx.Exec(ctx, `INSERT INTO districts (id, governorate_id, name_en, name_ar, aliases, lat_e6, lng_e6, outline, active, radius_m, sort)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (SELECT COALESCE(MAX(sort), -1) + 1 FROM districts)) ON CONFLICT (id) DO NOTHING`,
-		ref, form.Governorate, c.name.EN, c.name.AR, c.aliases, c.at.LatE6, c.at.LngE6, c.outline, form.Active == nil || *form.Active, form.radiusOr(0))
+	n, err := tx.Exec(ctx, `INSERT INTO districts (id, governorate_id, name_en, name_ar, aliases, lat_e6, lng_e6, outline,
+		active, radius_m, sort)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (SELECT COALESCE(MAX(sort), -1) + 1 FROM districts))
+		ON CONFLICT (id) DO NOTHING`,
+		ref, form.Governorate, c.name.EN, c.name.AR, c.aliases, c.at.LatE6, c.at.LngE6, c.outline,
+		form.Active == nil || *form.Active, form.radiusOr(0))
 	if err == nil && n == 0 {
 		err = errs.Invalid("name_en", "places.name_taken")
 	}
 	if err != nil {
 		return "", err
 	}
-	return ref, audit.Write(ctx, tx, k.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "district.create", Object: ref, After: form})
+	return ref, audit.Write(ctx, tx, k.Clock.Now(),
+		audit.Entry{StaffID: member.ID, Action: "district.create", Object: ref, After: form})
 }
 
 // change replaces a district that still stands at the form's version; whoever
 // keeps districts in memory is told afterwards.
-func (k *AdminService) change(ctx context.Context, tx *db.Tx, member staff.Member, ref string, form DistrictForm) error {
+func (k *AdminService) change(ctx context.Context, tx *db.Tx, member staff.Member, ref string,
+	form DistrictForm) error {
 	before, err := k.read(ctx, tx, ref)
 	if err != nil {
 		return err
@@ -312,9 +337,12 @@ func (k *AdminService) change(ctx context.Context, tx *db.Tx, member staff.Membe
 	if err := place(ctx, tx, ref, governorate, c.name); err != nil {
 		return err
 	}
-	n, err := tx.Exec(ctx, `UPDATE districts SET governorate_id = $3, name_en = $4, name_ar = $5, aliases = $6, lat_e6 = $7, lng_e6 = $8, outline = $9,
-		active = $10, radius_m = $11, version = version + 1 WHERE id = $1 AND version = $2`, ref, form.Version, governorate, c.name.EN, c.name.AR, c.aliases,
-		c.at.LatE6, c.at.LngE6, c.outline, form.Active == nil && before.Active || form.Active != nil && *form.Active, form.radiusOr(before.Radius))
+	n, err := tx.Exec(ctx, `UPDATE districts SET governorate_id = $3, name_en = $4, name_ar = $5, aliases = $6,
+		lat_e6 = $7, lng_e6 = $8, outline = $9,
+		active = $10, radius_m = $11, version = version + 1 WHERE id = $1
+		AND version = $2`, ref, form.Version, governorate, c.name.EN, c.name.AR, c.aliases,
+		c.at.LatE6, c.at.LngE6, c.outline, form.Active == nil && before.Active || form.Active != nil && *form.Active,
+		form.radiusOr(before.Radius))
 	if err != nil {
 		return err
 	}
@@ -325,10 +353,12 @@ func (k *AdminService) change(ctx context.Context, tx *db.Tx, member staff.Membe
 	if err != nil {
 		return err
 	}
-	return audit.Write(ctx, tx, k.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "district.edit", Object: ref, Before: before, After: after})
+	return audit.Write(ctx, tx, k.Clock.Now(), audit.Entry{
+		StaffID: member.ID, Action: "district.edit", Object: ref, Before: before, After: after})
 }
 
-func (k *AdminService) post(ctx context.Context, in *struct{ Body DistrictForm }) (*httpapi.Reply[DistrictRecord], error) {
+func (k *AdminService) post(ctx context.Context,
+	in *struct{ Body DistrictForm }) (*httpapi.Reply[DistrictRecord], error) {
 	member := staff.Caller(ctx)
 	var ref string
 	err := k.Places.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {

@@ -37,20 +37,30 @@ type governorateRecordRow struct {
 	Version   int64
 }
 
-const governorateRecords = `SELECT g.id, g.name_en, g.name_ar, g.sort, g.version, (SELECT COUNT(*) FROM districts d WHERE d.governorate_id = g.id) AS districts
+const governorateRecords = `SELECT g.id, g.name_en, g.name_ar, g.sort, g.version, (SELECT COUNT(*) FROM districts d
+	WHERE d.governorate_id = g.id) AS districts
 	FROM governorates g`
 
 func (k *AdminService) governorateRoutes(a *httpapi.API, owners func(httpapi.Op) httpapi.Op) {
-	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/governorates", ID: "console-list-governorates", Summary: "The governorates"}), k.governorates)
-	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/governorates/{id}", ID: "console-get-governorate", Summary: "A governorate to edit"}), k.governorate)
-	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/governorates", ID: "console-create-governorate", Summary: "Add a governorate",
-		Description: "Refused where there is one of that name.", Audit: []string{"governorate.create"}}), k.postGovernorate)
-	httpapi.Handle(a, owners(httpapi.Op{Method: "PUT", Path: "/console/governorates/{id}", ID: "console-save-governorate", Summary: "Rename a governorate",
-		Audit: []string{"governorate.edit"}, Conflict: httpapi.VersionConflict[GovernorateRecord]()}), k.putGovernorate)
+	httpapi.Handle(a,
+		owners(httpapi.Op{Method: "GET", Path: "/console/governorates", ID: "console-list-governorates",
+			Summary: "The governorates"}), k.governorates)
+	httpapi.Handle(a,
+		owners(httpapi.Op{Method: "GET", Path: "/console/governorates/{id}", ID: "console-get-governorate",
+			Summary: "A governorate to edit"}), k.governorate)
+	httpapi.Handle(a,
+		owners(httpapi.Op{Method: "POST", Path: "/console/governorates", ID: "console-create-governorate",
+			Summary: "Add a governorate", Description: "Refused where there is one of that name.",
+			Audit: []string{"governorate.create"}}), k.postGovernorate)
+	httpapi.Handle(a,
+		owners(httpapi.Op{Method: "PUT", Path: "/console/governorates/{id}", ID: "console-save-governorate",
+			Summary: "Rename a governorate", Audit: []string{"governorate.edit"},
+			Conflict: httpapi.VersionConflict[GovernorateRecord]()}), k.putGovernorate)
 }
 
 func (r governorateRecordRow) view(lang i18n.Lang) GovernorateRecord {
-	return GovernorateRecord{r.ID, i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang), r.NameEN, r.NameAR, r.Districts, r.Version}
+	return GovernorateRecord{r.ID, i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang), r.NameEN, r.NameAR, r.Districts,
+		r.Version}
 }
 
 func (k *AdminService) governorates(ctx context.Context, _ *struct{}) (*httpapi.Reply[[]GovernorateRecord], error) {
@@ -90,7 +100,8 @@ func (g GovernorateForm) names(ctx context.Context, tx *db.Tx, ref string) (i18n
 		return name, err
 	}
 	var taken int64
-	err := tx.Get(ctx, &taken, `SELECT COUNT(*) FROM governorates WHERE id <> $1 AND (name_en = $2 AND name_en <> '' OR name_ar = $3 AND name_ar <> '')`,
+	err := tx.Get(ctx, &taken, `SELECT COUNT(*) FROM governorates WHERE id <> $1 AND (name_en = $2 AND name_en <> ''
+		OR name_ar = $3 AND name_ar <> '')`,
 		ref, name.EN, name.AR)
 	if err == nil && taken > 0 {
 		err = errs.Invalid("name_en", "places.governorate_taken")
@@ -98,7 +109,8 @@ func (g GovernorateForm) names(ctx context.Context, tx *db.Tx, ref string) (i18n
 	return name, err
 }
 
-func (k *AdminService) postGovernorate(ctx context.Context, in *struct{ Body GovernorateForm }) (*httpapi.Reply[GovernorateRecord], error) {
+func (k *AdminService) postGovernorate(ctx context.Context,
+	in *struct{ Body GovernorateForm }) (*httpapi.Reply[GovernorateRecord], error) {
 	var ref string
 	member := staff.Caller(ctx).ID
 	err := k.Places.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -108,7 +120,8 @@ func (k *AdminService) postGovernorate(ctx context.Context, in *struct{ Body Gov
 		}
 		ref = forms.Slug(name.EN, "gov")
 		n, err := tx.Exec(ctx, `INSERT INTO governorates (id, name_en, name_ar, sort)
-			VALUES ($1, $2, $3, (SELECT COALESCE(MAX(sort), -1) + 1 FROM governorates)) ON CONFLICT (id) DO NOTHING`, ref, name.EN, name.AR)
+			VALUES ($1, $2, $3, (SELECT COALESCE(MAX(sort), -1) + 1 FROM governorates)) ON CONFLICT (id)
+			DO NOTHING`, ref, name.EN, name.AR)
 		if err == nil && n == 0 {
 			err = errs.Invalid("name_en", "places.governorate_taken")
 		}
@@ -141,7 +154,8 @@ func (k *AdminService) putGovernorate(ctx context.Context, in *struct {
 		if err != nil {
 			return err
 		}
-		n, err := tx.Exec(ctx, `UPDATE governorates SET name_en = $3, name_ar = $4, version = version + 1 WHERE id = $1 AND version = $2`,
+		n, err := tx.Exec(ctx, `UPDATE governorates SET name_en = $3, name_ar = $4, version = version + 1 WHERE id = $1
+			AND version = $2`,
 			in.ID, in.Body.Version, name.EN, name.AR)
 		if err == nil && n == 0 {
 			err = errs.VersionConflict(nil)
@@ -150,7 +164,8 @@ func (k *AdminService) putGovernorate(ctx context.Context, in *struct {
 			return err
 		}
 		if err := audit.Write(ctx, tx, k.Clock.Now(), audit.Entry{StaffID: member, Action: "governorate.edit", Object: in.ID,
-			Before: map[string]any{"name_en": before.NameEN, "name_ar": before.NameAR}, After: map[string]any{"name_en": name.EN, "name_ar": name.AR}}); err != nil {
+			Before: map[string]any{"name_en": before.NameEN, "name_ar": before.NameAR},
+			After:  map[string]any{"name_en": name.EN, "name_ar": name.AR}}); err != nil {
 			return err
 		}
 		return changefeed.Publish(ctx, tx, Changed, in.ID)

@@ -24,21 +24,24 @@ const (
 	maxRows = 1_000
 )
 
-var fileKinds = []string{"text/csv", "text/plain", "text/tab-separated-values", "application/vnd.ms-excel", "application/octet-stream",
-	"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}
+var fileKinds = []string{"text/csv", "text/plain", "text/tab-separated-values", "application/vnd.ms-excel",
+	"application/octet-stream", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}
 
 // columnNames are what columns are called, also as the console's form calls them.
 var columnNames = map[string][]string{
 	"id":          {"id", "slug", "المعرف"},
 	"governorate": {"governorate", "province", "المحافظة"},
-	"name_en":     {"name_en", "name", "name in English", "English name", "English", "area", "الاسم بالإنجليزية", "الاسم الإنجليزي"},
-	"name_ar":     {"name_ar", "name in Arabic", "Arabic name", "Arabic", "الاسم", "الاسم بالعربية", "الاسم العربي", "المنطقة"},
-	"aliases":     {"aliases", "other names", "other spellings", "spellings", "طرق كتابة أخرى", "أسماء أخرى"},
-	"lat":         {"lat", "latitude", "latitude of the centre", "latitude of the center", "خط العرض", "خط عرض مركز المنطقة"},
-	"lng":         {"lng", "lon", "long", "longitude", "longitude of the centre", "longitude of the center", "خط الطول", "خط طول مركز المنطقة"},
-	"outline":     {"outline", "boundary", "wkt", "geojson", "geometry", "polygon", "shape", "الحدود", "حدود المنطقة"},
-	"radius":      {"radius", "reach", "reach in meters", "reach in metres", "المدى", "المدى بالمتر"},
-	"active":      {"active", "shown", "visible", "customers can choose it", "ظاهرة", "ظاهر", "متاحة لاختيار العملاء"},
+	"name_en": {"name_en", "name", "name in English", "English name", "English", "area", "الاسم بالإنجليزية",
+		"الاسم الإنجليزي"},
+	"name_ar": {"name_ar", "name in Arabic", "Arabic name", "Arabic", "الاسم", "الاسم بالعربية", "الاسم العربي",
+		"المنطقة"},
+	"aliases": {"aliases", "other names", "other spellings", "spellings", "طرق كتابة أخرى", "أسماء أخرى"},
+	"lat":     {"lat", "latitude", "latitude of the centre", "latitude of the center", "خط العرض", "خط عرض مركز المنطقة"},
+	"lng": {"lng", "lon", "long", "longitude", "longitude of the centre", "longitude of the center", "خط الطول",
+		"خط طول مركز المنطقة"},
+	"outline": {"outline", "boundary", "wkt", "geojson", "geometry", "polygon", "shape", "الحدود", "حدود المنطقة"},
+	"radius":  {"radius", "reach", "reach in meters", "reach in metres", "المدى", "المدى بالمتر"},
+	"active":  {"active", "shown", "visible", "customers can choose it", "ظاهرة", "ظاهر", "متاحة لاختيار العملاء"},
 }
 
 // columns are the columns by their plain names.
@@ -52,7 +55,8 @@ var columns = func() map[string]string {
 	return out
 }()
 
-var headMarks = strings.NewReplacer(" ", "", "_", "", "-", "", "(", "", ")", "", "\u0640", "", "أ", "ا", "إ", "ا", "آ", "ا", "ة", "ه", "ى", "ي")
+var headMarks = strings.NewReplacer(" ", "", "_", "", "-", "", "(", "", ")", "", "\u0640", "", "أ", "ا", "إ", "ا", "آ",
+	"ا", "ة", "ه", "ى", "ي")
 
 // plainHead is a column's name without what people write in different ways.
 func plainHead(head string) string {
@@ -84,20 +88,26 @@ type Imported struct {
 }
 
 func (k *AdminService) importRoutes(a *httpapi.API, owners func(httpapi.Op) httpapi.Op) {
-	const how = "The file as it is, CSV or XLSX: governorate (its id or name), name_en, name_ar, aliases divided by |, lat, lng, outline as a WKT or GeoJSON polygon, radius in metres, shown, or an id. " +
-		"A district is known by its id, or by its name in its governorate; an empty cell keeps what is there. At most 1,000 lines."
-	check := owners(httpapi.Op{Method: "POST", Path: "/console/districts/check", ID: "console-check-districts", Summary: "What a file of districts would do",
-		Description: how, Unaudited: "changes nothing", MaxBody: maxFile})
+	const how = "The file as it is, CSV or XLSX: governorate (its id or name), name_en, name_ar, aliases divided by |, " +
+		"lat, lng, outline as a WKT or GeoJSON polygon, radius in metres, shown, or an id. " +
+		"A district is known by its id, or by its name in its governorate; an empty cell keeps what is there. At most " +
+		"1,000 lines."
+	check := owners(httpapi.Op{Method: "POST", Path: "/console/districts/check", ID: "console-check-districts",
+		Summary: "What a file of districts would do", Description: how, Unaudited: "changes nothing", MaxBody: maxFile})
 	check.Strict = false
-	httpapi.Upload(a, check, fileKinds, "places.file_large", "places.file_kind", func(ctx context.Context, f httpapi.File) (*httpapi.Reply[Imported], error) {
-		return k.take(ctx, f, false)
-	})
-	bring := owners(httpapi.Op{Method: "POST", Path: "/console/districts/import", ID: "console-import-districts", Summary: "Bring in a file of districts",
-		Description: how + " Lines that are refused are left, and the others done together.", Audit: []string{"district.create", "district.edit", "district.import"}, MaxBody: maxFile})
+	httpapi.Upload(a, check, fileKinds, "places.file_large", "places.file_kind",
+		func(ctx context.Context, f httpapi.File) (*httpapi.Reply[Imported], error) {
+			return k.take(ctx, f, false)
+		})
+	bring := owners(httpapi.Op{Method: "POST", Path: "/console/districts/import", ID: "console-import-districts",
+		Summary: "Bring in a file of districts", Description: how +
+			" Lines that are refused are left, and the others done together.",
+		Audit: []string{"district.create", "district.edit", "district.import"}, MaxBody: maxFile})
 	bring.Strict = false
-	httpapi.Upload(a, bring, fileKinds, "places.file_large", "places.file_kind", func(ctx context.Context, f httpapi.File) (*httpapi.Reply[Imported], error) {
-		return k.take(ctx, f, true)
-	})
+	httpapi.Upload(a, bring, fileKinds, "places.file_large", "places.file_kind",
+		func(ctx context.Context, f httpapi.File) (*httpapi.Reply[Imported], error) {
+			return k.take(ctx, f, true)
+		})
 }
 
 // line is a line of a file by its columns.
@@ -119,7 +129,8 @@ func linesOf(f httpapi.File) (lines []line, ignored []string, err error) {
 		switch {
 		case errors.As(err, &broken):
 			return errs.Invalid("body", "places.file_broken", "line", broken.Line)
-		case errors.Is(err, sheets.ErrKind), errors.Is(err, sheets.ErrEmpty), errors.Is(err, sheets.ErrBroken), errors.Is(err, sheets.ErrTooLong), errors.Is(err, sheets.ErrTooLarge):
+		case errors.Is(err, sheets.ErrKind), errors.Is(err, sheets.ErrEmpty), errors.Is(err, sheets.ErrBroken),
+			errors.Is(err, sheets.ErrTooLong), errors.Is(err, sheets.ErrTooLarge):
 			return errs.Invalid("body", "places.file_kind")
 		}
 		return err
@@ -225,8 +236,10 @@ func (k *AdminService) take(ctx context.Context, f httpapi.File, save bool) (*ht
 		if !save {
 			return errTrial
 		}
-		if err := audit.Write(ctx, tx, k.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "district.import", Object: "districts",
-			After: map[string]any{"file": httpapi.FileName(ctx), "added": out.Added, "changed": out.Changed, "refused": out.Refused}}); err != nil {
+		if err := audit.Write(ctx, tx, k.Clock.Now(),
+			audit.Entry{StaffID: member.ID, Action: "district.import", Object: "districts",
+				After: map[string]any{"file": httpapi.FileName(ctx), "added": out.Added, "changed": out.Changed,
+					"refused": out.Refused}}); err != nil {
 			return err
 		}
 		for _, ref := range touched {
@@ -290,7 +303,8 @@ func (a atlas) keep(fold func(string) string, d DistrictRecord) {
 }
 
 // takeLine does what a line says. ref is the district that was added or changed.
-func (k *AdminService) takeLine(ctx context.Context, tx *db.Tx, member staff.Member, known atlas, l line, lang i18n.Lang) (row ImportedRow, ref string, err error) {
+func (k *AdminService) takeLine(ctx context.Context, tx *db.Tx, member staff.Member, known atlas, l line,
+	lang i18n.Lang) (row ImportedRow, ref string, err error) {
 	row = ImportedRow{Line: l.at, What: "refused", Problems: []string{}}
 	row.Name = l.cells["name_en"]
 	if lang == i18n.AR && l.cells["name_ar"] != "" || row.Name == "" {
@@ -309,7 +323,8 @@ func (k *AdminService) takeLine(ctx context.Context, tx *db.Tx, member staff.Mem
 		return row, "", nil
 	}
 	if ref == "" {
-		english, arabic := known.named(k.Places.fold, governorate, l.cells["name_en"]), known.named(k.Places.fold, governorate, l.cells["name_ar"])
+		english, arabic := known.named(k.Places.fold, governorate, l.cells["name_en"]),
+			known.named(k.Places.fold, governorate, l.cells["name_ar"])
 		if english != "" && arabic != "" && english != arabic {
 			no("places.names_of_two")
 			return row, "", nil
@@ -319,8 +334,8 @@ func (k *AdminService) takeLine(ctx context.Context, tx *db.Tx, member staff.Mem
 		}
 	}
 	before, there := known.records[ref]
-	form := DistrictForm{Governorate: before.Governorate.ID, NameEN: before.NameEN, NameAR: before.NameAR, Aliases: before.Aliases, Lat: before.Lat, Lng: before.Lng,
-		Outline: before.Outline, Version: before.Version}
+	form := DistrictForm{Governorate: before.Governorate.ID, NameEN: before.NameEN, NameAR: before.NameAR,
+		Aliases: before.Aliases, Lat: before.Lat, Lng: before.Lng, Outline: before.Outline, Version: before.Version}
 	active := !there || before.Active
 	form.Active = &active
 	for _, problem := range fill(&form, l.cells, governorate) {
@@ -451,6 +466,8 @@ func same(before DistrictRecord, form DistrictForm, c checked) bool {
 	if len(before.Outline) > 0 {
 		outline, _ = NewShape(before.Outline)
 	}
-	return before.Governorate.ID == form.Governorate && before.NameEN == c.name.EN && before.NameAR == c.name.AR && aliases == c.aliases &&
-		outline.Stored() == c.outline && At(before.Lat, before.Lng) == c.at && before.Active == *form.Active && before.Radius == form.radiusOr(before.Radius)
+	return before.Governorate.ID == form.Governorate && before.NameEN == c.name.EN && before.NameAR == c.name.AR &&
+		aliases == c.aliases &&
+		outline.Stored() == c.outline && At(before.Lat, before.Lng) == c.at && before.Active == *form.Active &&
+		before.Radius == form.radiusOr(before.Radius)
 }

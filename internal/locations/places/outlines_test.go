@@ -12,7 +12,8 @@ func TestOutlinesAreNotWrappedDeep(t *testing.T) {
 	feature := func(of string) string { return `{"type":"Feature","geometry":` + of + `}` }
 	for text, want := range map[string]bool{
 		polygon: true, feature(polygon): true, `{"type":"FeatureCollection","features":[` + feature(polygon) + `]}`: true,
-		feature(feature(feature(polygon))): false, strings.Repeat(`{"type":"Feature","geometry":`, 1500) + polygon + strings.Repeat("}", 1500): false,
+		feature(feature(feature(polygon))): false, strings.Repeat(`{"type":"Feature","geometry":`, 1500) + polygon +
+			strings.Repeat("}", 1500): false,
 		`{"type":"FeatureCollection","features":[{"type":"FeatureCollection","features":[` + feature(polygon) + `]}]}`: false,
 		"POLYGON((1e999 30, 31.1 30, 31 30.1))": false,
 	} {

@@ -152,11 +152,13 @@ func testEndpoints(t *testing.T, d *db.DB) {
 		want, not        string
 	}{
 		{"all", "/districts", "en", 200, `"id":"zamalek"`, ""},
-		{"search in Arabic", "/districts?q=%D8%A7%D9%84%D9%85%D8%B9%D8%A7%D8%AF%D9%8A", "ar", 200, `"name":"المعادي"`, `zamalek`},
+		{"search in Arabic", "/districts?q=%D8%A7%D9%84%D9%85%D8%B9%D8%A7%D8%AF%D9%8A", "ar", 200, `"name":"المعادي"`,
+			`zamalek`},
 		{"none found", "/districts?q=qqqq", "en", 200, `"data":[]`, ""},
 		{"served", "/districts/locate?lat=29.96&lng=31.258", "en", 200, `"delivers":true`, "Sorry"},
 		{"Arabic digits", "/districts/locate?lat=%D9%A2%D9%A9.96&lng=31.258", "en", 200, `"id":"maadi"`, ""},
-		{"unserved", "/districts/locate?lat=30.013&lng=31.301", "en", 200, "Sorry, we don't deliver to your area now!", `"delivers":true`},
+		{"unserved", "/districts/locate?lat=30.013&lng=31.301", "en", 200, "Sorry, we don't deliver to your area now!",
+			`"delivers":true`},
 		{"unserved in Arabic", "/districts/locate?lat=30.013&lng=31.301", "ar", 200, "عذرًا", "Sorry"},
 		{"outside", "/districts/locate?lat=25.68&lng=32.63", "en", 400, `"code":"location_not_supported"`, ""},
 		{"outside, text", "/districts/locate?lat=25.68&lng=32.63", "en", 400, `"Location not supported"`, ""},
@@ -191,8 +193,10 @@ func TestAreasWithoutAnOutlineAreMatchedByDistance(t *testing.T) {
 				return err
 			}
 			// Drawn around a pin in Smouha, over its neighbours; and one that says no radius.
-			_, err = tx.Exec(ctx, `INSERT INTO districts (id, governorate_id, name_en, name_ar, lat_e6, lng_e6, outline, active, sort) VALUES
-				('mine', 'giza', 'Mine', 'منطقتي', 29990000, 31230000, '[[29950000,31200000],[29950000,31300000],[30050000,31300000],[30050000,31200000]]', TRUE, 900),
+			_, err = tx.Exec(ctx, `INSERT INTO districts (id, governorate_id, name_en, name_ar, lat_e6, lng_e6, outline, active,
+				sort) VALUES
+				('mine', 'giza', 'Mine', 'منطقتي', 29990000, 31230000,
+				'[[29950000,31200000],[29950000,31300000],[30050000,31300000],[30050000,31200000]]', TRUE, 900),
 				('bare', 'matrouh', 'Bare', 'بلا حدود', 31000000, 26000000, '[]', TRUE, 901)`)
 			return err
 		})

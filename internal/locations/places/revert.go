@@ -18,8 +18,8 @@ func (k *AdminService) Reverts() map[string]staff.Revert {
 // form is what staff say of a district, without the version.
 func (r DistrictRecord) form() DistrictForm {
 	radius := httpapi.Int(r.Radius)
-	return DistrictForm{Governorate: r.Governorate.ID, NameEN: r.NameEN, NameAR: r.NameAR, Aliases: r.Aliases, Lat: r.Lat, Lng: r.Lng,
-		Outline: r.Outline, Radius: &radius, Active: &r.Active}
+	return DistrictForm{Governorate: r.Governorate.ID, NameEN: r.NameEN, NameAR: r.NameAR, Aliases: r.Aliases, Lat: r.Lat,
+		Lng: r.Lng, Outline: r.Outline, Radius: &radius, Active: &r.Active}
 }
 
 func (k *AdminService) revert(ctx context.Context, member staff.Member, line audit.Line) error {

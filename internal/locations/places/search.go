@@ -19,8 +19,9 @@ func (k *AdminService) Search(ctx context.Context, q staff.Query) ([]staff.Hits,
 	}
 	found := staff.Hits{Kind: "area"}
 	for _, r := range rows {
-		if q.Named(k.Places.fold, r.NameEN, r.NameAR, strings.Trim(r.Aliases, "[]")) && !found.Add(q, staff.Hit{ID: r.ID, Title: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(q.Lang),
-			Detail: i18n.Text{EN: r.GovernorateEN, AR: r.GovernorateAR}.In(q.Lang), To: "/districts/" + r.ID}) {
+		if q.Named(k.Places.fold, r.NameEN, r.NameAR, strings.Trim(r.Aliases, "[]")) &&
+			!found.Add(q, staff.Hit{ID: r.ID, Title: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(q.Lang),
+				Detail: i18n.Text{EN: r.GovernorateEN, AR: r.GovernorateAR}.In(q.Lang), To: "/districts/" + r.ID}) {
 			break
 		}
 	}

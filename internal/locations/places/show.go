@@ -57,7 +57,8 @@ func (k *AdminService) show(ctx context.Context, in *struct{ Body ShowForm }) (*
 		left := 0
 		for _, r := range rows {
 			active := r.Active
-			if (in.Body.Governorate == "" || r.GovernorateID == in.Body.Governorate) && (len(in.Body.IDs) == 0 || slices.Contains(in.Body.IDs, r.ID)) {
+			if (in.Body.Governorate == "" || r.GovernorateID == in.Body.Governorate) &&
+				(len(in.Body.IDs) == 0 || slices.Contains(in.Body.IDs, r.ID)) {
 				active = wanted(r.ID)
 			}
 			if active {
@@ -72,7 +73,8 @@ func (k *AdminService) show(ctx context.Context, in *struct{ Body ShowForm }) (*
 				done.Hidden++
 			}
 			changed = append(changed, r.ID)
-			stmts = append(stmts, db.Stmt{SQL: `UPDATE districts SET active = $2, version = version + 1 WHERE id = $1`, Args: []any{r.ID, active}})
+			stmts = append(stmts,
+				db.Stmt{SQL: `UPDATE districts SET active = $2, version = version + 1 WHERE id = $1`, Args: []any{r.ID, active}})
 		}
 		if len(changed) == 0 {
 			return nil
@@ -83,8 +85,10 @@ func (k *AdminService) show(ctx context.Context, in *struct{ Body ShowForm }) (*
 		if _, err := tx.Batch(ctx, stmts); err != nil {
 			return err
 		}
-		if err := audit.Write(ctx, tx, k.Clock.Now(), audit.Entry{StaffID: member, Action: "district.show", Object: "districts",
-			After: map[string]any{"show": in.Body.Show, "governorate": in.Body.Governorate, "shown": done.Shown, "hidden": done.Hidden}}); err != nil {
+		if err := audit.Write(ctx, tx, k.Clock.Now(),
+			audit.Entry{StaffID: member, Action: "district.show", Object: "districts",
+				After: map[string]any{"show": in.Body.Show, "governorate": in.Body.Governorate, "shown": done.Shown,
+					"hidden": done.Hidden}}); err != nil {
 			return err
 		}
 		return changefeed.Publish(ctx, tx, Changed, changed[0])

@@ -31,7 +31,8 @@ type districtRow struct {
 
 const (
 	allGovernorates = `SELECT id, name_en, name_ar, sort FROM governorates ORDER BY sort, id`
-	allDistricts    = `SELECT d.id, d.governorate_id, d.name_en, d.name_ar, d.aliases, d.lat_e6, d.lng_e6, d.outline, d.radius_m, d.sort
+	allDistricts    = `SELECT d.id, d.governorate_id, d.name_en, d.name_ar, d.aliases, d.lat_e6, d.lng_e6, d.outline,
+		d.radius_m, d.sort
 FROM districts d JOIN governorates g ON g.id = d.governorate_id
 WHERE d.active ORDER BY g.sort, g.id, d.sort, d.id`
 )
@@ -104,7 +105,9 @@ func (r districtRow) district(parents map[string]*Governorate, fold func(string)
 // insertGovernorate and insertDistrict leave rows alone that are there: what
 // staff changed stays changed.
 const (
-	insertGovernorate = `INSERT INTO governorates (id, name_en, name_ar, sort) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING`
-	insertDistrict    = `INSERT INTO districts (id, governorate_id, name_en, name_ar, aliases, lat_e6, lng_e6, outline, active, sort, radius_m)
+	insertGovernorate = `INSERT INTO governorates (id, name_en, name_ar, sort) VALUES ($1, $2, $3, $4) ON CONFLICT (id)
+		DO NOTHING`
+	insertDistrict = `INSERT INTO districts (id, governorate_id, name_en, name_ar, aliases, lat_e6, lng_e6, outline,
+		active, sort, radius_m)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (id) DO NOTHING`
 )

@@ -32,7 +32,8 @@ func (s *Service) Routes(a *httpapi.API) {
 				return nil, err
 			}
 			lang := Spoken(httpapi.Caller(ctx).Lang, p.Title, p.HTML)
-			return httpapi.OK(PageView{p.Name, lang, named(p.Title.In(lang), lang), s.rules().fill(p.HTML.In(lang), lang), p.Version, p.UpdatedAt}), nil
+			return httpapi.OK(PageView{p.Name, lang, named(p.Title.In(lang), lang), s.rules().fill(p.HTML.In(lang), lang),
+				p.Version, p.UpdatedAt}), nil
 		})
 	type postsInput struct {
 		Page httpapi.Int `query:"page"`

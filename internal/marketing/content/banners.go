@@ -40,8 +40,9 @@ func (s *Service) checkBanner(in BannerEdit) (bannerRow, error) {
 	if in.Image != "" && !s.pictures.Has(in.Image) {
 		f.Say("image", "content.no_picture")
 	}
-	r := bannerRow{TitleEN: title.EN, TitleAR: title.AR, TextEN: text.EN, TextAR: text.AR, ActionEN: action.EN, ActionAR: action.AR,
-		Image: in.Image, Link: f.Link("link", in.Link), StartsAt: in.StartsAt, EndsAt: in.EndsAt, Active: in.Active, Sort: in.Sort, Version: in.Version + 1}
+	r := bannerRow{TitleEN: title.EN, TitleAR: title.AR, TextEN: text.EN, TextAR: text.AR, ActionEN: action.EN,
+		ActionAR: action.AR, Image: in.Image, Link: f.Link("link", in.Link), StartsAt: in.StartsAt, EndsAt: in.EndsAt,
+		Active: in.Active, Sort: in.Sort, Version: in.Version + 1}
 	if in.ServiceID != "" {
 		r.ServiceID = &in.ServiceID
 		if s.known.Service != nil && !s.known.Service(in.ServiceID) {
@@ -84,7 +85,8 @@ func (s *Service) SaveBanner(ctx context.Context, member staff.Member, ref strin
 			n, err = tx.Exec(ctx, `INSERT INTO banners (`+bannerColumns+`)
 				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 1)`, r.values()...)
 		} else {
-			n, err = tx.Exec(ctx, `UPDATE banners SET service_id = $2, district_id = $3, title_en = $4, title_ar = $5, text_en = $6, text_ar = $7,
+			n, err = tx.Exec(ctx, `UPDATE banners SET service_id = $2, district_id = $3, title_en = $4, title_ar = $5,
+				text_en = $6, text_ar = $7,
 				action_en = $8, action_ar = $9, image = $10, link = $11, starts_at = $12, ends_at = $13, active = $14, sort = $15,
 				version = version + 1 WHERE id = $1 AND version = $16`, append(r.values(), in.Version)...)
 		}
@@ -95,14 +97,15 @@ func (s *Service) SaveBanner(ctx context.Context, member staff.Member, ref strin
 		if err := media.Use(ctx, tx, "banner", r.ID, "image", r.Image); err != nil {
 			return "", err
 		}
-		return r.ID, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "banner.save", Object: r.ID, Before: before, After: r})
+		return r.ID, audit.Write(ctx, tx, s.clock.Now(),
+			audit.Entry{StaffID: member.ID, Action: "banner.save", Object: r.ID, Before: before, After: r})
 	})
 	return r.ID, err
 }
 
 func (r bannerRow) values() []any {
-	return []any{r.ID, r.ServiceID, r.DistrictID, r.TitleEN, r.TitleAR, r.TextEN, r.TextAR, r.ActionEN, r.ActionAR, r.Image, r.Link,
-		r.StartsAt, r.EndsAt, r.Active, r.Sort}
+	return []any{r.ID, r.ServiceID, r.DistrictID, r.TitleEN, r.TitleAR, r.TextEN, r.TextAR, r.ActionEN, r.ActionAR,
+		r.Image, r.Link, r.StartsAt, r.EndsAt, r.Active, r.Sort}
 }
 
 // DeleteBanner removes a banner. 404 for an unknown one.
@@ -118,6 +121,7 @@ func (s *Service) DeleteBanner(ctx context.Context, member staff.Member, ref str
 		if err := media.Use(ctx, tx, "banner", ref, ""); err != nil {
 			return "", err
 		}
-		return ref, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "banner.delete", Object: ref, Before: before})
+		return ref, audit.Write(ctx, tx, s.clock.Now(),
+			audit.Entry{StaffID: member.ID, Action: "banner.delete", Object: ref, Before: before})
 	})
 }

@@ -87,7 +87,8 @@ type oneRef struct {
 // ConsoleRoutes registers what owners and editors do.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/content/preview", ID: "console-preview", Tag: "console",
-		Summary: "What a text will look like", Audience: httpapi.Staff, Capability: staff.WriteContent, Unaudited: "changes nothing"}, s.preview)
+		Summary: "What a text will look like", Audience: httpapi.Staff, Capability: staff.WriteContent,
+		Unaudited: "changes nothing"}, s.preview)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/pictures", ID: "console-list-pictures", Tag: "console",
 		Summary: "Pictures to choose from", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.listPictures)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/pages", ID: "console-list-pages", Tag: "console",
@@ -95,35 +96,45 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/pages/{name}", ID: "console-get-page", Tag: "console",
 		Summary: "An information page to edit", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.getPage)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/pages/{name}", ID: "console-save-page", Tag: "console",
-		Summary: "Replace an information page", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"page.save"}, Conflict: httpapi.VersionConflict[EditablePage]()}, s.putPage)
+		Summary: "Replace an information page", Audience: httpapi.Staff, Capability: staff.WriteContent,
+		Audit: []string{"page.save"}, Conflict: httpapi.VersionConflict[EditablePage]()}, s.putPage)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/posts", ID: "console-list-posts", Tag: "console",
 		Summary: "Every blog post, drafts too", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.listPosts)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/posts", ID: "console-create-post", Tag: "console",
-		Summary: "Write a blog post", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"post.save"}}, s.createPost)
+		Summary: "Write a blog post", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"post.save"}},
+		s.createPost)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/posts/{id}", ID: "console-get-post", Tag: "console",
 		Summary: "A blog post to edit", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.getPost)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/posts/{id}", ID: "console-save-post", Tag: "console",
-		Summary: "Replace a blog post", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"post.save"}, Conflict: httpapi.VersionConflict[EditablePost]()}, s.putPost)
+		Summary: "Replace a blog post", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"post.save"},
+		Conflict: httpapi.VersionConflict[EditablePost]()}, s.putPost)
 	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/console/posts/{id}", ID: "console-delete-post", Tag: "console",
-		Summary: "Delete a draft", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"post.delete"}}, s.deletePost)
+		Summary: "Delete a draft", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"post.delete"}},
+		s.deletePost)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/tags", ID: "console-list-tags", Tag: "console",
 		Summary: "What posts may be about", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.listTags)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/tags", ID: "console-save-tag", Tag: "console",
-		Summary: "Name a tag", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"tag.save"}}, s.postTag)
+		Summary: "Name a tag", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"tag.save"}},
+		s.postTag)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/banners", ID: "console-list-banners", Tag: "console",
 		Summary: "Every banner", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.listBanners)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/banners", ID: "console-create-banner", Tag: "console",
-		Summary: "Make a banner", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"banner.save"}}, s.createBanner)
+		Summary: "Make a banner", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"banner.save"}},
+		s.createBanner)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/banners/{id}", ID: "console-get-banner", Tag: "console",
 		Summary: "A banner to edit", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.getBanner)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/banners/{id}", ID: "console-save-banner", Tag: "console",
-		Summary: "Replace a banner", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"banner.save"}, Conflict: httpapi.VersionConflict[EditableBanner]()}, s.putBanner)
-	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/console/banners/{id}", ID: "console-delete-banner", Tag: "console",
-		Summary: "Delete a banner", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"banner.delete"}}, s.deleteBanner)
+		Summary: "Replace a banner", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"banner.save"},
+		Conflict: httpapi.VersionConflict[EditableBanner]()}, s.putBanner)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "DELETE", Path: "/console/banners/{id}", ID: "console-delete-banner", Tag: "console",
+			Summary: "Delete a banner", Audience: httpapi.Staff, Capability: staff.WriteContent,
+			Audit: []string{"banner.delete"}}, s.deleteBanner)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/contact", ID: "console-get-contact", Tag: "console",
 		Summary: "How to reach the shop, to edit", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.getContact)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/contact", ID: "console-save-contact", Tag: "console",
-		Summary: "Replace how to reach the shop", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"contact.save"}, Conflict: httpapi.VersionConflict[ContactEdit]()}, s.putContact)
+		Summary: "Replace how to reach the shop", Audience: httpapi.Staff, Capability: staff.WriteContent,
+		Audit: []string{"contact.save"}, Conflict: httpapi.VersionConflict[ContactEdit]()}, s.putContact)
 }
 
 func (s *Service) preview(ctx context.Context, in *previewInput) (*httpapi.Reply[Previewed], error) {
@@ -143,8 +154,9 @@ func (s *Service) listPictures(ctx context.Context, _ *none) (*httpapi.Reply[[]P
 }
 
 func (r pageRow) editable() EditablePage {
-	return EditablePage{PageEdit: PageEdit{r.TitleEN, r.TitleAR, r.BodyEN, r.BodyAR, r.Version}, Name: r.Name, UpdatedAt: r.UpdatedAt,
-		Policy: slices.Contains(policies, r.Name), Adopted: r.Version > 1, ShopEN: i18n.Brand().EN, ShopAR: i18n.Brand().AR, Placeholders: []Placeholder{}}
+	return EditablePage{PageEdit: PageEdit{r.TitleEN, r.TitleAR, r.BodyEN, r.BodyAR, r.Version}, Name: r.Name,
+		UpdatedAt: r.UpdatedAt, Policy: slices.Contains(policies, r.Name), Adopted: r.Version > 1, ShopEN: i18n.Brand().EN,
+		ShopAR: i18n.Brand().AR, Placeholders: []Placeholder{}}
 }
 
 // placeholders are what texts may name, in alphabetical order.
@@ -198,8 +210,8 @@ func (s *Service) putPage(ctx context.Context, in *struct {
 
 func (s *Service) editablePost(r postRow, tags []string) EditablePost {
 	v := EditablePost{ID: r.ID, UpdatedAt: r.UpdatedAt, State: "draft", CoverView: s.pictures.Image(r.Cover)}
-	v.PostEdit = PostEdit{r.Slug, r.TitleEN, r.TitleAR, r.LeadEN, r.LeadAR, r.BodyEN, r.BodyAR, r.AuthorEN, r.AuthorAR, r.Cover,
-		append([]string{}, tags...), r.Published, r.PublishAt, r.Version}
+	v.PostEdit = PostEdit{r.Slug, r.TitleEN, r.TitleAR, r.LeadEN, r.LeadAR, r.BodyEN, r.BodyAR, r.AuthorEN, r.AuthorAR,
+		r.Cover, append([]string{}, tags...), r.Published, r.PublishAt, r.Version}
 	if r.Published && r.PublishAt != nil {
 		v.State = "published"
 		if *r.PublishAt > db.At(s.clock.Now()) {
@@ -236,7 +248,8 @@ func (s *Service) readPost(ctx context.Context, ref string) (*httpapi.Reply[Edit
 		return nil, err
 	}
 	var tags []string
-	if err := s.db.Select(ctx, &tags, `SELECT slug FROM post_tags WHERE post_id = $1 ORDER BY sort, slug`, ref); err != nil {
+	if err := s.db.Select(ctx, &tags, `SELECT slug FROM post_tags WHERE post_id = $1 ORDER BY sort, slug`,
+		ref); err != nil {
 		return nil, err
 	}
 	return httpapi.OK(s.editablePost(r, tags)), nil
@@ -300,8 +313,8 @@ func deref(s *string) string {
 
 func (s *Service) editableBanner(r bannerRow) EditableBanner {
 	v := EditableBanner{ID: r.ID, ImageView: s.pictures.Image(r.Image)}
-	v.BannerEdit = BannerEdit{deref(r.ServiceID), deref(r.DistrictID), r.TitleEN, r.TitleAR, r.TextEN, r.TextAR, r.ActionEN, r.ActionAR,
-		r.Image, r.Link, r.StartsAt, r.EndsAt, r.Active, r.Sort, r.Version}
+	v.BannerEdit = BannerEdit{deref(r.ServiceID), deref(r.DistrictID), r.TitleEN, r.TitleAR, r.TextEN, r.TextAR,
+		r.ActionEN, r.ActionAR, r.Image, r.Link, r.StartsAt, r.EndsAt, r.Active, r.Sort, r.Version}
 	v.State = StateOf(r.Active, (*int64)(r.StartsAt), (*int64)(r.EndsAt), s.clock.Now().UnixMilli())
 	return v
 }
@@ -351,7 +364,8 @@ func (s *Service) getBanner(ctx context.Context, in *oneRef) (*httpapi.Reply[Edi
 	return s.readBanner(ctx, in.ID)
 }
 
-func (s *Service) createBanner(ctx context.Context, in *struct{ Body BannerEdit }) (*httpapi.Reply[EditableBanner], error) {
+func (s *Service) createBanner(ctx context.Context,
+	in *struct{ Body BannerEdit }) (*httpapi.Reply[EditableBanner], error) {
 	return s.saveBanner(ctx, "", in.Body)
 }
 

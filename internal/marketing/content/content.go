@@ -177,7 +177,8 @@ var policies = []string{"privacy", "returns", "shipping", "terms"}
 // came with the program.
 func Adopted(ctx context.Context, q db.Querier) (bool, error) {
 	var left int64
-	err := q.Get(ctx, &left, `SELECT COUNT(*) FROM pages WHERE version = 1 AND name IN (`+db.List(1, len(policies))+`)`, db.Args(policies)...)
+	err := q.Get(ctx, &left, `SELECT COUNT(*) FROM pages WHERE version = 1 AND name IN (`+db.List(1, len(policies))+`)`,
+		db.Args(policies)...)
 	return left == 0, err
 }
 
@@ -211,7 +212,8 @@ func EnsureSeeded(ctx context.Context, d *db.DB, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		stmts = append(stmts, db.Stmt{SQL: insertPage, Args: []any{name, title.EN, title.AR, body.EN, body.AR, html.EN, html.AR, int64(1), db.At(now)}})
+		stmts = append(stmts, db.Stmt{SQL: insertPage,
+			Args: []any{name, title.EN, title.AR, body.EN, body.AR, html.EN, html.AR, int64(1), db.At(now)}})
 	}
 	more, err := missingTags(ctx, d)
 	if err != nil {

@@ -16,7 +16,8 @@ import (
 )
 
 func TestPagesAreCleanHTML(t *testing.T) {
-	html, err := render("## Title\n\nText with <script>alert(1)</script>, [a link](https://example.org) and [a trap](javascript:alert(1)).\n\n<img src=x onerror=alert(1)>")
+	html, err := render("## Title\n\nText with <script>alert(1)</script>, [a link](https://example.org) and [a " +
+		"trap](javascript:alert(1)).\n\n<img src=x onerror=alert(1)>")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +117,8 @@ func TestRulesOfSeveralLinesAreListsOnPages(t *testing.T) {
 	if lists != 4 {
 		t.Errorf("%d pages list the exceptions of returns, want 4", lists)
 	}
-	if got := rules.fill("<p>But: {{return_exceptions}}</p>", i18n.EN); got != "<p>But: Frozen: 1 day.<br>Make-up: none.</p>" {
+	if got := rules.fill("<p>But: {{return_exceptions}}</p>",
+		i18n.EN); got != "<p>But: Frozen: 1 day.<br>Make-up: none.</p>" {
 		t.Errorf("within a sentence: %q", got)
 	}
 }

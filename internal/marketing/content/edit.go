@@ -57,15 +57,19 @@ func (s *Service) SavePage(ctx context.Context, member staff.Member, name string
 		if wrong != nil {
 			return "", wrong
 		}
-		n, err := tx.Exec(ctx, `UPDATE pages SET title_en = $3, title_ar = $4, body_en = $5, body_ar = $6, html_en = $7, html_ar = $8,
+		n, err := tx.Exec(ctx, `UPDATE pages SET title_en = $3, title_ar = $4, body_en = $5, body_ar = $6, html_en = $7,
+			html_ar = $8,
 			version = version + 1, updated_at = $9 WHERE name = $1 AND version = $2`,
 			name, in.Version, title.EN, title.AR, body.EN, body.AR, html.EN, html.AR, db.At(s.clock.Now()))
 		if err := moved(n, err); err != nil {
 			return "", err
 		}
-		return name, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "page.save", Object: name, Before: map[string]any{"version": before.Version, "title": before.TitleEN,
-			"letters": len(before.BodyEN) + len(before.BodyAR)}, After: map[string]any{"version": before.Version + 1, "title": title.EN,
-			"letters": len(body.EN) + len(body.AR)}})
+		return name,
+			audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "page.save", Object: name,
+				Before: map[string]any{"version": before.Version, "title": before.TitleEN,
+					"letters": len(before.BodyEN) + len(before.BodyAR)},
+				After: map[string]any{"version": before.Version + 1, "title": title.EN,
+					"letters": len(body.EN) + len(body.AR)}})
 	})
 }
 
@@ -89,7 +93,8 @@ type PostEdit struct {
 
 func (s *Service) checkPost(in PostEdit) (postRow, []string, error) {
 	var f Form
-	r := postRow{Slug: f.Slug("slug", in.Slug), Cover: in.Cover, Published: in.Published, PublishAt: in.PublishAt, Version: in.Version}
+	r := postRow{Slug: f.Slug("slug", in.Slug), Cover: in.Cover, Published: in.Published, PublishAt: in.PublishAt,
+		Version: in.Version}
 	title := f.Both("title", in.TitleEN, in.TitleAR, titleLetters)
 	lead := f.Both("lead", in.LeadEN, in.LeadAR, leadLetters)
 	body := f.Words("body", in.BodyEN, in.BodyAR, bodyLetters)
@@ -105,7 +110,8 @@ func (s *Service) checkPost(in PostEdit) (postRow, []string, error) {
 	}
 	html, err := renderBoth(body)
 	r.TitleEN, r.TitleAR, r.LeadEN, r.LeadAR = title.EN, title.AR, lead.EN, lead.AR
-	r.BodyEN, r.BodyAR, r.HTMLEN, r.HTMLAR, r.AuthorEN, r.AuthorAR = body.EN, body.AR, html.EN, html.AR, author.EN, author.AR
+	r.BodyEN, r.BodyAR, r.HTMLEN, r.HTMLAR, r.AuthorEN, r.AuthorAR = body.EN, body.AR, html.EN, html.AR, author.EN,
+		author.AR
 	return r, tags, err
 }
 
@@ -167,9 +173,11 @@ func (s *Service) SavePost(ctx context.Context, member staff.Member, ref string,
 		if ref == "" {
 			n, err = tx.Exec(ctx, insertPost, r.values(now)...)
 		} else {
-			n, err = tx.Exec(ctx, `UPDATE posts SET slug = $3, title_en = $4, title_ar = $5, lead_en = $6, lead_ar = $7, body_en = $8, body_ar = $9,
+			n, err = tx.Exec(ctx, `UPDATE posts SET slug = $3, title_en = $4, title_ar = $5, lead_en = $6, lead_ar = $7,
+				body_en = $8, body_ar = $9,
 				html_en = $10, html_ar = $11, author_en = $12, author_ar = $13, cover = $14, published = $15, publish_at = $16,
-				version = version + 1, updated_at = $17 WHERE id = $1 AND version = $2`, append([]any{r.ID, in.Version}, r.values(now)[1:16]...)...)
+				version = version + 1, updated_at = $17 WHERE id = $1
+				AND version = $2`, append([]any{r.ID, in.Version}, r.values(now)[1:16]...)...)
 		}
 		if err := moved(n, err); err != nil {
 			return "", err
@@ -180,18 +188,20 @@ func (s *Service) SavePost(ctx context.Context, member staff.Member, ref string,
 		if err := media.Use(ctx, tx, "post", r.ID, "cover", r.Cover); err != nil {
 			return "", err
 		}
-		return r.ID, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "post.save", Object: r.ID, Before: before.facts(), After: r.facts()})
+		return r.ID, audit.Write(ctx, tx, s.clock.Now(),
+			audit.Entry{StaffID: member.ID, Action: "post.save", Object: r.ID, Before: before.facts(), After: r.facts()})
 	})
 	return r.ID, err
 }
 
-const insertPost = `INSERT INTO posts (id, slug, title_en, title_ar, lead_en, lead_ar, body_en, body_ar, html_en, html_ar, author_en, author_ar,
+const insertPost = `INSERT INTO posts (id, slug, title_en, title_ar, lead_en, lead_ar, body_en, body_ar, html_en,
+	html_ar, author_en, author_ar,
 	cover, published, publish_at, updated_at, created_at, version)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) ON CONFLICT (slug) DO NOTHING`
 
 func (r postRow) values(now db.Millis) []any {
-	return []any{r.ID, r.Slug, r.TitleEN, r.TitleAR, r.LeadEN, r.LeadAR, r.BodyEN, r.BodyAR, r.HTMLEN, r.HTMLAR, r.AuthorEN, r.AuthorAR,
-		r.Cover, r.Published, r.PublishAt, now, now, int64(1)}
+	return []any{r.ID, r.Slug, r.TitleEN, r.TitleAR, r.LeadEN, r.LeadAR, r.BodyEN, r.BodyAR, r.HTMLEN, r.HTMLAR,
+		r.AuthorEN, r.AuthorAR, r.Cover, r.Published, r.PublishAt, now, now, int64(1)}
 }
 
 // facts are what the audit log keeps of a post.
@@ -199,13 +209,15 @@ func (r postRow) facts() map[string]any {
 	if r.ID == "" {
 		return nil
 	}
-	return map[string]any{"slug": r.Slug, "title": r.TitleEN, "published": r.Published, "publish_at": r.PublishAt, "letters": len(r.BodyEN) + len(r.BodyAR)}
+	return map[string]any{"slug": r.Slug, "title": r.TitleEN, "published": r.Published, "publish_at": r.PublishAt,
+		"letters": len(r.BodyEN) + len(r.BodyAR)}
 }
 
 func setTags(ctx context.Context, tx *db.Tx, postID string, tags []string) error {
 	stmts := []db.Stmt{{SQL: `DELETE FROM post_tags WHERE post_id = $1`, Args: []any{postID}}}
 	for i, t := range tags {
-		stmts = append(stmts, db.Stmt{SQL: `INSERT INTO post_tags (post_id, slug, sort) VALUES ($1, $2, $3)`, Args: []any{postID, t, int64(i)}})
+		stmts = append(stmts,
+			db.Stmt{SQL: `INSERT INTO post_tags (post_id, slug, sort) VALUES ($1, $2, $3)`, Args: []any{postID, t, int64(i)}})
 	}
 	_, err := tx.Batch(ctx, stmts)
 	return err
@@ -231,7 +243,8 @@ func (s *Service) DeletePost(ctx context.Context, member staff.Member, ref strin
 		if err := media.Use(ctx, tx, "post", ref, ""); err != nil {
 			return "", err
 		}
-		return ref, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "post.delete", Object: ref, Before: before.facts()})
+		return ref, audit.Write(ctx, tx, s.clock.Now(),
+			audit.Entry{StaffID: member.ID, Action: "post.delete", Object: ref, Before: before.facts()})
 	})
 }
 
@@ -251,7 +264,8 @@ type ContactEdit struct {
 // common.moved_on when somebody else saved it meanwhile.
 func (s *Service) SaveContact(ctx context.Context, member staff.Member, in ContactEdit) error {
 	var f Form
-	r := contactRow{Phone: f.Phone("phone", in.Phone), WhatsApp: f.Phone("whatsapp", in.WhatsApp), Email: f.Email("email", in.Email)}
+	r := contactRow{Phone: f.Phone("phone", in.Phone), WhatsApp: f.Phone("whatsapp", in.WhatsApp),
+		Email: f.Email("email", in.Email)}
 	address := f.Both("address", in.AddressEN, in.AddressAR, lineLetters)
 	hours := f.Both("hours", in.HoursEN, in.HoursAR, lineLetters)
 	if err := f.Err(); err != nil {
@@ -267,18 +281,21 @@ func (s *Service) SaveContact(ctx context.Context, member staff.Member, in Conta
 		if err := putContact(ctx, tx, r, db.At(s.clock.Now())); err != nil {
 			return "", err
 		}
-		return "contact", audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "contact.save", Object: "contact", Before: before, After: r})
+		return "contact", audit.Write(ctx, tx, s.clock.Now(),
+			audit.Entry{StaffID: member.ID, Action: "contact.save", Object: "contact", Before: before, After: r})
 	})
 }
 
 // putContact writes what follows the version before r's.
 func putContact(ctx context.Context, tx *db.Tx, r contactRow, now db.Millis) error {
 	if r.Version == 1 {
-		return moved(tx.Exec(ctx, `INSERT INTO contact (id, phone, whatsapp, email, address_en, address_ar, hours_en, hours_ar, version, updated_at)
+		return moved(tx.Exec(ctx, `INSERT INTO contact (id, phone, whatsapp, email, address_en, address_ar, hours_en,
+			hours_ar, version, updated_at)
 			VALUES (1, $1, $2, $3, $4, $5, $6, $7, 1, $8) ON CONFLICT (id) DO NOTHING`,
 			r.Phone, r.WhatsApp, r.Email, r.AddressEN, r.AddressAR, r.HoursEN, r.HoursAR, now))
 	}
-	return moved(tx.Exec(ctx, `UPDATE contact SET phone = $1, whatsapp = $2, email = $3, address_en = $4, address_ar = $5, hours_en = $6, hours_ar = $7,
+	return moved(tx.Exec(ctx, `UPDATE contact SET phone = $1, whatsapp = $2, email = $3, address_en = $4, address_ar = $5,
+		hours_en = $6, hours_ar = $7,
 		version = $8, updated_at = $9 WHERE id = 1 AND version = $8 - 1`,
 		r.Phone, r.WhatsApp, r.Email, r.AddressEN, r.AddressAR, r.HoursEN, r.HoursAR, r.Version, now))
 }
@@ -296,11 +313,13 @@ func (s *Service) SaveTag(ctx context.Context, member staff.Member, t Tag) error
 	}
 	return s.write(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
 		_, err := tx.Exec(ctx, `INSERT INTO tags (slug, name_en, name_ar) VALUES ($1, $2, $3)
-			ON CONFLICT (slug) DO UPDATE SET name_en = excluded.name_en, name_ar = excluded.name_ar`, t.Slug, t.Name.EN, t.Name.AR)
+			ON CONFLICT (slug) DO UPDATE SET name_en = excluded.name_en,
+			name_ar = excluded.name_ar`, t.Slug, t.Name.EN, t.Name.AR)
 		if err != nil {
 			return "", err
 		}
-		return t.Slug, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "tag.save", Object: t.Slug, After: t.Name})
+		return t.Slug, audit.Write(ctx, tx, s.clock.Now(),
+			audit.Entry{StaffID: member.ID, Action: "tag.save", Object: t.Slug, After: t.Name})
 	})
 }
 
@@ -383,7 +402,8 @@ func (s *Service) Untranslated(ctx context.Context, q db.Querier) ([]Missing, er
 		return nil, err
 	}
 	for _, r := range banners {
-		add("banner", r.ID, i18n.Text{EN: r.TitleEN, AR: r.TitleAR}, i18n.Text{EN: r.TextEN, AR: r.TextAR}, i18n.Text{EN: r.ActionEN, AR: r.ActionAR})
+		add("banner", r.ID, i18n.Text{EN: r.TitleEN, AR: r.TitleAR}, i18n.Text{EN: r.TextEN, AR: r.TextAR},
+			i18n.Text{EN: r.ActionEN, AR: r.ActionAR})
 	}
 	var c contactRow
 	if err := q.Get(ctx, &c, readContact); err == nil {

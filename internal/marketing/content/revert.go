@@ -23,7 +23,8 @@ func (s *Service) revertContact(ctx context.Context, member staff.Member, line a
 		return err
 	}
 	return s.SaveContact(ctx, member, ContactEdit{Phone: before.Phone, WhatsApp: before.WhatsApp, Email: before.Email,
-		AddressEN: before.AddressEN, AddressAR: before.AddressAR, HoursEN: before.HoursEN, HoursAR: before.HoursAR, Version: is.Version})
+		AddressEN: before.AddressEN, AddressAR: before.AddressAR, HoursEN: before.HoursEN, HoursAR: before.HoursAR,
+		Version: is.Version})
 }
 
 func (s *Service) revertBanner(ctx context.Context, member staff.Member, line audit.Line) error {
@@ -41,8 +42,11 @@ func (s *Service) revertBanner(ctx context.Context, member staff.Member, line au
 		}
 		return *id
 	}
-	_, err = s.SaveBanner(ctx, member, line.Object, BannerEdit{ServiceID: or(before.ServiceID), DistrictID: or(before.DistrictID), TitleEN: before.TitleEN,
-		TitleAR: before.TitleAR, TextEN: before.TextEN, TextAR: before.TextAR, ActionEN: before.ActionEN, ActionAR: before.ActionAR, Image: before.Image,
-		Link: before.Link, StartsAt: before.StartsAt, EndsAt: before.EndsAt, Active: before.Active, Sort: before.Sort, Version: is.Version})
+	_, err = s.SaveBanner(ctx, member, line.Object,
+		BannerEdit{ServiceID: or(before.ServiceID), DistrictID: or(before.DistrictID), TitleEN: before.TitleEN,
+			TitleAR: before.TitleAR, TextEN: before.TextEN, TextAR: before.TextAR, ActionEN: before.ActionEN,
+			ActionAR: before.ActionAR, Image: before.Image,
+			Link: before.Link, StartsAt: before.StartsAt, EndsAt: before.EndsAt, Active: before.Active, Sort: before.Sort,
+			Version: is.Version})
 	return err
 }

@@ -90,8 +90,10 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (name) DO NOTHING`
 	postColumns   = `id, slug, title_en, title_ar, lead_en, lead_ar, body_en, body_ar, html_en, html_ar, author_en, author_ar, cover, published, publish_at, version, created_at, updated_at`
 	allPosts      = `SELECT ` + postColumns + ` FROM posts ORDER BY COALESCE(publish_at, created_at) DESC, id DESC`
 	allTags       = `SELECT slug, name_en, name_ar FROM tags ORDER BY slug`
-	postTags      = `SELECT t.post_id, t.slug, g.name_en, g.name_ar FROM post_tags t JOIN tags g ON g.slug = t.slug ORDER BY t.post_id, t.sort, t.slug`
-	readContact   = `SELECT phone, whatsapp, email, address_en, address_ar, hours_en, hours_ar, version FROM contact WHERE id = 1`
+	postTags      = `SELECT t.post_id, t.slug, g.name_en, g.name_ar FROM post_tags t JOIN tags g ON g.slug = t.slug
+		ORDER BY t.post_id, t.sort, t.slug`
+	readContact = `SELECT phone, whatsapp, email, address_en, address_ar, hours_en, hours_ar, version FROM contact
+		WHERE id = 1`
 )
 
 func load(ctx context.Context, d *db.DB, pictures *files.Library) (*snapshot, error) {
@@ -154,7 +156,8 @@ func load(ctx context.Context, d *db.DB, pictures *files.Library) (*snapshot, er
 }
 
 func (r contactRow) contact() Contact {
-	return Contact{r.Phone, r.WhatsApp, r.Email, i18n.Text{EN: r.AddressEN, AR: r.AddressAR}, i18n.Text{EN: r.HoursEN, AR: r.HoursAR}}
+	return Contact{r.Phone, r.WhatsApp, r.Email, i18n.Text{EN: r.AddressEN, AR: r.AddressAR},
+		i18n.Text{EN: r.HoursEN, AR: r.HoursAR}}
 }
 
 func (r bannerRow) banner(pictures *files.Library) Banner {
@@ -189,7 +192,8 @@ func missingTags(ctx context.Context, q db.Querier) ([]db.Stmt, error) {
 	}
 	var stmts []db.Stmt
 	for _, t := range bundledTags {
-		stmts = append(stmts, db.Stmt{SQL: `INSERT INTO tags (slug, name_en, name_ar) VALUES ($1, $2, $3) ON CONFLICT (slug) DO NOTHING`,
+		stmts = append(stmts, db.Stmt{SQL: `INSERT INTO tags (slug, name_en, name_ar) VALUES ($1, $2, $3) ON CONFLICT (slug)
+			DO NOTHING`,
 			Args: []any{t.Slug, t.Name.EN, t.Name.AR}})
 	}
 	return stmts, nil

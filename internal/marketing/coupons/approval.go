@@ -101,10 +101,12 @@ func (c Coupon) within(before Coupon) bool {
 	// No limit is the widest.
 	under := func(now, was *int64) bool { return was == nil || now != nil && *now <= *was }
 	part := func(now, was refs) bool {
-		return len(was) == 0 || len(now) > 0 && !slices.ContainsFunc(now, func(id string) bool { return !slices.Contains(was, id) })
+		return len(was) == 0 || len(now) > 0 &&
+			!slices.ContainsFunc(now, func(id string) bool { return !slices.Contains(was, id) })
 	}
 	return c.Kind == before.Kind && c.Value <= before.Value && c.Minimum >= before.Minimum && under(c.Cap, before.Cap) &&
-		under(c.TotalLimit, before.TotalLimit) && under(c.CustomerLimit, before.CustomerLimit) && (c.FirstOrder || !before.FirstOrder) &&
+		under(c.TotalLimit, before.TotalLimit) && under(c.CustomerLimit, before.CustomerLimit) &&
+		(c.FirstOrder || !before.FirstOrder) &&
 		(before.EndsAt == nil || c.EndsAt != nil && *c.EndsAt <= *before.EndsAt) &&
 		(before.StartsAt == nil || c.StartsAt != nil && *c.StartsAt >= *before.StartsAt) &&
 		part(c.Services, before.Services) && part(c.Stores, before.Stores) && part(c.Categories, before.Categories)
@@ -112,7 +114,8 @@ func (c Coupon) within(before Coupon) bool {
 
 // Decide lets a coupon that waits be switched on, as it was at a version, or
 // keeps it off. Refusals: errs.VersionConflict, giving.not_yourself, promo.decided_already (409).
-func (s *Service) Decide(ctx context.Context, member staff.Member, couponID string, version int64, approve bool, reason string) error {
+func (s *Service) Decide(ctx context.Context, member staff.Member, couponID string, version int64, approve bool,
+	reason string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		r := s.scopeOf(member)
 		before, err := lock(ctx, tx, couponID, r)
@@ -145,8 +148,10 @@ func (s *Service) Decide(ctx context.Context, member staff.Member, couponID stri
 		if err := update(ctx, tx, after); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: couponID, Before: before.facts(),
-			After: map[string]any{"active": after.Active, "makers": before.Makers, "sole_owner": basis == approvals.SoleOwner}, Reason: reason})
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+			StaffID: member.ID, Action: action, Object: couponID, Before: before.facts(),
+			After:  map[string]any{"active": after.Active, "makers": before.Makers, "sole_owner": basis == approvals.SoleOwner},
+			Reason: reason})
 	})
 }
 
@@ -169,7 +174,8 @@ func (s *Service) postDecide(ctx context.Context, in *couponDecisionInput) (*htt
 		return nil, errs.Invalid("reason", "common.too_long", "len", reasonLength)
 	}
 	if err := s.Decide(ctx, member, in.ID, int64(in.Body.Version), in.Body.Approve, reason); err != nil {
-		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[ConsoleDetail], error) { return s.detail(ctx, member, in.ID, "") })
+		return nil,
+			httpapi.WithCurrent(err, func() (*httpapi.Reply[ConsoleDetail], error) { return s.detail(ctx, member, in.ID, "") })
 	}
 	message := "promo.declined"
 	if in.Body.Approve {

@@ -28,7 +28,8 @@ var (
 func twoOwners(t *testing.T, d *db.DB) {
 	t.Helper()
 	if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `INSERT INTO staff (id, email, name, role, password_hash, created_at) VALUES ('stf_other', 'other', 'Other', 'owner', '', 1)`)
+		_, err := tx.Exec(ctx, `INSERT INTO staff (id, email, name, role, password_hash, created_at)
+			VALUES ('stf_other', 'other', 'Other', 'owner', '', 1)`)
 		return err
 	}); err != nil {
 		t.Fatal(err)
@@ -57,14 +58,18 @@ func TestWhatACouponCanGive(t *testing.T) {
 			{"everything, without cap", editor, percent(100_00, nil), false},
 			{"little, without cap", editor, percent(1_00, func(f *coupons.Form) { f.TotalLimit = count(1) }), false},
 			{"capped, as often as one likes", editor, percent(10_00, func(f *coupons.Form) { f.Cap = amount(1_00) }), false},
-			{"a customer limit bounds nothing", editor, percent(10_00, func(f *coupons.Form) { f.Cap, f.CustomerLimit = amount(1_00), count(1) }), false},
-			{"a sum that does not fit into a number", editor, coupons.Form{Kind: "amount", Value: amount(100_000_00), TotalLimit: count(1 << 62)}, false},
+			{"a customer limit bounds nothing", editor,
+				percent(10_00, func(f *coupons.Form) { f.Cap, f.CustomerLimit = amount(1_00), count(1) }), false},
+			{"a sum that does not fit into a number", editor,
+				coupons.Form{Kind: "amount", Value: amount(100_000_00), TotalLimit: count(1 << 62)}, false},
 			{"free delivery for all", editor, coupons.Form{Kind: "free_delivery"}, false},
-			{"the largest amount once", editor, coupons.Form{Kind: "amount", Value: amount(100_000_00), TotalLimit: count(1)}, false},
+			{"the largest amount once", editor, coupons.Form{Kind: "amount", Value: amount(100_000_00), TotalLimit: count(1)},
+				false},
 			{"an owner's", boss, percent(100_00, nil), false},
 			{"300", editor, coupons.Form{Kind: "amount", Value: amount(100_00), TotalLimit: count(3)}, true},
 			{"and 250 more", editor, coupons.Form{Kind: "amount", Value: amount(250_00), TotalLimit: count(1)}, false},
-			{"and 200 more", editor, percent(100_00, func(f *coupons.Form) { f.Cap, f.TotalLimit = amount(50_00), count(4) }), true},
+			{"and 200 more", editor, percent(100_00, func(f *coupons.Form) { f.Cap, f.TotalLimit = amount(50_00), count(4) }),
+				true},
 			{"and one more", editor, coupons.Form{Kind: "amount", Value: amount(1), TotalLimit: count(1)}, false},
 			{"a colleague's 500", editor2, coupons.Form{Kind: "amount", Value: amount(5_00), TotalLimit: count(100)}, true},
 		} {
@@ -77,7 +82,8 @@ func TestWhatACouponCanGive(t *testing.T) {
 			}
 		}
 		s.Clock.(*clock.Fake).Advance(24 * time.Hour)
-		if got, err := s.Create(t.Context(), editor, "TOMORROW", coupons.Form{Kind: "amount", Value: amount(500_00), TotalLimit: count(1)}); err != nil || !got.Active {
+		if got, err := s.Create(t.Context(), editor, "TOMORROW",
+			coupons.Form{Kind: "amount", Value: amount(500_00), TotalLimit: count(1)}); err != nil || !got.Active {
 			t.Errorf("on the next day: %+v, %v", got, err)
 		}
 		wellGiven(t, d)
@@ -163,7 +169,8 @@ func TestFeesRaisedLaterAreNotPaid(t *testing.T) {
 			t.Errorf("switched on again it pays at most %d of a fee, want %d", *got.DeliveryCap, dearest)
 		}
 		free.Stores = []string{"sto_bakala"}
-		theirs, err := s.Create(t.Context(), staff.Member{ID: "stf_seller", Role: staff.Owner, Branches: []string{"br_bakala_dokki", "br_bakala_maadi"}}, "THEIRS", free)
+		theirs, err := s.Create(t.Context(), staff.Member{
+			ID: "stf_seller", Role: staff.Owner, Branches: []string{"br_bakala_dokki", "br_bakala_maadi"}}, "THEIRS", free)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -203,7 +210,8 @@ func TestASecondPersonLetsACoupon(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
 		twoOwners(t, d)
-		tenth := coupons.Form{Kind: "percent", Value: amount(10_00), Minimum: amount(50_00), CustomerLimit: count(2), EndsAt: moment(48 * time.Hour), Services: []string{"food"}}
+		tenth := coupons.Form{Kind: "percent", Value: amount(10_00), Minimum: amount(50_00), CustomerLimit: count(2),
+			EndsAt: moment(48 * time.Hour), Services: []string{"food"}}
 		made, err := s.Create(t.Context(), editor, "TENTH", tenth)
 		if err != nil {
 			t.Fatal(err)
@@ -253,7 +261,8 @@ func TestASecondPersonLetsACoupon(t *testing.T) {
 			t.Fatalf("agreed %d times: %+v", agreed.Load(), c)
 		}
 		narrow := tenth
-		narrow.Value, narrow.Cap, narrow.TotalLimit, narrow.Minimum, narrow.EndsAt = amount(9_00), amount(20_00), count(900), amount(60_00), moment(time.Hour)
+		narrow.Value, narrow.Cap, narrow.TotalLimit, narrow.Minimum, narrow.EndsAt = amount(9_00), amount(20_00), count(900),
+			amount(60_00), moment(time.Hour)
 		if c := edit(editor, narrow); !c.Active {
 			t.Error("an edit that gives less made it wait")
 		}
@@ -353,7 +362,8 @@ func TestRaisingACouponBitByBit(t *testing.T) {
 		if edit(6) {
 			t.Error("600 in all")
 		}
-		if other, err := s.Create(t.Context(), editor, "COPY", coupons.Form{Kind: "amount", Value: amount(1_00), TotalLimit: count(1)}); err != nil || other.Active {
+		if other, err := s.Create(t.Context(), editor, "COPY",
+			coupons.Form{Kind: "amount", Value: amount(1_00), TotalLimit: count(1)}); err != nil || other.Active {
 			t.Errorf("a copy of it: %+v, %v", other, err)
 		}
 		wellGiven(t, d)
@@ -372,7 +382,8 @@ func TestCouponsMadeAtOnce(t *testing.T) {
 		for i := range 12 {
 			wg.Go(func() {
 				<-start
-				c, err := s.Create(context.Background(), editor, fmt.Sprint("MANY", i), coupons.Form{Kind: "amount", Value: amount(90_00), TotalLimit: count(1)})
+				c, err := s.Create(context.Background(), editor, fmt.Sprint("MANY", i),
+					coupons.Form{Kind: "amount", Value: amount(90_00), TotalLimit: count(1)})
 				if err != nil {
 					t.Error(err)
 				}

@@ -20,17 +20,26 @@ const perPage = 20
 // and managers with those of their stores.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/coupons", ID: "console-list-coupons", Tag: "console",
-		Summary: "The coupons within scope, the last changed first", Audience: httpapi.Staff, Capability: staff.ReadCoupons, Branches: httpapi.Within, Paged: true}, s.getAll)
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/coupons/choices", ID: "console-coupon-choices", Tag: "console",
-		Summary: "What a coupon can be limited to", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Branches: httpapi.Within}, s.getChoices)
+		Summary: "The coupons within scope, the last changed first", Audience: httpapi.Staff, Capability: staff.ReadCoupons,
+		Branches: httpapi.Within, Paged: true}, s.getAll)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "GET", Path: "/console/coupons/choices", ID: "console-coupon-choices", Tag: "console",
+			Summary: "What a coupon can be limited to", Audience: httpapi.Staff, Capability: staff.MakeCoupons,
+			Branches: httpapi.Within}, s.getChoices)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/coupons/{id}", ID: "console-get-coupon", Tag: "console",
-		Summary: "A coupon with its uses", Audience: httpapi.Staff, Capability: staff.ReadCoupons, Branches: httpapi.Within}, s.getOne)
+		Summary: "A coupon with its uses", Audience: httpapi.Staff, Capability: staff.ReadCoupons, Branches: httpapi.Within},
+		s.getOne)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/coupons", ID: "console-create-coupon", Tag: "console",
-		Summary: "Make a coupon", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Branches: httpapi.Within, Audit: []string{"coupon.create"}, Strict: true}, s.post)
+		Summary: "Make a coupon", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Branches: httpapi.Within,
+		Audit: []string{"coupon.create"}, Strict: true}, s.post)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/coupons/{id}", ID: "console-update-coupon", Tag: "console",
-		Summary: "Change a coupon for orders to come", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Branches: httpapi.Within, Audit: []string{"coupon.edit"}, Strict: true, Conflict: httpapi.VersionConflict[ConsoleDetail]()}, s.put)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/coupons/{id}/switch", ID: "console-switch-coupon", Tag: "console",
-		Summary: "Turn a coupon on or off", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Branches: httpapi.Within, Audit: []string{"coupon.switch"}, Strict: true}, s.postSwitch)
+		Summary: "Change a coupon for orders to come", Audience: httpapi.Staff, Capability: staff.MakeCoupons,
+		Branches: httpapi.Within, Audit: []string{"coupon.edit"}, Strict: true,
+		Conflict: httpapi.VersionConflict[ConsoleDetail]()}, s.put)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/coupons/{id}/switch", ID: "console-switch-coupon", Tag: "console",
+			Summary: "Turn a coupon on or off", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Branches: httpapi.Within,
+			Audit: []string{"coupon.switch"}, Strict: true}, s.postSwitch)
 	switched := func(on bool) func(context.Context, string) error {
 		return func(ctx context.Context, couponID string) error {
 			_, err := s.Switch(ctx, staff.Caller(ctx), couponID, on)
@@ -38,11 +47,15 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		}
 	}
 	httpapi.Bulk(a, httpapi.Op{Method: "POST", Path: "/console/coupons/bulk", ID: "console-bulk-coupons", Tag: "console",
-		Summary: "Turn several coupons on or off", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Branches: httpapi.Within, Audit: []string{"coupon.switch"}},
+		Summary: "Turn several coupons on or off", Audience: httpapi.Staff, Capability: staff.MakeCoupons,
+		Branches: httpapi.Within, Audit: []string{"coupon.switch"}},
 		httpapi.BulkActions{"on": switched(true), "off": switched(false)})
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/coupons/{id}/decide", ID: "console-decide-coupon", Tag: "console",
-		Summary: "Let a coupon that waits for a second person be turned on, or not", Audience: httpapi.Staff, Capability: staff.DecideCoupons, Branches: httpapi.Within,
-		Audit: []string{"coupon.approve", "coupon.decline"}, Strict: true, Conflict: httpapi.VersionConflict[ConsoleDetail]()}, s.postDecide)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/coupons/{id}/decide", ID: "console-decide-coupon", Tag: "console",
+			Summary: "Let a coupon that waits for a second person be turned on, or not", Audience: httpapi.Staff,
+			Capability: staff.DecideCoupons, Branches: httpapi.Within,
+			Audit: []string{"coupon.approve", "coupon.decline"}, Strict: true,
+			Conflict: httpapi.VersionConflict[ConsoleDetail]()}, s.postDecide)
 }
 
 // ConsoleView is a coupon as staff see it.
@@ -106,8 +119,9 @@ func (c Coupon) state(now db.Millis) string {
 }
 
 func (s *Service) view(ctx context.Context, c Coupon) ConsoleView {
-	return ConsoleView{BorneBy: c.BorneBy, View: c.View(httpapi.Caller(ctx).Lang, s.Branches, s.Catalog), TotalLimit: c.TotalLimit, Uses: c.Uses,
-		Active: c.Active, Listed: c.Listed, State: c.state(db.At(s.Clock.Now())), UpdatedAt: c.UpdatedAt, Version: c.Version}
+	return ConsoleView{BorneBy: c.BorneBy, View: c.View(httpapi.Caller(ctx).Lang, s.Branches, s.Catalog),
+		TotalLimit: c.TotalLimit, Uses: c.Uses, Active: c.Active, Listed: c.Listed, State: c.state(db.At(s.Clock.Now())),
+		UpdatedAt: c.UpdatedAt, Version: c.Version}
 }
 
 type listInput struct {
@@ -140,7 +154,8 @@ func (s *Service) getAll(ctx context.Context, in *listInput) (*httpapi.Part[Cons
 	if err != nil {
 		return nil, err
 	}
-	out := httpapi.Keyset(found, perPage, func(c Coupon) []any { return []any{int64(c.UpdatedAt), c.ID} }, func(c Coupon) ConsoleView { return s.view(ctx, c) })
+	out := httpapi.Keyset(found, perPage, func(c Coupon) []any { return []any{int64(c.UpdatedAt), c.ID} },
+		func(c Coupon) ConsoleView { return s.view(ctx, c) })
 	out.Body.Response.Meta.Counted(total)
 	return out, nil
 }
@@ -180,7 +195,8 @@ func (s *Service) getOne(ctx context.Context, in *oneInput) (*httpapi.Reply[Cons
 	return s.detail(ctx, member, in.ID, "")
 }
 
-func (s *Service) detail(ctx context.Context, member staff.Member, couponID, message string) (*httpapi.Reply[ConsoleDetail], error) {
+func (s *Service) detail(ctx context.Context, member staff.Member,
+	couponID, message string) (*httpapi.Reply[ConsoleDetail], error) {
 	var out *ConsoleDetail
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
 		out, err = s.detailOf(ctx, q, member, couponID)
@@ -195,7 +211,8 @@ func (s *Service) detail(ctx context.Context, member staff.Member, couponID, mes
 	return httpapi.OKMessage(*out, message), nil
 }
 
-func (s *Service) detailOf(ctx context.Context, q db.Querier, member staff.Member, couponID string) (*ConsoleDetail, error) {
+func (s *Service) detailOf(ctx context.Context, q db.Querier, member staff.Member,
+	couponID string) (*ConsoleDetail, error) {
 	r := s.scopeOf(member)
 	c, err := get(ctx, q, couponID)
 	if err != nil {
@@ -212,8 +229,8 @@ func (s *Service) detailOf(ctx context.Context, q db.Querier, member staff.Membe
 	if err != nil {
 		return nil, err
 	}
-	out := &ConsoleDetail{ConsoleView: s.view(ctx, c), Given: major(sum), WaitsSince: c.WaitsSince, MadeBy: []string{}, Recent: []ConsoleUse{},
-		CanEdit: member.May(staff.MakeCoupons)}
+	out := &ConsoleDetail{ConsoleView: s.view(ctx, c), Given: major(sum), WaitsSince: c.WaitsSince, MadeBy: []string{},
+		Recent: []ConsoleUse{}, CanEdit: member.May(staff.MakeCoupons)}
 	if refusal := r.refuses(c); refusal != nil {
 		out.CanEdit, out.EditWhyNot = false, i18n.T(httpapi.Caller(ctx).Lang, errs.Key(refusal))
 	}
@@ -286,7 +303,8 @@ func (s *Service) put(ctx context.Context, in *updateInput) (*httpapi.Reply[Cons
 	member := staff.Caller(ctx)
 	c, err := s.Edit(ctx, member, in.ID, in.Body)
 	if err != nil {
-		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[ConsoleDetail], error) { return s.detail(ctx, member, in.ID, "") })
+		return nil,
+			httpapi.WithCurrent(err, func() (*httpapi.Reply[ConsoleDetail], error) { return s.detail(ctx, member, in.ID, "") })
 	}
 	return s.detail(ctx, member, c.ID, said(c, "promo.saved"))
 }

@@ -39,7 +39,8 @@ func desk(t *testing.T, d *db.DB) *coupons.Service {
 	version := func() int64 { return 1 }
 	places := places.New(d, plain)
 	shop := branches.New(branches.Deps{DB: d, Clock: c, Places: places, Pictures: pictures, Fold: plain, Version: version})
-	goods := products.New(products.Deps{DB: d, Clock: c, Places: places, Branches: shop, Library: pictures, Fold: plain, Version: version})
+	goods := products.New(
+		products.Deps{DB: d, Clock: c, Places: places, Branches: shop, Library: pictures, Fold: plain, Version: version})
 	for _, load := range []func(context.Context) error{places.Load, shop.Load, goods.Load} {
 		if err := load(t.Context()); err != nil {
 			t.Fatal(err)
@@ -47,7 +48,8 @@ func desk(t *testing.T, d *db.DB) *coupons.Service {
 	}
 	// The boss is the shop's one owner, and needs no second person.
 	if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `INSERT INTO staff (id, email, name, role, password_hash, created_at) VALUES ($1, 'boss', 'Boss', 'owner', '', 1)`, boss.ID)
+		_, err := tx.Exec(ctx, `INSERT INTO staff (id, email, name, role, password_hash, created_at)
+			VALUES ($1, 'boss', 'Boss', 'owner', '', 1)`, boss.ID)
 		return err
 	}); err != nil {
 		t.Fatal(err)
@@ -62,25 +64,28 @@ func moment(d time.Duration) *db.Millis  { m := db.At(noon.Add(d)); return &m }
 func TestEveryFieldOfAFormIsLookedAt(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
-		good := coupons.Form{Kind: "percent", Value: amount(1250), Minimum: amount(100_00), Cap: amount(50_00), StartsAt: moment(0),
-			EndsAt: moment(time.Hour), TotalLimit: count(5), CustomerLimit: count(1), Services: []string{"food"}, Categories: []string{"dairy"}, Listed: true}
+		good := coupons.Form{Kind: "percent", Value: amount(1250), Minimum: amount(100_00), Cap: amount(50_00),
+			StartsAt: moment(0), EndsAt: moment(time.Hour), TotalLimit: count(5), CustomerLimit: count(1),
+			Services: []string{"food"}, Categories: []string{"dairy"}, Listed: true}
 		with := func(change func(*coupons.Form)) coupons.Form { f := good; change(&f); return f }
 		for name, c := range map[string]struct {
 			code string
 			form coupons.Form
 			want []string
 		}{
-			"code":             {"a b", good, []string{"code"}},
-			"short code":       {"AB", good, []string{"code"}},
-			"kind":             {"KIND", with(func(f *coupons.Form) { f.Kind = "gift" }), []string{"kind"}},
-			"no value":         {"VALUE", with(func(f *coupons.Form) { f.Value = nil }), []string{"value"}},
-			"nothing off":      {"VALUE", with(func(f *coupons.Form) { f.Value = amount(0) }), []string{"value"}},
-			"over 100 %":       {"VALUE", with(func(f *coupons.Form) { f.Value = amount(100_01) }), []string{"value"}},
-			"huge amount":      {"VALUE", with(func(f *coupons.Form) { f.Kind, f.Value = "amount", amount(1<<50) }), []string{"value"}},
+			"code":        {"a b", good, []string{"code"}},
+			"short code":  {"AB", good, []string{"code"}},
+			"kind":        {"KIND", with(func(f *coupons.Form) { f.Kind = "gift" }), []string{"kind"}},
+			"no value":    {"VALUE", with(func(f *coupons.Form) { f.Value = nil }), []string{"value"}},
+			"nothing off": {"VALUE", with(func(f *coupons.Form) { f.Value = amount(0) }), []string{"value"}},
+			"over 100 %":  {"VALUE", with(func(f *coupons.Form) { f.Value = amount(100_01) }), []string{"value"}},
+			"huge amount": {"VALUE", with(func(f *coupons.Form) { f.Kind, f.Value = "amount", amount(1<<50) }),
+				[]string{"value"}},
 			"negative minimum": {"MIN", with(func(f *coupons.Form) { f.Minimum = amount(-1) }), []string{"minimum"}},
 			"cap of nothing":   {"CAP", with(func(f *coupons.Form) { f.Cap = amount(0) }), []string{"cap"}},
 			"ends first":       {"DATES", with(func(f *coupons.Form) { f.EndsAt = moment(0) }), []string{"ends_at"}},
-			"limits":           {"LIMITS", with(func(f *coupons.Form) { f.TotalLimit, f.CustomerLimit = count(0), count(-1) }), []string{"total_limit", "customer_limit"}},
+			"limits": {"LIMITS", with(func(f *coupons.Form) { f.TotalLimit, f.CustomerLimit = count(0), count(-1) }),
+				[]string{"total_limit", "customer_limit"}},
 			"names": {"NAMES", with(func(f *coupons.Form) {
 				f.Services, f.Stores, f.Categories = []string{"x"}, []string{"x"}, []string{"x"}
 			}), []string{"services", "stores", "categories"}},
@@ -112,7 +117,9 @@ func TestEveryFieldOfAFormIsLookedAt(t *testing.T) {
 			t.Errorf("the same code: %v", err)
 		}
 		var audited int
-		if err := d.Get(t.Context(), &audited, `SELECT COUNT(*) FROM audit_log WHERE action = 'coupon.create' AND object = $1`, made.ID); err != nil || audited != 1 {
+		if err := d.Get(t.Context(), &audited,
+			`SELECT COUNT(*) FROM audit_log WHERE action = 'coupon.create' AND object = $1`,
+			made.ID); err != nil || audited != 1 {
 			t.Errorf("%d lines in the audit log: %v", audited, err)
 		}
 	})
@@ -168,7 +175,8 @@ func TestEditingNeverBreaksUsesAlreadyMade(t *testing.T) {
 			t.Errorf("by what was read before: %v", err)
 		}
 		var discount int64
-		if err := d.Get(t.Context(), &discount, `SELECT SUM(discount) FROM coupon_redemptions WHERE coupon_id = $1`, made.ID); err != nil || discount != 200 {
+		if err := d.Get(t.Context(), &discount, `SELECT SUM(discount) FROM coupon_redemptions WHERE coupon_id = $1`,
+			made.ID); err != nil || discount != 200 {
 			t.Errorf("uses already made now take off %d: %v", discount, err)
 		}
 		if _, err := s.Switch(t.Context(), boss, made.ID, false); err != nil {
@@ -229,7 +237,8 @@ func TestGuessingEndsAfterAFewWrongCodes(t *testing.T) {
 		add(t, d, "A", nil, nil)
 		limits := coupons.Limits{PerOwner: 3, PerBlock: 8}
 		find := func(owner, ip, code string) error {
-			_, err := coupons.Find(t.Context(), d, coupons.Guess{Code: code, Owner: owner, IP: netip.MustParseAddr(ip), Now: noon}, limits)
+			_, err := coupons.Find(t.Context(), d, coupons.Guess{
+				Code: code, Owner: owner, IP: netip.MustParseAddr(ip), Now: noon}, limits)
 			return err
 		}
 		// Right ones are given back, however often.
@@ -281,7 +290,8 @@ func TestABurstOfGuessesIsCountedOnce(t *testing.T) {
 		for i := range 40 {
 			wg.Go(func() {
 				<-start
-				_, err := coupons.Find(t.Context(), d, coupons.Guess{Code: fmt.Sprint("no", i), Owner: "usr", IP: netip.MustParseAddr("10.0.0.1"), Now: noon},
+				_, err := coupons.Find(t.Context(), d, coupons.Guess{
+					Code: fmt.Sprint("no", i), Owner: "usr", IP: netip.MustParseAddr("10.0.0.1"), Now: noon},
 					coupons.Limits{PerOwner: 10, PerBlock: 60})
 				switch errs.Key(err) {
 				case "promo.unknown":

@@ -170,7 +170,8 @@ var (
 	// lowered since the coupon was.
 	customerSQL = `INSERT INTO coupon_customers (coupon_id, user_id, uses) VALUES ($1, $2, 1)
 		ON CONFLICT (coupon_id, user_id) DO UPDATE SET uses = coupon_customers.uses + 1
-		WHERE coupon_customers.uses < (SELECT CASE WHEN c.first_order THEN 1 ELSE COALESCE(c.customer_limit, $3) END - ` + hadSQL("$2") + `
+		WHERE coupon_customers.uses < (SELECT CASE WHEN c.first_order THEN 1
+		ELSE COALESCE(c.customer_limit, $3) END - ` + hadSQL("$2") + `
 			FROM coupons c WHERE c.id = $1)`
 	redeemSQL = `INSERT INTO coupon_redemptions (coupon_id, order_id, user_id, discount, created_at)
 		VALUES ($1, $2, $3, $4, $5)`

@@ -188,7 +188,8 @@ func (s *Service) Create(ctx context.Context, member staff.Member, code string, 
 			return err
 		}
 		c.Version = 1
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "coupon.create", Object: c.ID, After: c.factsOf(basis)})
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+			StaffID: member.ID, Action: "coupon.create", Object: c.ID, After: c.factsOf(basis)})
 	})
 	if errors.Is(err, errTaken) {
 		return Coupon{}, errs.Invalid("code", "promo.code_taken")
@@ -265,7 +266,8 @@ func (s *Service) Edit(ctx context.Context, member staff.Member, couponID string
 			return err
 		}
 		after.Version++
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "coupon.edit", Object: couponID, Before: before.facts(), After: after.factsOf(basis)})
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+			StaffID: member.ID, Action: "coupon.edit", Object: couponID, Before: before.facts(), After: after.factsOf(basis)})
 	})
 	return after, err
 }
@@ -297,7 +299,10 @@ func (s *Service) Switch(ctx context.Context, member staff.Member, couponID stri
 			return err
 		}
 		after.Version++
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "coupon.switch", Object: couponID, Before: map[string]bool{"active": before.Active}, After: map[string]bool{"active": after.Active, "waits": after.WaitsSince != nil, "sole_owner": basis == approvals.SoleOwner}})
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+			StaffID: member.ID, Action: "coupon.switch", Object: couponID, Before: map[string]bool{"active": before.Active},
+			After: map[string]bool{"active": after.Active, "waits": after.WaitsSince != nil,
+				"sole_owner": basis == approvals.SoleOwner}})
 	})
 	return after, err
 }

@@ -14,7 +14,8 @@ func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, erro
 	}
 	var rows []Coupon
 	code := strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(strings.ToUpper(q.Text)) + "%"
-	if err := s.DB.Select(ctx, &rows, `SELECT id, code, stores, starts_at, ends_at, total_limit, uses, active, waits_since FROM coupons
+	if err := s.DB.Select(ctx, &rows, `SELECT id, code, stores, starts_at, ends_at, total_limit, uses, active, waits_since
+		FROM coupons
 		WHERE code LIKE $1 ESCAPE '\' ORDER BY updated_at DESC, id LIMIT 200`, code); err != nil {
 		return nil, err
 	}

@@ -41,28 +41,35 @@ const inState = ` WHERE CASE CAST($1 AS TEXT)
 	WHEN 'live' THEN active AND (starts_at IS NULL OR starts_at <= $2) AND (ends_at IS NULL OR ends_at > $2)
 		AND (total_limit IS NULL OR uses < total_limit)
 	WHEN 'later' THEN active AND starts_at IS NOT NULL AND starts_at > $2
-	WHEN 'ended' THEN active AND ((ends_at IS NOT NULL AND ends_at <= $2) OR (total_limit IS NOT NULL AND uses >= total_limit))
+	WHEN 'ended' THEN active AND ((ends_at IS NOT NULL AND ends_at <= $2)
+	OR (total_limit IS NOT NULL AND uses >= total_limit))
 	WHEN 'off' THEN NOT active AND waits_since IS NULL
 	WHEN 'waiting' THEN waits_since IS NOT NULL
 	ELSE id = id END`
 
 // list reads coupons from behind the one of that change and id, the last changed
 // first, and how many there are in all.
-func list(ctx context.Context, q db.Querier, state string, now db.Millis, at int64, id string, limit int) ([]Coupon, int64, error) {
+func list(ctx context.Context, q db.Querier, state string, now db.Millis, at int64, id string,
+	limit int) ([]Coupon, int64, error) {
 	var total int64
-	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM (SELECT 1 AS one FROM coupons`+inState+` LIMIT $3) AS counted`, state, now, int64(httpapi.MaxCounted+1)); err != nil {
+	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM (SELECT 1 AS one FROM coupons`+inState+` LIMIT $3) AS counted`,
+		state, now, int64(httpapi.MaxCounted+1)); err != nil {
 		return nil, 0, err
 	}
 	var found []Coupon
-	err := q.Select(ctx, &found, `SELECT id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit, customer_limit,
-		first_order, services, stores, categories, uses, active, listed, updated_at, version, borne_by, delivery_cap, makers, waits_since FROM coupons`+inState+`
-		AND updated_at <= $3 AND (updated_at < $3 OR id < $4) ORDER BY updated_at DESC, id DESC LIMIT $5`, state, now, at, id, int64(limit))
+	err := q.Select(ctx, &found, `SELECT id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit,
+		customer_limit,
+		first_order, services, stores, categories, uses, active, listed, updated_at, version, borne_by, delivery_cap, makers,
+		waits_since FROM coupons`+inState+`
+		AND updated_at <= $3 AND (updated_at < $3 OR id < $4)
+		ORDER BY updated_at DESC, id DESC LIMIT $5`, state, now, at, id, int64(limit))
 	return found, total, err
 }
 
 // listWithin is list for whoever does not work on all coupons. Their stores are
 // opaque to the database, so those limited to any are looked through here.
-func listWithin(ctx context.Context, q db.Querier, r scope, state string, now db.Millis, at int64, id string, limit int) ([]Coupon, int64, error) {
+func listWithin(ctx context.Context, q db.Querier, r scope, state string, now db.Millis, at int64, id string,
+	limit int) ([]Coupon, int64, error) {
 	var limited []Coupon
 	err := q.Select(ctx, &limited, `SELECT id, stores, updated_at FROM coupons`+inState+` AND stores <> '[]'
 		ORDER BY updated_at DESC, id DESC`, state, now)
@@ -71,7 +78,9 @@ func listWithin(ctx context.Context, q db.Querier, r scope, state string, now db
 	}
 	theirs := slices.DeleteFunc(limited, func(c Coupon) bool { return !r.covers(c) })
 	total := int64(len(theirs))
-	theirs = slices.DeleteFunc(theirs, func(c Coupon) bool { return int64(c.UpdatedAt) > at || int64(c.UpdatedAt) == at && c.ID >= id })
+	theirs = slices.DeleteFunc(theirs, func(c Coupon) bool {
+		return int64(c.UpdatedAt) > at || int64(c.UpdatedAt) == at && c.ID >= id
+	})
 	theirs = theirs[:min(limit, len(theirs))]
 	if len(theirs) == 0 {
 		return nil, total, nil
@@ -81,8 +90,10 @@ func listWithin(ctx context.Context, q db.Querier, r scope, state string, now db
 		ids[i] = c.ID
 	}
 	var found []Coupon
-	err = q.Select(ctx, &found, `SELECT id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit, customer_limit,
-		first_order, services, stores, categories, uses, active, listed, updated_at, version, borne_by, delivery_cap, makers, waits_since FROM coupons
+	err = q.Select(ctx, &found, `SELECT id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit,
+		customer_limit,
+		first_order, services, stores, categories, uses, active, listed, updated_at, version, borne_by, delivery_cap, makers,
+		waits_since FROM coupons
 		WHERE id IN (`+db.List(1, len(ids))+`) ORDER BY updated_at DESC, id DESC`, db.Args(ids)...)
 	return found, total, err
 }
@@ -133,9 +144,12 @@ func text(list refs) string {
 
 // insert writes a new coupon; errTaken when its code is another's.
 func insert(ctx context.Context, tx *db.Tx, c Coupon) error {
-	n, err := tx.Exec(ctx, `INSERT INTO coupons (id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit, customer_limit,
-			first_order, services, stores, categories, active, listed, created_at, updated_at, makers, waits_since, borne_by, delivery_cap)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18, $19, $20, $21) ON CONFLICT (code) DO NOTHING`,
+	n, err := tx.Exec(ctx, `INSERT INTO coupons (id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit,
+		customer_limit,
+			first_order, services, stores, categories, active, listed, created_at, updated_at, makers, waits_since, borne_by,
+			delivery_cap)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18, $19, $20, $21)
+		ON CONFLICT (code) DO NOTHING`,
 		c.ID, c.Code, c.Kind, c.Value, c.Minimum, c.Cap, c.StartsAt, c.EndsAt, c.TotalLimit, c.CustomerLimit,
 		c.FirstOrder, text(c.Services), text(c.Stores), text(c.Categories), c.Active, c.Listed, c.UpdatedAt,
 		text(c.Makers), c.WaitsSince, c.BorneBy, c.DeliveryCap)
@@ -152,7 +166,8 @@ var errTaken = errors.New("coupons: the code is taken")
 func update(ctx context.Context, tx *db.Tx, c Coupon) error {
 	n, err := tx.Exec(ctx, `UPDATE coupons SET kind = $2, value = $3, minimum = $4, cap = $5, starts_at = $6, ends_at = $7,
 			total_limit = $8, customer_limit = $9, first_order = $10, services = $11, stores = $12, categories = $13,
-			active = $14, listed = $15, updated_at = $16, version = version + 1, makers = $18, waits_since = $19, delivery_cap = $20
+			active = $14, listed = $15, updated_at = $16, version = version + 1, makers = $18, waits_since = $19,
+			delivery_cap = $20
 		WHERE id = $1 AND version = $17`,
 		c.ID, c.Kind, c.Value, c.Minimum, c.Cap, c.StartsAt, c.EndsAt, c.TotalLimit, c.CustomerLimit,
 		c.FirstOrder, text(c.Services), text(c.Stores), text(c.Categories), c.Active, c.Listed, c.UpdatedAt, c.Version,

@@ -23,7 +23,8 @@ func (s *Service) SpentOffers(ctx context.Context, q db.Querier, userID string) 
 	}
 	err := q.Select(ctx, &rows, `SELECT `+offerSQL+` AS offer, c.first_order, m.uses + `+hadSQL("m.user_id")+` AS uses
 		FROM coupon_customers m JOIN coupons c ON c.id = m.coupon_id
-		WHERE m.user_id = $1 AND m.uses > 0 AND (c.first_order OR c.customer_limit IS NOT NULL AND (c.ends_at IS NULL OR c.ends_at > $2)) ORDER BY c.id`,
+		WHERE m.user_id = $1 AND m.uses > 0 AND (c.first_order
+		OR c.customer_limit IS NOT NULL AND (c.ends_at IS NULL OR c.ends_at > $2)) ORDER BY c.id`,
 		userID, db.At(s.Clock.Now()))
 	var spent []string
 	first := false

@@ -257,7 +257,8 @@ func (s *Service) tell(ctx context.Context, userID string, now time.Time) error 
 // counted after the first.
 func (s *Service) message(to account.Contact, list []news, now time.Time) notify.Message {
 	first := list[0]
-	m := notify.Message{Channel: to.Channel, To: to.To, Lang: to.Lang, At: now, Params: map[string]string{}, Link: "/products/" + first.Slug}
+	m := notify.Message{Channel: to.Channel, To: to.To, Lang: to.Lang, At: now, Params: map[string]string{},
+		Link: "/products/" + first.Slug}
 	// The inbox shows it in whatever language its owner reads by then.
 	say := func(name string, in func(lang i18n.Lang) string) {
 		m.Params[name], m.Params[name+"_en"], m.Params[name+"_ar"] = in(to.Lang), in(i18n.EN), in(i18n.AR)

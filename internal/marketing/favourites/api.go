@@ -123,7 +123,8 @@ func (s *Service) putAlerts(ctx context.Context, in *alertsInput) (*httpapi.Repl
 	if err := s.Wish(ctx, who.UserID, b.ID, Wishes{b.PriceDrop, b.BackInStock}); err != nil {
 		return nil, err
 	}
-	return httpapi.OKMessage(WishesView{b.ID, b.PriceDrop, b.BackInStock}, i18n.T(who.Lang, "favourites.alerts_saved")), nil
+	return httpapi.OKMessage(WishesView{b.ID, b.PriceDrop, b.BackInStock}, i18n.T(who.Lang, "favourites.alerts_saved")),
+		nil
 }
 
 type pageInput struct {

@@ -90,7 +90,8 @@ func Marked(ctx context.Context, q db.Querier, userID, kind string, ids []string
 		}
 	}
 	var refs []string
-	query := `SELECT ref FROM favourites WHERE user_id = $1 AND kind = $2 AND ref IN (` + db.List(3, len(asked)) + `) ORDER BY ref`
+	query := `SELECT ref FROM favourites WHERE user_id = $1 AND kind = $2 AND ref IN (` + db.List(3, len(asked)) +
+		`) ORDER BY ref`
 	if err := q.Select(ctx, &refs, query, db.Args(asked, userID, kind)...); err != nil {
 		return nil, fmt.Errorf("favourites: %w", err)
 	}

@@ -16,7 +16,8 @@ func TestMarks(t *testing.T) {
 		ctx := context.Background()
 		s := favourites.New(d)
 		mark := func(user, kind, ref string) {
-			shoptest.Exec(t, d, `INSERT INTO favourites (user_id, kind, ref, created_at) VALUES ($1, $2, $3, 1)`, user, kind, ref)
+			shoptest.Exec(t, d, `INSERT INTO favourites (user_id, kind, ref, created_at) VALUES ($1, $2, $3, 1)`, user, kind,
+				ref)
 		}
 		mark("usr_a", favourites.Product, "prd_1")
 		mark("usr_a", favourites.Product, "prd_40")

@@ -14,7 +14,8 @@ import (
 // without an address: its line is the link.
 func TestMessage(t *testing.T) {
 	was := int64(120_00)
-	one := news{What: Cheaper, Ref: "prd_1", NameEN: "Koshary", NameAR: "كشري", Slug: "koshary", Price: 90_00, PriceWas: &was}
+	one := news{What: Cheaper, Ref: "prd_1", NameEN: "Koshary", NameAR: "كشري", Slug: "koshary", Price: 90_00,
+		PriceWas: &was}
 	other := one
 	other.Ref = "prd_2"
 	back := one
@@ -29,7 +30,8 @@ func TestMessage(t *testing.T) {
 		"several": {[]news{one, other}, "/account/my-favourites"},
 	} {
 		m := s.message(account.Contact{Channel: "sms", To: "+201001234567", Lang: "ar"}, c.list, time.Now())
-		if m.Template != "favourites.notice_"+name || m.Link != c.link || m.Params["link"] != "https://shop.example/ar"+c.link {
+		if m.Template != "favourites.notice_"+name || m.Link != c.link ||
+			m.Params["link"] != "https://shop.example/ar"+c.link {
 			t.Errorf("%s: %+v", name, m)
 		}
 		for _, lang := range []i18n.Lang{i18n.EN, i18n.AR} {
@@ -37,7 +39,8 @@ func TestMessage(t *testing.T) {
 				t.Errorf("%s: no text for the inbox in %s", name, lang)
 			}
 		}
-		if m.Params["name_en"] != "Koshary" || m.Params["name_ar"] != "كشري" || strings.Contains(m.Params["price_en"], "ج.م.") {
+		if m.Params["name_en"] != "Koshary" || m.Params["name_ar"] != "كشري" ||
+			strings.Contains(m.Params["price_en"], "ج.م.") {
 			t.Errorf("%s: %v", name, m.Params)
 		}
 	}

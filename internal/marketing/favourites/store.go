@@ -115,8 +115,10 @@ func marks(ctx context.Context, q db.Querier, userID, kind string, page int) (li
 	if kind == Branch {
 		table = `branches`
 	}
-	err = q.Select(ctx, &list, `SELECT f.user_id, f.kind, f.ref, f.district_id, f.branch_id, f.price, f.seen_price, f.seen_available,
-		f.tell_price, f.tell_stock, f.changes, f.created_at, COALESCE(x.name_en, '') AS name_en, COALESCE(x.name_ar, '') AS name_ar
+	err = q.Select(ctx, &list, `SELECT f.user_id, f.kind, f.ref, f.district_id, f.branch_id, f.price, f.seen_price,
+		f.seen_available,
+		f.tell_price, f.tell_stock, f.changes, f.created_at, COALESCE(x.name_en, '') AS name_en,
+		COALESCE(x.name_ar, '') AS name_ar
 		FROM favourites f LEFT JOIN `+table+` x ON x.id = f.ref WHERE f.user_id = $1 AND f.kind = $2
 		ORDER BY f.created_at DESC, f.ref LIMIT $3 OFFSET $4`, userID, kind, int64(perPage), int64(page-1)*perPage)
 	return list, int(n), err
@@ -214,7 +216,8 @@ func waiting(ctx context.Context, q db.Querier, day, after string, n int) ([]str
 // untold reads what a customer has not been told yet, with the products' names.
 func untold(ctx context.Context, q db.Querier, userID string) ([]news, error) {
 	var list []news
-	err := q.Select(ctx, &list, `SELECT n.user_id, n.ref, n.what, n.change, n.price_was, n.price, p.name_en, p.name_ar, p.slug
+	err := q.Select(ctx, &list, `SELECT n.user_id, n.ref, n.what, n.change, n.price_was, n.price, p.name_en, p.name_ar,
+		p.slug
 		FROM favourite_news n JOIN products p ON p.id = n.ref WHERE n.user_id = $1 AND n.told_day IS NULL
 		ORDER BY n.created_at, n.ref, n.what, n.change`, userID)
 	return list, err
@@ -244,7 +247,8 @@ func silence(ctx context.Context, tx *db.Tx, userID string) error {
 
 // prune forgets what was told long ago.
 func prune(ctx context.Context, tx *db.Tx, before db.Millis) error {
-	if _, err := tx.Exec(ctx, `DELETE FROM favourite_news WHERE told_day IS NOT NULL AND created_at < $1`, before); err != nil {
+	if _, err := tx.Exec(ctx, `DELETE FROM favourite_news WHERE told_day IS NOT NULL AND created_at < $1`,
+		before); err != nil {
 		return fmt.Errorf("favourites: prune: %w", err)
 	}
 	return nil

@@ -84,7 +84,9 @@ const (
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.HandlePrepared[input, httpapi.Envelope[View]](a, httpapi.Op{
 		Method: "GET", Path: "/home", ID: "get-home", Tag: "home", Audience: httpapi.Optional,
-		Summary: "The first page of a service", Description: "Of the service named. When none is, or it is not there: the first one with a branch open here, else the first of all.",
+		Summary: "The first page of a service",
+		Description: "Of the service named. When none is, or it is not there: the first one with a branch open here, else " +
+			"the first of all.",
 	}, s.get)
 	s.windowsRoute(a)
 }
@@ -101,10 +103,11 @@ func (s *Service) get(ctx context.Context, in *input) (*httpapi.Prepared, error)
 	if k, ok := s.Branches.Service(in.ServiceID); ok && k.Active {
 		kind, ref = k, k.ID
 	}
-	made, err := s.pages.Get(ctx, branches.Key(who.Lang, place, ref), func(ctx context.Context) (View, any, time.Time, error) {
-		v, until, err := s.page(ctx, kind, who.Lang, place)
-		return v, httpapi.OK(v).Body, until, err
-	})
+	made, err := s.pages.Get(ctx, branches.Key(who.Lang, place, ref),
+		func(ctx context.Context) (View, any, time.Time, error) {
+			v, until, err := s.page(ctx, kind, who.Lang, place)
+			return v, httpapi.OK(v).Body, until, err
+		})
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +129,8 @@ func (s *Service) get(ctx context.Context, in *input) (*httpapi.Prepared, error)
 
 // firstOpen is the service shown to who named none: the first one with a branch
 // open here, so that nobody's first page is of closed shops.
-func (s *Service) firstOpen(ctx context.Context, lang i18n.Lang, place places.Place, now time.Time) (*branches.ServiceType, error) {
+func (s *Service) firstOpen(ctx context.Context, lang i18n.Lang, place places.Place,
+	now time.Time) (*branches.ServiceType, error) {
 	all := s.Branches.ServiceTypes()
 	if len(all) == 0 {
 		return nil, nil
@@ -145,7 +149,8 @@ func (s *Service) firstOpen(ctx context.Context, lang i18n.Lang, place places.Pl
 
 // page puts the page together: the products of all blocks in one statement. kind
 // is nil where none was named.
-func (s *Service) page(ctx context.Context, kind *branches.ServiceType, lang i18n.Lang, place places.Place) (v View, until time.Time, err error) {
+func (s *Service) page(ctx context.Context, kind *branches.ServiceType, lang i18n.Lang,
+	place places.Place) (v View, until time.Time, err error) {
 	now := s.Clock.Now()
 	until = s.Branches.Boundary(now)
 	earlier := func(t time.Time) {
@@ -210,7 +215,8 @@ func (s *Service) page(ctx context.Context, kind *branches.ServiceType, lang i18
 		if !on || !due || !ok {
 			continue
 		}
-		page, err := s.Catalog.FindBlock(ctx, rule, products.Query{Lang: lang, Place: place, Page: 1, PerPage: lookedThrough, Uncounted: true})
+		page, err := s.Catalog.FindBlock(ctx, rule, products.Query{
+			Lang: lang, Place: place, Page: 1, PerPage: lookedThrough, Uncounted: true})
 		if err != nil {
 			return v, until, err
 		}
@@ -224,7 +230,8 @@ func (s *Service) page(ctx context.Context, kind *branches.ServiceType, lang i18
 	}
 	earlier(ends)
 	for i, b := range shown {
-		row := BlockView{ID: b.ID, Slug: b.Slug, Lang: content.Spoken(lang, b.Title), Title: b.Title.In(lang), Products: []products.ProductCard{}, More: s.more(b, kind), popular: b.Rule == byPopular}
+		row := BlockView{ID: b.ID, Slug: b.Slug, Lang: content.Spoken(lang, b.Title), Title: b.Title.In(lang),
+			Products: []products.ProductCard{}, More: s.more(b, kind), popular: b.Rule == byPopular}
 		var later []products.ProductCard
 		for page, hits, known := 1, found[i], cards; ; page++ {
 			for _, h := range hits {
@@ -244,7 +251,8 @@ func (s *Service) page(ctx context.Context, kind *branches.ServiceType, lang i18
 			if len(row.Products) >= maxProducts || len(hits) < lookedThrough || page == maxLooks {
 				break
 			}
-			next, err := s.Catalog.FindBlock(ctx, rules[i], products.Query{Lang: lang, Place: place, Page: page + 1, PerPage: lookedThrough, Uncounted: true})
+			next, err := s.Catalog.FindBlock(ctx, rules[i],
+				products.Query{Lang: lang, Place: place, Page: page + 1, PerPage: lookedThrough, Uncounted: true})
 			if err != nil {
 				return v, until, err
 			}
@@ -318,13 +326,15 @@ func gathered(rows []BlockView, lang i18n.Lang, kind *branches.ServiceType) []Bl
 		row.Products = rest
 		return append(full, row)
 	}
-	return append(full, BlockView{ID: "more:" + kind.ID, Slug: "more", Lang: string(lang), Title: i18n.T(lang, "home.row_more"),
-		Products: rest, More: "/search-results?" + url.Values{"service_id": {kind.Slug}}.Encode()})
+	return append(full,
+		BlockView{ID: "more:" + kind.ID, Slug: "more", Lang: string(lang), Title: i18n.T(lang, "home.row_more"),
+			Products: rest, More: "/search-results?" + url.Values{"service_id": {kind.Slug}}.Encode()})
 }
 
 // shelves lists the categories of a service; those of which no branch delivers
 // anything to the place come last.
-func (s *Service) shelves(ctx context.Context, kind *branches.ServiceType, lang i18n.Lang, place places.Place) ([]ShelfView, error) {
+func (s *Service) shelves(ctx context.Context, kind *branches.ServiceType, lang i18n.Lang,
+	place places.Place) ([]ShelfView, error) {
 	all, err := s.Catalog.Shelves(ctx, kind.ID, "", lang)
 	if err != nil {
 		return nil, err
@@ -412,7 +422,8 @@ func (s *Service) opensAgain(id string, now time.Time) bool {
 
 // best picks branches that deliver to the place, the open ones first, then
 // those that open next: of each store its best, or those of the only one.
-func (s *Service) best(ctx context.Context, kind *branches.ServiceType, lang i18n.Lang, place places.Place, now time.Time) ([]branches.BranchCard, error) {
+func (s *Service) best(ctx context.Context, kind *branches.ServiceType, lang i18n.Lang, place places.Place,
+	now time.Time) ([]branches.BranchCard, error) {
 	found, _, err := s.Branches.Find(ctx, branches.Filter{Service: kind.ID, Place: place}, now)
 	if err != nil {
 		return nil, err
@@ -454,7 +465,8 @@ func later(p products.ProductCard) int {
 
 // others picks open branches of the other services that deliver to a place to which
 // few stores of this one do.
-func (s *Service) others(ctx context.Context, kind *branches.ServiceType, own int, lang i18n.Lang, place places.Place, now time.Time) ([]branches.BranchCard, error) {
+func (s *Service) others(ctx context.Context, kind *branches.ServiceType, own int, lang i18n.Lang, place places.Place,
+	now time.Time) ([]branches.BranchCard, error) {
 	cards := []branches.BranchCard{}
 	if !place.Known() || own >= fewestBranches {
 		return cards, nil

@@ -70,15 +70,20 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/blocks", ID: "console-list-blocks", Tag: "console",
 		Summary: "Every row of products", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.listBlocks)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/blocks", ID: "console-create-block", Tag: "console",
-		Summary: "Make a row of products", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"block.save"}}, s.createBlock)
+		Summary: "Make a row of products", Audience: httpapi.Staff, Capability: staff.WriteContent,
+		Audit: []string{"block.save"}}, s.createBlock)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/blocks/{id}", ID: "console-get-block", Tag: "console",
 		Summary: "A row of products to edit", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.getBlock)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/blocks/{id}", ID: "console-save-block", Tag: "console",
-		Summary: "Replace a row of products", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"block.save"}, Conflict: httpapi.VersionConflict[EditableBlock]()}, s.putBlock)
-	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/console/blocks/{id}", ID: "console-delete-block", Tag: "console",
-		Summary: "Delete a row of products", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"block.delete"}}, s.deleteBlock)
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/content/missing", ID: "console-list-untranslated", Tag: "console",
-		Summary: "What lacks one language", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.untranslated)
+		Summary: "Replace a row of products", Audience: httpapi.Staff, Capability: staff.WriteContent,
+		Audit: []string{"block.save"}, Conflict: httpapi.VersionConflict[EditableBlock]()}, s.putBlock)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "DELETE", Path: "/console/blocks/{id}", ID: "console-delete-block", Tag: "console",
+			Summary: "Delete a row of products", Audience: httpapi.Staff, Capability: staff.WriteContent,
+			Audit: []string{"block.delete"}}, s.deleteBlock)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "GET", Path: "/console/content/missing", ID: "console-list-untranslated", Tag: "console",
+			Summary: "What lacks one language", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.untranslated)
 }
 
 type editRow struct {
@@ -104,14 +109,17 @@ func (s *Service) editable(r editRow, chosen []wire.Ref) EditableBlock {
 	for i, p := range chosen {
 		productIDs[i] = p.Slug
 	}
-	v := EditableBlock{ID: r.ID, Chosen: append([]wire.Ref{}, chosen...), BlockEdit: BlockEdit{Slug: r.Slug, ServiceID: r.ServiceID, TitleEN: r.TitleEN, TitleAR: r.TitleAR,
-		Rule: r.Rule, Products: productIDs, StartsAt: r.StartsAt, EndsAt: r.EndsAt, DayFrom: r.DayFrom, DayTo: r.DayTo, Active: r.Active, Sort: r.Sort, Version: r.Version}}
+	v := EditableBlock{ID: r.ID, Chosen: append([]wire.Ref{}, chosen...),
+		BlockEdit: BlockEdit{Slug: r.Slug, ServiceID: r.ServiceID, TitleEN: r.TitleEN, TitleAR: r.TitleAR,
+			Rule: r.Rule, Products: productIDs, StartsAt: r.StartsAt, EndsAt: r.EndsAt, DayFrom: r.DayFrom, DayTo: r.DayTo,
+			Active: r.Active, Sort: r.Sort, Version: r.Version}}
 	if r.DistrictID != nil {
 		v.DistrictID = *r.DistrictID
 	}
 	now := s.Clock.Now()
 	v.State = content.StateOf(r.Active, (*int64)(r.StartsAt), (*int64)(r.EndsAt), now.UnixMilli())
-	if hours, err := daily(r.DayFrom, r.DayTo); err == nil && hours != nil && v.State == content.Shown && !hours.At(now).Open {
+	if hours, err := daily(r.DayFrom, r.DayTo); err == nil && hours != nil && v.State == content.Shown &&
+		!hours.At(now).Open {
 		v.State = content.Waiting
 	}
 	return v
@@ -139,7 +147,8 @@ func (s *Service) readBlock(ctx context.Context, ref string) (*httpapi.Reply[Edi
 		NameEN   string `db:"name_en"`
 		NameAR   string `db:"name_ar"`
 	}
-	if err := s.DB.Select(ctx, &rows, `SELECT p.id, p.slug, p.name_en, p.name_ar FROM block_products b JOIN products p ON p.id = b.product_id
+	if err := s.DB.Select(ctx, &rows, `SELECT p.id, p.slug, p.name_en, p.name_ar FROM block_products b
+		JOIN products p ON p.id = b.product_id
 		WHERE b.block_id = $1 ORDER BY b.sort, b.product_id`, ref); err != nil {
 		return nil, err
 	}
@@ -163,7 +172,8 @@ func (s *Service) getBlock(ctx context.Context, in *oneRef) (*httpapi.Reply[Edit
 	return s.readBlock(ctx, in.ID)
 }
 
-func (s *Service) createBlock(ctx context.Context, in *struct{ Body BlockEdit }) (*httpapi.Reply[EditableBlock], error) {
+func (s *Service) createBlock(ctx context.Context,
+	in *struct{ Body BlockEdit }) (*httpapi.Reply[EditableBlock], error) {
 	return s.putOne(ctx, "", in.Body)
 }
 
@@ -185,7 +195,8 @@ func (s *Service) putOne(ctx context.Context, ref string, in BlockEdit) (*httpap
 
 // check tidies a block; products are asked for later, in the transaction.
 func (s *Service) check(f *content.Form, in BlockEdit) editRow {
-	r := editRow{Slug: f.Slug("slug", in.Slug), Rule: httpapi.Clean(in.Rule), StartsAt: in.StartsAt, EndsAt: in.EndsAt, Active: in.Active, Sort: in.Sort, Version: in.Version + 1}
+	r := editRow{Slug: f.Slug("slug", in.Slug), Rule: httpapi.Clean(in.Rule), StartsAt: in.StartsAt, EndsAt: in.EndsAt,
+		Active: in.Active, Sort: in.Sort, Version: in.Version + 1}
 	if kind, ok := s.Branches.Service(in.ServiceID); ok {
 		r.ServiceID = kind.ID
 	} else {
@@ -244,7 +255,8 @@ func members(ctx context.Context, q db.Querier, f *content.Form, refs []string) 
 	var rows []struct{ ID, Slug string }
 	n := len(refs)
 	args := append(db.Args(refs), db.Args(refs)...)
-	err = q.Select(ctx, &rows, `SELECT id, slug FROM products WHERE id IN (`+db.List(1, n)+`) OR slug IN (`+db.List(n+1, n)+`) ORDER BY id`, args...)
+	err = q.Select(ctx, &rows, `SELECT id, slug FROM products WHERE id IN (`+db.List(1, n)+`) OR slug IN (`+
+		db.List(n+1, n)+`) ORDER BY id`, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -305,13 +317,15 @@ func (s *Service) SaveBlock(ctx context.Context, member staff.Member, ref string
 		}
 		stmts := []db.Stmt{{SQL: `DELETE FROM block_products WHERE block_id = $1`, Args: []any{r.ID}}}
 		for i, p := range productIDs {
-			stmts = append(stmts, db.Stmt{SQL: `INSERT INTO block_products (block_id, product_id, sort) VALUES ($1, $2, $3)`, Args: []any{r.ID, p, int64(i)}})
+			stmts = append(stmts, db.Stmt{SQL: `INSERT INTO block_products (block_id, product_id, sort) VALUES ($1, $2, $3)`,
+				Args: []any{r.ID, p, int64(i)}})
 		}
 		if _, err := tx.Batch(ctx, stmts); err != nil {
 			return err
 		}
 		saved = r.ID
-		if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "block.save", Object: r.ID, Before: before, After: r}); err != nil {
+		if err := audit.Write(ctx, tx, s.Clock.Now(),
+			audit.Entry{StaffID: member.ID, Action: "block.save", Object: r.ID, Before: before, After: r}); err != nil {
 			return err
 		}
 		return changefeed.Publish(ctx, tx, products.ChangedContent, r.ID)
@@ -321,13 +335,17 @@ func (s *Service) SaveBlock(ctx context.Context, member staff.Member, ref string
 
 // put writes a block, a change only over the version that was read.
 func put(ctx context.Context, tx *db.Tx, r editRow, isNew bool, read int64) error {
-	args := []any{r.ID, r.Slug, r.ServiceID, r.DistrictID, r.TitleEN, r.TitleAR, r.Rule, r.StartsAt, r.EndsAt, r.DayFrom, r.DayTo, r.Active, r.Sort}
+	args := []any{r.ID, r.Slug, r.ServiceID, r.DistrictID, r.TitleEN, r.TitleAR, r.Rule, r.StartsAt, r.EndsAt, r.DayFrom,
+		r.DayTo, r.Active, r.Sort}
 	if isNew {
-		_, err := tx.Exec(ctx, `INSERT INTO blocks (`+editColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 1)`, args...)
+		_, err := tx.Exec(ctx, `INSERT INTO blocks (`+editColumns+
+			`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 1)`, args...)
 		return err
 	}
-	n, err := tx.Exec(ctx, `UPDATE blocks SET slug = $2, service_id = $3, district_id = $4, title_en = $5, title_ar = $6, rule = $7, starts_at = $8,
-		ends_at = $9, day_from = $10, day_to = $11, active = $12, sort = $13, version = version + 1 WHERE id = $1 AND version = $14`, append(args, read)...)
+	n, err := tx.Exec(ctx, `UPDATE blocks SET slug = $2, service_id = $3, district_id = $4, title_en = $5, title_ar = $6,
+		rule = $7, starts_at = $8,
+		ends_at = $9, day_from = $10, day_to = $11, active = $12, sort = $13, version = version + 1 WHERE id = $1
+		AND version = $14`, append(args, read)...)
 	if err == nil && n == 0 {
 		return errs.VersionConflict(nil)
 	}
@@ -347,7 +365,8 @@ func (s *Service) deleteBlock(ctx context.Context, in *oneRef) (*httpapi.Reply[n
 		}); err != nil {
 			return err
 		}
-		if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "block.delete", Object: in.ID, Before: before}); err != nil {
+		if err := audit.Write(ctx, tx, s.Clock.Now(),
+			audit.Entry{StaffID: member.ID, Action: "block.delete", Object: in.ID, Before: before}); err != nil {
 			return err
 		}
 		return changefeed.Publish(ctx, tx, products.ChangedContent, in.ID)
@@ -367,7 +386,8 @@ func (s *Service) untranslated(ctx context.Context, _ *none) (*httpapi.Reply[[]U
 			out = append(out, Untranslated{m.Kind, m.ID, m.Name, m.Lang})
 		}
 		var rows []editRow
-		if err := q.Select(ctx, &rows, `SELECT `+editColumns+` FROM blocks WHERE title_en = '' OR title_ar = '' ORDER BY id`); err != nil {
+		if err := q.Select(ctx, &rows, `SELECT `+editColumns+
+			` FROM blocks WHERE title_en = '' OR title_ar = '' ORDER BY id`); err != nil {
 			return err
 		}
 		for _, r := range rows {

@@ -107,7 +107,8 @@ func (s *Service) Load(ctx context.Context) error {
 	var members []memberRow
 	var services []string
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
-		err := q.Select(ctx, &rows, `SELECT id, slug, service_id, district_id, title_en, title_ar, rule, starts_at, ends_at, day_from, day_to
+		err := q.Select(ctx, &rows, `SELECT id, slug, service_id, district_id, title_en, title_ar, rule, starts_at, ends_at,
+			day_from, day_to
 FROM blocks WHERE active ORDER BY sort, id`)
 		if err == nil {
 			err = q.Select(ctx, &services, `SELECT DISTINCT service_id FROM blocks`)

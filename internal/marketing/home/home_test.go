@@ -61,17 +61,21 @@ func open(t *testing.T, d *db.DB) *shop {
 	version := func() int64 { return s.feed.Version() }
 	where := places.New(d, search.Fold)
 	must(where.Load(ctx))
-	sellers := branches.New(branches.Deps{DB: d, Clock: s.clock, Places: where, Pictures: pictures, Fold: search.Fold, Version: version})
+	sellers := branches.New(
+		branches.Deps{DB: d, Clock: s.clock, Places: where, Pictures: pictures, Fold: search.Fold, Version: version})
 	must(sellers.Load(ctx))
-	goods := products.New(products.Deps{DB: d, Clock: s.clock, Places: where, Branches: sellers, Library: pictures, Fold: search.Fold, Version: version})
+	goods := products.New(products.Deps{DB: d, Clock: s.clock, Places: where, Branches: sellers, Library: pictures,
+		Fold: search.Fold, Version: version})
 	must(goods.Load(ctx))
 	s.feed = search.NewFeed(d, s.clock, sellers, goods)
-	finder := search.NewService(search.Deps{Feed: s.feed, Clock: s.clock, Places: where, Branches: sellers, Catalog: goods, Version: version})
+	finder := search.NewService(
+		search.Deps{Feed: s.feed, Clock: s.clock, Places: where, Branches: sellers, Catalog: goods, Version: version})
 	said := content.New(d, s.clock, pictures)
 	must(content.EnsureSeeded(ctx, d, shoptest.Now))
 	must(content.EnsureSeeded(ctx, d, shoptest.Now))
 	must(said.Load(ctx))
-	first := home.New(home.Deps{DB: d, Clock: s.clock, Places: where, Branches: sellers, Catalog: goods, Content: said, Version: version})
+	first := home.New(
+		home.Deps{DB: d, Clock: s.clock, Places: where, Branches: sellers, Catalog: goods, Content: said, Version: version})
 	must(first.Load(ctx))
 	s.first, s.sells, s.goods, s.said = first, sellers, goods, said
 	hearts := favourites.New(d)
@@ -88,8 +92,10 @@ func open(t *testing.T, d *db.DB) *shop {
 func fill(t *testing.T, d *db.DB) {
 	t.Helper()
 	banner := func(id string, service, district, starts, ends any) {
-		shoptest.Exec(t, d, `INSERT INTO banners (id, service_id, district_id, title_en, title_ar, text_en, text_ar, action_en, action_ar, image, link, starts_at, ends_at, active, sort, version)
-VALUES ($1, $2, $3, 'Title', 'عنوان', 'Text', 'نص', 'Go', 'اذهب', '', '/home', $4, $5, $6, 1, 1)`, id, service, district, starts, ends, true)
+		shoptest.Exec(t, d, `INSERT INTO banners (id, service_id, district_id, title_en, title_ar, text_en, text_ar,
+			action_en, action_ar, image, link, starts_at, ends_at, active, sort, version)
+VALUES ($1, $2, $3, 'Title', 'عنوان', 'Text', 'نص', 'Go', 'اذهب', '', '/home', $4, $5, $6, 1,
+1)`, id, service, district, starts, ends, true)
 	}
 	now := shoptest.Now
 	banner("ban_all", nil, nil, nil, nil)
@@ -98,7 +104,8 @@ VALUES ($1, $2, $3, 'Title', 'عنوان', 'Text', 'نص', 'Go', 'اذهب', '',
 	banner("ban_later", nil, nil, now.Add(time.Hour).UnixMilli(), nil)
 	banner("ban_over", nil, nil, nil, now.UnixMilli())
 	block := func(id, rule string, sort int64, starts any) {
-		shoptest.Exec(t, d, `INSERT INTO blocks (id, slug, service_id, district_id, title_en, title_ar, rule, starts_at, ends_at, active, sort, version)
+		shoptest.Exec(t, d, `INSERT INTO blocks (id, slug, service_id, district_id, title_en, title_ar, rule, starts_at,
+			ends_at, active, sort, version)
 VALUES ($1, $2, 'svc_grocery', NULL, 'Row', 'صف', $3, $4, NULL, $5, $6, 1)`, "blk_"+id, id, rule, starts, true, sort)
 	}
 	block("deals", "offers", 2, nil)
@@ -109,10 +116,12 @@ VALUES ($1, $2, 'svc_grocery', NULL, 'Row', 'صف', $3, $4, NULL, $5, $6, 1)`, "
 	block("soon", "popular", 7, now.Add(time.Hour).UnixMilli())
 	// Rows of one or two are not rows.
 	shoptest.Exec(t, d, `UPDATE products SET category_id = 'cat_milk' WHERE id IN ('prd_tin01', 'prd_tin02')`)
-	shoptest.Exec(t, d, `UPDATE branch_prices SET offer_price = 900, offer_from = $1, offer_to = $2 WHERE variant_id IN ('var_prd_tin01', 'var_prd_tin02')`,
+	shoptest.Exec(t, d, `UPDATE branch_prices SET offer_price = 900, offer_from = $1, offer_to = $2
+		WHERE variant_id IN ('var_prd_tin01', 'var_prd_tin02')`,
 		now.Add(-2*time.Hour).UnixMilli(), now.Add(2*time.Hour).UnixMilli())
 	for _, ref := range [][2]string{{"product", "prd_milk"}, {"branch", "br_bakala_maadi"}} {
-		shoptest.Exec(t, d, `INSERT INTO favourites (user_id, kind, ref, created_at) VALUES ('usr_heart', $1, $2, 1)`, ref[0], ref[1])
+		shoptest.Exec(t, d, `INSERT INTO favourites (user_id, kind, ref, created_at) VALUES ('usr_heart', $1, $2, 1)`, ref[0],
+			ref[1])
 	}
 }
 
@@ -152,20 +161,30 @@ func TestEndpoints(t *testing.T) {
 				want       []string
 				not        []string
 			}{
-				{"the first service", "/home", nil, 200, []string{`"service":{"id":"svc_food"`, `"slug":"general"`, `"id":"ban_all"`, `"id":"ban_food"`, `"id":"br_koshary_maadi"`, `"title":"Popular","products":[{`},
+				{
+					"the first service", "/home", nil, 200, []string{`"service":{"id":"svc_food"`, `"slug":"general"`,
+						`"id":"ban_all"`, `"id":"ban_food"`, `"id":"br_koshary_maadi"`, `"title":"Popular","products":[{`},
 					[]string{"ban_maadi", "ban_later", "ban_over", "br_bakala"}},
 				{"an unknown service", "/home?service_id=x", nil, 200, []string{`"service":{"id":"svc_food"`}, nil},
 				{"another service", "/home?service_id=grocery", nil, 200, []string{
 					`"service":{"id":"svc_grocery"`, `"id":"cat_dairy"`,
-					`{"id":"blk_picks","slug":"picks","lang":"en","title":"Our picks","products":[{"id":"prd_tin05"`, `"more":"/search-results?block_id=picks\u0026service_id=grocery"`,
-					`"more":"/search-results?offer=true\u0026service_id=grocery"`, `"more":"/search-results?service_id=grocery\u0026sort=newest"`, `"more":"/categories/milk"`,
+					`{"id":"blk_picks","slug":"picks","lang":"en","title":"Our picks","products":[{"id":"prd_tin05"`,
+					`"more":"/search-results?block_id=picks\u0026service_id=grocery"`,
+					`"more":"/search-results?offer=true\u0026service_id=grocery"`,
+					`"more":"/search-results?service_id=grocery\u0026sort=newest"`, `"more":"/categories/milk"`,
 				}, []string{"ban_food", "blk_lost", "blk_soon"}},
-				{"at a place, in Arabic", "/home?service_id=grocery", []string{"district-id", "maadi", "Accept-Language", "ar"}, 200,
-					[]string{`"id":"ban_maadi"`, `"title":"اختياراتنا"`, `"action":"اذهب"`, `"delivers":true`, `"name":"ألبان"`}, []string{"Our picks"}},
-				{"hearts", "/home?service_id=grocery", []string{"Authorization", "Bearer usr_heart"}, 200, []string{`"favorite":1`, `"is_favorite":true`}, nil},
-				{"no hearts for others", "/home?service_id=grocery", []string{"Authorization", "Bearer usr_other"}, 200, []string{`"favorite":0`}, []string{`"favorite":1`, `"is_favorite":true`}},
-				{"a policy", "/pages/terms", nil, 200, []string{`"name":"terms"`, `"version":1`, `\u003ch2`, `"updated_at":"2026-11-20T12:00:00Z"`}, nil},
-				{"a policy in Arabic", "/pages/privacy", []string{"Accept-Language", "ar"}, 200, []string{`"title":"سياسة الخصوصية"`}, []string{`"title":"Privacy`}},
+				{"at a place, in Arabic", "/home?service_id=grocery", []string{"district-id", "maadi", "Accept-Language", "ar"},
+					200,
+					[]string{`"id":"ban_maadi"`, `"title":"اختياراتنا"`, `"action":"اذهب"`, `"delivers":true`, `"name":"ألبان"`},
+					[]string{"Our picks"}},
+				{"hearts", "/home?service_id=grocery", []string{"Authorization", "Bearer usr_heart"}, 200,
+					[]string{`"favorite":1`, `"is_favorite":true`}, nil},
+				{"no hearts for others", "/home?service_id=grocery", []string{"Authorization", "Bearer usr_other"}, 200,
+					[]string{`"favorite":0`}, []string{`"favorite":1`, `"is_favorite":true`}},
+				{"a policy", "/pages/terms", nil, 200, []string{
+					`"name":"terms"`, `"version":1`, `\u003ch2`, `"updated_at":"2026-11-20T12:00:00Z"`}, nil},
+				{"a policy in Arabic", "/pages/privacy", []string{"Accept-Language", "ar"}, 200,
+					[]string{`"title":"سياسة الخصوصية"`}, []string{`"title":"Privacy`}},
 				{"no page", "/pages/cookies", nil, 404, []string{`"code":"not_found"`}, nil},
 			} {
 				w := s.get(c.path, c.headers...)
@@ -186,7 +205,8 @@ func TestEndpoints(t *testing.T) {
 				}
 			}
 		}
-		if w := s.get("/search?block_id=picks"); !strings.Contains(w.Body.String(), `"total":2`) || !strings.Contains(w.Body.String(), "prd_tin05") {
+		if w := s.get("/search?block_id=picks"); !strings.Contains(w.Body.String(), `"total":2`) ||
+			!strings.Contains(w.Body.String(), "prd_tin05") {
 			t.Errorf("a search in a block: %.500s", w.Body)
 		}
 		if w := s.get("/search?block_id=milks&service_id=grocery"); !strings.Contains(w.Body.String(), `"total":3`) {
@@ -263,7 +283,9 @@ func TestNoBannerLeadsToWhatIsNotDeliveredHere(t *testing.T) {
 			}
 			for district, want := range c.shown {
 				page := s.home(t, "/home?service_id=grocery", "district-id", district)
-				if got := slices.ContainsFunc(page.Banners, func(b home.BannerView) bool { return b.ID == "ban_all" }); got != want {
+				if got := slices.ContainsFunc(page.Banners, func(b home.BannerView) bool {
+					return b.ID == "ban_all"
+				}); got != want {
 					t.Errorf("%s in %s: shown %v", c.link, district, got)
 				}
 			}
@@ -278,7 +300,8 @@ func TestTheScheduleEndsThePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	begins := shoptest.Now.Add(time.Hour)
-	if got := s.get("/home?service_id=grocery").Header().Get("X-Wekala-Expires"); got != strconv.FormatInt(begins.UnixMilli(), 10) {
+	if got := s.get("/home?service_id=grocery").Header().
+		Get("X-Wekala-Expires"); got != strconv.FormatInt(begins.UnixMilli(), 10) {
 		t.Errorf("expires at %s, want %d", got, begins.UnixMilli())
 	}
 	s.clock.Set(begins)
@@ -294,7 +317,8 @@ func TestRowsOfSomeHours(t *testing.T) {
 	ctx := context.Background()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
-		edit := home.BlockEdit{Slug: "loved", ServiceID: "svc_grocery", TitleEN: "Row", Rule: "popular", Active: true, Sort: 4, Version: 1}
+		edit := home.BlockEdit{Slug: "loved", ServiceID: "svc_grocery", TitleEN: "Row", Rule: "popular", Active: true,
+			Sort: 4, Version: 1}
 		for _, c := range []struct{ from, to, field string }{
 			{"16:00", "", "day_to"}, {"", "02:00", "day_from"}, {"4 pm", "02:00", "day_from"}, {"25:00", "02:00", "day_from"},
 		} {
@@ -325,7 +349,8 @@ func TestRowsOfSomeHours(t *testing.T) {
 			if got := strings.Contains(page.Body.String(), "blk_loved"); got != c.shown {
 				t.Errorf("%s: shown %v", c.at, got)
 			}
-			if until := page.Header().Get("X-Wekala-Expires"); c.at.Before(begins) && until > strconv.FormatInt(begins.UnixMilli(), 10) {
+			if until := page.Header().Get("X-Wekala-Expires"); c.at.Before(begins) &&
+				until > strconv.FormatInt(begins.UnixMilli(), 10) {
 				t.Errorf("the page of before expires at %s", until)
 			}
 			if rule, ok := s.first.Rule("loved", c.at); !ok || rule.ID != "blk_loved" {
@@ -430,7 +455,9 @@ func TestRowsOfferWhatIsServedNow(t *testing.T) {
 			return s.home(t, "/home?service_id=grocery").Blocks
 		}
 		row := func() (ids []string) {
-			longest := slices.MaxFunc(blocks(), func(a, b home.BlockView) int { return cmp.Compare(len(a.Products), len(b.Products)) })
+			longest := slices.MaxFunc(blocks(), func(a, b home.BlockView) int {
+				return cmp.Compare(len(a.Products), len(b.Products))
+			})
 			for _, p := range longest.Products {
 				ids = append(ids, p.ID)
 			}
@@ -556,7 +583,8 @@ func TestRowsOfOneOrTwoAreGathered(t *testing.T) {
 		}
 		// Milk is sold out: of the picks and of the milks too few are left, and the popular one has neither.
 		soldOut := `UPDATE stock SET on_hand = 0 WHERE variant_id IN ('var_milk', 'var_prd_tin02')`
-		if got := rows(soldOut, `UPDATE products SET popularity = 0 WHERE id IN ('prd_tin01', 'prd_tin05')`, only(`'blk_picks', 'blk_loved', 'blk_milks'`)); !strings.HasPrefix(got, "loved ") ||
+		if got := rows(soldOut, `UPDATE products SET popularity = 0 WHERE id IN ('prd_tin01', 'prd_tin05')`,
+			only(`'blk_picks', 'blk_loved', 'blk_milks'`)); !strings.HasPrefix(got, "loved ") ||
 			!strings.HasSuffix(got, ",tin05,tin01") || strings.Contains(got, ";") {
 			t.Errorf("one each, beside the popular row: %q", got)
 		}
@@ -620,14 +648,18 @@ func TestAStoreStandsOnceAmongTheBranches(t *testing.T) {
 			}
 			return strings.Join(ids, ",")
 		}
-		if got, want := change(`UPDATE branches SET switched_closed = (id = 'none') WHERE store_id = 'sto_bakala'`), "br_bakala_maadi,br_bakala_dokki"; got != want {
+		if got, want := change(`UPDATE branches SET switched_closed = (id = 'none') WHERE store_id = 'sto_bakala'`),
+			"br_bakala_maadi,br_bakala_dokki"; got != want {
 			t.Errorf("one store: %q, want %q", got, want)
 		}
 		if got, want := change(`UPDATE stores SET service_id = 'svc_grocery' WHERE id = 'sto_koshary'`,
-			`UPDATE branches SET service_id = 'svc_grocery' WHERE store_id = 'sto_koshary'`), "br_koshary_maadi,br_bakala_maadi"; got != want {
+			`UPDATE branches SET service_id = 'svc_grocery' WHERE store_id = 'sto_koshary'`),
+			"br_koshary_maadi,br_bakala_maadi"; got != want {
 			t.Errorf("two stores: %q, want %q", got, want)
 		}
-		if got, want := change(`UPDATE branches SET switched_closed = (id = 'br_bakala_maadi') WHERE store_id = 'sto_bakala'`), "br_koshary_maadi,br_bakala_dokki"; got != want {
+		if got, want := change(
+			`UPDATE branches SET switched_closed = (id = 'br_bakala_maadi') WHERE store_id = 'sto_bakala'`),
+			"br_koshary_maadi,br_bakala_dokki"; got != want {
 			t.Errorf("the better one closed: %q, want %q", got, want)
 		}
 	})
@@ -636,7 +668,8 @@ func TestAStoreStandsOnceAmongTheBranches(t *testing.T) {
 // What is there in one language only says which, each text of a banner by itself.
 func TestTextsSayTheirLanguage(t *testing.T) {
 	d := dbtest.New(t, db.SQLite)
-	shoptest.Exec(t, d, `INSERT INTO banners (id, service_id, district_id, title_en, title_ar, text_en, text_ar, action_en, action_ar, image, link, starts_at, ends_at, active, sort, version)
+	shoptest.Exec(t, d, `INSERT INTO banners (id, service_id, district_id, title_en, title_ar, text_en, text_ar,
+		action_en, action_ar, image, link, starts_at, ends_at, active, sort, version)
 VALUES ('ban_half', NULL, NULL, '', 'للعيد', 'Sweets', 'حلويات', 'Look', '', '', '/home', NULL, NULL, $1, 1, 1)`, true)
 	s := open(t, d)
 	shoptest.Exec(t, d, `UPDATE blocks SET title_ar = '' WHERE id = 'blk_loved'`)
@@ -644,8 +677,12 @@ VALUES ('ban_half', NULL, NULL, '', 'للعيد', 'Sweets', 'حلويات', 'Loo
 		t.Fatal(err)
 	}
 	for lang, want := range map[string][]string{
-		"en": {`"id":"ban_half","lang":"ar","title":"للعيد","text_lang":"en","text":"Sweets","action_lang":"en","action":"Look"`, `"slug":"loved","lang":"en","title":"Row"`},
-		"ar": {`"id":"ban_half","lang":"ar","title":"للعيد","text_lang":"ar","text":"حلويات","action_lang":"en","action":"Look"`, `"slug":"loved","lang":"en","title":"Row"`},
+		"en": {
+			`"id":"ban_half","lang":"ar","title":"للعيد","text_lang":"en","text":"Sweets","action_lang":"en","action":"Look"`,
+			`"slug":"loved","lang":"en","title":"Row"`},
+		"ar": {
+			`"id":"ban_half","lang":"ar","title":"للعيد","text_lang":"ar","text":"حلويات","action_lang":"en","action":"Look"`,
+			`"slug":"loved","lang":"en","title":"Row"`},
 	} {
 		body := s.get("/home?service_id=grocery", "Accept-Language", lang).Body.String()
 		for _, one := range want {
@@ -663,10 +700,13 @@ func TestAnEmptyShopHasAHome(t *testing.T) {
 	pictures, _ := files.New()
 	version := func() int64 { return 1 }
 	where := places.New(d, search.Fold)
-	sellers := branches.New(branches.Deps{DB: d, Clock: c, Places: where, Pictures: pictures, Fold: search.Fold, Version: version})
-	goods := products.New(products.Deps{DB: d, Clock: c, Places: where, Branches: sellers, Library: pictures, Fold: search.Fold, Version: version})
+	sellers := branches.New(
+		branches.Deps{DB: d, Clock: c, Places: where, Pictures: pictures, Fold: search.Fold, Version: version})
+	goods := products.New(products.Deps{DB: d, Clock: c, Places: where, Branches: sellers, Library: pictures,
+		Fold: search.Fold, Version: version})
 	said := content.New(d, c, pictures)
-	first := home.New(home.Deps{DB: d, Clock: c, Places: where, Branches: sellers, Catalog: goods, Content: said, Version: version})
+	first := home.New(
+		home.Deps{DB: d, Clock: c, Places: where, Branches: sellers, Catalog: goods, Content: said, Version: version})
 	for _, load := range []func(context.Context) error{where.Load, sellers.Load, goods.Load, said.Load, first.Load} {
 		if err := load(ctx); err != nil {
 			t.Fatal(err)

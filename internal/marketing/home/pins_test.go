@@ -27,7 +27,8 @@ func pinned(t *testing.T, d *db.DB) (*shop, *places.District) {
 	s.goods.Routes(s.api)
 	maadi, _ := s.sells.Places.District("maadi")
 	lat, lng := maadi.Center.Lat(), maadi.Center.Lng()
-	inner, err := places.NewShape([][2]float64{{lat - .005, lng - .005}, {lat - .005, lng + .005}, {lat + .005, lng + .005}, {lat + .005, lng - .005}})
+	inner, err := places.NewShape(
+		[][2]float64{{lat - .005, lng - .005}, {lat - .005, lng + .005}, {lat + .005, lng + .005}, {lat + .005, lng - .005}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +37,8 @@ func pinned(t *testing.T, d *db.DB) (*shop, *places.District) {
 		fee, minutes int64
 		shape        string
 	}{{1500, 35, ""}, {1000, 20, inner.Stored()}} {
-		shoptest.Exec(t, d, `INSERT INTO delivery_zones (branch_id, district_id, priority, fee, minutes, shape) VALUES ('br_bakala_maadi', 'maadi', $1, $2, $3, $4)`,
+		shoptest.Exec(t, d, `INSERT INTO delivery_zones (branch_id, district_id, priority, fee, minutes, shape)
+			VALUES ('br_bakala_maadi', 'maadi', $1, $2, $3, $4)`,
 			int64(i), z.fee, z.minutes, z.shape)
 	}
 	shoptest.Exec(t, d, `UPDATE branches SET switched_closed = $1, lat_e6 = $2, lng_e6 = $3 WHERE id = 'br_bakala_dokki'`,
@@ -71,7 +73,8 @@ func TestAPinIsWhereListingsAreFor(t *testing.T) {
 		} {
 			headers := []string{"district-id", "maadi"}
 			if c.north > 0 {
-				headers = append(headers, "latitude", fmt.Sprint(maadi.Center.Lat()+c.north), "longitude", fmt.Sprint(maadi.Center.Lng()))
+				headers = append(headers, "latitude", fmt.Sprint(maadi.Center.Lat()+c.north), "longitude",
+					fmt.Sprint(maadi.Center.Lng()))
 			}
 			check := func(of string, ref products.BranchRef) {
 				t.Helper()
@@ -117,7 +120,8 @@ func TestAPinIsWhereListingsAreFor(t *testing.T) {
 			var branch httpapi.Envelope[branches.BranchView]
 			read("/branches/"+c.seller, &branch)
 			card := branch.Response.Data
-			if card.DeliveryFee == nil || card.DeliveryFee.String() != c.fee || card.DeliveryMinutes == nil || *card.DeliveryMinutes != c.minutes {
+			if card.DeliveryFee == nil || card.DeliveryFee.String() != c.fee || card.DeliveryMinutes == nil ||
+				*card.DeliveryMinutes != c.minutes {
 				t.Errorf("%s: its branch: %+v", c.name, card.BranchCard)
 			}
 			for _, b := range first.Response.Data.Branches {
@@ -149,7 +153,8 @@ func TestADistrictHasFewSpots(t *testing.T) {
 	if len(spots) != 3 || len(keys) != 3 {
 		t.Errorf("%d spots, %d keys", len(spots), len(keys))
 	}
-	middle := s.sells.Spot(places.Exactly(maadi, places.Point{LatE6: maadi.Center.LatE6 + 2000, LngE6: maadi.Center.LngE6}))
+	middle := s.sells.Spot(
+		places.Exactly(maadi, places.Point{LatE6: maadi.Center.LatE6 + 2000, LngE6: maadi.Center.LngE6}))
 	if middle.Pinned {
 		t.Error("a pin that is served as the middle must be the district: " + strconv.FormatInt(middle.At.LatE6, 10))
 	}

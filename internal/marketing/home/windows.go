@@ -49,14 +49,17 @@ const (
 func (s *Service) windowsRoute(a *httpapi.API) {
 	httpapi.HandlePrepared[struct{}, httpapi.Envelope[[]Window]](a, httpapi.Op{
 		Method: "GET", Path: "/windows", ID: "list-windows", Tag: "home", Audience: httpapi.Optional,
-		Summary: "Branches to look into", Description: "Of each service the best that are open, of the place where it is known; then those that open within twelve hours, or closed ones where nothing is open.",
+		Summary: "Branches to look into",
+		Description: "Of each service the best that are open, of the place where it is known; then those that open within " +
+			"twelve hours, or closed ones where nothing is open.",
 	}, func(ctx context.Context, _ *struct{}) (*httpapi.Prepared, error) {
 		who := httpapi.Caller(ctx)
 		place := s.Branches.Spot(s.Places.Caller(who))
-		made, err := s.windows.Get(ctx, branches.Key(who.Lang, place, ""), func(ctx context.Context) ([]Window, any, time.Time, error) {
-			list, until, err := s.look(ctx, who.Lang, place)
-			return list, httpapi.OK(list).Body, until, err
-		})
+		made, err := s.windows.Get(ctx, branches.Key(who.Lang, place, ""),
+			func(ctx context.Context) ([]Window, any, time.Time, error) {
+				list, until, err := s.look(ctx, who.Lang, place)
+				return list, httpapi.OK(list).Body, until, err
+			})
 		if err != nil {
 			return nil, err
 		}
@@ -115,7 +118,8 @@ func (s *Service) look(ctx context.Context, lang i18n.Lang, place places.Place) 
 }
 
 // window fills one with what is bought most at a branch, of what it has.
-func (s *Service) window(ctx context.Context, b branches.BranchCard, kind *branches.ServiceType, lang i18n.Lang, place places.Place, now time.Time) (Window, time.Time, error) {
+func (s *Service) window(ctx context.Context, b branches.BranchCard, kind *branches.ServiceType, lang i18n.Lang,
+	place places.Place, now time.Time) (Window, time.Time, error) {
 	w := Window{Branch: b, Tint: kind.Tint, Products: []WindowProduct{}}
 	found, err := s.Catalog.Find(ctx, products.Query{Service: kind.ID, Branch: b.ID, InStock: true, Sort: products.Popular,
 		Lang: lang, Place: place, Page: 1, PerPage: inWindow, Uncounted: true})

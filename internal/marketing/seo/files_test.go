@@ -22,7 +22,8 @@ func TestSitemapsAreMadeOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		shoptest.Fill(t, d)
 		now, version := clock.NewFake(shoptest.Now), int64(1)
-		s := &Service{DB: d, PublicURL: "https://shop.example", Log: slog.Default(), Clock: now, Version: func() int64 { return version }}
+		s := &Service{DB: d, PublicURL: "https://shop.example", Log: slog.Default(), Clock: now,
+			Version: func() int64 { return version }}
 		mux := http.NewServeMux()
 		mux.HandleFunc("GET /sitemap.xml", s.sitemap)
 		mux.HandleFunc("GET /sitemaps/{part}", s.sitemapPart)
@@ -60,7 +61,8 @@ func TestSitemapsAreMadeOnce(t *testing.T) {
 		now.Advance(time.Hour)
 		read(2) // nothing changed
 		plain := get(path)
-		if n := strings.Count(plain.Body.String(), "<url>"); n < 10 || !strings.Contains(plain.Body.String(), `hreflang="ar" href="https://shop.example/ar/products/koshary"`) {
+		if n := strings.Count(plain.Body.String(), "<url>"); n < 10 ||
+			!strings.Contains(plain.Body.String(), `hreflang="ar" href="https://shop.example/ar/products/koshary"`) {
 			t.Errorf("%d addresses: %.300s", n, plain.Body)
 		}
 		for _, encoding := range []string{"br", "gzip"} {
@@ -73,8 +75,9 @@ func TestSitemapsAreMadeOnce(t *testing.T) {
 			}
 		}
 		made := s.files.made.Load()
-		for _, path := range []string{"/sitemaps/products-2.xml", "/sitemaps/products-0.xml", "/sitemaps/products-01.xml", "/sitemaps/products--1.xml",
-			"/sitemaps/index.xml", "/sitemaps/x.xml", "/sitemaps/products-1", "/sitemaps/" + strings.Repeat("9", 500) + ".xml"} {
+		for _, path := range []string{"/sitemaps/products-2.xml", "/sitemaps/products-0.xml", "/sitemaps/products-01.xml",
+			"/sitemaps/products--1.xml", "/sitemaps/index.xml", "/sitemaps/x.xml", "/sitemaps/products-1",
+			"/sitemaps/" + strings.Repeat("9", 500) + ".xml"} {
 			if w := get(path); w.Code != 404 {
 				t.Errorf("%s: %d", path, w.Code)
 			}

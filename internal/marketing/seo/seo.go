@@ -49,7 +49,9 @@ const perSitemap = 10_000
 
 func (s *Service) robots(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	fmt.Fprintf(w, "User-agent: *\nDisallow: /api/\nDisallow: /console\nDisallow: /cart\nDisallow: /checkout\nDisallow: /account/my-\nDisallow: /search-results\nDisallow: /en/search-results\nDisallow: /ar/search-results\n\nSitemap: %s/sitemap.xml\n", s.PublicURL)
+	fmt.Fprintf(w, "User-agent: *\nDisallow: /api/\nDisallow: /console\nDisallow: /cart\nDisallow: /checkout\nDisallow: "+
+		"/account/my-\nDisallow: /search-results\nDisallow: /en/search-results\nDisallow: /ar/search-results\n\nSitemap: "+
+		"%s/sitemap.xml\n", s.PublicURL)
 }
 
 // sitemap lists the parts: one of the shop's own pages, the rest of products.
@@ -85,7 +87,8 @@ func (s *Service) make(ctx context.Context, name string) ([]byte, error) {
 		return nil, nil
 	}
 	var paths []string
-	err = s.DB.Select(ctx, &paths, `SELECT slug FROM products WHERE active ORDER BY id LIMIT $1 OFFSET $2`, perSitemap, (n-1)*perSitemap)
+	err = s.DB.Select(ctx, &paths, `SELECT slug FROM products WHERE active ORDER BY id LIMIT $1 OFFSET $2`, perSitemap,
+		(n-1)*perSitemap)
 	for i, slug := range paths {
 		paths[i] = "/products/" + slug
 	}
@@ -113,7 +116,8 @@ func (s *Service) list(paths []string) []byte {
 		return nil
 	}
 	var b bytes.Buffer
-	b.WriteString(xml.Header + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">`)
+	b.WriteString(xml.Header +
+		`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">`)
 	addresses := make([]string, len(i18n.Langs))
 	for _, path := range paths {
 		for i, lang := range i18n.Langs {

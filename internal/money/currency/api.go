@@ -31,7 +31,8 @@ type none struct{}
 // Routes registers what customers may read.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{
-		Method: "GET", Path: "/currencies", ID: "list-currencies", Tag: "currency", Summary: "Currencies that amounts can be shown in",
+		Method: "GET", Path: "/currencies", ID: "list-currencies", Tag: "currency",
+		Summary:     "Currencies that amounts can be shown in",
 		Description: "Orders are paid in the first one. What others show is for information.",
 	}, func(ctx context.Context, _ *none) (*listOutput, error) {
 		lang := httpapi.Caller(ctx).Lang
@@ -40,8 +41,9 @@ func (s *Service) Routes(a *httpapi.API) {
 			Decimals: int64(money.Digits(money.Shop)), Shop: true, RateE6: unit}}
 		for _, c := range offered {
 			at := c.RateAt
-			views = append(views, View{ID: c.Code, Code: c.Code, Name: c.Name.In(lang), Symbol: c.Symbol.In(lang), Decimals: c.Decimals,
-				RateE6: c.Rate, RateAt: &at})
+			views = append(views,
+				View{ID: c.Code, Code: c.Code, Name: c.Name.In(lang), Symbol: c.Symbol.In(lang), Decimals: c.Decimals,
+					RateE6: c.Rate, RateAt: &at})
 		}
 		out := &listOutput{}
 		if !until.IsZero() {

@@ -50,19 +50,28 @@ type HistoryView struct {
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/currencies", ID: "console-list-currencies", Tag: "console",
 		Summary: "Currencies and their rates", Audience: httpapi.Staff, Capability: staff.SetRates}, s.consoleList)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/currencies", ID: "console-create-currency", Tag: "console",
-		Summary: "Add a currency", Audience: httpapi.Staff, Capability: staff.SetRates, Audit: []string{"rate.currency"}, Strict: true}, s.create)
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/currencies/{id}", ID: "console-get-currency", Tag: "console",
-		Summary: "A currency with the history of its rate", Audience: httpapi.Staff, Capability: staff.SetRates}, s.consoleGet)
-	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/currencies/{id}", ID: "console-save-currency", Tag: "console",
-		Summary: "Rename or switch a currency", Audience: httpapi.Staff, Capability: staff.SetRates, Audit: []string{"rate.currency"}, Strict: true, Conflict: httpapi.VersionConflict[Editable]()}, s.put)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/currencies/{id}/rates", ID: "console-set-rate", Tag: "console",
-		Summary: "Set a rate", Audience: httpapi.Staff, Capability: staff.SetRates, Audit: []string{"rate.set"}, Strict: true}, s.postRate)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/currencies", ID: "console-create-currency", Tag: "console",
+			Summary: "Add a currency", Audience: httpapi.Staff, Capability: staff.SetRates, Audit: []string{"rate.currency"},
+			Strict: true}, s.create)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "GET", Path: "/console/currencies/{id}", ID: "console-get-currency", Tag: "console",
+			Summary: "A currency with the history of its rate", Audience: httpapi.Staff, Capability: staff.SetRates},
+		s.consoleGet)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "PUT", Path: "/console/currencies/{id}", ID: "console-save-currency", Tag: "console",
+			Summary: "Rename or switch a currency", Audience: httpapi.Staff, Capability: staff.SetRates,
+			Audit: []string{"rate.currency"}, Strict: true, Conflict: httpapi.VersionConflict[Editable]()}, s.put)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/currencies/{id}/rates", ID: "console-set-rate", Tag: "console",
+			Summary: "Set a rate", Audience: httpapi.Staff, Capability: staff.SetRates, Audit: []string{"rate.set"},
+			Strict: true}, s.postRate)
 }
 
 func (s *Service) editable(c Currency) Editable {
-	v := Editable{Code: c.Code, NameEN: c.Name.EN, NameAR: c.Name.AR, SymbolEN: c.Symbol.EN, SymbolAR: c.Symbol.AR, Decimals: c.Decimals,
-		Active: c.Active, Version: c.edit().version(), RateE6: c.Rate, RateSeq: c.RateSeq, State: "fresh", Shop: money.Shop}
+	v := Editable{Code: c.Code, NameEN: c.Name.EN, NameAR: c.Name.AR, SymbolEN: c.Symbol.EN, SymbolAR: c.Symbol.AR,
+		Decimals: c.Decimals, Active: c.Active, Version: c.edit().version(), RateE6: c.Rate, RateSeq: c.RateSeq,
+		State: "fresh", Shop: money.Shop}
 	age := s.clock.Now().Sub(c.RateAt.Time())
 	if c.Rate > 0 {
 		at := c.RateAt

@@ -34,7 +34,8 @@ func TestRates(t *testing.T) {
 		c := clock.NewFake(start)
 		s := currency.New(d, c)
 		member := staff.Member{ID: "stf", Role: staff.Finance}
-		usd := currency.Edit{Code: "usd", Name: i18n.Text{EN: "Dollar", AR: "دولار"}, Symbol: i18n.Text{EN: "$", AR: "$"}, Active: true}
+		usd := currency.Edit{Code: "usd", Name: i18n.Text{EN: "Dollar", AR: "دولار"}, Symbol: i18n.Text{EN: "$", AR: "$"},
+			Active: true}
 		if err := s.Add(ctx, member, usd); err != nil {
 			t.Fatal(err)
 		}

@@ -75,14 +75,17 @@ func (s *Service) Set(ctx context.Context, member staff.Member, code string, in 
 		if tooFar(now.Rate, in.Rate) && !in.Confirm {
 			return errs.Invalid("confirm", "currency.rate_jump", "percent", jump(now.Rate, in.Rate), "most", wild)
 		}
-		n, err := addRate(ctx, tx, code, Rate{Seq: now.RateSeq + 1, Rate: in.Rate, StaffID: member.ID, Note: note, At: db.At(s.clock.Now())})
+		n, err := addRate(ctx, tx, code,
+			Rate{Seq: now.RateSeq + 1, Rate: in.Rate, StaffID: member.ID, Note: note, At: db.At(s.clock.Now())})
 		if err != nil {
 			return err
 		}
 		if n == 0 {
 			return errs.Conflict("currency.moved_on")
 		}
-		if err := audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "rate.set", Object: code, Before: map[string]any{"rate_e6": now.Rate}, After: map[string]any{"rate_e6": in.Rate}, Reason: note}); err != nil {
+		if err := audit.Write(ctx, tx, s.clock.Now(),
+			audit.Entry{StaffID: member.ID, Action: "rate.set", Object: code, Before: map[string]any{"rate_e6": now.Rate},
+				After: map[string]any{"rate_e6": in.Rate}, Reason: note}); err != nil {
 			return err
 		}
 		return changefeed.Publish(ctx, tx, products.ChangedContent, "currency:"+code)
@@ -130,7 +133,8 @@ func (s *Service) Add(ctx context.Context, member staff.Member, e Edit) error {
 		return err
 	}
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		n, err := tx.Exec(ctx, insertCurrency, e.Code, e.Name.EN, e.Name.AR, e.Symbol.EN, e.Symbol.AR, int64(money.Digits(e.Code)), e.Active, int64(100))
+		n, err := tx.Exec(ctx, insertCurrency, e.Code, e.Name.EN, e.Name.AR, e.Symbol.EN, e.Symbol.AR,
+			int64(money.Digits(e.Code)), e.Active, int64(100))
 		if err != nil {
 			return err
 		}
@@ -174,7 +178,8 @@ func (s *Service) Change(ctx context.Context, member staff.Member, code, version
 		}
 		n, err := tx.Exec(ctx, `UPDATE currencies SET name_en = $2, name_ar = $3, symbol_en = $4, symbol_ar = $5, active = $6
 			WHERE code = $1 AND name_en = $7 AND name_ar = $8 AND symbol_en = $9 AND symbol_ar = $10 AND active = $11`,
-			code, e.Name.EN, e.Name.AR, e.Symbol.EN, e.Symbol.AR, e.Active, was.Name.EN, was.Name.AR, was.Symbol.EN, was.Symbol.AR, was.Active)
+			code, e.Name.EN, e.Name.AR, e.Symbol.EN, e.Symbol.AR, e.Active, was.Name.EN, was.Name.AR, was.Symbol.EN,
+			was.Symbol.AR, was.Active)
 		if err != nil {
 			return err
 		}
@@ -186,7 +191,8 @@ func (s *Service) Change(ctx context.Context, member staff.Member, code, version
 }
 
 func (s *Service) changed(ctx context.Context, tx *db.Tx, member staff.Member, code string, before, after any) error {
-	if err := audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "rate.currency", Object: code, Before: before, After: after}); err != nil {
+	if err := audit.Write(ctx, tx, s.clock.Now(),
+		audit.Entry{StaffID: member.ID, Action: "rate.currency", Object: code, Before: before, After: after}); err != nil {
 		return err
 	}
 	return changefeed.Publish(ctx, tx, products.ChangedContent, "currency:"+code)
@@ -196,7 +202,8 @@ func (s *Service) changed(ctx context.Context, tx *db.Tx, member staff.Member, c
 // the demo.
 func Seed(ctx context.Context, tx *db.Tx, list []Currency, at db.Millis) error {
 	for i, c := range list {
-		n, err := tx.Exec(ctx, insertCurrency, c.Code, c.Name.EN, c.Name.AR, c.Symbol.EN, c.Symbol.AR, int64(money.Digits(c.Code)), true, int64(i+1))
+		n, err := tx.Exec(ctx, insertCurrency, c.Code, c.Name.EN, c.Name.AR, c.Symbol.EN, c.Symbol.AR,
+			int64(money.Digits(c.Code)), true, int64(i+1))
 		if err != nil {
 			return fmt.Errorf("currency: %w", err)
 		}

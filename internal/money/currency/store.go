@@ -26,7 +26,8 @@ func list(ctx context.Context, q db.Querier) ([]Currency, error) {
 	err := q.Select(ctx, &rows, `SELECT c.code, c.name_en, c.name_ar, c.symbol_en, c.symbol_ar, c.decimals, c.active,
 			COALESCE(r.rate_e6, 0) AS rate_e6, COALESCE(r.at, 0) AS at, COALESCE(r.seq, 0) AS seq
 		FROM currencies c
-		LEFT JOIN currency_rates r ON r.code = c.code AND r.seq = (SELECT MAX(n.seq) FROM currency_rates n WHERE n.code = c.code)
+		LEFT JOIN currency_rates r ON r.code = c.code AND r.seq = (SELECT MAX(n.seq) FROM currency_rates n
+		WHERE n.code = c.code)
 		ORDER BY c.sort, c.code`)
 	if err != nil {
 		return nil, err
@@ -53,12 +54,14 @@ const maxHistory = 100
 
 func history(ctx context.Context, q db.Querier, code string) ([]Rate, error) {
 	var rows []Rate
-	err := q.Select(ctx, &rows, `SELECT seq, rate_e6, staff_id, note, at FROM currency_rates WHERE code = $1 ORDER BY seq DESC LIMIT $2`, code, maxHistory+1)
+	err := q.Select(ctx, &rows, `SELECT seq, rate_e6, staff_id, note, at FROM currency_rates WHERE code = $1
+		ORDER BY seq DESC LIMIT $2`, code, maxHistory+1)
 	return rows, err
 }
 
 func addRate(ctx context.Context, tx *db.Tx, code string, r Rate) (int64, error) {
-	return tx.Exec(ctx, `INSERT INTO currency_rates (code, seq, rate_e6, staff_id, note, at) VALUES ($1, $2, $3, $4, $5, $6)
+	return tx.Exec(ctx, `INSERT INTO currency_rates (code, seq, rate_e6, staff_id, note, at)
+		VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT (code, seq) DO NOTHING`, code, r.Seq, r.Rate, r.StaffID, r.Note, r.At)
 }
 

@@ -112,7 +112,8 @@ const (
 		SELECT t.id, v.line, v.account, v.currency, v.amount
 		FROM (SELECT id FROM ledger_transactions WHERE id = $1) t
 		CROSS JOIN (%s) v`
-	oneLine  = `SELECT CAST($%d AS BIGINT) AS line, CAST($%d AS TEXT) AS account, CAST($%d AS TEXT) AS currency, CAST($%d AS BIGINT) AS amount`
+	oneLine = `SELECT CAST($%d AS BIGINT) AS line, CAST($%d AS TEXT) AS account, CAST($%d AS TEXT) AS currency,
+		CAST($%d AS BIGINT) AS amount`
 	spendSQL = `UPDATE ledger_balances SET balance = balance + $3
 		WHERE account = $1 AND currency = $2 AND balance + $3 <= 0
 		AND EXISTS (SELECT 1 FROM ledger_transactions WHERE id = $4)`
@@ -197,7 +198,8 @@ func Balance(ctx context.Context, q db.Querier, account, currency string) (int64
 // Held reads what a customer's guarded account holds, as a positive figure.
 func Held(ctx context.Context, q db.Querier, account, currency string) (int64, error) {
 	var held []int64
-	err := q.Select(ctx, &held, `SELECT -balance FROM ledger_balances WHERE account = $1 AND currency = $2`, account, currency)
+	err := q.Select(ctx, &held, `SELECT -balance FROM ledger_balances WHERE account = $1 AND currency = $2`, account,
+		currency)
 	if err != nil || len(held) == 0 {
 		return 0, err
 	}

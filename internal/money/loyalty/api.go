@@ -29,16 +29,20 @@ func (s *Service) Routes(a *httpapi.API) {
 		Summary: "The customer's points, what they are worth, and how points are earned",
 	}, s.get)
 	httpapi.Handle(a, httpapi.Op{
-		Method: "GET", Path: "/loyalty/history", ID: "list-loyalty-history", Tag: "loyalty", Audience: httpapi.Customer, Paged: true,
+		Method: "GET", Path: "/loyalty/history", ID: "list-loyalty-history", Tag: "loyalty", Audience: httpapi.Customer,
+		Paged:   true,
 		Summary: "Points earned and spent, newest first",
 	}, s.list)
 	httpapi.HandlePrepared[convertPointsInput, httpapi.Envelope[Conversion]](a, httpapi.Op{
-		Method: "POST", Path: "/loyalty/convert", ID: "convert-points", Tag: "loyalty", Audience: httpapi.Customer, Key: httpapi.KeyRequired, Strict: true,
-		Summary:     "Turn points into wallet money",
-		Description: "Needs an Idempotency-Key. The same key with the same body answers the same bytes; with another body it is refused (422).",
+		Method: "POST", Path: "/loyalty/convert", ID: "convert-points", Tag: "loyalty", Audience: httpapi.Customer,
+		Key: httpapi.KeyRequired, Strict: true,
+		Summary: "Turn points into wallet money",
+		Description: "Needs an Idempotency-Key. The same key with the same body answers the same bytes; with another body " +
+			"it is refused (422).",
 	}, s.convert)
 	httpapi.HandlePrepared[settlePointsInput, httpapi.Envelope[Conversion]](a, httpapi.Op{
-		Method: "POST", Path: "/loyalty/settle", ID: "settle-points", Tag: "loyalty", Audience: httpapi.Customer, Key: httpapi.KeyRequired, Strict: true,
+		Method: "POST", Path: "/loyalty/settle", ID: "settle-points", Tag: "loyalty", Audience: httpapi.Customer,
+		Key: httpapi.KeyRequired, Strict: true,
 		Summary:     "Pay the points I owe from my wallet",
 		Description: "Needs an Idempotency-Key. The same key answers the same bytes.",
 	}, s.settle)
@@ -177,7 +181,8 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Listing[Ent
 	}
 	views := make([]EntryView, len(lines))
 	for i, l := range lines {
-		views[i] = EntryView{l.ID, l.Type, i18n.T(who.Lang, "loyalty.type_"+l.Type), l.Points, l.ExpiresAt, l.At, l.OrderID, orders[i]}
+		views[i] = EntryView{l.ID, l.Type, i18n.T(who.Lang, "loyalty.type_"+l.Type), l.Points, l.ExpiresAt, l.At, l.OrderID,
+			orders[i]}
 	}
 	return httpapi.List(views, page, perPage, total), nil
 }

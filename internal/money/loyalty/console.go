@@ -25,13 +25,16 @@ const (
 
 // ConsoleRoutes registers what owners do about points.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/points/rates", ID: "console-get-points-rates", Tag: "console",
-		Summary: "What orders earn, by service", Audience: httpapi.Staff, Capability: staff.ChangeSettings}, s.getRates)
-	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/points/rates", ID: "console-save-points-rates", Tag: "console",
-		Summary:     "Change what orders earn",
-		Description: "For orders delivered from now on; what was earned stays. A service without a rate of its own earns as every other.",
-		Audience:    httpapi.Staff, Capability: staff.ChangeSettings, Audit: []string{"settings.points"}, Strict: true,
-		Conflict: httpapi.VersionConflict[ConsoleRates]()}, s.putRates)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "GET", Path: "/console/points/rates", ID: "console-get-points-rates", Tag: "console",
+			Summary: "What orders earn, by service", Audience: httpapi.Staff, Capability: staff.ChangeSettings}, s.getRates)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "PUT", Path: "/console/points/rates", ID: "console-save-points-rates", Tag: "console",
+			Summary: "Change what orders earn",
+			Description: "For orders delivered from now on; what was earned stays. A service without a rate of its own earns " +
+				"as every other.",
+			Audience: httpapi.Staff, Capability: staff.ChangeSettings, Audit: []string{"settings.points"}, Strict: true,
+			Conflict: httpapi.VersionConflict[ConsoleRates]()}, s.putRates)
 }
 
 // RateForm is a service's rate as an owner fills it in.
@@ -72,8 +75,9 @@ func (s *Service) ratesView(ctx context.Context, terms Terms, list []rate) Conso
 			points = own[""]
 		}
 		earns := terms.Earned(Money{Base: exampleOrder}, points)
-		out.Rates = append(out.Rates, ConsoleRate{ServiceID: id, Name: s.nameOf(id, lang), Own: has, Points: points, Earns: earns,
-			Worth: money.EGP(terms.Value(earns)).Major()})
+		out.Rates = append(out.Rates,
+			ConsoleRate{ServiceID: id, Name: s.nameOf(id, lang), Own: has, Points: points, Earns: earns,
+				Worth: money.EGP(terms.Value(earns)).Major()})
 	}
 	return out
 }
@@ -182,7 +186,9 @@ func (s *Service) setRates(ctx context.Context, member staff.Member, version int
 		if err := replaceRates(ctx, tx, after); err != nil {
 			return err
 		}
-		if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "settings.points", Object: "points_rates", Before: facts(before), After: facts(after)}); err != nil {
+		if err := audit.Write(ctx, tx, s.Clock.Now(),
+			audit.Entry{StaffID: member.ID, Action: "settings.points", Object: "points_rates", Before: facts(before),
+				After: facts(after)}); err != nil {
 			return err
 		}
 		return changefeed.Publish(ctx, tx, settings.Changed, "points_rates")

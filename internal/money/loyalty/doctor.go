@@ -62,9 +62,11 @@ func Checks() []doctor.Check {
 			Name: "points: an order's points are what it spent less what came back",
 			Rows: `SELECT COUNT(*) FROM orders WHERE points_spent > 0`,
 			Bad: `SELECT o.number AS what FROM orders o
-				LEFT JOIN (SELECT user_id, source, SUM(points) AS spent, SUM(given_back) AS back FROM points_uses GROUP BY user_id, source) u
+				LEFT JOIN (SELECT user_id, source, SUM(points) AS spent, SUM(given_back) AS back FROM points_uses
+				GROUP BY user_id, source) u
 					ON u.user_id = o.user_id AND u.source = 'order:' || o.id || ':points'
-				LEFT JOIN (SELECT order_id, SUM(points) AS back FROM refunds WHERE way = 'points' GROUP BY order_id) r ON r.order_id = o.id
+				LEFT JOIN (SELECT order_id, SUM(points) AS back FROM refunds WHERE way = 'points'
+				GROUP BY order_id) r ON r.order_id = o.id
 				WHERE o.points_spent <> COALESCE(u.spent, 0) OR COALESCE(u.back, 0) <> COALESCE(r.back, 0)`,
 		},
 	}

@@ -24,7 +24,8 @@ func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error
 }
 
 func debtOf(ctx context.Context, q db.Querier, userID string) (debt int64, err error) {
-	err = q.Get(ctx, &debt, `SELECT CAST(COALESCE(SUM(debt), 0) AS BIGINT) FROM points_accounts WHERE user_id = $1`, userID)
+	err = q.Get(ctx, &debt, `SELECT CAST(COALESCE(SUM(debt), 0) AS BIGINT) FROM points_accounts WHERE user_id = $1`,
+		userID)
 	return debt, err
 }
 

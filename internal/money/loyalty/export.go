@@ -6,7 +6,8 @@ import "wekala/internal/platform/export"
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
 	return []export.Table{
-		{Name: "points_accounts", Columns: `debt number`, From: `points_accounts WHERE user_id = $1 ORDER BY user_id`, Args: who},
+		{Name: "points_accounts", Columns: `debt number`, From: `points_accounts WHERE user_id = $1 ORDER BY user_id`,
+			Args: who},
 		{Name: "points_entries", Columns: `id, type, points number, order_id, expires_at time, at time`,
 			From: `points_entries WHERE user_id = $1 ORDER BY at, id`, Args: who},
 		{Name: "points_lots", Columns: `id, order_id, points number, unused number, earned_at time, expires_at time`,

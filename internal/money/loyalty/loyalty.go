@@ -208,7 +208,8 @@ func (s *Service) Earn(ctx context.Context, tx *db.Tx, p Purchase) error {
 	}
 	told := map[string]string{"count": strconv.FormatInt(points, 10)}
 	maps.Copy(told, p.Named)
-	err = notify.Send(ctx, tx, notify.Message{Channel: notify.Inbox, UserID: p.UserID, Template: "loyalty.notice_earned", At: now, Link: page, Thread: p.Thread, Params: told})
+	err = notify.Send(ctx, tx, notify.Message{Channel: notify.Inbox, UserID: p.UserID, Template: "loyalty.notice_earned",
+		At: now, Link: page, Thread: p.Thread, Params: told})
 	if err != nil {
 		return err
 	}
@@ -240,7 +241,8 @@ func (s *Service) Spend(ctx context.Context, tx *db.Tx, userID, orderID string, 
 
 // use takes points, once for a source; done is false when they were taken
 // before.
-func (s *Service) use(ctx context.Context, tx *db.Tx, userID, orderID string, points int64, kind, source string) (done bool, err error) {
+func (s *Service) use(ctx context.Context, tx *db.Tx, userID, orderID string, points int64,
+	kind, source string) (done bool, err error) {
 	if points <= 0 {
 		return false, fmt.Errorf("loyalty: %d points for %q", points, source)
 	}
@@ -307,14 +309,16 @@ func (s *Service) Settle(ctx context.Context, tx *db.Tx, userID, key string, poi
 	}
 	now, source := s.Clock.Now(), "settle:"+userID+":"+key
 	if minor = terms.Value(debt); minor > 0 {
-		if err := s.Wallet.Debit(ctx, tx, wallet.Entry{UserID: userID, Amount: minor, Type: wallet.Settled, Source: source + ":money", From: Cost, At: now}); err != nil {
+		if err := s.Wallet.Debit(ctx, tx, wallet.Entry{
+			UserID: userID, Amount: minor, Type: wallet.Settled, Source: source + ":money", From: Cost, At: now}); err != nil {
 			return 0, err
 		}
 	}
-	posted, err := ledger.Post(ctx, tx, ledger.Entry{Source: source, Kind: "points_settled", At: now, Postings: []ledger.Posting{
-		{Account: owed(userID), Currency: ledger.Points, Amount: -debt},
-		{Account: issued, Currency: ledger.Points, Amount: debt},
-	}})
+	posted, err := ledger.Post(ctx, tx, ledger.Entry{
+		Source: source, Kind: "points_settled", At: now, Postings: []ledger.Posting{
+			{Account: owed(userID), Currency: ledger.Points, Amount: -debt},
+			{Account: issued, Currency: ledger.Points, Amount: debt},
+		}})
 	if err == nil && !posted {
 		err = idempotency.Gone()
 	}
@@ -399,11 +403,12 @@ func (s *Service) Reverse(ctx context.Context, tx *db.Tx, r Reversal) (deducted 
 		return 0, err
 	}
 	debt := points - there - paid
-	_, err = ledger.Post(ctx, tx, ledger.Entry{Source: source, Kind: "points_" + Reversed, At: now, Postings: []ledger.Posting{
-		{Account: Account(r.UserID), Currency: ledger.Points, Amount: there},
-		{Account: owed(r.UserID), Currency: ledger.Points, Amount: debt},
-		{Account: issued, Currency: ledger.Points, Amount: -(there + debt)},
-	}})
+	_, err = ledger.Post(ctx, tx,
+		ledger.Entry{Source: source, Kind: "points_" + Reversed, At: now, Postings: []ledger.Posting{
+			{Account: Account(r.UserID), Currency: ledger.Points, Amount: there},
+			{Account: owed(r.UserID), Currency: ledger.Points, Amount: debt},
+			{Account: issued, Currency: ledger.Points, Amount: -(there + debt)},
+		}})
 	if err != nil {
 		return 0, err
 	}
@@ -429,7 +434,8 @@ func (s *Service) Deduction(ctx context.Context, q db.Querier, r Reversal) (dedu
 // cover says where points that are taken back come from: those that are there, and those
 // that the refund pays for. Points of the order that expired unused were worth nothing to
 // the customer, so no money is deducted for them.
-func cover(ctx context.Context, q db.Querier, r Reversal, points int64, now time.Time) (there, paid, deducted int64, err error) {
+func cover(ctx context.Context, q db.Querier, r Reversal, points int64,
+	now time.Time) (there, paid, deducted int64, err error) {
 	have, err := Balance(ctx, q, r.UserID, now)
 	if err != nil {
 		return 0, 0, 0, err

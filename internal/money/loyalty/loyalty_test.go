@@ -53,7 +53,8 @@ func (w *world) earn(user string, points int64) string {
 	w.orders++
 	id := fmt.Sprint("ord_", w.orders)
 	w.must(w.tx(func(ctx context.Context, tx *db.Tx) error {
-		return w.Loyalty.Earn(ctx, tx, loyalty.Purchase{UserID: user, OrderID: id, ServiceID: "svc_food", Money: loyalty.Money{Base: points * 250}})
+		return w.Loyalty.Earn(ctx, tx, loyalty.Purchase{
+			UserID: user, OrderID: id, ServiceID: "svc_food", Money: loyalty.Money{Base: points * 250}})
 	}))
 	return id
 }
@@ -82,7 +83,8 @@ func each(t *testing.T, fn func(w *world)) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := &world{T: t, Shop: buytest.New(t, d)}
 		for _, user := range []string{"usr", "shy"} {
-			w.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, '+2010' || $1, 'Mona', 'en', 1, 1)`, user)
+			w.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at)
+				VALUES ($1, '+2010' || $1, 'Mona', 'en', 1, 1)`, user)
 		}
 		fn(w)
 	})
@@ -116,7 +118,8 @@ func TestTheOldestPointsGoFirst(t *testing.T) {
 		}
 		// What comes back from the first lot lives for a month more.
 		w.must(w.tx(func(ctx context.Context, tx *db.Tx) error {
-			return w.Loyalty.GiveBack(ctx, tx, loyalty.Return{UserID: "usr", OrderID: "o", Points: 130, SpentFor: "s1", Source: "r"})
+			return w.Loyalty.GiveBack(ctx, tx, loyalty.Return{
+				UserID: "usr", OrderID: "o", Points: 130, SpentFor: "s1", Source: "r"})
 		}))
 		if got := w.points("usr"); got != 130 {
 			w.Errorf("%d came back", got)
@@ -191,14 +194,16 @@ func TestConvert(t *testing.T) {
 		w.earn("usr", 250)
 		ends := db.At(w.Clock.Now().Add(365 * 24 * time.Hour))
 		convert := func(key string, points any) buytest.Res {
-			return w.Do("POST", "/loyalty/convert", "usr", map[string]any{"points": points}, buytest.Header{"Idempotency-Key": key})
+			return w.Do("POST", "/loyalty/convert", "usr", map[string]any{"points": points},
+				buytest.Header{"Idempotency-Key": key})
 		}
 		for name, c := range map[string]struct {
 			key    string
 			points any
 			want   string
 		}{
-			"too few": {"a", 99, "422 points"}, "negative": {"b", -500, "422 points"}, "no key": {"", 100, "422 Idempotency-Key"},
+			"too few": {"a", 99, "422 points"}, "negative": {"b", -500, "422 points"},
+			"no key":   {"", 100, "422 Idempotency-Key"},
 			"too many": {"c", 251, "400 balance_not_sufficient"},
 		} {
 			r := convert(c.key, c.points)
@@ -214,7 +219,8 @@ func TestConvert(t *testing.T) {
 		if r := convert("k", 110); r.Status != 422 {
 			w.Errorf("the key with another number: %d %s", r.Status, r.Body)
 		}
-		if left, _ := wallet.Balance(w.T.Context(), w.DB, "usr"); left != 6_00 || got.Amount.Minor() != 6_00 || w.points("usr") != 130 {
+		if left, _ := wallet.Balance(w.T.Context(), w.DB, "usr"); left != 6_00 || got.Amount.Minor() != 6_00 ||
+			w.points("usr") != 130 {
 			w.Errorf("%d in the wallet, %d points, %+v", left, w.points("usr"), got)
 		}
 		w.Loyalty.ServiceName = func(id, _ string) string { return id }
@@ -247,7 +253,8 @@ func TestAConversionsKey(t *testing.T) {
 	each(t, func(w *world) {
 		w.earn("usr", 500)
 		convert := func(points any) buytest.Res {
-			return w.Do("POST", "/loyalty/convert", "usr", map[string]any{"points": points}, buytest.Header{"Idempotency-Key": "k"})
+			return w.Do("POST", "/loyalty/convert", "usr", map[string]any{"points": points},
+				buytest.Header{"Idempotency-Key": "k"})
 		}
 		first := convert(120)
 		var got loyalty.Conversion
@@ -284,7 +291,8 @@ func TestNudge(t *testing.T) {
 			return account.Contact{Channel: notify.WhatsApp, To: "+2010" + user, Lang: "en"}, agreed[user], nil
 		}
 		told := func(user string) string {
-			return buytest.Get[string](w.Shop, `SELECT CAST((SELECT COUNT(*) FROM messages WHERE template = 'loyalty.notice_expiring'
+			return buytest.Get[string](w.Shop, `SELECT CAST((SELECT COUNT(*) FROM messages
+				WHERE template = 'loyalty.notice_expiring'
 				AND channel = 'whatsapp' AND offer_to = $1 AND recipient = '+2010' || $1) AS TEXT) || ' for '
 				|| CAST((SELECT COUNT(*) FROM points_lots WHERE user_id = $1 AND nudged_at IS NOT NULL) AS TEXT)`, user)
 		}
@@ -324,13 +332,15 @@ func TestTerms(t *testing.T) {
 
 func TestDoctorFindsBrokenPoints(t *testing.T) {
 	for name, breaks := range map[string]string{
-		"points: lots add up to the balance":                              `UPDATE points_lots SET unused = unused - 1`,
-		"points: a lot is what is unused and what was used of it":         `UPDATE points_lots SET points = points + 1`,
-		"points: none spent after expiry":                                 `UPDATE points_uses SET at = 99999999999999`,
-		"points: earned if and only if delivered":                         `DELETE FROM points_entries WHERE type = 'earned'`,
-		"points: reversed pro rata":                                       `UPDATE points_earned SET share = 10, returned = 5`,
-		"points: what is owed is in the book":                             `UPDATE points_accounts SET debt = 7`,
-		"points: an order's points are what it spent less what came back": `UPDATE orders SET points_spent = 9, points_paid = 9`,
+		"points: lots add up to the balance":                      `UPDATE points_lots SET unused = unused - 1`,
+		"points: a lot is what is unused and what was used of it": `UPDATE points_lots SET points = points + 1`,
+		"points: none spent after expiry":                         `UPDATE points_uses SET at = 99999999999999`,
+		"points: earned if and only if delivered":                 `DELETE FROM points_entries WHERE type = 'earned'`,
+		"points: reversed pro " +
+			"rata": `UPDATE points_earned SET share = 10, returned = 5`,
+		"points: what is owed is in the book": `UPDATE points_accounts SET debt = 7`,
+		"points: an order's points are what it spent less what came back": `UPDATE orders
+			SET points_spent = 9, points_paid = 9`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			each(t, func(w *world) {

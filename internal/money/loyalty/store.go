@@ -72,7 +72,8 @@ func ratesVersion(ctx context.Context, q db.Querier) (version int64, err error) 
 // lockRates is rates as they are at a version, and whoever changes them next
 // waits until the transaction ends. At another version: errs.VersionConflict.
 func lockRates(ctx context.Context, tx *db.Tx, version int64) ([]rate, error) {
-	n, err := tx.Exec(ctx, `UPDATE loyalty_terms SET rates_version = rates_version WHERE id = 'shop' AND rates_version = $1`, version)
+	n, err := tx.Exec(ctx, `UPDATE loyalty_terms SET rates_version = rates_version WHERE id = 'shop'
+		AND rates_version = $1`, version)
 	if err == nil && n == 0 {
 		err = errs.VersionConflict(nil)
 	}
@@ -130,8 +131,10 @@ func addDebt(ctx context.Context, tx *db.Tx, userID string, points int64) error 
 }
 
 // addEarned notes what an order earned, unless that was noted before.
-func addEarned(ctx context.Context, tx *db.Tx, p Purchase, base, rate, points int64, now time.Time) (added bool, err error) {
-	n, err := tx.Exec(ctx, `INSERT INTO points_earned (user_id, order_id, base, rate, points, at) VALUES ($1, $2, $3, $4, $5, $6)
+func addEarned(ctx context.Context, tx *db.Tx, p Purchase, base, rate, points int64,
+	now time.Time) (added bool, err error) {
+	n, err := tx.Exec(ctx, `INSERT INTO points_earned (user_id, order_id, base, rate, points, at)
+		VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT (user_id, order_id) DO NOTHING`, p.UserID, p.OrderID, base, rate, points, db.At(now))
 	return n == 1, err
 }
@@ -144,7 +147,8 @@ func takeBack(ctx context.Context, tx *db.Tx, userID, orderID string, returned, 
 		Returned int64 `db:"returned"`
 		Reversed int64 `db:"reversed"`
 	}
-	err = tx.Get(ctx, &e, `UPDATE points_earned SET share = $4, returned = CASE WHEN returned + $3 > $4 THEN $4 ELSE returned + $3 END
+	err = tx.Get(ctx, &e, `UPDATE points_earned SET share = $4, returned = CASE WHEN returned + $3 > $4 THEN $4
+		ELSE returned + $3 END
 		WHERE user_id = $1 AND order_id = $2 RETURNING points, returned, reversed`, userID, orderID, returned, of)
 	if errors.Is(err, db.ErrNoRows) {
 		return 0, nil
@@ -156,7 +160,8 @@ func takeBack(ctx context.Context, tx *db.Tx, userID, orderID string, returned, 
 	if due <= e.Reversed {
 		return 0, nil
 	}
-	_, err = tx.Exec(ctx, `UPDATE points_earned SET reversed = $3 WHERE user_id = $1 AND order_id = $2`, userID, orderID, due)
+	_, err = tx.Exec(ctx, `UPDATE points_earned SET reversed = $3 WHERE user_id = $1 AND order_id = $2`, userID, orderID,
+		due)
 	return due - e.Reversed, err
 }
 
@@ -167,7 +172,8 @@ func toTakeBack(ctx context.Context, q db.Querier, r Reversal) (points int64, er
 		Returned int64 `db:"returned"`
 		Reversed int64 `db:"reversed"`
 	}
-	err = q.Get(ctx, &e, `SELECT points, returned, reversed FROM points_earned WHERE user_id = $1 AND order_id = $2`, r.UserID, r.OrderID)
+	err = q.Get(ctx, &e, `SELECT points, returned, reversed FROM points_earned WHERE user_id = $1 AND order_id = $2`,
+		r.UserID, r.OrderID)
 	if errors.Is(err, db.ErrNoRows) || r.Of <= 0 {
 		return 0, nil
 	}
@@ -177,19 +183,22 @@ func toTakeBack(ctx context.Context, q db.Querier, r Reversal) (points int64, er
 // expiredOf is how many of the points that an order earned ran out unused.
 func expiredOf(ctx context.Context, q db.Querier, userID, orderID string, now time.Time) (points int64, err error) {
 	err = q.Get(ctx, &points, `SELECT CAST(COALESCE(SUM(CASE WHEN l.expires_at <= $3 THEN l.unused ELSE 0 END), 0)
-			+ (SELECT COALESCE(SUM(u.points - u.given_back), 0) FROM points_uses u JOIN points_lots m ON m.user_id = u.user_id AND m.id = u.lot_id
+			+ (SELECT COALESCE(SUM(u.points - u.given_back), 0) FROM points_uses u JOIN points_lots m ON m.user_id = u.user_id
+			AND m.id = u.lot_id
 				WHERE u.user_id = $1 AND m.order_id = $2 AND u.kind = 'expired') AS BIGINT)
 		FROM points_lots l WHERE l.user_id = $1 AND l.order_id = $2`, userID, orderID, db.At(now))
 	return points, err
 }
 
-func addLot(ctx context.Context, tx *db.Tx, userID, source, orderID string, points int64, now, expires time.Time) error {
+func addLot(ctx context.Context, tx *db.Tx, userID, source, orderID string, points int64,
+	now, expires time.Time) error {
 	_, err := tx.Exec(ctx, `INSERT INTO points_lots (user_id, id, source, order_id, points, unused, earned_at, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $5, $6, $7)`, userID, id.New("lot"), source, orderID, points, db.At(now), db.At(expires))
 	return err
 }
 
-func addEntry(ctx context.Context, tx *db.Tx, userID, kind string, points int64, source, orderID string, expires *time.Time, now time.Time) error {
+func addEntry(ctx context.Context, tx *db.Tx, userID, kind string, points int64, source, orderID string,
+	expires *time.Time, now time.Time) error {
 	if points == 0 {
 		return nil
 	}
@@ -199,13 +208,15 @@ func addEntry(ctx context.Context, tx *db.Tx, userID, kind string, points int64,
 		until = &at
 	}
 	_, err := tx.Exec(ctx, `INSERT INTO points_entries (user_id, id, type, points, source, order_id, expires_at, at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, userID, id.New("pte"), kind, points, source, optional(orderID), until, db.At(now))
+		VALUES ($1, $2, $3, $4, $5, $6, $7,
+		$8)`, userID, id.New("pte"), kind, points, source, optional(orderID), until, db.At(now))
 	return err
 }
 
 // claimEntry writes an entry whose points are not known yet; first is false
 // when its source has one.
-func claimEntry(ctx context.Context, tx *db.Tx, userID, kind, source, orderID string, now time.Time) (first bool, err error) {
+func claimEntry(ctx context.Context, tx *db.Tx, userID, kind, source, orderID string,
+	now time.Time) (first bool, err error) {
 	n, err := tx.Exec(ctx, `INSERT INTO points_entries (user_id, id, type, points, source, order_id, at)
 		VALUES ($1, $2, $3, 0, $4, $5, $6) ON CONFLICT (user_id, source) DO NOTHING`,
 		userID, id.New("pte"), kind, source, optional(orderID), db.At(now))
@@ -213,7 +224,8 @@ func claimEntry(ctx context.Context, tx *db.Tx, userID, kind, source, orderID st
 }
 
 func fillEntry(ctx context.Context, tx *db.Tx, userID, source string, points int64) error {
-	_, err := tx.Exec(ctx, `UPDATE points_entries SET points = $3 WHERE user_id = $1 AND source = $2`, userID, source, points)
+	_, err := tx.Exec(ctx, `UPDATE points_entries SET points = $3 WHERE user_id = $1 AND source = $2`, userID, source,
+		points)
 	return err
 }
 
@@ -234,7 +246,8 @@ type lot struct {
 
 // take empties lots for a source: the order's own first where one is named, then
 // those that expire first. The caller holds the customer's points.
-func take(ctx context.Context, tx *db.Tx, userID, orderID string, points int64, kind, source string, now time.Time) error {
+func take(ctx context.Context, tx *db.Tx, userID, orderID string, points int64, kind, source string,
+	now time.Time) error {
 	if points == 0 {
 		return nil
 	}
@@ -257,7 +270,8 @@ func take(ctx context.Context, tx *db.Tx, userID, orderID string, points int64, 
 	return errs.Refuse("ledger.balance_not_sufficient")
 }
 
-func useLot(ctx context.Context, tx *db.Tx, userID, lotID string, points int64, kind, source string, now time.Time) error {
+func useLot(ctx context.Context, tx *db.Tx, userID, lotID string, points int64, kind, source string,
+	now time.Time) error {
 	n, err := tx.Exec(ctx, `UPDATE points_lots SET unused = unused - $3 WHERE user_id = $1 AND id = $2 AND unused >= $3`,
 		userID, lotID, points)
 	if err != nil {
@@ -266,7 +280,8 @@ func useLot(ctx context.Context, tx *db.Tx, userID, lotID string, points int64, 
 	if n == 0 {
 		return fmt.Errorf("loyalty: lot %s was used without its customer being held", lotID)
 	}
-	_, err = tx.Exec(ctx, `INSERT INTO points_uses (user_id, lot_id, source, kind, points, at) VALUES ($1, $2, $3, $4, $5, $6)`,
+	_, err = tx.Exec(ctx, `INSERT INTO points_uses (user_id, lot_id, source, kind, points, at)
+		VALUES ($1, $2, $3, $4, $5, $6)`,
 		userID, lotID, source, kind, points, db.At(now))
 	return err
 }
@@ -342,7 +357,8 @@ type Line struct {
 }
 
 func history(ctx context.Context, q db.Querier, userID string, limit, offset int) (lines []Line, total int, err error) {
-	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM points_entries WHERE user_id = $1 AND points <> 0`, userID); err != nil {
+	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM points_entries WHERE user_id = $1 AND points <> 0`,
+		userID); err != nil {
 		return nil, 0, err
 	}
 	err = q.Select(ctx, &lines, `SELECT id, type, points, source, order_id, expires_at, at FROM points_entries

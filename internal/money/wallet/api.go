@@ -26,7 +26,8 @@ func (s *Service) Routes(a *httpapi.API) {
 		Summary: "What the customer's wallet holds",
 	}, s.get)
 	httpapi.Handle(a, httpapi.Op{
-		Method: "GET", Path: "/wallet/history", ID: "list-wallet-history", Tag: "wallet", Audience: httpapi.Customer, Paged: true,
+		Method: "GET", Path: "/wallet/history", ID: "list-wallet-history", Tag: "wallet", Audience: httpapi.Customer,
+		Paged:   true,
 		Summary: "What came in and went out, newest first, with what is under way",
 	}, s.list)
 }
@@ -110,8 +111,9 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Listing[Ent
 	}
 	views := make([]EntryView, len(lines))
 	for i, l := range lines {
-		views[i] = EntryView{ID: l.ID, Type: l.Type, Label: i18n.T(who.Lang, "wallet.type_"+l.what()), Amount: money.EGP(l.Amount).Major(),
-			Currency: money.Shop, Status: l.Status, StatusLabel: i18n.T(who.Lang, "wallet.status_"+l.Status), Date: l.CreatedAt,
+		views[i] = EntryView{ID: l.ID, Type: l.Type, Label: i18n.T(who.Lang, "wallet.type_"+l.what()),
+			Amount: money.EGP(l.Amount).Major(), Currency: money.Shop, Status: l.Status,
+			StatusLabel: i18n.T(who.Lang, "wallet.status_"+l.Status), Date: l.CreatedAt,
 			OrderID: l.OrderID, Order: orders[i], Note: l.Note, Outside: l.Type == RefundCard || l.Type == RefundBank}
 	}
 	return httpapi.List(views, page, perPage, total), nil
@@ -138,7 +140,8 @@ type About struct {
 // OrdersOf reads the orders that lines of a customer's history are about, one for
 // each line; nil where it is about none. What a return brought shows what came
 // back. Nobody else's are among them, whatever the lines say.
-func (s *Service) OrdersOf(ctx context.Context, q db.Querier, userID string, lang i18n.Lang, lines []About) ([]*OrderView, error) {
+func (s *Service) OrdersOf(ctx context.Context, q db.Querier, userID string, lang i18n.Lang,
+	lines []About) ([]*OrderView, error) {
 	out := make([]*OrderView, len(lines))
 	var ids, sources []string
 	for _, l := range lines {

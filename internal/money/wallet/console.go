@@ -43,16 +43,25 @@ const (
 // giver, each customer and business day, above it once a second person has
 // agreed.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/wallet/credits", ID: "console-list-credits", Tag: "console",
-		Summary: "Credits given and asked for, newest first", Audience: httpapi.Staff, Capability: staff.ReadCredits, Paged: true}, s.grants)
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/wallet/customer", ID: "console-find-wallet", Tag: "console",
-		Summary: "A customer by phone, and what their wallet holds", Audience: httpapi.Staff, Capability: staff.ReadCredits}, s.find)
-	httpapi.HandlePrepared[giveCreditInput, httpapi.Envelope[Credit]](a, httpapi.Op{Method: "POST", Path: "/console/wallet/credits", ID: "console-give-credit", Tag: "console",
-		Summary:     "Give money to a customer's wallet",
-		Description: "Needs an Idempotency-Key. The same key with the same body answers the same bytes; with another body it is refused (422).",
-		Audience:    httpapi.Staff, Capability: staff.GiveCredit, Audit: []string{"wallet.credit"}, Key: httpapi.KeyRequired, Strict: true}, s.give)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/wallet/credits/{id}/decide", ID: "console-decide-credit", Tag: "console",
-		Summary: "Approve or decline a credit somebody else asked for", Audience: httpapi.Staff, Capability: staff.DecideCredit, Audit: []string{"wallet.approve", "wallet.decline"}, Strict: true}, s.decide)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "GET", Path: "/console/wallet/credits", ID: "console-list-credits", Tag: "console",
+			Summary: "Credits given and asked for, newest first", Audience: httpapi.Staff, Capability: staff.ReadCredits,
+			Paged: true}, s.grants)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "GET", Path: "/console/wallet/customer", ID: "console-find-wallet", Tag: "console",
+			Summary: "A customer by phone, and what their wallet holds", Audience: httpapi.Staff, Capability: staff.ReadCredits},
+		s.find)
+	httpapi.HandlePrepared[giveCreditInput, httpapi.Envelope[Credit]](a,
+		httpapi.Op{Method: "POST", Path: "/console/wallet/credits", ID: "console-give-credit", Tag: "console",
+			Summary: "Give money to a customer's wallet",
+			Description: "Needs an Idempotency-Key. The same key with the same body answers the same bytes; with another body " +
+				"it is refused (422).",
+			Audience: httpapi.Staff, Capability: staff.GiveCredit, Audit: []string{"wallet.credit"}, Key: httpapi.KeyRequired,
+			Strict: true}, s.give)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/wallet/credits/{id}/decide", ID: "console-decide-credit", Tag: "console",
+			Summary: "Approve or decline a credit somebody else asked for", Audience: httpapi.Staff,
+			Capability: staff.DecideCredit, Audit: []string{"wallet.approve", "wallet.decline"}, Strict: true}, s.decide)
 }
 
 // Credit is money staff give, as staff see it.
@@ -101,7 +110,8 @@ func (s *Service) grants(ctx context.Context, in *creditsInput) (*httpapi.Part[C
 	var rows []grant
 	views := []Credit{}
 	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
-		err := q.Select(ctx, &rows, `SELECT `+grantColumns+` FROM wallet_grants WHERE created_at <= $1 AND (created_at < $1 OR id < $2)
+		err := q.Select(ctx, &rows, `SELECT `+grantColumns+
+			` FROM wallet_grants WHERE created_at <= $1 AND (created_at < $1 OR id < $2)
 			ORDER BY created_at DESC, id DESC LIMIT $3`, at, id, int64(perPage+1))
 		if err != nil {
 			return err
@@ -119,7 +129,8 @@ func (s *Service) grants(ctx context.Context, in *creditsInput) (*httpapi.Part[C
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.Keyset(views, perPage, func(c Credit) []any { return []any{int64(c.CreatedAt), c.ID} }, func(c Credit) Credit { return c }), nil
+	return httpapi.Keyset(views, perPage, func(c Credit) []any { return []any{int64(c.CreatedAt), c.ID} },
+		func(c Credit) Credit { return c }), nil
 }
 
 func (s *Service) credit(ctx context.Context, q db.Querier, g grant, member staff.Member) (Credit, error) {
@@ -132,8 +143,8 @@ func (s *Service) credit(ctx context.Context, q db.Querier, g grant, member staf
 		}
 		decides = why == ""
 	}
-	v := Credit{ID: g.ID, Amount: money.EGP(g.Amount).Major(), Currency: money.Shop, Reason: g.Reason, State: g.State, CreatedAt: g.CreatedAt,
-		CanDecide: decides, WhyNot: why}
+	v := Credit{ID: g.ID, Amount: money.EGP(g.Amount).Major(), Currency: money.Shop, Reason: g.Reason, State: g.State,
+		CreatedAt: g.CreatedAt, CanDecide: decides, WhyNot: why}
 	u, err := auth.UserByID(ctx, q, g.UserID)
 	if err != nil && errs.Key(err) == "" {
 		return v, err
@@ -177,7 +188,8 @@ func (s *Service) find(ctx context.Context, in *findInput) (*httpapi.Reply[Found
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.OK(Found{Name: u.Name, Phone: auth.MaskPhone(u.Phone), Balance: money.EGP(balance).Major(), Currency: money.Shop}), nil
+	return httpapi.OK(
+		Found{Name: u.Name, Phone: auth.MaskPhone(u.Phone), Balance: money.EGP(balance).Major(), Currency: money.Shop}), nil
 }
 
 type giveCreditInput struct {
@@ -211,7 +223,8 @@ func (s *Service) give(ctx context.Context, in *giveCreditInput) (*httpapi.Prepa
 	if err != nil {
 		return nil, errs.Invalid("phone", "wallet.customer_unknown")
 	}
-	key := idempotency.Request{Operation: crediting, Caller: member.ID, Key: in.Key, Hash: idempotency.Hash([]any{phone, amount, reason})}
+	key := idempotency.Request{Operation: crediting, Caller: member.ID, Key: in.Key,
+		Hash: idempotency.Hash([]any{phone, amount, reason})}
 	answer, err := s.keys.Look(ctx, key)
 	if answer == nil && err == nil {
 		answer, err = s.giveOnce(ctx, key, member, phone, amount, reason)
@@ -223,7 +236,8 @@ func (s *Service) give(ctx context.Context, in *giveCreditInput) (*httpapi.Prepa
 }
 
 // giveOnce gives a credit whose key nobody has used.
-func (s *Service) giveOnce(ctx context.Context, key idempotency.Request, member staff.Member, phone string, amount int64, reason string) ([]byte, error) {
+func (s *Service) giveOnce(ctx context.Context, key idempotency.Request, member staff.Member, phone string,
+	amount int64, reason string) ([]byte, error) {
 	unknown := errs.Invalid("phone", "wallet.customer_unknown")
 	u, err := auth.UserByPhone(ctx, s.DB, phone)
 	if errs.Key(err) != "" {
@@ -264,7 +278,8 @@ func (s *Service) giveOnce(ctx context.Context, key idempotency.Request, member 
 			}
 		}
 		err = audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "wallet.credit", Object: g.ID,
-			After: map[string]any{"state": g.State, "amount": g.Amount, "user": g.UserID, "sole_owner": basis == approvals.SoleOwner}, Reason: reason})
+			After: map[string]any{"state": g.State, "amount": g.Amount, "user": g.UserID,
+				"sole_owner": basis == approvals.SoleOwner}, Reason: reason})
 		if err != nil {
 			return nil, err
 		}
@@ -310,7 +325,8 @@ func (s *Service) decide(ctx context.Context, in *creditDecisionInput) (*httpapi
 	}
 	var out Credit
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		n, err := tx.Exec(ctx, `UPDATE wallet_grants SET state = $2, decided_by = $3, decided_at = $4 WHERE id = $1 AND state = 'waiting'`,
+		n, err := tx.Exec(ctx, `UPDATE wallet_grants SET state = $2, decided_by = $3, decided_at = $4 WHERE id = $1
+			AND state = 'waiting'`,
 			in.ID, state, member.ID, db.At(s.Clock.Now()))
 		if err != nil {
 			return err
@@ -334,8 +350,10 @@ func (s *Service) decide(ctx context.Context, in *creditDecisionInput) (*httpapi
 				return err
 			}
 		}
-		err = audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: g.ID, Before: map[string]any{"state": grantWaiting},
-			After: map[string]any{"state": state, "amount": g.Amount, "user": g.UserID, "sole_owner": basis == approvals.SoleOwner}, Reason: reason})
+		err = audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+			StaffID: member.ID, Action: action, Object: g.ID, Before: map[string]any{"state": grantWaiting},
+			After: map[string]any{"state": state, "amount": g.Amount, "user": g.UserID,
+				"sole_owner": basis == approvals.SoleOwner}, Reason: reason})
 		if err != nil {
 			return err
 		}

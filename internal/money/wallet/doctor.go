@@ -8,7 +8,8 @@ func Checks() []doctor.Check {
 		{
 			Name: "wallet: the history adds up to the balance",
 			Rows: `SELECT COUNT(*) FROM wallet_entries`,
-			Bad: `SELECT a.user_id || ' has ' || CAST(a.held AS TEXT) || ', the history says ' || CAST(a.told AS TEXT) AS what FROM (
+			Bad: `SELECT a.user_id || ' has ' || CAST(a.held AS TEXT) || ', the history says ' || CAST(a.told AS TEXT) AS what
+				FROM (
 				SELECT user_id, SUM(held) AS held, SUM(told) AS told FROM (
 					SELECT user_id, 0 AS held, amount AS told FROM wallet_entries WHERE status = 'done' AND type NOT IN ` + outside + `
 					UNION ALL

@@ -23,6 +23,7 @@ func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, erro
 		return nil, err
 	}
 	found := staff.Hits{Kind: "customer"}
-	found.Add(q, staff.Hit{ID: u.ID, Title: u.Name, Detail: auth.MaskPhone(u.Phone), To: "/finance#phone=" + url.QueryEscape(u.Phone)})
+	found.Add(q, staff.Hit{ID: u.ID, Title: u.Name, Detail: auth.MaskPhone(u.Phone),
+		To: "/finance#phone=" + url.QueryEscape(u.Phone)})
 	return []staff.Hits{found}, nil
 }

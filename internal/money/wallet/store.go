@@ -20,9 +20,11 @@ func record(ctx context.Context, tx *db.Tx, e Entry, amount int64, status string
 	if status != Pending {
 		done = &at
 	}
-	_, err := tx.Exec(ctx, `INSERT INTO wallet_entries (user_id, id, type, amount, status, source, order_id, note, created_at, done_at)
+	_, err := tx.Exec(ctx, `INSERT INTO wallet_entries (user_id, id, type, amount, status, source, order_id, note,
+		created_at, done_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-		ON CONFLICT (user_id, source) DO UPDATE SET status = excluded.status, amount = excluded.amount, done_at = excluded.done_at
+		ON CONFLICT (user_id, source) DO UPDATE SET status = excluded.status, amount = excluded.amount,
+		done_at = excluded.done_at
 			WHERE wallet_entries.status <> 'done' AND excluded.status <> 'pending'`,
 		e.UserID, newEntryID(), e.Type, amount, status, e.Source, orderID, e.Note, at, done)
 	return err
@@ -36,7 +38,8 @@ func settle(ctx context.Context, tx *db.Tx, userID, source, status string, at db
 
 // Credited is what a source has brought into a customer's wallet; 0 for nothing.
 func Credited(ctx context.Context, q db.Querier, userID, source string) (amount int64, err error) {
-	err = q.Get(ctx, &amount, `SELECT COALESCE(SUM(amount), 0) FROM wallet_entries WHERE user_id = $1 AND source = $2 AND status = 'done'`, userID, source)
+	err = q.Get(ctx, &amount, `SELECT COALESCE(SUM(amount), 0) FROM wallet_entries WHERE user_id = $1 AND source = $2
+		AND status = 'done'`, userID, source)
 	return amount, err
 }
 
@@ -59,7 +62,8 @@ func history(ctx context.Context, q db.Querier, userID string, limit, offset int
 	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM wallet_entries WHERE user_id = $1`, userID); err != nil {
 		return nil, 0, err
 	}
-	err = q.Select(ctx, &lines, `SELECT id, type, amount, status, source, order_id, note, created_at, done_at FROM wallet_entries
+	err = q.Select(ctx, &lines, `SELECT id, type, amount, status, source, order_id, note, created_at, done_at
+		FROM wallet_entries
 		WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3`, userID, int64(limit), int64(offset))
 	return lines, total, err
 }

@@ -79,7 +79,8 @@ type Deps struct {
 	// Bounds, when set, is asked what bounds one top-up, in minor units.
 	Bounds func() (least, most int64)
 	// Orders, when set, reads those of a customer's orders that are asked for.
-	Orders func(ctx context.Context, q db.Querier, userID string, lang i18n.Lang, ids []string) (map[string]*OrderView, error)
+	Orders func(ctx context.Context, q db.Querier, userID string, lang i18n.Lang,
+		ids []string) (map[string]*OrderView, error)
 }
 
 func (s *Service) topUps() bool {
@@ -153,8 +154,10 @@ func (s *Service) post(ctx context.Context, tx *db.Tx, e Entry, sign int64) erro
 	if err := record(ctx, tx, e, sign*e.Amount, Done); err != nil || e.Type != Gift {
 		return err
 	}
-	return notify.Send(ctx, tx, notify.Message{Channel: notify.Inbox, UserID: e.UserID, Template: "wallet.notice_credit", At: e.At,
-		Link: "/account/my-wallet", Params: map[string]string{"amount": money.EGP(e.Amount).Major().String(), "reason": e.Note}})
+	return notify.Send(ctx, tx,
+		notify.Message{Channel: notify.Inbox, UserID: e.UserID, Template: "wallet.notice_credit", At: e.At,
+			Link: "/account/my-wallet", Params: map[string]string{
+				"amount": money.EGP(e.Amount).Major().String(), "reason": e.Note}})
 }
 
 // Announce writes an entry into the history that is still to happen. Credit

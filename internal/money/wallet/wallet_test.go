@@ -30,7 +30,9 @@ func counts(small, full int) int {
 
 func credit(t *testing.T, s *wallet.Service, e wallet.Entry) {
 	t.Helper()
-	if err := s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error { return s.Credit(ctx, tx, e) }); err != nil {
+	if err := s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		return s.Credit(ctx, tx, e)
+	}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -55,8 +57,9 @@ func TestParallelDebits(t *testing.T) {
 				<-start
 				node := nodes[i%len(nodes)]
 				err := node.DB.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
-					return node.Debit(ctx, tx, wallet.Entry{UserID: "usr", Amount: 30, Type: wallet.Payment, Source: fmt.Sprint("debit:", i),
-						From: "branch_payable:1"})
+					return node.Debit(ctx, tx,
+						wallet.Entry{UserID: "usr", Amount: 30, Type: wallet.Payment, Source: fmt.Sprint("debit:", i),
+							From: "branch_payable:1"})
 				})
 				switch {
 				case err == nil:
@@ -125,7 +128,8 @@ func TestTheHistory(t *testing.T) {
 		if len(got) != 4 || states != "done failed done done " {
 			t.Fatalf("history: %s", states)
 		}
-		if amount := [2]int64{got[0].Amount.Minor(), got[3].Amount.Minor()}; amount != [2]int64{7_00, 50_00} && amount != [2]int64{50_00, 7_00} {
+		if amount := [2]int64{got[0].Amount.Minor(), got[3].Amount.Minor()}; amount != [2]int64{7_00, 50_00} &&
+			amount != [2]int64{50_00, 7_00} {
 			t.Errorf("amounts %v", amount)
 		}
 		var v struct {
@@ -152,8 +156,10 @@ func TestDoctorFindsBrokenWallets(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		for name, breaks := range map[string]string{
 			"wallet: the history adds up to the balance": `UPDATE wallet_entries SET amount = amount + 1`,
-			"wallet: what is done has its posting":       `INSERT INTO wallet_entries (user_id, id, type, amount, status, source, created_at) VALUES ('u', 'x', 'credit', 0, 'done', 'nowhere', 1)`,
-			"wallet: a gift was given as decided, a large one by two persons": `INSERT INTO wallet_grants (id, user_id, amount, reason, state, asked_by, key, created_at)
+			"wallet: what is done has its posting": `INSERT INTO wallet_entries (user_id, id, type, amount, status,
+				source, created_at) VALUES ('u', 'x', 'credit', 0, 'done', 'nowhere', 1)`,
+			"wallet: a gift was given as decided, a large one by two persons": `INSERT INTO wallet_grants (id, user_id, amount,
+				reason, state, asked_by, key, created_at)
 				VALUES ('g', 'usr', 60000, 'r', 'done', 'a', 'k', 1)`,
 		} {
 			s := wallet.New(wallet.Deps{DB: d, Clock: clock.System})
@@ -198,13 +204,15 @@ func desk(t *testing.T, d *db.DB) *buytest.Shop {
 		return staff.With(ctx, member), member.ID, nil
 	}
 	s.Wallet.ConsoleRoutes(s.API)
-	s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ('usr', '+201001234567', 'Mona', 'en', 1, 1) ON CONFLICT (id) DO NOTHING`)
+	s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at)
+		VALUES ('usr', '+201001234567', 'Mona', 'en', 1, 1) ON CONFLICT (id) DO NOTHING`)
 	s.Exec(`INSERT INTO user_phones (phone, user_id) VALUES ('+201001234567', 'usr')`)
 	return s
 }
 
 func give(s *buytest.Shop, who, key string, amount int64, reason string) buytest.Res {
-	return s.Do("POST", "/console/wallet/credits", who, map[string]any{"phone": "01001234567", "amount": money.EGP(amount).Major(), "reason": reason},
+	return s.Do("POST", "/console/wallet/credits", who,
+		map[string]any{"phone": "01001234567", "amount": money.EGP(amount).Major(), "reason": reason},
 		buytest.Header{"Idempotency-Key": key})
 }
 
@@ -217,14 +225,18 @@ func TestACreditsKey(t *testing.T) {
 		first := give(s, "finance", "k", 600_00, "fell ill")
 		var asked wallet.Credit
 		first.Into(t, &asked)
-		if r := s.Do("POST", "/console/wallet/credits/"+asked.ID+"/decide", "owner", map[string]any{"approve": true}); r.Status != 200 {
+		if r := s.Do("POST", "/console/wallet/credits/"+asked.ID+"/decide", "owner",
+			map[string]any{"approve": true}); r.Status != 200 {
 			t.Fatal(r.Body)
 		}
 		if r := give(s, "finance", "k", 600_00, " fell ill "); r != first {
 			t.Errorf("repeated: %d %s", r.Status, r.Body)
 		}
-		for name, r := range map[string]buytest.Res{"amount": give(s, "finance", "k", 700_00, "fell ill"), "reason": give(s, "finance", "k", 600_00, "late"),
-			"phone": s.Do("POST", "/console/wallet/credits", "finance", map[string]any{"phone": "01099999999", "amount": 600, "reason": "fell ill"}, buytest.Header{"Idempotency-Key": "k"})} {
+		for name, r := range map[string]buytest.Res{"amount": give(s, "finance", "k", 700_00, "fell ill"),
+			"reason": give(s, "finance", "k", 600_00, "late"),
+			"phone": s.Do("POST", "/console/wallet/credits", "finance",
+				map[string]any{"phone": "01099999999", "amount": 600, "reason": "fell ill"},
+				buytest.Header{"Idempotency-Key": "k"})} {
 			if r.Status != 422 || r.Code() != "idempotency_mismatch" {
 				t.Errorf("with another %s: %d %s", name, r.Status, r.Body)
 			}
@@ -251,9 +263,11 @@ func TestCreditsOfStaff(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
 		for name, r := range map[string]buytest.Res{
-			"no reason": give(s, "finance", "a", 20_00, " "), "nothing": give(s, "finance", "b", 0, "late"), "too much": give(s, "finance", "c", 10_000_01, "late"),
-			"no key": give(s, "finance", "", 20_00, "late"),
-			"nobody": s.Do("POST", "/console/wallet/credits", "finance", map[string]any{"phone": "01099999999", "amount": 20, "reason": "late"}, buytest.Header{"Idempotency-Key": "d"}),
+			"no reason": give(s, "finance", "a", 20_00, " "), "nothing": give(s, "finance", "b", 0, "late"),
+			"too much": give(s, "finance", "c", 10_000_01, "late"),
+			"no key":   give(s, "finance", "", 20_00, "late"),
+			"nobody": s.Do("POST", "/console/wallet/credits", "finance",
+				map[string]any{"phone": "01099999999", "amount": 20, "reason": "late"}, buytest.Header{"Idempotency-Key": "d"}),
 		} {
 			if r.Status != 422 {
 				t.Errorf("%s: %d %s", name, r.Status, r.Body)
@@ -267,7 +281,8 @@ func TestCreditsOfStaff(t *testing.T) {
 			give(s, "support", "f", 20_00, "late").Into(t, &small)
 			give(s, "finance", "g", 600_00, "fell ill").Into(t, &large)
 		}
-		if left, _ := wallet.Balance(t.Context(), d, "usr"); small.State != "done" || large.State != "waiting" || left != 20_00 {
+		if left, _ := wallet.Balance(t.Context(), d, "usr"); small.State != "done" || large.State != "waiting" ||
+			left != 20_00 {
 			t.Fatalf("%+v %+v %d", small, large, left)
 		}
 		decide := func(who string, approve bool) buytest.Res {
@@ -304,7 +319,8 @@ func TestCreditsOfStaff(t *testing.T) {
 		if len(all) != 3 || all[0].State != "declined" || all[0].DecidedBy == nil || all[2].Customer != "Mona" {
 			t.Errorf("%+v", all)
 		}
-		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action IN ('wallet.credit', 'wallet.approve', 'wallet.decline')`); n != 5 {
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM audit_log
+			WHERE action IN ('wallet.credit', 'wallet.approve', 'wallet.decline')`); n != 5 {
 			t.Errorf("%d lines in the audit log", n)
 		}
 		if left, _ := wallet.Balance(t.Context(), d, "usr"); left != 620_00 {
@@ -348,7 +364,8 @@ func TestNoCreditForWhoLeft(t *testing.T) {
 func TestSplittingDoesNotHelp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
-		s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ('usr2', '+201001234568', 'Salma', 'en', 1, 1)`)
+		s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at)
+			VALUES ('usr2', '+201001234568', 'Salma', 'en', 1, 1)`)
 		s.Exec(`INSERT INTO user_phones (phone, user_id) VALUES ('+201001234568', 'usr2')`)
 		state := func(r buytest.Res) string {
 			var c wallet.Credit
@@ -356,7 +373,8 @@ func TestSplittingDoesNotHelp(t *testing.T) {
 			return c.State
 		}
 		to := func(who, key, phone string, minor int64) string {
-			return state(s.Do("POST", "/console/wallet/credits", who, map[string]any{"phone": phone, "amount": money.EGP(minor).Major(), "reason": "late"},
+			return state(s.Do("POST", "/console/wallet/credits", who,
+				map[string]any{"phone": phone, "amount": money.EGP(minor).Major(), "reason": "late"},
 				buytest.Header{"Idempotency-Key": key}))
 		}
 		var done atomic.Int64
@@ -380,7 +398,8 @@ func TestSplittingDoesNotHelp(t *testing.T) {
 		}
 		// Which four of the eight came first is not settled: who got less of them has room left.
 		received := func(id string) int64 {
-			return buytest.Get[int64](s, `SELECT COALESCE(SUM(amount), 0) FROM wallet_grants WHERE user_id = $1 AND state = 'done'`, id)
+			return buytest.Get[int64](s, `SELECT COALESCE(SUM(amount), 0) FROM wallet_grants WHERE user_id = $1
+				AND state = 'done'`, id)
 		}
 		phone, given := "01001234567", received("usr")
 		if other := received("usr2"); other < given {
@@ -405,7 +424,8 @@ func TestOneOwnerActsAlone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
 		hire := func(id, role string) {
-			s.Exec(`INSERT INTO staff (id, email, name, role, password_hash, lang, created_at) VALUES ($1, $1, 'x', $2, '', 'en', 1)`, id, role)
+			s.Exec(`INSERT INTO staff (id, email, name, role, password_hash, lang, created_at)
+				VALUES ($1, $1, 'x', $2, '', 'en', 1)`, id, role)
 		}
 		hire("stf_owner", "owner")
 		hire("stf_second", "owner")

@@ -76,8 +76,8 @@ const (
 // ConsoleRoutes registers what owners do with backups.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, path, id, summary string, audited ...string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console/backups" + path, ID: id, Tag: "console", Audience: httpapi.Staff, Capability: staff.ManageBackups,
-			Summary: summary, Audit: audited, Strict: method != "GET"}
+		return httpapi.Op{Method: method, Path: "/console/backups" + path, ID: id, Tag: "console", Audience: httpapi.Staff,
+			Capability: staff.ManageBackups, Summary: summary, Audit: audited, Strict: method != "GET"}
 	}
 	httpapi.Handle(a, op("GET", "", "console-get-backups", "How the shop is backed up"), s.get)
 	save := op("PUT", "", "console-save-backups", "Change when backups are made and how many are kept", "backup.settings")
@@ -85,13 +85,14 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, save, s.put)
 	httpapi.Handle(a, op("POST", "", "console-make-backup", "Make a backup now", "backup.make"), s.post)
 	link := op("POST", "/{id}/link", "console-download-backup", "Download a backup", "backup.download")
-	link.Description = "Answers an address that works for two minutes, and no longer than the session. The file holds everything, the shop's key included."
+	link.Description = "Answers an address that works for two minutes, and no longer than the session. The file holds " +
+		"everything, the shop's key included."
 	httpapi.Handle(a, link, s.link)
 }
 
 func (s *Service) view(b Backup) BackupView {
-	v := BackupView{ID: b.ID, Name: b.Name, State: b.State, Why: b.Why, Node: b.Node, Size: b.Size, StartedAt: b.StartedAt, EndedAt: b.EndedAt,
-		Problem: b.Problem, Detail: b.Detail, KeptFar: b.KeptFar, Reachable: s.reaches(b)}
+	v := BackupView{ID: b.ID, Name: b.Name, State: b.State, Why: b.Why, Node: b.Node, Size: b.Size, StartedAt: b.StartedAt,
+		EndedAt: b.EndedAt, Problem: b.Problem, Detail: b.Detail, KeptFar: b.KeptFar, Reachable: s.reaches(b)}
 	if b.State == Running && b.LeaseUntil < db.At(s.Clock.Now()) {
 		v.State, v.Problem = Failed, ProblemCutOff
 	}
@@ -151,7 +152,8 @@ func (s *Service) get(ctx context.Context, _ *none) (*httpapi.Reply[BackupsView]
 
 func (s *Service) put(ctx context.Context, in *backupSettingsInput) (*httpapi.Reply[BackupsView], error) {
 	b := in.Body
-	if err := s.Set(ctx, staff.Caller(ctx), Settings{Off: !b.On, Hour: int64(b.Hour), Keep: int64(b.Keep)}, b.Version); err != nil {
+	if err := s.Set(ctx, staff.Caller(ctx), Settings{Off: !b.On, Hour: int64(b.Hour), Keep: int64(b.Keep)},
+		b.Version); err != nil {
 		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[BackupsView], error) { return s.get(ctx, nil) })
 	}
 	v, err := s.state(ctx)
@@ -178,7 +180,8 @@ func (s *Service) Set(ctx context.Context, member staff.Member, set Settings, fr
 		if err := settings.Change(ctx, tx, settingsKey, from, set, now); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "backup.settings", Object: settingsKey, Before: before, After: set})
+		return audit.Write(ctx, tx, now, audit.Entry{
+			StaffID: member.ID, Action: "backup.settings", Object: settingsKey, Before: before, After: set})
 	})
 	return err
 }
@@ -213,7 +216,8 @@ func (s *Service) link(ctx context.Context, in *idInput) (*httpapi.Reply[BackupL
 		return nil, err
 	}
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return audit.Write(ctx, tx, now, audit.Entry{StaffID: staff.Caller(ctx).ID, Action: "backup.download", Object: b.ID, After: map[string]any{"name": b.Name}})
+		return audit.Write(ctx, tx, now, audit.Entry{
+			StaffID: staff.Caller(ctx).ID, Action: "backup.download", Object: b.ID, After: map[string]any{"name": b.Name}})
 	})
 	if err != nil {
 		return nil, err

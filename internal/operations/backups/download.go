@@ -80,7 +80,8 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", contentType)
 	h.Set("Content-Disposition", `attachment; filename="`+b.Name+`"`)
 	if local, ok := file.(*os.File); ok {
-		http.ServeContent(&attended{ResponseWriter: w, stillIn: stillIn, looked: time.Now()}, r, "", b.StartedAt.Time(), local)
+		http.ServeContent(&attended{ResponseWriter: w, stillIn: stillIn, looked: time.Now()}, r, "", b.StartedAt.Time(),
+			local)
 		return
 	}
 	h.Set("Content-Length", strconv.FormatInt(b.Size, 10))

@@ -40,7 +40,9 @@ func (w Where) Find(ctx context.Context, name string) (found Found, err error) {
 		}
 	}
 	if w.Far == nil {
-		return found, fmt.Errorf("there is no backup %s here; if it is in a bucket, name that in WEKALA_BACKUP_S3_URL, WEKALA_BACKUP_S3_KEY and WEKALA_BACKUP_S3_SECRET", name)
+		return found,
+			fmt.Errorf("there is no backup %s here; if it is in a bucket, name that in WEKALA_BACKUP_S3_URL, "+
+				"WEKALA_BACKUP_S3_KEY and WEKALA_BACKUP_S3_SECRET", name)
 	}
 	far, err := w.Far(ctx)
 	if err != nil {

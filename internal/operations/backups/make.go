@@ -55,7 +55,8 @@ func create(path string) (File, error) {
 
 // nameOf is a name people recognise in a folder of many.
 func (s *Service) nameOf(now time.Time) string {
-	name := "wekala-" + now.UTC().Format("20060102-150405") + "-" + strings.ToLower(id.Digest(id.Secret(8))[:6]) + ".tar.gz"
+	name := "wekala-" + now.UTC().Format("20060102-150405") + "-" + strings.ToLower(id.Digest(id.Secret(8))[:6]) +
+		".tar.gz"
 	if s.Passphrase() != "" {
 		name += ".age"
 	}
@@ -104,7 +105,8 @@ func (s *Service) work(ctx context.Context, b Backup) (Backup, error) {
 	}
 	if b.State == Good {
 		s.Count("backup_good")
-		s.Log.Info("backup", "name", b.Name, "bytes", b.Size, "took", at.Time().Sub(b.StartedAt.Time()).Round(time.Millisecond))
+		s.Log.Info("backup", "name", b.Name, "bytes", b.Size, "took",
+			at.Time().Sub(b.StartedAt.Time()).Round(time.Millisecond))
 	}
 	return b, errors.Join(err, s.prune(ctx))
 }
@@ -326,7 +328,8 @@ func (s *Service) examineAt(ctx context.Context, url, dump string, at time.Time,
 }
 
 // unpack shows each file of a backup that this program can read.
-func unpack(path, passphrase string, shop Shop, file func(name string, size int64, from io.Reader) error) (about About, err error) {
+func unpack(path, passphrase string, shop Shop,
+	file func(name string, size int64, from io.Reader) error) (about About, err error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return about, err

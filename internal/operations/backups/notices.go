@@ -27,12 +27,14 @@ func (m Mail) Alarm(ctx context.Context, tx *db.Tx, problem, detail string) erro
 		Email string `db:"email"`
 		Lang  string `db:"lang"`
 	}
-	if err := tx.Select(ctx, &owners, `SELECT email, lang FROM staff WHERE role = 'owner' AND disabled_at IS NULL AND email IS NOT NULL
+	if err := tx.Select(ctx, &owners, `SELECT email, lang FROM staff WHERE role = 'owner' AND disabled_at IS NULL
+		AND email IS NOT NULL
 		AND NOT EXISTS (SELECT 1 FROM staff_branches b WHERE b.staff_id = staff.id) ORDER BY id`); err != nil {
 		return err
 	}
 	for _, o := range owners {
-		if err := notify.Send(ctx, tx, notify.Message{Channel: notify.Email, To: o.Email, Template: "backups.alarm", Lang: o.Lang, At: m.Clock.Now(),
+		if err := notify.Send(ctx, tx, notify.Message{
+			Channel: notify.Email, To: o.Email, Template: "backups.alarm", Lang: o.Lang, At: m.Clock.Now(),
 			Params: map[string]string{"what": i18n.T(o.Lang, "backups.problem_"+problem), "detail": strings.TrimSpace(detail),
 				"link": m.PublicURL + "/console/backups"}}); err != nil {
 			return err

@@ -76,7 +76,8 @@ func Restore(ctx context.Context, path, passphrase string, shop Shop, to Target)
 		return out, err
 	}
 	if engine := db.EngineOf(to.Database); engine != out.About.Engine {
-		return out, fmt.Errorf("the backup is of %s and the database named is %s: name one of the same kind with --database", out.About.Engine, engine)
+		return out, fmt.Errorf("the backup is of %s and the database named is %s: name one of the same kind with --database",
+			out.About.Engine, engine)
 	}
 	if err := to.sameSecret(work); err != nil {
 		return out, err
@@ -240,7 +241,8 @@ func (t Target) moveAside() (string, error) {
 	if err := os.Mkdir(aside, 0o700); err != nil {
 		return "", err
 	}
-	names := []string{filepath.Join(t.DataDir, "uploads"), filepath.Join(t.DataDir, "media"), filepath.Join(t.DataDir, "wekala.db")}
+	names := []string{filepath.Join(t.DataDir, "uploads"), filepath.Join(t.DataDir, "media"),
+		filepath.Join(t.DataDir, "wekala.db")}
 	if t.Secret == nil {
 		names = append(names, filepath.Join(t.DataDir, secretFile))
 	}

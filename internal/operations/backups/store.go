@@ -71,16 +71,19 @@ func readSettings(ctx context.Context, q db.Querier) (s Settings, version int64,
 func (s *Service) begin(ctx context.Context, tx *db.Tx, why, staffID string) (Backup, error) {
 	now := s.Clock.Now()
 	at := db.At(now)
-	b := Backup{ID: id.New("bkp"), Name: s.nameOf(now), State: Running, Why: why, StaffID: staffID, Node: s.node, StartedAt: at, LeaseUntil: at.Add(lease)}
+	b := Backup{ID: id.New("bkp"), Name: s.nameOf(now), State: Running, Why: why, StaffID: staffID, Node: s.node,
+		StartedAt: at, LeaseUntil: at.Add(lease)}
 	// Whoever made the last one was killed.
-	n, err := tx.Exec(ctx, `UPDATE backups SET state = 'failed', problem = $2, ended_at = $1 WHERE state = 'running' AND lease_until < $1`, at, ProblemCutOff)
+	n, err := tx.Exec(ctx, `UPDATE backups SET state = 'failed', problem = $2, ended_at = $1 WHERE state = 'running'
+		AND lease_until < $1`, at, ProblemCutOff)
 	if err == nil && n > 0 {
 		err = s.Alarm(ctx, tx, ProblemCutOff, "")
 	}
 	if err != nil {
 		return b, err
 	}
-	n, err = tx.Exec(ctx, `INSERT INTO backups (`+columns+`) VALUES ($1, $2, 'running', $3, $4, $5, 0, $6, $7, NULL, '', '', $8, $8) ON CONFLICT DO NOTHING`,
+	n, err = tx.Exec(ctx, `INSERT INTO backups (`+columns+
+		`) VALUES ($1, $2, 'running', $3, $4, $5, 0, $6, $7, NULL, '', '', $8, $8) ON CONFLICT DO NOTHING`,
 		b.ID, b.Name, b.Why, b.StaffID, b.Node, b.StartedAt, b.LeaseUntil, false)
 	if err == nil && n == 0 {
 		err = errs.Conflict("backups.under_way")
@@ -98,7 +101,8 @@ func take(ctx context.Context, tx *db.Tx, backupID, node string, now time.Time) 
 
 // end notes what became of a backup; false when it was given up meanwhile.
 func end(ctx context.Context, tx *db.Tx, b Backup) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE backups SET state = $2, size = $3, ended_at = $4, problem = $5, detail = $6, kept_here = $7, kept_far = $8
+	n, err := tx.Exec(ctx, `UPDATE backups SET state = $2, size = $3, ended_at = $4, problem = $5, detail = $6,
+		kept_here = $7, kept_far = $8
 		WHERE id = $1 AND state = 'running'`, b.ID, b.State, b.Size, b.EndedAt, b.Problem, b.Detail, b.KeptHere, b.KeptFar)
 	return n == 1, err
 }
@@ -129,7 +133,8 @@ func byID(ctx context.Context, q db.Querier, backupID string) (b Backup, err err
 
 // kept lists what lies somewhere, the newest first.
 func kept(ctx context.Context, q db.Querier) (all []Backup, err error) {
-	err = q.Select(ctx, &all, `SELECT `+columns+` FROM backups WHERE kept_here OR kept_far ORDER BY started_at DESC, id DESC`)
+	err = q.Select(ctx, &all, `SELECT `+columns+` FROM backups WHERE kept_here OR kept_far
+		ORDER BY started_at DESC, id DESC`)
 	return all, err
 }
 
@@ -139,6 +144,7 @@ func setKept(ctx context.Context, tx *db.Tx, b Backup) error {
 }
 
 func removeOld(ctx context.Context, tx *db.Tx, now time.Time) error {
-	_, err := tx.Exec(ctx, `DELETE FROM backups WHERE started_at < $1 AND NOT kept_here AND NOT kept_far AND state <> 'running'`, db.At(now.Add(-oldRows)))
+	_, err := tx.Exec(ctx, `DELETE FROM backups WHERE started_at < $1 AND NOT kept_here AND NOT kept_far
+		AND state <> 'running'`, db.At(now.Add(-oldRows)))
 	return err
 }

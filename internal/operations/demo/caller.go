@@ -13,7 +13,8 @@ import (
 const nobody = "192.0.2.1:1234"
 
 // call asks the shop's API in this process, without a network.
-func call(ctx context.Context, api http.Handler, method, path string, header http.Header, body []byte) (int, []byte, error) {
+func call(ctx context.Context, api http.Handler, method, path string, header http.Header,
+	body []byte) (int, []byte, error) {
 	r, err := http.NewRequestWithContext(ctx, method, httpapi.Base+path, bytes.NewReader(body))
 	if err != nil {
 		return 0, nil, err

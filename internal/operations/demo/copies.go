@@ -22,22 +22,31 @@ type copyOf struct {
 // and moved in time, for all the copies of a batch: v lists the model, the copy,
 // the shift in milliseconds, the copy's number, its customer, and who brought it (NULL: who brought the model).
 var readRows = []string{
-	`INSERT INTO orders (id, number, user_id, branch_id, store_id, service_id, cart_id, cart_version, status, held_from, event_seq,
+	`INSERT INTO orders (id, number, user_id, branch_id, store_id, service_id, cart_id, cart_version, status, held_from,
+		event_seq,
 		payment_method, payment_state, currency, items_total, discount, delivery_fee, service_fee, tip, tax, total, paid, due,
-		coupon_id, coupon_code, address, address_id, district_id, note, change_for, scheduled_from, scheduled_to, promised_at, seller,
-		pin_tries, courier_id, courier_name, steps, terms_version, lang, expires_at, accept_by, attempts, picked_at, delivered_at,
+		coupon_id, coupon_code, address, address_id, district_id, note, change_for, scheduled_from, scheduled_to,
+		promised_at, seller,
+		pin_tries, courier_id, courier_name, steps, terms_version, lang, expires_at, accept_by, attempts, picked_at,
+		delivered_at,
 		cancelled_by, created_at, updated_at)
-	SELECT v.copy, v.number, v.owner, o.branch_id, o.store_id, o.service_id, REPLACE(v.copy, 'ord_', 'crt_'), o.cart_version,
-		o.status, o.held_from, o.event_seq, o.payment_method, o.payment_state, o.currency, o.items_total, o.discount, o.delivery_fee,
-		o.service_fee, o.tip, o.tax, o.total, o.paid, o.due, o.coupon_id, o.coupon_code, o.address, o.address_id, o.district_id, o.note,
+	SELECT v.copy, v.number, v.owner, o.branch_id, o.store_id, o.service_id, REPLACE(v.copy, 'ord_', 'crt_'),
+	o.cart_version,
+		o.status, o.held_from, o.event_seq, o.payment_method, o.payment_state, o.currency, o.items_total, o.discount,
+		o.delivery_fee,
+		o.service_fee, o.tip, o.tax, o.total, o.paid, o.due, o.coupon_id, o.coupon_code, o.address, o.address_id,
+		o.district_id, o.note,
 		o.change_for, o.scheduled_from, o.scheduled_to, o.promised_at + v.shift, o.seller, o.pin_tries,
 		CASE WHEN o.courier_id IS NOT NULL THEN COALESCE(v.courier, o.courier_id) END, o.courier_name, o.steps,
-		o.terms_version, o.lang, o.expires_at, o.accept_by + v.shift, o.attempts, o.picked_at + v.shift, o.delivered_at + v.shift,
+		o.terms_version, o.lang, o.expires_at, o.accept_by + v.shift, o.attempts, o.picked_at + v.shift,
+		o.delivered_at + v.shift,
 		o.cancelled_by, o.created_at + v.shift, o.updated_at + v.shift
 	FROM v JOIN orders o ON o.id = v.model`,
-	`INSERT INTO order_lines (order_id, id, branch_id, variant_id, product_id, name_en, name_ar, variant_en, variant_ar, image,
+	`INSERT INTO order_lines (order_id, id, branch_id, variant_id, product_id, name_en, name_ar, variant_en, variant_ar,
+		image,
 		unit_price, list_price, qty, line_total, discount, vat_bp, tax, note, extras, extras_price)
-	SELECT v.copy, l.id, l.branch_id, l.variant_id, l.product_id, l.name_en, l.name_ar, l.variant_en, l.variant_ar, l.image,
+	SELECT v.copy, l.id, l.branch_id, l.variant_id, l.product_id, l.name_en, l.name_ar, l.variant_en, l.variant_ar,
+	l.image,
 		l.unit_price, l.list_price, l.qty, l.line_total, l.discount, l.vat_bp, l.tax, l.note, l.extras, l.extras_price
 	FROM v JOIN order_lines l ON l.order_id = v.model`,
 	`INSERT INTO order_events (order_id, seq, from_status, to_status, actor_kind, actor_id, reason, at)
@@ -54,20 +63,24 @@ var bookedRows = []string{
 	SELECT v.owner, v.copy, e.base, 0, 0, e.at + v.shift
 	FROM v JOIN orders o ON o.id = v.model JOIN points_earned e ON e.user_id = o.user_id AND e.order_id = v.model`,
 	`INSERT INTO reservations (branch_id, variant_id, order_id, qty, state, expires_at, created_at, ended_at, counted)
-	SELECT r.branch_id, r.variant_id, v.copy, r.qty, r.state, r.expires_at, r.created_at + v.shift, r.ended_at + v.shift, r.counted
+	SELECT r.branch_id, r.variant_id, v.copy, r.qty, r.state, r.expires_at, r.created_at + v.shift, r.ended_at + v.shift,
+	r.counted
 	FROM v JOIN reservations r ON r.order_id = v.model`,
 	`INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at)
-	SELECT r.branch_id, r.variant_id, REPLACE(v.copy, 'ord_', 'mvi_'), r.qty, 'received', 'story:' || v.copy, r.created_at + v.shift
+	SELECT r.branch_id, r.variant_id, REPLACE(v.copy, 'ord_', 'mvi_'), r.qty, 'received', 'story:' || v.copy,
+	r.created_at + v.shift
 	FROM v JOIN reservations r ON r.order_id = v.model AND r.counted AND r.state <> 'released'`,
 	`INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at)
 	SELECT r.branch_id, r.variant_id, REPLACE(v.copy, 'ord_', 'mvo_'), -r.qty, 'sold', v.copy, r.ended_at + v.shift
 	FROM v JOIN reservations r ON r.order_id = v.model AND r.counted AND r.state <> 'released'`,
 	`INSERT INTO ledger_transactions (id, source, kind, at)
 	SELECT REPLACE(t.source, v.model, v.copy), REPLACE(t.source, v.model, v.copy), t.kind, t.at + v.shift
-	FROM v JOIN ledger_transactions t ON t.source IN ('order:' || v.model || ':placed', 'order:' || v.model || ':cash', 'order:' || v.model || ':reversed')`,
+	FROM v JOIN ledger_transactions t ON t.source IN ('order:' || v.model || ':placed', 'order:' || v.model || ':cash',
+	'order:' || v.model || ':reversed')`,
 	`INSERT INTO ledger_postings (transaction_id, line, account, currency, amount)
 	SELECT REPLACE(t.source, v.model, v.copy), p.line, REPLACE(p.account, v.model, v.copy), p.currency, p.amount
-	FROM v JOIN ledger_transactions t ON t.source IN ('order:' || v.model || ':placed', 'order:' || v.model || ':cash', 'order:' || v.model || ':reversed')
+	FROM v JOIN ledger_transactions t ON t.source IN ('order:' || v.model || ':placed', 'order:' || v.model || ':cash',
+	'order:' || v.model || ':reversed')
 	JOIN ledger_postings p ON p.transaction_id = t.id`,
 }
 
@@ -155,15 +168,18 @@ func (h *historian) Repeat(ctx context.Context, r Repeats) error {
 				return err
 			}
 			for _, made := range []string{
-				`INSERT INTO users (id, phone, name, lang, created_at, updated_at) SELECT 'usr_g' || i, '+2015' || i, 'عميل ' || i, 'ar', CAST($3 AS BIGINT), CAST($3 AS BIGINT) FROM number`,
-				`INSERT INTO user_phones (phone, user_id) SELECT '+2015' || i, 'usr_g' || i FROM number WHERE CAST($3 AS BIGINT) > 0`,
+				`INSERT INTO users (id, phone, name, lang, created_at, updated_at)
+					SELECT 'usr_g' || i, '+2015' || i, 'عميل ' || i, 'ar', CAST($3 AS BIGINT), CAST($3 AS BIGINT) FROM number`,
+				`INSERT INTO user_phones (phone, user_id) SELECT '+2015' || i, 'usr_g' || i FROM number
+					WHERE CAST($3 AS BIGINT) > 0`,
 			} {
 				if _, err := tx.Exec(ctx, counted+made, from, from+people, db.At(r.From)); err != nil {
 					return err
 				}
 			}
 			at := r.From.Add(time.Duration(done) * r.Apart)
-			return write(ctx, tx, v, []any{from, from + n, db.At(at), r.Apart.Milliseconds(), people, int64(couriers), int64(len(ids))}, rows...)
+			return write(ctx, tx, v,
+				[]any{from, from + n, db.At(at), r.Apart.Milliseconds(), people, int64(couriers), int64(len(ids))}, rows...)
 		})
 		if err != nil {
 			return err

@@ -150,7 +150,8 @@ func doneAt(ctx context.Context, q db.Querier, step string) (time.Time, error) {
 }
 
 func markDone(ctx context.Context, tx *db.Tx, step string, at time.Time) error {
-	_, err := tx.Exec(ctx, `INSERT INTO settings (key, value, updated_at) VALUES ($1, '1', $2) ON CONFLICT (key) DO NOTHING`, step, db.At(at))
+	_, err := tx.Exec(ctx, `INSERT INTO settings (key, value, updated_at) VALUES ($1, '1', $2) ON CONFLICT (key)
+		DO NOTHING`, step, db.At(at))
 	return err
 }
 
@@ -159,7 +160,8 @@ func fill(ctx context.Context, d *db.DB, shop *data.Shop, now time.Time) error {
 	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		w := writer{tx: tx, shop: shop, now: now, day: midnight(now)}
 		for _, step := range []func(context.Context) error{
-			w.opened, w.services, w.stores, w.branches, w.categories, w.products, w.banners, w.blocks, w.coupons, w.returnRules, w.loyaltyRates,
+			w.opened, w.services, w.stores, w.branches, w.categories, w.products, w.banners, w.blocks, w.coupons, w.returnRules,
+			w.loyaltyRates,
 		} {
 			if err := step(ctx); err != nil {
 				return err
@@ -175,7 +177,8 @@ func fill(ctx context.Context, d *db.DB, shop *data.Shop, now time.Time) error {
 // opened takes back what a first start without the demo switched off: that shop is
 // closed, and rewards neither friends nor lateness.
 func (w *writer) opened(ctx context.Context) error {
-	_, err := w.tx.Exec(ctx, `DELETE FROM settings WHERE key IN ($1, $2, $3)`, setup.OpeningSetting, referral.Setting, shipping.LateSetting)
+	_, err := w.tx.Exec(ctx, `DELETE FROM settings WHERE key IN ($1, $2, $3)`, setup.OpeningSetting, referral.Setting,
+		shipping.LateSetting)
 	return err
 }
 

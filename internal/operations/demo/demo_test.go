@@ -54,7 +54,8 @@ func count(t *testing.T, d *db.DB, query string, args ...any) int {
 func healthy(t *testing.T, d *db.DB) {
 	t.Helper()
 	var checks []doctor.Check
-	for _, c := range [][]doctor.Check{products.Checks(), stock.Checks(now), coupons.Checks(), addresses.Checks(), auth.Checks()} {
+	for _, c := range [][]doctor.Check{products.Checks(), stock.Checks(now), coupons.Checks(), addresses.Checks(),
+		auth.Checks()} {
 		checks = append(checks, c...)
 	}
 	results, err := doctor.Run(context.Background(), d, checks)
@@ -76,12 +77,14 @@ func TestSeed(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		ctx := context.Background()
 		c := clock.NewFake(now)
-		who, err := auth.New(d, c, auth.Config{Secret: make([]byte, 32), Demo: true, Countries: map[string]auth.Methods{"EG": {SMS: true}}})
+		who, err := auth.New(d, c,
+			auth.Config{Secret: make([]byte, 32), Demo: true, Countries: map[string]auth.Methods{"EG": {SMS: true}}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		history := &told{}
-		o := demo.Options{Auth: who, Staff: staff.New(staff.Deps{DB: d, Clock: c}), Password: "Felucca-2026", History: history}
+		o := demo.Options{Auth: who, Staff: staff.New(staff.Deps{DB: d, Clock: c}), Password: "Felucca-2026",
+			History: history}
 		for range 2 { // the second time changes nothing
 			if err := demo.Seed(ctx, d, c, o); err != nil {
 				t.Fatal(err)
@@ -127,12 +130,14 @@ func TestSeed(t *testing.T) {
 			}
 		}
 		first := history.orders[0]
-		if first.UserID != "usr_mona" || first.AddressID != "adr_mona_1" || len(first.Lines) == 0 || !first.PlacedAt.Before(now) {
+		if first.UserID != "usr_mona" || first.AddressID != "adr_mona_1" || len(first.Lines) == 0 ||
+			!first.PlacedAt.Before(now) {
 			t.Errorf("%+v", first)
 		}
 		for _, p := range history.orders {
 			for _, l := range p.Lines {
-				if n := count(t, d, `SELECT COUNT(*) FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`, p.BranchID, l.VariantID); n != 1 {
+				if n := count(t, d, `SELECT COUNT(*) FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`, p.BranchID,
+					l.VariantID); n != 1 {
 					t.Errorf("%s does not sell %s", p.BranchID, l.VariantID)
 				}
 			}
@@ -156,7 +161,8 @@ func TestALargeShop(t *testing.T) {
 			}
 		}
 		healthy(t, d)
-		if n := count(t, d, `SELECT COUNT(*) FROM variants v LEFT JOIN branch_prices bp ON bp.variant_id = v.id WHERE bp.variant_id IS NULL`); n != 0 {
+		if n := count(t, d, `SELECT COUNT(*) FROM variants v LEFT JOIN branch_prices bp ON bp.variant_id = v.id
+			WHERE bp.variant_id IS NULL`); n != 0 {
 			t.Errorf("%d variants are sold nowhere", n)
 		}
 		if n := count(t, d, `SELECT COUNT(DISTINCT name_en) FROM products`); n < 20_000 {
@@ -168,10 +174,12 @@ func TestALargeShop(t *testing.T) {
 func TestGeneratedOrders(t *testing.T) {
 	d := dbtest.New(t, db.SQLite)
 	history := &told{}
-	if err := demo.Seed(context.Background(), d, clock.NewFake(now), demo.Options{History: history, Orders: 500}); err != nil {
+	if err := demo.Seed(context.Background(), d, clock.NewFake(now),
+		demo.Options{History: history, Orders: 500}); err != nil {
 		t.Fatal(err)
 	}
-	if r := history.repeated; len(r) != 1 || r[0].From.Add(time.Duration(r[0].Orders)*r[0].Apart).After(now.AddDate(0, 0, -44)) {
+	if r := history.repeated; len(r) != 1 || r[0].From.Add(time.Duration(r[0].Orders)*r[0].Apart).
+		After(now.AddDate(0, 0, -44)) {
 		t.Errorf("%+v", r)
 	}
 	if n := len(history.orders); n < 100 || n > 500 {
@@ -182,7 +190,8 @@ func TestGeneratedOrders(t *testing.T) {
 			t.Fatalf("%+v", p)
 		}
 		for _, l := range p.Lines {
-			if n := count(t, d, `SELECT COUNT(*) FROM stock WHERE branch_id = $1 AND variant_id = $2`, p.BranchID, l.VariantID); n != 1 {
+			if n := count(t, d, `SELECT COUNT(*) FROM stock WHERE branch_id = $1 AND variant_id = $2`, p.BranchID,
+				l.VariantID); n != 1 {
 				t.Fatalf("%s does not sell %s", p.BranchID, l.VariantID)
 			}
 		}

@@ -16,13 +16,16 @@ type goods struct {
 
 func (w *writer) newGoods() *goods {
 	g := &goods{
-		products: newBulk(w.tx, "products", "id", "slug", "service_id", "store_id", "category_id", "name_en", "name_ar", "description_en", "description_ar",
-			"images", "attributes", "options", "keywords", "unit_en", "unit_ar", "min_qty", "max_qty", "vat_bp", "popularity", "rating_sum", "rating_count",
+		products: newBulk(w.tx, "products", "id", "slug", "service_id", "store_id", "category_id", "name_en", "name_ar",
+			"description_en", "description_ar", "images", "attributes", "options", "keywords", "unit_en", "unit_ar", "min_qty",
+			"max_qty", "vat_bp", "popularity", "rating_sum", "rating_count",
 			"active", "created_at", "updated_at"),
-		variants: newBulk(w.tx, "variants", "id", "product_id", "sku", "choices", "name_en", "name_ar", "image", "active", "sort"),
-		prices:   newBulk(w.tx, "branch_prices", "branch_id", "variant_id", "product_id", "price", "offer_price", "offer_from", "offer_to", "active"),
-		stock:    newBulk(w.tx, "stock", "branch_id", "variant_id", "on_hand", "reserved"),
-		moves:    newBulk(w.tx, "stock_moves", "branch_id", "variant_id", "id", "qty", "reason", "source", "at"),
+		variants: newBulk(w.tx, "variants", "id", "product_id", "sku", "choices", "name_en", "name_ar", "image", "active",
+			"sort"),
+		prices: newBulk(w.tx, "branch_prices", "branch_id", "variant_id", "product_id", "price", "offer_price", "offer_from",
+			"offer_to", "active"),
+		stock: newBulk(w.tx, "stock", "branch_id", "variant_id", "on_hand", "reserved"),
+		moves: newBulk(w.tx, "stock_moves", "branch_id", "variant_id", "id", "qty", "reason", "source", "at"),
 	}
 	g.variants.first = g.products
 	g.prices.first = g.variants
@@ -60,8 +63,10 @@ func (w *writer) product(ctx context.Context, g *goods, i int, sellers []*data.B
 	age := time.Duration(i*61%len(w.shop.Products)) * 5 * time.Hour
 	created := db.At(w.day.Add(-age))
 	err := g.products.add(ctx, ProductID(p.Slug), p.Slug, ServiceID(p.Service), StoreID(p.Store), CategoryID(p.Category),
-		p.Name.EN, p.Name.AR, p.Description.EN, p.Description.AR, toJSON(p.Images), attributesJSON(p.Attributes), optionsJSON(p.Options),
-		p.Keywords, p.Unit.EN, p.Unit.AR, max(1, p.MinQty), p.MaxQty, p.VATBP, p.Popularity, int64(0), int64(0), true, created, created)
+		p.Name.EN, p.Name.AR, p.Description.EN, p.Description.AR, toJSON(p.Images), attributesJSON(p.Attributes),
+		optionsJSON(p.Options),
+		p.Keywords, p.Unit.EN, p.Unit.AR, max(1, p.MinQty), p.MaxQty, p.VATBP, p.Popularity, int64(0), int64(0), true,
+		created, created)
 	if err != nil {
 		return err
 	}
@@ -71,7 +76,8 @@ func (w *writer) product(ctx context.Context, g *goods, i int, sellers []*data.B
 			image = &v.Image
 		}
 		id := VariantID(v.SKU)
-		if err := g.variants.add(ctx, id, ProductID(p.Slug), v.SKU, toJSON(v.Choices), v.Name.EN, v.Name.AR, image, true, int64(n)); err != nil {
+		if err := g.variants.add(ctx, id, ProductID(p.Slug), v.SKU, toJSON(v.Choices), v.Name.EN, v.Name.AR, image, true,
+			int64(n)); err != nil {
 			return err
 		}
 		for _, b := range sellers {
@@ -90,7 +96,8 @@ func (w *writer) sale(ctx context.Context, g *goods, b *data.Branch, p *data.Pro
 	}
 	branch, variant := BranchID(b.Slug), VariantID(v.SKU)
 	var always *db.Millis
-	if err := g.prices.add(ctx, branch, variant, ProductID(p.Slug), shelf.Price, positive(shelf.OfferPrice), always, always, true); err != nil {
+	if err := g.prices.add(ctx, branch, variant, ProductID(p.Slug), shelf.Price, positive(shelf.OfferPrice), always,
+		always, true); err != nil {
 		return err
 	}
 	if err := g.stock.add(ctx, branch, variant, shelf.Stock, int64(0)); err != nil || shelf.Stock == 0 {

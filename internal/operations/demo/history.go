@@ -103,7 +103,9 @@ func history(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o 
 			return err
 		}
 		have += int64(len(orders))
-		if err := d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return markDone(ctx, tx, storied, begun) }); err != nil {
+		if err := d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+			return markDone(ctx, tx, storied, begun)
+		}); err != nil {
 			return err
 		}
 	}
@@ -123,8 +125,9 @@ func told(shop *data.Shop, begun time.Time) ([]PastOrder, error) {
 			}
 		}
 		p := PastOrder{
-			UserID: CustomerID(r.Customer), AddressID: AddressID(r.Customer, r.Address), BranchID: BranchID(r.Branch), PlacedAt: at.UTC(),
-			Status: r.Status, Payment: r.Payment, Coupon: r.Coupon, Tip: r.Tip, Note: r.Note, Reason: r.Reason,
+			UserID: CustomerID(r.Customer), AddressID: AddressID(r.Customer, r.Address), BranchID: BranchID(r.Branch),
+			PlacedAt: at.UTC(),
+			Status:   r.Status, Payment: r.Payment, Coupon: r.Coupon, Tip: r.Tip, Note: r.Note, Reason: r.Reason,
 		}
 		for _, l := range r.Lines {
 			p.Lines = append(p.Lines, PastLine{VariantID(l.SKU), l.Qty})

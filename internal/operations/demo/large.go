@@ -72,13 +72,16 @@ func analyzed(ctx context.Context, d *db.DB) error {
 }
 
 // counted counts from $1 up to $2.
-const counted = `WITH RECURSIVE number (i) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT i + 1 FROM number WHERE i + 1 < $2)`
+const counted = `WITH RECURSIVE number (i) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT i + 1 FROM number
+	WHERE i + 1 < $2)`
 
 // numbers takes n numbers that nothing generated has.
 func numbers(ctx context.Context, tx *db.Tx, n int64, begun time.Time) (from int64, err error) {
 	var next int64
-	err = tx.Get(ctx, &next, `INSERT INTO settings (key, value, updated_at) VALUES ('demo.generated', CAST(CAST($1 AS BIGINT) AS TEXT), $2)
-ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(settings.value AS BIGINT) + $1 AS TEXT) RETURNING CAST(value AS BIGINT)`, n, db.At(begun))
+	err = tx.Get(ctx, &next, `INSERT INTO settings (key, value, updated_at)
+		VALUES ('demo.generated', CAST(CAST($1 AS BIGINT) AS TEXT), $2)
+ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(settings.value AS BIGINT) + $1 AS TEXT)
+RETURNING CAST(value AS BIGINT)`, n, db.At(begun))
 	return firstNumber + next - n, err
 }
 
@@ -109,7 +112,8 @@ func newLarge(shop *data.Shop, begun time.Time) *large {
 			seen[key] = true
 			at := sellers[p.Store]
 			shelves = append(shelves, []any{
-				ServiceID(p.Service), StoreID(p.Store), CategoryID(p.Category), at[0], at[len(at)-1], toJSON([]string{images[p.Category]}), p.Unit.EN, p.Unit.AR, p.VATBP,
+				ServiceID(p.Service), StoreID(p.Store), CategoryID(p.Category), at[0], at[len(at)-1],
+				toJSON([]string{images[p.Category]}), p.Unit.EN, p.Unit.AR, p.VATBP,
 			})
 		}
 		if name := lastWord(p.Name.EN); kinds[name].EN == "" {
@@ -177,22 +181,30 @@ func (l *large) write(ctx context.Context, tx *db.Tx, from, n int64) error {
 		// The main branch sells everything, another one each third product.
 		return fmt.Sprintf(`, sale (branch, i) AS (
   SELECT s.main, n.i FROM number n JOIN shelf s ON s.k = n.i %% %[1]d
-  UNION ALL SELECT s.other, n.i FROM number n JOIN shelf s ON s.k = n.i %% %[1]d WHERE n.i %% 3 = 0 AND s.other <> s.main)
+  UNION ALL SELECT s.other, n.i FROM number n JOIN shelf s ON s.k = n.i %% %[1]d WHERE n.i %% 3 = 0
+  AND s.other <> s.main)
 INSERT INTO %[2]s SELECT %[3]s FROM sale%[4]s`, l.n.shelf, columns, values, where)
 	}
 	stmts := []db.Stmt{
-		{SQL: counted + l.lists + fmt.Sprintf(` INSERT INTO products (id, slug, service_id, store_id, category_id, name_en, name_ar, images, unit_en, unit_ar, vat_bp, popularity, active, created_at, updated_at)
+		{SQL: counted + l.lists + fmt.Sprintf(` INSERT INTO products (id, slug, service_id, store_id, category_id, name_en,
+			name_ar, images, unit_en, unit_ar, vat_bp, popularity, active, created_at, updated_at)
 SELECT 'prd_' || n.i, 'item-' || n.i, s.service, s.store, s.category,
   b.en || ' ' || k.en || ' ' || z.en || ' ' || (n.i %% 997), b.ar || ' ' || k.ar || ' ' || z.ar || ' ' || (n.i %% 997),
   s.images, s.unit_en, s.unit_ar, s.vat, n.i * 7919 %% 400, %s, %d - n.i %% 7776000 * 1000, %d
-FROM number n JOIN shelf s ON s.k = n.i %% %d JOIN brand b ON b.k = n.i * 31 %% %d JOIN kind k ON k.k = n.i * 17 %% %d JOIN size z ON z.k = n.i * 13 %% %d`,
+FROM number n JOIN shelf s ON s.k = n.i %% %d JOIN brand b ON b.k = n.i * 31 %% %d JOIN kind k ON k.k = n.i * 17 %% %d
+JOIN size z ON z.k = n.i * 13 %% %d`,
 			boolean(true), l.day, l.day, l.n.shelf, l.n.brand, l.n.kind, l.n.size), Args: bounds},
-		{SQL: counted + ` INSERT INTO variants (id, product_id, sku, active, sort) SELECT 'var_' || i, 'prd_' || i, 'G' || i, ` + boolean(true) + `, 0 FROM number`, Args: bounds},
+		{SQL: counted + ` INSERT INTO variants (id, product_id, sku, active, sort)
+			SELECT 'var_' || i, 'prd_' || i, 'G' || i, ` + boolean(true) + `, 0 FROM number`, Args: bounds},
 		{SQL: counted + l.lists + sellers(`branch_prices (branch_id, variant_id, product_id, price, offer_price, active)`,
-			`branch, 'var_' || i, 'prd_' || i, `+price+`, CASE WHEN i % 20 = 0 THEN `+price+` * 9 / 10 / 25 * 25 END, `+boolean(true), ``), Args: bounds},
-		{SQL: counted + l.lists + sellers(`stock (branch_id, variant_id, on_hand, reserved)`, `branch, 'var_' || i, `+onHand+`, 0`, ``), Args: bounds},
+			`branch, 'var_' || i, 'prd_' || i, `+price+`, CASE WHEN i % 20 = 0 THEN `+price+` * 9 / 10 / 25 * 25 END, `+
+				boolean(true), ``), Args: bounds},
+		{
+			SQL: counted + l.lists + sellers(`stock (branch_id, variant_id, on_hand, reserved)`,
+				`branch, 'var_' || i, `+onHand+`, 0`, ``), Args: bounds},
 		{SQL: counted + l.lists + sellers(`stock_moves (branch_id, variant_id, id, qty, reason, source, at)`,
-			fmt.Sprintf(`branch, 'var_' || i, 'mov_opening', %s, 'opening', 'demo', %d`, onHand, l.day), ` WHERE i % 25 <> 0`), Args: bounds},
+			fmt.Sprintf(`branch, 'var_' || i, 'mov_opening', %s, 'opening', 'demo', %d`, onHand, l.day), ` WHERE i % 25 <> 0`),
+			Args: bounds},
 	}
 	for _, s := range stmts {
 		if _, err := tx.Exec(ctx, s.SQL, s.Args...); err != nil {
@@ -210,8 +222,10 @@ func lastWord(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] }
 // brands makes invented names, in both scripts, of syllables.
 func brands() []data.Text {
 	type syllable struct{ en, ar string }
-	first := []syllable{{"Ba", "با"}, {"Da", "دا"}, {"Fa", "فا"}, {"Ka", "كا"}, {"La", "لا"}, {"Ma", "ما"}, {"Na", "نا"}, {"Ra", "را"}, {"Sa", "سا"}, {"Za", "زا"}}
-	middle := []syllable{{"bi", "بي"}, {"di", "دي"}, {"fo", "فو"}, {"li", "لي"}, {"mo", "مو"}, {"ni", "ني"}, {"ro", "رو"}, {"to", "تو"}}
+	first := []syllable{{"Ba", "با"}, {"Da", "دا"}, {"Fa", "فا"}, {"Ka", "كا"}, {"La", "لا"}, {"Ma", "ما"}, {"Na", "نا"},
+		{"Ra", "را"}, {"Sa", "سا"}, {"Za", "زا"}}
+	middle := []syllable{{"bi", "بي"}, {"di", "دي"}, {"fo", "فو"}, {"li", "لي"}, {"mo", "مو"}, {"ni", "ني"}, {"ro", "رو"},
+		{"to", "تو"}}
 	last := []syllable{{"na", "نا"}, {"ra", "را"}, {"dan", "دان"}, {"mex", "مكس"}, {"lin", "لين"}}
 	var names []data.Text
 	for _, a := range first {

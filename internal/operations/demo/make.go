@@ -107,7 +107,8 @@ func Make(ctx context.Context, o Order) (string, error) {
 	}
 	past := &lazyHistory{node: o.Node, now: o.Clock}
 	err = Seed(ctx, o.DB, o.Clock, Options{
-		Products: o.Products, Orders: o.Orders, Bare: o.Bare, Auth: node.Auth, Staff: node.Staff, Password: password, History: past, Log: o.Log,
+		Products: o.Products, Orders: o.Orders, Bare: o.Bare, Auth: node.Auth, Staff: node.Staff, Password: password,
+		History: past, Log: o.Log,
 	})
 	if err != nil {
 		return "", err

@@ -40,7 +40,8 @@ func people(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o O
 			branches[i] = BranchID(slug)
 		}
 		_, err := o.Staff.Add(ctx, staff.NewMember{
-			ID: "stf_" + m.Email, Email: m.Email, Name: m.Name.In(m.Lang), Phone: m.Phone, Password: o.Password, Role: staff.Role(m.Role), Lang: m.Lang, Branches: branches,
+			ID: "stf_" + m.Email, Email: m.Email, Name: m.Name.In(m.Lang), Phone: m.Phone, Password: o.Password,
+			Role: staff.Role(m.Role), Lang: m.Lang, Branches: branches,
 		})
 		if err != nil && !errs.Is(err, "auth.staff_exists") {
 			return err
@@ -73,7 +74,8 @@ func customer(ctx context.Context, tx *db.Tx, who *auth.Service, s data.Customer
 	if err != nil {
 		return err
 	}
-	if err := who.ChangeProfile(ctx, tx, id, auth.ProfileChange{Gender: auth.To(s.Gender), Birthdate: auth.To(s.Birthdate)}, at); err != nil {
+	if err := who.ChangeProfile(ctx, tx, id, auth.ProfileChange{
+		Gender: auth.To(s.Gender), Birthdate: auth.To(s.Birthdate)}, at); err != nil {
 		return err
 	}
 	var have int64
@@ -83,9 +85,11 @@ func customer(ctx context.Context, tx *db.Tx, who *auth.Service, s data.Customer
 	for i, a := range s.Addresses {
 		pin := places.At(a.At.Lat, a.At.Lng)
 		err := addresses.Add(ctx, tx, addresses.Address{
-			UserID: id, ID: AddressID(s.ID, i), Type: a.Type, Name: a.Label, ContactName: a.Contact, Phone: a.Phone, Country: "EG",
+			UserID: id, ID: AddressID(s.ID, i), Type: a.Type, Name: a.Label, ContactName: a.Contact, Phone: a.Phone,
+			Country:       "EG",
 			GovernorateID: a.Governorate, DistrictID: a.District, Street: a.Street, Building: a.Building,
-			Floor: a.Floor, Apartment: a.Apartment, Landmark: a.Landmark, LatE6: pin.LatE6, LngE6: pin.LngE6, CreatedAt: at, UpdatedAt: at,
+			Floor: a.Floor, Apartment: a.Apartment, Landmark: a.Landmark, LatE6: pin.LatE6, LngE6: pin.LngE6, CreatedAt: at,
+			UpdatedAt: at,
 		})
 		if err != nil {
 			return err

@@ -53,7 +53,8 @@ func visits(shop *data.Shop, now time.Time) []visit {
 			hour := 12 + int(data.Hash(b.Slug, who.customer.ID, "hour")%10)
 			y, m, d := now.In(clock.Cairo).Date()
 			here = append(here, visit{again: make([]*PastOpinion, again), order: PastOrder{
-				UserID: CustomerID(who.customer.ID), AddressID: AddressID(who.customer.ID, who.address), BranchID: BranchID(b.Slug), Status: "delivered", Payment: "cod",
+				UserID: CustomerID(who.customer.ID), AddressID: AddressID(who.customer.ID, who.address), BranchID: BranchID(b.Slug),
+				Status: "delivered", Payment: "cod",
 				PlacedAt: time.Date(y, m, d-days, hour, 0, 0, 0, clock.Cairo).UTC(),
 				Lines:    enough(b, goods, 3*n+4*(nth[b.Store]-1)),
 			}})
@@ -65,7 +66,8 @@ func visits(shop *data.Shop, now time.Time) []visit {
 			who := shop.Regular(v.order.UserID[len(CustomerID("")):])
 			for t := range 1 + len(v.again) {
 				last := t == len(v.again)
-				o := &PastOpinion{After: time.Duration(1+data.Hash(b.Slug, who.ID, strconv.Itoa(t))%26) * time.Hour, Stars: stars[0]}
+				o := &PastOpinion{After: time.Duration(1+data.Hash(b.Slug, who.ID, strconv.Itoa(t))%26) * time.Hour,
+					Stars: stars[0]}
 				stars = stars[1:]
 				o.DeliveryStars = min(5, o.Stars+int64(data.Hash(b.Slug, who.ID, "delivery", strconv.Itoa(t))%2))
 				if last {
@@ -166,7 +168,8 @@ func enough(b *data.Branch, goods []good, from int) []PastLine {
 			dearest = k
 		}
 	}
-	for g := goods[(from+dearest)%len(goods)]; total < b.MinimumOrder && (g.product.MaxQty == 0 || lines[dearest].Qty < g.product.MaxQty); total += g.price {
+	for g := goods[(from+dearest)%len(goods)]; total < b.MinimumOrder &&
+		(g.product.MaxQty == 0 || lines[dearest].Qty < g.product.MaxQty); total += g.price {
 		lines[dearest].Qty++
 	}
 	return lines

@@ -71,7 +71,8 @@ func TestRegulars(t *testing.T) {
 			fresh++
 			continue
 		}
-		if average := math.Round(float64(sums[BranchID(b.Slug)])*10/float64(n)) / 10; n < 3 || average < 3.9 || average > 4.9 {
+		if average := math.Round(float64(sums[BranchID(b.Slug)])*10/float64(n)) / 10; n < 3 || average < 3.9 ||
+			average > 4.9 {
 			t.Errorf("%s has %d ratings, %.1f on average", b.Slug, n, average)
 		}
 	}

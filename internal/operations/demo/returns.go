@@ -33,9 +33,12 @@ var returnRules = []struct {
 
 // returnClasses are how the demo's goods may come back, by category; those of kitchens are perishable.
 var returnClasses = map[string]string{
-	"fruit-and-vegetables": products.Perishable, "dates-and-nuts": products.General, "dairy-and-eggs": products.Perishable, "meat-and-fish": products.Perishable,
-	"frozen": products.Perishable, "pantry": products.General, "snacks-and-water": products.General, "cleaning": products.General, "baby": products.General,
-	"diapers": products.Hygiene, "baby-food-and-care": products.Hygiene, "skin-care": products.Hygiene, "hair-care": products.Hygiene, "make-up-and-perfume": products.Hygiene,
+	"fruit-and-vegetables": products.Perishable, "dates-and-nuts": products.General, "dairy-and-eggs": products.Perishable,
+	"meat-and-fish": products.Perishable,
+	"frozen":        products.Perishable, "pantry": products.General, "snacks-and-water": products.General,
+	"cleaning": products.General, "baby": products.General,
+	"diapers": products.Hygiene, "baby-food-and-care": products.Hygiene, "skin-care": products.Hygiene,
+	"hair-care": products.Hygiene, "make-up-and-perfume": products.Hygiene,
 }
 
 func (w *writer) returnRules(ctx context.Context) error {
@@ -64,7 +67,8 @@ func givenBack(r data.OrderRecipe) *PastReturn {
 		return &PastReturn{After: 49 * time.Hour, SKU: "colour-pencils--24pc", Qty: 1, Reason: "defective",
 			Comment: "نص الأقلام مكسورة من جوّه", State: "refunded"}
 	case r.Customer == "yara" && r.Branch == "kheit-masri-mohandessin":
-		return &PastReturn{After: 9 * 24 * time.Hour, SKU: "linen-dress--beige--m", Qty: 1, Reason: "does_not_fit", State: "picked_up"}
+		return &PastReturn{After: 9 * 24 * time.Hour, SKU: "linen-dress--beige--m", Qty: 1, Reason: "does_not_fit",
+			State: "picked_up"}
 	case r.Customer == "karim" && r.Branch == "shahen-downtown":
 		return &PastReturn{After: 18 * 24 * time.Hour, SKU: "usb-c-cable--2m", Qty: 1, Reason: "defective",
 			Comment: "One of the two cables doesn't charge", State: "requested"}

@@ -17,8 +17,9 @@ import (
 func (w *writer) services(ctx context.Context) error {
 	for _, s := range w.shop.Services {
 		_, err := branches.AddKind(ctx, w.tx, branches.KindForm{
-			ID: ServiceID(s.Slug), Slug: s.Slug, NameEN: s.Name.EN, NameAR: s.Name.AR, TaglineEN: s.Tagline.EN, TaglineAR: s.Tagline.AR,
-			Image: s.Image, Tint: s.Tint, Promise: s.Promise, PromiseDays: httpapi.Int(s.PromiseDays),
+			ID: ServiceID(s.Slug), Slug: s.Slug, NameEN: s.Name.EN, NameAR: s.Name.AR, TaglineEN: s.Tagline.EN,
+			TaglineAR: s.Tagline.AR,
+			Image:     s.Image, Tint: s.Tint, Promise: s.Promise, PromiseDays: httpapi.Int(s.PromiseDays),
 		}, nil)
 		if err != nil {
 			return fmt.Errorf("service %s: %w", s.Slug, err)
@@ -77,7 +78,8 @@ func (w *writer) branches(ctx context.Context) error {
 func (w *writer) branch(ctx context.Context, i int, br *data.Branch) error {
 	minutes := httpapi.Int(br.DeliveryMinutes)
 	ref, err := branches.AddBranch(ctx, w.tx, branches.BranchForm{
-		ID: BranchID(br.Slug), Slug: br.Slug, Store: StoreID(br.Store), NameEN: br.Name.EN, NameAR: br.Name.AR, AddressEN: br.Address.EN, AddressAR: br.Address.AR,
+		ID: BranchID(br.Slug), Slug: br.Slug, Store: StoreID(br.Store), NameEN: br.Name.EN, NameAR: br.Name.AR,
+		AddressEN: br.Address.EN, AddressAR: br.Address.AR,
 		Phone: br.Phone, District: br.District, Lat: &br.At.Lat, Lng: &br.At.Lng, DeliveryMinutes: &minutes,
 	}, nil)
 	if err != nil {
@@ -88,7 +90,8 @@ func (w *writer) branch(ctx context.Context, i int, br *data.Branch) error {
 		return err
 	}
 	_, err = branches.Decide(ctx, w.tx, ref, was, branches.Settings{
-		SlotCapacity: slotCapacity, PickupMinutes: pickupMinutes(i), AcceptMinutes: acceptMinutes, MinimumOrder: br.MinimumOrder, Closed: br.SwitchedClosed,
+		SlotCapacity: slotCapacity, PickupMinutes: pickupMinutes(i), AcceptMinutes: acceptMinutes,
+		MinimumOrder: br.MinimumOrder, Closed: br.SwitchedClosed,
 	})
 	if err != nil {
 		return err
@@ -114,7 +117,8 @@ func (w *writer) branch(ctx context.Context, i int, br *data.Branch) error {
 	}
 	zones := branches.ZonesForm{Version: 1}
 	for _, z := range br.Zones {
-		zones.Zones = append(zones.Zones, branches.ZoneForm{District: z.District, Fee: httpapi.Amount{Minor: z.Fee}, Minutes: httpapi.Int(z.Minutes)})
+		zones.Zones = append(zones.Zones, branches.ZoneForm{
+			District: z.District, Fee: httpapi.Amount{Minor: z.Fee}, Minutes: httpapi.Int(z.Minutes)})
 	}
 	return branches.SetZones(ctx, w.tx, ref, zones)
 }
@@ -129,7 +133,8 @@ func toJSON(v any) string {
 }
 
 func (w *writer) categories(ctx context.Context) error {
-	b := newBulk(w.tx, "categories", "id", "slug", "service_id", "parent_id", "name_en", "name_ar", "image", "active", "sort", "return_class")
+	b := newBulk(w.tx, "categories", "id", "slug", "service_id", "parent_id", "name_en", "name_ar", "image", "active",
+		"sort", "return_class")
 	// Parents come first in the data, and a statement is one moment to the
 	// database's foreign keys.
 	return b.all(ctx, len(w.shop.Categories), func(i int) []any {
@@ -143,13 +148,14 @@ func (w *writer) categories(ctx context.Context) error {
 		if said, ok := returnClasses[c.Slug]; ok {
 			class = &said
 		}
-		return []any{CategoryID(c.Slug), c.Slug, ServiceID(c.Service), parent, c.Name.EN, c.Name.AR, c.Image, true, int64(i), class}
+		return []any{CategoryID(c.Slug), c.Slug, ServiceID(c.Service), parent, c.Name.EN, c.Name.AR, c.Image, true, int64(i),
+			class}
 	})
 }
 
 func (w *writer) banners(ctx context.Context) error {
-	b := newBulk(w.tx, "banners", "id", "service_id", "district_id", "title_en", "title_ar", "text_en", "text_ar", "action_en", "action_ar",
-		"image", "link", "starts_at", "ends_at", "active", "sort", "version")
+	b := newBulk(w.tx, "banners", "id", "service_id", "district_id", "title_en", "title_ar", "text_en", "text_ar",
+		"action_en", "action_ar", "image", "link", "starts_at", "ends_at", "active", "sort", "version")
 	return b.all(ctx, len(w.shop.Banners), func(i int) []any {
 		n := w.shop.Banners[i]
 		var service, district *string
@@ -160,13 +166,14 @@ func (w *writer) banners(ctx context.Context) error {
 		if n.District != "" {
 			district = &n.District
 		}
-		return []any{"ban_" + n.Slug, service, district, n.Title.EN, n.Title.AR, n.Text.EN, n.Text.AR, n.Action.EN, n.Action.AR,
-			n.Image, n.Link, w.inDays(n.StartsInDays), w.inDays(n.EndsInDays), true, int64(i), int64(1)}
+		return []any{"ban_" + n.Slug, service, district, n.Title.EN, n.Title.AR, n.Text.EN, n.Text.AR, n.Action.EN,
+			n.Action.AR, n.Image, n.Link, w.inDays(n.StartsInDays), w.inDays(n.EndsInDays), true, int64(i), int64(1)}
 	})
 }
 
 func (w *writer) blocks(ctx context.Context) error {
-	b := newBulk(w.tx, "blocks", "id", "slug", "service_id", "district_id", "title_en", "title_ar", "rule", "starts_at", "ends_at", "day_from", "day_to", "active", "sort", "version")
+	b := newBulk(w.tx, "blocks", "id", "slug", "service_id", "district_id", "title_en", "title_ar", "rule", "starts_at",
+		"ends_at", "day_from", "day_to", "active", "sort", "version")
 	err := b.all(ctx, len(w.shop.Blocks), func(i int) []any {
 		n := w.shop.Blocks[i]
 		rule := n.Rule
@@ -175,7 +182,8 @@ func (w *writer) blocks(ctx context.Context) error {
 		}
 		var none *string
 		var open *db.Millis
-		return []any{"blk_" + n.Slug, n.Slug, ServiceID(n.Service), none, n.Title.EN, n.Title.AR, rule, open, open, n.From, n.To, true, int64(i), int64(1)}
+		return []any{"blk_" + n.Slug, n.Slug, ServiceID(n.Service), none, n.Title.EN, n.Title.AR, rule, open, open, n.From,
+			n.To, true, int64(i), int64(1)}
 	})
 	if err != nil {
 		return err
@@ -192,12 +200,13 @@ func (w *writer) blocks(ctx context.Context) error {
 }
 
 func (w *writer) coupons(ctx context.Context) error {
-	b := newBulk(w.tx, "coupons", "id", "code", "kind", "value", "minimum", "cap", "starts_at", "ends_at", "total_limit", "customer_limit",
-		"first_order", "services", "stores", "categories", "uses", "active", "listed")
+	b := newBulk(w.tx, "coupons", "id", "code", "kind", "value", "minimum", "cap", "starts_at", "ends_at", "total_limit",
+		"customer_limit", "first_order", "services", "stores", "categories", "uses", "active", "listed")
 	return b.all(ctx, len(w.shop.Coupons), func(i int) []any {
 		c := w.shop.Coupons[i]
-		return []any{"cpn_" + strings.ToLower(c.Code), c.Code, c.Kind, c.Value, c.Minimum, positive(c.Cap), w.inDays(c.StartsInDays), w.inDays(c.EndsInDays),
-			positive(c.TotalLimit), positive(c.CustomerLimit), c.FirstOrder, ids(c.Services, ServiceID), ids(c.Stores, StoreID), ids(c.Categories, CategoryID), int64(0), true, c.Listed}
+		return []any{"cpn_" + strings.ToLower(c.Code), c.Code, c.Kind, c.Value, c.Minimum, positive(c.Cap),
+			w.inDays(c.StartsInDays), w.inDays(c.EndsInDays), positive(c.TotalLimit), positive(c.CustomerLimit), c.FirstOrder,
+			ids(c.Services, ServiceID), ids(c.Stores, StoreID), ids(c.Categories, CategoryID), int64(0), true, c.Listed}
 	})
 }
 

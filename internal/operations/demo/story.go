@@ -92,7 +92,8 @@ func (h *historian) Place(ctx context.Context, list []PastOrder) error {
 		return nil
 	}
 	return h.node.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `INSERT INTO settings (key, value, updated_at) VALUES ($1, $2, $3)`, modelled, toJSON(models), db.At(h.now))
+		_, err := tx.Exec(ctx, `INSERT INTO settings (key, value, updated_at) VALUES ($1, $2, $3)`, modelled, toJSON(models),
+			db.At(h.now))
 		return err
 	})
 }
@@ -141,12 +142,14 @@ func (h *historian) tell(ctx context.Context, o PastOrder) (*past, error) {
 		return nil, err
 	}
 	if o.Coupon != "" {
-		if _, err := h.do(ctx, o, "POST", "/add_coupon", map[string]any{"service_id": branch.Kind.ID, "coupon_code": o.Coupon}); err != nil {
+		if _, err := h.do(ctx, o, "POST", "/add_coupon",
+			map[string]any{"service_id": branch.Kind.ID, "coupon_code": o.Coupon}); err != nil {
 			return nil, err
 		}
 	}
 	tip := pounds(o.Tip)
-	query := url.Values{"service_id": {branch.Kind.ID}, "address_id": {o.AddressID}, "payment_method": {o.Payment}, "tip": {string(tip)}}
+	query := url.Values{"service_id": {branch.Kind.ID}, "address_id": {o.AddressID}, "payment_method": {o.Payment},
+		"tip": {string(tip)}}
 	raw, err := h.do(ctx, o, "GET", "/checkout?"+query.Encode(), nil)
 	if err != nil {
 		return nil, err
@@ -204,7 +207,8 @@ func (h *historian) fill(ctx context.Context, o PastOrder, branch *branches.Bran
 	}
 	add := func(line PastLine) error {
 		raw, err := h.do(ctx, o, "POST", "/order/add-to-cart", map[string]any{
-			"service_id": branch.Kind.ID, "branch_id": branch.ID, "product": line.VariantID, "qty": line.Qty, "replace_cart": true,
+			"service_id": branch.Kind.ID, "branch_id": branch.ID, "product": line.VariantID, "qty": line.Qty,
+			"replace_cart": true,
 		}, "District-Id", district)
 		if err != nil {
 			return err
@@ -345,7 +349,8 @@ func (h *historian) follow(ctx context.Context, o PastOrder, id string, at time.
 func (h *historian) move(ctx context.Context, id string, to orders.Status, role, reason, pin string) error {
 	// As its customer reads names.
 	var lang i18n.Lang
-	if err := h.node.DB.Get(ctx, &lang, `SELECT u.lang FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = $1`, id); err != nil {
+	if err := h.node.DB.Get(ctx, &lang, `SELECT u.lang FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = $1`,
+		id); err != nil {
 		return fmt.Errorf("%s: %w", id, err)
 	}
 	member := "stf_demo_" + role
@@ -362,7 +367,8 @@ func (h *historian) move(ctx context.Context, id string, to orders.Status, role,
 }
 
 // do asks the node's API as a customer and returns the data of the answer.
-func (h *historian) do(ctx context.Context, o PastOrder, method, path string, body any, headers ...string) (json.RawMessage, error) {
+func (h *historian) do(ctx context.Context, o PastOrder, method, path string, body any,
+	headers ...string) (json.RawMessage, error) {
 	var encoded []byte
 	if body != nil {
 		var err error

@@ -54,7 +54,8 @@ func (h *historian) rate(ctx context.Context, o PastOrder, orderID string) error
 		LineID  string `db:"line_id"`
 		Version int64  `db:"version"`
 	}
-	if err := h.node.DB.Select(ctx, &given, `SELECT id, line_id, version FROM ratings WHERE order_id = $1 ORDER BY line_id`, orderID); err != nil {
+	if err := h.node.DB.Select(ctx, &given,
+		`SELECT id, line_id, version FROM ratings WHERE order_id = $1 ORDER BY line_id`, orderID); err != nil {
 		return err
 	}
 	for _, g := range given {

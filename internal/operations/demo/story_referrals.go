@@ -27,17 +27,21 @@ type invited struct {
 // found to be.
 var friends = []invited{
 	{id: "hala", phone: "+201000000111", name: "Hala Mostafa", email: "hala@customer.example", joined: 4},
-	{id: "omar", phone: "+201000000112", name: "Omar Hegazy", email: "omar@customer.example", joined: 12, bought: 6, eggs: 2},
-	{id: "salma", phone: "+201000000113", name: "Salma Nour", email: "salma@customer.example", joined: 38, bought: 22, eggs: 1},
+	{id: "omar", phone: "+201000000112", name: "Omar Hegazy", email: "omar@customer.example", joined: 12, bought: 6,
+		eggs: 2},
+	{id: "salma", phone: "+201000000113", name: "Salma Nour", email: "salma@customer.example", joined: 38, bought: 22,
+		eggs: 1},
 	{id: "mona-2", phone: "+201000000114", name: "منى الشربيني", email: "mona2@customer.example", joined: 3},
-	{id: "mona-3", phone: "+201000000115", name: "Mona S", email: "mona+3@customer.example", joined: 9, refused: "The same person with a third phone"},
+	{id: "mona-3", phone: "+201000000115", name: "Mona S", email: "mona+3@customer.example", joined: 9,
+		refused: "The same person with a third phone"},
 }
 
 // invite tells of the friends whom the demo's first customer has invited, once.
 func (h *historian) invite(ctx context.Context) error {
 	host := CustomerID("mona")
 	var known int
-	if err := h.node.DB.Get(ctx, &known, `SELECT COUNT(*) FROM referrals WHERE referrer_id = $1`, host); err != nil || known > 0 {
+	if err := h.node.DB.Get(ctx, &known, `SELECT COUNT(*) FROM referrals WHERE referrer_id = $1`, host); err != nil ||
+		known > 0 {
 		return err
 	}
 	var code string
@@ -65,12 +69,14 @@ func (h *historian) befriend(ctx context.Context, n int, f invited, code string)
 	h.clock.Set(at)
 	userID, addressID := CustomerID(f.id), AddressID(f.id, 0)
 	err := h.node.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := h.node.Auth.AddCustomer(ctx, tx, auth.NewCustomer{ID: userID, Phone: f.phone, Name: f.name, Email: f.email, CreatedAt: db.At(at)})
+		_, err := h.node.Auth.AddCustomer(ctx, tx, auth.NewCustomer{
+			ID: userID, Phone: f.phone, Name: f.name, Email: f.email, CreatedAt: db.At(at)})
 		if err != nil {
 			return err
 		}
 		pin := places.At(29.9604+float64(n+1)/500, 31.2576)
-		err = addresses.Add(ctx, tx, addresses.Address{UserID: userID, ID: addressID, Type: "home", Name: "البيت", ContactName: f.name, Phone: f.phone,
+		err = addresses.Add(ctx, tx, addresses.Address{
+			UserID: userID, ID: addressID, Type: "home", Name: "البيت", ContactName: f.name, Phone: f.phone,
 			Country: "EG", GovernorateID: "cairo", DistrictID: "maadi", Street: "شارع 77", Building: string(rune('1' + n)),
 			LatE6: pin.LatE6, LngE6: pin.LngE6, CreatedAt: db.At(at), UpdatedAt: db.At(at)})
 		if err != nil {

@@ -21,7 +21,8 @@ func (h *historian) regulars(ctx context.Context) error {
 		return err
 	}
 	var known int
-	if err := h.node.DB.Get(ctx, &known, `SELECT COUNT(*) FROM users WHERE id = $1`, CustomerID(shop.Regulars[0].ID)); err != nil || known > 0 {
+	if err := h.node.DB.Get(ctx, &known, `SELECT COUNT(*) FROM users WHERE id = $1`,
+		CustomerID(shop.Regulars[0].ID)); err != nil || known > 0 {
 		return err
 	}
 	err = h.node.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -79,7 +80,8 @@ func (h *historian) handOver(ctx context.Context) error {
 	}
 	by := "stf_demo_finance"
 	var finance []string
-	if err := h.node.DB.Select(ctx, &finance, `SELECT id FROM staff WHERE role = 'finance' ORDER BY id LIMIT 1`); err != nil {
+	if err := h.node.DB.Select(ctx, &finance,
+		`SELECT id FROM staff WHERE role = 'finance' ORDER BY id LIMIT 1`); err != nil {
 		return err
 	}
 	if len(finance) > 0 {
@@ -88,7 +90,8 @@ func (h *historian) handOver(ctx context.Context) error {
 	h.clock.Set(h.now.AddDate(0, 0, -lastVisit+7*maxAgain+2))
 	for _, one := range open {
 		if _, err := h.do(ctx, PastOrder{UserID: by}, "POST", "/console/cash/handovers", map[string]any{
-			"branch_id": one.BranchID, "courier_id": one.CourierID, "expected": pounds(one.Amount), "counted": pounds(one.Amount),
+			"branch_id": one.BranchID, "courier_id": one.CourierID, "expected": pounds(one.Amount),
+			"counted": pounds(one.Amount),
 		}); err != nil {
 			return err
 		}

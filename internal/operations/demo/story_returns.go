@@ -48,7 +48,8 @@ func (h *historian) giveBack(ctx context.Context, o PastOrder, orderID string) e
 	}
 	for _, step := range returnWay {
 		h.clock.Set(earlier(asked.Add(step.after), h.now))
-		m := returns.Transition{ReturnID: returnID, To: step.to, Actor: returns.StaffActor("stf_demo_"+string(step.role), step.role)}
+		m := returns.Transition{ReturnID: returnID, To: step.to,
+			Actor: returns.StaffActor("stf_demo_"+string(step.role), step.role)}
 		if step.to == returns.Inspected {
 			var verdicts []returns.Verdict
 			if verdicts, err = h.verdicts(ctx, returnID); err == nil {
@@ -83,7 +84,8 @@ func (h *historian) askReturn(ctx context.Context, o PastOrder, orderID string) 
 	if at < 0 {
 		return "", fmt.Errorf("%s is not in the order", o.Return.SKU)
 	}
-	items := []map[string]any{{"line_id": lines[at].ID, "qty": o.Return.Qty, "reason_id": o.Return.Reason, "comment": o.Return.Comment}}
+	items := []map[string]any{
+		{"line_id": lines[at].ID, "qty": o.Return.Qty, "reason_id": o.Return.Reason, "comment": o.Return.Comment}}
 	var offer struct {
 		Slots []struct{ ID string }
 	}
@@ -94,7 +96,8 @@ func (h *historian) askReturn(ctx context.Context, o PastOrder, orderID string) 
 		return "", fmt.Errorf("%s has no time for a pickup", o.BranchID)
 	}
 	var preview struct{ Total json.Number }
-	if err := h.into(ctx, &preview, o, "POST", "/orders/"+orderID+"/return/preview", map[string]any{"items": items}); err != nil {
+	if err := h.into(ctx, &preview, o, "POST", "/orders/"+orderID+"/return/preview",
+		map[string]any{"items": items}); err != nil {
 		return "", err
 	}
 	var made struct{ ID string }
@@ -104,7 +107,8 @@ func (h *historian) askReturn(ctx context.Context, o PastOrder, orderID string) 
 }
 
 // into asks the node's API as the story's customer and reads the answer.
-func (h *historian) into(ctx context.Context, v any, o PastOrder, method, path string, body any, headers ...string) error {
+func (h *historian) into(ctx context.Context, v any, o PastOrder, method, path string, body any,
+	headers ...string) error {
 	raw, err := h.do(ctx, o, method, path, body, headers...)
 	if err != nil {
 		return err
@@ -118,7 +122,8 @@ func (h *historian) verdicts(ctx context.Context, returnID string) ([]returns.Ve
 		LineID string `db:"line_id"`
 		Unit   int64
 	}
-	err := h.node.DB.Select(ctx, &rows, `SELECT line_id, unit FROM return_units WHERE return_id = $1 ORDER BY line_id, unit`, returnID)
+	err := h.node.DB.Select(ctx, &rows, `SELECT line_id, unit FROM return_units WHERE return_id = $1
+		ORDER BY line_id, unit`, returnID)
 	out := make([]returns.Verdict, len(rows))
 	for i, r := range rows {
 		out[i] = returns.Verdict{LineID: r.LineID, Unit: r.Unit, Outcome: returns.Restock}

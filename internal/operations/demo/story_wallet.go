@@ -46,7 +46,8 @@ const (
 func (h *historian) save(ctx context.Context, by saver) error {
 	who := PastOrder{UserID: CustomerID(by.id), AddressID: AddressID(by.id, 0), Payment: orders.COD}
 	var known int
-	if err := h.node.DB.Get(ctx, &known, `SELECT COUNT(*) FROM topups WHERE user_id = $1`, who.UserID); err != nil || known > 0 {
+	if err := h.node.DB.Get(ctx, &known, `SELECT COUNT(*) FROM topups WHERE user_id = $1`, who.UserID); err != nil ||
+		known > 0 {
 		return err
 	}
 	order := func(daysAgo int, branch string, status orders.Status, wallet int64, lines []PastLine) error {
@@ -77,7 +78,8 @@ func bought(sku string, qty int64) PastLine {
 // topUp pays money into a wallet by card.
 func (h *historian) topUp(ctx context.Context, who PastOrder, pounds int64, at time.Time) error {
 	h.clock.Set(at)
-	raw, err := h.do(ctx, who, "POST", "/wallet/top-up", map[string]any{"amount": pounds}, "Idempotency-Key", "story-topup")
+	raw, err := h.do(ctx, who, "POST", "/wallet/top-up", map[string]any{"amount": pounds}, "Idempotency-Key",
+		"story-topup")
 	if err != nil {
 		return err
 	}

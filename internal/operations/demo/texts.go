@@ -52,7 +52,8 @@ func Texts() ([]Text, error) {
 		add("products:"+v.Slug, v.Name, v.Description, v.Unit)
 	}
 	for _, p := range posts {
-		add("posts:"+p.Slug, i18n.Text{EN: p.TitleEN, AR: p.TitleAR}, i18n.Text{EN: p.LeadEN, AR: p.LeadAR}, i18n.Text{EN: p.BodyEN, AR: p.BodyAR})
+		add("posts:"+p.Slug, i18n.Text{EN: p.TitleEN, AR: p.TitleAR}, i18n.Text{EN: p.LeadEN, AR: p.LeadAR},
+			i18n.Text{EN: p.BodyEN, AR: p.BodyAR})
 	}
 	for i, t := range all {
 		if t.EN == "" || t.AR == "" {

@@ -56,15 +56,16 @@ func Page(more func() ([]Text, error)) http.Handler {
 			return
 		}
 		query := r.URL.Query()
-		view := textsView{Query: query.Get("q"), Kind: query.Get("kind"), From: query.Get("from"), Arab: query.Get("figures") == "arab",
-			Kinds: textKinds, Froms: textFroms, Style: template.CSS(textsStyle)}
+		view := textsView{Query: query.Get("q"), Kind: query.Get("kind"), From: query.Get("from"),
+			Arab: query.Get("figures") == "arab", Kinds: textKinds, Froms: textFroms, Style: template.CSS(textsStyle)}
 		for _, row := range drawn[view.Arab] {
 			if row.matches(view.Query, view.Kind, view.From) {
 				view.Rows = append(view.Rows, row)
 			}
 		}
 		h.Set("Content-Type", "text/html; charset=utf-8")
-		h.Set("Content-Security-Policy", "default-src 'none'; img-src 'self'; style-src '"+textsStyleHash+"'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
+		h.Set("Content-Security-Policy", "default-src 'none'; img-src 'self'; style-src '"+textsStyleHash+
+			"'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
 		_ = textsTemplate.Execute(w, view)
 	})
 }
@@ -80,7 +81,8 @@ func otherRows(all []Text) []textRow {
 	rows := make([]textRow, 0, len(all))
 	for _, t := range all {
 		row := textRow{Key: t.Key, From: t.Key[:strings.Index(t.Key, "/")], Kind: "page"}
-		row.AR, row.EN = samples(i18n.AR, map[string]string{t.Key: t.AR}, t.Key, "server"), samples(i18n.EN, map[string]string{t.Key: t.EN}, t.Key, "server")
+		row.AR, row.EN = samples(i18n.AR, map[string]string{t.Key: t.AR}, t.Key, "server"),
+			samples(i18n.EN, map[string]string{t.Key: t.EN}, t.Key, "server")
 		row.AR, row.EN = row.AR[:1], row.EN[:1]
 		rows = append(rows, row)
 	}
@@ -138,7 +140,8 @@ type textSample struct {
 }
 
 var (
-	textKinds = []string{"button", "label", "heading", "line", "toast", "sms", "whatsapp", "email", "push", "inbox", "pdf", "page"}
+	textKinds = []string{"button", "label", "heading", "line", "toast", "sms", "whatsapp", "email", "push", "inbox", "pdf",
+		"page"}
 	textFroms = []string{"web", "console", "server", "page", "demo"}
 )
 
@@ -153,7 +156,8 @@ func (row textRow) matches(q, kind, from string) bool {
 	// Templates are named as the code has them, orders.notice_ready, and a form
 	// of a plural as its file does.
 	key, asked := strings.ReplaceAll(strings.ToLower(row.Key), ".", ":"), strings.ReplaceAll(q, ".", ":")
-	if q == "" || strings.Contains(key, asked) || row.plural() && strings.HasSuffix(key, textForm.ReplaceAllString(asked, "")) && textForm.MatchString(asked) {
+	if q == "" || strings.Contains(key, asked) || row.plural() &&
+		strings.HasSuffix(key, textForm.ReplaceAllString(asked, "")) && textForm.MatchString(asked) {
 		return true
 	}
 	return slices.ContainsFunc(append(slices.Clone(row.AR), row.EN...), func(s textSample) bool {
@@ -212,7 +216,8 @@ func textRows(arab bool) []textRow {
 					side[i].Text = latin.Replace(side[i].Text)
 				}
 				if row.Kind == "sms" {
-					if messagetemplates.Kinds[templateOf(row.Key)] == messagetemplates.CodeMessage { // what browsers fill the code in from
+					// what browsers fill the code in from
+					if messagetemplates.Kinds[templateOf(row.Key)] == messagetemplates.CodeMessage {
 						side[i].Text += "\n\n@wekala.example #4821"
 					}
 					side[i].Length, side[i].Parts = len(utf16.Encode([]rune(side[i].Text))), notify.SMSParts(side[i].Text)

@@ -24,7 +24,8 @@ func TestTextsPageDrawsEveryText(t *testing.T) {
 	}
 	for _, row := range rows {
 		for _, side := range [][]textSample{row.AR, row.EN} {
-			if len(side) == 0 || slices.ContainsFunc(side, func(s textSample) bool { return s.Text == "" || strings.Contains(s.Text, "{") }) {
+			if len(side) == 0 ||
+				slices.ContainsFunc(side, func(s textSample) bool { return s.Text == "" || strings.Contains(s.Text, "{") }) {
 				t.Errorf("%s is drawn as %v", row.Key, side)
 			}
 		}
@@ -59,7 +60,8 @@ func TestTextsPageIsSearched(t *testing.T) {
 			t.Errorf("a search for %s does not find its plural", whole)
 		}
 	}
-	if !strings.Contains(page("?q=orders.notice_ready"), "<code>server/orders:notice_ready</code>") || strings.Contains(page("?q=cart:add_one"), "<code>web/cart:add</code>") {
+	if !strings.Contains(page("?q=orders.notice_ready"), "<code>server/orders:notice_ready</code>") ||
+		strings.Contains(page("?q=cart:add_one"), "<code>web/cart:add</code>") {
 		t.Error("a search for a template, or for a form that is none, finds the wrong ones")
 	}
 	if strings.Contains(byKey, "orders:sums") {
@@ -68,16 +70,19 @@ func TestTextsPageIsSearched(t *testing.T) {
 	if found := page("?q=egyptian-rice"); !strings.Contains(found, "أرز مصري") || strings.Contains(found, "page/terms") {
 		t.Error("the demo's texts are not drawn")
 	}
-	if found := page("?from=page&q=terms"); !strings.Contains(found, "شروط الاستخدام") || strings.Contains(found, "{{") || !strings.Contains(found, "14 يومًا") {
+	if found := page("?from=page&q=terms"); !strings.Contains(found, "شروط الاستخدام") || strings.Contains(found, "{{") ||
+		!strings.Contains(found, "14 يومًا") {
 		t.Errorf("the pages are not drawn as they are read: %s", found)
 	}
-	if found := page("?q=cart:changed_quantity"); !strings.Contains(found, "Lactel rumi cheese: only 2 available instead of 5.") {
+	if found := page("?q=cart:changed_quantity"); !strings.Contains(found,
+		"Lactel rumi cheese: only 2 available instead of 5.") {
 		t.Errorf("a quantity is drawn as something else: %s", found)
 	}
 	if !strings.Contains(page("?q=%D9%85%D9%84%D8%AE%D8%B5+%D8%A7%D9%84%D8%AF%D9%81%D8%B9"), "web/orders:sums") {
 		t.Error("a search for words does not find them")
 	}
-	if other := page("?kind=button&from=console&q=%3Cscript%3E"); strings.Contains(other, "<script>") || strings.Contains(other, "<section>") {
+	if other := page("?kind=button&from=console&q=%3Cscript%3E"); strings.Contains(other, "<script>") ||
+		strings.Contains(other, "<section>") {
 		t.Error("what is searched for is not shown as text")
 	}
 }
@@ -101,9 +106,12 @@ func TestTextsPageFramesMessagesByTheirKind(t *testing.T) {
 		"notify:code": "sms", "notify:code_email": "email", "notify:email_code": "email", "backups:alarm": "email",
 		"orders:notice_processing": "inbox", "orders:notice_ready": "sms", "orders:notice_ready_inbox": "inbox",
 		"returns:notice_refused_sms": "sms", "returns:notice_refused_push": "push", "wallet:notice_credit_push": "push",
-		"favourites:notice_back": "sms", "favourites:notice_back_whatsapp": "whatsapp", "favourites:notice_back_subject": "email",
-		"loyalty:notice_earned": "inbox", "orders:doc_title": "pdf", "web/cart:add": "button", "web/orders:progress": "label",
-		"console/catalogue:write_off": "button", "console/audit:action_order_move": "label", "console/imports:step_undo": "button", "web/errors:unknown": "line",
+		"favourites:notice_back": "sms", "favourites:notice_back_whatsapp": "whatsapp",
+		"favourites:notice_back_subject": "email",
+		"loyalty:notice_earned":          "inbox", "orders:doc_title": "pdf", "web/cart:add": "button",
+		"web/orders:progress":         "label",
+		"console/catalogue:write_off": "button", "console/audit:action_order_move": "label",
+		"console/imports:step_undo": "button", "web/errors:unknown": "line",
 	} {
 		if kinds[key] != want {
 			t.Errorf("%s is framed as %q, not %q", key, kinds[key], want)

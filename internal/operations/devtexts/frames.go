@@ -10,8 +10,9 @@ import (
 
 var (
 	textChannel = regexp.MustCompile(`_(sms|whatsapp|email|subject|inbox|push)$`)
-	toastKeys   = regexp.MustCompile(`[:_](added|removed|saved|deleted|sent|copied|converted|moved|refused|given|kept_sent|thanks)(_\w+)?$`)
-	headKeys    = regexp.MustCompile(`[:_.](title|heading|empty|failed|not_found)$`)
+	toastKeys   = regexp.MustCompile(
+		`[:_](added|removed|saved|deleted|sent|copied|converted|moved|refused|given|kept_sent|thanks)(_\w+)?$`)
+	headKeys = regexp.MustCompile(`[:_.](title|heading|empty|failed|not_found)$`)
 )
 
 // framesOfScreens are the frames that screens draw the texts of the web in, read
@@ -32,7 +33,8 @@ var frameOf = func() map[string]string {
 
 // pressed begins the English of what people press: a verb. Other short texts
 // are labels, states and values.
-var pressed = regexp.MustCompile(`^(Accept|Add|Apply|Approve|Archive|Back|Browse|Buy|Call|Cancel|Change|Check|Checkout|Choose|Clear|Close|Compare|Confirm|Continue|Convert|Copy|Create|Decline|Delete|Discard|Dismiss|Don't|Download|Duplicate|Edit|Enter|Export|Find|Finish|Get|Go|Hide|Import|Invite|Join|Keep|Leave|Lock|Make|Mark|Move|Next|Not|Open|Pause|Pay|Pick|Place|Print|Publish|Reject|Reload|Remove|Reopen|Replace|Reply|Request|Resend|Reset|Restore|Save|Search|Select|Send|Set|Share|Show|Sign|Skip|Start|Stay|Stop|Submit|Take|Track|Try|Turn|Undo|Unlock|Update|Upload|Use|Verify|View|Write( off)?)\b`)
+var pressed = regexp.MustCompile(
+	`^(Accept|Add|Apply|Approve|Archive|Back|Browse|Buy|Call|Cancel|Change|Check|Checkout|Choose|Clear|Close|Compare|Confirm|Continue|Convert|Copy|Create|Decline|Delete|Discard|Dismiss|Don't|Download|Duplicate|Edit|Enter|Export|Find|Finish|Get|Go|Hide|Import|Invite|Join|Keep|Leave|Lock|Make|Mark|Move|Next|Not|Open|Pause|Pay|Pick|Place|Print|Publish|Reject|Reload|Remove|Reopen|Replace|Reply|Request|Resend|Reset|Restore|Save|Search|Select|Send|Set|Share|Show|Sign|Skip|Start|Stay|Stop|Submit|Take|Track|Try|Turn|Undo|Unlock|Update|Upload|Use|Verify|View|Write( off)?)\b`)
 
 // kindOf is what a text is drawn as: messages by their kind, texts of the web as
 // their screens draw them. The rest, chosen by a variable or within a line
@@ -46,7 +48,8 @@ func kindOf(row textRow) string {
 	if row.From == "server" {
 		kind, message := messagetemplates.Kinds[templateOf(row.Key)]
 		switch {
-		case name == "alarm", strings.HasSuffix(name, "_subject"), message && strings.HasSuffix(name, "_email"), kind == messagetemplates.LetterMessage:
+		case name == "alarm", strings.HasSuffix(name, "_subject"), message && strings.HasSuffix(name, "_email"),
+			kind == messagetemplates.LetterMessage:
 			return "email"
 		case message && strings.HasSuffix(name, "_push"):
 			return "push"

@@ -30,7 +30,8 @@ func frameOfUse(before string) string {
 	if found := asAttribute.FindStringSubmatch(before); found != nil {
 		tag := before[strings.LastIndex(before, "<")+1:]
 		switch name := found[1]; {
-		case regexp.MustCompile(`^(saveLabel|retryLabel|cancelLabel|confirmLabel|submitLabel|submit|back|add|closeLabel)$`).MatchString(name),
+		case regexp.MustCompile(`^(saveLabel|retryLabel|cancelLabel|confirmLabel|submitLabel|submit|back|add|closeLabel)$`).
+			MatchString(name),
 			name == "action":
 			return "button"
 		case name == "title" && !strings.HasPrefix(tag, "Notice"), name == "effectTitle":
@@ -39,7 +40,8 @@ func frameOfUse(before string) string {
 			return "button"
 		case regexp.MustCompile(`^(hint|text|message|failed|offline)$`).MatchString(name):
 			return "line"
-		case name == "label", strings.HasSuffix(name, "Label"), name == "aria-label", name == "alt", name == "placeholder", name == "unit":
+		case name == "label", strings.HasSuffix(name, "Label"), name == "aria-label", name == "alt", name == "placeholder",
+			name == "unit":
 			return "label"
 		}
 		return ""
@@ -136,7 +138,8 @@ func TestFramesAreThoseOfTheScreens(t *testing.T) {
 		}
 	}
 	if len(behind) > 20 && !*writeFrames {
-		t.Errorf("frames.tsv is stale, write it with: go test ./internal/operations/devtexts -run TestFramesAre -frames\n%s", strings.Join(behind, "\n"))
+		t.Errorf("frames.tsv is stale, write it with: go test ./internal/operations/devtexts -run TestFramesAre -frames\n%s",
+			strings.Join(behind, "\n"))
 	}
 	if len(lines) < 900 {
 		t.Errorf("only %d texts are found on screens", len(lines))

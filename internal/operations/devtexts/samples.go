@@ -31,14 +31,19 @@ var (
 	textFill = regexp.MustCompile(`\{\{?\s*(\w+)\s*\}?\}`)
 	textTags = regexp.MustCompile(`</?[a-z]+>`)
 	// ofProducts are texts whose name is a product's.
-	ofProducts = regexp.MustCompile(`/(basket|cart|catalog|comparing|comparison|favourites|content|hearts|opinions|quotations|returns|ratings|orders):`)
+	ofProducts = regexp.MustCompile(
+		`/(basket|cart|catalog|comparing|comparison|favourites|content|hearts|opinions|quotations|returns|ratings|orders):`)
 	// Texts whose fill-in of a common name is something else than elsewhere.
-	ofPlaces    = regexp.MustCompile(`:(apartment|building|floor|photo|unit)$|^(web/(photos|ratings)|console/(setup|customers|media|settings|imports|backoffice|rules|sellers)):`) // numbers that are not an order's
+	// numbers that are not an order's
+	ofPlaces = regexp.MustCompile(
+		`:(apartment|building|floor|photo|unit)$|^(web/(photos|ratings)|console/(setup|customers|media|settings|imports|backoffice|rules|sellers)):`)
 	ofDurations = regexp.MustCompile(`:(resend_in|safe_card|late_by|mine_joined|rule_return\w*|tied_\w+)$`)
 	ofStates    = regexp.MustCompile(`:(move_refused|move_not_yours|cannot_move)$`)
 
-	numerals = strings.NewReplacer("0", "٠", "1", "١", "2", "٢", "3", "٣", "4", "٤", "5", "٥", "6", "٦", "7", "٧", "8", "٨", "9", "٩")
-	latin    = strings.NewReplacer("٠", "0", "١", "1", "٢", "2", "٣", "3", "٤", "4", "٥", "5", "٦", "6", "٧", "7", "٨", "8", "٩", "9", "٬", ",", "٫", ".")
+	numerals = strings.NewReplacer("0", "٠", "1", "١", "2", "٢", "3", "٣", "4", "٤", "5", "٥", "6", "٦", "7", "٧", "8",
+		"٨", "9", "٩")
+	latin = strings.NewReplacer("٠", "0", "١", "1", "٢", "2", "٣", "3", "٤", "4", "٥", "5", "٦", "6", "٧", "7", "٨",
+		"8", "٩", "9", "٬", ",", "٫", ".")
 	twoStops = strings.NewReplacer("ج.م..", "ج.م.", "ج.م.\u2069.", "ج.م.\u2069", "B. Smith..", "B. Smith.")
 )
 
@@ -57,12 +62,14 @@ func samples(lang i18n.Lang, texts map[string]string, key, from string) []textSa
 					value = numerals.Replace(number)
 				}
 			}
-			if strings.Contains(text, found+" ج.م") || strings.Contains(text, found+"\u00a0ج.م") || strings.Contains(text, "EGP "+found) {
+			if strings.Contains(text, found+" ج.م") || strings.Contains(text, found+"\u00a0ج.م") ||
+				strings.Contains(text, "EGP "+found) {
 				if value = "120"; fill == "from" || fill == "was" {
 					value = "150"
 				}
 			}
-			if strings.Contains(text, found+" day") || strings.Contains(text, found+" يوم") || strings.Contains(text, found+" أيام") {
+			if strings.Contains(text, found+" day") || strings.Contains(text, found+" يوم") ||
+				strings.Contains(text, found+" أيام") {
 				value = count
 			}
 			if from != "server" { // the web isolates what is of the other direction
@@ -148,7 +155,8 @@ func quantityOf(key, fill string) string {
 	switch {
 	case strings.Contains(key, "quantity"), strings.Contains(key, "change_weight"):
 		return map[string]string{"from": "5", "to": "2"}[fill]
-	case strings.Contains(key, "changed_price"), strings.Contains(key, "change_price"), strings.Contains(key, "price_range"):
+	case strings.Contains(key, "changed_price"), strings.Contains(key, "change_price"),
+		strings.Contains(key, "price_range"):
 		return map[string]string{"from": "150", "to": "120"}[fill]
 	}
 	return ""
@@ -156,7 +164,9 @@ func quantityOf(key, fill string) string {
 
 // ruleOf is what a placeholder of a page comes to in a fresh shop.
 func ruleOf(lang i18n.Lang, name string) string {
-	days, minutes := func(n int) string { return i18n.T(lang, "content.rule_days", "count", n) }, func(n int) string { return i18n.T(lang, "content.rule_minutes", "count", n) }
+	days, minutes := func(n int) string { return i18n.T(lang, "content.rule_days", "count", n) }, func(n int) string {
+		return i18n.T(lang, "content.rule_minutes", "count", n)
+	}
 	switch name {
 	case "pay_ways":
 		return i18n.T(lang, "content.rule_pay_both")
@@ -219,7 +229,8 @@ func valueOf(lang i18n.Lang, name, count, person string) string {
 		return pick("بقالة", "Grocery")
 	case "category":
 		return pick("ألبان", "Dairy")
-	case "amount", "total", "price", "worth", "fee", "now", "balance", "missing", "referrer", "reward", "basket", "discount", "holds", "purchase", "commission", "refund", "shelf":
+	case "amount", "total", "price", "worth", "fee", "now", "balance", "missing", "referrer", "reward", "basket",
+		"discount", "holds", "purchase", "commission", "refund", "shelf":
 		return pick("١٢٠ ج.م.", "EGP 120")
 	case "was":
 		return pick("١٥٠ ج.م.", "EGP 150")

@@ -41,8 +41,8 @@ type tryTilesInput struct {
 // ConsoleRoutes registers what owners do with map tiles.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console/tiles" + path, ID: id, Tag: "console", Audience: httpapi.Staff, Capability: staff.ChangeSettings,
-			Summary: summary, Strict: method != "GET"}
+		return httpapi.Op{Method: method, Path: "/console/tiles" + path, ID: id, Tag: "console", Audience: httpapi.Staff,
+			Capability: staff.ChangeSettings, Summary: summary, Strict: method != "GET"}
 	}
 	httpapi.Handle(a, op("GET", "", "console-get-tiles", "Where the tiles under maps come from"), s.get)
 	save := op("PUT", "", "console-save-tiles", "Change where the tiles under maps come from")
@@ -62,7 +62,8 @@ func (s *Service) reply(ctx context.Context, message string) (*httpapi.Reply[Til
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.OKMessage(TilesView{URL: is.URL, By: is.By, Variable: s.Variable.URL != "", Version: version}, message), nil
+	return httpapi.OKMessage(TilesView{URL: is.URL, By: is.By, Variable: s.Variable.URL != "", Version: version}, message),
+		nil
 }
 
 func (s *Service) put(ctx context.Context, in *saveTilesInput) (*httpapi.Reply[TilesView], error) {

@@ -110,7 +110,8 @@ func read(ctx context.Context, q db.Querier) (is Source, version int64, err erro
 
 // hosts are what stands before the path of an address: it becomes a part of the policy
 // that pages are sent with.
-var hosts = regexp.MustCompile(`^https://(\{s\}\.([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+|([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*)[a-z0-9]([a-z0-9-]*[a-z0-9])?(:[1-9][0-9]{0,4})?/[!-~]*$`)
+var hosts = regexp.MustCompile(
+	`^https://(\{s\}\.([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+|([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*)[a-z0-9]([a-z0-9-]*[a-z0-9])?(:[1-9][0-9]{0,4})?/[!-~]*$`)
 
 // at is the address of one tile.
 func at(template, z, x, y string) string {
@@ -128,7 +129,8 @@ func (s *Service) clean(address *string) (problem string, args []any) {
 		return "providers.url_https", nil
 	case strings.Count(*address, "{z}") != 1 || strings.Count(*address, "{x}") != 1 || strings.Count(*address, "{y}") != 1:
 		return "tiles.places", nil
-	case err != nil || !hosts.MatchString(*address) || len(u.Port()) == 5 && u.Port() > "65535" || strings.ContainsAny(at(*address, "", "", ""), "{}\"'<>\\ ") || u.Fragment != "":
+	case err != nil || !hosts.MatchString(*address) || len(u.Port()) == 5 && u.Port() > "65535" ||
+		strings.ContainsAny(at(*address, "", "", ""), "{}\"'<>\\ ") || u.Fragment != "":
 		return "tiles.url_format", nil
 	case !s.Networks.AllowsName(u.Hostname()):
 		return "providers.own_network", nil
@@ -173,7 +175,8 @@ func (s *Service) Set(ctx context.Context, member staff.Member, from int64, afte
 		if err := settings.Change(ctx, tx, key, from, after, now); err != nil {
 			return err
 		}
-		if err := audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "shop.tiles", Object: key, Before: before, After: after}); err != nil {
+		if err := audit.Write(ctx, tx, now, audit.Entry{
+			StaffID: member.ID, Action: "shop.tiles", Object: key, Before: before, After: after}); err != nil {
 			return err
 		}
 		return changefeed.Publish(ctx, tx, settings.Changed, key)
@@ -216,7 +219,8 @@ func (s *Service) Try(ctx context.Context, member staff.Member, address string) 
 		if err := counters.Require(ctx, tx, "tiles:"+member.ID, triesAnHour, now, "common.too_many"); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "shop.try_tiles", Object: key, After: map[string]any{"url": address}})
+		return audit.Write(ctx, tx, now, audit.Entry{
+			StaffID: member.ID, Action: "shop.try_tiles", Object: key, After: map[string]any{"url": address}})
 	})
 	if err != nil {
 		return "", "", err
@@ -238,7 +242,8 @@ func (s *Service) Try(ctx context.Context, member staff.Member, address string) 
 		return "", "providers.own_network", nil
 	case err == nil && (answer.Status == http.StatusUnauthorized || answer.Status == http.StatusForbidden):
 		return "", "tiles.try_refused", nil
-	case err != nil || !answer.OK() || len(answer.Body) > pictureMax || kind != "image/png" && kind != "image/jpeg" && kind != "image/webp" && kind != "image/gif":
+	case err != nil || !answer.OK() || len(answer.Body) > pictureMax || kind != "image/png" && kind != "image/jpeg" &&
+		kind != "image/webp" && kind != "image/gif":
 		return "", "tiles.try_no_picture", nil
 	default:
 		return "data:" + kind + ";base64," + base64.StdEncoding.EncodeToString(answer.Body), "", nil

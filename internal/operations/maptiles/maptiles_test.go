@@ -49,10 +49,12 @@ func TestAnAddressIsTried(t *testing.T) {
 		loopback := &remote.AllowedNetworks{Also: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}
 		ask := remote.NewClient(0)
 		ask.Transport = server.Client().Transport
-		s := maptiles.New(maptiles.Deps{DB: d, Clock: clock.System, Ask: ask, Networks: loopback, PublicURL: "https://shop.example"})
+		s := maptiles.New(
+			maptiles.Deps{DB: d, Clock: clock.System, Ask: ask, Networks: loopback, PublicURL: "https://shop.example"})
 		member := staff.Member{ID: "stf_owner"}
-		for path, want := range map[string]string{"/picture": "", "/key": "tiles.try_refused", "/away": "tiles.try_no_picture", "/large": "tiles.try_no_picture",
-			"/drawing": "tiles.try_no_picture", "/text": "tiles.try_no_picture"} {
+		for path, want := range map[string]string{"/picture": "", "/key": "tiles.try_refused",
+			"/away": "tiles.try_no_picture", "/large": "tiles.try_no_picture", "/drawing": "tiles.try_no_picture",
+			"/text": "tiles.try_no_picture"} {
 			picture, problem, err := s.Try(t.Context(), member, server.URL+path+"/{z}/{x}/{y}.png")
 			if err != nil || problem != want || (picture == "") != (want != "") {
 				t.Errorf("%s: %.60s %q %v", path, picture, problem, err)
@@ -66,7 +68,8 @@ func TestAnAddressIsTried(t *testing.T) {
 		}
 		// The server's own network is not asked unless it is allowed.
 		closed := maptiles.New(maptiles.Deps{DB: d, Clock: clock.System, Networks: &remote.AllowedNetworks{}})
-		if _, _, err := closed.Try(t.Context(), member, server.URL+"/{z}/{x}/{y}.png"); !errs.Is(err, "providers.own_network") {
+		if _, _, err := closed.Try(t.Context(), member, server.URL+"/{z}/{x}/{y}.png"); !errs.Is(err,
+			"providers.own_network") {
 			t.Error(err)
 		}
 		// So many an hour.

@@ -101,15 +101,17 @@ type Look struct {
 // ConsoleRoutes registers what owners set of messages.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console/wording" + path, ID: id, Tag: "console", Audience: httpapi.Staff, Capability: staff.ChangeSettings,
-			Summary: summary, Strict: method != "GET"}
+		return httpapi.Op{Method: method, Path: "/console/wording" + path, ID: id, Tag: "console", Audience: httpapi.Staff,
+			Capability: staff.ChangeSettings, Summary: summary, Strict: method != "GET"}
 	}
-	httpapi.Handle(a, op("GET", "", "console-list-wording", "Every message to customers, and which of them the shop words itself"), s.getAll)
+	httpapi.Handle(a, op("GET", "", "console-list-wording",
+		"Every message to customers, and which of them the shop words itself"), s.getAll)
 	httpapi.Handle(a, op("GET", "/{id}", "console-get-wording", "What a message says"), s.get)
 	save := op("PUT", "/{id}", "console-save-wording", "Change what a message says")
 	save.Audit, save.Conflict = []string{"message.wording"}, httpapi.VersionConflict[View]()
 	httpapi.Handle(a, save, s.put)
-	look := op("POST", "/{id}/preview", "console-preview-wording", "What texts come to with hard values, and what they cost by SMS")
+	look := op("POST", "/{id}/preview", "console-preview-wording",
+		"What texts come to with hard values, and what they cost by SMS")
 	look.Unaudited = "changes nothing"
 	httpapi.Handle(a, look, s.preview)
 }
@@ -171,8 +173,9 @@ func (s *Service) view(ctx context.Context, message string) (v View, err error) 
 	v = View{ID: message, Area: area(message), Kind: Kinds[message], Texts: []TextView{}, Version: version}
 	for _, p := range pieces(message) {
 		text := textOf(stored.Texts, p)
-		v.Texts = append(v.Texts, TextView{Channel: p.Slot, Language: p.Lang, Form: p.Form, Text: text, Usual: usual(p), Own: text != usual(p),
-			Placeholders: Placeholders(p), Most: most[p.Slot], Shown: s.shown(p, text, httpapi.Caller(ctx).Lang)})
+		v.Texts = append(v.Texts,
+			TextView{Channel: p.Slot, Language: p.Lang, Form: p.Form, Text: text, Usual: usual(p), Own: text != usual(p),
+				Placeholders: Placeholders(p), Most: most[p.Slot], Shown: s.shown(p, text, httpapi.Caller(ctx).Lang)})
 	}
 	return v, nil
 }

@@ -42,10 +42,12 @@ const (
 )
 
 // most is how long a text may be, in letters, by where it stands.
-var most = map[string]int{notify.SMS: 600, notify.WhatsApp: 900, notify.Email: 2000, notify.Subject: 150, notify.Inbox: 400, notify.Push: 180}
+var most = map[string]int{notify.SMS: 600, notify.WhatsApp: 900, notify.Email: 2000, notify.Subject: 150,
+	notify.Inbox: 400, notify.Push: 180}
 
 // private are placeholders that no locked screen shows.
-var private = []string{"amount", "total", "price", "was", "refund", "name", "others", "reason", "count", "points", "expiring", "code"}
+var private = []string{"amount", "total", "price", "was", "refund", "name", "others", "reason", "count", "points",
+	"expiring", "code"}
 
 // needed are placeholders that a text keeps where the program's has them.
 var needed = []string{"number", "link", "code"}
@@ -113,7 +115,8 @@ func (s *Service) Load(ctx context.Context) error {
 		for _, o := range one.Texts {
 			p := o.piece(message)
 			if wrong := check(p, o.Text); wrong != nil {
-				s.Log.Warn("a text of the owner's is not used: its message has changed", "message", message, "channel", o.Channel, "language", o.Language)
+				s.Log.Warn("a text of the owner's is not used: its message has changed", "message", message, "channel", o.Channel,
+					"language", o.Language)
 				continue
 			}
 			w[p] = o.Text
@@ -237,9 +240,11 @@ func check(p notify.Piece, text string) *wrong {
 		return no("wording.code_link")
 	case code && p.Slot == notify.SMS && !strings.HasPrefix(text, "{code}"):
 		return no("wording.code_first")
-	case kind == OfferMessage && slices.Contains([]string{notify.SMS, notify.WhatsApp, notify.Email}, p.Slot) && !strings.Contains(strings.ToLower(text), stop[p.Lang]):
+	case kind == OfferMessage && slices.Contains([]string{notify.SMS, notify.WhatsApp, notify.Email}, p.Slot) &&
+		!strings.Contains(strings.ToLower(text), stop[p.Lang]):
 		return no("wording.stop_needed", "word", stop[p.Lang])
-	case p.Slot == notify.WhatsApp && !slices.Equal(slices.Sorted(slices.Values(asked)), slices.Sorted(slices.Values(was))):
+	case p.Slot == notify.WhatsApp &&
+		!slices.Equal(slices.Sorted(slices.Values(asked)), slices.Sorted(slices.Values(was))):
 		return no("wording.whatsapp_same", "known", braced(may))
 	case p.Slot == notify.WhatsApp && edge.MatchString(text):
 		return no("wording.whatsapp_edge")

@@ -102,7 +102,8 @@ func (c Carrier) request(s SMS, secret string, networks *remote.AllowedNetworks)
 		return all
 	}
 	return notify.HTTPSMS{URL: own.Replace(c.URL), Method: c.Method, JSON: c.Format == "json", Fields: filled(c.Fields),
-		Headers: filled(c.Headers), Body: c.bodyFor(s), Secret: secret, Accepted: regexp.MustCompile(c.Accepted), Networks: networks}
+		Headers: filled(c.Headers), Body: c.bodyFor(s), Secret: secret, Accepted: regexp.MustCompile(c.Accepted),
+		Networks: networks}
 }
 
 // bodyFor fills the owner's own values into a nested body, escaped as JSON.
@@ -144,7 +145,8 @@ type CarrierView struct {
 func carrierViews() []CarrierView {
 	all := make([]CarrierView, len(carriers))
 	for i, c := range carriers {
-		all[i] = CarrierView{c.ID, c.NameEN, c.NameAR, c.Docs, c.Checked, c.Basis, host(strings.ReplaceAll(c.URL, "{user}", "*")), c.User, c.Secret, c.Sender}
+		all[i] = CarrierView{c.ID, c.NameEN, c.NameAR, c.Docs, c.Checked, c.Basis,
+			host(strings.ReplaceAll(c.URL, "{user}", "*")), c.User, c.Secret, c.Sender}
 	}
 	return all
 }

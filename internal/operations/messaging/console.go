@@ -154,8 +154,8 @@ type Tried struct {
 // ConsoleRoutes registers what owners set of providers.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console/providers" + path, ID: id, Tag: "console", Audience: httpapi.Staff, Capability: staff.ChangeSettings,
-			Summary: summary, Strict: method != "GET"}
+		return httpapi.Op{Method: method, Path: "/console/providers" + path, ID: id, Tag: "console", Audience: httpapi.Staff,
+			Capability: staff.ChangeSettings, Summary: summary, Strict: method != "GET"}
 	}
 	httpapi.Handle(a, op("GET", "", "console-get-providers", "Who carries SMS, WhatsApp and e-mail"), s.get)
 	save := op("PUT", "", "console-save-providers", "Change who carries SMS, WhatsApp and e-mail")
@@ -179,13 +179,15 @@ func (s *Service) view(ctx context.Context) (v View, err error) {
 		return State{variable, s.Notify.Carries(channel), h.LastSent, h.Failed}
 	}
 	v = View{Version: version, Carriers: carrierViews(),
-		SMS: SMSView{state(notify.SMS, s.BySMS), m.SMS.On, m.SMS.By, m.SMS.Carrier, m.SMS.User, m.SMS.Sender, m.SMS.URL, m.SMS.Method, m.SMS.Format, m.SMS.Fields, m.SMS.Headers, m.SMS.Success,
-			m.SMS.Sealed != ""},
-		WhatsApp: WhatsAppView{state(notify.WhatsApp, s.ByWhatsApp), m.WhatsApp.On, m.WhatsApp.By, m.WhatsApp.Sender, m.WhatsApp.Contents, m.WhatsApp.PhoneID, m.WhatsApp.Prefix, m.WhatsApp.Token != "",
-			m.WhatsApp.Secret != "", s.Base.PublicURL + httpapi.Base + notify.CloudReports, s.verify,
+		SMS: SMSView{state(notify.SMS, s.BySMS), m.SMS.On, m.SMS.By, m.SMS.Carrier, m.SMS.User, m.SMS.Sender, m.SMS.URL,
+			m.SMS.Method, m.SMS.Format, m.SMS.Fields, m.SMS.Headers, m.SMS.Success, m.SMS.Sealed != ""},
+		WhatsApp: WhatsAppView{state(notify.WhatsApp, s.ByWhatsApp), m.WhatsApp.On, m.WhatsApp.By, m.WhatsApp.Sender,
+			m.WhatsApp.Contents, m.WhatsApp.PhoneID, m.WhatsApp.Prefix, m.WhatsApp.Token != "", m.WhatsApp.Secret != "",
+			s.Base.PublicURL + httpapi.Base + notify.CloudReports, s.verify,
 			s.Notify.Templates(m.WhatsApp.Prefix, s.Templates)},
 		Twilio: TwilioView{s.byTwilio(), m.Twilio.Account, m.Twilio.Sealed != ""},
-		Mail:   MailView{state(notify.Email, s.ByMail), m.Mail.On, m.Mail.Host, m.Mail.Port, m.Mail.TLS, m.Mail.User, m.Mail.From, m.Mail.Sealed != ""}}
+		Mail: MailView{state(notify.Email, s.ByMail), m.Mail.On, m.Mail.Host, m.Mail.Port, m.Mail.TLS, m.Mail.User,
+			m.Mail.From, m.Mail.Sealed != ""}}
 	return v, err
 }
 
@@ -199,12 +201,17 @@ func (s *Service) get(ctx context.Context, _ *none) (*httpapi.Reply[View], error
 
 func (s *Service) put(ctx context.Context, in *saveInput) (*httpapi.Reply[View], error) {
 	b := in.Body
-	err := s.Set(ctx, staff.Caller(ctx), Change{Version: b.Version, SMSSecret: b.SMS.Secret, TwilioToken: b.Twilio.Token, MailPassword: b.Mail.Password,
-		WhatsAppToken: b.WhatsApp.Token, WhatsAppSecret: b.WhatsApp.Secret, Messages: Messages{
-			WhatsApp: WhatsApp{On: b.WhatsApp.On, By: cmp.Or(b.WhatsApp.By, notify.ByCloud), Sender: b.WhatsApp.Sender, Contents: b.WhatsApp.Contents, PhoneID: b.WhatsApp.PhoneID, Prefix: b.WhatsApp.Prefix},
-			SMS:      SMS{On: b.SMS.On, By: cmp.Or(b.SMS.By, notify.ByHTTP), Carrier: b.SMS.Carrier, User: b.SMS.User, Sender: b.SMS.Sender, URL: b.SMS.URL, Method: b.SMS.Method, Format: b.SMS.Format, Fields: b.SMS.Fields, Headers: b.SMS.Headers, Success: b.SMS.Success},
-			Twilio:   Twilio{Account: b.Twilio.Account},
-			Mail:     Mail{On: b.Mail.On, Host: b.Mail.Host, Port: int64(b.Mail.Port), TLS: b.Mail.TLS, User: b.Mail.User, From: b.Mail.From}}})
+	err := s.Set(ctx, staff.Caller(ctx),
+		Change{Version: b.Version, SMSSecret: b.SMS.Secret, TwilioToken: b.Twilio.Token, MailPassword: b.Mail.Password,
+			WhatsAppToken: b.WhatsApp.Token, WhatsAppSecret: b.WhatsApp.Secret, Messages: Messages{
+				WhatsApp: WhatsApp{On: b.WhatsApp.On, By: cmp.Or(b.WhatsApp.By, notify.ByCloud), Sender: b.WhatsApp.Sender,
+					Contents: b.WhatsApp.Contents, PhoneID: b.WhatsApp.PhoneID, Prefix: b.WhatsApp.Prefix},
+				SMS: SMS{On: b.SMS.On, By: cmp.Or(b.SMS.By, notify.ByHTTP), Carrier: b.SMS.Carrier, User: b.SMS.User,
+					Sender: b.SMS.Sender, URL: b.SMS.URL, Method: b.SMS.Method, Format: b.SMS.Format, Fields: b.SMS.Fields,
+					Headers: b.SMS.Headers, Success: b.SMS.Success},
+				Twilio: Twilio{Account: b.Twilio.Account},
+				Mail: Mail{On: b.Mail.On, Host: b.Mail.Host, Port: int64(b.Mail.Port), TLS: b.Mail.TLS, User: b.Mail.User,
+					From: b.Mail.From}}})
 	if err != nil {
 		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[View], error) { return s.get(ctx, nil) })
 	}

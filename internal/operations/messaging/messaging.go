@@ -145,7 +145,8 @@ func New(d Deps) (*Service, error) {
 }
 
 func read(ctx context.Context, q db.Querier) (m Messages, version int64, err error) {
-	m.SMS.By, m.SMS.Method, m.SMS.Format, m.WhatsApp.By, m.Mail.TLS, m.Mail.Port = notify.ByHTTP, "POST", "form", notify.ByCloud, "starttls", 587
+	m.SMS.By, m.SMS.Method, m.SMS.Format, m.WhatsApp.By, m.Mail.TLS, m.Mail.Port = notify.ByHTTP, "POST", "form",
+		notify.ByCloud, "starttls", 587
 	version, err = settings.ReadVersion(ctx, q, key, &m)
 	return m, version, err
 }
@@ -196,8 +197,8 @@ func (s *Service) config(m Messages) (notify.Config, error) {
 		fields, _ := pairs(m.SMS.Fields, "=")
 		headers, _ := pairs(m.SMS.Headers, ":")
 		cfg.Channels, cfg.SMSBy = append(cfg.Channels, notify.SMS), notify.ByHTTP
-		cfg.HTTPSMS = notify.HTTPSMS{URL: m.SMS.URL, Method: m.SMS.Method, JSON: m.SMS.Format == "json", Fields: fields, Headers: headers,
-			Secret: secret, Success: m.SMS.Success, Networks: s.Networks}
+		cfg.HTTPSMS = notify.HTTPSMS{URL: m.SMS.URL, Method: m.SMS.Method, JSON: m.SMS.Format == "json", Fields: fields,
+			Headers: headers, Secret: secret, Success: m.SMS.Success, Networks: s.Networks}
 	}
 	return s.others(m, cfg)
 }
@@ -205,7 +206,8 @@ func (s *Service) config(m Messages) (notify.Config, error) {
 // others adds who carries WhatsApp and e-mail.
 func (s *Service) others(m Messages, cfg notify.Config) (notify.Config, error) {
 	if _, byWhatsApp := m.twilios(s); byWhatsApp {
-		cfg.Channels, cfg.WhatsAppBy, cfg.Twilio.WhatsAppFrom = append(cfg.Channels, notify.WhatsApp), notify.ByTwilio, m.WhatsApp.Sender
+		cfg.Channels, cfg.WhatsAppBy, cfg.Twilio.WhatsAppFrom = append(cfg.Channels, notify.WhatsApp), notify.ByTwilio,
+			m.WhatsApp.Sender
 		cfg.Twilio.Templates, _ = s.contents(m.WhatsApp.Contents)
 	} else if m.WhatsApp.On && !s.ByWhatsApp {
 		token, err := s.open(waToken, m.WhatsApp.Token)
@@ -217,7 +219,8 @@ func (s *Service) others(m Messages, cfg notify.Config) (notify.Config, error) {
 			return cfg, err
 		}
 		cfg.Channels, cfg.WhatsAppBy = append(cfg.Channels, notify.WhatsApp), notify.ByCloud
-		cfg.Cloud.PhoneID, cfg.Cloud.Prefix, cfg.Cloud.Token, cfg.Cloud.AppSecret, cfg.Cloud.VerifyToken = m.WhatsApp.PhoneID, m.WhatsApp.Prefix, token, secret, s.verify
+		cfg.Cloud.PhoneID, cfg.Cloud.Prefix, cfg.Cloud.Token, cfg.Cloud.AppSecret, cfg.Cloud.VerifyToken = m.WhatsApp.PhoneID,
+			m.WhatsApp.Prefix, token, secret, s.verify
 	}
 	if m.Mail.On && !s.ByMail {
 		password, err := s.open(mailSecret, m.Mail.Sealed)
@@ -232,7 +235,8 @@ func (s *Service) others(m Messages, cfg notify.Config) (notify.Config, error) {
 
 // twilios reports which channels go by Twilio as the console says.
 func (m Messages) twilios(s *Service) (sms, whatsapp bool) {
-	return m.SMS.On && !s.BySMS && m.SMS.By == notify.ByTwilio, m.WhatsApp.On && !s.ByWhatsApp && m.WhatsApp.By == notify.ByTwilio
+	return m.SMS.On && !s.BySMS && m.SMS.By == notify.ByTwilio,
+		m.WhatsApp.On && !s.ByWhatsApp && m.WhatsApp.By == notify.ByTwilio
 }
 
 // byTwilio reports that the environment names the account, which then serves both channels.
@@ -278,7 +282,8 @@ func (s *Service) open(name, sealed string) (string, error) {
 }
 
 func (m Mail) address(password string) string {
-	u := url.URL{Scheme: map[string]string{"tls": "smtps", "none": "smtp+plain"}[m.TLS], Host: m.Host + ":" + strconv.FormatInt(m.Port, 10)}
+	u := url.URL{Scheme: map[string]string{"tls": "smtps", "none": "smtp+plain"}[m.TLS],
+		Host: m.Host + ":" + strconv.FormatInt(m.Port, 10)}
 	if u.Scheme == "" {
 		u.Scheme = "smtp"
 	}
@@ -347,7 +352,8 @@ func (s SMS) saysSecret(before SMS) bool {
 	places := func(s SMS) (all [][2]string) {
 		fields, _ := pairs(s.Fields, "=")
 		headers, _ := pairs(s.Headers, ":")
-		return slices.DeleteFunc(slices.Concat(fields, [][2]string{{"", ""}}, headers), func(p [2]string) bool { return p[0] != "" && !strings.Contains(p[1], "{secret}") })
+		return slices.DeleteFunc(slices.Concat(fields, [][2]string{{"", ""}}, headers),
+			func(p [2]string) bool { return p[0] != "" && !strings.Contains(p[1], "{secret}") })
 	}
 	is, was := places(s), places(before)
 	return len(is) == 1 || slices.Equal(is, was)
@@ -393,7 +399,8 @@ func (c *Change) clean(before Messages, s *Service) error {
 		if _, ok := pairs(sms.Headers, ":"); !ok {
 			no("sms.headers", "providers.headers_format")
 		}
-		test := notify.Config{Channels: []string{notify.SMS}, SMSBy: notify.ByHTTP, HTTPSMS: notify.HTTPSMS{URL: sms.URL, Method: sms.Method}}
+		test := notify.Config{Channels: []string{notify.SMS}, SMSBy: notify.ByHTTP,
+			HTTPSMS: notify.HTTPSMS{URL: sms.URL, Method: sms.Method}}
 		if sms.Method != "GET" && sms.Method != "POST" {
 			no("sms.method", "common.one_of")
 		} else if notify.Check(test) != nil {
@@ -407,7 +414,8 @@ func (c *Change) clean(before Messages, s *Service) error {
 		}
 		// Or a kept secret could be read in a message to oneself.
 		if slices.ContainsFunc(values(fields), func(value string) bool {
-			return strings.Contains(value, "{secret}") && (strings.Contains(value, "{text}") || strings.Contains(value, "{code}"))
+			return strings.Contains(value, "{secret}") &&
+				(strings.Contains(value, "{text}") || strings.Contains(value, "{code}"))
 		}) {
 			no("sms.fields", "providers.fields_format")
 		}
@@ -426,7 +434,8 @@ func (c *Change) clean(before Messages, s *Service) error {
 		if _, err := mail.ParseAddress(m.From); err != nil {
 			no("mail.from", "common.email_format", "email", "name@example.com")
 		}
-		if notify.Check(notify.Config{Channels: []string{notify.Email}, SMTP: notify.SMTP{URL: m.address(""), From: "a@example.com"}}) != nil && len(wrong) == 0 {
+		if notify.Check(notify.Config{Channels: []string{notify.Email},
+			SMTP: notify.SMTP{URL: m.address(""), From: "a@example.com"}}) != nil && len(wrong) == 0 {
 			no("mail.tls", "providers.tls_needed")
 		}
 		if before.Mail.Sealed != "" && c.MailPassword == "" && !m.sameServer(before.Mail) {
@@ -440,7 +449,8 @@ func (c *Change) clean(before Messages, s *Service) error {
 }
 
 // cleanWhatsApp says what is wrong with the account at WhatsApp.
-func (c *Change) cleanWhatsApp(before WhatsApp, short func(field, text string) string, no func(field, key string, args ...any)) {
+func (c *Change) cleanWhatsApp(before WhatsApp, short func(field, text string) string,
+	no func(field, key string, args ...any)) {
 	w := &c.WhatsApp
 	w.PhoneID, w.Prefix = short("whatsapp.phone_id", w.PhoneID), short("whatsapp.prefix", w.Prefix)
 	if !w.On || w.By != notify.ByCloud {
@@ -461,7 +471,8 @@ func (c *Change) cleanWhatsApp(before WhatsApp, short func(field, text string) s
 }
 
 // cleanTwilio says what is wrong with the account at Twilio and with what goes by it.
-func (c *Change) cleanTwilio(before Twilio, s *Service, short func(field, text string) string, no func(field, key string, args ...any)) {
+func (c *Change) cleanTwilio(before Twilio, s *Service, short func(field, text string) string,
+	no func(field, key string, args ...any)) {
 	t := &c.Twilio
 	t.Account, c.TwilioToken = short("twilio.account", t.Account), short("twilio.token", c.TwilioToken)
 	c.WhatsApp.Sender = short("whatsapp.sender", c.WhatsApp.Sender)
@@ -523,7 +534,8 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 		if c.SMSSecret != "" {
 			after.SMS.Sealed = s.vault.Seal(smsSecret, c.SMSSecret)
 		}
-		after.WhatsApp.Token, after.WhatsApp.Secret = before.WhatsApp.Token, before.WhatsApp.Secret // which go to WhatsApp alone
+		// which go to WhatsApp alone
+		after.WhatsApp.Token, after.WhatsApp.Secret = before.WhatsApp.Token, before.WhatsApp.Secret
 		if c.WhatsAppToken != "" {
 			after.WhatsApp.Token = s.vault.Seal(waToken, c.WhatsAppToken)
 		}
@@ -559,9 +571,12 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 // have typed one into.
 func told(m Messages, by Change) any {
 	return map[string]any{
-		"sms":      map[string]any{"on": m.SMS.On, "by": m.SMS.By, "carrier": carrierName(m.SMS.Carrier), "sender": m.SMS.Sender, "host": host(m.SMS.URL), "new_secret": by.SMSSecret != ""},
-		"whatsapp": map[string]any{"on": m.WhatsApp.On, "by": m.WhatsApp.By, "sender": m.WhatsApp.Sender, "phone_id": m.WhatsApp.PhoneID, "new_secret": by.WhatsAppToken != "" || by.WhatsAppSecret != ""},
-		"twilio":   map[string]any{"account": m.Twilio.Account, "new_token": by.TwilioToken != ""},
-		"mail":     map[string]any{"on": m.Mail.On, "host": m.Mail.Host, "from": m.Mail.From, "new_password": by.MailPassword != ""},
+		"sms": map[string]any{"on": m.SMS.On, "by": m.SMS.By, "carrier": carrierName(m.SMS.Carrier),
+			"sender": m.SMS.Sender, "host": host(m.SMS.URL), "new_secret": by.SMSSecret != ""},
+		"whatsapp": map[string]any{"on": m.WhatsApp.On, "by": m.WhatsApp.By, "sender": m.WhatsApp.Sender,
+			"phone_id": m.WhatsApp.PhoneID, "new_secret": by.WhatsAppToken != "" || by.WhatsAppSecret != ""},
+		"twilio": map[string]any{"account": m.Twilio.Account, "new_token": by.TwilioToken != ""},
+		"mail": map[string]any{"on": m.Mail.On, "host": m.Mail.Host, "from": m.Mail.From,
+			"new_password": by.MailPassword != ""},
 	}
 }

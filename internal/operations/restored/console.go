@@ -12,10 +12,12 @@ import (
 
 // ConsoleRoutes registers how an owner confirms a restored copy.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/restored/confirm", ID: "console-confirm-restored", Tag: "console",
-		Summary: "Make a restored copy the shop: it sends, charges and opens again", Audience: httpapi.Staff, Capability: staff.ChangeSettings,
-		Description: "Takes the password and a code of the second factor; an owner without one sets it up first.",
-		Audit:       []string{"shop.confirm_restored", "staff.recovery_code"}, Strict: true}, s.post)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/restored/confirm", ID: "console-confirm-restored", Tag: "console",
+			Summary: "Make a restored copy the shop: it sends, charges and opens again", Audience: httpapi.Staff,
+			Capability:  staff.ChangeSettings,
+			Description: "Takes the password and a code of the second factor; an owner without one sets it up first.",
+			Audit:       []string{"shop.confirm_restored", "staff.recovery_code"}, Strict: true}, s.post)
 }
 
 type none struct{}

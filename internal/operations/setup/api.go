@@ -33,10 +33,12 @@ type ownerInput struct {
 // who could sign in.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/setup/link", ID: "check-setup-link", Tag: tag, Strict: true,
-		Summary: "Whether the set-up link still works", Description: "400 link_over once there is an owner, and for any other link."}, s.postLink)
+		Summary:     "Whether the set-up link still works",
+		Description: "400 link_over once there is an owner, and for any other link."}, s.postLink)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/setup/owner", ID: "become-owner", Tag: tag, Strict: true,
 		Summary:     "Become the owner of a new shop",
-		Description: "Once, with the link that the program printed when it started. The answer is a sign-in to the console."}, s.postOwner)
+		Description: "Once, with the link that the program printed when it started. The answer is a sign-in to the console."},
+		s.postOwner)
 }
 
 func (s *Service) postLink(ctx context.Context, in *linkInput) (*httpapi.Reply[none], error) {

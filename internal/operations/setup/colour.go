@@ -26,8 +26,9 @@ func (shop Shop) Styles() string {
 	}
 	daySoft, nightSoft := own.Towards(white, 88), own.Towards(night, 75)
 	dayText, nightText := own.Until(black, daySoft, minContrast), own.Until(white, nightSoft, minContrast)
-	return fmt.Sprintf(":root{--color-go:%s;--color-go-strong:%s;--color-go-soft:%s;--color-go-text:%s;--color-on-go:#ffffff}\n"+
-		"@media (prefers-color-scheme:dark){:root{--color-go:%s;--color-go-strong:%s;--color-go-soft:%s;--color-go-text:%s;--color-on-go:#04190f}}\n",
+	return fmt.Sprintf(
+		":root{--color-go:%s;--color-go-strong:%s;--color-go-soft:%s;--color-go-text:%s;--color-on-go:#ffffff}\n"+
+			"@media (prefers-color-scheme:dark){:root{--color-go:%s;--color-go-strong:%s;--color-go-soft:%s;--color-go-text:%s;--color-on-go:#04190f}}\n",
 		own, own.Towards(black, 20), daySoft, dayText,
 		nightText, nightText.Towards(white, 30), nightSoft, nightText)
 }

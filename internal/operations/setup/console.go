@@ -93,15 +93,19 @@ type openingInput struct {
 // ConsoleRoutes registers what owners do to open their shop.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, path, id, summary string, audit ...string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console" + path, ID: id, Tag: "console", Audience: httpapi.Staff, Capability: staff.ChangeSettings,
-			Summary: summary, Audit: audit, Strict: method != "GET"}
+		return httpapi.Op{Method: method, Path: "/console" + path, ID: id, Tag: "console", Audience: httpapi.Staff,
+			Capability: staff.ChangeSettings, Summary: summary, Audit: audit, Strict: method != "GET"}
 	}
 	httpapi.Handle(a, op("GET", "/setup", "console-get-setup", "What is missing until customers can order"), s.getSteps)
 	httpapi.Handle(a, op("GET", "/shop", "console-get-shop", "Who sells here"), s.getShop)
-	httpapi.Handle(a, moved[ShopView](op("PUT", "/shop", "console-save-shop", "Change who sells here", "shop.profile")), s.putShop)
+	httpapi.Handle(a, moved[ShopView](op("PUT", "/shop", "console-save-shop", "Change who sells here", "shop.profile")),
+		s.putShop)
 	httpapi.Handle(a, op("GET", "/opening", "console-get-opening", "Whether the shop is open, and to whom"), s.getOpening)
-	httpapi.Handle(a, moved[OpeningView](op("PUT", "/opening", "console-set-opening", "Open the shop, let a few in, or close it again", "shop.opening")), s.putOpening)
-	httpapi.Handle(a, op("POST", "/opening/codes", "console-read-codes", "Read the sign-in codes of those let into the soft opening", "shop.codes_read"), s.postCodes)
+	httpapi.Handle(a,
+		moved[OpeningView](op("PUT", "/opening", "console-set-opening", "Open the shop, let a few in, or close it again",
+			"shop.opening")), s.putOpening)
+	httpapi.Handle(a, op("POST", "/opening/codes", "console-read-codes",
+		"Read the sign-in codes of those let into the soft opening", "shop.codes_read"), s.postCodes)
 }
 
 // moved declares that a change to an older version of a T is refused.
@@ -128,9 +132,11 @@ func (s *Service) getShop(ctx context.Context, _ *none) (*httpapi.Reply[ShopView
 
 func (s *Service) putShop(ctx context.Context, in *shopInput) (*httpapi.Reply[ShopView], error) {
 	b := in.Body
-	err := s.SetShop(ctx, staff.Caller(ctx), Shop{Name: i18n.Text{AR: b.NameAR, EN: b.NameEN}, Colour: b.Colour, Logo: b.Logo, Icon: b.Icon,
+	err := s.SetShop(ctx, staff.Caller(ctx), Shop{
+		Name: i18n.Text{AR: b.NameAR, EN: b.NameEN}, Colour: b.Colour, Logo: b.Logo, Icon: b.Icon,
 		Heading: i18n.Text{AR: b.HeadingAR, EN: b.HeadingEN}, Intro: i18n.Text{AR: b.IntroAR, EN: b.IntroEN},
-		Tagline: i18n.Text{AR: b.TaglineAR, EN: b.TaglineEN}, LegalName: b.LegalName, TaxNumber: b.TaxNumber, Commercial: b.Commercial, VATPayer: b.VATPayer, VATNumber: b.VATNumber}, b.Version)
+		Tagline: i18n.Text{AR: b.TaglineAR, EN: b.TaglineEN}, LegalName: b.LegalName, TaxNumber: b.TaxNumber,
+		Commercial: b.Commercial, VATPayer: b.VATPayer, VATNumber: b.VATNumber}, b.Version)
 	if err != nil {
 		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[ShopView], error) { return s.getShop(ctx, nil) })
 	}

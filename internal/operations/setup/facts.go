@@ -62,10 +62,10 @@ func steps(shop Shop, f Facts) []Step {
 		return out
 	}
 	return []Step{
-		step(StepShop, want{"name", shop.Name.AR != "" && shop.Name.EN != "", false}, want{"logo", shop.Logo != "", false}, want{"contact", f.Contact, false},
-			want{"legal", shop.LegalName != "" && shop.TaxNumber != "", false}),
-		step(StepPlaces, want{"service", f.Services > 0, true}, want{"store", f.Stores > 0, true}, want{"branch", f.Branches > 0, true},
-			want{"zone", f.Zones > 0, true}),
+		step(StepShop, want{"name", shop.Name.AR != "" && shop.Name.EN != "", false}, want{"logo", shop.Logo != "", false},
+			want{"contact", f.Contact, false}, want{"legal", shop.LegalName != "" && shop.TaxNumber != "", false}),
+		step(StepPlaces, want{"service", f.Services > 0, true}, want{"store", f.Stores > 0, true},
+			want{"branch", f.Branches > 0, true}, want{"zone", f.Zones > 0, true}),
 		step(StepProducts, want{"product", f.Products > 0, true}, want{"price", f.Priced > 0, true},
 			want{"stock", f.Products == 0 || f.Priced == 0 || f.InStock > 0, true}),
 		step(StepPay, want{"way_to_pay", f.Cash || f.Card, true}),
@@ -105,7 +105,8 @@ func (s *Service) facts(ctx context.Context) (facts Facts, err error) {
 	count(&facts.Zones, `SELECT COUNT(*) FROM delivery_zones`)
 	count(&facts.Products, `SELECT COUNT(*) FROM products WHERE active`)
 	count(&facts.Priced, `SELECT COUNT(*) FROM branch_prices`)
-	count(&facts.InStock, `SELECT CASE WHEN EXISTS (SELECT 1 FROM stock s JOIN branch_prices b ON b.branch_id = s.branch_id AND b.variant_id = s.variant_id
+	count(&facts.InStock, `SELECT CASE WHEN EXISTS (SELECT 1 FROM stock s
+		JOIN branch_prices b ON b.branch_id = s.branch_id AND b.variant_id = s.variant_id
 		JOIN variants v ON v.id = s.variant_id JOIN products p ON p.id = v.product_id JOIN branches r ON r.id = s.branch_id
 		WHERE b.active AND v.active AND p.active AND r.active AND `+products.InStockSQL+`) THEN 1 ELSE 0 END`)
 	if err != nil {

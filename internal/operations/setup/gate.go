@@ -41,13 +41,15 @@ type Gate struct {
 // of providers, health, files that tell nothing, and the country's areas, which the
 // set-up asks for.
 func (g Gate) alwaysOpen(path string) bool {
-	for _, prefix := range append([]string{httpapi.Base + "/console/", httpapi.Base + "/webhooks/", httpapi.Base + "/setup/", "/console/",
-		"/api/docs", "/api/openapi.json", files.Prefix}, g.AlwaysOpen...) {
+	for _, prefix := range append(
+		[]string{httpapi.Base + "/console/", httpapi.Base + "/webhooks/", httpapi.Base + "/setup/", "/console/",
+			"/api/docs", "/api/openapi.json", files.Prefix}, g.AlwaysOpen...) {
 		if strings.HasPrefix(path, prefix) {
 			return true
 		}
 	}
-	return path == "/console" || path == httpapi.Base+"/districts" || path == ThemePath || path == "/healthz" || path == "/readyz" || ssr.StaticPath(path)
+	return path == "/console" || path == httpapi.Base+"/districts" || path == ThemePath || path == "/healthz" ||
+		path == "/readyz" || ssr.StaticPath(path)
 }
 
 // Handler answers what next does where customers may come in.
@@ -58,7 +60,8 @@ func (g Gate) Handler(next http.Handler) http.Handler {
 			return
 		}
 		if g.Quiet != nil && g.Quiet() {
-			if g.alwaysOpen(r.URL.Path) && !strings.HasPrefix(r.URL.Path, httpapi.Base+"/webhooks/") && !strings.HasPrefix(r.URL.Path, httpapi.Base+"/setup/") {
+			if g.alwaysOpen(r.URL.Path) && !strings.HasPrefix(r.URL.Path, httpapi.Base+"/webhooks/") &&
+				!strings.HasPrefix(r.URL.Path, httpapi.Base+"/setup/") {
 				next.ServeHTTP(w, r)
 				return
 			}
@@ -98,8 +101,9 @@ func (g Gate) letIn(w http.ResponseWriter, r *http.Request, got string) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Robots-Tag", "none")
 	if g.Setup.LetsIn(got) {
-		http.SetCookie(w, &http.Cookie{Name: earlyCookie, Value: got, Path: "/", MaxAge: int(earlyFor / time.Second), HttpOnly: true,
-			Secure: strings.HasPrefix(g.Setup.PublicURL, "https://"), SameSite: http.SameSiteLaxMode})
+		http.SetCookie(w,
+			&http.Cookie{Name: earlyCookie, Value: got, Path: "/", MaxAge: int(earlyFor / time.Second), HttpOnly: true,
+				Secure: strings.HasPrefix(g.Setup.PublicURL, "https://"), SameSite: http.SameSiteLaxMode})
 	}
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
@@ -128,8 +132,10 @@ func (g Gate) soon(w http.ResponseWriter, r *http.Request, words notice) {
 	if name != "" {
 		title = i18n.T(lang, words.named, "name", name)
 	}
-	other := map[string]string{i18n.AR: `<a class="min-h-11 inline-flex items-center text-go-text" href="/en" hreflang="en" lang="en">English</a>`,
-		i18n.EN: `<a class="min-h-11 inline-flex items-center text-go-text" href="/ar" hreflang="ar" lang="ar">العربية</a>`}[lang]
+	const class = `class="min-h-11 inline-flex items-center text-go-text"`
+	other := map[string]string{
+		i18n.AR: `<a ` + class + ` href="/en" hreflang="en" lang="en">English</a>`,
+		i18n.EN: `<a ` + class + ` href="/ar" hreflang="ar" lang="ar">العربية</a>`}[lang]
 	page := g.Pages.Notice(lang, http.StatusServiceUnavailable,
 		`<title>`+html.EscapeString(title)+`</title><meta name="robots" content="none">`,
 		`<main class="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-4 px-4 py-12 text-center">`+

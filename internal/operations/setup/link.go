@@ -39,7 +39,8 @@ func (s *Service) Begin(ctx context.Context) (string, error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		l = link{}
 		var used bool
-		if err := tx.Get(ctx, &used, `SELECT EXISTS (SELECT 1 FROM staff) OR EXISTS (SELECT 1 FROM branches) OR EXISTS (SELECT 1 FROM users)`); err != nil {
+		if err := tx.Get(ctx, &used, `SELECT EXISTS (SELECT 1 FROM staff) OR EXISTS (SELECT 1 FROM branches)
+			OR EXISTS (SELECT 1 FROM users)`); err != nil {
 			return err
 		}
 		now := s.Clock.Now()
@@ -106,7 +107,8 @@ func (s *Service) mayTry(ctx context.Context, ip netip.Addr) error {
 
 // BecomeOwner makes the first owner of the shop and signs them in. The link is
 // used up by it: of two who come with it at once, one succeeds.
-func (s *Service) BecomeOwner(ctx context.Context, got string, in staff.NewMember, from staff.SignIn) (staff.Session, error) {
+func (s *Service) BecomeOwner(ctx context.Context, got string, in staff.NewMember,
+	from staff.SignIn) (staff.Session, error) {
 	if err := s.mayTry(ctx, from.IP); err != nil {
 		return staff.Session{}, err
 	}

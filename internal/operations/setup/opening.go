@@ -183,7 +183,8 @@ func (s *Service) ReadCodes(ctx context.Context, member staff.Member) ([]auth.Li
 		return nil, err
 	}
 	return codes, s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "shop.codes_read", Object: OpeningSetting,
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+			StaffID: member.ID, Action: "shop.codes_read", Object: OpeningSetting,
 			After: map[string]any{"codes": len(codes)}})
 	})
 }

@@ -14,8 +14,10 @@ const (
 
 // Pictures says that the shop's logo and icon are in use.
 func (*Service) Pictures() []media.Owner {
-	return []media.Owner{{Kind: pictured, Titles: `SELECT key AS id, 'Logo' AS title_en, 'الشعار' AS title_ar FROM settings WHERE key = '` + logoRef + `'
-		UNION ALL SELECT '` + iconRef + `' AS id, 'Icon' AS title_en, 'الأيقونة' AS title_ar FROM settings WHERE key = '` + logoRef + `'`}}
+	return []media.Owner{{Kind: pictured, Titles: `SELECT key AS id, 'Logo' AS title_en, 'الشعار' AS title_ar
+		FROM settings WHERE key = '` + logoRef + `'
+		UNION ALL SELECT '` + iconRef + `' AS id, 'Icon' AS title_en, 'الأيقونة' AS title_ar FROM settings WHERE key = '` +
+		logoRef + `'`}}
 }
 
 // Wears is the logo as pages show it; the zero Image where there is none.

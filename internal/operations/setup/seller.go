@@ -31,7 +31,8 @@ func (shop Shop) Legal(lang i18n.Lang) (lines []string) {
 	if shop.LegalName != "" {
 		lines = append(lines, shop.LegalName)
 	}
-	for _, one := range []struct{ key, number string }{{"setup.legal_tax", shop.TaxNumber}, {"setup.legal_vat", shop.VATNumber}, {"setup.legal_commercial", shop.Commercial}} {
+	for _, one := range []struct{ key, number string }{{"setup.legal_tax", shop.TaxNumber},
+		{"setup.legal_vat", shop.VATNumber}, {"setup.legal_commercial", shop.Commercial}} {
 		if one.number != "" && (one.key != "setup.legal_vat" || shop.VATPayer) {
 			lines = append(lines, i18n.T(lang, one.key, "number", one.number))
 		}

@@ -88,7 +88,8 @@ func TestSteps(t *testing.T) {
 			t.Errorf("an empty shop: %+v", step)
 		}
 	}
-	full := Facts{Services: 1, Stores: 1, Branches: 1, Zones: 1, Products: 1, Priced: 1, InStock: 1, Contact: true, Cash: true, Codes: true, Email: true, Policies: true, SecondFactor: true, Backup: true}
+	full := Facts{Services: 1, Stores: 1, Branches: 1, Zones: 1, Products: 1, Priced: 1, InStock: 1, Contact: true,
+		Cash: true, Codes: true, Email: true, Policies: true, SecondFactor: true, Backup: true}
 	// Priced and published, with nothing of it in any branch: nobody can buy.
 	empty := full
 	empty.InStock = 0

@@ -161,7 +161,8 @@ func (s *Service) SetShop(ctx context.Context, member staff.Member, shop Shop, f
 		if err := media.Use(ctx, tx, pictured, iconRef, "icon", shop.Icon); err != nil {
 			return err
 		}
-		if err := audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "shop.profile", Object: shopKey, Before: before, After: shop}); err != nil {
+		if err := audit.Write(ctx, tx, now, audit.Entry{
+			StaffID: member.ID, Action: "shop.profile", Object: shopKey, Before: before, After: shop}); err != nil {
 			return err
 		}
 		return changefeed.Publish(ctx, tx, settings.Changed, shopKey)

@@ -104,10 +104,12 @@ type none struct{}
 
 // ConsoleRoutes registers what owners set of the rules.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/rules", ID: "console-get-rules", Tag: "console", Summary: "The shop's rules of points, returns and orders",
-		Audience: httpapi.Staff, Capability: staff.ChangeSettings}, s.get)
-	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/rules", ID: "console-save-rules", Tag: "console", Summary: "Change the shop's rules",
-		Description: "For orders and points to come: what was promised stays.", Audience: httpapi.Staff, Capability: staff.ChangeSettings,
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/rules", ID: "console-get-rules", Tag: "console",
+		Summary: "The shop's rules of points, returns and orders", Audience: httpapi.Staff, Capability: staff.ChangeSettings},
+		s.get)
+	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/rules", ID: "console-save-rules", Tag: "console",
+		Summary: "Change the shop's rules", Description: "For orders and points to come: what was promised stays.",
+		Audience: httpapi.Staff, Capability: staff.ChangeSettings,
 		Audit: []string{"settings.rules"}, Conflict: httpapi.VersionConflict[View](), Strict: true}, s.put)
 }
 
@@ -142,14 +144,16 @@ func (s *Service) view(ctx context.Context) (v View, err error) {
 				v.AsNewDays, v.DefectiveDays = r.AsNewHours/hoursOfDay, r.DefectiveHours/hoursOfDay
 				continue
 			}
-			v.Exceptions = append(v.Exceptions, ExceptionView{r.Target, r.Slug, names[r.Target+" "+r.Slug], r.AsNewHours, r.DefectiveHours, r.Kind})
+			v.Exceptions = append(v.Exceptions, ExceptionView{
+				r.Target, r.Slug, names[r.Target+" "+r.Slug], r.AsNewHours, r.DefectiveHours, r.Kind})
 		}
 		return err
 	})
 	major := func(minor int64) money.Major { return money.EGP(minor).Major() }
 	v.Currency, v.Worth = money.Shop, major(all.Points.Worth)
 	v.LifeDays, v.NudgeDays, v.MinConvert = all.Points.LifeDays, all.Points.NudgeDays, all.Points.MinConvert
-	v.HoldMinutes, v.TipMost, v.TopUpLeast, v.TopUpMost = all.HoldMinutes, major(all.TipMost), major(all.Limits.TopUpLeast), major(all.Limits.TopUpMost)
+	v.HoldMinutes, v.TipMost, v.TopUpLeast, v.TopUpMost = all.HoldMinutes, major(all.TipMost),
+		major(all.Limits.TopUpLeast), major(all.Limits.TopUpMost)
 	v.ConfirmFirst, v.ConfirmLost = major(all.ConfirmFirst), all.ConfirmLost
 	v.CashStep = major(all.CashStep)
 	return v, err
@@ -177,7 +181,8 @@ func (s *Service) names(ctx context.Context, q db.Querier, rules []returns.Rule)
 			NameEN string `db:"name_en"`
 			NameAR string `db:"name_ar"`
 		}
-		if err := q.Select(ctx, &rows, query+`(`+db.List(1, len(slugs[target]))+`) ORDER BY slug`, db.Args(slugs[target])...); err != nil {
+		if err := q.Select(ctx, &rows, query+`(`+db.List(1, len(slugs[target]))+`) ORDER BY slug`,
+			db.Args(slugs[target])...); err != nil {
 			return nil, err
 		}
 		for _, r := range rows {
@@ -213,9 +218,12 @@ func (in *rulesInput) clean() (set, error) {
 	all := set{
 		Points: loyalty.Terms{Worth: b.Worth.Minor, LifeDays: count("life_days", b.LifeDays, 1, maxLifeDays),
 			NudgeDays: int64(b.NudgeDays), MinConvert: count("least_convert", b.MinConvert, 1, maxConvert)},
-		Limits: Limits{HoldMinutes: count("hold_minutes", b.HoldMinutes, 5, maxHold), TipMost: amount("tip_most", b.TipMost.Minor, 0, maxTip),
-			TopUpLeast: amount("top_up_least", b.TopUpLeast.Minor, 100, maxTopUp), TopUpMost: amount("top_up_most", b.TopUpMost.Minor, 100, maxTopUp),
-			ConfirmFirst: amount("confirm_first", b.ConfirmFirst.Minor, 0, maxConfirm), ConfirmLost: count("confirm_lost", b.ConfirmLost, 0, maxLost)},
+		Limits: Limits{HoldMinutes: count("hold_minutes", b.HoldMinutes, 5, maxHold),
+			TipMost:      amount("tip_most", b.TipMost.Minor, 0, maxTip),
+			TopUpLeast:   amount("top_up_least", b.TopUpLeast.Minor, 100, maxTopUp),
+			TopUpMost:    amount("top_up_most", b.TopUpMost.Minor, 100, maxTopUp),
+			ConfirmFirst: amount("confirm_first", b.ConfirmFirst.Minor, 0, maxConfirm),
+			ConfirmLost:  count("confirm_lost", b.ConfirmLost, 0, maxLost)},
 	}
 	if all.Points.Worth < 1 || all.Points.Worth > maxWorth {
 		f.Say("worth", "rules.worth_range", "most", maxWorth/100)
@@ -237,7 +245,8 @@ func (in *rulesInput) clean() (set, error) {
 	seen := map[string]bool{}
 	for i, e := range b.Exceptions {
 		at := "exceptions." + strconv.Itoa(i)
-		r := returns.Rule{Target: e.Target, Slug: httpapi.Clean(e.Slug), AsNewHours: count(at+".as_new_hours", e.AsNewHours, 0, maxReturnDays*hoursOfDay),
+		r := returns.Rule{Target: e.Target, Slug: httpapi.Clean(e.Slug),
+			AsNewHours:     count(at+".as_new_hours", e.AsNewHours, 0, maxReturnDays*hoursOfDay),
 			DefectiveHours: count(at+".defective_hours", e.DefectiveHours, 0, maxReturnDays*hoursOfDay), Kind: e.Kind}
 		switch about := r.Target + " " + r.Slug; {
 		case r.Slug == "" || !slices.Contains([]string{"category", "service", "product", "class"}, r.Target):
@@ -324,7 +333,8 @@ func (s *Service) set(ctx context.Context, member staff.Member, after set, versi
 		if err := returns.SetRules(ctx, tx, after.Rules); err != nil {
 			return err
 		}
-		if err := audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "settings.rules", Object: key, Before: before.told(), After: after.told()}); err != nil {
+		if err := audit.Write(ctx, tx, now, audit.Entry{
+			StaffID: member.ID, Action: "settings.rules", Object: key, Before: before.told(), After: after.told()}); err != nil {
 			return err
 		}
 		return changefeed.Publish(ctx, tx, settings.Changed, key)
@@ -384,8 +394,8 @@ type toldException struct {
 }
 
 func (all set) told() told {
-	t := told{Worth: all.Points.Worth, LifeDays: all.Points.LifeDays, NudgeDays: all.Points.NudgeDays, MinConvert: all.Points.MinConvert, Limits: all.Limits,
-		Exceptions: []toldException{}}
+	t := told{Worth: all.Points.Worth, LifeDays: all.Points.LifeDays, NudgeDays: all.Points.NudgeDays,
+		MinConvert: all.Points.MinConvert, Limits: all.Limits, Exceptions: []toldException{}}
 	for _, r := range all.Rules {
 		one := toldException{AsNewHours: r.AsNewHours, DefectiveHours: r.DefectiveHours, Kind: r.Kind}
 		switch r.Target {
@@ -411,14 +421,17 @@ func (t told) form() *rulesInput {
 	amount := func(minor int64) httpapi.Amount { return httpapi.Amount{Minor: minor} }
 	in := &rulesInput{}
 	b := &in.Body
-	b.Worth, b.LifeDays, b.NudgeDays, b.MinConvert = amount(t.Worth), httpapi.Int(t.LifeDays), httpapi.Int(t.NudgeDays), httpapi.Int(t.MinConvert)
+	b.Worth, b.LifeDays, b.NudgeDays, b.MinConvert = amount(t.Worth), httpapi.Int(t.LifeDays), httpapi.Int(t.NudgeDays),
+		httpapi.Int(t.MinConvert)
 	b.AsNewDays, b.DefectiveDays = httpapi.Int(t.AsNewHours/hoursOfDay), httpapi.Int(t.DefectiveHours/hoursOfDay)
-	b.HoldMinutes, b.TipMost, b.TopUpLeast, b.TopUpMost = httpapi.Int(t.HoldMinutes), amount(t.TipMost), amount(t.TopUpLeast), amount(t.TopUpMost)
+	b.HoldMinutes, b.TipMost, b.TopUpLeast, b.TopUpMost = httpapi.Int(t.HoldMinutes), amount(t.TipMost),
+		amount(t.TopUpLeast), amount(t.TopUpMost)
 	b.ConfirmFirst, b.ConfirmLost = amount(t.ConfirmFirst), httpapi.Int(t.ConfirmLost)
 	b.CashStep = amount(t.CashStep)
 	for _, e := range t.Exceptions {
 		one := Exception{AsNewHours: httpapi.Int(e.AsNewHours), DefectiveHours: httpapi.Int(e.DefectiveHours), Kind: e.Kind}
-		for target, slug := range map[string]string{"category": e.Category, "service": e.Service, "product": e.Product, "class": e.Class} {
+		for target, slug := range map[string]string{"category": e.Category, "service": e.Service, "product": e.Product,
+			"class": e.Class} {
 			if slug != "" {
 				one.Target, one.Slug = target, slug
 			}

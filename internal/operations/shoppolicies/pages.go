@@ -96,7 +96,8 @@ func (s *Service) lateCredit() i18n.Text {
 		return i18n.Text{EN: i18n.T(i18n.EN, "content.rule_late_help"), AR: i18n.T(i18n.AR, "content.rule_late_help")}
 	}
 	from := i18n.Counted("content.rule_minutes", amends.Steps[0].Minutes)
-	return i18n.Text{EN: i18n.T(i18n.EN, "content.rule_late_credit", "late", from), AR: i18n.T(i18n.AR, "content.rule_late_credit", "late", from)}
+	return i18n.Text{EN: i18n.T(i18n.EN, "content.rule_late_credit", "late", from),
+		AR: i18n.T(i18n.AR, "content.rule_late_credit", "late", from)}
 }
 
 // returnExceptions names what may come back for another time than the rest, or
@@ -146,7 +147,8 @@ func (s *Service) returnExceptions() i18n.Text {
 	if len(names) == 0 {
 		return i18n.Text{EN: i18n.T(i18n.EN, "content.rule_returns_all"), AR: i18n.T(i18n.AR, "content.rule_returns_all")}
 	}
-	strictest := slices.SortedFunc(maps.Keys(names), func(a, b times) int { return cmp.Or(cmp.Compare(a.asNew, b.asNew), cmp.Compare(a.fault, b.fault)) })
+	strictest := slices.SortedFunc(maps.Keys(names),
+		func(a, b times) int { return cmp.Or(cmp.Compare(a.asNew, b.asNew), cmp.Compare(a.fault, b.fault)) })
 	in := func(lang i18n.Lang) string {
 		var said []string
 		for _, at := range strictest {

@@ -17,7 +17,8 @@ import (
 // the demo's posts: every {{name}} is a rule, and no words of a rule are
 // written out, where they would stay when the rule changes.
 func TestPagesNameTheirRules(t *testing.T) {
-	paying, err := paymentmethods.New(paymentmethods.Deps{Secret: make([]byte, 32), Gateways: payments.NewGateways(), Usual: paymentmethods.Ways{Cash: true}})
+	paying, err := paymentmethods.New(paymentmethods.Deps{
+		Secret: make([]byte, 32), Gateways: payments.NewGateways(), Usual: paymentmethods.Ways{Cash: true}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +40,8 @@ func TestPagesNameTheirRules(t *testing.T) {
 		for name, words := range rules {
 			named[name] = named[name] || strings.Contains(text, "{{"+name+"}}")
 			for _, figure := range []string{words.EN, words.AR} {
-				if !strings.HasSuffix(file, ".go") && !slices.Contains([]string{"seller", "pay_ways", "adult_age"}, name) && strings.Contains(text, figure) {
+				if !strings.HasSuffix(file, ".go") && !slices.Contains([]string{"seller", "pay_ways", "adult_age"}, name) &&
+					strings.Contains(text, figure) {
 					t.Errorf("%s says %q instead of {{%s}}", file, figure, name)
 				}
 			}
@@ -54,7 +56,8 @@ func TestPagesNameTheirRules(t *testing.T) {
 			t.Errorf("{{%s}} has no words: %+v", name, words)
 		}
 	}
-	for _, pair := range [][2]string{{"return_days", "14 days"}, {"payment_hold", "15 minutes"}, {"delivery_tries", "3 attempts"},
+	for _, pair := range [][2]string{{"return_days", "14 days"}, {"payment_hold", "15 minutes"},
+		{"delivery_tries", "3 attempts"},
 		{"price_tax", "including VAT"}, {"cancel_until", "until the branch has finished preparing it"}} {
 		if got := rules[pair[0]].EN; got != pair[1] {
 			t.Errorf("{{%s}} is %q, want %q", pair[0], got, pair[1])

@@ -131,7 +131,8 @@ func (s *Service) Now() Limits { return s.now.Load().limits }
 // Checkout is the same as the checkout asks it.
 func (s *Service) Checkout() checkout.Limits {
 	l := s.Now()
-	return checkout.Limits{Hold: time.Duration(l.HoldMinutes) * time.Minute, TipMost: l.TipMost, ConfirmFirst: l.ConfirmFirst, ConfirmLost: l.ConfirmLost, CashStep: l.CashStep}
+	return checkout.Limits{Hold: time.Duration(l.HoldMinutes) * time.Minute, TipMost: l.TipMost,
+		ConfirmFirst: l.ConfirmFirst, ConfirmLost: l.ConfirmLost, CashStep: l.CashStep}
 }
 
 // TopUps is what bounds one top-up.

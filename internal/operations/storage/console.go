@@ -76,8 +76,8 @@ type StorageTried struct {
 // ConsoleRoutes registers what owners set of storage.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console/storage" + path, ID: id, Tag: "console", Audience: httpapi.Staff, Capability: staff.ManageBackups,
-			Summary: summary, Strict: method != "GET"}
+		return httpapi.Op{Method: method, Path: "/console/storage" + path, ID: id, Tag: "console", Audience: httpapi.Staff,
+			Capability: staff.ManageBackups, Summary: summary, Strict: method != "GET"}
 	}
 	httpapi.Handle(a, op("GET", "", "console-get-storage", "Where pictures and backups are kept"), s.get)
 	save := op("PUT", "", "console-save-storage", "Change where pictures and backups are kept")
@@ -96,8 +96,8 @@ func (s *Service) view(ctx context.Context) (v StorageView, err error) {
 	of := func(p Place, variable bool) PlaceView {
 		return PlaceView{variable, p.On, p.URL, p.Region, p.Key, p.Sealed != ""}
 	}
-	v = StorageView{Uploads: of(p.Uploads, s.Uploads == nil), Backups: of(p.Backups, s.BackupsAt.URL != ""), Encrypt: p.Encrypt, HasPassphrase: p.Passphrase != "",
-		PassphraseVariable: s.Passphrase != "", Version: version}
+	v = StorageView{Uploads: of(p.Uploads, s.Uploads == nil), Backups: of(p.Backups, s.BackupsAt.URL != ""),
+		Encrypt: p.Encrypt, HasPassphrase: p.Passphrase != "", PassphraseVariable: s.Passphrase != "", Version: version}
 	if p.Uploads.On && s.Uploads != nil {
 		v.Waiting, err = s.Uploads.Waiting(ctx)
 	}
@@ -114,7 +114,8 @@ func (s *Service) get(ctx context.Context, _ *none) (*httpapi.Reply[StorageView]
 
 func (s *Service) put(ctx context.Context, in *saveStorageInput) (*httpapi.Reply[StorageView], error) {
 	b, lang := in.Body, httpapi.Caller(ctx).Lang
-	err := s.Set(ctx, staff.Caller(ctx), Change{Version: b.Version, UploadsSecret: b.Uploads.Secret, BackupsSecret: b.Backups.Secret, NewPassphrase: b.Passphrase,
+	err := s.Set(ctx, staff.Caller(ctx), Change{Version: b.Version, UploadsSecret: b.Uploads.Secret,
+		BackupsSecret: b.Backups.Secret, NewPassphrase: b.Passphrase,
 		Places: Places{Uploads: b.Uploads.place(), Backups: b.Backups.place(), Encrypt: b.Encrypt}})
 	if err != nil {
 		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[StorageView], error) { return s.get(ctx, nil) })

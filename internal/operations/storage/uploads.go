@@ -140,7 +140,8 @@ func (u *Uploads) Move(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := bucket.Put(ctx, name, cmp.Or(mime.TypeByExtension(path.Ext(name)), "application/octet-stream"), data); err != nil {
+		if err := bucket.Put(ctx, name, cmp.Or(mime.TypeByExtension(path.Ext(name)), "application/octet-stream"),
+			data); err != nil {
 			return err
 		}
 		// Deleted meanwhile: what was just sent goes too.
@@ -162,6 +163,7 @@ func (s *Service) Jobs(r *jobs.Runner) {
 	if s.Uploads == nil {
 		return
 	}
-	r.Handle(moveJob, func(ctx context.Context, _ json.RawMessage) error { return s.Uploads.Move(ctx) }, jobs.Within(moveWithin))
+	r.Handle(moveJob, func(ctx context.Context, _ json.RawMessage) error { return s.Uploads.Move(ctx) },
+		jobs.Within(moveWithin))
 	r.Every("uploads.hourly", time.Hour, s.Uploads.Move)
 }

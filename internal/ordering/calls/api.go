@@ -35,13 +35,14 @@ func (s *Service) Routes(a *httpapi.API) {
 		Summary: "Whether guests may order and confirm by a call"}, s.open)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/checkout/by-call", ID: "get-call-checkout", Tag: tag,
 		Summary: "What ordering a guest's cart by call would mean"}, s.quote)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/checkout/by-call", ID: "place-call-order", Tag: tag, Key: httpapi.KeyRequired, Strict: true,
-		Summary:     "Order a guest's cart in cash, to be confirmed by a call",
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/checkout/by-call", ID: "place-call-order", Tag: tag,
+		Key: httpapi.KeyRequired, Strict: true, Summary: "Order a guest's cart in cash, to be confirmed by a call",
 		Description: "The cart is that of the header cart-token. Answers the token for the header order-token."}, s.place)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/call-orders/{id}", ID: "get-call-order", Tag: tag,
 		Summary: "A guest's order, with the code to say on the phone"}, s.get)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/call-orders/{id}/cancel", ID: "cancel-call-order", Tag: tag, Strict: true,
-		Summary: "Cancel a guest's order while that is possible"}, s.cancel)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/call-orders/{id}/cancel", ID: "cancel-call-order", Tag: tag, Strict: true,
+			Summary: "Cancel a guest's order while that is possible"}, s.cancel)
 }
 
 // CallsOpen tells guests whether they may order so.
@@ -164,8 +165,10 @@ func (s *Service) place(ctx context.Context, in *callPlaceInput) (*httpapi.Reply
 	} else if err != nil {
 		wrong = append(wrong, errs.Field{Name: "phone", Key: "common.phone_invalid"})
 	}
-	address, err := s.Addresses.Check(addresses.Input{Type: "home", ContactName: "", Phone: phone, DistrictID: b.DistrictID, Address: b.Address,
-		BuildingNumber: b.BuildingNumber, Floor: b.Floor, ApartmentNumber: b.ApartmentNumber, Landmark: b.Landmark, Lat: b.Lat, Lng: b.Lng})
+	address, err := s.Addresses.Check(addresses.Input{
+		Type: "home", ContactName: "", Phone: phone, DistrictID: b.DistrictID, Address: b.Address,
+		BuildingNumber: b.BuildingNumber, Floor: b.Floor, ApartmentNumber: b.ApartmentNumber, Landmark: b.Landmark,
+		Lat: b.Lat, Lng: b.Lng})
 	var typed *errs.Error
 	if errors.As(err, &typed) {
 		for _, f := range typed.Fields {
@@ -192,8 +195,8 @@ func (s *Service) place(ctx context.Context, in *callPlaceInput) (*httpapi.Reply
 		return nil, errs.InvalidAll(wrong)
 	}
 	address.ContactName = name
-	req := checkout.Request{Key: in.Key, Lang: who.Lang, Currency: who.CurrencyID, ServiceID: kind.ID, SlotID: b.SlotID, Note: note,
-		Expected: b.ExpectedTotal.Minor, TermsVersion: b.TermsVersion}
+	req := checkout.Request{Key: in.Key, Lang: who.Lang, Currency: who.CurrencyID, ServiceID: kind.ID, SlotID: b.SlotID,
+		Note: note, Expected: b.ExpectedTotal.Minor, TermsVersion: b.TermsVersion}
 	if b.ChangeFor != nil {
 		req.ChangeFor = &b.ChangeFor.Minor
 	}

@@ -60,7 +60,8 @@ func (s *Service) Confirm(ctx context.Context, member staff.Member, ref, code st
 			Nonce string `db:"nonce"`
 			Tries int64  `db:"tries"`
 		}
-		err = tx.Get(ctx, &row, `UPDATE call_orders SET tries = tries + 1 WHERE order_id = $1 AND state = 'waiting' AND tries < $2
+		err = tx.Get(ctx, &row, `UPDATE call_orders SET tries = tries + 1 WHERE order_id = $1 AND state = 'waiting'
+			AND tries < $2
 			RETURNING nonce, tries`, o.ID, int64(CodeTries))
 		if errors.Is(err, db.ErrNoRows) {
 			return errs.Conflict("calls.not_awaited")
@@ -76,7 +77,8 @@ func (s *Service) Confirm(ctx context.Context, member staff.Member, ref, code st
 		}
 		if right {
 			// The hook notes that it is confirmed.
-			_, err = s.Orders.TransitionIn(ctx, tx, orders.Transition{OrderID: o.ID, To: orders.Pending, Actor: actor, Call: orders.CallConfirmed})
+			_, err = s.Orders.TransitionIn(ctx, tx, orders.Transition{
+				OrderID: o.ID, To: orders.Pending, Actor: actor, Call: orders.CallConfirmed})
 			return err
 		}
 		left := CodeTries - row.Tries
@@ -85,7 +87,8 @@ func (s *Service) Confirm(ctx context.Context, member staff.Member, ref, code st
 			return nil
 		}
 		outcome = errs.Conflict("calls.codes_spent")
-		_, err = s.Orders.TransitionIn(ctx, tx, orders.Transition{OrderID: o.ID, To: orders.Cancelled, Actor: orders.TheSystem,
+		_, err = s.Orders.TransitionIn(ctx, tx, orders.Transition{
+			OrderID: o.ID, To: orders.Cancelled, Actor: orders.TheSystem,
 			Reason: orders.ReasonNoCodes, Call: orders.CallSpent})
 		return err
 	})
@@ -164,7 +167,8 @@ func (s *Service) Cancel(ctx context.Context, orderID, token string) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.Orders.Transition(ctx, orders.Transition{OrderID: o.ID, To: orders.Cancelled, Actor: orders.CustomerActor(o.UserID)})
+	_, err = s.Orders.Transition(ctx, orders.Transition{
+		OrderID: o.ID, To: orders.Cancelled, Actor: orders.CustomerActor(o.UserID)})
 	return err
 }
 

@@ -43,13 +43,17 @@ type CallConfirmed struct {
 
 // ConsoleRoutes registers what owners set and what branches type.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/calls", ID: "console-get-calls", Tag: "console", Audience: httpapi.Staff,
-		Capability: staff.ChangeSettings, Summary: "Whether guests order by call"}, s.getSetting)
-	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/calls", ID: "console-save-calls", Tag: "console", Audience: httpapi.Staff,
-		Capability: staff.ChangeSettings, Summary: "Change whether guests order by call", Strict: true, Audit: []string{"shop.calls"},
-		Conflict: httpapi.VersionConflict[CallsSetting]()}, s.putSetting)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/orders/{id}/call", ID: "console-confirm-call", Tag: "console", Audience: httpapi.Staff,
-		Capability: staff.MoveOrders, Branches: httpapi.BranchOfPath, Summary: "Type the code that a customer said on the phone", Strict: true,
+	httpapi.Handle(a,
+		httpapi.Op{Method: "GET", Path: "/console/calls", ID: "console-get-calls", Tag: "console", Audience: httpapi.Staff,
+			Capability: staff.ChangeSettings, Summary: "Whether guests order by call"}, s.getSetting)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "PUT", Path: "/console/calls", ID: "console-save-calls", Tag: "console", Audience: httpapi.Staff,
+			Capability: staff.ChangeSettings, Summary: "Change whether guests order by call", Strict: true,
+			Audit:    []string{"shop.calls"},
+			Conflict: httpapi.VersionConflict[CallsSetting]()}, s.putSetting)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/orders/{id}/call", ID: "console-confirm-call",
+		Tag: "console", Audience: httpapi.Staff, Capability: staff.MoveOrders, Branches: httpapi.BranchOfPath,
+		Summary: "Type the code that a customer said on the phone", Strict: true,
 		Audit: []string{"order.call"}}, s.confirm)
 }
 
@@ -59,7 +63,8 @@ func (s *Service) getSetting(ctx context.Context, _ *none) (*httpapi.Reply[Calls
 		return nil, err
 	}
 	_, open := s.Now()
-	return httpapi.OK(CallsSetting{set.On, money.EGP(set.Most).Major(), set.Minutes, open, s.Codes(), money.Shop, version}), nil
+	return httpapi.OK(
+		CallsSetting{set.On, money.EGP(set.Most).Major(), set.Minutes, open, s.Codes(), money.Shop, version}), nil
 }
 
 func (s *Service) putSetting(ctx context.Context, in *callsSettingInput) (*httpapi.Reply[CallsSetting], error) {

@@ -9,7 +9,8 @@ func Checks() []doctor.Check {
 			Name: "calls: an order waits here while it waits for its call, and was confirmed before it went on",
 			Rows: `SELECT COUNT(*) FROM call_orders`,
 			Bad: `SELECT 'order ' || c.order_id AS what FROM call_orders c LEFT JOIN orders o ON o.id = c.order_id
-				WHERE o.id IS NULL OR o.user_id <> c.user_id OR (c.state = 'waiting') <> (o.status = 'on_hold' AND o.confirm_by IS NOT NULL)
+				WHERE o.id IS NULL OR o.user_id <> c.user_id OR (c.state = 'waiting') <> (o.status = 'on_hold'
+				AND o.confirm_by IS NOT NULL)
 				OR (c.state = 'confirmed') <> (o.confirm_by IS NULL) OR (c.state = 'confirmed') <> (c.confirmed_by IS NOT NULL)
 				OR c.state = 'ended' AND o.status NOT IN ('cancelled', 'rejected')
 				UNION ALL SELECT 'order ' || o.id FROM orders o WHERE o.confirm_by IS NOT NULL
@@ -28,14 +29,16 @@ func Checks() []doctor.Check {
 		{
 			Name: "calls: no code typed more than 5 times",
 			Rows: `SELECT COUNT(*) FROM call_orders`,
-			Bad:  `SELECT 'order ' || order_id AS what FROM call_orders WHERE tries > 5 OR tries < 0 OR state = 'confirmed' AND tries = 0`,
+			Bad: `SELECT 'order ' || order_id AS what FROM call_orders WHERE tries > 5 OR tries < 0
+				OR state = 'confirmed' AND tries = 0`,
 		},
 		{
 			Name: "calls: guests pay in cash, without coupon, wallet and points, and have no address book",
 			Rows: `SELECT COUNT(*) FROM call_orders`,
 			Bad: `SELECT 'order ' || o.id AS what FROM orders o JOIN call_orders c ON c.order_id = o.id
 				WHERE o.payment_method <> 'cod' OR o.coupon_id IS NOT NULL OR o.wallet_paid <> 0 OR o.points_spent <> 0
-				UNION ALL SELECT 'address ' || a.id FROM addresses a JOIN users u ON u.id = a.user_id WHERE u.guest_since IS NOT NULL`,
+				UNION ALL SELECT 'address ' || a.id FROM addresses a JOIN users u ON u.id = a.user_id
+				WHERE u.guest_since IS NOT NULL`,
 		},
 	}
 }

@@ -53,6 +53,7 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM call_guests WHERE user_id = $1`, userID); err != nil {
 		return err
 	}
-	_, err := tx.Exec(ctx, `UPDATE call_orders SET number_key = '', device_key = '', network_key = '' WHERE user_id = $1 AND state <> 'waiting'`, userID)
+	_, err := tx.Exec(ctx, `UPDATE call_orders SET number_key = '', device_key = '', network_key = '' WHERE user_id = $1
+		AND state <> 'waiting'`, userID)
 	return err
 }

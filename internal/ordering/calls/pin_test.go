@@ -3,7 +3,8 @@ package calls
 import "testing"
 
 func TestAPinIsAPlaceOnEarth(t *testing.T) {
-	for _, c := range [][2]string{{"", ""}, {"30.1", ""}, {"NaN", "31"}, {"30", "Inf"}, {"91", "31"}, {"30", "-181"}, {"x", "31"}} {
+	for _, c := range [][2]string{{"", ""}, {"30.1", ""}, {"NaN", "31"}, {"30", "Inf"}, {"91", "31"}, {"30", "-181"},
+		{"x", "31"}} {
 		if p := pinOf(c[0], c[1]); p != nil {
 			t.Errorf("%q is a place: %+v", c, *p)
 		}

@@ -69,8 +69,10 @@ func (s *Service) Place(ctx context.Context, g Guest, in checkout.Request) (orde
 				return refused
 			}
 			nonce = id.Secret(32)
-			_, err := tx.Exec(ctx, `INSERT INTO call_orders (order_id, user_id, number_key, device_key, network_key, nonce, state, created_at)
-				VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7)`, o.ID, o.UserID, by.number, by.device, by.network, nonce, o.CreatedAt)
+			_, err := tx.Exec(ctx, `INSERT INTO call_orders (order_id, user_id, number_key, device_key, network_key, nonce,
+				state, created_at)
+				VALUES ($1, $2, $3, $4, $5, $6, 'waiting',
+				$7)`, o.ID, o.UserID, by.number, by.device, by.network, nonce, o.CreatedAt)
 			return err
 		},
 	}
@@ -95,7 +97,8 @@ func until(b *branches.Branch, now time.Time, window time.Duration) time.Time {
 // admit takes a place for one more order of a guest and returns who they are. Whether the
 // number has an account, is blocked, or has no room is one refusal, to be made once nothing
 // else is in the way of the order, so that nobody learns of a number without ordering.
-func (s *Service) admit(ctx context.Context, tx *db.Tx, g Guest, by holders, lang string) (userID string, refused, err error) {
+func (s *Service) admit(ctx context.Context, tx *db.Tx, g Guest, by holders,
+	lang string) (userID string, refused, err error) {
 	now := db.At(s.Clock.Now())
 	// In one order always, so that two never wait for each other crosswise.
 	for _, one := range []struct {
@@ -122,7 +125,8 @@ func (s *Service) admit(ctx context.Context, tx *db.Tx, g Guest, by holders, lan
 	}
 	// The number's row is held by now: its other orders are all counted.
 	var idle int64
-	err = tx.Get(ctx, &idle, `SELECT COUNT(*) FROM call_orders WHERE number_key = $1 AND created_at > $2 AND state <> 'confirmed'`,
+	err = tx.Get(ctx, &idle, `SELECT COUNT(*) FROM call_orders WHERE number_key = $1 AND created_at > $2
+		AND state <> 'confirmed'`,
 		by.number, now.Add(-24*time.Hour))
 	if err != nil {
 		return "", nil, err

@@ -92,7 +92,8 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 		if err := settings.Change(ctx, tx, key, version, c.Setting, now); err != nil {
 			return err
 		}
-		if err := audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "shop.calls", Object: key, Before: before, After: c.Setting}); err != nil {
+		if err := audit.Write(ctx, tx, now, audit.Entry{
+			StaffID: member.ID, Action: "shop.calls", Object: key, Before: before, After: c.Setting}); err != nil {
 			return err
 		}
 		return changefeed.Publish(ctx, tx, settings.Changed, key)

@@ -40,7 +40,8 @@ func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/carts/claim", ID: "claim-carts", Tag: "cart",
 		Summary: "Bring a guest's carts along after signing in", Audience: httpapi.Customer, Strict: true}, s.claim)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/order/reorder", ID: "reorder", Tag: "cart",
-		Summary: "Put an old order into the cart, after showing what changed", Audience: httpapi.Customer, Key: httpapi.KeyAccepted, Strict: true}, s.reorder)
+		Summary: "Put an old order into the cart, after showing what changed", Audience: httpapi.Customer,
+		Key: httpapi.KeyAccepted, Strict: true}, s.reorder)
 }
 
 type serviceInput struct {
@@ -143,8 +144,9 @@ func (s *Service) add(ctx context.Context, in *addInput) (*httpapi.Reply[View], 
 	if who.Guest() && who.IP.IsValid() && !who.IP.IsLoopback() {
 		network = counters.Network(who.IP)
 	}
-	h, offers, err := s.Put(ctx, Add{Network: network, Owner: owner, ServiceID: kind.ID, Product: in.Body.Product, BranchID: in.Body.BranchID,
-		Qty: qty, Note: note, Extras: picks, Replace: in.Body.ReplaceCart, Place: s.Places.Caller(who)})
+	h, offers, err := s.Put(ctx,
+		Add{Network: network, Owner: owner, ServiceID: kind.ID, Product: in.Body.Product, BranchID: in.Body.BranchID,
+			Qty: qty, Note: note, Extras: picks, Replace: in.Body.ReplaceCart, Place: s.Places.Caller(who)})
 	if err != nil {
 		return nil, err
 	}
@@ -296,8 +298,9 @@ func (s *Service) addCoupon(ctx context.Context, in *couponInput) (*httpapi.Repl
 		return nil, errs.Refuse("cart.empty_cart")
 	}
 	return httpapi.OKMessage(CouponAnswer{Qty: h.active.Units(), Order: CouponOrder{
-		Price: major(priced.Sum.Items), Total: major(priced.Sum.Total), CartTotal: major(priced.Sum.Items - priced.Sum.Discount),
-		Tax: major(priced.Sum.Tax), CouponID: found.ID, CouponCode: found.Code, Currency: money.Shop,
+		Price: major(priced.Sum.Items), Total: major(priced.Sum.Total),
+		CartTotal: major(priced.Sum.Items - priced.Sum.Discount),
+		Tax:       major(priced.Sum.Tax), CouponID: found.ID, CouponCode: found.Code, Currency: money.Shop,
 		CouponDiscount: major(priced.Sum.Discount), DeliveryPrice: major(priced.Sum.Delivery),
 	}}, i18n.T(who.Lang, "cart.coupon_added")), nil
 }

@@ -58,7 +58,8 @@ type memory struct {
 }
 
 func newMemory() *memory {
-	return &memory{carts: answers.NewKept[cartKey, keptCart](maxKept), offers: answers.NewKept[offerKey, keptOffer](maxKept)}
+	return &memory{carts: answers.NewKept[cartKey, keptCart](maxKept),
+		offers: answers.NewKept[offerKey, keptOffer](maxKept)}
 }
 
 func (c *Cart) clone() *Cart {
@@ -99,7 +100,8 @@ func (m *memory) forgetCart(k cartKey) {
 }
 
 // known gives the offers that are remembered and lists the others.
-func (m *memory) known(branchID string, variantIDs []string, version int64, now time.Time) (found map[string]products.Offer, missing []string) {
+func (m *memory) known(branchID string, variantIDs []string, version int64,
+	now time.Time) (found map[string]products.Offer, missing []string) {
 	found = make(map[string]products.Offer, len(variantIDs))
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -147,7 +149,8 @@ func (s *Service) recall(ctx context.Context, tx *db.Tx, a *Add) (h held, err er
 }
 
 // lookUp reads offers into found, and remembers them.
-func (s *Service) lookUp(ctx context.Context, q db.Querier, tx *db.Tx, branchID string, variantIDs []string, found map[string]products.Offer) error {
+func (s *Service) lookUp(ctx context.Context, q db.Querier, tx *db.Tx, branchID string, variantIDs []string,
+	found map[string]products.Offer) error {
 	if len(variantIDs) == 0 {
 		return nil
 	}
@@ -175,7 +178,8 @@ func (s *Service) remember(owner, serviceID string, h held, err error) {
 // offers looks variants up at a branch for a change: what they are and cost
 // may be a second old. Of those that are remembered there is plenty until the
 // write asks how many there are (unsure).
-func (s *Service) offers(ctx context.Context, tx *db.Tx, branchID string, variantIDs []string, a Add) (offers map[string]products.Offer, unsure []string, err error) {
+func (s *Service) offers(ctx context.Context, tx *db.Tx, branchID string, variantIDs []string,
+	a Add) (offers map[string]products.Offer, unsure []string, err error) {
 	if a.fresh {
 		offers, err = s.Catalog.Offers(ctx, tx, branchID, variantIDs)
 		return offers, nil, err

@@ -45,7 +45,8 @@ func TestAddingUpdatingRemoving(t *testing.T) {
 		if v := get(t, s, "usr"); v.ID != nil || len(v.Items) != 0 || v.CanCheckout {
 			t.Errorf("an empty cart: %+v", v)
 		}
-		if r := s.Do("GET", "/get_card", "usr", nil); r.Status != 422 || r.Code() != "service_id_required" || !strings.Contains(r.Body, "Service ID is required.") {
+		if r := s.Do("GET", "/get_card", "usr", nil); r.Status != 422 || r.Code() != "service_id_required" ||
+			!strings.Contains(r.Body, "Service ID is required.") {
 			t.Errorf("no service: %d %s", r.Status, r.Body)
 		}
 		for name, c := range map[string]struct {
@@ -53,38 +54,47 @@ func TestAddingUpdatingRemoving(t *testing.T) {
 			code string
 			text string
 		}{
-			"sold out":     {map[string]any{"product": "var_juice", "branch_id": buytest.Koshary}, "out_of_stock", "There is not enough stock available."},
-			"unknown":      {map[string]any{"product": "nothing"}, "unavailable", "This item is unavailable"},
-			"not here":     {map[string]any{"product": "var_unsold", "branch_id": buytest.Koshary}, "unavailable", "This item is unavailable"},
-			"too many":     {map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary, "qty": 11}, "max_qty", "Max Quantity Reached"},
-			"which one":    {map[string]any{"product": "koshary", "branch_id": buytest.Koshary}, "choose_variant", ""},
-			"none":         {map[string]any{"product": buytest.Small, "qty": 0}, "greater_than_zero", "Must be greater than 0"},
-			"out of reach": {map[string]any{"product": buytest.Small, "branch_id": buytest.Zamalek}, "not_delivered", "We Don't Deliver To Your Location"},
-			"other shelf":  {map[string]any{"product": buytest.Milk, "branch_id": buytest.Bakala}, "unavailable", ""},
-			"smuggled":     {map[string]any{"product": buytest.Small, "price": 1}, "unknown_field", ""},
+			"sold out": {map[string]any{"product": "var_juice", "branch_id": buytest.Koshary}, "out_of_stock",
+				"There is not enough stock available."},
+			"unknown": {map[string]any{"product": "nothing"}, "unavailable", "This item is unavailable"},
+			"not here": {map[string]any{"product": "var_unsold", "branch_id": buytest.Koshary}, "unavailable",
+				"This item is unavailable"},
+			"too many": {map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary, "qty": 11}, "max_qty",
+				"Max Quantity Reached"},
+			"which one": {map[string]any{"product": "koshary", "branch_id": buytest.Koshary}, "choose_variant", ""},
+			"none":      {map[string]any{"product": buytest.Small, "qty": 0}, "greater_than_zero", "Must be greater than 0"},
+			"out of reach": {map[string]any{"product": buytest.Small, "branch_id": buytest.Zamalek}, "not_delivered",
+				"We Don't Deliver To Your Location"},
+			"other shelf": {map[string]any{"product": buytest.Milk, "branch_id": buytest.Bakala}, "unavailable", ""},
+			"smuggled":    {map[string]any{"product": buytest.Small, "price": 1}, "unknown_field", ""},
 		} {
 			if r := add(s, "usr", c.body, place); r.Code() != c.code || !strings.Contains(r.Body, c.text) || r.Status < 400 {
 				t.Errorf("%s: %d %s", name, r.Status, r.Body)
 			}
 		}
-		if r := add(s, "usr", map[string]any{"product": buytest.Small, "branch_id": "koshary-maadi", "qty": "٢", "note": "no onions"}, place); r.Status != 200 {
+		if r := add(s, "usr", map[string]any{"product": buytest.Small, "branch_id": "koshary-maadi", "qty": "٢",
+			"note": "no onions"}, place); r.Status != 200 {
 			t.Fatal(r.Body)
 		}
 		add(s, "usr", map[string]any{"product": buytest.Small}, place)
 		add(s, "usr", map[string]any{"product": buytest.Large}, place)
 		v := get(t, s, "usr", place)
-		if v.ItemsQuantity != 4 || len(v.Items) != 2 || text(v.Price) != "200" || text(v.DeliveryPrice) != "15" || text(v.Total) != "215" ||
+		if v.ItemsQuantity != 4 || len(v.Items) != 2 || text(v.Price) != "200" || text(v.DeliveryPrice) != "15" ||
+			text(v.Total) != "215" ||
 			text(v.Tax) != "26.4" || !v.CanCheckout || v.Items[0].Note != "no onions" || v.Branch.ID != buytest.Koshary {
 			t.Errorf("cart: %+v", v)
 		}
 		item := v.Items[0].ID
-		if r := s.Do("POST", "/order/update-cart", "usr", map[string]any{"service_id": "food", "item_id": item, "qty": 1}, place); r.Status != 200 || !strings.Contains(r.Body, `"message":"Cart updated."`) {
+		if r := s.Do("POST", "/order/update-cart", "usr", map[string]any{"service_id": "food", "item_id": item, "qty": 1},
+			place); r.Status != 200 || !strings.Contains(r.Body, `"message":"Cart updated."`) {
 			t.Errorf("update: %s", r.Body)
 		}
-		if r := s.Do("POST", "/order/update-cart", "other", map[string]any{"service_id": "food", "item_id": item, "qty": 3}); r.Code() != "no_such_item" {
+		if r := s.Do("POST", "/order/update-cart", "other",
+			map[string]any{"service_id": "food", "item_id": item, "qty": 3}); r.Code() != "no_such_item" {
 			t.Errorf("somebody else's line: %s", r.Body)
 		}
-		if r := s.Do("DELETE", "/orders/item/"+item, "usr", nil); r.Status != 422 || !strings.Contains(r.Body, "Service ID is required.") {
+		if r := s.Do("DELETE", "/orders/item/"+item, "usr", nil); r.Status != 422 ||
+			!strings.Contains(r.Body, "Service ID is required.") {
 			t.Errorf("delete without a service: %d %s", r.Status, r.Body)
 		}
 		for range 2 {
@@ -98,7 +108,8 @@ func TestAddingUpdatingRemoving(t *testing.T) {
 		if r := s.Do("DELETE", "/orders/item/"+v.Items[0].ID+"?service_id=food", "usr", nil, place); r.Status != 200 {
 			t.Errorf("delete the last: %s", r.Body)
 		}
-		if v = get(t, s, "usr", place); len(v.Items) != 0 || text(v.DeliveryPrice) != "0" || text(v.Total) != "0" || text(v.Tax) != "0" {
+		if v = get(t, s, "usr", place); len(v.Items) != 0 || text(v.DeliveryPrice) != "0" || text(v.Total) != "0" ||
+			text(v.Tax) != "0" {
 			t.Errorf("an emptied cart costs %v + %v: %v", text(v.DeliveryPrice), text(v.Tax), text(v.Total))
 		}
 	})
@@ -108,7 +119,8 @@ func TestAddingUpdatingRemoving(t *testing.T) {
 func TestFieldsOfACart(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		s.Exec(`INSERT INTO coupons (id, code, kind, value, minimum, first_order, active) VALUES ('c1', 'TEN', 'percent', 1000, 10000, $1, $2)`, false, true)
+		s.Exec(`INSERT INTO coupons (id, code, kind, value, minimum, first_order, active)
+			VALUES ('c1', 'TEN', 'percent', 1000, 10000, $1, $2)`, false, true)
 		place := buytest.Header{"district-id": maadi}
 		add(s, "usr", map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary, "qty": 3}, place)
 		read := func() (cart, item map[string]any) {
@@ -129,8 +141,9 @@ func TestFieldsOfACart(t *testing.T) {
 			}
 		}
 		got, item := read()
-		check(got, map[string]any{"items_quantity": 3.0, "price": 135.0, "cart_total": 135.0, "coupon_discount": 0.0, "tax": 18.42,
-			"delivery_price": 15.0, "total": 150.0, "coupon_id": nil, "coupon_code": nil})
+		check(got,
+			map[string]any{"items_quantity": 3.0, "price": 135.0, "cart_total": 135.0, "coupon_discount": 0.0, "tax": 18.42,
+				"delivery_price": 15.0, "total": 150.0, "coupon_id": nil, "coupon_code": nil})
 		check(item, map[string]any{"favorite": false, "qty": 3.0})
 		if id, _ := item["id"].(string); id == "" {
 			t.Errorf("id %v", item["id"])
@@ -140,13 +153,14 @@ func TestFieldsOfACart(t *testing.T) {
 
 		var c map[string]any
 		s.Do("POST", "/add_coupon", "usr", map[string]any{"service_id": "food", "coupon_code": "ten"}, place).Into(t, &c)
-		with := map[string]any{"price": 135.0, "coupon_discount": 13.5, "cart_total": 121.5, "tax": 16.76, "delivery_price": 15.0, "total": 136.5,
-			"coupon_id": "c1", "coupon_code": "TEN"}
+		with := map[string]any{"price": 135.0, "coupon_discount": 13.5, "cart_total": 121.5, "tax": 16.76,
+			"delivery_price": 15.0, "total": 136.5, "coupon_id": "c1", "coupon_code": "TEN"}
 		check(c, map[string]any{"qty": 3.0})
 		order, _ = c["order"].(map[string]any)
 		check(order, with)
 
-		s.Exec(`INSERT INTO favourites (user_id, kind, ref, created_at) VALUES ('usr', 'product', 'prd_koshary', 1), ('other', 'product', 'prd_juice', 1)`)
+		s.Exec(`INSERT INTO favourites (user_id, kind, ref, created_at)
+			VALUES ('usr', 'product', 'prd_koshary', 1), ('other', 'product', 'prd_juice', 1)`)
 		got, item = read()
 		check(got, with)
 		check(item, map[string]any{"favorite": true})
@@ -268,7 +282,8 @@ func TestALinesNoteCanBeChanged(t *testing.T) {
 		if it := get(t, s, "usr").Items[0]; it.Note != "" {
 			t.Errorf("taken away: %+v", it)
 		}
-		if r := update(map[string]any{"qty": 1, "note": strings.Repeat("ن", 201)}); r.Status != 422 || r.Code() != "too_long" {
+		if r := update(map[string]any{"qty": 1, "note": strings.Repeat("ن", 201)}); r.Status != 422 ||
+			r.Code() != "too_long" {
 			t.Errorf("too long: %d %s", r.Status, r.Body)
 		}
 	})
@@ -281,28 +296,33 @@ func TestAnotherBranchParksTheCart(t *testing.T) {
 		body := map[string]any{"product": "var_juice", "branch_id": buytest.Zamalek}
 		r := add(s, "usr", body)
 		if r.Status != http.StatusBadRequest || r.Code() != "different_store" || !strings.Contains(r.Body,
-			`"message":"There are items from different store in your cart. Would you like to empty your cart to add this item?"`) ||
+			`"message":"There are items from different store in your cart. `+
+				`Would you like to empty your cart to add this item?"`) ||
 			!strings.Contains(r.Body, `"errors":{"error":["There are items from`) {
 			t.Fatalf("conflict: %d %s", r.Status, r.Body)
 		}
-		if r := add(s, "usr", body, buytest.Header{"Accept-Language": "ar"}); r.Code() != "different_store" || strings.Contains(r.Body, "There are") {
+		if r := add(s, "usr", body, buytest.Header{"Accept-Language": "ar"}); r.Code() != "different_store" ||
+			strings.Contains(r.Body, "There are") {
 			t.Errorf("in Arabic: %s", r.Body)
 		}
 		body["replace_cart"] = true
 		var v cart.View
 		add(s, "usr", body).Into(t, &v)
-		if v.Branch.ID != buytest.Zamalek || v.Parked == nil || v.Parked.Branch.ID != buytest.Koshary || text(v.Parked.Total) != "90" {
+		if v.Branch.ID != buytest.Zamalek || v.Parked == nil || v.Parked.Branch.ID != buytest.Koshary ||
+			text(v.Parked.Total) != "90" {
 			t.Fatalf("replaced: %+v", v)
 		}
 		if r := s.Do("POST", "/carts/"+v.Parked.ID+"/restore", "other", nil); r.Code() != "nothing_parked" {
 			t.Errorf("somebody else restores it: %s", r.Body)
 		}
 		s.Do("POST", "/carts/"+v.Parked.ID+"/restore", "usr", nil).Into(t, &v)
-		if v.Branch.ID != buytest.Koshary || v.ItemsQuantity != 2 || v.Parked == nil || v.Parked.Branch.ID != buytest.Zamalek {
+		if v.Branch.ID != buytest.Koshary || v.ItemsQuantity != 2 || v.Parked == nil ||
+			v.Parked.Branch.ID != buytest.Zamalek {
 			t.Errorf("restored: %+v", v)
 		}
 		// Somewhere else the listing speaks of a branch that delivers there.
-		if r := add(s, "usr", map[string]any{"product": buytest.Small}, buytest.Header{"district-id": "zamalek"}); r.Code() != "different_store" {
+		if r := add(s, "usr", map[string]any{"product": buytest.Small},
+			buytest.Header{"district-id": "zamalek"}); r.Code() != "different_store" {
 			t.Errorf("after moving: %s", r.Body)
 		}
 	})
@@ -441,10 +461,12 @@ func TestLinesTellWhatIsWrong(t *testing.T) {
 		add(s, "usr", map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary, "qty": 5})
 		add(s, "usr", map[string]any{"product": buytest.Large, "qty": 1})
 		s.Exec(`UPDATE stock SET on_hand = 2 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
-		s.Exec(`UPDATE branch_prices SET price = 7000 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Large)
+		s.Exec(`UPDATE branch_prices SET price = 7000 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary,
+			buytest.Large)
 		v := get(t, s, "usr")
 		p := v.Items[0].Order.Problem
-		if p == nil || p.Code != "out_of_stock" || p.SuggestedQty == nil || *p.SuggestedQty != 2 || v.CanCheckout || *v.Items[0].Order.StockLeft != 2 {
+		if p == nil || p.Code != "out_of_stock" || p.SuggestedQty == nil || *p.SuggestedQty != 2 || v.CanCheckout ||
+			*v.Items[0].Order.StockLeft != 2 {
 			t.Errorf("problem: %+v", p)
 		}
 		if was := v.Items[1].Order.PriceWas; was == nil || text(*was) != "65" || text(v.Items[1].Order.UnitPrice) != "70" {
@@ -455,7 +477,8 @@ func TestLinesTellWhatIsWrong(t *testing.T) {
 		}
 		// Taking fewer is how it is mended.
 		for _, qty := range []int{4, 2} {
-			if r := s.Do("POST", "/order/update-cart", "usr", map[string]any{"service_id": "food", "item_id": v.Items[0].ID, "qty": qty}); r.Status != 200 {
+			if r := s.Do("POST", "/order/update-cart", "usr",
+				map[string]any{"service_id": "food", "item_id": v.Items[0].ID, "qty": qty}); r.Status != 200 {
 				t.Errorf("%d: %s", qty, r.Body)
 			}
 		}
@@ -463,7 +486,8 @@ func TestLinesTellWhatIsWrong(t *testing.T) {
 			t.Errorf("mended: %+v", v.Items[0].Order.Problem)
 		}
 		s.Exec(`UPDATE branch_prices SET active = $1 WHERE variant_id = $2`, false, buytest.Large)
-		if v = get(t, s, "usr"); v.Items[1].Order.Problem == nil || v.Items[1].Order.Problem.Code != "unavailable" || text(v.Price) != "90" {
+		if v = get(t, s, "usr"); v.Items[1].Order.Problem == nil || v.Items[1].Order.Problem.Code != "unavailable" ||
+			text(v.Price) != "90" {
 			t.Errorf("withdrawn: %+v %s", v.Items[1].Order.Problem, text(v.Price))
 		}
 	})
@@ -503,15 +527,18 @@ func TestAGuestsCartComesAlong(t *testing.T) {
 		}
 		// Same branch: quantities add up to the maximum of ten.
 		add(s, "same", map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary, "qty": 5})
-		if claim("same", guest(buytest.Koshary, buytest.Small, 8)); c.Merged != 1 || len(c.Capped) != 1 || c.Capped[0].Qty != 10 || c.Cart.ItemsQuantity != 10 {
+		if claim("same", guest(buytest.Koshary, buytest.Small, 8)); c.Merged != 1 || len(c.Capped) != 1 ||
+			c.Capped[0].Qty != 10 || c.Cart.ItemsQuantity != 10 {
 			t.Errorf("same branch: %+v", c)
 		}
 		// Another branch: both are kept, the customer decides.
 		add(s, "other", map[string]any{"product": buytest.Small, "branch_id": buytest.Zamalek, "qty": 1})
-		if claim("other", guest(buytest.Koshary, buytest.Small, 2)); c.Conflict == nil || c.Conflict.Branch.ID != buytest.Koshary || c.Cart.Branch.ID != buytest.Zamalek {
+		if claim("other", guest(buytest.Koshary, buytest.Small, 2)); c.Conflict == nil ||
+			c.Conflict.Branch.ID != buytest.Koshary || c.Cart.Branch.ID != buytest.Zamalek {
 			t.Errorf("another branch: %+v", c)
 		}
-		if r := s.Do("POST", "/carts/claim", "", nil, buytest.Header{"cart-token": token}); r.Status != http.StatusUnauthorized {
+		if r := s.Do("POST", "/carts/claim", "", nil,
+			buytest.Header{"cart-token": token}); r.Status != http.StatusUnauthorized {
 			t.Errorf("a guest claims: %d", r.Status)
 		}
 	})
@@ -520,16 +547,20 @@ func TestAGuestsCartComesAlong(t *testing.T) {
 func TestCoupons(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		s.Exec(`INSERT INTO coupons (id, code, kind, value, minimum, first_order, active) VALUES ('c1', 'TEN', 'percent', 1000, 10000, $1, $2)`, false, true)
-		s.Exec(`INSERT INTO coupons (id, code, kind, value, categories, first_order, active) VALUES ('c2', 'MILK', 'amount', 500, '["cat_milk"]', $1, $2)`, false, true)
+		s.Exec(`INSERT INTO coupons (id, code, kind, value, minimum, first_order, active)
+			VALUES ('c1', 'TEN', 'percent', 1000, 10000, $1, $2)`, false, true)
+		s.Exec(`INSERT INTO coupons (id, code, kind, value, categories, first_order, active)
+			VALUES ('c2', 'MILK', 'amount', 500, '["cat_milk"]', $1, $2)`, false, true)
 		coupon := func(code string) buytest.Res {
-			return s.Do("POST", "/add_coupon", "usr", map[string]any{"service_id": "food", "coupon_code": code}, buytest.Header{"district-id": maadi})
+			return s.Do("POST", "/add_coupon", "usr", map[string]any{"service_id": "food", "coupon_code": code},
+				buytest.Header{"district-id": maadi})
 		}
 		if r := coupon("ten"); r.Code() != "empty_cart" {
 			t.Errorf("without a cart: %s", r.Body)
 		}
 		for _, none := range []string{"", "  "} {
-			if r := coupon(none); r.Status != http.StatusUnprocessableEntity || !strings.Contains(r.Body, `"coupon_code":["This field is required"]`) {
+			if r := coupon(none); r.Status != http.StatusUnprocessableEntity ||
+				!strings.Contains(r.Body, `"coupon_code":["This field is required"]`) {
 				t.Errorf("no code %q: %d %s", none, r.Status, r.Body)
 			}
 		}
@@ -546,7 +577,8 @@ func TestCoupons(t *testing.T) {
 		add(s, "usr", map[string]any{"product": buytest.Small, "qty": 1})
 		var a cart.CouponAnswer
 		coupon(" ten ").Into(t, &a)
-		if a.Qty != 3 || a.Order.CouponCode != "TEN" || text(a.Order.Price) != "135" || text(a.Order.CouponDiscount) != "13.5" ||
+		if a.Qty != 3 || a.Order.CouponCode != "TEN" || text(a.Order.Price) != "135" ||
+			text(a.Order.CouponDiscount) != "13.5" ||
 			text(a.Order.CartTotal) != "121.5" || text(a.Order.Total) != "136.5" || text(a.Order.DeliveryPrice) != "15" {
 			t.Errorf("with it: %+v", a)
 		}
@@ -568,8 +600,10 @@ func TestReorderShowsWhatChanged(t *testing.T) {
 		s.Customer("usr", maadi)
 		add(s, "usr", map[string]any{"product": buytest.Large, "branch_id": buytest.Koshary, "qty": 4})
 		order := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 3, "cod")
-		s.Exec(`UPDATE branch_prices SET price = 5000 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
-		s.Exec(`UPDATE stock SET on_hand = 6, reserved = 4 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Large)
+		s.Exec(`UPDATE branch_prices SET price = 5000 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary,
+			buytest.Small)
+		s.Exec(`UPDATE stock SET on_hand = 6, reserved = 4 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary,
+			buytest.Large)
 		var r cart.Reordered
 		s.Do("POST", "/order/reorder", "usr", map[string]any{"order_id": order}).Into(t, &r)
 		codes := map[string]string{}
@@ -579,19 +613,23 @@ func TestReorderShowsWhatChanged(t *testing.T) {
 		if codes["price"] != "45>50" || codes["quantity"] != "4>2" || len(r.Changes) != 2 || r.Cart != nil {
 			t.Errorf("preview: %+v", r)
 		}
-		s.Do("POST", "/order/reorder", "usr", map[string]any{"order_id": order}, buytest.Header{"district-id": "nasr-city"}).Into(t, &r)
+		s.Do("POST", "/order/reorder", "usr", map[string]any{"order_id": order}, buytest.Header{"district-id": "nasr-city"}).
+			Into(t, &r)
 		if len(r.Changes) != 3 || r.Changes[0].Code != "not_delivered" || r.Changes[0].Message == "" {
 			t.Errorf("where nobody delivers: %+v", r.Changes)
 		}
 		add(s, "usr", map[string]any{"product": "var_juice", "branch_id": buytest.Zamalek})
-		if got := s.Do("POST", "/order/reorder", "usr", map[string]any{"order_id": order, "confirm": true}); got.Code() != "different_store" {
+		if got := s.Do("POST", "/order/reorder", "usr",
+			map[string]any{"order_id": order, "confirm": true}); got.Code() != "different_store" {
 			t.Errorf("another cart: %s", got.Body)
 		}
-		s.Do("POST", "/order/reorder", "usr", map[string]any{"order_id": order, "confirm": true, "replace_cart": true}).Into(t, &r)
+		s.Do("POST", "/order/reorder", "usr", map[string]any{"order_id": order, "confirm": true, "replace_cart": true}).
+			Into(t, &r)
 		if r.Cart == nil || r.Cart.ItemsQuantity != 5 || r.Cart.Parked == nil {
 			t.Errorf("confirmed: %+v", r.Cart)
 		}
-		if got := s.Do("POST", "/order/reorder", "other", map[string]any{"order_id": order}); got.Status != http.StatusNotFound {
+		if got := s.Do("POST", "/order/reorder", "other",
+			map[string]any{"order_id": order}); got.Status != http.StatusNotFound {
 			t.Errorf("somebody else's order: %d", got.Status)
 		}
 	})
@@ -606,9 +644,11 @@ func TestALineOnOfferSaysWhatItWouldComeTo(t *testing.T) {
 		if o := get(t, s, "usr").Items[0].Order; o.OldLineTotal != nil || text(o.LineTotal) != "135" {
 			t.Errorf("without an offer: %v, before %v", o.LineTotal, o.OldLineTotal)
 		}
-		s.Exec(`UPDATE branch_prices SET offer_price = 4050 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
+		s.Exec(`UPDATE branch_prices SET offer_price = 4050 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary,
+			buytest.Small)
 		o := get(t, s, "usr").Items[0].Order
-		if o.OldLineTotal == nil || text(*o.OldLineTotal) != "135" || text(o.LineTotal) != "121.5" || text(*o.OldUnitPrice) != "45" {
+		if o.OldLineTotal == nil || text(*o.OldLineTotal) != "135" || text(o.LineTotal) != "121.5" ||
+			text(*o.OldUnitPrice) != "45" {
 			t.Errorf("with one: %v, before %v", o.LineTotal, o.OldLineTotal)
 		}
 	})
@@ -649,7 +689,8 @@ func TestReorderingTwiceFillsTheCartOnce(t *testing.T) {
 			t.Errorf("after eight at once there are %d", n)
 		}
 		before := confirm("first", true)
-		s.Exec(`UPDATE branch_prices SET price = 5000 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
+		s.Exec(`UPDATE branch_prices SET price = 5000 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary,
+			buytest.Small)
 		var r cart.Reordered
 		confirm("first", true).Into(t, &r)
 		if before.Status != http.StatusOK || len(r.Changes) != 0 || units() != 3 {

@@ -96,7 +96,8 @@ func (s *Service) putIn(ctx context.Context, tx *db.Tx, a Add) (held, map[string
 	}
 	now := db.At(s.Clock.Now())
 	c, stmts, guards := s.target(h, a, b.ID, other, now)
-	item := Item{ID: newItemID(), VariantID: offer.VariantID, ProductID: offer.ProductID, Note: a.Note, Picks: picks, UnitGrams: offer.UnitGrams}
+	item := Item{ID: newItemID(), VariantID: offer.VariantID, ProductID: offer.ProductID, Note: a.Note, Picks: picks,
+		UnitGrams: offer.UnitGrams}
 	if old := c.find(offer.VariantID, picks.Key()); old != nil {
 		item = *old
 		if a.Note != "" {
@@ -149,7 +150,8 @@ func (s *Service) putIn(ctx context.Context, tx *db.Tx, a Add) (held, map[string
 
 // picked checks what is to be chosen along with something, and gives what it adds
 // to a unit. nil takes what is chosen until somebody says otherwise.
-func (s *Service) picked(ctx context.Context, q db.Querier, o products.Offer, wish *extras.Picks) (extras.Picks, int64, error) {
+func (s *Service) picked(ctx context.Context, q db.Querier, o products.Offer,
+	wish *extras.Picks) (extras.Picks, int64, error) {
 	var offered extras.Offered
 	if o.ExtraGroups > 0 {
 		all, err := s.Extras.At(ctx, q, o.BranchID, []string{o.ProductID})
@@ -192,7 +194,8 @@ func (s *Service) heart(ctx context.Context, it *Item, owner string) error {
 
 // target gives the cart to be filled and the writes that come before: guards
 // first.
-func (s *Service) target(h held, a Add, branchID string, other bool, now db.Millis) (c *Cart, stmts []db.Stmt, guards int) {
+func (s *Service) target(h held, a Add, branchID string, other bool,
+	now db.Millis) (c *Cart, stmts []db.Stmt, guards int) {
 	if h.active != nil && !other {
 		c = h.active
 		c.BranchID = branchID
@@ -215,7 +218,8 @@ func (s *Service) target(h held, a Add, branchID string, other bool, now db.Mill
 // place, and otherwise goes to the branch that serves the place best. offers are those of the
 // cart's lines and of the wish, when the branch is the cart's; of those that are
 // unsure the write says how many there are.
-func (s *Service) choose(ctx context.Context, tx *db.Tx, a Add, c *Cart) (o products.Offer, offers map[string]products.Offer, unsure []string, err error) {
+func (s *Service) choose(ctx context.Context, tx *db.Tx, a Add,
+	c *Cart) (o products.Offer, offers map[string]products.Offer, unsure []string, err error) {
 	atCart := c != nil && len(c.Items) > 0
 	branchID := a.BranchID
 	if branchID != "" {
@@ -262,7 +266,8 @@ func (s *Service) home(c *Cart, place places.Place) (*branches.Branch, bool) {
 }
 
 // offerOf is choose once the variant is known.
-func (s *Service) offerOf(ctx context.Context, tx *db.Tx, a Add, variantID, branchID string, c *Cart) (products.Offer, map[string]products.Offer, error) {
+func (s *Service) offerOf(ctx context.Context, tx *db.Tx, a Add, variantID, branchID string,
+	c *Cart) (products.Offer, map[string]products.Offer, error) {
 	lookup := func(branchID string) (products.Offer, map[string]products.Offer, error) {
 		wanted := []string{variantID}
 		if c != nil && c.BranchID == branchID {
@@ -304,7 +309,8 @@ func fits(qty int64, o products.Offer) error {
 
 // edit changes the owner's live cart. change works on the cart as it is and
 // says what to write; without anything to write nothing happens.
-func (s *Service) edit(ctx context.Context, owner, serviceID string, change func(c *Cart) ([]db.Stmt, error)) (h held, err error) {
+func (s *Service) edit(ctx context.Context, owner, serviceID string,
+	change func(c *Cart) ([]db.Stmt, error)) (h held, err error) {
 	err = again(func() error {
 		if h, err = load(ctx, s.DB, owner, serviceID); err != nil || h.active == nil {
 			return err
@@ -361,7 +367,8 @@ func (s *Service) setQty(ctx context.Context, itemID string, qty int64) editing 
 		o := offers[it.VariantID]
 		// Taking fewer is always allowed down to the minimum, also of something
 		// of which there is not enough: that is how the problem is mended.
-		if err := fits(qty+c.unitsOf(it.VariantID, it.ID), o); err != nil && (qty >= it.Qty || errs.Is(err, "cart.min_qty") || errs.Is(err, "cart.step_qty")) {
+		if err := fits(qty+c.unitsOf(it.VariantID, it.ID), o); err != nil &&
+			(qty >= it.Qty || errs.Is(err, "cart.min_qty") || errs.Is(err, "cart.step_qty")) {
 			return nil, err
 		}
 		if !o.Active {

@@ -140,7 +140,8 @@ func (s *Service) merge(ctx context.Context, mine, theirs *Cart, out *Claimed) e
 	if err != nil {
 		return err
 	}
-	offered, err := s.offered(ctx, s.DB, &Cart{BranchID: mine.BranchID, Items: append(slices.Clone(mine.Items), theirs.Items...)}, offers)
+	offered, err := s.offered(ctx, s.DB,
+		&Cart{BranchID: mine.BranchID, Items: append(slices.Clone(mine.Items), theirs.Items...)}, offers)
 	if err != nil {
 		return err
 	}
@@ -163,8 +164,10 @@ func (s *Service) merge(ctx context.Context, mine, theirs *Cart, out *Claimed) e
 }
 
 // take adds a line to c as far as the offer allows and gives the writes for
-// it. Its extras come along as they are: what is wrong with them the cart shows. cut is the quantity c ends up with when that is less than wished.
-func (c *Cart) take(wish Item, o products.Offer, offered map[string]extras.Offered, now db.Millis) (stmts []db.Stmt, name nameText, cut *int64) {
+// it. Its extras come along as they are: what is wrong with them the cart shows. cut is the quantity c ends up with
+// when that is less than wished.
+func (c *Cart) take(wish Item, o products.Offer, offered map[string]extras.Offered,
+	now db.Millis) (stmts []db.Stmt, name nameText, cut *int64) {
 	name = o.Name
 	old := c.find(wish.VariantID, wish.Picks.Key())
 	seen := o.Price + extras.Sum(offered[o.ProductID].Freeze(wish.Picks))
@@ -196,7 +199,8 @@ func (c *Cart) take(wish Item, o products.Offer, offered map[string]extras.Offer
 		none := int64(0)
 		return nil, name, &none
 	}
-	it := Item{ID: newItemID(), VariantID: wish.VariantID, ProductID: o.ProductID, Qty: next, Note: wish.Note, SeenPrice: seen, Picks: wish.Picks, UnitGrams: o.UnitGrams}
+	it := Item{ID: newItemID(), VariantID: wish.VariantID, ProductID: o.ProductID, Qty: next, Note: wish.Note,
+		SeenPrice: seen, Picks: wish.Picks, UnitGrams: o.UnitGrams}
 	c.Items = append(c.Items, it)
 	return []db.Stmt{addStmt(c, it, now)}, name, cut
 }

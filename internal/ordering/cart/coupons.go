@@ -89,8 +89,10 @@ func (s *Service) coupons(ctx context.Context, in *serviceInput) (*httpapi.Reply
 
 // ConsoleRoutes registers what staff see of coupons through a cart's eyes.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/coupons/preview", ID: "console-preview-coupon", Tag: "console",
-		Summary: "What a coupon would take off a basket", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Branches: httpapi.Within, Unaudited: "changes nothing", Strict: true}, s.preview)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/coupons/preview", ID: "console-preview-coupon", Tag: "console",
+			Summary: "What a coupon would take off a basket", Audience: httpapi.Staff, Capability: staff.MakeCoupons,
+			Branches: httpapi.Within, Unaudited: "changes nothing", Strict: true}, s.preview)
 }
 
 type previewInput struct {

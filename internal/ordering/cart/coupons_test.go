@@ -65,7 +65,8 @@ func TestEveryRuleOfACoupon(t *testing.T) {
 		s.Add("old", "food", buytest.Koshary, buytest.Small, 3)
 		for _, r := range rules {
 			coupon(s, r.name, r.kind, r.value, r.set)
-			got := s.Do("POST", "/add_coupon", "old", map[string]any{"service_id": "food", "coupon_code": strings.ToLower(r.name)},
+			got := s.Do("POST", "/add_coupon", "old", map[string]any{
+				"service_id": "food", "coupon_code": strings.ToLower(r.name)},
 				buytest.Header{"district-id": maadi})
 			if r.refusal != "" {
 				if got.Status != 400 || got.Code() != r.refusal {
@@ -106,23 +107,27 @@ func TestWhyACouponStoppedIsSaidInTheCart(t *testing.T) {
 		coupon(s, "TEN", "percent", 1000, fmt.Sprint("minimum = 9000, ends_at = ", s.Clock.Now().Add(time.Hour).UnixMilli()))
 		v := s.Add("usr", "food", buytest.Koshary, buytest.Small, 2)
 		item := v.Items[0].ID
-		if r := s.Do("POST", "/add_coupon", "usr", map[string]any{"service_id": "food", "coupon_code": "TEN"}); r.Status != 200 {
+		if r := s.Do("POST", "/add_coupon", "usr", map[string]any{
+			"service_id": "food", "coupon_code": "TEN"}); r.Status != 200 {
 			t.Fatal(r.Body)
 		}
 		set := func(qty int) cart.View {
 			t.Helper()
 			var v cart.View
-			s.Do("POST", "/order/update-cart", "usr", map[string]any{"service_id": "food", "item_id": item, "qty": qty}).Into(t, &v)
+			s.Do("POST", "/order/update-cart", "usr", map[string]any{"service_id": "food", "item_id": item, "qty": qty}).
+				Into(t, &v)
 			return v
 		}
-		if v := set(1); v.CouponProblem == nil || !strings.Contains(*v.CouponProblem, "Add EGP 45 ") || text(v.CouponDiscount) != "0" || text(v.Total) != "45" {
+		if v := set(1); v.CouponProblem == nil || !strings.Contains(*v.CouponProblem, "Add EGP 45 ") ||
+			text(v.CouponDiscount) != "0" || text(v.Total) != "45" {
 			t.Errorf("one less: %v, %+v", v.CouponProblem, v.CouponDiscount)
 		}
 		if v := set(2); v.CouponProblem != nil || text(v.CouponDiscount) != "9" {
 			t.Errorf("and again: %v", v.CouponProblem)
 		}
 		s.Clock.Advance(2 * time.Hour)
-		if v := get(t, s, "usr"); v.CouponProblem == nil || *v.CouponProblem != "This coupon has expired. Try another one." || text(v.CouponDiscount) != "0" {
+		if v := get(t, s, "usr"); v.CouponProblem == nil || *v.CouponProblem != "This coupon has expired. Try another one." ||
+			text(v.CouponDiscount) != "0" {
 			t.Errorf("two hours later: %v", v.CouponProblem)
 		}
 		arabic := get(t, s, "usr", buytest.Header{"Accept-Language": "ar"})
@@ -152,7 +157,8 @@ func TestCouponsAreShownToWhoMayUseThem(t *testing.T) {
 		use := func(user, code string) {
 			t.Helper()
 			s.Add(user, "food", buytest.Koshary, buytest.Small, 2)
-			if r := s.Do("POST", "/add_coupon", user, map[string]any{"service_id": "food", "coupon_code": code}); r.Status != 200 {
+			if r := s.Do("POST", "/add_coupon", user, map[string]any{
+				"service_id": "food", "coupon_code": code}); r.Status != 200 {
 				t.Fatal(r.Body)
 			}
 			if r := s.Place(user, "key"+code, s.Body(user, "food", "cod")); r.Status != 200 {
@@ -183,7 +189,8 @@ func TestCouponsAreShownToWhoMayUseThem(t *testing.T) {
 			}
 			return strings.Join(words, ", ")
 		}
-		for who, want := range map[string]string{"": "TEN, FAR, FIRST, GROCERY", "new": "TEN, FAR, FIRST, GROCERY", "old": "TEN, FAR, GROCERY"} {
+		for who, want := range map[string]string{"": "TEN, FAR, FIRST, GROCERY", "new": "TEN, FAR, FIRST, GROCERY",
+			"old": "TEN, FAR, GROCERY"} {
 			if got := shown(who, ""); got != want {
 				t.Errorf("%q is shown %s, want %s", who, got, want)
 			}

@@ -42,7 +42,8 @@ func (l *Line) Unit() int64 { return l.priced().Unit() }
 func (l *Line) List() int64 { return l.priced().List() }
 
 func (l *Line) priced() pricing.Line {
-	return pricing.Line{UnitPrice: l.Offer.Price, ListPrice: l.Offer.ListPrice, Extras: extras.Sum(l.Chosen), Qty: l.Qty, UnitGrams: l.Offer.UnitGrams, VATBP: l.Offer.VATBP}
+	return pricing.Line{UnitPrice: l.Offer.Price, ListPrice: l.Offer.ListPrice, Extras: extras.Sum(l.Chosen), Qty: l.Qty,
+		UnitGrams: l.Offer.UnitGrams, VATBP: l.Offer.VATBP}
 }
 
 // Priced is a cart with what it comes to at this moment.
@@ -136,7 +137,8 @@ func (s *Service) Price(ctx context.Context, q db.Querier, c *Cart, ask Ask) (*P
 
 // offered reads what is offered along with what a cart holds, where there is
 // anything to choose or something was chosen.
-func (s *Service) offered(ctx context.Context, q db.Querier, c *Cart, offers map[string]products.Offer) (map[string]extras.Offered, error) {
+func (s *Service) offered(ctx context.Context, q db.Querier, c *Cart,
+	offers map[string]products.Offer) (map[string]extras.Offered, error) {
 	var productIDs []string
 	for _, it := range c.Items {
 		if o := offers[it.VariantID]; o.ExtraGroups > 0 {

@@ -23,7 +23,8 @@ import (
 type nameText = i18n.Text
 
 // setCoupon changes the coupon of the owner's live cart, if check agrees.
-func (s *Service) setCoupon(ctx context.Context, owner, serviceID string, couponID *string, check func(c *Cart) error) (held, error) {
+func (s *Service) setCoupon(ctx context.Context, owner, serviceID string, couponID *string,
+	check func(c *Cart) error) (held, error) {
 	return s.edit(ctx, owner, serviceID, func(c *Cart) ([]db.Stmt, error) {
 		if len(c.Items) == 0 && couponID != nil {
 			return nil, errs.Refuse("cart.empty_cart")
@@ -117,8 +118,10 @@ func (s *Service) reorder(ctx context.Context, in *reorderInput) (*httpapi.Reply
 
 // fillOnce fills a cart once per key, if there is one. A repetition leaves the cart
 // as it is by then, and says the changes that the first one said.
-func (s *Service) fillOnce(ctx context.Context, userID string, in *reorderInput, out *Reordered, fill func(ctx context.Context, tx *db.Tx) error) error {
-	r := idempotency.Request{Operation: reordering, Caller: userID, Subject: userID, Key: in.Key, Hash: idempotency.Hash(in.Body)}
+func (s *Service) fillOnce(ctx context.Context, userID string, in *reorderInput, out *Reordered,
+	fill func(ctx context.Context, tx *db.Tx) error) error {
+	r := idempotency.Request{Operation: reordering, Caller: userID, Subject: userID, Key: in.Key,
+		Hash: idempotency.Hash(in.Body)}
 	said, err := httpapi.Encode(out.Changes)
 	if err != nil {
 		return err
@@ -169,7 +172,8 @@ func notDelivered(lang i18n.Lang, b *branches.Branch) Difference {
 	return Difference{Name: name, Code: "not_delivered", Message: i18n.T(lang, "cart.changed_not_delivered", "name", name)}
 }
 
-func (s *Service) differences(lang i18n.Lang, o *orders.Order, b *branches.Branch, lines []orders.Line, offers map[string]products.Offer, offered map[string]extras.Offered) []Difference {
+func (s *Service) differences(lang i18n.Lang, o *orders.Order, b *branches.Branch, lines []orders.Line,
+	offers map[string]products.Offer, offered map[string]extras.Offered) []Difference {
 	out := []Difference{}
 	add := func(name, code, from, to string) {
 		out = append(out, Difference{Name: name, Code: code, From: from, To: to,
@@ -178,7 +182,8 @@ func (s *Service) differences(lang i18n.Lang, o *orders.Order, b *branches.Branc
 	fewer := func(l orders.Line, code string, left int64) {
 		name := i18n.Text{EN: l.NameEN, AR: l.NameAR}.In(lang)
 		out = append(out, Difference{name, code, strconv.FormatInt(l.Qty, 10), strconv.FormatInt(left, 10), l.UnitGrams,
-			i18n.T(lang, "cart.changed_"+code, "name", name, "from", i18n.Amount(l.Qty, l.UnitGrams), "to", i18n.Amount(left, l.UnitGrams))})
+			i18n.T(lang, "cart.changed_"+code, "name", name, "from", i18n.Amount(l.Qty, l.UnitGrams), "to",
+				i18n.Amount(left, l.UnitGrams))})
 	}
 	if b.ID != o.BranchID {
 		was := ""
@@ -220,7 +225,8 @@ func number(m money.Major) string {
 }
 
 // refill puts what can be had of an old order into the customer's cart.
-func (s *Service) refill(ctx context.Context, tx *db.Tx, o *orders.Order, b *branches.Branch, lines []orders.Line, offers map[string]products.Offer, offered map[string]extras.Offered, replace bool) error {
+func (s *Service) refill(ctx context.Context, tx *db.Tx, o *orders.Order, b *branches.Branch, lines []orders.Line,
+	offers map[string]products.Offer, offered map[string]extras.Offered, replace bool) error {
 	h, err := load(ctx, tx, o.UserID, o.ServiceID)
 	if err != nil {
 		return err
@@ -235,7 +241,8 @@ func (s *Service) refill(ctx context.Context, tx *db.Tx, o *orders.Order, b *bra
 		was := extras.Read(l.Extras)
 		// What cannot be chosen any more is left out; what is missing then the cart asks for.
 		picks, _ := offered[offers[l.VariantID].ProductID].Still(extras.PicksOf(was), was)
-		more, _, _ := c.take(Item{VariantID: l.VariantID, Qty: l.Qty, Note: l.Note, Picks: picks}, offers[l.VariantID], offered, now)
+		more, _, _ := c.take(Item{VariantID: l.VariantID, Qty: l.Qty, Note: l.Note, Picks: picks}, offers[l.VariantID],
+			offered, now)
 		stmts = append(stmts, more...)
 	}
 	if len(c.Items) == 0 {

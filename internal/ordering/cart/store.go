@@ -37,7 +37,8 @@ type row struct {
 // The hearts come along although their table is not ours: asking for them apart
 // would be one more round trip for every change of a cart.
 const cartColumns = `SELECT c.id, c.owner, c.service_id, c.branch_id, c.state, c.version, c.coupon_id, c.updated_at,
-	i.id AS item_id, i.variant_id, i.product_id, i.qty, i.note, i.seen_price, i.extras, i.unit_grams, f.user_id IS NOT NULL AS favorite,
+	i.id AS item_id, i.variant_id, i.product_id, i.qty, i.note, i.seen_price, i.extras, i.unit_grams,
+	f.user_id IS NOT NULL AS favorite,
 	EXISTS (SELECT 1 FROM favourites a WHERE a.user_id = c.owner AND a.kind = 'product') AS hearts`
 
 const cartTables = `
@@ -57,7 +58,8 @@ func fold(rows []row) []*Cart {
 		}
 		if r.ItemID != nil {
 			c := out[len(out)-1]
-			c.Items = append(c.Items, Item{*r.ItemID, *r.VariantID, *r.ProductID, *r.Qty, *r.Note, *r.SeenPrice, r.Favorite, extras.Parse(*r.Extras), *r.UnitGrams})
+			c.Items = append(c.Items, Item{*r.ItemID, *r.VariantID, *r.ProductID, *r.Qty, *r.Note, *r.SeenPrice, r.Favorite,
+				extras.Parse(*r.Extras), *r.UnitGrams})
 		}
 	}
 	return out
@@ -72,7 +74,8 @@ func load(ctx context.Context, q db.Querier, owner, serviceID string) (held, err
 		return held{}, nil
 	}
 	var rows []row
-	err := q.Select(ctx, &rows, selectCarts+`c.owner = $1 AND c.service_id = $2 AND c.state IN ('active', 'parked')`+orderCarts,
+	err := q.Select(ctx, &rows, selectCarts+`c.owner = $1 AND c.service_id = $2 AND c.state IN ('active', 'parked')`+
+		orderCarts,
 		owner, serviceID)
 	if err != nil {
 		return held{}, err
@@ -117,12 +120,14 @@ func Load(ctx context.Context, q db.Querier, owner, serviceID string) (*Cart, er
 
 // LoadOffered is Load with what is offered of its lines, for Ask.Offers, in one
 // statement.
-func (s *Service) LoadOffered(ctx context.Context, q db.Querier, owner, serviceID string) (*Cart, map[string]products.Offer, error) {
+func (s *Service) LoadOffered(ctx context.Context, q db.Querier,
+	owner, serviceID string) (*Cart, map[string]products.Offer, error) {
 	var rows []struct {
 		row
 		Offer products.OfferRow `db:"offer"`
 	}
-	err := q.Select(ctx, &rows, cartColumns+`, `+products.OfferColumns+cartTables+products.OfferTables("c.branch_id", "i.variant_id")+
+	err := q.Select(ctx, &rows, cartColumns+`, `+products.OfferColumns+cartTables+
+		products.OfferTables("c.branch_id", "i.variant_id")+
 		`WHERE c.owner = $1 AND c.service_id = $2 AND c.state = 'active'`+orderCarts, owner, serviceID)
 	if err != nil || len(rows) == 0 {
 		return nil, nil, err
@@ -149,7 +154,8 @@ func LastOrdered(ctx context.Context, q db.Querier, owner, serviceID string) (bo
 // Order is the guarded write that turns a cart, as it was read, into an
 // ordered one. No row touched means that it changed or was ordered meanwhile.
 func (c *Cart) Order(now db.Millis) db.Stmt {
-	return db.Stmt{SQL: `UPDATE carts SET state = 'ordered', updated_at = $3 WHERE id = $1 AND version = $2 AND state = 'active'`,
+	return db.Stmt{
+		SQL:  `UPDATE carts SET state = 'ordered', updated_at = $3 WHERE id = $1 AND version = $2 AND state = 'active'`,
 		Args: []any{c.ID, c.Version, now}}
 }
 
@@ -161,12 +167,14 @@ func guardStmt(c *Cart, now db.Millis) db.Stmt {
 }
 
 func stateStmt(c *Cart, state string, now db.Millis) db.Stmt {
-	return db.Stmt{SQL: `UPDATE carts SET state = $4, version = version + 1, updated_at = $3, parked_at = $5 WHERE id = $1 AND version = $2`,
+	return db.Stmt{SQL: `UPDATE carts SET state = $4, version = version + 1, updated_at = $3, parked_at = $5 WHERE id = $1
+		AND version = $2`,
 		Args: []any{c.ID, c.Version, now, state, parkedAt(state, now)}}
 }
 
 func ownStmt(c *Cart, owner, state string, now db.Millis) db.Stmt {
-	return db.Stmt{SQL: `UPDATE carts SET owner = $4, state = $5, version = version + 1, updated_at = $3, parked_at = $6 WHERE id = $1 AND version = $2`,
+	return db.Stmt{SQL: `UPDATE carts SET owner = $4, state = $5, version = version + 1, updated_at = $3, parked_at = $6
+		WHERE id = $1 AND version = $2`,
 		Args: []any{c.ID, c.Version, now, owner, state, parkedAt(state, now)}}
 }
 
@@ -179,7 +187,8 @@ func parkedAt(state string, now db.Millis) *db.Millis {
 }
 
 func newStmt(c *Cart, now db.Millis) db.Stmt {
-	return db.Stmt{SQL: `INSERT INTO carts (id, owner, service_id, branch_id, state, version, coupon_id, created_at, updated_at)
+	return db.Stmt{
+		SQL: `INSERT INTO carts (id, owner, service_id, branch_id, state, version, coupon_id, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, 'active', $5, $6, $7, $7) ON CONFLICT (owner, service_id) WHERE state = 'active' DO NOTHING`,
 		Args: []any{c.ID, c.Owner, c.ServiceID, c.BranchID, c.Version + 1, c.CouponID, now}}
 }
@@ -187,7 +196,8 @@ func newStmt(c *Cart, now db.Millis) db.Stmt {
 // addStmt writes a new line, if the cart is there: a cart whose insert lost to
 // another tab's is not, and the guard says so.
 func addStmt(c *Cart, it Item, at db.Millis) db.Stmt {
-	return db.Stmt{SQL: `INSERT INTO cart_items (cart_id, id, variant_id, product_id, qty, note, seen_price, created_at, extras, unit_grams)
+	return db.Stmt{SQL: `INSERT INTO cart_items (cart_id, id, variant_id, product_id, qty, note, seen_price, created_at,
+		extras, unit_grams)
 		SELECT id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT), CAST($6 AS TEXT),
 		CAST($7 AS BIGINT), CAST($8 AS BIGINT), CAST($9 AS TEXT), CAST($10 AS BIGINT) FROM carts WHERE id = $1
 		ON CONFLICT (cart_id, variant_id, extras) DO UPDATE SET qty = excluded.qty`,
@@ -195,7 +205,8 @@ func addStmt(c *Cart, it Item, at db.Millis) db.Stmt {
 }
 
 func setStmt(c *Cart, it Item) db.Stmt {
-	return db.Stmt{SQL: `UPDATE cart_items SET qty = $3, note = $4, seen_price = $5, extras = $6 WHERE cart_id = $1 AND id = $2`,
+	return db.Stmt{
+		SQL:  `UPDATE cart_items SET qty = $3, note = $4, seen_price = $5, extras = $6 WHERE cart_id = $1 AND id = $2`,
 		Args: []any{c.ID, it.ID, it.Qty, it.Note, it.SeenPrice, it.Picks.Key()}}
 }
 
@@ -238,7 +249,8 @@ func (s *Service) Sweep(ctx context.Context) error {
 	before := db.At(s.Clock.Now().Add(-keepParked))
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		// The outer condition holds where somebody took one back meanwhile.
-		_, err := tx.Exec(ctx, `UPDATE carts SET state = 'emptied', version = version + 1, parked_at = NULL WHERE state = 'parked' AND id IN
+		_, err := tx.Exec(ctx, `UPDATE carts SET state = 'emptied', version = version + 1, parked_at = NULL
+			WHERE state = 'parked' AND id IN
 			(SELECT id FROM carts WHERE parked_at < $1 AND state = 'parked' ORDER BY parked_at, id LIMIT $2)`,
 			before, int64(sweepBatch))
 		return err

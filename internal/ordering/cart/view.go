@@ -177,7 +177,8 @@ func problem(lang i18n.Lang, key string, args ...any) Problem {
 func (s *Service) view(ctx context.Context, h held, serviceID string, offers map[string]products.Offer) (*View, error) {
 	who := httpapi.Caller(ctx)
 	if h.active == nil {
-		v := &View{ServiceID: serviceID, TermsVersion: s.Terms(), Currency: money.Shop, Items: []ItemView{}, Steps: []Step{}, Problems: []Problem{}}
+		v := &View{ServiceID: serviceID, TermsVersion: s.Terms(), Currency: money.Shop, Items: []ItemView{}, Steps: []Step{},
+			Problems: []Problem{}}
 		v.Parked = s.parked(who.Lang, h.parked)
 		return v, nil
 	}
@@ -241,11 +242,13 @@ func (s *Service) item(lang i18n.Lang, p *Priced, i int) ItemView {
 	l := &p.Lines[i]
 	o := &l.Offer
 	v := ItemView{ID: l.ID, Favorite: l.Favorite, Qty: l.Qty, Note: l.Note, Order: PricedItem{
-		Product:   ProductView{wire.Ref{ID: l.ProductID, Slug: o.Slug, Name: o.Name.In(lang)}, s.Pictures.Image(o.Image), p.Branch.Kind.Tint},
+		Product: ProductView{wire.Ref{ID: l.ProductID, Slug: o.Slug, Name: o.Name.In(lang)}, s.Pictures.Image(o.Image),
+			p.Branch.Kind.Tint},
 		Variant:   VariantView{l.VariantID, o.VariantName.In(lang)},
 		Pack:      o.Pack.In(lang),
-		UnitGrams: o.UnitGrams, UnitPrice: major(l.Unit()), LineTotal: major(p.LineOf(i).Total), MinQty: max(1, o.MinQty), StepQty: max(1, o.StepQty),
-		Extras: extras.Picked(l.Chosen, lang), ExtrasPrice: major(extras.Sum(l.Chosen)), HasExtras: o.ExtraGroups > 0,
+		UnitGrams: o.UnitGrams, UnitPrice: major(l.Unit()), LineTotal: major(p.LineOf(i).Total), MinQty: max(1, o.MinQty),
+		StepQty: max(1, o.StepQty),
+		Extras:  extras.Picked(l.Chosen, lang), ExtrasPrice: major(extras.Sum(l.Chosen)), HasExtras: o.ExtraGroups > 0,
 	}}
 	if l.Serving != nil {
 		v.Order.Served = &ServedView{Now: l.Serving.Now}

@@ -18,7 +18,8 @@ func (s *Service) Routes(a *httpapi.API) {
 		Summary: "What ordering the cart would mean: times, ways to pay, the total explained",
 	}, s.show)
 	httpapi.HandlePrepared[placeInput, httpapi.Envelope[Answer]](a, httpapi.Op{
-		Method: "POST", Path: "/checkout", ID: "place-order", Tag: "checkout", Audience: httpapi.Customer, Key: httpapi.KeyRequired, Strict: true,
+		Method: "POST", Path: "/checkout", ID: "place-order", Tag: "checkout", Audience: httpapi.Customer,
+		Key: httpapi.KeyRequired, Strict: true,
 		Summary: "Order the cart",
 		Description: "Needs an Idempotency-Key. The same key with the same body answers the same bytes; with another " +
 			"body it is refused (422); another key for a cart that is ordered already is a conflict (409).",
@@ -56,8 +57,9 @@ func (s *Service) show(ctx context.Context, in *showInput) (*httpapi.Reply[Quote
 	if !known(in.Fulfilment) {
 		return nil, errs.Invalid("fulfilment", "common.invalid")
 	}
-	q, err := s.quote(ctx, choice{serviceID: serviceID, quotationID: in.QuotationID, addressID: in.AddressID, slotID: in.Slot,
-		pickup: in.Fulfilment == orders.Pickup, tip: in.Tip.Minor, use: use})
+	q, err := s.quote(ctx,
+		choice{serviceID: serviceID, quotationID: in.QuotationID, addressID: in.AddressID, slotID: in.Slot,
+			pickup: in.Fulfilment == orders.Pickup, tip: in.Tip.Minor, use: use})
 	if err != nil {
 		return nil, err
 	}
@@ -134,8 +136,9 @@ func (s *Service) request(ctx context.Context, in *placeInput) (Request, error) 
 	if err != nil {
 		return Request{}, err
 	}
-	req := Request{UserID: who.UserID, Key: in.Key, Lang: who.Lang, Currency: who.CurrencyID, ServiceID: serviceID, QuotationID: b.QuotationID, AddressID: b.AddressID,
-		Method: b.PaymentMethod, SlotID: b.SlotID, Note: httpapi.Clean(b.Note), Expected: b.ExpectedTotal.Minor, TermsVersion: b.TermsVersion}
+	req := Request{UserID: who.UserID, Key: in.Key, Lang: who.Lang, Currency: who.CurrencyID, ServiceID: serviceID,
+		QuotationID: b.QuotationID, AddressID: b.AddressID, Method: b.PaymentMethod, SlotID: b.SlotID,
+		Note: httpapi.Clean(b.Note), Expected: b.ExpectedTotal.Minor, TermsVersion: b.TermsVersion}
 	if b.PromisedAt != nil {
 		req.Promised, req.PromiseProof = *b.PromisedAt, b.PromiseProof
 	}

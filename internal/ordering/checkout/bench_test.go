@@ -37,13 +37,17 @@ func BenchmarkPlaceCash(b *testing.B) {
 				user := fmt.Sprint("usr", i)
 				err := s.DB.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
 					stmts := []db.Stmt{
-						{SQL: `INSERT INTO addresses (user_id, id, type, name, contact_name, phone, governorate_id, district_id, city, address, building, lat_e6, lng_e6, created_at, updated_at)
-							VALUES ($1, $2, 'home', 'Home', 'Mona', '+201001234567', 'cairo', 'maadi', '', 'Road 9', '12', 29960000, 31250000, 1, 1)`, Args: []any{user, "adr_" + user}},
-						{SQL: `INSERT INTO carts (id, owner, service_id, branch_id, state, version, created_at, updated_at) VALUES ($1, $2, 'svc_grocery', $3, 'active', 1, 1, 1)`,
+						{SQL: `INSERT INTO addresses (user_id, id, type, name, contact_name, phone, governorate_id, district_id, city,
+							address, building, lat_e6, lng_e6, created_at, updated_at)
+							VALUES ($1, $2, 'home', 'Home', 'Mona', '+201001234567', 'cairo', 'maadi', '', 'Road 9', '12', 29960000,
+							31250000, 1, 1)`, Args: []any{user, "adr_" + user}},
+						{SQL: `INSERT INTO carts (id, owner, service_id, branch_id, state, version, created_at, updated_at)
+							VALUES ($1, $2, 'svc_grocery', $3, 'active', 1, 1, 1)`,
 							Args: []any{"crt" + user, user, buytest.Bakala}},
 					}
 					for n, v := range lines {
-						stmts = append(stmts, db.Stmt{SQL: `INSERT INTO cart_items (cart_id, id, variant_id, product_id, qty, seen_price, created_at) VALUES ($1, $2, $3, $4, 1, 1, 1)`,
+						stmts = append(stmts, db.Stmt{SQL: `INSERT INTO cart_items (cart_id, id, variant_id, product_id, qty, seen_price,
+							created_at) VALUES ($1, $2, $3, $4, 1, 1, 1)`,
 							Args: []any{"crt" + user, fmt.Sprint("itm", n), v, v[4:]}})
 					}
 					_, err := tx.Batch(ctx, stmts)
@@ -99,7 +103,8 @@ func BenchmarkBareCheckout(b *testing.B) {
 	for _, e := range dbtest.Engines {
 		b.Run(string(e), func(b *testing.B) {
 			s := plenty(b, e)
-			s.Exec(`CREATE TABLE bare (id TEXT NOT NULL, line BIGINT NOT NULL, what TEXT NOT NULL, amount BIGINT NOT NULL, PRIMARY KEY (id, line))`)
+			s.Exec(`CREATE TABLE bare (id TEXT NOT NULL, line BIGINT NOT NULL, what TEXT NOT NULL, amount BIGINT NOT NULL,
+				PRIMARY KEY (id, line))`)
 			b.SetParallelism(8)
 			b.ResetTimer()
 			b.RunParallel(func(pb *testing.PB) {
@@ -107,7 +112,8 @@ func BenchmarkBareCheckout(b *testing.B) {
 					order := id.New("ord")
 					var stmts []db.Stmt
 					for _, v := range lines {
-						stmts = append(stmts, db.Stmt{SQL: `UPDATE stock SET on_hand = on_hand - 1 WHERE branch_id = $1 AND variant_id = $2 AND on_hand >= 1`,
+						stmts = append(stmts, db.Stmt{SQL: `UPDATE stock SET on_hand = on_hand - 1 WHERE branch_id = $1
+							AND variant_id = $2 AND on_hand >= 1`,
 							Args: []any{buytest.Bakala, v}})
 					}
 					for n := range 6 {
@@ -139,7 +145,8 @@ func BenchmarkBareAdd(b *testing.B) {
 				for pb.Next() {
 					n := next.Add(1)
 					err := s.DB.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
-						_, err := tx.Exec(ctx, `UPDATE stock SET on_hand = on_hand - 1 WHERE branch_id = $1 AND variant_id = $2 AND on_hand >= 1`,
+						_, err := tx.Exec(ctx, `UPDATE stock SET on_hand = on_hand - 1 WHERE branch_id = $1 AND variant_id = $2
+							AND on_hand >= 1`,
 							buytest.Bakala, fmt.Sprintf("var_prd_tin%02d", n%60))
 						return err
 					})

@@ -67,7 +67,8 @@ func (s *Service) QuoteByCall(ctx context.Context, in CallAsked) (*Quote, error)
 	lang := httpapi.Caller(ctx).Lang
 	if q.Due.Minor()-q.CashRounding.Minor() > in.Most {
 		refused := errs.Refuse("calls.too_much", "amount", major(in.Most).String())
-		q.Problems = append(q.Problems, cart.Problem{Code: refused.Code(), Message: i18n.T(lang, refused.Key, refused.Args...)})
+		q.Problems = append(q.Problems, cart.Problem{
+			Code: refused.Code(), Message: i18n.T(lang, refused.Key, refused.Args...)})
 		q.CanPlace = false
 	}
 	return q, nil

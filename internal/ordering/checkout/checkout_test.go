@@ -42,7 +42,8 @@ func TestACashOrderFromCartToDoor(t *testing.T) {
 			t.Errorf("another key: %d %s", other.Status, other.Body)
 		}
 		body["note"] = "ring twice"
-		if other := s.Place("usr", "key", body); other.Status != http.StatusUnprocessableEntity || other.Code() != "idempotency_mismatch" {
+		if other := s.Place("usr", "key", body); other.Status != http.StatusUnprocessableEntity ||
+			other.Code() != "idempotency_mismatch" {
 			t.Errorf("another body: %d %s", other.Status, other.Body)
 		}
 		s.Healthy()
@@ -62,7 +63,8 @@ func TestACashOrderFromCartToDoor(t *testing.T) {
 		s.Do("GET", "/orders", "usr", nil).Into(t, &rows)
 		if len(rows) != 1 || rows[0].ItemsQuantity != 2 || len(rows[0].FirstItems) != 1 ||
 			!slices.Equal(rows[0].FirstAmounts, []orders.Amount{{Qty: 2}}) || rows[0].MoreItems != 0 ||
-			rows[0].FirstItems[0] != view.Items[0].Product.Name+" · "+view.Items[0].VariantName || view.Items[0].VariantName == "" {
+			rows[0].FirstItems[0] != view.Items[0].Product.Name+" · "+view.Items[0].VariantName ||
+			view.Items[0].VariantName == "" {
 			t.Errorf("in the list: %+v", rows)
 		}
 		if rows[0].Tint == "" || rows[0].Tint != view.Items[0].Product.Tint {
@@ -106,7 +108,8 @@ func TestAnOrderSaysWhatOneUnitIs(t *testing.T) {
 		s := buytest.New(t, d)
 		s.Customer("usr", "maadi")
 		s.Exec(`UPDATE variants SET name_en = '', name_ar = '' WHERE id = $1`, buytest.Small)
-		s.Exec(`UPDATE products SET attributes = $2 WHERE id = (SELECT product_id FROM variants WHERE id = $1)`, buytest.Small,
+		s.Exec(`UPDATE products SET attributes = $2 WHERE id = (SELECT product_id FROM variants WHERE id = $1)`,
+			buytest.Small,
 			`[{"name": {"en": "Weight", "ar": "الوزن"}, "value": {"en": "400 g", "ar": "400 جم"}}]`)
 		s.Add("usr", "food", buytest.Koshary, buytest.Small, 2)
 		type lines struct {
@@ -184,7 +187,8 @@ func TestRefusals(t *testing.T) {
 		if !strings.Contains(r.Body, `"lines":["كشري، صغير: المتبقي 1"]`) {
 			t.Errorf("its lines are not named: %s", r.Body)
 		}
-		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM orders`) + buytest.Get[int](s, `SELECT COUNT(*) FROM idempotency`); n != 0 {
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM orders`) +
+			buytest.Get[int](s, `SELECT COUNT(*) FROM idempotency`); n != 0 {
 			t.Errorf("refusals left %d rows", n)
 		}
 	})
@@ -202,7 +206,8 @@ func TestWhileClosedThereAreSlots(t *testing.T) {
 		}
 		var q checkout.Quote
 		s.Do("GET", "/checkout?service_id=food", "usr", nil).Into(t, &q)
-		if q.CanPlace || q.Times.Now != nil || len(q.Times.Slots) == 0 || q.Times.Slots[0].Label != "Today, 11:00 AM–12:00 PM" {
+		if q.CanPlace || q.Times.Now != nil || len(q.Times.Slots) == 0 ||
+			q.Times.Slots[0].Label != "Today, 11:00 AM–12:00 PM" {
 			t.Fatalf("times: %+v", q.Times)
 		}
 		body["slot_id"] = q.Times.Slots[0].ID
@@ -246,7 +251,8 @@ func TestACardOrderIsPaidCancelledAndRefunded(t *testing.T) {
 		first := s.Place("usr", "key", body)
 		var a checkout.Answer
 		first.Into(t, &a)
-		if a.Order.Status != "draft" || a.Payment.RedirectURL == nil || !strings.Contains(*a.Payment.RedirectURL, sandbox.Path) {
+		if a.Order.Status != "draft" || a.Payment.RedirectURL == nil ||
+			!strings.Contains(*a.Payment.RedirectURL, sandbox.Path) {
 			t.Fatalf("placed: %s %+v", a.Order.Status, a.Payment)
 		}
 		if again := s.Place("usr", "key", body); again != first {
@@ -323,7 +329,8 @@ func TestNobodyOrdersAfterLeaving(t *testing.T) {
 		if r := s.Place("usr", "key", body); r.Status != 401 {
 			t.Errorf("%d %s", r.Status, r.Body)
 		}
-		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM orders`) + buytest.Get[int](s, `SELECT COUNT(*) FROM idempotency`); n != 0 {
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM orders`) +
+			buytest.Get[int](s, `SELECT COUNT(*) FROM idempotency`); n != 0 {
 			t.Errorf("%d rows of an order", n)
 		}
 	})

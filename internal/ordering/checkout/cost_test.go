@@ -44,7 +44,8 @@ func TestWhatACheckoutCosts(t *testing.T) {
 			var got cost
 			got.statements, got.trips = counts.Take()
 			t.Logf("quote: %+v", got)
-			if allowed := most[d.Engine()]["quote"]; got.statements > allowed.statements || got.trips > allowed.trips || got.statements == 0 {
+			if allowed := most[d.Engine()]["quote"]; got.statements > allowed.statements || got.trips > allowed.trips ||
+				got.statements == 0 {
 				t.Errorf("quote: %+v, at most %+v", got, allowed)
 			}
 			for _, what := range []string{method, method + " again"} {
@@ -53,7 +54,8 @@ func TestWhatACheckoutCosts(t *testing.T) {
 				}
 				got.statements, got.trips = counts.Take()
 				t.Logf("%s: %+v", what, got)
-				if allowed := most[d.Engine()][what]; got.statements > allowed.statements || got.trips > allowed.trips || got.statements == 0 {
+				if allowed := most[d.Engine()][what]; got.statements > allowed.statements || got.trips > allowed.trips ||
+					got.statements == 0 {
 					t.Errorf("%s: %+v, at most %+v", what, got, allowed)
 				}
 			}
@@ -66,7 +68,8 @@ func TestWhatACheckoutCosts(t *testing.T) {
 // cart and what is added.
 func TestWhatAnAddCosts(t *testing.T) {
 	type cost struct{ statements, trips int64 }
-	most := map[db.Engine][]cost{db.SQLite: {{4, 3}, {3, 1}, {4, 2}, {3, 1}}, db.Postgres: {{4, 2}, {3, 1}, {4, 2}, {3, 1}}}
+	most := map[db.Engine][]cost{db.SQLite: {{4, 3}, {3, 1}, {4, 2}, {3, 1}},
+		db.Postgres: {{4, 2}, {3, 1}, {4, 2}, {3, 1}}}
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		shoptest.Fill(t, d)
 		var counts db.Counts
@@ -78,7 +81,8 @@ func TestWhatAnAddCosts(t *testing.T) {
 			var got cost
 			got.statements, got.trips = counts.Take()
 			t.Logf("add %d: %+v", i+1, got)
-			if allowed := most[d.Engine()][i]; got.statements > allowed.statements || got.trips > allowed.trips || got.statements == 0 {
+			if allowed := most[d.Engine()][i]; got.statements > allowed.statements || got.trips > allowed.trips ||
+				got.statements == 0 {
 				t.Errorf("add %d: %+v, at most %+v", i+1, got, allowed)
 			}
 			if v.ItemsQuantity != int64(i+1) {
@@ -91,7 +95,8 @@ func TestWhatAnAddCosts(t *testing.T) {
 // TestACheckoutReadsNoBranchsOrders holds that nothing a purchase asks reads tables whole or a branch's
 // orders: it would take longer the more orders a branch has under way.
 func TestACheckoutReadsNoBranchsOrders(t *testing.T) {
-	whole := regexp.MustCompile(`(?m)(^SCAN|Seq Scan on) (orders|order_lines|order_events|carts|cart_items|variants|users|sessions)\b|orders_board|orders_updated`)
+	whole := regexp.MustCompile(
+		`(?m)(^SCAN|Seq Scan on) (orders|order_lines|order_events|carts|cart_items|variants|users|sessions)\b|orders_board|orders_updated`)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		shoptest.Fill(t, d)
 		asked := map[string][]any{}

@@ -20,13 +20,15 @@ import (
 func TestADelayIsToldOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		staff := orders.Actor{Kind: "staff", ID: "stf", Name: "Staff", Capacities: []orders.Capacity{orders.Branch, orders.Courier, orders.Ops}}
+		staff := orders.Actor{Kind: "staff", ID: "stf", Name: "Staff",
+			Capacities: []orders.Capacity{orders.Branch, orders.Courier, orders.Ops}}
 		order := func(user string, to ...orders.Status) string {
 			t.Helper()
 			s.Customer(user, "maadi")
 			id := s.Buy(user, "food", buytest.Koshary, buytest.Small, 2, "cod")
 			for _, status := range to {
-				if _, err := s.Orders.Transition(t.Context(), orders.Transition{OrderID: id, To: status, Actor: staff, Reason: "stock_check"}); err != nil {
+				if _, err := s.Orders.Transition(t.Context(),
+					orders.Transition{OrderID: id, To: status, Actor: staff, Reason: "stock_check"}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -52,7 +54,8 @@ func TestADelayIsToldOnce(t *testing.T) {
 		told := func() string {
 			t.Helper()
 			var who []string
-			if err := d.Select(t.Context(), &who, `SELECT user_id FROM messages WHERE template = $1 ORDER BY user_id`, orders.DelayTemplate); err != nil {
+			if err := d.Select(t.Context(), &who, `SELECT user_id FROM messages WHERE template = $1 ORDER BY user_id`,
+				orders.DelayTemplate); err != nil {
 				t.Fatal(err)
 			}
 			return strings.Join(who, ", ")
@@ -83,7 +86,8 @@ func TestADelayIsToldOnce(t *testing.T) {
 				t.Fatalf("%s: %v", id, err)
 			}
 			when := shipping.When(i18n.EN, v.ExpectedAt.Time(), s.Clock.Now())
-			params := buytest.Get[string](s, `SELECT params FROM messages WHERE template = $1 AND link = $2`, orders.DelayTemplate, orders.Page(id))
+			params := buytest.Get[string](s, `SELECT params FROM messages WHERE template = $1 AND link = $2`,
+				orders.DelayTemplate, orders.Page(id))
 			if !strings.Contains(params, fmt.Sprintf("%q:%q", "when_en", when)) {
 				t.Errorf("the page expects it %s, the message says %s", when, params)
 			}
@@ -92,14 +96,16 @@ func TestADelayIsToldOnce(t *testing.T) {
 		for _, lang := range i18n.Langs {
 			values := map[string]string{"number": "W-1", "store": "El Baraka", "when": "8:40"}
 			for channel, says := range map[string]bool{notify.SMS: true, notify.Push: true, notify.Inbox: false} {
-				if text := notify.Rendered(orders.DelayTemplate, channel, lang, values, "", ""); strings.Contains(text, "8:40") != says {
+				if text := notify.Rendered(orders.DelayTemplate, channel, lang, values, "", ""); strings.Contains(text,
+					"8:40") != says {
 					t.Errorf("%s in %s says %q", channel, lang, text)
 				}
 			}
 		}
 		// Later on nobody is told again: not when the estimate moves, nor after the next step.
 		s.Clock.Set(promised.Add(2 * time.Hour))
-		if _, err := s.Orders.Transition(t.Context(), orders.Transition{OrderID: made, To: orders.Shipped, Actor: staff}); err != nil {
+		if _, err := s.Orders.Transition(t.Context(),
+			orders.Transition{OrderID: made, To: orders.Shipped, Actor: staff}); err != nil {
 			t.Fatal(err)
 		}
 		if n := ask(); n != 0 || told() != "made, way" {

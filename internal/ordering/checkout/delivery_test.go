@@ -81,7 +81,8 @@ func TestLateOrdersAreMadeUpFor(t *testing.T) {
 		{"an hour and more", 3 * time.Hour, 0, "", 40_00, usual},
 		{"nobody was at the door the first time", 3 * time.Hour, 1, "", 0, "[]"},
 		{"switched off", 3 * time.Hour, 0, `{"enabled":false}`, 0, "[]"},
-		{"never more than it cost", 3 * time.Hour, 0, `{"steps":[{"minutes":1,"amount":9900000},{"minutes":9,"amount":9900000}]}`, 105_00, "[{1 105}]"},
+		{"never more than it cost", 3 * time.Hour, 0,
+			`{"steps":[{"minutes":1,"amount":9900000},{"minutes":9,"amount":9900000}]}`, 105_00, "[{1 105}]"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -92,7 +93,8 @@ func TestLateOrdersAreMadeUpFor(t *testing.T) {
 				}
 				id := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
 				promised := buytest.Get[db.Millis](s, `SELECT promised_at FROM orders WHERE id = $1`, id).Time()
-				manager := orders.Actor{Kind: "staff", ID: "stf", Name: "Staff", Capacities: []orders.Capacity{orders.Branch, orders.Courier}}
+				manager := orders.Actor{Kind: "staff", ID: "stf", Name: "Staff",
+					Capacities: []orders.Capacity{orders.Branch, orders.Courier}}
 				move := func(to orders.Status) {
 					t.Helper()
 					m := orders.Transition{OrderID: id, To: to, Actor: manager, Reason: "because"}
@@ -128,7 +130,8 @@ func TestLateOrdersAreMadeUpFor(t *testing.T) {
 				if now := said(); len(now.Steps) != 0 || now.Credited.String() != money.EGP(c.wallet).Major().String() {
 					t.Errorf("delivered, it says %+v", now)
 				}
-				if got := -buytest.Get[int64](s, `SELECT COALESCE(SUM(amount), 0) FROM ledger_postings WHERE account = 'wallet:usr'`); got != c.wallet {
+				if got := -buytest.Get[int64](s,
+					`SELECT COALESCE(SUM(amount), 0) FROM ledger_postings WHERE account = 'wallet:usr'`); got != c.wallet {
 					t.Errorf("the wallet holds %d, not %d", got, c.wallet)
 				}
 				told := buytest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template = 'shipping.notice_late'`)

@@ -32,7 +32,8 @@ func Checks() []doctor.Check {
 		{
 			Name: "policies: a version is accepted with an order that says so",
 			Rows: `SELECT COUNT(*) FROM policy_acceptances`,
-			Bad: `SELECT 'policies ' || p.user_id || ' ' || p.version AS what FROM policy_acceptances p LEFT JOIN orders o ON o.id = p.order_id
+			Bad: `SELECT 'policies ' || p.user_id || ' ' || p.version AS what FROM policy_acceptances p
+				LEFT JOIN orders o ON o.id = p.order_id
 				WHERE o.id IS NULL OR o.terms_version <> p.version`,
 		},
 		{

@@ -44,13 +44,16 @@ func spice(t *testing.T, d *db.DB) *spiced {
 		return extras.GroupForm{NameEN: en, NameAR: en + " ع", Least: least, Most: most, Extras: list}
 	}
 	one := func(en string, price, most, preset int64) extras.ExtraForm {
-		return extras.ExtraForm{NameEN: en, NameAR: en + " ع", Price: httpapi.Amount{Minor: price}, Most: most, Preset: preset, Active: true}
+		return extras.ExtraForm{NameEN: en, NameAR: en + " ع", Price: httpapi.Amount{Minor: price}, Most: most,
+			Preset: preset, Active: true}
 	}
 	err := inTx(s.Shop, func(ctx context.Context, tx *db.Tx) (err error) {
-		if s.heat, err = s.Extras.Create(ctx, tx, extras.Actor{}, "sto_koshary", form("Heat", 1, 1, one("Mild", 0, 1, 1), one("Hot", 0, 1, 0))); err != nil {
+		if s.heat, err = s.Extras.Create(ctx, tx, extras.Actor{}, "sto_koshary",
+			form("Heat", 1, 1, one("Mild", 0, 1, 1), one("Hot", 0, 1, 0))); err != nil {
 			return err
 		}
-		if s.more, err = s.Extras.Create(ctx, tx, extras.Actor{}, "sto_koshary", form("More", 0, 3, one("Onions", 500, 2, 0), one("Sauce", 250, 1, 0))); err != nil {
+		if s.more, err = s.Extras.Create(ctx, tx, extras.Actor{}, "sto_koshary",
+			form("More", 0, 3, one("Onions", 500, 2, 0), one("Sauce", 250, 1, 0))); err != nil {
 			return err
 		}
 		return s.Extras.Attach(ctx, tx, extras.Actor{}, "prd_koshary", []string{s.heat, s.more}, nil)
@@ -98,17 +101,19 @@ func TestExtrasFromCartToOrder(t *testing.T) {
 		s := spice(t, d)
 		var asked extras.OfferedView
 		s.Do("GET", "/products/koshary/extras?branch_id="+buytest.Koshary, "", nil).Into(t, &asked)
-		if len(asked.Groups) != 2 || asked.Groups[0].Least != 1 || len(asked.Groups[1].Extras) != 2 || major(asked.Groups[1].Extras[0].Price) != "5" {
+		if len(asked.Groups) != 2 || asked.Groups[0].Least != 1 || len(asked.Groups[1].Extras) != 2 ||
+			major(asked.Groups[1].Extras[0].Price) != "5" {
 			t.Errorf("asked: %+v", asked)
 		}
 		for name, c := range map[string]struct {
 			body fields
 			code string
 		}{
-			"required left out":  {fields{"extras": []fields{}}, "extras_missing"},
-			"two of one":         {fields{"extras": pick(s.mild, s.hot)}, "extras_too_many"},
-			"another's":          {fields{"extras": pick(s.mild, "ext_none")}, "extra_unknown"},
-			"three of two":       {fields{"extras": []fields{{"id": s.mild, "qty": 1}, {"id": s.onions, "qty": 3}}}, "extra_too_many"},
+			"required left out": {fields{"extras": []fields{}}, "extras_missing"},
+			"two of one":        {fields{"extras": pick(s.mild, s.hot)}, "extras_too_many"},
+			"another's":         {fields{"extras": pick(s.mild, "ext_none")}, "extra_unknown"},
+			"three of two": {fields{"extras": []fields{{"id": s.mild, "qty": 1}, {"id": s.onions, "qty": 3}}},
+				"extra_too_many"},
 			"a price along":      {fields{"extras": []fields{{"id": s.mild, "qty": 1, "price": 0}}}, "unknown_field"},
 			"hostile":            {fields{"extras": pick("' OR 1=1 --")}, "invalid"},
 			"more than a person": {fields{"extras": []fields{{"id": s.mild, "qty": 99}}}, "invalid"},
@@ -129,7 +134,8 @@ func TestExtrasFromCartToOrder(t *testing.T) {
 			t.Errorf("with what is preset: %s", r.Body)
 		}
 		v := s.card()
-		if len(v.Items) != 2 || v.ItemsQuantity != 3 || major(v.Price) != "145" || major(v.Items[0].Order.UnitPrice) != "50" ||
+		if len(v.Items) != 2 || v.ItemsQuantity != 3 || major(v.Price) != "145" ||
+			major(v.Items[0].Order.UnitPrice) != "50" ||
 			len(v.Items[0].Order.Extras) != 2 || v.Items[1].Order.Extras[0].Name != "Mild" || !v.CanCheckout {
 			t.Fatalf("cart: %+v", v)
 		}
@@ -138,7 +144,8 @@ func TestExtrasFromCartToOrder(t *testing.T) {
 			t.Errorf("eleven of ten: %s", r.Body)
 		}
 		// Changing a line to what another says makes them one.
-		r := s.Do("POST", "/order/update-cart", "usr", fields{"service_id": "food", "item_id": v.Items[1].ID, "qty": 1, "extras": pick(s.hot, s.onions)})
+		r := s.Do("POST", "/order/update-cart", "usr",
+			fields{"service_id": "food", "item_id": v.Items[1].ID, "qty": 1, "extras": pick(s.hot, s.onions)})
 		if r.Status != 200 {
 			t.Fatal(r.Body)
 		}
@@ -156,7 +163,8 @@ func TestExtrasFromCartToOrder(t *testing.T) {
 		}
 		var o orders.View
 		s.Do("GET", "/orders/"+a.Order.ID, "usr", nil).Into(t, &o)
-		if len(o.Items) != 2 || o.Items[0].Extras[0].Name != "Hot" || o.Items[0].Extras[1].Group != "More" || major(o.Items[1].UnitPrice) != "47.5" {
+		if len(o.Items) != 2 || o.Items[0].Extras[0].Name != "Hot" || o.Items[0].Extras[1].Group != "More" ||
+			major(o.Items[1].UnitPrice) != "47.5" {
 			t.Errorf("order: %+v", o.Items)
 		}
 		var inv orders.Invoice
@@ -164,7 +172,8 @@ func TestExtrasFromCartToOrder(t *testing.T) {
 		if inv.Lines[0].Extras != "Hot, Onions" || major(inv.Lines[0].UnitPrice) != "50" {
 			t.Errorf("invoice: %+v", inv.Lines)
 		}
-		if held := buytest.Get[int64](s.Shop, `SELECT qty FROM reservations WHERE order_id = $1 AND variant_id = $2`, a.Order.ID, buytest.Small); held != 4 {
+		if held := buytest.Get[int64](s.Shop, `SELECT qty FROM reservations WHERE order_id = $1 AND variant_id = $2`,
+			a.Order.ID, buytest.Small); held != 4 {
 			t.Errorf("held: %d", held)
 		}
 		s.Healthy()
@@ -183,12 +192,14 @@ func TestExtrasFromCartToOrder(t *testing.T) {
 		for _, c := range again.Changes {
 			codes += c.Code + " "
 		}
-		if codes != "extras price " || again.Cart.CanCheckout || again.Cart.Items[0].Order.Problem.Code != "extras_missing" || again.Cart.Items[1].Order.Problem != nil {
+		if codes != "extras price " || again.Cart.CanCheckout || again.Cart.Items[0].Order.Problem.Code != "extras_missing" ||
+			again.Cart.Items[1].Order.Problem != nil {
 			t.Errorf("again: %s %+v", codes, again.Cart.Items)
 		}
 		// A sum that does not add up is found.
 		s.Exec(`UPDATE order_lines SET extras_price = extras_price + 1 WHERE extras_price > 0`)
-		if extras.AddsUp(501, buytest.Get[string](s.Shop, `SELECT extras FROM order_lines WHERE order_id = $1 ORDER BY id LIMIT 1`, a.Order.ID)) {
+		if extras.AddsUp(501, buytest.Get[string](s.Shop, `SELECT extras FROM order_lines WHERE order_id = $1
+			ORDER BY id LIMIT 1`, a.Order.ID)) {
 			t.Error("a wrong sum holds")
 		}
 	})
@@ -266,7 +277,8 @@ func TestWhatChangedInTheCart(t *testing.T) {
 			t.Errorf("archived: %q", problem())
 		}
 		archive(s.heat, true)
-		if n := buytest.Get[int64](s.Shop, `SELECT extra_groups FROM products WHERE id = 'prd_koshary'`); n != 0 || problem() != "extra_unknown" {
+		if n := buytest.Get[int64](s.Shop, `SELECT extra_groups FROM products WHERE id = 'prd_koshary'`); n != 0 ||
+			problem() != "extra_unknown" {
 			t.Errorf("none is left: %d %q", n, problem())
 		}
 		archive(s.more, false)
@@ -286,10 +298,13 @@ func TestAnExtraSellsOutBesideOrders(t *testing.T) {
 		s.Exec(`UPDATE branches SET minimum_order = 0`)
 		n := counts(12, 200)
 		crowd(s.Shop, n, buytest.Koshary, buytest.Small, "prd_koshary", "svc_food", 1, 5000)
-		s.Exec(`UPDATE cart_items SET extras = $1 WHERE cart_id <> ''`, extras.Sorted([]extras.Pick{{ID: s.hot, Qty: 1}, {ID: s.onions, Qty: 1}}).Key())
+		s.Exec(`UPDATE cart_items SET extras = $1 WHERE cart_id <> ''`,
+			extras.Sorted([]extras.Pick{{ID: s.hot, Qty: 1}, {ID: s.onions, Qty: 1}}).Key())
 		s.Exec(`UPDATE stock SET on_hand = 1000 WHERE variant_id = $1`, buytest.Small)
 		s.Exec(`DELETE FROM stock_moves WHERE variant_id = $1`, buytest.Small)
-		s.Exec(`INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at) SELECT branch_id, variant_id, 'mov_' || branch_id, on_hand, 'opening', 'test', 1 FROM stock WHERE variant_id = $1`, buytest.Small)
+		s.Exec(`INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at)
+			SELECT branch_id, variant_id, 'mov_' || branch_id, on_hand, 'opening', 'test', 1 FROM stock
+			WHERE variant_id = $1`, buytest.Small)
 		body := s.Body("usr0", "food", "cod")
 		var once sync.Once
 		answers := burst(n, 8, func(i int) string {
@@ -372,7 +387,8 @@ func TestAMenuByHours(t *testing.T) {
 		for day := range 7 {
 			shifts = append(shifts, branches.Shift{Day: day, Open: "07:00", Close: "12:00"})
 		}
-		form := menus.Form{NameEN: "Breakfast", NameAR: "فطار", Hours: shifts, Products: []string{"prd_koshary"}, Active: true}
+		form := menus.Form{NameEN: "Breakfast", NameAR: "فطار", Hours: shifts, Products: []string{"prd_koshary"},
+			Active: true}
 		var ref string
 		err := inTx(s.Shop, func(ctx context.Context, tx *db.Tx) (err error) {
 			for name, wrong := range map[string]menus.Form{
@@ -399,7 +415,8 @@ func TestAMenuByHours(t *testing.T) {
 			t.Fatal(r.Body)
 		}
 		v := s.card()
-		if served := v.Items[0].Order.Served; served == nil || served.Now || !strings.Contains(served.Text, "7:00 AM") || !v.CanCheckout {
+		if served := v.Items[0].Order.Served; served == nil || served.Now || !strings.Contains(served.Text, "7:00 AM") ||
+			!v.CanCheckout {
 			t.Errorf("cart: %+v", v.Items[0].Order.Served)
 		}
 		// The product's page says so as well, and forgets it when the menu begins.
@@ -412,7 +429,8 @@ func TestAMenuByHours(t *testing.T) {
 			return p.Menu, until
 		}
 		menu, until := onMenu()
-		if menu == nil || menu.Now || menu.Name != "Breakfast" || menu.From == nil || until.IsZero() || until.After(menu.From.Time()) {
+		if menu == nil || menu.Now || menu.Name != "Breakfast" || menu.From == nil || until.IsZero() ||
+			until.After(menu.From.Time()) {
 			t.Errorf("page: %+v until %s", menu, until)
 		}
 		b, _ := s.Branches.Branch(buytest.Koshary)
@@ -446,7 +464,9 @@ func TestAMenuByHours(t *testing.T) {
 		}
 		// Switched off, it is served whenever the branch is open.
 		form.Active = false
-		err = inTx(s.Shop, func(ctx context.Context, tx *db.Tx) error { return s.Menus.Edit(ctx, tx, menus.Actor{}, ref, 1, form) })
+		err = inTx(s.Shop, func(ctx context.Context, tx *db.Tx) error {
+			return s.Menus.Edit(ctx, tx, menus.Actor{}, ref, 1, form)
+		})
 		if err != nil || s.Menus.Load(context.Background()) != nil {
 			t.Fatal(err)
 		}
@@ -457,7 +477,9 @@ func TestAMenuByHours(t *testing.T) {
 		if menu, _ := onMenu(); menu != nil {
 			t.Errorf("off, page: %+v", menu)
 		}
-		if err := inTx(s.Shop, func(ctx context.Context, tx *db.Tx) error { return s.Menus.Edit(ctx, tx, menus.Actor{}, ref, 1, form) }); err == nil {
+		if err := inTx(s.Shop, func(ctx context.Context, tx *db.Tx) error {
+			return s.Menus.Edit(ctx, tx, menus.Actor{}, ref, 1, form)
+		}); err == nil {
 			t.Error("an older version was saved")
 		}
 	})
@@ -470,7 +492,9 @@ func TestExtrasOfGuestsAndQuotations(t *testing.T) {
 		token := buytest.Header{"cart-token": strings.Repeat("g", 40)}
 		guest := func(picks []fields) {
 			t.Helper()
-			if r := s.Do("POST", "/order/add-to-cart", "", fields{"service_id": "food", "branch_id": buytest.Koshary, "product": buytest.Small, "qty": 1, "extras": picks}, token); r.Status != 200 {
+			if r := s.Do("POST", "/order/add-to-cart", "",
+				fields{"service_id": "food", "branch_id": buytest.Koshary, "product": buytest.Small, "qty": 1, "extras": picks},
+				token); r.Status != 200 {
 				t.Fatal(r.Body)
 			}
 		}
@@ -484,7 +508,8 @@ func TestExtrasOfGuestsAndQuotations(t *testing.T) {
 		if len(v.Items) != 2 || v.ItemsQuantity != 3 || major(v.Price) != "140" {
 			t.Fatalf("claimed: %+v", v)
 		}
-		r := s.Do("POST", "/quotations", "usr", fields{"service_id": "food", "from_cart": true}, buytest.Header{"Idempotency-Key": "ask"})
+		r := s.Do("POST", "/quotations", "usr", fields{"service_id": "food", "from_cart": true},
+			buytest.Header{"Idempotency-Key": "ask"})
 		if r.Status != 200 {
 			t.Fatal(r.Body)
 		}

@@ -22,7 +22,8 @@ type handover struct {
 }
 
 // destination reads where the order goes: the address, or who comes to collect it.
-func (s *Service) destination(ctx context.Context, q db.Querier, in Request) (a addresses.Address, customer auth.User, err error) {
+func (s *Service) destination(ctx context.Context, q db.Querier,
+	in Request) (a addresses.Address, customer auth.User, err error) {
 	if in.Call != nil {
 		return in.Call.Address, customer, nil
 	}

@@ -30,7 +30,8 @@ func TestHistoriesNameTheirOrders(t *testing.T) {
 					VALUES ($1, $2, 'earned', 40, $2, $3, $4)`, user, "pte_"+user+orderID, orderID, db.At(s.Clock.Now())); err != nil {
 					return err
 				}
-				return s.Wallet.Credit(ctx, tx, wallet.Entry{UserID: user, Amount: 5_00, Type: wallet.Refund, Source: "refund:" + user + orderID,
+				return s.Wallet.Credit(ctx, tx, wallet.Entry{
+					UserID: user, Amount: 5_00, Type: wallet.Refund, Source: "refund:" + user + orderID,
 					From: "cash:shop", OrderID: orderID})
 			}); err != nil {
 				t.Fatal(err)
@@ -57,7 +58,8 @@ func TestHistoriesNameTheirOrders(t *testing.T) {
 			t.Fatalf("%d lines", len(own))
 		}
 		for _, o := range own {
-			if o == nil || o.ID != order.ID || o.Number != order.Number || o.Store != order.Store || len(o.FirstImages) != 1 || o.Tint == "" {
+			if o == nil || o.ID != order.ID || o.Number != order.Number || o.Store != order.Store || len(o.FirstImages) != 1 ||
+				o.Tint == "" {
 				t.Errorf("the order of a line: %+v", o)
 			}
 		}
@@ -66,7 +68,8 @@ func TestHistoriesNameTheirOrders(t *testing.T) {
 		tell("other", order.ID)
 		tell("other", "ord_gone")
 		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			return s.Wallet.Credit(ctx, tx, wallet.Entry{UserID: "other", Amount: 5_00, Type: wallet.Referral, Source: "friend", From: "marketing:shop"})
+			return s.Wallet.Credit(ctx, tx, wallet.Entry{
+				UserID: "other", Amount: 5_00, Type: wallet.Referral, Source: "friend", From: "marketing:shop"})
 		}); err != nil {
 			t.Fatal(err)
 		}

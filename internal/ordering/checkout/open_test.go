@@ -54,7 +54,8 @@ func TestNoMoreThanTwoDraftsAreOpen(t *testing.T) {
 					t.Errorf("in cash: %s", r.Body)
 				}
 			}
-			if n := buytest.Get[int](s, `SELECT COUNT(*) FROM orders WHERE user_id = $1 AND status = 'draft'`, user); n > orders.MaxDrafts {
+			if n := buytest.Get[int](s, `SELECT COUNT(*) FROM orders WHERE user_id = $1 AND status = 'draft'`,
+				user); n > orders.MaxDrafts {
 				t.Errorf("%d drafts are open", n)
 			}
 		}
@@ -75,7 +76,9 @@ func TestWhoNeverTookADeliveryHoldsNotManyUnits(t *testing.T) {
 		fill := func(qty int) []buytest.Order {
 			s.Add(user, "food", buytest.Koshary, buytest.Small, 2)
 			s.Add(user, "grocery", buytest.Bakala, buytest.Milk, 3)
-			s.Exec(`UPDATE cart_items SET qty = $1 WHERE cart_id IN (SELECT id FROM carts WHERE owner = $2 AND state = 'active')`, qty, user)
+			s.Exec(
+				`UPDATE cart_items SET qty = $1 WHERE cart_id IN (SELECT id FROM carts WHERE owner = $2 AND state = 'active')`, qty,
+				user)
 			return []buytest.Order{s.Body(user, "food", "cod"), s.Body(user, "grocery", "cod")}
 		}
 		bodies := fill(orders.MaxUnits/2 + 1)
@@ -119,7 +122,8 @@ func TestOrdersThatNobodyAcceptedAreFew(t *testing.T) {
 			default:
 				s.Add(user, "grocery", buytest.Bakala, buytest.Milk, 1)
 			}
-			s.Exec(`UPDATE cart_items SET qty = 4 WHERE cart_id IN (SELECT id FROM carts WHERE owner = $1 AND state = 'active')`, user)
+			s.Exec(`UPDATE cart_items SET qty = 4 WHERE cart_id IN (SELECT id FROM carts WHERE owner = $1 AND state = 'active')`,
+				user)
 			return outcome(s.Place(user, key, s.Body(user, service, "cod")))
 		}
 		waiting := func(user string) int {
@@ -211,7 +215,8 @@ func TestOrdersThatNobodyAcceptedAreFew(t *testing.T) {
 				want string
 			}{{2 * orders.MaxUnits, "ok"}, {4, "400 too_many_units"}} {
 				s.Add(user, "food", buytest.Koshary, buytest.Small, 4)
-				s.Exec(`UPDATE cart_items SET qty = $1 WHERE cart_id IN (SELECT id FROM carts WHERE owner = $2 AND state = 'active')`, c.qty, user)
+				s.Exec(`UPDATE cart_items SET qty = $1 WHERE cart_id IN (SELECT id FROM carts WHERE owner = $2
+					AND state = 'active')`, c.qty, user)
 				if got := outcome(s.Place(user, fmt.Sprint("k", c.qty), s.Body(user, "food", "cod"))); got != c.want {
 					t.Errorf("%d units: %s, want %s", c.qty, got, c.want)
 				}
@@ -238,7 +243,8 @@ func TestCallsOfADayAreFew(t *testing.T) {
 			s.Add(user, "food", buytest.Koshary, buytest.Small, 4)
 			got = append(got, outcome(s.Place(user, fmt.Sprint("key", i), s.Body(user, "food", "cod"))))
 			var open []string
-			if err := s.DB.Select(t.Context(), &open, `SELECT id FROM orders WHERE user_id = $1 AND status = 'on_hold'`, user); err != nil {
+			if err := s.DB.Select(t.Context(), &open, `SELECT id FROM orders WHERE user_id = $1 AND status = 'on_hold'`,
+				user); err != nil {
 				t.Fatal(err)
 			}
 			for _, id := range open {
@@ -248,7 +254,8 @@ func TestCallsOfADayAreFew(t *testing.T) {
 		if want := []string{"ok", "ok", "ok", "422 cash_calls", "422 cash_calls"}; !slices.Equal(got, want) {
 			t.Errorf("%v, want %v", got, want)
 		}
-		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template = 'orders.notice_confirm'`); n != orders.MaxCalls {
+		if n := buytest.Get[int](s,
+			`SELECT COUNT(*) FROM messages WHERE template = 'orders.notice_confirm'`); n != orders.MaxCalls {
 			t.Errorf("%d messages", n)
 		}
 	})

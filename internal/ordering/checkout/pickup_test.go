@@ -14,7 +14,8 @@ import (
 
 // account gives a customer what collecting needs: somebody to hand over to.
 func account(s *buytest.Shop, userID string) {
-	s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, '+201001234567', 'Mona', 'en', 1, 1) ON CONFLICT (id) DO NOTHING`, userID)
+	s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at)
+		VALUES ($1, '+201001234567', 'Mona', 'en', 1, 1) ON CONFLICT (id) DO NOTHING`, userID)
 }
 
 // counter has every branch hand over at its counter after some minutes.
@@ -40,18 +41,21 @@ func TestAnOrderIsCollected(t *testing.T) {
 		}
 		q = checkout.Quote{}
 		s.Do("GET", "/checkout?service_id=food&fulfilment=pickup", "far", nil).Into(t, &q)
-		if ready := s.Clock.Now().Add(20 * time.Minute); !q.CanPlace || q.Times.Now == nil || !q.Times.Now.PromisedAt.Time().Equal(ready) {
+		if ready := s.Clock.Now().Add(20 * time.Minute); !q.CanPlace || q.Times.Now == nil ||
+			!q.Times.Now.PromisedAt.Time().Equal(ready) {
 			t.Fatalf("pickup: %+v %+v", q.Times.Now, q.Problems)
 		}
 		if raw, _ := q.Totals.DeliveryPrice.MarshalJSON(); string(raw) != "0" {
 			t.Errorf("a fee of %s for collecting", raw)
 		}
 
-		body := buytest.Order{"service_id": "food", "fulfilment": "pickup", "payment_method": "cod", "accept_terms": true, "expected_total": 90}
+		body := buytest.Order{"service_id": "food", "fulfilment": "pickup", "payment_method": "cod", "accept_terms": true,
+			"expected_total": 90}
 		var a checkout.Answer
 		s.Place("far", "key", body).Into(t, &a)
 		o := a.Order
-		if o.Fulfilment != orders.Pickup || o.Branch.Address == "" || o.Address.Address != o.Branch.Address || o.Address.Phone == "" {
+		if o.Fulfilment != orders.Pickup || o.Branch.Address == "" || o.Address.Address != o.Branch.Address ||
+			o.Address.Phone == "" {
 			t.Errorf("placed: %+v %+v", o.Branch, o.Address)
 		}
 		for _, ahead := range o.Upcoming {
@@ -60,7 +64,8 @@ func TestAnOrderIsCollected(t *testing.T) {
 			}
 		}
 
-		staff := orders.Actor{Kind: "staff", ID: "stf", Name: "Staff", Capacities: []orders.Capacity{orders.Branch, orders.Courier}}
+		staff := orders.Actor{Kind: "staff", ID: "stf", Name: "Staff",
+			Capacities: []orders.Capacity{orders.Branch, orders.Courier}}
 		move := func(to orders.Status, pin string) error {
 			_, err := s.Orders.Transition(t.Context(), orders.Transition{OrderID: o.ID, To: to, Actor: staff, PIN: pin})
 			return err
@@ -106,7 +111,8 @@ func TestAnOrderIsCollected(t *testing.T) {
 		if n := buytest.Get[int](s, `SELECT attempts FROM orders`); n != 1 { // the code follows from it
 			t.Errorf("the code of attempt %d", n)
 		}
-		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template = 'orders.notice_ready'`); n != 1 { // the same news once, whatever the code
+		// the same news once, whatever the code
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template = 'orders.notice_ready'`); n != 1 {
 			t.Errorf("told %d times that it can be collected", n)
 		}
 		s.Clock.Set(s.Clock.Now().Add(5 * time.Hour)) // they come when they like
@@ -130,7 +136,8 @@ func TestWhatCannotBeCollected(t *testing.T) {
 		account(s, "usr")
 		s.Customer("usr", "maadi")
 		s.Add("usr", "food", buytest.Koshary, buytest.Small, 2)
-		body := buytest.Order{"service_id": "food", "fulfilment": "pickup", "payment_method": "cod", "accept_terms": true, "expected_total": 90}
+		body := buytest.Order{"service_id": "food", "fulfilment": "pickup", "payment_method": "cod", "accept_terms": true,
+			"expected_total": 90}
 		var q checkout.Quote
 		s.Do("GET", "/checkout?service_id=food&fulfilment=pickup", "usr", nil).Into(t, &q)
 		if q.CanPlace || q.Pickup != nil || len(q.Problems) == 0 || q.Problems[0].Code != "no_pickup" {
@@ -169,7 +176,8 @@ func TestWhatCannotBeCollected(t *testing.T) {
 		if r := s.Place("usr", "k", body); r.Code() != "branch_closed" {
 			t.Errorf("ready after closing: %s", r.Body)
 		}
-		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM orders`) + buytest.Get[int](s, `SELECT COUNT(*) FROM idempotency`); n != 0 {
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM orders`) +
+			buytest.Get[int](s, `SELECT COUNT(*) FROM idempotency`); n != 0 {
 			t.Errorf("refusals left %d rows", n)
 		}
 	})
@@ -181,9 +189,11 @@ func TestFreeDeliveryTakesNothingOffWhatIsCollected(t *testing.T) {
 		counter(s, 20)
 		account(s, "usr")
 		s.Customer("usr", "maadi")
-		s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active) VALUES ('cpn_free', 'FREEWAY', 'free_delivery', 0, $1, $2)`, false, true)
+		s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active)
+			VALUES ('cpn_free', 'FREEWAY', 'free_delivery', 0, $1, $2)`, false, true)
 		s.Add("usr", "food", buytest.Koshary, buytest.Small, 2)
-		if r := s.Do("POST", "/add_coupon", "usr", map[string]any{"service_id": "food", "coupon_code": "FREEWAY"}, buytest.Header{"district-id": "maadi"}); r.Status != 200 {
+		if r := s.Do("POST", "/add_coupon", "usr", map[string]any{"service_id": "food", "coupon_code": "FREEWAY"},
+			buytest.Header{"district-id": "maadi"}); r.Status != 200 {
 			t.Fatal(r.Body)
 		}
 		var q checkout.Quote
@@ -197,7 +207,8 @@ func TestFreeDeliveryTakesNothingOffWhatIsCollected(t *testing.T) {
 			t.Errorf("collected: %v, %+v", q.Cart.CouponProblem, q.Problems)
 		}
 		var a checkout.Answer
-		s.Place("usr", "key", buytest.Order{"service_id": "food", "fulfilment": "pickup", "payment_method": "cod", "accept_terms": true, "expected_total": 90}).Into(t, &a)
+		s.Place("usr", "key", buytest.Order{"service_id": "food", "fulfilment": "pickup", "payment_method": "cod",
+			"accept_terms": true, "expected_total": 90}).Into(t, &a)
 		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM coupon_redemptions`); n != 0 || a.Order.CouponCode != nil {
 			t.Errorf("used up for nothing: %d, %v", n, a.Order.CouponCode)
 		}

@@ -97,8 +97,8 @@ var errStale = errors.New("checkout: the cart changed meanwhile")
 
 // Place orders a customer's cart once per key and returns the encoded answer.
 // Refusals: checkout.empty_cart, price_changed, out_of_stock, unavailable,
-// unpaid_orders, too_many_units, too_many_unaccepted, too_many_in_hour, below_minimum, branch_closed, not_delivered, no_pickup, slot_full, already_ordered
-// (409), idempotency_mismatch (422), payment_failed,
+// unpaid_orders, too_many_units, too_many_unaccepted, too_many_in_hour, below_minimum, branch_closed, not_delivered,
+// no_pickup, slot_full, already_ordered (409), idempotency_mismatch (422), payment_failed,
 // ledger.balance_not_sufficient, checkout.tender_too_much (422). A refused request leaves
 // nothing behind, so it may be repeated with its key.
 func (s *Service) Place(ctx context.Context, in Request) ([]byte, error) {
@@ -159,7 +159,8 @@ func (s *Service) place(ctx context.Context, in Request, key idempotency.Request
 }
 
 // order is place inside its transaction. A card order has no answer yet.
-func (s *Service) order(ctx context.Context, tx *db.Tx, in Request, key idempotency.Request) (answer []byte, orderID string, err error) {
+func (s *Service) order(ctx context.Context, tx *db.Tx, in Request,
+	key idempotency.Request) (answer []byte, orderID string, err error) {
 	if in.Call != nil {
 		if in.UserID, err = in.Call.Begin(ctx, tx); err != nil {
 			return nil, "", err
@@ -205,7 +206,8 @@ func (s *Service) order(ctx context.Context, tx *db.Tx, in Request, key idempote
 }
 
 // write writes an order down, with the key claimed for it.
-func (s *Service) write(ctx context.Context, tx *db.Tx, claim db.Stmt, p *purchase, o *orders.Order, facts []db.Stmt, now time.Time) error {
+func (s *Service) write(ctx context.Context, tx *db.Tx, claim db.Stmt, p *purchase, o *orders.Order, facts []db.Stmt,
+	now time.Time) error {
 	var until *time.Time
 	if o.ExpiresAt != nil {
 		at := o.ExpiresAt.Time()
@@ -279,7 +281,8 @@ func (s *Service) write(ctx context.Context, tx *db.Tx, claim db.Stmt, p *purcha
 		return err
 	}
 	if o.Status == orders.OnHold {
-		held := orders.Change{Order: o, From: orders.Pending, To: orders.OnHold, Actor: orders.TheSystem, Event: orders.Event{At: db.At(now)}}
+		held := orders.Change{Order: o, From: orders.Pending, To: orders.OnHold, Actor: orders.TheSystem,
+			Event: orders.Event{At: db.At(now)}}
 		if err := s.Orders.Notices(ctx, tx, held); err != nil {
 			return err
 		}
@@ -307,7 +310,8 @@ func (s *Service) stillAsked(ctx context.Context, tx *db.Tx, p *purchase) error 
 		return err
 	}
 	for i := range now.Lines {
-		if is, was := &now.Lines[i], &p.priced.Lines[i]; !is.Offer.Active || is.Unit() != was.Unit() || is.List() != was.List() || is.Offer.VATBP != was.Offer.VATBP {
+		if is, was := &now.Lines[i], &p.priced.Lines[i]; !is.Offer.Active || is.Unit() != was.Unit() ||
+			is.List() != was.List() || is.Offer.VATBP != was.Offer.VATBP {
 			return errStale
 		}
 	}
@@ -389,7 +393,8 @@ func (s *Service) gather(ctx context.Context, tx *db.Tx, in Request) (*purchase,
 	if p.handed, err = s.handover(in, p.source, address, customer); err != nil {
 		return nil, err
 	}
-	ask := cart.Ask{UserID: in.UserID, Place: p.handed.place, Pickup: p.handed.pickup, Tip: in.Tip, Agreed: p.agreed, Offers: p.offers}
+	ask := cart.Ask{UserID: in.UserID, Place: p.handed.place, Pickup: p.handed.pickup, Tip: in.Tip, Agreed: p.agreed,
+		Offers: p.offers}
 	if p.priced, err = s.Cart.Price(ctx, tx, p.cart, ask); err != nil {
 		return nil, err
 	}
@@ -528,9 +533,11 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 	o := &orders.Order{
 		ID: id.New("ord"), Number: orders.NewNumber(), UserID: in.UserID, BranchID: b.ID, StoreID: b.Store.ID,
 		ServiceID: p.cart.ServiceID, CartID: p.cart.ID, CartVersion: p.cart.Version, PaymentMethod: in.Method,
-		ItemsTotal: sum.Items, Discount: sum.Discount, DeliveryFee: sum.Delivery, Tip: sum.Tip, Tax: sum.Tax, Total: sum.Total,
-		Fulfilment: in.Fulfilment, Address: p.handed.address.JSON(), AddressID: p.handed.address.ID, DistrictID: p.handed.address.District.ID,
-		Note: in.Note, ChangeFor: in.ChangeFor, PromisedAt: db.At(p.promise.At), Steps: string(steps),
+		ItemsTotal: sum.Items, Discount: sum.Discount, DeliveryFee: sum.Delivery, Tip: sum.Tip, Tax: sum.Tax,
+		Total:      sum.Total,
+		Fulfilment: in.Fulfilment, Address: p.handed.address.JSON(), AddressID: p.handed.address.ID,
+		DistrictID: p.handed.address.District.ID,
+		Note:       in.Note, ChangeFor: in.ChangeFor, PromisedAt: db.At(p.promise.At), Steps: string(steps),
 		TermsVersion: terms, Lang: in.Lang,
 	}
 	seller := orders.SellerAt(b)
@@ -587,7 +594,8 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 		// An offer could ask for delivery what the goods cost, and pay no commission on it.
 		o.CommissionBase += max(0, o.DeliveryFee-p.priced.Zone.Fee)
 	}
-	if p.quotation != nil && o.FeeTo == orders.ByShop && o.Fulfilment != orders.Pickup && o.DeliveryFee < p.priced.Zone.Fee {
+	if p.quotation != nil && o.FeeTo == orders.ByShop && o.Fulfilment != orders.Pickup &&
+		o.DeliveryFee < p.priced.Zone.Fee {
 		// The seller's staff price offers: what they take off the platform's fee is theirs.
 		o.DiscountBy, o.Waived = orders.ByStore, p.priced.Zone.Fee-o.DeliveryFee
 	}

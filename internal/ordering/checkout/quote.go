@@ -207,8 +207,8 @@ func (s *Service) read(ctx context.Context, q db.Querier, userID string, in choi
 
 // offer makes the quote of what was read.
 func (s *Service) offer(ctx context.Context, r db.Querier, who *httpapi.Who, in choice, f facts) (*Quote, error) {
-	q := &Quote{Addresses: []addresses.View{}, Unreached: []string{}, Times: Times{Slots: []SlotView{}}, Fulfilment: orders.ToDoor,
-		TermsVersion: f.version, TermsAccepted: f.accepted}
+	q := &Quote{Addresses: []addresses.View{}, Unreached: []string{}, Times: Times{Slots: []SlotView{}},
+		Fulfilment: orders.ToDoor, TermsVersion: f.version, TermsAccepted: f.accepted}
 	if in.pickup {
 		q.Fulfilment = orders.Pickup
 	}
@@ -225,7 +225,8 @@ func (s *Service) offer(ctx context.Context, r db.Querier, who *httpapi.Who, in 
 		place = in.call.Place
 	}
 	place = s.placeOf(src, place)
-	p, err := s.Cart.Price(ctx, r, src.cart, cart.Ask{UserID: who.UserID, Place: place, Pickup: in.pickup, Tip: in.tip, Agreed: src.agreed, Offers: f.offers})
+	p, err := s.Cart.Price(ctx, r, src.cart, cart.Ask{
+		UserID: who.UserID, Place: place, Pickup: in.pickup, Tip: in.tip, Agreed: src.agreed, Offers: f.offers})
 	if err != nil {
 		return nil, err
 	}
@@ -237,7 +238,8 @@ func (s *Service) offer(ctx context.Context, r db.Querier, who *httpapi.Who, in 
 	if err != nil {
 		return nil, err
 	}
-	q.Steps, q.Problems = q.Cart.Steps, s.problems(q, p, who.Lang, chosen != nil || in.call != nil && place.Known(), place, timed)
+	q.Steps, q.Problems = q.Cart.Steps,
+		s.problems(q, p, who.Lang, chosen != nil || in.call != nil && place.Known(), place, timed)
 	if chosen != nil && !in.pickup {
 		if err := s.within(src, chosen.DistrictID); err != nil {
 			q.Problems = append(q.Problems, cart.ProblemOf(who.Lang, err))
@@ -265,7 +267,8 @@ func pickupOf(b *branches.Branch, src source, lang i18n.Lang) *PickupView {
 // chooseAddress lists the customer's addresses and picks the one asked for, else
 // the first that is delivered to, the default before all; the default where none
 // is. One that is not theirs is not found.
-func (s *Service) chooseAddress(who *httpapi.Who, q *Quote, list []addresses.Address, addressID string, src source) (*addresses.Address, error) {
+func (s *Service) chooseAddress(who *httpapi.Who, q *Quote, list []addresses.Address, addressID string,
+	src source) (*addresses.Address, error) {
 	var chosen *addresses.Address
 	for i := range list { // the default comes first
 		a := &list[i]
@@ -307,14 +310,16 @@ func (s *Service) reaches(src source, a *addresses.Address) bool {
 
 // times lists when the order can come and reports whether the wish (now, or
 // the slot named) is one of them.
-func (s *Service) times(ctx context.Context, r db.Querier, q *Quote, p *cart.Priced, lang i18n.Lang, slotID string) (bool, error) {
+func (s *Service) times(ctx context.Context, r db.Querier, q *Quote, p *cart.Priced, lang i18n.Lang,
+	slotID string) (bool, error) {
 	now := s.Clock.Now()
 	promise, ok := shipping.Now(p.Branch, p.Zone, now)
 	if l, _ := s.Cart.Unserved(p, now); l != nil {
 		ok = false
 	}
 	if ok {
-		q.Times.Now = &NowView{true, db.At(promise.At), s.proofOf(p.Branch, p.Zone, db.At(promise.At)), promise.Label(lang, now)}
+		q.Times.Now = &NowView{true, db.At(promise.At), s.proofOf(p.Branch, p.Zone, db.At(promise.At)),
+			promise.Label(lang, now)}
 	}
 	found := slotID == "" && ok
 	slots, err := shipping.Free(ctx, r, p.Branch.ID, p.Branch.SlotCapacity, shipping.Slots(p.Branch, p.Zone, now))
@@ -405,7 +410,8 @@ func (s *Service) takes(method string) bool {
 }
 
 // problems says what stands between the page and the order.
-func (s *Service) problems(q *Quote, p *cart.Priced, lang i18n.Lang, chosen bool, place places.Place, timed bool) []cart.Problem {
+func (s *Service) problems(q *Quote, p *cart.Priced, lang i18n.Lang, chosen bool, place places.Place,
+	timed bool) []cart.Problem {
 	out := []cart.Problem{}
 	add := func(key string, args ...any) {
 		out = append(out, cart.Problem{Code: errs.Refuse(key).Code(), Message: i18n.T(lang, key, args...)})

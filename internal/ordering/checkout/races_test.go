@@ -62,9 +62,11 @@ func crowd(s *buytest.Shop, n int, branch, variant, product, service string, qty
 			user := fmt.Sprint("usr", i)
 			stmts = append(stmts, s.CustomerRows(user, "maadi")...)
 			stmts = append(stmts,
-				db.Stmt{SQL: `INSERT INTO carts (id, owner, service_id, branch_id, state, version, created_at, updated_at) VALUES ($1, $2, $3, $4, 'active', 1, 1, 1)`,
+				db.Stmt{SQL: `INSERT INTO carts (id, owner, service_id, branch_id, state, version, created_at, updated_at)
+					VALUES ($1, $2, $3, $4, 'active', 1, 1, 1)`,
 					Args: []any{"crt" + user, user, service, branch}},
-				db.Stmt{SQL: `INSERT INTO cart_items (cart_id, id, variant_id, product_id, qty, seen_price, created_at) VALUES ($1, 'itm', $2, $3, $4, $5, 1)`,
+				db.Stmt{SQL: `INSERT INTO cart_items (cart_id, id, variant_id, product_id, qty, seen_price, created_at)
+					VALUES ($1, 'itm', $2, $3, $4, $5, 1)`,
 					Args: []any{"crt" + user, variant, product, int64(qty), int64(price)}})
 		}
 		err := s.DB.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
@@ -106,7 +108,8 @@ func TestOversell(t *testing.T) {
 		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM orders`); n != 100 {
 			t.Errorf("%d orders", n)
 		}
-		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM catalog_changes WHERE kind = 'variant' AND ref = $1`, buytest.Small); n != 1 {
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM catalog_changes WHERE kind = 'variant' AND ref = $1`,
+			buytest.Small); n != 1 {
 			t.Errorf("the catalogue was told %d times", n)
 		}
 		s.Healthy()
@@ -179,12 +182,14 @@ func TestCouponBurst(t *testing.T) {
 		}
 		for round := range rounds {
 			coupon := fmt.Sprint("cpn", round)
-			s.Exec(`INSERT INTO coupons (id, code, kind, value, total_limit, first_order, active) VALUES ($1, $1, 'amount', 1000, 1, $2, $3)`, coupon, false, true)
+			s.Exec(`INSERT INTO coupons (id, code, kind, value, total_limit, first_order, active)
+				VALUES ($1, $1, 'amount', 1000, 1, $2, $3)`, coupon, false, true)
 			s.Exec(`UPDATE carts SET state = 'active', version = version + 1, coupon_id = $1`, coupon)
 			got := burst(customers, customers, func(i int) string {
 				user := people[i]
-				return outcome(s.Place(user, fmt.Sprint("key", round), buytest.Order{"service_id": "food", "address_id": "adr_" + user,
-					"payment_method": "cod", "accept_terms": true, "expected_total": 95}))
+				return outcome(
+					s.Place(user, fmt.Sprint("key", round), buytest.Order{"service_id": "food", "address_id": "adr_" + user,
+						"payment_method": "cod", "accept_terms": true, "expected_total": 95}))
 			})
 			// Who has one leaves: nobody may have many orders that no branch has taken yet.
 			winner := buytest.Get[string](s, `SELECT user_id FROM orders WHERE coupon_id = $1`, coupon)
@@ -204,14 +209,17 @@ func TestCouponBurst(t *testing.T) {
 func TestSmuggledBodies(t *testing.T) {
 	bodies := counts(300, 50_000)
 	names := []string{"total", "price", "unit_price", "status", "user_id", "branch_id", "discount", "paid", "items", "qty",
-		"payment_state", "delivery_price", "coupon_id", "Service_ID", "EXPECTED_TOTAL", "__proto__", "service_id", "address_id",
+		"payment_state", "delivery_price", "coupon_id", "Service_ID", "EXPECTED_TOTAL", "__proto__", "service_id",
+		"address_id",
 		"payment_method", "slot_id", "tip", "change_for", "accept_terms", "expected_total", "note"}
-	values := []string{`0`, `-1`, `1e9`, `0.001`, `"0"`, `"١"`, `null`, `true`, `[]`, `{}`, `"svc_food"`, `"adr_other"`, `"card"`,
+	values := []string{`0`, `-1`, `1e9`, `0.001`, `"0"`, `"١"`, `null`, `true`, `[]`, `{}`, `"svc_food"`, `"adr_other"`,
+		`"card"`,
 		`99999999999999999999`, `"\u202e"`, `"<script>"`, `105`, `-0`, `"1,0"`}
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
 		s.Exec(`UPDATE stock SET on_hand = 1000000 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
-		s.Exec(`UPDATE stock_moves SET qty = 1000000 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
+		s.Exec(`UPDATE stock_moves SET qty = 1000000 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary,
+			buytest.Small)
 		s.Customer("other", "maadi")
 		s.Customer("usr", "maadi")
 		r := rand.New(rand.NewPCG(1, 2))
@@ -219,7 +227,8 @@ func TestSmuggledBodies(t *testing.T) {
 			if i == 0 || buytest.Get[int](s, `SELECT COUNT(*) FROM carts WHERE owner = 'usr' AND state = 'active'`) == 0 {
 				s.Add("usr", "food", buytest.Koshary, buytest.Small, 2)
 			}
-			fields := []string{`"service_id":"food"`, `"address_id":"adr_usr"`, `"payment_method":"cod"`, `"accept_terms":true`, `"expected_total":105`}
+			fields := []string{`"service_id":"food"`, `"address_id":"adr_usr"`, `"payment_method":"cod"`, `"accept_terms":true`,
+				`"expected_total":105`}
 			for range 1 + r.IntN(3) {
 				extra := `"` + names[r.IntN(len(names))] + `":` + values[r.IntN(len(values))]
 				if at := r.IntN(len(fields) + 2); at < len(fields) && r.IntN(2) == 0 {

@@ -20,8 +20,10 @@ func TestAShapeDecidesWhoIsDeliveredTo(t *testing.T) {
 		lat, lng := maadi.Center.LatE6, maadi.Center.LngE6
 		// The square of two hundred metres north of the middle, its lower side
 		// through the middle.
-		near := fmt.Sprintf("[[%d,%d],[%d,%d],[%d,%d],[%d,%d]]", lat, lng-1000, lat, lng+1000, lat+2000, lng+1000, lat+2000, lng-1000)
-		s.Exec(`UPDATE delivery_zones SET shape = $2, priority = 1, fee = 700 WHERE branch_id = $1 AND district_id = 'maadi'`, buytest.Koshary, near)
+		near := fmt.Sprintf("[[%d,%d],[%d,%d],[%d,%d],[%d,%d]]", lat, lng-1000, lat, lng+1000, lat+2000, lng+1000, lat+2000,
+			lng-1000)
+		s.Exec(`UPDATE delivery_zones SET shape = $2, priority = 1, fee = 700 WHERE branch_id = $1 AND district_id = 'maadi'`,
+			buytest.Koshary, near)
 		load := func() {
 			t.Helper()
 			if err := s.Branches.Load(t.Context()); err != nil {
@@ -45,7 +47,8 @@ func TestAShapeDecidesWhoIsDeliveredTo(t *testing.T) {
 			var c struct {
 				Problems []problem `json:"problems"`
 			}
-			s.Do("GET", "/get_card?service_id=food", who, nil, buytest.Header{"District-Id": "maadi", "Address-Id": "adr_" + who}).Into(t, &c)
+			s.Do("GET", "/get_card?service_id=food", who, nil,
+				buytest.Header{"District-Id": "maadi", "Address-Id": "adr_" + who}).Into(t, &c)
 			var q struct {
 				Problems []problem `json:"problems"`
 				Totals   struct {
@@ -61,10 +64,12 @@ func TestAShapeDecidesWhoIsDeliveredTo(t *testing.T) {
 			}
 		}
 		out := look("usr_out")
-		if len(out.Cart) != 1 || out.Cart[0].Code != "outside_zone" || len(out.Quote) != 1 || out.Quote[0].Code != "outside_zone" || !strings.Contains(out.Quote[0].Message, "part of Maadi") {
+		if len(out.Cart) != 1 || out.Cart[0].Code != "outside_zone" || len(out.Quote) != 1 ||
+			out.Quote[0].Code != "outside_zone" || !strings.Contains(out.Quote[0].Message, "part of Maadi") {
 			t.Errorf("%+v", out)
 		}
-		if r := s.Place("usr_out", "key-out", s.Body("usr_out", "food", "cod")); r.Status != 400 || r.Code() != "outside_zone" {
+		if r := s.Place("usr_out", "key-out", s.Body("usr_out", "food", "cod")); r.Status != 400 ||
+			r.Code() != "outside_zone" {
 			t.Errorf("%d %s", r.Status, r.Body)
 		}
 		// Nothing is known of the address: the branch may reach it.
@@ -87,7 +92,9 @@ func TestAShapeDecidesWhoIsDeliveredTo(t *testing.T) {
 		}
 
 		// The rest of the district has a zone of its own from now on.
-		s.Exec(`INSERT INTO delivery_zones (branch_id, district_id, priority, fee, minutes) VALUES ($1, 'maadi', 0, 2500, 50)`, buytest.Koshary)
+		s.Exec(
+			`INSERT INTO delivery_zones (branch_id, district_id, priority, fee, minutes) VALUES ($1, 'maadi', 0, 2500, 50)`,
+			buytest.Koshary)
 		load()
 		if got := look("usr_out"); len(got.Cart)+len(got.Quote) > 0 || got.Delivery != 25 {
 			t.Errorf("%+v", got)

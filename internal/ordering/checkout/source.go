@@ -26,7 +26,8 @@ type source struct {
 	quotation *quotations.Agreed        // nil for a cart
 }
 
-// sourceOf reads what is to be ordered. Refusals: checkout.empty_cart of a cart; those of quotations.Agreed of a quotation.
+// sourceOf reads what is to be ordered. Refusals: checkout.empty_cart of a cart; those of quotations.Agreed of a
+// quotation.
 func (s *Service) sourceOf(ctx context.Context, qr db.Querier, userID, serviceID, quotationID string) (source, error) {
 	if quotationID == "" {
 		c, offers, err := s.Cart.LoadOffered(ctx, qr, userID, serviceID)
@@ -47,7 +48,8 @@ func (s *Service) sourceOf(ctx context.Context, qr db.Querier, userID, serviceID
 	}
 	src := source{quotation: q, agreed: &cart.Agreed{Prices: map[string]cart.AgreedPrice{}, Delivery: q.Offer.DeliveryFee}}
 	// The version of an order's cart is unique: here it is the history's place.
-	src.cart = &cart.Cart{ID: q.ID, Owner: userID, ServiceID: q.ServiceID, BranchID: q.BranchID, State: cart.Active, Version: q.EventSeq}
+	src.cart = &cart.Cart{ID: q.ID, Owner: userID, ServiceID: q.ServiceID, BranchID: q.BranchID, State: cart.Active,
+		Version: q.EventSeq}
 	for _, l := range q.Lines {
 		p := q.Offer.Prices[l.ID]
 		// One price was agreed to for the line, whatever its extras cost otherwise.
@@ -56,7 +58,8 @@ func (s *Service) sourceOf(ctx context.Context, qr db.Querier, userID, serviceID
 			chosen[i].Price = 0
 		}
 		src.agreed.Prices[l.ID] = cart.AgreedPrice{Unit: p.UnitPrice, List: p.ListPrice, VATBP: p.VATBP, Extras: chosen}
-		src.cart.Items = append(src.cart.Items, cart.Item{ID: l.ID, VariantID: l.VariantID, ProductID: l.ProductID, Qty: l.Qty, SeenPrice: p.UnitPrice,
+		src.cart.Items = append(src.cart.Items, cart.Item{
+			ID: l.ID, VariantID: l.VariantID, ProductID: l.ProductID, Qty: l.Qty, SeenPrice: p.UnitPrice,
 			Picks: extras.PicksOf(chosen)})
 	}
 	return src, nil

@@ -115,7 +115,8 @@ func offerRounding(q *Quote, step int64, lang i18n.Lang) {
 		return
 	}
 	add := func(code string, amount int64) {
-		q.CashSteps = append(q.CashSteps, cart.Step{Code: code, Label: i18n.T(lang, "pricing.step_"+code), Amount: major(amount)})
+		q.CashSteps = append(q.CashSteps,
+			cart.Step{Code: code, Label: i18n.T(lang, "pricing.step_"+code), Amount: major(amount)})
 	}
 	for _, step := range q.Steps {
 		if step.Code != "due" {
@@ -147,7 +148,8 @@ func offerTenders(q *Quote, f facts, total int64, use wish, lang i18n.Lang) {
 	// The cart's own steps stay as they are.
 	steps := append([]cart.Step{}, q.Steps...)
 	add := func(code string, amount int64, detail string) {
-		steps = append(steps, cart.Step{Code: code, Label: i18n.T(lang, "pricing.step_"+code), Amount: major(amount), Detail: detail})
+		steps = append(steps,
+			cart.Step{Code: code, Label: i18n.T(lang, "pricing.step_"+code), Amount: major(amount), Detail: detail})
 	}
 	if worth > 0 {
 		add("points", -worth, i18n.T(lang, "pricing.points_used", "count", used))

@@ -27,7 +27,8 @@ func TestATipIsOfWhoeverDelivers(t *testing.T) {
 				t.Fatal(err)
 			}
 			held := func(account string) int64 {
-				return buytest.Get[int64](s, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger_postings WHERE account = $1`, account)
+				return buytest.Get[int64](s, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger_postings
+					WHERE account = $1`, account)
 			}
 			s.Add("usr", "food", buytest.Koshary, buytest.Small, 2)
 			body := s.Body("usr", "food", "cod")
@@ -50,7 +51,8 @@ func TestATipIsOfWhoeverDelivers(t *testing.T) {
 					t.Errorf("%+v: %s holds %d, want %d", c, account, got, want)
 				}
 			}
-			if _, err := s.Orders.Transition(context.Background(), orders.Transition{OrderID: a.Order.ID, To: orders.Cancelled, Actor: orders.CustomerActor("usr")}); err != nil {
+			if _, err := s.Orders.Transition(context.Background(),
+				orders.Transition{OrderID: a.Order.ID, To: orders.Cancelled, Actor: orders.CustomerActor("usr")}); err != nil {
 				t.Fatal(err)
 			}
 			s.Healthy()

@@ -24,7 +24,8 @@ func TestAnOrderThatWaitsPaysTheNewPrice(t *testing.T) {
 		placed := make(chan buytest.Res, 1)
 		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			// The shelf's row, which an order takes from.
-			if _, err := tx.Exec(ctx, `UPDATE stock SET reserved = reserved WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small); err != nil {
+			if _, err := tx.Exec(ctx, `UPDATE stock SET reserved = reserved WHERE branch_id = $1 AND variant_id = $2`,
+				buytest.Koshary, buytest.Small); err != nil {
 				return err
 			}
 			go func() { placed <- s.Place("mona", "key", body) }()
@@ -34,7 +35,8 @@ func TestAnOrderThatWaitsPaysTheNewPrice(t *testing.T) {
 			for range 100 { // SQLite's queue cannot be looked at; whether it waits there already changes nothing
 				runtime.Gosched()
 			}
-			if _, err := tx.Exec(ctx, `UPDATE branch_prices SET price = 4600, version = version + 1 WHERE branch_id = $1 AND variant_id = $2`,
+			if _, err := tx.Exec(ctx, `UPDATE branch_prices SET price = 4600, version = version + 1 WHERE branch_id = $1
+				AND variant_id = $2`,
 				buytest.Koshary, buytest.Small); err != nil {
 				return err
 			}
@@ -47,8 +49,10 @@ func TestAnOrderThatWaitsPaysTheNewPrice(t *testing.T) {
 		if r := <-placed; r.Code() != "price_changed" {
 			t.Errorf("%d %s", r.Status, r.Body)
 		}
-		if n := buytest.Get[int64](s, `SELECT COUNT(*) FROM orders`) + buytest.Get[int64](s, `SELECT COUNT(*) FROM reservations`) +
-			buytest.Get[int64](s, `SELECT reserved FROM stock WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small); n != 0 {
+		if n := buytest.Get[int64](s, `SELECT COUNT(*) FROM orders`) +
+			buytest.Get[int64](s, `SELECT COUNT(*) FROM reservations`) +
+			buytest.Get[int64](s, `SELECT reserved FROM stock WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary,
+				buytest.Small); n != 0 {
 			t.Errorf("%d left behind", n)
 		}
 		// Agreed to, it is placed with the same key.
@@ -74,7 +78,8 @@ func TestAnOrderThatWaitsIsPlaced(t *testing.T) {
 		body := s.Body("mona", "food", "cod")
 		placed := make(chan buytest.Res, 1)
 		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			if _, err := tx.Exec(ctx, `UPDATE stock SET reserved = reserved WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small); err != nil {
+			if _, err := tx.Exec(ctx, `UPDATE stock SET reserved = reserved WHERE branch_id = $1 AND variant_id = $2`,
+				buytest.Koshary, buytest.Small); err != nil {
 				return err
 			}
 			go func() { placed <- s.Place("mona", "key", body) }()
@@ -99,7 +104,8 @@ func waitsForALock(t *testing.T, d *db.DB) {
 	t.Helper()
 	for {
 		var n int64
-		if err := d.Get(t.Context(), &n, `SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`); err != nil {
+		if err := d.Get(t.Context(), &n, `SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database()
+			AND wait_event_type = 'Lock'`); err != nil {
 			t.Error(err)
 			return
 		}

@@ -28,11 +28,13 @@ func TestRandomLives(t *testing.T) {
 	walks, steps := counts(24, 100), 16
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		s.Exec(`UPDATE branches SET hours = $1`, `[{"day":0,"open":"00:00","close":"24:00"},{"day":1,"open":"00:00","close":"24:00"},{"day":2,"open":"00:00","close":"24:00"},{"day":3,"open":"00:00","close":"24:00"},{"day":4,"open":"00:00","close":"24:00"},{"day":5,"open":"00:00","close":"24:00"},{"day":6,"open":"00:00","close":"24:00"}]`)
+		s.Exec(`UPDATE branches SET hours = $1`,
+			`[{"day":0,"open":"00:00","close":"24:00"},{"day":1,"open":"00:00","close":"24:00"},{"day":2,"open":"00:00","close":"24:00"},{"day":3,"open":"00:00","close":"24:00"},{"day":4,"open":"00:00","close":"24:00"},{"day":5,"open":"00:00","close":"24:00"},{"day":6,"open":"00:00","close":"24:00"}]`)
 		if err := s.Branches.Load(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		s.Exec(`INSERT INTO coupons (id, code, kind, value, total_limit, first_order, active) VALUES ('cpn', 'TEN', 'percent', 1000, 3, $1, $2)`, false, true)
+		s.Exec(`INSERT INTO coupons (id, code, kind, value, total_limit, first_order, active)
+			VALUES ('cpn', 'TEN', 'percent', 1000, 3, $1, $2)`, false, true)
 		seen := map[string]int{}
 		for walk := range walks {
 			seed := uint64(walk)

@@ -15,7 +15,8 @@ func TestAZonesOwnMinimumAndFreeDelivery(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
 		s.Customer("usr_far", "zahraa-el-maadi")
-		s.Exec(`UPDATE delivery_zones SET minimum = 10000, free_from = 13500 WHERE branch_id = $1 AND district_id = 'zahraa-el-maadi'`, buytest.Koshary)
+		s.Exec(`UPDATE delivery_zones SET minimum = 10000, free_from = 13500 WHERE branch_id = $1
+			AND district_id = 'zahraa-el-maadi'`, buytest.Koshary)
 		if err := s.Branches.Load(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +63,8 @@ func TestAZonesOwnMinimumAndFreeDelivery(t *testing.T) {
 func TestAnAddressThatIsDeliveredToIsOffered(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		far := buytest.Get[string](s, `SELECT id FROM districts WHERE id NOT IN (SELECT district_id FROM delivery_zones WHERE branch_id = $1) ORDER BY id LIMIT 1`, buytest.Koshary)
+		far := buytest.Get[string](s, `SELECT id FROM districts
+			WHERE id NOT IN (SELECT district_id FROM delivery_zones WHERE branch_id = $1) ORDER BY id LIMIT 1`, buytest.Koshary)
 		quote := func(who, asked string) string {
 			var q struct {
 				Address struct {
@@ -77,8 +79,10 @@ func TestAnAddressThatIsDeliveredToIsOffered(t *testing.T) {
 			return fmt.Sprintf("%s %v %v", q.Address.ID, q.Unreached, q.Problems)
 		}
 		second := func(who, district string) {
-			s.Exec(`INSERT INTO addresses (user_id, id, type, name, contact_name, phone, governorate_id, district_id, city, address, building, lat_e6, lng_e6, created_at, updated_at)
-				SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), 'work', 'Work', 'Mona', '+201001234567', governorate_id, id, '', 'Road 10', '1', lat_e6, lng_e6, 2, 2 FROM districts WHERE id = $3`,
+			s.Exec(`INSERT INTO addresses (user_id, id, type, name, contact_name, phone, governorate_id, district_id, city,
+				address, building, lat_e6, lng_e6, created_at, updated_at)
+				SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), 'work', 'Work', 'Mona', '+201001234567', governorate_id, id, '',
+				'Road 10', '1', lat_e6, lng_e6, 2, 2 FROM districts WHERE id = $3`,
 				who, "adr_2"+who, district)
 		}
 		for who, of := range map[string][2]string{"usr_a": {far, "maadi"}, "usr_b": {"maadi", far}, "usr_c": {far, far}} {

@@ -89,13 +89,18 @@ func openCash(ctx context.Context, tx *db.Tx, o *Order, at db.Millis) error {
 
 func (s *Service) cashRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/cash", ID: "console-list-open-cash", Tag: "console",
-		Summary: "What couriers and counters have to hand over", Audience: httpapi.Staff, Capability: staff.ReadTakings, Branches: httpapi.BranchList}, s.getCash)
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/cash/handovers", ID: "console-list-handovers", Tag: "console",
-		Summary: "Cash that was handed over, the newest first", Audience: httpapi.Staff, Capability: staff.ReadTakings, Branches: httpapi.BranchList, Paged: true}, s.getHandovers)
+		Summary: "What couriers and counters have to hand over", Audience: httpapi.Staff, Capability: staff.ReadTakings,
+		Branches: httpapi.BranchList}, s.getCash)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "GET", Path: "/console/cash/handovers", ID: "console-list-handovers", Tag: "console",
+			Summary: "Cash that was handed over, the newest first", Audience: httpapi.Staff, Capability: staff.ReadTakings,
+			Branches: httpapi.BranchList, Paged: true}, s.getHandovers)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/cash/handovers", ID: "console-take-cash", Tag: "console",
-		Summary: "Take what a courier, or the counter, hands over", Audience: httpapi.Staff, Capability: staff.TakeCash, Branches: httpapi.Within,
-		Description: "All that is open of them at the branch. Refused (409) where it is not what was seen: there is more, or somebody else took it.",
-		Audit:       []string{"cash.handover"}, Strict: true}, s.postHandover)
+		Summary: "Take what a courier, or the counter, hands over", Audience: httpapi.Staff, Capability: staff.TakeCash,
+		Branches: httpapi.Within,
+		Description: "All that is open of them at the branch. Refused (409) where it is not what was seen: there is more, " +
+			"or somebody else took it.",
+		Audit: []string{"cash.handover"}, Strict: true}, s.postHandover)
 }
 
 type cashInput struct {
@@ -114,8 +119,11 @@ func (s *Service) getCash(ctx context.Context, in *cashInput) (*httpapi.Reply[[]
 		Amount    int64     `db:"amount"`
 		Since     db.Millis `db:"since"`
 	}
-	err = s.DB.Select(ctx, &rows, `SELECT branch_id, courier_id, COUNT(*) AS orders, CAST(SUM(amount) AS BIGINT) AS amount, MIN(at) AS since FROM cash_open
-		WHERE branch_id IN (`+db.List(1, len(branchIDs))+`) GROUP BY branch_id, courier_id ORDER BY since, branch_id, courier_id`, db.Args(branchIDs)...)
+	err = s.DB.Select(ctx, &rows, `SELECT branch_id, courier_id, COUNT(*) AS orders,
+		CAST(SUM(amount) AS BIGINT) AS amount, MIN(at) AS since FROM cash_open
+		WHERE branch_id IN
+		(`+db.List(1, len(branchIDs))+`) GROUP BY branch_id, courier_id ORDER BY since, branch_id, courier_id`,
+		db.Args(branchIDs)...)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +142,8 @@ func (s *Service) getCash(ctx context.Context, in *cashInput) (*httpapi.Reply[[]
 			}
 			mayTake = holder.handsTo(member)
 		}
-		out[i] = OpenCash{s.branchRef(ctx, r.BranchID), r.CourierID, names[r.CourierID], r.Orders, money.EGP(r.Amount).Major(), money.Shop, r.Since, mayTake}
+		out[i] = OpenCash{s.branchRef(ctx, r.BranchID), r.CourierID, names[r.CourierID], r.Orders,
+			money.EGP(r.Amount).Major(), money.Shop, r.Since, mayTake}
 	}
 	return httpapi.OK(out), err
 }
@@ -162,7 +171,9 @@ func (s *Service) getHandovers(ctx context.Context, in *handoversInput) (*httpap
 	}
 	var rows []handoverRow
 	err = s.DB.Select(ctx, &rows, `SELECT `+handoverColumns+` FROM cash_handovers WHERE at <= $1 AND (at < $1 OR id < $2)
-		AND branch_id IN (`+db.List(4, len(branchIDs))+`) ORDER BY at DESC, id DESC LIMIT $3`, db.Args(branchIDs, at, id, int64(handoversPart+1))...)
+		AND branch_id IN
+		(`+db.List(4, len(branchIDs))+`) ORDER BY at DESC, id DESC LIMIT $3`,
+		db.Args(branchIDs, at, id, int64(handoversPart+1))...)
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +181,8 @@ func (s *Service) getHandovers(ctx context.Context, in *handoversInput) (*httpap
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.Keyset(views, handoversPart, func(h Handover) []any { return []any{int64(h.At), h.ID} }, func(h Handover) Handover { return h }), nil
+	return httpapi.Keyset(views, handoversPart, func(h Handover) []any { return []any{int64(h.At), h.ID} },
+		func(h Handover) Handover { return h }), nil
 }
 
 func (s *Service) handovers(ctx context.Context, q db.Querier, rows []handoverRow) ([]Handover, error) {
@@ -182,8 +194,9 @@ func (s *Service) handovers(ctx context.Context, q db.Querier, rows []handoverRo
 	names, err := staff.Names(ctx, q, slices.Compact(people))
 	out := make([]Handover, len(rows))
 	for i, r := range rows {
-		out[i] = Handover{r.ID, s.branchRef(ctx, r.BranchID), r.CourierID, names[r.CourierID], r.Orders, money.EGP(r.Expected).Major(), money.EGP(r.Counted).Major(),
-			money.EGP(r.Counted - r.Expected).Major(), money.Shop, r.Reason, names[r.TakenBy], r.At}
+		out[i] = Handover{r.ID, s.branchRef(ctx, r.BranchID), r.CourierID, names[r.CourierID], r.Orders,
+			money.EGP(r.Expected).Major(), money.EGP(r.Counted).Major(), money.EGP(r.Counted - r.Expected).Major(), money.Shop,
+			r.Reason, names[r.TakenBy], r.At}
 	}
 	return out, err
 }
@@ -267,7 +280,8 @@ func holderOf(ctx context.Context, q db.Querier, branchID, courierID string) (ca
 		Sellers   int64
 	}
 	err := q.Get(ctx, &n, `SELECT COALESCE(SUM(CASE WHEN o.delivered_by = $3 THEN 1 ELSE 0 END), 0) AS platforms,
-		COALESCE(SUM(CASE WHEN o.store_owner = $4 OR o.store_owner = '' AND o.commission_bp > 0 THEN 1 ELSE 0 END), 0) AS sellers
+		COALESCE(SUM(CASE WHEN o.store_owner = $4 OR o.store_owner = '' AND o.commission_bp > 0 THEN 1
+		ELSE 0 END), 0) AS sellers
 		FROM cash_open c JOIN orders o ON o.id = c.order_id WHERE c.branch_id = $1 AND c.courier_id = $2`,
 		branchID, courierID, parties.Platform, branches.OwnedBySeller)
 	if err != nil {
@@ -288,7 +302,8 @@ func (s *Service) takeCash(ctx context.Context, tx *db.Tx, h *handoverRow) error
 		OrderID string `db:"order_id"`
 		Amount  int64  `db:"amount"`
 	}
-	err := tx.Select(ctx, &open, `SELECT order_id, amount FROM cash_open WHERE branch_id = $1 AND courier_id = $2 ORDER BY order_id`, h.BranchID, h.CourierID)
+	err := tx.Select(ctx, &open, `SELECT order_id, amount FROM cash_open WHERE branch_id = $1 AND courier_id = $2
+		ORDER BY order_id`, h.BranchID, h.CourierID)
 	if err != nil {
 		return err
 	}
@@ -315,18 +330,23 @@ func (s *Service) takeCash(ctx context.Context, tx *db.Tx, h *handoverRow) error
 	}
 	stmts = stmts[:0]
 	for _, one := range open {
-		stmts = append(stmts, db.Stmt{SQL: `INSERT INTO cash_handed (order_id, handover_id, amount) VALUES ($1, $2, $3)`, Args: []any{one.OrderID, h.ID, one.Amount}})
+		stmts = append(stmts, db.Stmt{SQL: `INSERT INTO cash_handed (order_id, handover_id, amount) VALUES ($1, $2, $3)`,
+			Args: []any{one.OrderID, h.ID, one.Amount}})
 	}
-	stmts = append(stmts, db.Stmt{SQL: `INSERT INTO cash_handovers (` + handoverColumns + `, day) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-		Args: []any{h.ID, h.BranchID, h.CourierID, h.Orders, h.Expected, h.Counted, h.Reason, h.TakenBy, h.At, clock.BusinessDay(h.At.Time())}})
+	stmts = append(stmts, db.Stmt{SQL: `INSERT INTO cash_handovers (` + handoverColumns + `, day) VALUES ($1, $2, $3, $4,
+		$5, $6, $7, $8, $9, $10)`,
+		Args: []any{h.ID, h.BranchID, h.CourierID, h.Orders, h.Expected, h.Counted, h.Reason, h.TakenBy, h.At,
+			clock.BusinessDay(h.At.Time())}})
 	if _, err := tx.Batch(ctx, stmts); err != nil {
 		return err
 	}
 	if _, err := ledger.Post(ctx, tx, h.entry()); err != nil {
 		return err
 	}
-	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: h.TakenBy, Action: "cash.handover", Object: h.ID, Reason: h.Reason,
-		After: map[string]any{"branch_id": h.BranchID, "courier_id": h.CourierID, "cash_orders": h.Orders, "cash_due": h.Expected, "cash_counted": h.Counted}})
+	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+		StaffID: h.TakenBy, Action: "cash.handover", Object: h.ID, Reason: h.Reason,
+		After: map[string]any{"branch_id": h.BranchID, "courier_id": h.CourierID, "cash_orders": h.Orders,
+			"cash_due": h.Expected, "cash_counted": h.Counted}})
 }
 
 // entry is what a hand-over means for money.

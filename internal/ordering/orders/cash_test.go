@@ -17,7 +17,8 @@ import (
 func brought(t *testing.T, s *buytest.Shop, qty int) int64 {
 	t.Helper()
 	id := s.Buy("usr", "food", buytest.Koshary, buytest.Small, qty, "cod")
-	for _, step := range []struct{ who, to string }{{"picker", "processing"}, {"picker", "shipped"}, {"courier", "out_for_delivery"}} {
+	for _, step := range []struct{ who, to string }{
+		{"picker", "processing"}, {"picker", "shipped"}, {"courier", "out_for_delivery"}} {
 		if r := move(s, step.who, id, map[string]any{"to": step.to}); r.Status != http.StatusOK {
 			t.Fatalf("%s: %s", step.to, r.Body)
 		}
@@ -45,7 +46,8 @@ func TestCashIsHandedOver(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
 		for who, m := range people {
-			s.Exec(`INSERT INTO staff (id, email, name, role, password_hash, created_at) VALUES ($1, $2, $3, $4, '', 1) ON CONFLICT (id) DO NOTHING`,
+			s.Exec(`INSERT INTO staff (id, email, name, role, password_hash, created_at)
+				VALUES ($1, $2, $3, $4, '', 1) ON CONFLICT (id) DO NOTHING`,
 				m.ID, who+"@example.com", m.Name, string(m.Role))
 			for _, b := range m.Branches {
 				s.Exec(`INSERT INTO staff_branches (staff_id, branch_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`, m.ID, b)
@@ -55,8 +57,9 @@ func TestCashIsHandedOver(t *testing.T) {
 		s.Exec(`UPDATE orders SET delivered_by = 'store'`) // by the store's own courier
 		pounds := func(minor int64) float64 { return float64(minor) / 100 }
 		take := func(who string, expected, counted int64, reason string) buytest.Res {
-			return s.Do("POST", "/console/cash/handovers", who, map[string]any{"branch_id": buytest.Koshary, "courier_id": "stf_courier",
-				"expected": pounds(expected), "counted": pounds(counted), "reason": reason})
+			return s.Do("POST", "/console/cash/handovers", who,
+				map[string]any{"branch_id": buytest.Koshary, "courier_id": "stf_courier",
+					"expected": pounds(expected), "counted": pounds(counted), "reason": reason})
 		}
 		var open []orders.OpenCash
 		s.Do("GET", "/console/cash", "manager", nil).Into(t, &open)
@@ -83,10 +86,12 @@ func TestCashIsHandedOver(t *testing.T) {
 		}
 		var done orders.Handover
 		take("manager", due, due-500, "change was short").Into(t, &done)
-		if done.Orders != 1 || done.Difference != money.EGP(-500).Major() || done.TakenBy != "Mai" || done.Courier != "Karim" {
+		if done.Orders != 1 || done.Difference != money.EGP(-500).Major() || done.TakenBy != "Mai" ||
+			done.Courier != "Karim" {
 			t.Errorf("handed over: %+v", done)
 		}
-		for account, want := range map[string]int64{"cash_due:" + buytest.Koshary: 0, "cash_held:" + buytest.Koshary: due - 500, "cash_short:stf_courier": 500, "cash_over:" + buytest.Koshary: 0} {
+		for account, want := range map[string]int64{"cash_due:" + buytest.Koshary: 0,
+			"cash_held:" + buytest.Koshary: due - 500, "cash_short:stf_courier": 500, "cash_over:" + buytest.Koshary: 0} {
 			if got, err := ledger.Balance(t.Context(), d, account, "EGP"); err != nil || got != want {
 				t.Errorf("%s: %d, not %d %v", account, got, want, err)
 			}
@@ -94,7 +99,8 @@ func TestCashIsHandedOver(t *testing.T) {
 		if r := take("finance", due, due, ""); r.Code() != "cash_moved" {
 			t.Errorf("twice: %s", r.Body)
 		}
-		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action = 'cash.handover' AND staff_id = 'stf_manager' AND reason = 'change was short'`); n != 1 {
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action = 'cash.handover'
+			AND staff_id = 'stf_manager' AND reason = 'change was short'`); n != 1 {
 			t.Errorf("%d lines in the log", n)
 		}
 		var list []orders.Handover
@@ -117,8 +123,9 @@ func TestCashIsHandedOverOnce(t *testing.T) {
 		for range many {
 			all.Go(func() {
 				<-start
-				r := s.Do("POST", "/console/cash/handovers", "manager", map[string]any{"branch_id": buytest.Koshary, "courier_id": "stf_courier",
-					"expected": float64(due) / 100, "counted": float64(due) / 100})
+				r := s.Do("POST", "/console/cash/handovers", "manager",
+					map[string]any{"branch_id": buytest.Koshary, "courier_id": "stf_courier",
+						"expected": float64(due) / 100, "counted": float64(due) / 100})
 				answers <- r.Status
 			})
 		}
@@ -133,7 +140,8 @@ func TestCashIsHandedOverOnce(t *testing.T) {
 				t.Errorf("status %d", status)
 			}
 		}
-		if held, err := ledger.Balance(t.Context(), d, "cash_held:"+buytest.Koshary, "EGP"); won != 1 || held != due || err != nil {
+		if held, err := ledger.Balance(t.Context(), d, "cash_held:"+buytest.Koshary, "EGP"); won != 1 || held != due ||
+			err != nil {
 			t.Errorf("%d won, %d held of %d %v", won, held, due, err)
 		}
 		sound(t, s, d)

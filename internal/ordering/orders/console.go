@@ -42,19 +42,28 @@ var perColumn, maxNews = 100, 500
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	s.cashRoutes(a)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/orders", ID: "console-list-orders", Tag: "console",
-		Summary: "The order board", Audience: httpapi.Staff, Capability: staff.ReadOrders, Branches: httpapi.BranchList}, s.board)
+		Summary: "The order board", Audience: httpapi.Staff, Capability: staff.ReadOrders, Branches: httpapi.BranchList},
+		s.board)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/orders/events", ID: "console-watch-orders", Tag: "console",
-		Summary: "What changes on the board, live", Audience: httpapi.Staff, Capability: staff.ReadOrders, Branches: httpapi.BranchList}, s.watchBoard)
+		Summary: "What changes on the board, live", Audience: httpapi.Staff, Capability: staff.ReadOrders,
+		Branches: httpapi.BranchList}, s.watchBoard)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/orders/all", ID: "console-list-all-orders", Tag: "console",
-		Summary: "All orders, the newest first", Audience: httpapi.Staff, Capability: staff.ReadOrders, Branches: httpapi.BranchList, Paged: true}, s.pastOrders)
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/orders/choices", ID: "console-order-choices", Tag: "console",
-		Summary: "What the list of all orders can be narrowed by", Audience: httpapi.Staff, Capability: staff.ReadOrders, Branches: httpapi.BranchList}, s.pastChoices)
+		Summary: "All orders, the newest first", Audience: httpapi.Staff, Capability: staff.ReadOrders,
+		Branches: httpapi.BranchList, Paged: true}, s.pastOrders)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "GET", Path: "/console/orders/choices", ID: "console-order-choices", Tag: "console",
+			Summary: "What the list of all orders can be narrowed by", Audience: httpapi.Staff, Capability: staff.ReadOrders,
+			Branches: httpapi.BranchList}, s.pastChoices)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/orders/file", ID: "console-export-orders", Tag: "console",
-		Summary: "All orders, as they are narrowed, as a CSV", Audience: httpapi.Staff, Capability: staff.ReadOrders, Branches: httpapi.BranchList, Audit: []string{"order.file"}}, s.pastFile)
+		Summary: "All orders, as they are narrowed, as a CSV", Audience: httpapi.Staff, Capability: staff.ReadOrders,
+		Branches: httpapi.BranchList, Audit: []string{"order.file"}}, s.pastFile)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/orders/{id}", ID: "console-get-order", Tag: "console",
-		Summary: "One order in full", Audience: httpapi.Staff, Capability: staff.ReadOrders, Branches: httpapi.BranchOfPath}, s.boardOrder)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/orders/{id}/move", ID: "console-move-order", Tag: "console",
-		Summary: "Move an order", Audience: httpapi.Staff, Capability: staff.MoveOrders, Branches: httpapi.BranchOfPath, Audit: []string{"order.move"}, Strict: true}, s.moveOnBoard)
+		Summary: "One order in full", Audience: httpapi.Staff, Capability: staff.ReadOrders, Branches: httpapi.BranchOfPath},
+		s.boardOrder)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/orders/{id}/move", ID: "console-move-order", Tag: "console",
+			Summary: "Move an order", Audience: httpapi.Staff, Capability: staff.MoveOrders, Branches: httpapi.BranchOfPath,
+			Audit: []string{"order.move"}, Strict: true}, s.moveOnBoard)
 }
 
 // courierColumns is what a courier's board shows.
@@ -141,7 +150,8 @@ func (s *Service) board(ctx context.Context, in *boardInput) (*httpapi.Reply[Boa
 			more := len(list) > perColumn
 			list = list[:min(len(list), perColumn)]
 			list = slices.DeleteFunc(list, func(o Order) bool { return !visible(member, o.Status, o.Fulfilment, o.CourierID) })
-			column := BoardColumn{Status: string(status), Label: StaffLabel(status, "", lang), Orders: []BoardOrder{}, More: more}
+			column := BoardColumn{Status: string(status), Label: StaffLabel(status, "", lang), Orders: []BoardOrder{},
+				More: more}
 			if column.Orders, err = s.boardOrders(ctx, q, list, member, lang, now); err != nil {
 				return err
 			}
@@ -204,8 +214,8 @@ func (s *Service) moveOnBoard(ctx context.Context, in *boardMoveInput) (*httpapi
 	if err != nil {
 		return nil, err
 	}
-	m := Transition{OrderID: o.ID, Weights: grams, To: to, Reason: httpapi.Clean(in.Body.Reason), PIN: in.Body.PIN, ExpectedSeq: &seq,
-		Actor: MemberActor(member)}
+	m := Transition{OrderID: o.ID, Weights: grams, To: to, Reason: httpapi.Clean(in.Body.Reason), PIN: in.Body.PIN,
+		ExpectedSeq: &seq, Actor: MemberActor(member)}
 	_, err = s.Transition(ctx, m, func(ctx context.Context, tx *db.Tx, c Change) error {
 		before, after := map[string]any{"status": c.From}, map[string]any{"status": c.To}
 		if c.Order.Total != o.Total { // by its weight

@@ -65,10 +65,12 @@ func TestAnOrderIsMovedToTheDoor(t *testing.T) {
 				card = &c.Orders[0]
 			}
 		}
-		if card == nil || card.ItemsQuantity != 2 || card.Customer.Name != "Mona" || strings.Contains(card.Customer.PhoneMasked, "1234") {
+		if card == nil || card.ItemsQuantity != 2 || card.Customer.Name != "Mona" ||
+			strings.Contains(card.Customer.PhoneMasked, "1234") {
 			t.Fatalf("board: %+v", board)
 		}
-		if len(card.Goods) != 1 || card.Goods[0].Qty != 2 || card.Goods[0].Name == "" || card.GoodsMore != 0 || card.Area == "" || card.Goods[0].Note != "" {
+		if len(card.Goods) != 1 || card.Goods[0].Qty != 2 || card.Goods[0].Name == "" || card.GoodsMore != 0 ||
+			card.Area == "" || card.Goods[0].Note != "" {
 			t.Errorf("what and where to: %+v", card)
 		}
 		if board.Shop != "open" || len(board.Closed) != 0 {
@@ -89,11 +91,14 @@ func TestAnOrderIsMovedToTheDoor(t *testing.T) {
 		if r := move(s, "manager", id, map[string]any{"to": "delivered"}); r.Code() != "move_refused" {
 			t.Errorf("skipping: %s", r.Body)
 		}
-		if r := move(s, "manager", id, map[string]any{"to": "processing", "expected_seq": 1}); r.Status != http.StatusConflict || r.Code() != "moved_on" {
+		if r := move(s, "manager", id, map[string]any{
+			"to": "processing", "expected_seq": 1}); r.Status != http.StatusConflict || r.Code() != "moved_on" {
 			t.Errorf("stale: %d %s", r.Status, r.Body)
 		}
-		for _, step := range []struct{ who, to string }{{"picker", "processing"}, {"picker", "shipped"}, {"courier", "out_for_delivery"}} {
-			if r := move(s, step.who, id, map[string]any{"to": step.to}); r.Status != http.StatusOK || strings.Contains(r.Body, `"pin":"`) {
+		for _, step := range []struct{ who, to string }{
+			{"picker", "processing"}, {"picker", "shipped"}, {"courier", "out_for_delivery"}} {
+			if r := move(s, step.who, id, map[string]any{"to": step.to}); r.Status != http.StatusOK ||
+				strings.Contains(r.Body, `"pin":"`) {
 				t.Fatalf("%s to %s: %s", step.who, step.to, r.Body)
 			}
 		}
@@ -109,7 +114,8 @@ func TestAnOrderIsMovedToTheDoor(t *testing.T) {
 		var held orders.StaffView
 		s.Do("GET", "/console/orders/"+id, "courier", nil).Into(t, &held)
 		sku := buytest.Get[string](s, `SELECT sku FROM variants WHERE id = $1`, buytest.Small)
-		if len(held.Items) != 1 || held.Items[0].SKU != sku || held.Items[0].Barcode != "6221" || held.Items[0].Qty != view.Items[0].Qty {
+		if len(held.Items) != 1 || held.Items[0].SKU != sku || held.Items[0].Barcode != "6221" ||
+			held.Items[0].Qty != view.Items[0].Qty {
 			t.Errorf("what is picked: %+v", held.Items)
 		}
 		names := map[string]string{}
@@ -134,7 +140,8 @@ func TestAnOrderIsMovedToTheDoor(t *testing.T) {
 		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE object = $1`, id); n != 4 {
 			t.Errorf("%d audit lines", n)
 		}
-		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template = 'orders.notice_out_for_delivery'`); n != 1 {
+		if n := buytest.Get[int](s,
+			`SELECT COUNT(*) FROM messages WHERE template = 'orders.notice_out_for_delivery'`); n != 1 {
 			t.Errorf("%d messages", n)
 		}
 		s.Healthy()
@@ -145,7 +152,8 @@ func TestWrongPINsEnd(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
 		id := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
-		for _, step := range []struct{ who, to string }{{"picker", "processing"}, {"picker", "shipped"}, {"courier", "out_for_delivery"}} {
+		for _, step := range []struct{ who, to string }{
+			{"picker", "processing"}, {"picker", "shipped"}, {"courier", "out_for_delivery"}} {
 			move(s, step.who, id, map[string]any{"to": step.to})
 		}
 		codes := map[string]int{}
@@ -248,11 +256,14 @@ func signIn(s *buytest.Shop, customer, who string) {
 	s.Orders.Staff = staff.New(staff.Deps{DB: s.DB, Clock: s.Clock})
 	member := people[who]
 	now := s.Clock.Now()
-	s.Exec(`INSERT INTO staff (id, email, name, role, password_hash, lang, created_at) VALUES ($1, $1, $2, $3, '', 'en', 1)`,
+	s.Exec(`INSERT INTO staff (id, email, name, role, password_hash, lang, created_at)
+		VALUES ($1, $1, $2, $3, '', 'en', 1)`,
 		member.ID, member.Name, member.Role)
-	s.Exec(`INSERT INTO staff_sessions (token_hash, id, staff_id, created_at, expires_at, last_seen_at) VALUES ($1, $1, $2, $3, $4, $3)`,
+	s.Exec(`INSERT INTO staff_sessions (token_hash, id, staff_id, created_at, expires_at, last_seen_at)
+		VALUES ($1, $1, $2, $3, $4, $3)`,
 		"sts_"+who, member.ID, now.UnixMilli(), now.Add(time.Hour).UnixMilli())
-	s.Exec(`INSERT INTO sessions (token_hash, id, user_id, user_agent, created_at, expires_at, last_seen_at) VALUES ($1, $1, $2, '', $3, $4, $3)`,
+	s.Exec(`INSERT INTO sessions (token_hash, id, user_id, user_agent, created_at, expires_at, last_seen_at)
+		VALUES ($1, $1, $2, '', $3, $4, $3)`,
 		"ses_"+customer, customer, now.UnixMilli(), now.Add(time.Hour).UnixMilli())
 }
 
@@ -263,7 +274,8 @@ func TestTheBoardIsLive(t *testing.T) {
 		signIn(s, "usr", "manager")
 		server := httptest.NewServer(s.API)
 		defer server.Close()
-		for path, who := range map[string]string{"/console/orders/events?cursor=1": "manager", "/orders/" + id + "/events": "usr"} {
+		for path, who := range map[string]string{"/console/orders/events?cursor=1": "manager",
+			"/orders/" + id + "/events": "usr"} {
 			if !hears(t, server, path, who, `"status":"pending"`) {
 				t.Errorf("%s: nothing heard", path)
 			}
@@ -273,7 +285,8 @@ func TestTheBoardIsLive(t *testing.T) {
 			t.Error("what is ready to collect is told as sent")
 		}
 		s.Exec(`UPDATE orders SET status = 'processing' WHERE id = $1`, id)
-		if r := s.Do("GET", "/console/orders/"+id, "manager", nil); !strings.Contains(r.Body, `"to":"shipped","label":"Ready for pickup"`) {
+		if r := s.Do("GET", "/console/orders/"+id, "manager", nil); !strings.Contains(r.Body,
+			`"to":"shipped","label":"Ready for pickup"`) {
 			t.Errorf("made ready to collect: %s", r.Body)
 		}
 		s.Orders.Drain()
@@ -329,7 +342,8 @@ func TestTheBoardSaysWhoTakesNoOrders(t *testing.T) {
 		}
 		var board orders.Board
 		s.Do("GET", "/console/orders", "manager", nil).Into(t, &board)
-		if len(board.Closed) != 1 || board.Closed[0].ID != buytest.Koshary || board.Closed[0].Reason != "switched" || board.Closed[0].PauseReason != "power" || board.Closed[0].OpensAt != nil {
+		if len(board.Closed) != 1 || board.Closed[0].ID != buytest.Koshary || board.Closed[0].Reason != "switched" ||
+			board.Closed[0].PauseReason != "power" || board.Closed[0].OpensAt != nil {
 			t.Errorf("closed by hand: %+v", board.Closed)
 		}
 		board = orders.Board{}

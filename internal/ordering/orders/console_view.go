@@ -207,8 +207,9 @@ func marginOf(o *Order, lines []Line, items []StaffItem) *Margin {
 func boardTransitions(o *Order, weighs bool, member staff.Member, lang i18n.Lang, now time.Time) []BoardTransition {
 	out := []BoardTransition{}
 	for _, opt := range Options(o, MemberActor(member), now) {
-		out = append(out, BoardTransition{string(opt.To), i18n.T(lang, "orders."+moveName(o, opt.To)), opt.NeedsReason, opt.NeedsPIN,
-			weighs && o.Status == Processing && opt.To == Shipped})
+		out = append(out,
+			BoardTransition{string(opt.To), i18n.T(lang, "orders."+moveName(o, opt.To)), opt.NeedsReason, opt.NeedsPIN,
+				weighs && o.Status == Processing && opt.To == Shipped})
 	}
 	return out
 }
@@ -249,7 +250,8 @@ func customer(o *Order) OrderedBy {
 	return OrderedBy{snap.ContactName, snap.Phone}
 }
 
-func (s *Service) boardOrders(ctx context.Context, q db.Querier, list []Order, member staff.Member, lang i18n.Lang, now time.Time) ([]BoardOrder, error) {
+func (s *Service) boardOrders(ctx context.Context, q db.Querier, list []Order, member staff.Member, lang i18n.Lang,
+	now time.Time) ([]BoardOrder, error) {
 	ids := make([]string, len(list))
 	for i := range list {
 		ids[i] = list[i].ID
@@ -274,7 +276,8 @@ func (s *Service) boardOrders(ctx context.Context, q db.Querier, list []Order, m
 			Goods: goods, GoodsMore: more, Area: areaOf(o, lang), Note: o.Note,
 			Total: money.Of(o.Total, o.Currency).Major(), Currency: o.Currency, PaymentMethod: o.PaymentMethod,
 			PaymentState: o.PaymentState, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt, AcceptBy: o.AcceptBy,
-			Late: late(o, now), EventSeq: o.EventSeq, Moves: boardTransitions(o, len(byWeight(lines[o.ID])) > 0, member, lang, now), Call: callAwaited(o),
+			Late: late(o, now), EventSeq: o.EventSeq,
+			Moves: boardTransitions(o, len(byWeight(lines[o.ID])) > 0, member, lang, now), Call: callAwaited(o),
 		}
 	}
 	return out, nil
@@ -335,7 +338,8 @@ func (s *Service) closedNow(branchIDs []string, lang i18n.Lang, now time.Time) [
 	return out
 }
 
-func (s *Service) staffView(ctx context.Context, orderID string, member staff.Member) (*httpapi.Reply[StaffView], error) {
+func (s *Service) staffView(ctx context.Context, orderID string,
+	member staff.Member) (*httpapi.Reply[StaffView], error) {
 	lang, now := httpapi.Caller(ctx).Lang, s.Clock.Now()
 	view, err := s.ViewOf(ctx, orderID, lang)
 	if err != nil {
@@ -386,7 +390,8 @@ func withCodes(ctx context.Context, q db.Querier, orderID string, items []ItemVi
 		SKU     string `db:"sku"`
 		Barcode string `db:"barcode"`
 	}
-	err := q.Select(ctx, &rows, `SELECT l.id, v.sku, v.barcode FROM order_lines l JOIN variants v ON v.id = l.variant_id WHERE l.order_id = $1`, orderID)
+	err := q.Select(ctx, &rows, `SELECT l.id, v.sku, v.barcode FROM order_lines l JOIN variants v ON v.id = l.variant_id
+		WHERE l.order_id = $1`, orderID)
 	out := make([]StaffItem, len(items))
 	for i, item := range items {
 		out[i].ItemView = item
@@ -416,11 +421,13 @@ func (s *Service) staffEvents(ctx context.Context, o *Order, lang i18n.Lang) ([]
 	}
 	out := make([]StaffEvent, 0, len(list))
 	for _, e := range list {
-		actor := EventActor{Kind: e.ActorKind, ID: e.ActorID, Name: names[e.ActorID], Label: i18n.T(lang, "orders.actor_"+e.ActorKind)}
+		actor := EventActor{Kind: e.ActorKind, ID: e.ActorID, Name: names[e.ActorID],
+			Label: i18n.T(lang, "orders.actor_"+e.ActorKind)}
 		if e.ActorKind == "customer" {
 			actor.Name = customer(o).Name
 		}
-		out = append(out, StaffEvent{e.Seq, (*string)(e.From), string(e.To), StaffLabel(e.To, o.Fulfilment, lang), StaffReasonIn(lang, e), e.At, actor})
+		out = append(out, StaffEvent{e.Seq, (*string)(e.From), string(e.To), StaffLabel(e.To, o.Fulfilment, lang),
+			StaffReasonIn(lang, e), e.At, actor})
 	}
 	return out, nil
 }

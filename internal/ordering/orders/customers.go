@@ -38,7 +38,8 @@ func PlacedBy(ctx context.Context, q db.Querier, userIDs []string, most int64) (
 		ID   string
 		Last *db.Millis
 	}
-	err = q.Select(ctx, &lasts, `SELECT u.id, (SELECT o.created_at FROM orders o WHERE o.user_id = u.id AND o.status <> 'draft'
+	err = q.Select(ctx, &lasts, `SELECT u.id, (SELECT o.created_at FROM orders o WHERE o.user_id = u.id
+		AND o.status <> 'draft'
 			ORDER BY o.created_at DESC, o.id DESC LIMIT 1) AS last
 		FROM users u WHERE u.id IN (`+db.List(1, n)+`)`, db.Args(userIDs)...)
 	for _, r := range counts {
@@ -67,7 +68,8 @@ func CustomerOf(ctx context.Context, q db.Querier, text string) (userID string, 
 }
 
 // NewestOf reads the newest orders of a customer that somebody may see.
-func (s *Service) NewestOf(ctx context.Context, q db.Querier, member staff.Member, userID string, lang i18n.Lang, most int) ([]ListedOrder, error) {
+func (s *Service) NewestOf(ctx context.Context, q db.Querier, member staff.Member, userID string, lang i18n.Lang,
+	most int) ([]ListedOrder, error) {
 	var list []Order
 	query, args := theirOrders(member, userID, most)
 	err := q.Select(ctx, &list, query, args...)

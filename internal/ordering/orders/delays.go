@@ -25,9 +25,11 @@ func (s *Service) TellDelays(ctx context.Context, when func(lang i18n.Lang, at, 
 	now := s.Clock.Now()
 	var ids []string
 	// The newest come first: those of which no estimate tells would keep them back.
-	err := s.DB.Select(ctx, &ids, `SELECT id FROM orders WHERE delay_told_at IS NULL AND status IN ('processing', 'shipped', 'out_for_delivery')
+	err := s.DB.Select(ctx, &ids, `SELECT id FROM orders WHERE delay_told_at IS NULL
+		AND status IN ('processing', 'shipped', 'out_for_delivery')
 		AND promised_at <= $1 AND promised_at > $2 AND NOT (status = 'shipped' AND fulfilment = 'pickup')
-		ORDER BY promised_at DESC, id LIMIT $3`, db.At(now.Add(-delayFrom)), db.At(now.Add(-minutesTellUntil)), int64(sweepBatch))
+		ORDER BY promised_at DESC, id
+		LIMIT $3`, db.At(now.Add(-delayFrom)), db.At(now.Add(-minutesTellUntil)), int64(sweepBatch))
 	if err != nil {
 		return 0, err
 	}
@@ -48,7 +50,8 @@ func (s *Service) TellDelays(ctx context.Context, when func(lang i18n.Lang, at, 
 	return told, nil
 }
 
-func (s *Service) tellDelay(ctx context.Context, tx *db.Tx, id string, now time.Time, when func(lang i18n.Lang, at, now time.Time) string) (bool, error) {
+func (s *Service) tellDelay(ctx context.Context, tx *db.Tx, id string, now time.Time,
+	when func(lang i18n.Lang, at, now time.Time) string) (bool, error) {
 	o, err := byID(ctx, tx, id)
 	if err != nil {
 		return false, err
@@ -58,7 +61,8 @@ func (s *Service) tellDelay(ctx context.Context, tx *db.Tx, id string, now time.
 		return false, err
 	}
 	// Who comes second, or after its next step, finds no row.
-	n, err := tx.Exec(ctx, `UPDATE orders SET delay_told_at = $3 WHERE id = $1 AND event_seq = $2 AND delay_told_at IS NULL`, o.ID, o.EventSeq, db.At(now))
+	n, err := tx.Exec(ctx, `UPDATE orders SET delay_told_at = $3 WHERE id = $1 AND event_seq = $2
+		AND delay_told_at IS NULL`, o.ID, o.EventSeq, db.At(now))
 	if err != nil || n == 0 {
 		return false, err
 	}

@@ -12,10 +12,14 @@ func Checks() []doctor.Check {
 			Name: "orders: the book has a coupon's cost with the party that bears it",
 			Rows: `SELECT COUNT(*) FROM orders WHERE fee_to <> '' AND coupon_id IS NOT NULL`,
 			Bad: `SELECT o.number AS what FROM orders o
-				JOIN (SELECT t.source, SUM(CASE WHEN p.account = 'coupon_cost:shop' THEN p.amount ELSE 0 END) AS cost FROM ledger_transactions t
-					JOIN ledger_postings p ON p.transaction_id = t.id WHERE t.kind = 'order_placed' GROUP BY t.source) placed ON placed.source = 'order:' || o.id || ':placed'
-				LEFT JOIN (SELECT t.source, SUM(CASE WHEN p.account = 'coupon_cost:shop' THEN p.amount ELSE 0 END) AS cost FROM ledger_transactions t
-					JOIN ledger_postings p ON p.transaction_id = t.id WHERE t.kind = 'order_weighed' GROUP BY t.source) weighed ON weighed.source = 'order:' || o.id || ':weighed'
+				JOIN (SELECT t.source, SUM(CASE WHEN p.account = 'coupon_cost:shop' THEN p.amount ELSE 0 END) AS cost
+				FROM ledger_transactions t
+					JOIN ledger_postings p ON p.transaction_id = t.id WHERE t.kind = 'order_placed'
+					GROUP BY t.source) placed ON placed.source = 'order:' || o.id || ':placed'
+				LEFT JOIN (SELECT t.source, SUM(CASE WHEN p.account = 'coupon_cost:shop' THEN p.amount ELSE 0 END) AS cost
+				FROM ledger_transactions t
+					JOIN ledger_postings p ON p.transaction_id = t.id WHERE t.kind = 'order_weighed'
+					GROUP BY t.source) weighed ON weighed.source = 'order:' || o.id || ':weighed'
 				WHERE o.fee_to <> '' AND placed.cost + COALESCE(weighed.cost, 0) <>
 					CASE WHEN o.discount_by <> 'shop' THEN 0 WHEN o.fee_to = 'store' THEN o.discount + o.waived ELSE o.discount END`,
 		},
@@ -47,19 +51,22 @@ func Checks() []doctor.Check {
 			Name: "orders: every line and event has its order",
 			Rows: `SELECT COUNT(*) FROM order_lines`,
 			Bad: `SELECT l.order_id AS what FROM order_lines l WHERE NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = l.order_id)
-				UNION ALL SELECT e.order_id AS what FROM order_events e WHERE NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = e.order_id)`,
+				UNION ALL SELECT e.order_id AS what FROM order_events e
+				WHERE NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = e.order_id)`,
 		},
 		{
 			Name: "orders: each line = unit x quantity",
 			Rows: `SELECT COUNT(*) FROM order_lines`,
 			Bad: `SELECT order_id || ' ' || id AS what FROM order_lines
-				WHERE line_total <> CASE WHEN unit_grams = 0 THEN unit_price * qty ELSE (2 * unit_price * COALESCE(charged_grams, qty * unit_grams) + 1000) / 2000 END
+				WHERE line_total <> CASE WHEN unit_grams = 0 THEN unit_price * qty
+				ELSE (2 * unit_price * COALESCE(charged_grams, qty * unit_grams) + 1000) / 2000 END
 				OR qty <= 0 OR discount < 0 OR discount > line_total`,
 		},
 		{
 			Name: "orders: what was weighed is within what may be picked, and nobody pays for more",
 			Rows: `SELECT COUNT(*) FROM order_lines WHERE weighed_grams IS NOT NULL OR charged_grams IS NOT NULL`,
-			Bad: `SELECT order_id || ' ' || id AS what FROM order_lines WHERE (weighed_grams IS NOT NULL OR charged_grams IS NOT NULL)
+			Bad: `SELECT order_id || ' ' || id AS what FROM order_lines WHERE (weighed_grams IS NOT NULL
+				OR charged_grams IS NOT NULL)
 				AND (unit_grams = 0 OR weighed_grams IS NULL OR charged_grams IS NULL OR charged_grams > weighed_grams
 				OR weighed_grams * 100 < qty * unit_grams * 90 OR weighed_grams * 100 > qty * unit_grams * 110
 				OR charged_grams < weighed_grams AND charged_grams <> qty * unit_grams)`,
@@ -71,9 +78,10 @@ func Checks() []doctor.Check {
 				WHERE extras_price < 0 OR extras_price > unit_price OR extras_price > 0 AND extras = ''`,
 		},
 		{
-			Name:  "orders: a line's extras add up",
-			Rows:  `SELECT COUNT(*) FROM order_lines WHERE extras <> ''`,
-			Each:  `SELECT order_id || ' ' || id AS what, extras_price AS sum, extras AS text FROM order_lines WHERE extras <> ''`,
+			Name: "orders: a line's extras add up",
+			Rows: `SELECT COUNT(*) FROM order_lines WHERE extras <> ''`,
+			Each: `SELECT order_id || ' ' || id AS what, extras_price AS sum, extras AS text FROM order_lines
+				WHERE extras <> ''`,
 			Holds: extras.AddsUp,
 		},
 		{
@@ -126,7 +134,8 @@ func Checks() []doctor.Check {
 			Name: "stock: units sold = units moved or held",
 			Rows: `SELECT COUNT(*) FROM order_lines`,
 			Bad: `SELECT o.number || ' ' || l.variant_id AS what
-				FROM (SELECT order_id, branch_id, variant_id, SUM(qty) AS qty FROM order_lines GROUP BY order_id, branch_id, variant_id) l
+				FROM (SELECT order_id, branch_id, variant_id, SUM(qty) AS qty FROM order_lines
+				GROUP BY order_id, branch_id, variant_id) l
 				JOIN orders o ON o.id = l.order_id
 				LEFT JOIN reservations r ON r.branch_id = l.branch_id AND r.variant_id = l.variant_id AND r.order_id = o.id
 				WHERE r.order_id IS NULL OR r.qty <> l.qty OR r.state <> CASE
@@ -157,7 +166,8 @@ func Checks() []doctor.Check {
 		{
 			Name: "money: cash is rounded down by less than its step, and nothing else is",
 			Rows: `SELECT COUNT(*) FROM orders WHERE round_step > 0 OR rounded > 0`,
-			Bad: `SELECT number AS what FROM orders WHERE (round_step > 0 OR rounded > 0) AND (payment_method <> 'cod' OR rounded >= round_step
+			Bad: `SELECT number AS what FROM orders WHERE (round_step > 0 OR rounded > 0) AND (payment_method <> 'cod'
+				OR rounded >= round_step
 				OR rounded <> CASE WHEN total + weighed_back - wallet_paid - points_paid < round_step THEN 0
 					ELSE (total + weighed_back - wallet_paid - points_paid) % round_step END)`,
 		},
@@ -166,10 +176,13 @@ func Checks() []doctor.Check {
 			Rows: `SELECT COUNT(*) FROM ledger_postings WHERE account = '` + RoundingAccount + `'`,
 			Bad: `SELECT o.number || ' by ' || CAST(o.rounded AS TEXT) AS what FROM orders o
 				LEFT JOIN (SELECT t.source, p.amount FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id
-					WHERE p.account = '` + RoundingAccount + `') p ON p.source IN ('order:' || o.id || ':placed', 'order:' || o.id || ':weighed', 'order:' || o.id || ':reversed')
+					WHERE p.account = '` + RoundingAccount + `') p
+					ON p.source IN ('order:' || o.id || ':placed', 'order:' || o.id || ':weighed', 'order:' || o.id || ':reversed')
 				WHERE o.rounded > 0 GROUP BY o.id, o.number, o.rounded, o.status, o.delivered_at
-				HAVING COALESCE(SUM(p.amount), 0) <> CASE WHEN o.status IN ('cancelled', 'rejected', 'returned') AND o.delivered_at IS NULL THEN 0 ELSE o.rounded END
-				UNION ALL SELECT 'all of it' AS what FROM (SELECT COALESCE(SUM(amount), 0) AS booked FROM ledger_postings WHERE account = '` + RoundingAccount + `') l
+				HAVING COALESCE(SUM(p.amount), 0) <>
+					CASE WHEN o.status IN ('cancelled', 'rejected', 'returned') AND o.delivered_at IS NULL THEN 0 ELSE o.rounded END
+				UNION ALL SELECT 'all of it' AS what FROM (SELECT COALESCE(SUM(amount), 0) AS booked FROM ledger_postings
+					WHERE account = '` + RoundingAccount + `') l
 				WHERE l.booked <> (SELECT COALESCE(SUM(rounded), 0) FROM orders
 						WHERE status <> 'draft' AND NOT (status IN ('cancelled', 'rejected', 'returned') AND delivered_at IS NULL))
 					- (SELECT COALESCE(SUM(rounded), 0) FROM returns WHERE state IN ('settled', 'refunded'))`,
@@ -185,15 +198,18 @@ func Checks() []doctor.Check {
 			Name: "money: what went back for its weight was refunded",
 			Rows: `SELECT COUNT(*) FROM orders WHERE weighed_back > 0`,
 			Bad: `SELECT o.number AS what FROM orders o
-				LEFT JOIN (SELECT order_id, SUM(amount) AS amount FROM refunds WHERE reason = '` + ReasonWeighed + `' GROUP BY order_id) r ON r.order_id = o.id
+				LEFT JOIN (SELECT order_id, SUM(amount) AS amount FROM refunds
+				WHERE reason = '` + ReasonWeighed + `' GROUP BY order_id) r ON r.order_id = o.id
 				WHERE o.weighed_back <> COALESCE(r.amount, 0)`,
 		},
 		{
 			Name: "money: cash that was handed over is that of its orders",
 			Rows: `SELECT COUNT(*) FROM cash_handovers`,
 			Bad: `SELECT h.id AS what FROM cash_handovers h
-				LEFT JOIN (SELECT handover_id, SUM(amount) AS amount, COUNT(*) AS n FROM cash_handed GROUP BY handover_id) o ON o.handover_id = h.id
-				WHERE h.expected <> COALESCE(o.amount, 0) OR h.orders <> COALESCE(o.n, 0) OR (h.counted <> h.expected AND h.reason = '')`,
+				LEFT JOIN (SELECT handover_id, SUM(amount) AS amount, COUNT(*) AS n FROM cash_handed
+				GROUP BY handover_id) o ON o.handover_id = h.id
+				WHERE h.expected <> COALESCE(o.amount, 0) OR h.orders <> COALESCE(o.n, 0)
+				OR (h.counted <> h.expected AND h.reason = '')`,
 		},
 		{
 			Name: "money: cash that was handed over is due no more",
@@ -206,7 +222,8 @@ func Checks() []doctor.Check {
 		{
 			Name: "money: cash is open or handed over, and was taken",
 			Rows: `SELECT COUNT(*) FROM cash_open`,
-			Bad: `SELECT c.order_id AS what FROM (SELECT order_id, amount FROM cash_open UNION ALL SELECT order_id, amount FROM cash_handed) c
+			Bad: `SELECT c.order_id AS what FROM (SELECT order_id, amount FROM cash_open UNION ALL SELECT order_id, amount
+				FROM cash_handed) c
 				LEFT JOIN ledger_transactions t ON t.source = 'order:' || c.order_id || ':cash'
 				LEFT JOIN ledger_postings p ON p.transaction_id = t.id AND p.account = 'order:' || c.order_id
 				GROUP BY c.order_id HAVING COUNT(*) > 1 OR SUM(c.amount + COALESCE(p.amount, 0)) <> 0`,
@@ -224,6 +241,7 @@ func Checks() []doctor.Check {
 // returnedCredit is what returns have credited an order's account with, as SQL
 // with a sign before it: such postings are credits.
 func returnedCredit(sign string) string {
-	return sign + ` COALESCE((SELECT SUM(l.amount) FROM ledger_postings l JOIN ledger_transactions t ON t.id = l.transaction_id
+	return sign +
+		` COALESCE((SELECT SUM(l.amount) FROM ledger_postings l JOIN ledger_transactions t ON t.id = l.transaction_id
 		WHERE l.account = 'order:' || o.id AND t.kind = 'return_credited'), 0)`
 }

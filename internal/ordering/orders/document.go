@@ -42,7 +42,8 @@ func partyOf(w pdf.Words, title string, p InvoiceParty) pdf.Party {
 	if p.Phone != "" {
 		out.Lines = append(out.Lines, pdf.Fact{Label: w.T("phone"), Value: p.Phone, LTR: true})
 	}
-	for _, id := range []struct{ label, value string }{{"tax_number", p.TaxNumber}, {"vat_number", p.VATNumber}, {"commercial", p.Commercial}, {"code", p.Code}} {
+	for _, id := range []struct{ label, value string }{
+		{"tax_number", p.TaxNumber}, {"vat_number", p.VATNumber}, {"commercial", p.Commercial}, {"code", p.Code}} {
 		if id.value != "" {
 			out.Lines = append(out.Lines, pdf.Fact{Label: w.T(id.label), Value: w.Figures(id.value), LTR: true})
 		}
@@ -70,7 +71,8 @@ func sheetOf(inv Invoice, lang i18n.Lang, arabic bool) *pdf.Sheet {
 			{Label: w.T("total"), Value: w.Money(inv.Totals.Total)},
 		},
 		Parties: []pdf.Party{partyOf(w, "seller", inv.Seller), partyOf(w, "buyer", inv.Buyer)},
-		Columns: []pdf.Column{{Title: w.T("no"), Width: 30}, {Title: w.T("item")}, {Title: w.T("qty"), Width: 52, Numbers: true},
+		Columns: []pdf.Column{{Title: w.T("no"), Width: 30}, {Title: w.T("item")},
+			{Title: w.T("qty"), Width: 52, Numbers: true},
 			{Title: w.T("price"), Width: 74, Numbers: true}, {Title: w.T("discount"), Width: 70, Numbers: true},
 			{Title: w.T("vat"), Width: 48, Numbers: true}, {Title: w.T("sum"), Width: 82, Numbers: true}},
 		Foot: w.T("foot"),
@@ -115,7 +117,8 @@ func sheetOf(inv Invoice, lang i18n.Lang, arabic bool) *pdf.Sheet {
 	sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T("total"), Value: w.Money(inv.Totals.Total), Strong: true})
 	// Under the total, which contains it: above, it would look added.
 	for _, g := range inv.VATGroups {
-		sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T("vat_of", "percent", w.Percent(g.VAT), "gross", w.Money(g.Gross)), Value: w.Money(g.Tax), Quiet: true})
+		sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T("vat_of", "percent", w.Percent(g.VAT), "gross", w.Money(g.Gross)),
+			Value: w.Money(g.Tax), Quiet: true})
 	}
 	if r := inv.Totals.Rounding.Minor(); r > 0 {
 		add("rounding", money.Of(-r, inv.Currency).Major())

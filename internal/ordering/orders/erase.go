@@ -15,7 +15,8 @@ func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error
 		Number string `db:"number"`
 		Status Status `db:"status"`
 	}
-	if err := q.Select(ctx, &rows, `SELECT number, status FROM orders WHERE user_id = $1 ORDER BY created_at DESC, id DESC`, userID); err != nil {
+	if err := q.Select(ctx, &rows,
+		`SELECT number, status FROM orders WHERE user_id = $1 ORDER BY created_at DESC, id DESC`, userID); err != nil {
 		return err
 	}
 	for _, o := range rows {
@@ -34,7 +35,8 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		ID      string `db:"id"`
 		Address string `db:"address"`
 	}
-	if err := tx.Select(ctx, &rows, `SELECT id, address FROM orders WHERE user_id = $1 ORDER BY created_at DESC, id DESC`, userID); err != nil {
+	if err := tx.Select(ctx, &rows, `SELECT id, address FROM orders WHERE user_id = $1 ORDER BY created_at DESC, id DESC`,
+		userID); err != nil {
 		return err
 	}
 	ids := make([]string, 0, len(rows))
@@ -44,14 +46,16 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		if err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, `UPDATE orders SET address = $3, note = '' WHERE user_id = $1 AND id = $2`, userID, o.ID, snap.Anonymous().JSON()); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE orders SET address = $3, note = '' WHERE user_id = $1 AND id = $2`, userID, o.ID,
+			snap.Anonymous().JSON()); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, `UPDATE order_lines SET note = '' WHERE order_id = $1 AND note <> ''`, o.ID); err != nil {
 			return err
 		}
 		// What the program itself says is a word of its own, and of nobody.
-		if _, err := tx.Exec(ctx, `UPDATE order_events SET reason = '' WHERE order_id = $1 AND actor_kind <> $2 AND reason <> ''`, o.ID, TheSystem.Kind); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE order_events SET reason = '' WHERE order_id = $1 AND actor_kind <> $2
+			AND reason <> ''`, o.ID, TheSystem.Kind); err != nil {
 			return err
 		}
 	}

@@ -177,7 +177,8 @@ func usuallyTakes(ctx context.Context, q db.Querier, o *Order, from Status) (tim
 				WHERE branch_id = $1 AND status = 'delivered' ORDER BY created_at DESC, id DESC LIMIT $5) AS latest
 			WHERE fulfilment = $2 AND scheduled_from IS NULL AND delivered_at IS NOT NULL LIMIT $3) d
 		JOIN order_events e ON e.order_id = d.id AND e.to_status = $4
-		GROUP BY d.id, d.delivered_at ORDER BY took`, o.BranchID, ToDoor, int64(estimateOf), string(from), int64(estimateAmong))
+		GROUP BY d.id, d.delivered_at
+		ORDER BY took`, o.BranchID, ToDoor, int64(estimateOf), string(from), int64(estimateAmong))
 	if err != nil || len(took) < estimateLeast {
 		return 0, err
 	}

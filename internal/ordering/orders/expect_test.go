@@ -31,7 +31,8 @@ func newKitchen(t *testing.T, d *db.DB) kitchen {
 
 func (k kitchen) move(order string, to orders.Status, pin string) {
 	k.t.Helper()
-	_, err := k.Orders.Transition(context.Background(), orders.Transition{OrderID: order, To: to, PIN: pin, Actor: orders.StaffActor("stf", "O", "owner")})
+	_, err := k.Orders.Transition(context.Background(),
+		orders.Transition{OrderID: order, To: to, PIN: pin, Actor: orders.StaffActor("stf", "O", "owner")})
 	if err != nil {
 		k.t.Fatal(err)
 	}
@@ -145,10 +146,13 @@ func TestALateOrderIsExpectedByARule(t *testing.T) {
 		k.none("placed, in time", order)
 		makeLate(order)
 		at := k.look(order).ExpectedAt
-		if whole := s.Clock.Now().Add(30 * time.Minute); at == nil || at.Time().Before(whole) || !at.Time().Before(whole.Add(15*time.Minute)) || at.Time().Minute()%15 != 0 {
+		if whole := s.Clock.Now().Add(30 * time.Minute); at == nil || at.Time().Before(whole) ||
+			!at.Time().Before(whole.Add(15*time.Minute)) || at.Time().Minute()%15 != 0 {
 			t.Errorf("nobody has begun: expected at %v, want 30 minutes from %v on", at, s.Clock.Now())
 		}
-		_, err := s.Orders.Transition(context.Background(), orders.Transition{OrderID: order, To: orders.OnHold, Reason: "stock_check", Actor: orders.StaffActor("stf", "O", "owner")})
+		_, err := s.Orders.Transition(context.Background(),
+			orders.Transition{OrderID: order, To: orders.OnHold, Reason: "stock_check",
+				Actor: orders.StaffActor("stf", "O", "owner")})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -261,7 +265,8 @@ func TestAnOrderThatWillBeLateSaysSo(t *testing.T) {
 		order = accepted()
 		scheduled := func(order string, from time.Time) {
 			t.Helper()
-			k.Exec(`UPDATE orders SET scheduled_from = $2, scheduled_to = $3, promised_at = $3 WHERE id = $1`, order, db.At(from), db.At(from.Add(30*time.Minute)))
+			k.Exec(`UPDATE orders SET scheduled_from = $2, scheduled_to = $3, promised_at = $3 WHERE id = $1`, order,
+				db.At(from), db.At(from.Add(30*time.Minute)))
 		}
 		k.Clock.Advance(2 * time.Hour)
 		scheduled(order, now().Add(-22*time.Minute))
@@ -301,7 +306,8 @@ func TestNodesThatFindTheSameDelayTellItOnce(t *testing.T) {
 		s := buytest.New(t, d)
 		s.Customer("usr", "maadi")
 		id := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
-		_, err := s.Orders.Transition(t.Context(), orders.Transition{OrderID: id, To: orders.Processing, Actor: orders.StaffActor("stf", "O", "owner")})
+		_, err := s.Orders.Transition(t.Context(), orders.Transition{
+			OrderID: id, To: orders.Processing, Actor: orders.StaffActor("stf", "O", "owner")})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -336,8 +342,10 @@ func TestTheCouriersNumberIsToldOnTheWayOnly(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
 		const number = "+201060001177"
-		s.Exec(`INSERT INTO staff (id, email, phone, name, role, password_hash, created_at) VALUES ('stf_courier', 'karim@example.com', $1, 'Karim', 'courier', '', 1)`, number)
-		s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ('other', '+201009999999', 'Nada', 'en', 1, 1)`)
+		s.Exec(`INSERT INTO staff (id, email, phone, name, role, password_hash, created_at)
+			VALUES ('stf_courier', 'karim@example.com', $1, 'Karim', 'courier', '', 1)`, number)
+		s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at)
+			VALUES ('other', '+201009999999', 'Nada', 'en', 1, 1)`)
 		id := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
 		told := func(when string, want bool) {
 			t.Helper()
@@ -378,7 +386,8 @@ func TestTheCouriersNumberIsToldOnTheWayOnly(t *testing.T) {
 	})
 }
 
-// TestAnOrderSaysWhetherItsAddressHasAPin: the middle of a district stands for no pin, and what is collected goes nowhere.
+// TestAnOrderSaysWhetherItsAddressHasAPin: the middle of a district stands for no pin, and what is collected goes
+// nowhere.
 func TestAnOrderSaysWhetherItsAddressHasAPin(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)

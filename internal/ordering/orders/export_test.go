@@ -52,7 +52,8 @@ func OfCustomer(ctx context.Context, q db.Querier, userID string, f Filter) ([]O
 }
 
 // TellDelay is what a node does that has found an order late.
-func (s *Service) TellDelay(ctx context.Context, id string, when func(lang i18n.Lang, at, now time.Time) string) (told bool, err error) {
+func (s *Service) TellDelay(ctx context.Context, id string,
+	when func(lang i18n.Lang, at, now time.Time) string) (told bool, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		told, err = s.tellDelay(ctx, tx, id, s.Clock.Now(), when)
 		return err

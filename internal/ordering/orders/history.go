@@ -210,16 +210,21 @@ func (w *pastWhere) query(at int64, id string, limit int) (string, []any) {
 	switch {
 	case len(w.branches) == 0:
 		return `SELECT ` + columns + ` FROM orders WHERE ` + where + end, args
-	case w.few, w.brought && len(w.branches) > maxMerged: // found by whose they are, not by where, for which an expression is no index's column
-		return `SELECT ` + columns + ` FROM orders WHERE ` + where + ` AND (branch_id || '') IN (` + db.List(n+4, len(w.branches)) + `)` + end, args
+	// found by whose they are, not by where, for which an expression is no index's column
+	case w.few, w.brought && len(w.branches) > maxMerged:
+		return `SELECT ` + columns + ` FROM orders WHERE ` + where + ` AND (branch_id || '') IN (` +
+			db.List(n+4, len(w.branches)) + `)` + end, args
 	case len(w.branches) == 1 || len(w.branches) > maxMerged:
-		return `SELECT ` + columns + ` FROM orders WHERE ` + where + ` AND branch_id IN (` + db.List(n+4, len(w.branches)) + `)` + end, args
+		return `SELECT ` + columns + ` FROM orders WHERE ` + where + ` AND branch_id IN (` + db.List(n+4, len(w.branches)) +
+			`)` + end, args
 	}
 	each := make([]string, len(w.branches))
 	for i := range w.branches {
-		each[i] = fmt.Sprintf(`SELECT * FROM (SELECT id, created_at FROM orders WHERE `+where+` AND branch_id = $%d`+end+`) AS one`, n+4+i)
+		each[i] = fmt.Sprintf(`SELECT * FROM (SELECT id, created_at FROM orders WHERE `+where+` AND branch_id = $%d`+end+
+			`) AS one`, n+4+i)
 	}
-	return `SELECT ` + columns + ` FROM orders WHERE id IN (SELECT id FROM (` + strings.Join(each, ` UNION ALL `) + `) AS newest` + end +
+	return `SELECT ` + columns + ` FROM orders WHERE id IN (SELECT id FROM (` + strings.Join(each, ` UNION ALL `) +
+		`) AS newest` + end +
 		`) ORDER BY created_at DESC, id DESC`, args
 }
 
@@ -245,11 +250,13 @@ func (s *Service) listed(o *Order, lang i18n.Lang) ListedOrder {
 	_, _, branch := s.Seller(lang, o)
 	who := customer(o)
 	out := ListedOrder{
-		ID: o.ID, Number: o.Number, Status: string(o.Status), StatusLabel: StaffLabel(o.Status, o.Fulfilment, lang), Fulfilment: o.Fulfilment,
-		Branch: branch.Ref, Area: areaOf(o, lang), Customer: MaskedCustomer{who.Name, auth.MaskPhone(who.Phone)},
+		ID: o.ID, Number: o.Number, Status: string(o.Status), StatusLabel: StaffLabel(o.Status, o.Fulfilment, lang),
+		Fulfilment: o.Fulfilment,
+		Branch:     branch.Ref, Area: areaOf(o, lang), Customer: MaskedCustomer{who.Name, auth.MaskPhone(who.Phone)},
 		Total: money.Of(o.Total, o.Currency).Major(), Currency: o.Currency, PaymentMethod: o.PaymentMethod,
-		PaymentLabel: MethodLabel(o.PaymentMethod, o.Fulfilment, lang), PaidLabel: i18n.T(lang, "orders.payment_state_"+o.PaymentState),
-		CreatedAt: o.CreatedAt, DeliveredAt: o.DeliveredAt,
+		PaymentLabel: MethodLabel(o.PaymentMethod, o.Fulfilment, lang),
+		PaidLabel:    i18n.T(lang, "orders.payment_state_"+o.PaymentState),
+		CreatedAt:    o.CreatedAt, DeliveredAt: o.DeliveredAt,
 	}
 	if o.CourierName != nil {
 		out.Courier = *o.CourierName
@@ -304,7 +311,8 @@ func (s *Service) pastFile(ctx context.Context, in *fileInput) (*huma.StreamResp
 		if err := counters.Require(ctx, tx, "orders:file:"+member.ID, filesAnHour, now, "common.too_many"); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "order.file", Object: in.BranchID, After: in.chosen()})
+		return audit.Write(ctx, tx, now, audit.Entry{
+			StaffID: member.ID, Action: "order.file", Object: in.BranchID, After: in.chosen()})
 	}); err != nil {
 		return nil, err
 	}
@@ -320,8 +328,8 @@ func (s *Service) pastFile(ctx context.Context, in *fileInput) (*huma.StreamResp
 
 func (s *Service) writePast(ctx context.Context, to sheets.Writer, w pastWhere, lang i18n.Lang) error {
 	head := []string{}
-	for _, column := range []string{"number", "ordered", "delivered", "state", "branch", "area", "customer", "phone", "courier", "payment", "payment_state",
-		"goods", "delivery", "discount", "total", "currency"} {
+	for _, column := range []string{"number", "ordered", "delivered", "state", "branch", "area", "customer", "phone",
+		"courier", "payment", "payment_state", "goods", "delivery", "discount", "total", "currency"} {
 		head = append(head, i18n.T(lang, "orders.file_"+column))
 	}
 	if err := to.Row(head); err != nil {
@@ -337,8 +345,9 @@ func (s *Service) writePast(ctx context.Context, to sheets.Writer, w pastWhere, 
 			o := &rows[i]
 			v := s.listed(o, lang)
 			amount := func(minor int64) string { return fmt.Sprintf("%d.%02d", minor/100, minor%100) }
-			row := []string{o.Number, stamp(&o.CreatedAt), stamp(o.DeliveredAt), v.StatusLabel, v.Branch.Name, v.Area, v.Customer.Name, v.Customer.PhoneMasked, v.Courier,
-				v.PaymentLabel, v.PaidLabel, amount(o.ItemsTotal), amount(o.DeliveryFee + o.ServiceFee), amount(o.Discount), amount(o.Total), o.Currency}
+			row := []string{o.Number, stamp(&o.CreatedAt), stamp(o.DeliveredAt), v.StatusLabel, v.Branch.Name, v.Area,
+				v.Customer.Name, v.Customer.PhoneMasked, v.Courier, v.PaymentLabel, v.PaidLabel, amount(o.ItemsTotal),
+				amount(o.DeliveryFee + o.ServiceFee), amount(o.Discount), amount(o.Total), o.Currency}
 			for n := range row {
 				row[n] = sheets.Inert(row[n])
 			}

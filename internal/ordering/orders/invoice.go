@@ -144,7 +144,8 @@ func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 		PaidBy: o.PaidByIn(lang),
 		Totals: InvoiceTotals{
 			Price: major(o.ItemsTotal), Discount: major(o.Discount), DeliveryPrice: major(o.DeliveryFee),
-			Tip: major(o.Tip), Tax: major(o.Tax), Total: major(o.Total), Rounding: major(o.Rounded), Paid: major(o.Paid), Refund: major(o.GivenBack), Due: major(o.Due),
+			Tip: major(o.Tip), Tax: major(o.Tax), Total: major(o.Total), Rounding: major(o.Rounded), Paid: major(o.Paid),
+			Refund: major(o.GivenBack), Due: major(o.Due),
 		},
 	}
 	if o.failed() {
@@ -161,7 +162,8 @@ func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 	deliveryTax := o.Tax
 	for _, l := range lines {
 		inv.Lines = append(inv.Lines, InvoiceLine{
-			Name: l.name(lang), Variant: i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), Extras: extras.Line(l.Chosen(), lang), Qty: l.Qty, UnitGrams: l.UnitGrams, Grams: l.ChargedGrams,
+			Name: l.name(lang), Variant: i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang),
+			Extras: extras.Line(l.Chosen(), lang), Qty: l.Qty, UnitGrams: l.UnitGrams, Grams: l.ChargedGrams,
 			UnitPrice: major(l.Asked()), LineTotal: major(l.LineTotal), Discount: major(l.Discount),
 			Total: major(l.LineTotal - l.Discount), VAT: money.Percent(l.VATBP), Tax: major(l.Tax),
 		})
@@ -177,7 +179,8 @@ func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 		return inv
 	}
 	for bp := range gross {
-		inv.VATGroups = append(inv.VATGroups, InvoiceVAT{money.Percent(bp), major(gross[bp] - tax[bp]), major(tax[bp]), major(gross[bp])})
+		inv.VATGroups = append(inv.VATGroups, InvoiceVAT{
+			money.Percent(bp), major(gross[bp] - tax[bp]), major(tax[bp]), major(gross[bp])})
 	}
 	slices.SortFunc(inv.VATGroups, func(a, b InvoiceVAT) int { return int(b.VAT.Minor() - a.VAT.Minor()) })
 	return inv

@@ -30,7 +30,8 @@ func DeliveryNotedBy(ctx context.Context, q db.Querier, o *Order) (parties.Party
 		Kind string `db:"actor_kind"`
 		ID   string `db:"actor_id"`
 	}
-	err := q.Select(ctx, &rows, `SELECT actor_kind, actor_id FROM order_events WHERE order_id = $1 AND to_status = $2 ORDER BY seq LIMIT 1`,
+	err := q.Select(ctx, &rows, `SELECT actor_kind, actor_id FROM order_events WHERE order_id = $1 AND to_status = $2
+		ORDER BY seq LIMIT 1`,
 		o.ID, Delivered)
 	if err != nil || len(rows) == 0 || rows[0].Kind != "staff" {
 		return parties.Platform, err

@@ -127,7 +127,8 @@ func Name(ctx context.Context, q db.Querier, m *notify.Message, o *Order) error 
 			EN string `db:"name_en"`
 			AR string `db:"name_ar"`
 		}
-		err := q.Get(ctx, &store, `SELECT s.name_en, s.name_ar FROM branches b JOIN stores s ON s.id = b.store_id WHERE b.id = $1`, o.BranchID)
+		err := q.Get(ctx, &store, `SELECT s.name_en, s.name_ar FROM branches b JOIN stores s ON s.id = b.store_id
+			WHERE b.id = $1`, o.BranchID)
 		if err != nil {
 			return err
 		}

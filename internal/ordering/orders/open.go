@@ -34,9 +34,12 @@ const (
 		FROM orders h JOIN order_lines l ON l.order_id = h.id WHERE h.user_id = $2 AND `
 	waits      = `(h.status = 'pending' OR h.status = 'on_hold' AND h.held_from = 'pending')`
 	live       = `h.status IN ('pending', 'processing', 'on_hold', 'shipped', 'out_for_delivery')`
-	deliveries = `(SELECT COUNT(*) FROM (SELECT 1 FROM orders d WHERE d.user_id = $2 AND d.delivered_at IS NOT NULL LIMIT $4) AS taken)`
-	// A branch's name that is an expression keeps planners from its index: they would read all its live orders, not the customer's few.
-	inHour    = `(SELECT COUNT(*) FROM orders h WHERE h.user_id = $2 AND (h.branch_id || '') = $6 AND h.scheduled_from = $7 AND ` + live + `)`
+	deliveries = `(SELECT COUNT(*) FROM (SELECT 1 FROM orders d WHERE d.user_id = $2 AND d.delivered_at IS NOT NULL
+		LIMIT $4) AS taken)`
+	// A branch's name that is an expression keeps planners from its index: they would read all its live orders, not the
+	// customer's few.
+	inHour = `(SELECT COUNT(*) FROM orders h WHERE h.user_id = $2 AND (h.branch_id || '') = $6
+		AND h.scheduled_from = $7 AND ` + live + `)`
 	waiting   = `(SELECT COUNT(*) FROM orders h WHERE h.user_id = $2 AND ` + waits + `)`
 	cancelled = `(SELECT COUNT(*) FROM orders h WHERE h.user_id = $2 AND h.created_at > $3
 		AND h.status = 'cancelled' AND h.cancelled_by = 'customer' AND h.payment_method = 'cod')`
@@ -89,7 +92,8 @@ func WhyTooMuchOpen(ctx context.Context, q db.Querier, o *Order, now time.Time) 
 		InHour  int64 `db:"in_hour"`
 	}
 	err := q.Get(ctx, &n, `SELECT (SELECT COUNT(*) FROM orders h WHERE h.user_id = $2 AND `+waits+`) AS waiting,
-		(SELECT COUNT(*) FROM orders h WHERE h.user_id = $2 AND (h.branch_id || '') = $1 AND h.scheduled_from = $3 AND `+live+`) AS in_hour`,
+		(SELECT COUNT(*) FROM orders h WHERE h.user_id = $2 AND (h.branch_id || '') = $1 AND h.scheduled_from = $3
+		AND `+live+`) AS in_hour`,
 		o.BranchID, o.UserID, o.ScheduledFrom)
 	if err != nil {
 		return err
@@ -123,7 +127,8 @@ type UnpaidDay struct {
 
 // UnpaidToday counts what came of a customer's unpaid orders of the day before now.
 func UnpaidToday(ctx context.Context, q db.Querier, userID string, now time.Time) (day UnpaidDay, err error) {
-	err = q.Get(ctx, &day, `SELECT `+strings.NewReplacer("$2", "$1", "$3", "$2").Replace(cancelled+` AS cancelled, `+called)+` AS called`,
+	err = q.Get(ctx, &day,
+		`SELECT `+strings.NewReplacer("$2", "$1", "$3", "$2").Replace(cancelled+` AS cancelled, `+called)+` AS called`,
 		userID, db.At(now.Add(-openDay)))
 	return day, err
 }

@@ -275,8 +275,10 @@ type LateCredits func(ctx context.Context, q db.Querier, o *Order) (LateCredit, 
 
 // New returns a Service.
 func New(deps Deps) *Service {
-	return &Service{Deps: deps, stop: make(chan struct{}), poll: time.Second, beat: beat, readers: readers{held: map[string]int{}},
-		payURL: func(context.Context, db.Querier, string) (string, error) { return "", nil },
+	return &Service{Deps: deps, stop: make(chan struct{}), poll: time.Second, beat: beat,
+		readers: readers{held: map[string]int{}}, payURL: func(context.Context, db.Querier, string) (string, error) {
+			return "", nil
+		},
 		late: func(context.Context, db.Querier, *Order) (LateCredit, error) {
 			return LateCredit{Steps: []LateStep{}}, nil
 		}}

@@ -21,7 +21,8 @@ func TestTheListOfAllOrders(t *testing.T) {
 		first := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
 		s.Clock.Advance(time.Second)
 		second := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 3, "cod")
-		s.Exec(`UPDATE orders SET status = 'delivered', courier_id = 'stf_courier', courier_name = 'Karim' WHERE id = $1`, first)
+		s.Exec(`UPDATE orders SET status = 'delivered', courier_id = 'stf_courier', courier_name = 'Karim' WHERE id = $1`,
+			first)
 		s.Exec(`UPDATE orders SET created_at = created_at - 86400000 WHERE id = $1`, first)
 		number := buytest.Get[string](s, `SELECT number FROM orders WHERE id = $1`, second)
 		today := clock.BusinessDay(s.Clock.Now())
@@ -65,8 +66,10 @@ func TestTheListOfAllOrders(t *testing.T) {
 				t.Errorf("%s %s: %q, not %q", c.who, c.query, got, c.want)
 			}
 		}
-		for query, field := range map[string]string{"?from=yesterday": "from", "?from=2026-11-20&until=2026-11-19": "until", "?state=draft": "state", "?payment=gold": "payment"} {
-			if r := s.Do("GET", "/console/orders/all"+query, "owner", nil); r.Status != http.StatusUnprocessableEntity || !strings.Contains(r.Body, `"`+field+`"`) {
+		for query, field := range map[string]string{"?from=yesterday": "from", "?from=2026-11-20&until=2026-11-19": "until",
+			"?state=draft": "state", "?payment=gold": "payment"} {
+			if r := s.Do("GET", "/console/orders/all"+query, "owner", nil); r.Status != http.StatusUnprocessableEntity ||
+				!strings.Contains(r.Body, `"`+field+`"`) {
 				t.Errorf("%s: %d %s", query, r.Status, r.Body)
 			}
 		}
@@ -76,7 +79,8 @@ func TestTheListOfAllOrders(t *testing.T) {
 		s.Exec(`UPDATE orders SET courier_name = '=cmd()' WHERE id = $1`, first)
 		file := s.Do("POST", "/console/orders/file?state=delivered", "finance", nil)
 		rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(file.Body), "\ufeff"))).ReadAll()
-		if err != nil || len(rows) != 2 || rows[1][3] != "Delivered" || rows[1][8] != "'=cmd()" || strings.Contains(string(file.Body), "1234") {
+		if err != nil || len(rows) != 2 || rows[1][3] != "Delivered" || rows[1][8] != "'=cmd()" ||
+			strings.Contains(string(file.Body), "1234") {
 			t.Errorf("the file: %v %q", err, rows)
 		}
 		for range 19 {
@@ -86,11 +90,13 @@ func TestTheListOfAllOrders(t *testing.T) {
 			t.Errorf("the 21st file of an hour: %d", r.Status)
 		}
 		// Each that was taken is written down, without what was searched for.
-		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action = 'order.file' AND staff_id LIKE '%finance'`); n != 20 {
+		if n := buytest.Get[int](s,
+			`SELECT COUNT(*) FROM audit_log WHERE action = 'order.file' AND staff_id LIKE '%finance'`); n != 20 {
 			t.Errorf("%d of 20 files in the log", n)
 		}
 		s.Do("POST", "/console/orders/file?q=01012341234", "owner", nil)
-		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action = 'order.file' AND (after LIKE '%1234%' OR object LIKE '%1234%')`); n != 0 {
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action = 'order.file'
+			AND (after LIKE '%1234%' OR object LIKE '%1234%')`); n != 0 {
 			t.Error("the log keeps what was searched for")
 		}
 		if r := s.Do("POST", "/console/orders/file", "owner", nil); r.Status != http.StatusOK {

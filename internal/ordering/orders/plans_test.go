@@ -42,7 +42,8 @@ func (a *asked) Select(ctx context.Context, dest any, query string, args ...any)
 	return a.Querier.Select(ctx, dest, query, args...)
 }
 
-// copies has the shop look back on so many orders like one of "usr_many", but for some values in terms of their number i.
+// copies has the shop look back on so many orders like one of "usr_many", but for some values in terms of their number
+// i.
 func copies(t *testing.T, s *buytest.Shop, n int, values map[string]string) {
 	t.Helper()
 	s.Customer("usr_many", "maadi")
@@ -56,18 +57,20 @@ func copies(t *testing.T, s *buytest.Shop, n int, values map[string]string) {
 			of[i] = v
 		}
 	}
-	s.Exec(`INSERT INTO orders (` + orders.Columns + `) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ` + fmt.Sprint(n) + `)
+	s.Exec(`INSERT INTO orders (` + orders.Columns +
+		`) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ` + fmt.Sprint(n) + `)
 		SELECT ` + strings.Join(of, ", ") + ` FROM n, orders`)
 }
 
-// TestOrdersAreReadAlongIndexes: the board, a customer's list, the list of all, however it is narrowed, and estimates read what they
-// show and little else, whatever the shop has sold since it opened.
+// TestOrdersAreReadAlongIndexes: the board, a customer's list, the list of all, however it is narrowed, and estimates
+// read what they show and little else, whatever the shop has sold since it opened.
 func TestOrdersAreReadAlongIndexes(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
 		// Nearly all delivered, few of them of "usr", by "stf_courier" or in another way than cash.
 		copies(t, s, 20_000, map[string]string{
-			"id": `'ord_' || i`, "number": `'W-' || i`, "cart_id": `'crt_' || i`, "created_at": `created_at - 1000 * i`, "updated_at": `created_at - 900 * i`,
+			"id": `'ord_' || i`, "number": `'W-' || i`, "cart_id": `'crt_' || i`, "created_at": `created_at - 1000 * i`,
+			"updated_at":     `created_at - 900 * i`,
 			"status":         `CASE WHEN i % 100 < 90 THEN 'delivered' WHEN i % 100 < 98 THEN 'cancelled' ELSE 'rejected' END`,
 			"branch_id":      `CASE WHEN i % 7 = 0 THEN '` + buytest.Zamalek + `' ELSE branch_id END`,
 			"user_id":        `CASE WHEN i % 500 = 0 THEN 'usr' ELSE user_id END`,
@@ -97,7 +100,8 @@ func TestOrdersAreReadAlongIndexes(t *testing.T) {
 				return
 			}
 			plan := dbtest.Plan(t, d, query, args)
-			if !strings.Contains(plan, index) || !sorts && strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "SCAN orders") {
+			if !strings.Contains(plan, index) || !sorts && strings.Contains(plan, "TEMP B-TREE") ||
+				strings.Contains(plan, "SCAN orders") {
 				t.Errorf("%s, not along %s:\n%s\n%s", name, index, plan, query)
 			}
 		}
@@ -161,7 +165,8 @@ func TestOrdersAreReadAlongIndexes(t *testing.T) {
 		along("the board's news", news.queries[0], news.args[0], "orders_updated", true)
 		for _, branch := range []string{buytest.Koshary, buytest.Zamalek} { // of the second, all are collected
 			last := &asked{Querier: d}
-			if _, err := orders.UsuallyTakes(t.Context(), last, &orders.Order{BranchID: branch}, orders.OutForDelivery); err != nil {
+			if _, err := orders.UsuallyTakes(t.Context(), last, &orders.Order{BranchID: branch},
+				orders.OutForDelivery); err != nil {
 				t.Fatal(err)
 			}
 			along("how long deliveries take", last.queries[0], last.args[0], "orders_board", true)
@@ -191,7 +196,8 @@ func TestNarrowedOrdersAreAllThatFit(t *testing.T) {
 			Fulfilment string
 			At         int64 `db:"created_at"`
 		}
-		if err := d.Select(t.Context(), &rows, `SELECT id, branch_id, status, courier_id, payment_method, fulfilment, created_at FROM orders`); err != nil {
+		if err := d.Select(t.Context(), &rows, `SELECT id, branch_id, status, courier_id, payment_method, fulfilment,
+			created_at FROM orders`); err != nil {
 			t.Fatal(err)
 		}
 		sort.Slice(rows, func(i, j int) bool {
@@ -201,14 +207,18 @@ func TestNarrowedOrdersAreAllThatFit(t *testing.T) {
 		for _, who := range []string{"owner", "manager", "both", "other", "courier"} {
 			member := people[who]
 			for _, in := range []orders.Narrowed{
-				{}, {State: "delivered"}, {State: "cancelled"}, {State: "on_hold"}, {Payment: "cod"}, {Payment: "card"}, {Courier: "stf_second"}, {Customer: "usr_many"},
-				{State: "cancelled", Payment: "wallet"}, {State: "delivered", Courier: "stf_courier"}, {Payment: "wallet", Courier: "stf_courier"},
+				{}, {State: "delivered"}, {State: "cancelled"}, {State: "on_hold"}, {Payment: "cod"}, {Payment: "card"},
+				{Courier: "stf_second"}, {Customer: "usr_many"},
+				{State: "cancelled", Payment: "wallet"}, {State: "delivered", Courier: "stf_courier"},
+				{Payment: "wallet", Courier: "stf_courier"},
 			} {
 				var want []string
 				for _, o := range rows {
 					by := func(id string) bool { return o.Courier != nil && *o.Courier == id }
-					fits := member.Sees(o.BranchID) && (in.State == "" || in.State == o.Status) && (in.Payment == "" || in.Payment == o.Payment) &&
-						(in.Courier == "" || by(in.Courier)) && (!member.Is(staff.Courier) || by(member.ID) && o.Fulfilment != orders.Pickup)
+					fits := member.Sees(o.BranchID) && (in.State == "" || in.State == o.Status) &&
+						(in.Payment == "" || in.Payment == o.Payment) &&
+						(in.Courier == "" || by(in.Courier)) &&
+						(!member.Is(staff.Courier) || by(member.ID) && o.Fulfilment != orders.Pickup)
 					if fits && len(want) < 8 {
 						want = append(want, o.ID)
 					}

@@ -22,7 +22,8 @@ func theirOrders(m staff.Member, userID string, most int) (query string, args []
 		args = append(args, Pickup, Shipped, OutForDelivery, m.ID)
 	}
 	if m.Branches != nil {
-		// A branch's name that is an expression keeps planners from its index: they would read all its orders, not the customer's few.
+		// A branch's name that is an expression keeps planners from its index: they would read all its orders, not the
+		// customer's few.
 		query += ` AND (branch_id || '') IN (` + db.List(len(args)+1, max(1, len(m.Branches))) + `)`
 		if args = db.Args(m.Branches, args...); len(m.Branches) == 0 {
 			args = append(args, "") // of no branch
@@ -85,7 +86,8 @@ func numberTyped(text string) string {
 		typed = strings.TrimPrefix(typed, "W")
 	}
 	// Anything but Latin letters and figures would be cut in the middle of a character.
-	if len(typed) != 8 || strings.ContainsFunc(typed, func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '0' || r > '9') }) {
+	if len(typed) != 8 ||
+		strings.ContainsFunc(typed, func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '0' || r > '9') }) {
 		return ""
 	}
 	return "W-" + typed[:4] + "-" + typed[4:]

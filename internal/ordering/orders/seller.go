@@ -25,8 +25,8 @@ type Seller struct {
 
 // SellerAt is what a branch says of who sells there.
 func SellerAt(b *branches.Branch) Seller {
-	return Seller{Store: b.Store.Name, Branch: b.Name, Address: b.Address, Phone: b.Phone, LegalName: b.LegalName, TaxNumber: b.TaxNumber,
-		Code: b.SellerCode, TaxCode: b.TaxBranchCode}
+	return Seller{Store: b.Store.Name, Branch: b.Name, Address: b.Address, Phone: b.Phone, LegalName: b.LegalName,
+		TaxNumber: b.TaxNumber, Code: b.SellerCode, TaxCode: b.TaxBranchCode}
 }
 
 // JSON is how an order keeps it.
@@ -54,6 +54,6 @@ func (s *Service) soldBy(o *Order) Seller {
 
 // party is the seller's side of an invoice.
 func (s Seller) party(lang i18n.Lang) InvoiceParty {
-	return InvoiceParty{Name: s.Store.In(lang), Branch: s.Branch.In(lang), Address: s.Address.In(lang), Phone: s.Phone, LegalName: s.LegalName,
-		TaxNumber: s.TaxNumber, Commercial: s.Commercial, VATNumber: s.VATNumber, Code: s.Code}
+	return InvoiceParty{Name: s.Store.In(lang), Branch: s.Branch.In(lang), Address: s.Address.In(lang), Phone: s.Phone,
+		LegalName: s.LegalName, TaxNumber: s.TaxNumber, Commercial: s.Commercial, VATNumber: s.VATNumber, Code: s.Code}
 }

@@ -427,7 +427,8 @@ func Options(o *Order, actor Actor, now time.Time) []Option {
 		// With one thing unsaid, what is missing shows.
 		silent := open[at].Allow(asked{o, Transition{To: to, pinRight: true}, now})
 		blind := open[at].Allow(asked{o, Transition{To: to, Reason: "-"}, now})
-		out = append(out, Option{To: to, NeedsReason: errs.Is(silent, "orders.reason_required"), NeedsPIN: errs.Is(blind, "orders.pin_wrong")})
+		out = append(out, Option{To: to, NeedsReason: errs.Is(silent, "orders.reason_required"),
+			NeedsPIN: errs.Is(blind, "orders.pin_wrong")})
 	}
 	return out
 }

@@ -163,9 +163,11 @@ func TestConditionsSayWhatIsMissing(t *testing.T) {
 		"what never arrived has no returns": {InReturn, ReturnReceived, Branch,
 			func(o *Order, m *Transition) { o.DeliveredAt, m.Approved = nil, false }, ""},
 		"money goes back first": {ReturnReceived, Returned, System,
-			func(o *Order, m *Transition) { o.Paid, o.PaymentState, o.DeliveredAt = 100, PaymentRefunding, nil }, "orders.refund_open"},
+			func(o *Order, m *Transition) { o.Paid, o.PaymentState, o.DeliveredAt = 100, PaymentRefunding, nil },
+			"orders.refund_open"},
 		"after a delivery the return says what had to": {ReturnReceived, Returned, System,
-			func(o *Order, m *Transition) { o.Paid, o.PaymentState, m.Approved = 100, PaymentPaid, false }, "orders.refund_open"},
+			func(o *Order, m *Transition) { o.Paid, o.PaymentState, m.Approved = 100, PaymentPaid, false },
+			"orders.refund_open"},
 		"nothing had been paid": {ReturnReceived, Returned, System,
 			func(o *Order, _ *Transition) { o.Paid, o.PaymentState = 0, PaymentDue }, ""},
 		"what waits for a call does not go on without one": {OnHold, Pending, Ops, toConfirm, "orders.call_first"},
@@ -181,9 +183,11 @@ func TestConditionsSayWhatIsMissing(t *testing.T) {
 			func(o *Order, _ *Transition) { o.ConfirmBy = nil }, "orders.no_call_awaited"},
 		"nor does it reject anything else on hold": {OnHold, Rejected, Branch,
 			func(o *Order, _ *Transition) { o.ConfirmBy = nil }, "orders.no_call_awaited"},
-		"a call has its time":           {OnHold, Cancelled, System, toConfirm, "orders.call_first"},
-		"and no more":                   {OnHold, Cancelled, System, func(o *Order, m *Transition) { o.ConfirmBy, m.Call = &over, "" }, ""},
-		"nothing else on hold runs out": {OnHold, Cancelled, System, func(o *Order, _ *Transition) { o.ConfirmBy = nil }, "orders.no_call_awaited"},
+		"a call has its time": {OnHold, Cancelled, System, toConfirm, "orders.call_first"},
+		"and no more": {OnHold, Cancelled, System,
+			func(o *Order, m *Transition) { o.ConfirmBy, m.Call = &over, "" }, ""},
+		"nothing else on hold runs out": {OnHold, Cancelled, System, func(o *Order, _ *Transition) { o.ConfirmBy = nil },
+			"orders.no_call_awaited"},
 	} {
 		o, m := willing(c.from, c.to, c.as)
 		c.change(o, &m)
@@ -224,7 +228,8 @@ func TestNumbersAreReadableAndDiffer(t *testing.T) {
 // The statuses are the twelve of the specification, and each has a label of its
 // own in both languages.
 func TestTwelveLabels(t *testing.T) {
-	want := "draft pending processing shipped out_for_delivery delivered in_return return_received returned on_hold rejected cancelled"
+	want := "draft pending processing shipped out_for_delivery delivered in_return return_received returned on_hold " +
+		"rejected cancelled"
 	var names []string
 	for _, status := range Statuses {
 		names = append(names, string(status))

@@ -21,11 +21,13 @@ func (o *Order) values() []any {
 	return []any{o.ID, o.Number, o.UserID, o.BranchID, o.StoreID, o.ServiceID, o.CartID, o.CartVersion,
 		string(o.Status), (*string)(o.HeldFrom), o.EventSeq, o.PaymentMethod, o.PaymentState, o.Currency,
 		o.ItemsTotal, o.Discount, o.DeliveryFee, o.ServiceFee, o.Tip, o.Tax, o.Total, o.Paid, o.Due,
-		o.WalletPaid, o.PointsPaid, o.PointsSpent, o.GivenBack, o.CouponID, o.CouponCode, o.Address, o.AddressID, o.DistrictID, o.Note, o.ChangeFor,
+		o.WalletPaid, o.PointsPaid, o.PointsSpent, o.GivenBack, o.CouponID, o.CouponCode, o.Address, o.AddressID,
+		o.DistrictID, o.Note, o.ChangeFor,
 		o.ScheduledFrom, o.ScheduledTo, o.PromisedAt, o.PINTries, o.CourierID, o.CourierName, o.Steps,
 		o.TermsVersion, o.Lang, o.ExpiresAt, o.AcceptBy, o.Attempts, o.PickedAt, o.DeliveredAt, o.CancelledBy,
 		o.CreatedAt, o.UpdatedAt, o.DisplayCurrency, o.DisplayRate, o.DisplayTotal, o.Fulfilment, o.Seller,
-		o.CommissionBP, o.CommissionBase, o.DeliveredBy, o.DiscountBy, o.Promises, o.WeighedBack, o.FeeTo, o.Waived, o.ConfirmBy, o.RoundStep, o.Rounded, o.TipTo, o.StoreOwner}
+		o.CommissionBP, o.CommissionBase, o.DeliveredBy, o.DiscountBy, o.Promises, o.WeighedBack, o.FeeTo, o.Waived,
+		o.ConfirmBy, o.RoundStep, o.Rounded, o.TipTo, o.StoreOwner}
 }
 
 var insertOrder = func() string {
@@ -70,7 +72,8 @@ func lineStmt(lines []Line) db.Stmt {
 		// What it costs the shop is read as the line is written: branch and variant are
 		// the third and fourth of its parameters.
 		at := i * lineWidth
-		fmt.Fprintf(&b, `(%s, (SELECT cost FROM variant_costs WHERE branch_id = $%d AND variant_id = $%d))`, db.List(1+at, lineWidth), at+3, at+4)
+		fmt.Fprintf(&b, `(%s, (SELECT cost FROM variant_costs WHERE branch_id = $%d AND variant_id = $%d))`,
+			db.List(1+at, lineWidth), at+3, at+4)
 	}
 	return db.Stmt{SQL: `INSERT INTO order_lines (` + lineColumns + `) VALUES ` + b.String(), Args: args}
 }
@@ -202,7 +205,8 @@ func LostDeliveries(ctx context.Context, q db.Querier, userID string, most int64
 
 // OnBoard reads orders of some branches in one status, the oldest first, that
 // were touched at or after since; those of one fulfilment where it is given.
-func OnBoard(ctx context.Context, q db.Querier, branchIDs []string, status Status, fulfilment string, since db.Millis, limit int) ([]Order, error) {
+func OnBoard(ctx context.Context, q db.Querier, branchIDs []string, status Status, fulfilment string, since db.Millis,
+	limit int) ([]Order, error) {
 	if len(branchIDs) == 0 {
 		return nil, nil
 	}
@@ -215,7 +219,8 @@ func OnBoard(ctx context.Context, q db.Querier, branchIDs []string, status Statu
 	}
 	var list []Order
 	err := q.Select(ctx, &list, `SELECT `+columns+` FROM orders
-		WHERE `+column+` = $1 AND `+touched+` >= $2 AND (CAST($4 AS TEXT) = '' OR fulfilment = $4) AND branch_id IN (`+db.List(5, len(branchIDs))+`)
+		WHERE `+column+` = $1 AND `+touched+` >= $2 AND (CAST($4 AS TEXT) = '' OR fulfilment = $4) AND branch_id IN (`+
+		db.List(5, len(branchIDs))+`)
 		ORDER BY created_at, id LIMIT $3`, db.Args(branchIDs, string(status), since, int64(limit), fulfilment)...)
 	return list, err
 }
@@ -234,12 +239,14 @@ type Touched struct {
 
 // ChangedSince lists orders of some branches that were touched at or after a
 // moment.
-func ChangedSince(ctx context.Context, q db.Querier, branchIDs []string, since db.Millis, limit int) ([]Touched, error) {
+func ChangedSince(ctx context.Context, q db.Querier, branchIDs []string, since db.Millis,
+	limit int) ([]Touched, error) {
 	if len(branchIDs) == 0 {
 		return nil, nil
 	}
 	var list []Touched
-	err := q.Select(ctx, &list, `SELECT id, branch_id, number, status, fulfilment, courier_id, event_seq, updated_at FROM orders
+	err := q.Select(ctx, &list, `SELECT id, branch_id, number, status, fulfilment, courier_id, event_seq, updated_at
+		FROM orders
 		WHERE updated_at >= $1 AND branch_id IN (`+db.List(3, len(branchIDs))+`)
 		ORDER BY updated_at, id LIMIT $2`, db.Args(branchIDs, since, int64(limit))...)
 	return list, err
@@ -256,7 +263,8 @@ func Units(ctx context.Context, q db.Querier, orderIDs []string) (map[string]int
 		OrderID string `db:"order_id"`
 		Units   int64  `db:"units"`
 	}
-	err := q.Select(ctx, &rows, `SELECT order_id, CAST(SUM(CASE WHEN unit_grams > 0 THEN 1 ELSE qty END) AS BIGINT) AS units FROM order_lines
+	err := q.Select(ctx, &rows, `SELECT order_id, CAST(SUM(CASE WHEN unit_grams > 0 THEN 1
+		ELSE qty END) AS BIGINT) AS units FROM order_lines
 		WHERE order_id IN (`+db.List(1, len(orderIDs))+`) GROUP BY order_id`, db.Args(orderIDs)...)
 	for _, r := range rows {
 		out[r.OrderID] = r.Units

@@ -94,7 +94,8 @@ func (st Stream) write(text string) error {
 // more will come, the reader goes, the server stops or the stream has lived long
 // enough. stillIn looks at the session again, at each beat and before each
 // event; its error ends the stream. 429 for who holds too many.
-func (s *Service) Live(who string, stillIn func(context.Context) error, look func(ctx context.Context, st Stream) (more bool, err error)) (*huma.StreamResponse, error) {
+func (s *Service) Live(who string, stillIn func(context.Context) error,
+	look func(ctx context.Context, st Stream) (more bool, err error)) (*huma.StreamResponse, error) {
 	if !s.readers.enter(who) {
 		return nil, errs.TooMany("common.too_many", streamsAgain)
 	}

@@ -31,7 +31,8 @@ func StepsIn(lang i18n.Lang, stored string) []StepView {
 	steps := stepsOf(stored)
 	out := make([]StepView, 0, len(steps))
 	for _, st := range steps {
-		v := StepView{Code: string(st.Code), Label: i18n.T(lang, "pricing.step_"+string(st.Code)), Amount: money.EGP(st.Amount).Major()}
+		v := StepView{Code: string(st.Code), Label: i18n.T(lang, "pricing.step_"+string(st.Code)),
+			Amount: money.EGP(st.Amount).Major()}
 		if st.Waived > 0 {
 			v.Detail = i18n.T(lang, "pricing.delivery_waived")
 		}
@@ -54,7 +55,8 @@ func (o *Order) tenderSteps(lang i18n.Lang) []StepView {
 	}
 	var out []StepView
 	add := func(code string, amount int64, detail string) {
-		out = append(out, StepView{Code: code, Label: i18n.T(lang, "pricing.step_"+code), Amount: money.EGP(amount).Major(), Detail: detail})
+		out = append(out,
+			StepView{Code: code, Label: i18n.T(lang, "pricing.step_"+code), Amount: money.EGP(amount).Major(), Detail: detail})
 	}
 	if o.PointsPaid > 0 {
 		add("points", -o.PointsPaid, i18n.T(lang, "pricing.points_used", "count", o.PointsSpent))
@@ -94,7 +96,8 @@ func (o *Order) PaidByIn(lang i18n.Lang) []PaidBy {
 	out := []PaidBy{}
 	add := func(kind string, amount, points int64, paid bool) {
 		if amount > 0 {
-			out = append(out, PaidBy{kind, i18n.T(lang, "orders.tender_"+kind), money.Of(amount, o.Currency).Major(), points, paid})
+			out = append(out,
+				PaidBy{kind, i18n.T(lang, "orders.tender_"+kind), money.Of(amount, o.Currency).Major(), points, paid})
 		}
 	}
 	if o.PaymentMethod != Wallet {
@@ -306,10 +309,12 @@ func (s *Service) show(o *Order, lines []Line, events []Event, payURL string, la
 		ID: o.ID, Number: o.Number, Status: string(o.Status), StatusLabel: o.Label(o.Status, lang), Fulfilment: o.Fulfilment,
 		Price: major(o.ItemsTotal), Discount: major(o.Discount), CouponCode: o.CouponCode,
 		DeliveryPrice: major(o.DeliveryFee), Tip: major(o.Tip), Tax: major(o.Tax), Total: major(o.Total),
-		Paid: major(o.Paid), Due: major(o.Due), Currency: o.Currency, Steps: append(StepsIn(lang, o.Steps), o.tenderSteps(lang)...),
+		Paid: major(o.Paid), Due: major(o.Due), Currency: o.Currency,
+		Steps:   append(StepsIn(lang, o.Steps), o.tenderSteps(lang)...),
 		Display: DisplayOf(o), PaidBy: o.PaidByIn(lang), GivenBack: major(o.GivenBack),
 		PaymentMethod: o.PaymentMethod, PaymentState: o.PaymentState,
-		Address: AddressIn(lang, o), Pinned: o.Fulfilment == ToDoor && s.placeOf(o).Pinned, Note: o.Note, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt,
+		Address: AddressIn(lang, o), Pinned: o.Fulfilment == ToDoor && s.placeOf(o).Pinned, Note: o.Note,
+		CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt,
 		ExpiresAt: o.ExpiresAt, DeliveredAt: o.DeliveredAt, EventSeq: o.EventSeq,
 		Timeline: Timeline(lang, o, events), Upcoming: []Ahead{}, CanReorder: o.Status != Draft,
 	}
@@ -391,7 +396,8 @@ func (s *Service) FirstImages(lines []Line) []files.Image {
 
 // InHistories reads those of a customer's orders that are asked for, as
 // histories show them; somebody else's are left out.
-func (s *Service) InHistories(ctx context.Context, q db.Querier, userID string, lang i18n.Lang, ids []string) (map[string]*wallet.OrderView, error) {
+func (s *Service) InHistories(ctx context.Context, q db.Querier, userID string, lang i18n.Lang,
+	ids []string) (map[string]*wallet.OrderView, error) {
 	var found []Order
 	err := q.Select(ctx, &found, `SELECT `+columns+` FROM orders WHERE user_id = $1 AND id IN (`+db.List(2, len(ids))+`)`,
 		db.Args(ids, userID)...)
@@ -423,7 +429,8 @@ func (s *Service) ItemsIn(lang i18n.Lang, o *Order, lines []Line) (items []ItemV
 	for _, l := range lines {
 		units += products.Things(l.Qty, l.UnitGrams)
 		items = append(items, ItemView{
-			ID: l.ID, VariantName: i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), Qty: l.Qty, UnitGrams: l.UnitGrams, Weighed: l.WeighedGrams, Charged: l.ChargedGrams, Note: l.Note,
+			ID: l.ID, VariantName: i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), Qty: l.Qty, UnitGrams: l.UnitGrams,
+			Weighed: l.WeighedGrams, Charged: l.ChargedGrams, Note: l.Note,
 			Product: ProductRef{Image: s.Pictures.Image(l.Image), Tint: tint,
 				Ref: wire.Ref{ID: l.ProductID, Slug: l.ProductID, Name: l.name(lang)}},
 			UnitPrice: money.Of(l.Asked(), o.Currency).Major(),
@@ -489,11 +496,12 @@ const (
 
 var (
 	// systemReasons are the reasons the program itself gives.
-	systemReasons = []string{"expired", "not_accepted", ReasonWithdrawn, HoldFirst, HoldLost, HoldCall, ReasonNoCall, ReasonNoCodes}
+	systemReasons = []string{"expired", "not_accepted", ReasonWithdrawn, HoldFirst, HoldLost, HoldCall, ReasonNoCall,
+		ReasonNoCodes}
 	// staffReasons are those that staff choose from a list. They are kept by name, so
 	// that customers read them in their language, addressed to them.
-	staffReasons = []string{"out_of_stock", "too_busy", "closing", "address", "asked", "no_answer", "duplicate", "ask_customer", "stock_check", "postponed",
-		"refused", "damaged", "keeps"}
+	staffReasons = []string{"out_of_stock", "too_busy", "closing", "address", "asked", "no_answer", "duplicate",
+		"ask_customer", "stock_check", "postponed", "refused", "damaged", "keeps"}
 	// twoWordings are reasons that staff read in other words than customers.
 	twoWordings = append([]string{HoldFirst, HoldLost, HoldCall, ReasonNoCall, ReasonNoCodes}, staffReasons...)
 )
@@ -553,7 +561,8 @@ func (s *Service) full(ctx context.Context, q db.Querier, o *Order, lang i18n.La
 }
 
 // Fresh shows an order that was placed a moment ago, from what was written.
-func (s *Service) Fresh(ctx context.Context, q db.Querier, o *Order, lines []Line, events []Event, lang i18n.Lang) (View, error) {
+func (s *Service) Fresh(ctx context.Context, q db.Querier, o *Order, lines []Line, events []Event,
+	lang i18n.Lang) (View, error) {
 	v := s.show(o, lines, events, "", lang, s.Clock.Now())
 	var err error
 	v.LateCredit, err = s.late(ctx, q, o)
@@ -581,7 +590,8 @@ func (s *Service) card(o *Order, lines []Line, lang i18n.Lang, place places.Plac
 	_, store, branch := s.Seller(lang, o)
 	c := Summary{
 		ID: o.ID, Number: o.Number, Status: string(o.Status), StatusLabel: o.Label(o.Status, lang), Fulfilment: o.Fulfilment,
-		Store: store, StoreImage: s.StoreImage(o), Branch: branch.Ref, FirstItems: []string{}, FirstAmounts: []Amount{}, FirstImages: s.FirstImages(lines), Total: money.Of(o.Total, o.Currency).Major(),
+		Store: store, StoreImage: s.StoreImage(o), Branch: branch.Ref, FirstItems: []string{}, FirstAmounts: []Amount{},
+		FirstImages: s.FirstImages(lines), Total: money.Of(o.Total, o.Currency).Major(),
 		Currency: o.Currency, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt, Live: o.Status.Live(),
 		Tint: s.Branches.Tint(o.BranchID),
 	}
@@ -595,7 +605,8 @@ func (s *Service) card(o *Order, lines []Line, lang i18n.Lang, place places.Plac
 	c.MoreItems = len(lines) - len(c.FirstItems)
 	if b, ok := s.Branches.Again(o.BranchID, o.StoreID, place); ok {
 		now := b.Card(lang, place, s.Clock.Now())
-		c.Again = &Again{Branch: b.Ref(lang), IsClosed: now.IsClosed, OpensAt: now.OpensAt, ClosedReason: now.ClosedReason, Delivers: now.Delivers}
+		c.Again = &Again{Branch: b.Ref(lang), IsClosed: now.IsClosed, OpensAt: now.OpensAt, ClosedReason: now.ClosedReason,
+			Delivers: now.Delivers}
 	}
 	return c
 }

@@ -72,7 +72,8 @@ func checkWeights(lines []Line, grams map[string]int64) error {
 		case !said:
 			wrong = append(wrong, errs.Field{Name: "weights." + l.ID, Key: "orders.weight_required"})
 		case g < least || g > most:
-			wrong = append(wrong, errs.Field{Name: "weights." + l.ID, Key: "orders.weight_range", Args: []any{"least", least, "most", most}})
+			wrong = append(wrong,
+				errs.Field{Name: "weights." + l.ID, Key: "orders.weight_range", Args: []any{"least", least, "most", most}})
 		}
 	}
 	for line := range grams {
@@ -106,7 +107,8 @@ func reckon(was Order, lines []Line, grams map[string]int64, granted pricing.Gra
 			l.WeighedGrams, l.ChargedGrams = &g, &paidFor
 			asOrdered = asOrdered && paidFor == l.ordered()
 		}
-		one := pricing.Line{UnitPrice: l.UnitPrice, ListPrice: l.ListPrice, Qty: l.Qty, UnitGrams: l.UnitGrams, VATBP: l.VATBP, Eligible: l.Discount > 0}
+		one := pricing.Line{UnitPrice: l.UnitPrice, ListPrice: l.ListPrice, Qty: l.Qty, UnitGrams: l.UnitGrams,
+			VATBP: l.VATBP, Eligible: l.Discount > 0}
 		if l.ChargedGrams != nil {
 			one.Grams = *l.ChargedGrams
 		}
@@ -128,7 +130,8 @@ func reckon(was Order, lines []Line, grams map[string]int64, granted pricing.Gra
 	if err != nil {
 		return w, err
 	}
-	o.ItemsTotal, o.Discount, o.Tax, o.Total, o.Steps = sum.Items, sum.Discount, sum.Tax, sum.Total+was.ServiceFee, string(steps)
+	o.ItemsTotal, o.Discount, o.Tax, o.Total, o.Steps = sum.Items, sum.Discount, sum.Tax, sum.Total+was.ServiceFee,
+		string(steps)
 	o.CommissionBase += o.ItemsTotal - was.ItemsTotal
 	less := was.Total - o.Total
 	due := was.Due + was.Rounded
@@ -185,12 +188,16 @@ func (s *Service) weighing(ctx context.Context, tx *db.Tx, o *Order, t Transitio
 // writeWeights writes what an order weighs, once its move is sure.
 func (s *Service) writeWeights(ctx context.Context, tx *db.Tx, w *Weighing) error {
 	o := w.Order
-	stmts := []db.Stmt{{SQL: `UPDATE orders SET items_total = $2, discount = $3, tax = $4, total = $5, due = $6, steps = $7, weighed_back = $8, change_for = $9,
+	stmts := []db.Stmt{{SQL: `UPDATE orders SET items_total = $2, discount = $3, tax = $4, total = $5, due = $6,
+		steps = $7, weighed_back = $8, change_for = $9,
 			commission_base = $10, display_total = $11, rounded = $12 WHERE id = $1`,
-		Args: []any{o.ID, o.ItemsTotal, o.Discount, o.Tax, o.Total, o.Due, o.Steps, o.WeighedBack, o.ChangeFor, o.CommissionBase, o.DisplayTotal, o.Rounded}}}
+		Args: []any{o.ID, o.ItemsTotal, o.Discount, o.Tax, o.Total, o.Due, o.Steps, o.WeighedBack, o.ChangeFor,
+			o.CommissionBase, o.DisplayTotal, o.Rounded}}}
 	for _, l := range w.Lines {
-		stmts = append(stmts, db.Stmt{SQL: `UPDATE order_lines SET line_total = $3, discount = $4, tax = $5, weighed_grams = $6, charged_grams = $7
-			WHERE order_id = $1 AND id = $2`, Args: []any{o.ID, l.ID, l.LineTotal, l.Discount, l.Tax, l.WeighedGrams, l.ChargedGrams}})
+		stmts = append(stmts, db.Stmt{SQL: `UPDATE order_lines
+			SET line_total = $3, discount = $4, tax = $5, weighed_grams = $6, charged_grams = $7
+			WHERE order_id = $1
+			AND id = $2`, Args: []any{o.ID, l.ID, l.LineTotal, l.Discount, l.Tax, l.WeighedGrams, l.ChargedGrams}})
 	}
 	if _, err := tx.Batch(ctx, stmts); err != nil {
 		return err

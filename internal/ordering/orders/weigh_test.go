@@ -14,18 +14,22 @@ import (
 // would have placed it.
 func weighable(t *rapid.T) (o Order, lines []Line, granted pricing.Granted) {
 	for i := range rapid.IntRange(1, 5).Draw(t, "lines") {
-		l := Line{ID: string(rune('a' + i)), UnitPrice: rapid.Int64Range(1, 9_000).Draw(t, "unit"), Qty: rapid.Int64Range(1, 60).Draw(t, "qty"),
-			VATBP: rapid.SampledFrom([]int64{1400, 500, 0}).Draw(t, "vat"), UnitGrams: rapid.SampledFrom([]int64{0, 10, 50, 250}).Draw(t, "grams")}
+		l := Line{ID: string(rune('a' + i)), UnitPrice: rapid.Int64Range(1, 9_000).Draw(t, "unit"),
+			Qty: rapid.Int64Range(1, 60).Draw(t, "qty"), VATBP: rapid.SampledFrom([]int64{1400, 500, 0}).Draw(t, "vat"),
+			UnitGrams: rapid.SampledFrom([]int64{0, 10, 50, 250}).Draw(t, "grams")}
 		l.ListPrice = l.UnitPrice + rapid.SampledFrom([]int64{0, 0, 300}).Draw(t, "offer")
 		lines = append(lines, l)
 	}
-	in := pricing.Input{Delivery: rapid.SampledFrom([]int64{0, 1500}).Draw(t, "delivery"), Tip: rapid.SampledFrom([]int64{0, 500}).Draw(t, "tip")}
+	in := pricing.Input{Delivery: rapid.SampledFrom([]int64{0, 1500}).Draw(t, "delivery"),
+		Tip: rapid.SampledFrom([]int64{0, 500}).Draw(t, "tip")}
 	for _, l := range lines {
-		in.Lines = append(in.Lines, pricing.Line{UnitPrice: l.UnitPrice, ListPrice: l.ListPrice, Qty: l.Qty, UnitGrams: l.UnitGrams, VATBP: l.VATBP, Eligible: rapid.Bool().Draw(t, "eligible")})
+		in.Lines = append(in.Lines, pricing.Line{UnitPrice: l.UnitPrice, ListPrice: l.ListPrice, Qty: l.Qty,
+			UnitGrams: l.UnitGrams, VATBP: l.VATBP, Eligible: rapid.Bool().Draw(t, "eligible")})
 	}
 	switch rapid.IntRange(0, 2).Draw(t, "coupon") {
 	case 1:
-		granted.Share, granted.Cap = rapid.Int64Range(1, 10_000).Draw(t, "percent"), rapid.SampledFrom([]int64{0, 0, 900, 20_000}).Draw(t, "cap")
+		granted.Share, granted.Cap = rapid.Int64Range(1, 10_000).Draw(t, "percent"),
+			rapid.SampledFrom([]int64{0, 0, 900, 20_000}).Draw(t, "cap")
 		in.Coupon = &pricing.Coupon{Kind: pricing.Percent, Value: granted.Share, Cap: granted.Cap}
 	case 2:
 		in.Coupon = &pricing.Coupon{Kind: pricing.Amount, Value: rapid.Int64Range(1, 100_000).Draw(t, "amount")}
@@ -35,8 +39,8 @@ func weighable(t *rapid.T) (o Order, lines []Line, granted pricing.Granted) {
 		lines[i].LineTotal, lines[i].Discount, lines[i].Tax = p.Total, p.Discount, p.Tax
 	}
 	steps, _ := json.Marshal(sum.Steps)
-	o = Order{ID: "ord", PaymentMethod: COD, ItemsTotal: sum.Items, Discount: sum.Discount, DeliveryFee: sum.Delivery, Tip: sum.Tip, Tax: sum.Tax, Total: sum.Total,
-		CommissionBase: sum.Items, Steps: string(steps)}
+	o = Order{ID: "ord", PaymentMethod: COD, ItemsTotal: sum.Items, Discount: sum.Discount, DeliveryFee: sum.Delivery,
+		Tip: sum.Tip, Tax: sum.Tax, Total: sum.Total, CommissionBase: sum.Items, Steps: string(steps)}
 	o.WalletPaid = rapid.SampledFrom([]int64{0, 0, o.Total / 2, o.Total}).Draw(t, "ahead")
 	o.Paid, o.Due = o.WalletPaid, o.Total-o.WalletPaid
 	granted.Discount = o.Discount
@@ -139,7 +143,8 @@ func TestWeightsAreWithinATenth(t *testing.T) {
 		grams map[string]int64
 		right bool
 	}{
-		{map[string]int64{"a": 68}, true}, {map[string]int64{"a": 82}, true}, {map[string]int64{"a": 67}, false}, {map[string]int64{"a": 83}, false},
+		{map[string]int64{"a": 68}, true}, {map[string]int64{"a": 82}, true}, {map[string]int64{"a": 67}, false},
+		{map[string]int64{"a": 83}, false},
 		{map[string]int64{}, false}, {map[string]int64{"a": 75, "b": 3}, false}, {map[string]int64{"a": 75, "c": 3}, false},
 		{map[string]int64{"a": -75}, false}, {map[string]int64{"a": 1 << 62}, false},
 	} {
@@ -158,9 +163,12 @@ func TestACappedCouponStaysWithinItsCap(t *testing.T) {
 		{12_00, 18_50, 1650, 12_00}, // the coupon was changed since: never more than it gave
 		{12_00, 18_50, 1350, 10_80}, // and less in proportion
 	} {
-		was := Order{ID: "ord", ItemsTotal: 180_00, Discount: c.discount, Total: 180_00 - c.discount, Due: 180_00 - c.discount, CommissionBase: 180_00}
-		lines := []Line{{ID: "a", UnitPrice: 120_00, ListPrice: 120_00, Qty: 15, UnitGrams: 100, LineTotal: 180_00, Discount: c.discount}}
-		w, err := reckon(was, lines, map[string]int64{"a": c.grams}, pricing.Granted{Discount: c.discount, Share: 1000, Cap: c.most}, true)
+		was := Order{ID: "ord", ItemsTotal: 180_00, Discount: c.discount, Total: 180_00 - c.discount,
+			Due: 180_00 - c.discount, CommissionBase: 180_00}
+		lines := []Line{
+			{ID: "a", UnitPrice: 120_00, ListPrice: 120_00, Qty: 15, UnitGrams: 100, LineTotal: 180_00, Discount: c.discount}}
+		w, err := reckon(was, lines, map[string]int64{"a": c.grams},
+			pricing.Granted{Discount: c.discount, Share: 1000, Cap: c.most}, true)
 		if err != nil || w.Order.Discount != c.want {
 			t.Errorf("%+v: %d, %v", c, w.Order.Discount, err)
 		}
@@ -170,7 +178,8 @@ func TestACappedCouponStaysWithinItsCap(t *testing.T) {
 // TestTheSumInAnotherCurrencyFollowsTheWeight: at the rate that was shown with the order.
 func TestTheSumInAnotherCurrencyFollowsTheWeight(t *testing.T) {
 	code, rate, shown := "USD", int64(500_000), int64(3_60)
-	was := Order{ID: "ord", ItemsTotal: 180_00, Total: 180_00, Due: 180_00, DisplayCurrency: &code, DisplayRate: &rate, DisplayTotal: &shown}
+	was := Order{ID: "ord", ItemsTotal: 180_00, Total: 180_00, Due: 180_00, DisplayCurrency: &code, DisplayRate: &rate,
+		DisplayTotal: &shown}
 	lines := []Line{{ID: "a", UnitPrice: 120_00, ListPrice: 120_00, Qty: 15, UnitGrams: 100, LineTotal: 180_00}}
 	w, err := reckon(was, lines, map[string]int64{"a": 1650}, pricing.Granted{}, true)
 	if err != nil || *w.Order.DisplayTotal != currency.Convert(198_00, rate, 2) || *was.DisplayTotal != 3_60 {

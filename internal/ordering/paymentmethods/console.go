@@ -99,8 +99,8 @@ type Tried struct {
 // ConsoleRoutes registers what owners set of paying.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console/ways" + path, ID: id, Tag: "console", Audience: httpapi.Staff, Capability: staff.ChangeSettings,
-			Summary: summary, Strict: method != "GET"}
+		return httpapi.Op{Method: method, Path: "/console/ways" + path, ID: id, Tag: "console", Audience: httpapi.Staff,
+			Capability: staff.ChangeSettings, Summary: summary, Strict: method != "GET"}
 	}
 	httpapi.Handle(a, op("GET", "", "console-get-ways", "How customers may pay"), s.get)
 	save := op("PUT", "", "console-save-ways", "Change how customers may pay")
@@ -118,12 +118,13 @@ func (s *Service) view(ctx context.Context) (v View, err error) {
 	}
 	major := func(minor int64) money.Major { return money.EGP(minor).Major() }
 	now, takes := s.Now(), s.Gateways.Takes()
-	v = View{Cash: w.Cash, Card: w.Card, TopUp: w.TopUp, CashMost: major(w.CashMost), CashFirst: major(w.CashFirst), Gateway: w.Gateway, Version: version,
-		State: State{Variable: s.Named, GatewayVariable: s.Base != nil, Cash: now.Cash, Card: takes != nil}}
+	v = View{Cash: w.Cash, Card: w.Card, TopUp: w.TopUp, CashMost: major(w.CashMost), CashFirst: major(w.CashFirst),
+		Gateway: w.Gateway, Version: version, State: State{
+			Variable: s.Named, GatewayVariable: s.Base != nil, Cash: now.Cash, Card: takes != nil}}
 	// Keys that cannot be read any more are not there.
 	keys, _ := s.keys("paymob", w.Paymob.Sealed)
-	v.Paymob = PaymobView{w.Paymob.PublicKey, w.Paymob.Integrations, w.Paymob.Email, keys.APIKey != "", keys.SecretKey != "", keys.HMACSecret != "",
-		httpapi.Base + "/webhooks/paymob"}
+	v.Paymob = PaymobView{w.Paymob.PublicKey, w.Paymob.Integrations, w.Paymob.Email, keys.APIKey != "",
+		keys.SecretKey != "", keys.HMACSecret != "", httpapi.Base + "/webhooks/paymob"}
 	keys, _ = s.keys("stripe", w.Stripe.Sealed)
 	v.Stripe = StripeView{keys.SecretKey != "", keys.WebhookSecret != "", httpapi.Base + "/webhooks/stripe"}
 	if takes != nil {
@@ -144,8 +145,9 @@ func (s *Service) get(ctx context.Context, _ *none) (*httpapi.Reply[View], error
 func (s *Service) put(ctx context.Context, in *waysInput) (*httpapi.Reply[View], error) {
 	b := in.Body
 	err := s.Set(ctx, staff.Caller(ctx), Change{Version: b.Version,
-		Ways: Ways{Cash: b.Cash, Card: b.Card, TopUp: b.TopUp, CashMost: b.CashMost.Minor, CashFirst: b.CashFirst.Minor, Gateway: b.Gateway,
-			Paymob: Paymob{PublicKey: b.Paymob.PublicKey, Integrations: b.Paymob.Integrations, Email: b.Paymob.Email}},
+		Ways: Ways{Cash: b.Cash, Card: b.Card, TopUp: b.TopUp, CashMost: b.CashMost.Minor, CashFirst: b.CashFirst.Minor,
+			Gateway: b.Gateway,
+			Paymob:  Paymob{PublicKey: b.Paymob.PublicKey, Integrations: b.Paymob.Integrations, Email: b.Paymob.Email}},
 		PaymobKeys: Keys{APIKey: b.Paymob.APIKey, SecretKey: b.Paymob.SecretKey, HMACSecret: b.Paymob.HMACSecret},
 		StripeKeys: Keys{SecretKey: b.Stripe.SecretKey, WebhookSecret: b.Stripe.WebhookSecret}})
 	if err != nil {

@@ -212,8 +212,9 @@ func (s *Service) paymob(w Ways) (payments.Gateway, error) {
 	if !ok {
 		return nil, errors.New("its integrations are no numbers")
 	}
-	g, err := paymob.New(paymob.Deps{DB: s.DB, Clock: s.Clock, Config: paymob.Config{URL: s.PaymobURL, APIKey: keys.APIKey, SecretKey: keys.SecretKey,
-		PublicKey: w.Paymob.PublicKey, HMACSecret: keys.HMACSecret, Integrations: ids, Email: w.Paymob.Email}})
+	g, err := paymob.New(paymob.Deps{DB: s.DB, Clock: s.Clock,
+		Config: paymob.Config{URL: s.PaymobURL, APIKey: keys.APIKey, SecretKey: keys.SecretKey,
+			PublicKey: w.Paymob.PublicKey, HMACSecret: keys.HMACSecret, Integrations: ids, Email: w.Paymob.Email}})
 	if err != nil {
 		return nil, err
 	}
@@ -225,7 +226,8 @@ func (s *Service) stripe(w Ways) (payments.Gateway, error) {
 	if err != nil || w.Stripe.Sealed == "" {
 		return nil, err
 	}
-	g, err := stripe.New(stripe.Deps{Clock: s.Clock, Config: stripe.Config{URL: s.StripeURL, SecretKey: keys.SecretKey, WebhookSecret: keys.WebhookSecret}})
+	g, err := stripe.New(stripe.Deps{Clock: s.Clock,
+		Config: stripe.Config{URL: s.StripeURL, SecretKey: keys.SecretKey, WebhookSecret: keys.WebhookSecret}})
 	if err != nil {
 		return nil, err
 	}
@@ -268,8 +270,10 @@ func (s *Service) clean(c *Change) error {
 	c.Paymob.PublicKey = f.Line("paymob.public_key", c.Paymob.PublicKey, 0, lineMax)
 	c.Paymob.Integrations = f.Line("paymob.integrations", c.Paymob.Integrations, 0, lineMax)
 	c.Paymob.Email = f.Line("paymob.email", c.Paymob.Email, 0, lineMax)
-	for field, value := range map[string]*string{"paymob.api_key": &c.PaymobKeys.APIKey, "paymob.secret_key": &c.PaymobKeys.SecretKey,
-		"paymob.hmac_secret": &c.PaymobKeys.HMACSecret, "stripe.secret_key": &c.StripeKeys.SecretKey, "stripe.webhook_secret": &c.StripeKeys.WebhookSecret} {
+	for field, value := range map[string]*string{
+		"paymob.api_key": &c.PaymobKeys.APIKey, "paymob.secret_key": &c.PaymobKeys.SecretKey,
+		"paymob.hmac_secret": &c.PaymobKeys.HMACSecret, "stripe.secret_key": &c.StripeKeys.SecretKey,
+		"stripe.webhook_secret": &c.StripeKeys.WebhookSecret} {
 		*value = f.Line(field, *value, 0, lineMax)
 	}
 	if c.Card && s.Base == nil && !s.Named {

@@ -21,9 +21,11 @@ func (s *Service) Routes(a *httpapi.API) {
 		Summary: "Go on with a draft's card payment",
 	}, s.pay)
 	httpapi.HandlePrepared[topUpInput, httpapi.Envelope[TopUp]](a, httpapi.Op{
-		Method: "POST", Path: "/wallet/top-up", ID: "top-up-wallet", Tag: "wallet", Audience: httpapi.Customer, Key: httpapi.KeyRequired, Strict: true,
-		Summary:     "Begin a top-up of the wallet by card",
-		Description: "Needs an Idempotency-Key. The same key with the same amount answers the same bytes, and so leads to the same payment, as long as that can be paid; with another amount it is refused (422).",
+		Method: "POST", Path: "/wallet/top-up", ID: "top-up-wallet", Tag: "wallet", Audience: httpapi.Customer,
+		Key: httpapi.KeyRequired, Strict: true,
+		Summary: "Begin a top-up of the wallet by card",
+		Description: "Needs an Idempotency-Key. The same key with the same amount answers the same bytes, and so leads to " +
+			"the same payment, as long as that can be paid; with another amount it is refused (422).",
 	}, s.postTopUp)
 	for _, name := range s.Gateways.Names() {
 		a.Raw(httpapi.Op{Method: "POST", Path: "/webhooks/" + name, ID: "webhook-" + name,

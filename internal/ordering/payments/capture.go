@@ -78,8 +78,9 @@ func billing(o *orders.Order) Billing {
 	if err != nil {
 		return Billing{}
 	}
-	return Billing{Name: a.ContactName, Phone: a.Phone, Region: a.Region.Name.EN, City: a.City, District: a.District.Name.EN,
-		Street: a.Address, Building: a.BuildingNumber, Floor: a.Floor, Apartment: a.ApartmentNumber}
+	return Billing{Name: a.ContactName, Phone: a.Phone, Region: a.Region.Name.EN, City: a.City,
+		District: a.District.Name.EN, Street: a.Address, Building: a.BuildingNumber, Floor: a.Floor,
+		Apartment: a.ApartmentNumber}
 }
 
 // payURL shows a draft where its payment goes on.
@@ -210,7 +211,8 @@ func (s *Service) captureOnce(ctx context.Context, tx *db.Tx, p *Payment, ref st
 	}
 	if o.Status == orders.Draft && o.ExpiresAt != nil && *o.ExpiresAt <= db.At(now) {
 		// Its time is up, the sweep just has not come by.
-		o, err = s.Orders.TransitionIn(ctx, tx, orders.Transition{OrderID: o.ID, To: orders.Cancelled, Actor: orders.TheSystem, Reason: "expired"})
+		o, err = s.Orders.TransitionIn(ctx, tx, orders.Transition{
+			OrderID: o.ID, To: orders.Cancelled, Actor: orders.TheSystem, Reason: "expired"})
 		if err != nil {
 			return err
 		}

@@ -24,11 +24,15 @@ const (
 // ConsoleRoutes registers what finance does about refunds, and what branches took.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/refunds", ID: "console-list-refunds", Tag: "console",
-		Summary: "Refunds of the caller's branches that wait for somebody (or all), the oldest first", Audience: httpapi.Staff, Capability: staff.PayRefunds, Branches: httpapi.BranchList, Paged: true}, s.refunds)
+		Summary:  "Refunds of the caller's branches that wait for somebody (or all), the oldest first",
+		Audience: httpapi.Staff, Capability: staff.PayRefunds, Branches: httpapi.BranchList, Paged: true}, s.refunds)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/takings", ID: "console-get-takings", Tag: "console",
-		Summary: "What the branches took on a business day", Audience: httpapi.Staff, Capability: staff.ReadTakings, Branches: httpapi.BranchList}, s.takings)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/refunds/{id}/paid", ID: "console-refund-paid", Tag: "console",
-		Summary: "Note that a bank refund was transferred", Audience: httpapi.Staff, Capability: staff.PayRefunds, Branches: httpapi.BranchOfPath, Audit: []string{"refund.paid"}, Strict: true}, s.paid)
+		Summary: "What the branches took on a business day", Audience: httpapi.Staff, Capability: staff.ReadTakings,
+		Branches: httpapi.BranchList}, s.takings)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/refunds/{id}/paid", ID: "console-refund-paid", Tag: "console",
+			Summary: "Note that a bank refund was transferred", Audience: httpapi.Staff, Capability: staff.PayRefunds,
+			Branches: httpapi.BranchOfPath, Audit: []string{"refund.paid"}, Strict: true}, s.paid)
 }
 
 // ConsoleRefund is a refund as finance sees it.
@@ -68,13 +72,15 @@ func (s *Service) refunds(ctx context.Context, in *refundsInput) (*httpapi.Part[
 	}
 	args := []any{at, id, int64(perPage + 1)}
 	if member := staff.Caller(ctx); member.Branches != nil {
-		where += ` AND order_id IN (SELECT o.id FROM orders o WHERE o.id = refunds.order_id AND o.branch_id IN (` + db.List(len(args)+1, len(member.Branches)) + `))`
+		where += ` AND order_id IN (SELECT o.id FROM orders o WHERE o.id = refunds.order_id AND o.branch_id IN (` +
+			db.List(len(args)+1, len(member.Branches)) + `))`
 		args = append(args, db.Args(member.Branches)...)
 	}
 	views := []ConsoleRefund{}
 	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		var rows []Refund
-		err := q.Select(ctx, &rows, `SELECT `+refundColumns+` FROM refunds WHERE `+where+` AND created_at >= $1 AND (created_at > $1 OR id > $2)
+		err := q.Select(ctx, &rows, `SELECT `+refundColumns+` FROM refunds WHERE `+where+
+			` AND created_at >= $1 AND (created_at > $1 OR id > $2)
 			ORDER BY created_at, id LIMIT $3`, args...)
 		if err != nil {
 			return err
@@ -92,12 +98,13 @@ func (s *Service) refunds(ctx context.Context, in *refundsInput) (*httpapi.Part[
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.Keyset(views, perPage, func(r ConsoleRefund) []any { return []any{int64(r.CreatedAt), r.ID} }, func(r ConsoleRefund) ConsoleRefund { return r }), nil
+	return httpapi.Keyset(views, perPage, func(r ConsoleRefund) []any { return []any{int64(r.CreatedAt), r.ID} },
+		func(r ConsoleRefund) ConsoleRefund { return r }), nil
 }
 
 func show(ctx context.Context, q db.Querier, r *Refund) (ConsoleRefund, error) {
-	v := ConsoleRefund{ID: r.ID, OrderID: r.OrderID, Amount: money.EGP(r.Amount).Major(), Currency: money.Shop, Way: r.Way, State: r.State,
-		Bank: r.Bank, Reason: r.Reason, CreatedAt: r.CreatedAt, CanPay: r.State == RefundWaiting}
+	v := ConsoleRefund{ID: r.ID, OrderID: r.OrderID, Amount: money.EGP(r.Amount).Major(), Currency: money.Shop, Way: r.Way,
+		State: r.State, Bank: r.Bank, Reason: r.Reason, CreatedAt: r.CreatedAt, CanPay: r.State == RefundWaiting}
 	o, err := orders.Get(ctx, q, r.OrderID)
 	if err != nil {
 		return v, err
@@ -158,8 +165,10 @@ func (s *Service) paid(ctx context.Context, in *refundPaidInput) (*httpapi.Reply
 		if err := s.done(ctx, tx, r, ref, bankAccount); err != nil {
 			return err
 		}
-		err = audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "refund.paid", Object: r.ID, Before: map[string]any{"state": r.State},
-			After: map[string]any{"state": RefundDone, "reference": ref, "amount": r.Amount, "order": r.OrderID}, Reason: r.Reason})
+		err = audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+			StaffID: member.ID, Action: "refund.paid", Object: r.ID, Before: map[string]any{"state": r.State},
+			After:  map[string]any{"state": RefundDone, "reference": ref, "amount": r.Amount, "order": r.OrderID},
+			Reason: r.Reason})
 		if err != nil {
 			return err
 		}

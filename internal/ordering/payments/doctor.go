@@ -17,7 +17,8 @@ func Checks() []doctor.Check {
 			Name: "money: every captured payment has an order or goes back",
 			Rows: `SELECT COUNT(*) FROM payments WHERE captured > 0`,
 			Bad: `SELECT p.id AS what FROM payments p JOIN orders o ON o.id = p.order_id
-				WHERE p.purpose = 'order' AND p.captured > 0 AND (o.status = 'draft' OR o.paid - o.wallet_paid - o.points_paid <> p.captured
+				WHERE p.purpose = 'order' AND p.captured > 0 AND (o.status = 'draft'
+				OR o.paid - o.wallet_paid - o.points_paid <> p.captured
 				OR (o.status IN ('cancelled', 'rejected', 'returned') AND o.delivered_at IS NULL AND o.given_back <> o.paid))`,
 		},
 		{
@@ -26,7 +27,8 @@ func Checks() []doctor.Check {
 			Bad: `SELECT p.id AS what FROM payments p
 				LEFT JOIN orders o ON o.id = p.order_id AND o.user_id = p.user_id
 				LEFT JOIN topups t ON t.id = p.order_id AND t.user_id = p.user_id
-				LEFT JOIN wallet_entries e ON e.user_id = p.user_id AND e.source = 'payment:' || p.id || ':captured' AND e.status = 'done'
+				LEFT JOIN wallet_entries e ON e.user_id = p.user_id AND e.source = 'payment:' || p.id || ':captured'
+				AND e.status = 'done'
 				WHERE p.captured > 0 AND ((p.purpose = 'order') <> (o.id IS NOT NULL) OR (p.purpose = 'topup') <> (t.id IS NOT NULL)
 				OR (p.purpose = 'topup') <> (e.id IS NOT NULL) OR e.amount <> p.captured
 				OR (p.purpose = 'topup' AND (p.refunded > 0 OR t.amount <> p.captured)))`,

@@ -40,8 +40,8 @@ func (s *Service) Earn(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	if err := orders.Name(ctx, tx, &told, o); err != nil {
 		return err
 	}
-	p := loyalty.Purchase{UserID: o.UserID, OrderID: o.ID, ServiceID: o.ServiceID, Money: Earning(o, noted), Rate: promised.Points,
-		Named: told.Params, Thread: told.Thread}
+	p := loyalty.Purchase{UserID: o.UserID, OrderID: o.ID, ServiceID: o.ServiceID, Money: Earning(o, noted),
+		Rate: promised.Points, Named: told.Params, Thread: told.Thread}
 	if o.DeliveredAt != nil && *o.DeliveredAt == c.Event.At { // the first time: points are earned once
 		p.CountCash = func(worth int64) (bool, error) { return o.CountReward(ctx, tx, worth, c.Event.At.Time()) }
 	}

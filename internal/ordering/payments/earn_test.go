@@ -21,8 +21,9 @@ func TestPointsOfCashThatTheSellerCollects(t *testing.T) {
 	terms := loyalty.Terms{Worth: 10_00} // for a hundred points
 	seller := func(change func(o *orders.Order)) *orders.Order {
 		o := &orders.Order{ItemsTotal: bought, DeliveryFee: 20_00, Total: 1020_00, CommissionBase: bought, CommissionBP: 2_00,
-			StoreOwner: branches.OwnedBySeller, PaymentMethod: orders.COD, Fulfilment: orders.ToDoor, DeliveredBy: orders.ByStore,
-			FeeTo: orders.ByStore}
+			StoreOwner: branches.OwnedBySeller, PaymentMethod: orders.COD, Fulfilment: orders.ToDoor,
+			DeliveredBy: orders.ByStore,
+			FeeTo:       orders.ByStore}
 		if change != nil {
 			change(o)
 		}
@@ -45,8 +46,9 @@ func TestPointsOfCashThatTheSellerCollects(t *testing.T) {
 		"cash, the platform delivers, the seller's people note it": {seller(func(o *orders.Order) {
 			o.DeliveredBy, o.FeeTo = orders.ByShop, orders.ByShop
 		}), parties.Seller, 200},
-		"card":              {seller(func(o *orders.Order) { o.PaymentMethod = orders.Card }), parties.Seller, usual},
-		"all of the wallet": {seller(func(o *orders.Order) { o.PaymentMethod, o.WalletPaid = orders.Wallet, 1020_00 }), parties.Seller, usual},
+		"card": {seller(func(o *orders.Order) { o.PaymentMethod = orders.Card }), parties.Seller, usual},
+		"all of the wallet": {seller(func(o *orders.Order) { o.PaymentMethod, o.WalletPaid = orders.Wallet, 1020_00 }),
+			parties.Seller, usual},
 		"the platform's own store": {seller(func(o *orders.Order) {
 			o.StoreOwner, o.CommissionBP = branches.OwnedByPlatform, 0
 		}), parties.Seller, usual},
@@ -57,20 +59,23 @@ func TestPointsOfCashThatTheSellerCollects(t *testing.T) {
 		"in cash the delivery fee alone": {seller(func(o *orders.Order) {
 			o.WalletPaid = bought
 		}), parties.Seller, usual},
-		"points and card": {seller(func(o *orders.Order) { o.PaymentMethod, o.PointsPaid = orders.Card, 300_00 }), parties.Seller, 700},
+		"points and card": {seller(func(o *orders.Order) { o.PaymentMethod, o.PointsPaid = orders.Card, 300_00 }),
+			parties.Seller, 700},
 		// 300 pounds of points earn nothing; 700 in cash would earn 700.
 		"partly of points": {seller(func(o *orders.Order) { o.PointsPaid = 300_00 }), parties.Seller, 200},
 		"all of it off":    {seller(func(o *orders.Order) { o.Discount = bought }), parties.Seller, 0},
 		"from before, with commission": {seller(func(o *orders.Order) {
 			o.StoreOwner = ""
 		}), parties.Seller, 200},
-		"from before, without": {seller(func(o *orders.Order) { o.StoreOwner, o.CommissionBP = "", 0 }), parties.Seller, usual},
+		"from before, without": {seller(func(o *orders.Order) { o.StoreOwner, o.CommissionBP = "", 0 }), parties.Seller,
+			usual},
 	} {
 		got := terms.Earned(payments.Earning(c.order, c.noted), rate)
 		if got != c.want {
 			t.Errorf("%s: %d points, want %d", name, got, c.want)
 		}
-		if m := payments.Earning(c.order, c.noted); m.Cash > 0 && m.Cash == m.Base && got*terms.Worth > c.order.Commission()*100 {
+		if m := payments.Earning(c.order, c.noted); m.Cash > 0 && m.Cash == m.Base &&
+			got*terms.Worth > c.order.Commission()*100 {
 			t.Errorf("%s: %d points cost more than the commission of %d", name, got, c.order.Commission())
 		}
 	}

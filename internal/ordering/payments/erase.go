@@ -11,7 +11,8 @@ import (
 // come into their wallet (400).
 func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error {
 	var open int64
-	err := q.Get(ctx, &open, `SELECT COUNT(*) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.user_id = $1 AND r.state <> 'done'`, userID)
+	err := q.Get(ctx, &open, `SELECT COUNT(*) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.user_id = $1
+		AND r.state <> 'done'`, userID)
 	if err != nil {
 		return err
 	}
@@ -19,7 +20,8 @@ func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error
 		return errs.Refuse("payments.account_has_refund")
 	}
 	// The states to the letter: those are the few rows of an index.
-	err = q.Get(ctx, &open, `SELECT COUNT(*) FROM payments WHERE user_id = $1 AND purpose = $2 AND state IN ('created', 'open')`, userID, ForTopUp)
+	err = q.Get(ctx, &open, `SELECT COUNT(*) FROM payments WHERE user_id = $1 AND purpose = $2
+		AND state IN ('created', 'open')`, userID, ForTopUp)
 	if err != nil {
 		return err
 	}
@@ -34,8 +36,10 @@ func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error
 // needed.
 func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := tx.Batch(ctx, []db.Stmt{
-		{SQL: `UPDATE refunds SET bank = '' WHERE bank <> '' AND order_id IN (SELECT id FROM orders WHERE user_id = $1)`, Args: []any{userID}},
-		{SQL: `UPDATE payment_events SET body = '' WHERE state <> 'received' AND payment_id IN (SELECT id FROM payments WHERE user_id = $1)`, Args: []any{userID}},
+		{SQL: `UPDATE refunds SET bank = '' WHERE bank <> '' AND order_id IN (SELECT id FROM orders WHERE user_id = $1)`,
+			Args: []any{userID}},
+		{SQL: `UPDATE payment_events SET body = '' WHERE state <> 'received'
+			AND payment_id IN (SELECT id FROM payments WHERE user_id = $1)`, Args: []any{userID}},
 	})
 	return err
 }

@@ -47,7 +47,8 @@ func balance(t *testing.T, s *buytest.Shop, user string) int64 {
 }
 
 func points(s *buytest.Shop, user string) int64 {
-	return buytest.Get[int64](s, `SELECT CAST(COALESCE(SUM(unused), 0) AS BIGINT) FROM points_lots WHERE user_id = $1`, user)
+	return buytest.Get[int64](s, `SELECT CAST(COALESCE(SUM(unused), 0) AS BIGINT) FROM points_lots WHERE user_id = $1`,
+		user)
 }
 
 // deliver takes an order to its customer's door.
@@ -65,7 +66,8 @@ func deliver(t *testing.T, s *buytest.Shop, id string) {
 				pin = *v.PIN
 			}
 		}
-		if _, err := s.Orders.Transition(t.Context(), orders.Transition{OrderID: id, To: to, Actor: owner, PIN: pin}); err != nil {
+		if _, err := s.Orders.Transition(t.Context(),
+			orders.Transition{OrderID: id, To: to, Actor: owner, PIN: pin}); err != nil {
 			t.Fatal(to, err)
 		}
 	}
@@ -101,7 +103,8 @@ func TestTendersGoBackWhereTheyCameFrom(t *testing.T) {
 	owner := orders.StaffActor("stf", "Omar", "owner")
 	move := func(to orders.Status) func(t *testing.T, s *buytest.Shop, id string) {
 		return func(t *testing.T, s *buytest.Shop, id string) {
-			if _, err := s.Orders.Transition(t.Context(), orders.Transition{OrderID: id, To: to, Actor: owner, Reason: "because"}); err != nil {
+			if _, err := s.Orders.Transition(t.Context(),
+				orders.Transition{OrderID: id, To: to, Actor: owner, Reason: "because"}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -165,7 +168,8 @@ func TestTendersGoBackWhereTheyCameFrom(t *testing.T) {
 				if got := buytest.Get[string](s, `SELECT payment_state FROM orders WHERE id = $1`, id); got != "refunded" {
 					t.Errorf("the payment is %s, the order %s", got, s.Status(id))
 				}
-				if n := buytest.Get[int64](s, `SELECT CAST(COALESCE(SUM(captured - refunded), 0) AS BIGINT) FROM payments`); n != 0 {
+				if n := buytest.Get[int64](s,
+					`SELECT CAST(COALESCE(SUM(captured - refunded), 0) AS BIGINT) FROM payments`); n != 0 {
 					t.Errorf("%d of the card's money stayed", n)
 				}
 				s.Healthy()
@@ -180,15 +184,18 @@ func TestTheBalanceHasToSuffice(t *testing.T) {
 		s.Customer("usr", "maadi")
 		gift(t, s, "usr", 20_00)
 		for name, more := range map[string]buytest.Order{
-			"wallet": {"wallet_amount": 20.01}, "points": {"points": 100}, "points after wallet": {"wallet_amount": 5, "points": 20},
-			"wallet alone": {"wallet_amount": 20, "payment_method": "wallet"},
+			"wallet": {"wallet_amount": 20.01}, "points": {"points": 100},
+			"points after wallet": {"wallet_amount": 5, "points": 20},
+			"wallet alone":        {"wallet_amount": 20, "payment_method": "wallet"},
 		} {
 			r := place(t, s, "usr", "cod", more)
-			if r.Status != 400 || r.Code() != "balance_not_sufficient" || !strings.Contains(r.Body, `"errors":{"error":["Balance Not Sufficient"]}`) {
+			if r.Status != 400 || r.Code() != "balance_not_sufficient" ||
+				!strings.Contains(r.Body, `"errors":{"error":["Balance Not Sufficient"]}`) {
 				t.Errorf("%s: %d %s", name, r.Status, r.Body)
 			}
 		}
-		for name, more := range map[string]buytest.Order{"too much": {"wallet_amount": 105.01}, "negative": {"wallet_amount": -1},
+		for name, more := range map[string]buytest.Order{
+			"too much": {"wallet_amount": 105.01}, "negative": {"wallet_amount": -1},
 			"no points": {"points": -5}, "too many": {"points": 2101}} {
 			if r := place(t, s, "usr", "cod", more); r.Status != 422 {
 				t.Errorf("%s: %d %s", name, r.Status, r.Body)
@@ -205,9 +212,10 @@ func TestTheBalanceHasToSuffice(t *testing.T) {
 func returned(t *testing.T, s *buytest.Shop, id, ret string, net int64) error {
 	t.Helper()
 	return tx(t, s, func(ctx context.Context, tx *db.Tx) error {
-		_, err := ledger.Post(ctx, tx, ledger.Entry{Source: "return:" + ret + ":credit", Kind: "return_credited", At: s.Clock.Now(),
-			Postings: []ledger.Posting{{Account: "branch_payable:" + buytest.Koshary, Currency: "EGP", Amount: net},
-				{Account: orders.Account(id), Currency: "EGP", Amount: -net}}})
+		_, err := ledger.Post(ctx, tx,
+			ledger.Entry{Source: "return:" + ret + ":credit", Kind: "return_credited", At: s.Clock.Now(),
+				Postings: []ledger.Posting{{Account: "branch_payable:" + buytest.Koshary, Currency: "EGP", Amount: net},
+					{Account: orders.Account(id), Currency: "EGP", Amount: -net}}})
 		return err
 	})
 }
@@ -252,7 +260,8 @@ func TestGiveBack(t *testing.T) {
 		if got := balance(t, s, "usr"); got != 30_00 {
 			t.Errorf("wallet %d", got)
 		}
-		if len(told) != 2 || told[0].To != "wallet" || told[0].Source != "return:1:wallet" || told[1].To != "card" || told[1].Amount != 40_00 {
+		if len(told) != 2 || told[0].To != "wallet" || told[0].Source != "return:1:wallet" || told[1].To != "card" ||
+			told[1].Amount != 40_00 {
 			t.Errorf("told %+v", told)
 		}
 		for why, err := range map[string]error{
@@ -271,13 +280,15 @@ func TestGiveBack(t *testing.T) {
 			t.Errorf("cash to a card: %v", err)
 		}
 		err = tx(t, s, func(ctx context.Context, tx *db.Tx) error {
-			return s.Payments.GiveBack(ctx, tx, payments.Back{OrderID: id, UserID: "other", Amount: 1, To: "wallet", Source: "v"})
+			return s.Payments.GiveBack(ctx, tx, payments.Back{
+				OrderID: id, UserID: "other", Amount: 1, To: "wallet", Source: "v"})
 		})
 		if !errs.Is(err, "common.not_found") {
 			t.Errorf("another's order: %v", err)
 		}
 		got, err := payments.Tenders(t.Context(), s.DB, id)
-		want := []payments.Tender{{Kind: "card", Amount: 55_00, GivenBack: 55_00}, {Kind: "wallet", Amount: 50_00, GivenBack: 35_00}}
+		want := []payments.Tender{{Kind: "card", Amount: 55_00, GivenBack: 55_00},
+			{Kind: "wallet", Amount: 50_00, GivenBack: 35_00}}
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("tenders %+v %v", got, err)
 		}
@@ -314,7 +325,8 @@ func TestReversal(t *testing.T) {
 		reverse := func(returned int64, source string) {
 			t.Helper()
 			err := tx(t, s, func(ctx context.Context, tx *db.Tx) error {
-				_, err := s.Loyalty.Reverse(ctx, tx, loyalty.Reversal{UserID: "usr", OrderID: id, Returned: returned, Of: 325_00, Source: source})
+				_, err := s.Loyalty.Reverse(ctx, tx, loyalty.Reversal{
+					UserID: "usr", OrderID: id, Returned: returned, Of: 325_00, Source: source})
 				return err
 			})
 			if err != nil {

@@ -47,5 +47,6 @@ func (s *Service) tellTopUpFailed(ctx context.Context, tx *db.Tx, p *Payment) er
 }
 
 func (s *Service) inbox(userID, template, link, once string, params map[string]string) notify.Message {
-	return notify.Message{Channel: notify.Inbox, UserID: userID, Template: template, Link: link, Params: params, Once: once, At: s.Clock.Now()}
+	return notify.Message{Channel: notify.Inbox, UserID: userID, Template: template, Link: link, Params: params,
+		Once: once, At: s.Clock.Now()}
 }

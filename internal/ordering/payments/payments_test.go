@@ -90,7 +90,8 @@ func TestWebhooksInAnyOrderAndNumberCaptureOnce(t *testing.T) {
 				t.Errorf("%s is %s", id, s.Status(id))
 			}
 		}
-		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM ledger_transactions WHERE kind = 'payment_captured'`); n != len(ids) {
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM ledger_transactions WHERE kind = 'payment_captured'`); n != len(
+			ids) {
 			t.Errorf("%d captures of %d payments", n, len(ids))
 		}
 		s.Healthy()
@@ -140,19 +141,23 @@ func TestNoMutationIsAccepted(t *testing.T) {
 		// Signed, but of another amount, currency or payment: taken and ignored.
 		ref, payment := s.Ref(id), buytest.Get[string](s, `SELECT id FROM payments`)
 		for _, b := range [][]byte{
-			sandbox.Body(ref, payment, "payment.paid", 1, "EGP"), sandbox.Body(ref+"x", payment, "payment.refused", 10500, "EGP"),
-			sandbox.Body(ref, payment, "payment.dollars", 10500, "USD"), sandbox.Body(ref, "pay_other", "payment.other", 10500, "EGP"),
+			sandbox.Body(ref, payment, "payment.paid", 1, "EGP"),
+			sandbox.Body(ref+"x", payment, "payment.refused", 10500, "EGP"),
+			sandbox.Body(ref, payment, "payment.dollars", 10500, "USD"),
+			sandbox.Body(ref, "pay_other", "payment.other", 10500, "EGP"),
 		} {
 			if got := send(s, b, sandbox.Sign(buytest.Secret, b, s.Clock.Now())); got != 200 {
 				t.Errorf("%s: %d", b, got)
 			}
 		}
-		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM payment_events WHERE state = 'ignored'`); n != 4 || s.Status(id) != "draft" {
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM payment_events WHERE state = 'ignored'`); n != 4 ||
+			s.Status(id) != "draft" {
 			t.Errorf("%d ignored, order %s", n, s.Status(id))
 		}
 		s.Healthy()
 		// What comes after its customer left is dealt with, and its words are not kept.
-		s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at, erased_at) SELECT user_id, '', '', 'en', 1, 1, 1 FROM payments WHERE id = $1
+		s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at, erased_at)
+			SELECT user_id, '', '', 'en', 1, 1, 1 FROM payments WHERE id = $1
 			ON CONFLICT (id) DO UPDATE SET erased_at = 1`, payment)
 		late := sandbox.Body(ref+"late", payment, "payment.refused", 10500, "EGP")
 		if got := send(s, late, sandbox.Sign(buytest.Secret, late, s.Clock.Now())); got != 200 {
@@ -277,7 +282,8 @@ func TestAGatewayThatDoesNotAnswerLeavesADraftToGoOnWith(t *testing.T) {
 		if a.Payment.RedirectURL == nil {
 			t.Fatal("nowhere to pay")
 		}
-		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM orders`) + buytest.Get[int](s, `SELECT COUNT(*) FROM sandbox_intents`); n != 2 {
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM orders`) +
+			buytest.Get[int](s, `SELECT COUNT(*) FROM sandbox_intents`); n != 2 {
 			t.Errorf("%d rows for one order and one intent", n)
 		}
 		s.Healthy()
@@ -313,7 +319,8 @@ func TestReconciliationFindsWhatWebhooksLost(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		deaf := func(context.Context, string, http.Header, []byte) (int, error) { return 503, nil }
 		gate := &flaky{}
-		s := buytest.New(t, d, buytest.Post(deaf), buytest.Wrap(func(g payments.Gateway) payments.Gateway { gate.Gateway = g; return gate }))
+		s := buytest.New(t, d, buytest.Post(deaf),
+			buytest.Wrap(func(g payments.Gateway) payments.Gateway { gate.Gateway = g; return gate }))
 		s.Customer("usr", "maadi")
 		id := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "card")
 		pay(t, s, id, sandbox.Approved)
@@ -358,7 +365,8 @@ func TestTheGatewaysPage(t *testing.T) {
 			{sandbox.Declined, "12", "30", "123", 402, "رفض البنك هذه البطاقة. جرّب بطاقة أخرى."},
 		} {
 			w := form(c.number, c.month, c.year, c.cvv, "ar")
-			if w.Code != c.status || !strings.Contains(w.Body.String(), c.text) || !strings.Contains(w.Body.String(), `dir="rtl"`) {
+			if w.Code != c.status || !strings.Contains(w.Body.String(), c.text) ||
+				!strings.Contains(w.Body.String(), `dir="rtl"`) {
 				t.Errorf("%v: %d", c, w.Code)
 			}
 		}
@@ -377,14 +385,16 @@ func TestTheGatewaysPage(t *testing.T) {
 			}
 		}
 		w := form("٤١١١ ١١١١ ١١١١ ١١١١", "١٢", "٣٠", "١٢٣", "ar")
-		if w.Code != http.StatusSeeOther || !strings.HasSuffix(w.Header().Get("Location"), "/account/my-orders/"+id+"?paid=1") {
+		if w.Code != http.StatusSeeOther ||
+			!strings.HasSuffix(w.Header().Get("Location"), "/account/my-orders/"+id+"?paid=1") {
 			t.Errorf("paid: %d %s", w.Code, w.Header().Get("Location"))
 		}
 		s.RunJobs()
 		if s.Status(id) != "pending" {
 			t.Errorf("the order is %s", s.Status(id))
 		}
-		for _, table := range []string{`SELECT COUNT(*) FROM sandbox_intents WHERE card_last4 = '1111'`, `SELECT COUNT(*) FROM payments`} {
+		for _, table := range []string{`SELECT COUNT(*) FROM sandbox_intents WHERE card_last4 = '1111'`,
+			`SELECT COUNT(*) FROM payments`} {
 			if n := buytest.Get[int](s, table); n != 1 {
 				t.Errorf("%s: %d", table, n)
 			}
@@ -429,7 +439,8 @@ func TestTheGatewaysOwnAnswerMustFit(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, d *db.DB) {
 				gate := &liar{}
 				deaf := func(context.Context, string, http.Header, []byte) (int, error) { return 503, nil }
-				s := buytest.New(t, d, buytest.Post(deaf), buytest.Wrap(func(g payments.Gateway) payments.Gateway { gate.Gateway = g; return gate }))
+				s := buytest.New(t, d, buytest.Post(deaf),
+					buytest.Wrap(func(g payments.Gateway) payments.Gateway { gate.Gateway = g; return gate }))
 				s.Customer("usr", "maadi")
 				order := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "card")
 				added := topped(t, s, "usr", "k", 50)
@@ -465,7 +476,8 @@ func TestTheGatewaysOwnAnswerMustFit(t *testing.T) {
 					}
 				}
 				if asked == "because of a webhook" {
-					if n := buytest.Get[int](s, `SELECT COUNT(*) FROM payment_events WHERE state = 'ignored'`); n != len(lies)*len(ids) {
+					if n := buytest.Get[int](s, `SELECT COUNT(*) FROM payment_events WHERE state = 'ignored'`); n != len(lies)*len(
+						ids) {
 						t.Errorf("%d webhooks were ignored", n)
 					}
 				}

@@ -86,7 +86,8 @@ func (s *Service) onStatus(ctx context.Context, tx *db.Tx, c orders.Change) erro
 	}
 	if o.Paid == 0 {
 		if c.To == orders.ReturnReceived {
-			_, err := s.Orders.TransitionIn(ctx, tx, orders.Transition{OrderID: o.ID, To: orders.Returned, Actor: orders.TheSystem})
+			_, err := s.Orders.TransitionIn(ctx, tx, orders.Transition{
+				OrderID: o.ID, To: orders.Returned, Actor: orders.TheSystem})
 			return err
 		}
 		return nil
@@ -139,7 +140,8 @@ func (s *Service) onWeighed(ctx context.Context, tx *db.Tx, w orders.Weighing) e
 	if err != nil {
 		return err
 	}
-	if err := s.sendBack(ctx, tx, w.Order, Plan(tenders, w.Back, ToWallet), "order:"+w.Order.ID+":weighed", orders.ReasonWeighed); err != nil {
+	if err := s.sendBack(ctx, tx, w.Order, Plan(tenders, w.Back, ToWallet), "order:"+w.Order.ID+":weighed",
+		orders.ReasonWeighed); err != nil {
 		return err
 	}
 	w.Order.GivenBack += w.Back
@@ -225,7 +227,8 @@ func SourcesOf(ctx context.Context, q db.Querier, sources []string) (map[string]
 		ID     string `db:"id"`
 		Source string `db:"source"`
 	}
-	err := q.Select(ctx, &rows, `SELECT id, source FROM refunds WHERE id IN (`+db.List(1, len(ids))+`) ORDER BY id`, db.Args(ids)...)
+	err := q.Select(ctx, &rows, `SELECT id, source FROM refunds WHERE id IN (`+db.List(1, len(ids))+`) ORDER BY id`,
+		db.Args(ids)...)
 	if err != nil {
 		return nil, err
 	}
@@ -259,7 +262,8 @@ func (s *Service) backToCard(ctx context.Context, tx *db.Tx, r *Refund, p *Payme
 	if err := s.Wallet.Announce(ctx, tx, s.entryOf(r, wallet.RefundCard)); err != nil {
 		return err
 	}
-	return jobs.Enqueue(ctx, tx, jobs.Job{Kind: refundJob, Payload: refundPayload{r.ID}, UniqueKey: refundJob + ":" + r.ID})
+	return jobs.Enqueue(ctx, tx,
+		jobs.Job{Kind: refundJob, Payload: refundPayload{r.ID}, UniqueKey: refundJob + ":" + r.ID})
 }
 
 // backAsPoints gives back as many of the points spent as the money that has
@@ -381,7 +385,8 @@ func (s *Service) done(ctx context.Context, tx *db.Tx, r *Refund, ref, account s
 		return err
 	}
 	var open int64
-	if err := tx.Get(ctx, &open, `SELECT COUNT(*) FROM refunds WHERE order_id = $1 AND state <> 'done'`, r.OrderID); err != nil {
+	if err := tx.Get(ctx, &open, `SELECT COUNT(*) FROM refunds WHERE order_id = $1 AND state <> 'done'`,
+		r.OrderID); err != nil {
 		return err
 	}
 	if open == 0 {

@@ -17,7 +17,8 @@ const columns = `id, purpose, order_id, user_id, gateway, gateway_ref, state, am
 // asked for.
 func (s *Service) Opening(orderID, userID string, amount int64, currency string) db.Stmt {
 	now := db.At(s.Clock.Now())
-	return db.Stmt{SQL: `INSERT INTO payments (id, order_id, user_id, gateway, state, amount, currency, created_at, updated_at)
+	return db.Stmt{
+		SQL: `INSERT INTO payments (id, order_id, user_id, gateway, state, amount, currency, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, 'created', $5, $6, $7, $7)`,
 		Args: []any{id.New("pay"), orderID, userID, s.taking(), amount, currency, now}}
 }
@@ -104,7 +105,8 @@ func refundByID(ctx context.Context, q db.Querier, refundID string) (*Refund, er
 
 // addRefund writes a refund unless its source has one.
 func (s *Service) addRefund(ctx context.Context, tx *db.Tx, r *Refund, reason string) (added bool, err error) {
-	n, err := tx.Exec(ctx, `INSERT INTO refunds (id, payment_id, order_id, user_id, amount, reason, state, way, source, bank, created_at, updated_at)
+	n, err := tx.Exec(ctx, `INSERT INTO refunds (id, payment_id, order_id, user_id, amount, reason, state, way, source,
+		bank, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) ON CONFLICT (source) DO NOTHING`,
 		r.ID, r.PaymentID, r.OrderID, r.UserID, r.Amount, reason, r.State, r.Way, r.Source, r.Bank, db.At(s.Clock.Now()))
 	return n == 1, err
@@ -137,7 +139,8 @@ func (s *Service) keepEvent(ctx context.Context, name string, n Notice, body []b
 func (s *Service) endEvent(ctx context.Context, name string, n Notice, state string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		// Of somebody who deleted their account meanwhile the body is needed no longer.
-		_, err := tx.Exec(ctx, `UPDATE payment_events SET state = $3, body = CASE WHEN EXISTS (SELECT 1 FROM payments p JOIN users u ON u.id = p.user_id
+		_, err := tx.Exec(ctx, `UPDATE payment_events SET state = $3, body = CASE
+			WHEN EXISTS (SELECT 1 FROM payments p JOIN users u ON u.id = p.user_id
 				WHERE p.id = payment_events.payment_id AND u.erased_at IS NOT NULL) THEN '' ELSE body END
 			WHERE gateway = $1 AND event_id = $2`,
 			name, n.ID, state)
@@ -156,8 +159,10 @@ func (s *Service) taking() string {
 
 // Health tells how a gateway does: when it last took a payment, and how many
 // refunds it refused since.
-func Health(ctx context.Context, q db.Querier, gateway string, since db.Millis) (paid *db.Millis, failed int64, err error) {
-	if err = q.Get(ctx, &paid, `SELECT MAX(updated_at) FROM payments WHERE gateway = $1 AND captured > 0`, gateway); err != nil {
+func Health(ctx context.Context, q db.Querier, gateway string,
+	since db.Millis) (paid *db.Millis, failed int64, err error) {
+	if err = q.Get(ctx, &paid, `SELECT MAX(updated_at) FROM payments WHERE gateway = $1 AND captured > 0`,
+		gateway); err != nil {
 		return nil, 0, err
 	}
 	err = q.Get(ctx, &failed, `SELECT COUNT(*) FROM refunds r JOIN payments p ON p.id = r.payment_id

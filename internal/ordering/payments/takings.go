@@ -65,7 +65,8 @@ type taking struct {
 }
 
 func (t *taking) add(o taking) {
-	for to, amount := range map[*int64]int64{&t.Orders: o.Orders, &t.Goods: o.Goods, &t.Delivery: o.Delivery, &t.Tips: o.Tips, &t.Discount: o.Discount, &t.OfStore: o.OfStore, &t.Total: o.Total, &t.Rounding: o.Rounding,
+	for to, amount := range map[*int64]int64{&t.Orders: o.Orders, &t.Goods: o.Goods, &t.Delivery: o.Delivery,
+		&t.Tips: o.Tips, &t.Discount: o.Discount, &t.OfStore: o.OfStore, &t.Total: o.Total, &t.Rounding: o.Rounding,
 		&t.Cash: o.Cash, &t.Card: o.Card, &t.Wallet: o.Wallet, &t.Points: o.Points, &t.Refunds: o.Refunds} {
 		*to += amount
 	}
@@ -73,8 +74,8 @@ func (t *taking) add(o taking) {
 
 func (t taking) view(branch wire.Ref) Taking {
 	major := func(minor int64) money.Major { return money.EGP(minor).Major() }
-	return Taking{branch, t.Orders, major(t.Goods), major(t.Delivery), major(t.Tips), major(t.Discount), major(t.OfStore), major(t.Total), major(t.Rounding), major(t.Cash), major(t.Card), major(t.Wallet),
-		major(t.Points), major(t.Refunds)}
+	return Taking{branch, t.Orders, major(t.Goods), major(t.Delivery), major(t.Tips), major(t.Discount), major(t.OfStore),
+		major(t.Total), major(t.Rounding), major(t.Cash), major(t.Card), major(t.Wallet), major(t.Points), major(t.Refunds)}
 }
 
 func (s *Service) takings(ctx context.Context, in *takingsInput) (*httpapi.Reply[Takings], error) {
@@ -100,26 +101,38 @@ func (s *Service) takings(ctx context.Context, in *takingsInput) (*httpapi.Reply
 	var sold, weighed, back []taking
 	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		sold, weighed, back = nil, nil, nil
-		err := q.Select(ctx, &sold, `SELECT branch_id, COUNT(*) AS orders, CAST(SUM(items_total) AS BIGINT) AS goods, CAST(SUM(delivery_fee + service_fee) AS BIGINT) AS delivery,
+		err := q.Select(ctx, &sold, `SELECT branch_id, COUNT(*) AS orders, CAST(SUM(items_total) AS BIGINT) AS goods,
+			CAST(SUM(delivery_fee + service_fee) AS BIGINT) AS delivery,
 			CAST(SUM(tip) AS BIGINT) AS tips, CAST(SUM(discount) AS BIGINT) AS discount,
-			CAST(SUM(CASE WHEN discount_by = 'store' THEN discount ELSE 0 END) AS BIGINT) AS of_store, CAST(SUM(total) AS BIGINT) AS total, CAST(SUM(rounded) AS BIGINT) AS rounding,
-			CAST(SUM(CASE WHEN payment_method = 'cod' THEN total + weighed_back - wallet_paid - points_paid - rounded ELSE 0 END) AS BIGINT) AS cash,
-			CAST(SUM(CASE WHEN payment_method = 'card' THEN total + weighed_back - wallet_paid - points_paid ELSE 0 END) AS BIGINT) AS card,
+			CAST(SUM(CASE WHEN discount_by = 'store' THEN discount
+			ELSE 0 END) AS BIGINT) AS of_store, CAST(SUM(total) AS BIGINT) AS total, CAST(SUM(rounded) AS BIGINT) AS rounding,
+			CAST(SUM(CASE WHEN payment_method = 'cod' THEN total + weighed_back - wallet_paid - points_paid - rounded
+			ELSE 0 END) AS BIGINT) AS cash,
+			CAST(SUM(CASE WHEN payment_method = 'card' THEN total + weighed_back - wallet_paid - points_paid
+			ELSE 0 END) AS BIGINT) AS card,
 			CAST(SUM(wallet_paid) AS BIGINT) AS wallet, CAST(SUM(points_paid) AS BIGINT) AS points
-			FROM orders WHERE delivered_at >= $1 AND delivered_at < $2 AND branch_id IN (`+db.List(3, len(ids))+`) GROUP BY branch_id`, args...)
+			FROM orders WHERE delivered_at >= $1 AND delivered_at < $2
+			AND branch_id IN (`+db.List(3, len(ids))+`) GROUP BY branch_id`, args...)
 		if err != nil {
 			return err
 		}
 		// What goes back because an order weighs less was never taken: it is no refund of the day.
-		err = q.Select(ctx, &weighed, `SELECT o.branch_id, -CAST(SUM(CASE WHEN r.way = 'card' THEN r.amount ELSE 0 END) AS BIGINT) AS card,
-			-CAST(SUM(CASE WHEN r.way = 'wallet' THEN r.amount ELSE 0 END) AS BIGINT) AS wallet, -CAST(SUM(CASE WHEN r.way = 'points' THEN r.amount ELSE 0 END) AS BIGINT) AS points
+		err = q.Select(ctx, &weighed, `SELECT o.branch_id, -CAST(SUM(CASE WHEN r.way = 'card' THEN r.amount
+			ELSE 0 END) AS BIGINT) AS card,
+			-CAST(SUM(CASE WHEN r.way = 'wallet' THEN r.amount ELSE 0 END) AS BIGINT) AS wallet, -CAST(SUM(CASE
+			WHEN r.way = 'points' THEN r.amount ELSE 0 END) AS BIGINT) AS points
 			FROM refunds r JOIN orders o ON o.id = r.order_id
-			WHERE r.reason = '`+orders.ReasonWeighed+`' AND o.delivered_at >= $1 AND o.delivered_at < $2 AND o.branch_id IN (`+db.List(3, len(ids))+`) GROUP BY o.branch_id`, args...)
+			WHERE r.reason =
+			'`+orders.ReasonWeighed+`' AND o.delivered_at >= $1 AND o.delivered_at < $2 AND o.branch_id IN (`+
+			db.List(3, len(ids))+`) GROUP BY o.branch_id`, args...)
 		if err != nil {
 			return err
 		}
-		return q.Select(ctx, &back, `SELECT o.branch_id, CAST(SUM(r.amount) AS BIGINT) AS refunds FROM refunds r JOIN orders o ON o.id = r.order_id
-			WHERE r.reason <> '`+orders.ReasonWeighed+`' AND r.state = 'done' AND r.updated_at >= $1 AND r.updated_at < $2 AND o.branch_id IN (`+db.List(3, len(ids))+`) GROUP BY o.branch_id`, args...)
+		return q.Select(ctx, &back, `SELECT o.branch_id, CAST(SUM(r.amount) AS BIGINT) AS refunds FROM refunds r
+			JOIN orders o ON o.id = r.order_id
+			WHERE r.reason <>
+			'`+orders.ReasonWeighed+`' AND r.state = 'done' AND r.updated_at >= $1 AND r.updated_at < $2 AND o.branch_id IN (`+
+			db.List(3, len(ids))+`) GROUP BY o.branch_id`, args...)
 	})
 	if err != nil {
 		return nil, err

@@ -58,7 +58,8 @@ func (s *Service) postTopUp(ctx context.Context, in *topUpInput) (*httpapi.Prepa
 	case !s.Enabled():
 		return nil, errs.Refuse("wallet.cards_off")
 	}
-	key := idempotency.Request{Operation: toppingUp, Caller: who.UserID, Subject: who.UserID, Key: in.Key, Hash: idempotency.Hash(amount)}
+	key := idempotency.Request{Operation: toppingUp, Caller: who.UserID, Subject: who.UserID, Key: in.Key,
+		Hash: idempotency.Hash(amount)}
 	answer, err := s.beginTopUp(ctx, key, who.Lang, amount)
 	if err != nil {
 		return nil, err
@@ -99,7 +100,8 @@ func (s *Service) finishTopUp(ctx context.Context, key idempotency.Request, p *P
 		// The top-up stays and the next try with this key goes on here.
 		return nil, errors.Join(err, s.keys.Release(context.WithoutCancel(ctx), key))
 	}
-	answer, err := httpapi.Encode(httpapi.OK(TopUp{ID: p.OrderID, Amount: money.EGP(p.Amount).Major(), Currency: p.Currency, RedirectURL: url}).Body)
+	answer, err := httpapi.Encode(
+		httpapi.OK(TopUp{ID: p.OrderID, Amount: money.EGP(p.Amount).Major(), Currency: p.Currency, RedirectURL: url}).Body)
 	if err != nil {
 		return nil, err
 	}

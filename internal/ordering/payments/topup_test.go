@@ -119,7 +119,8 @@ func TestTopUpsThatAreNotPaid(t *testing.T) {
 			states[fmt.Sprint(e.Amount.Minor())] = e.Status
 		}
 		if states["5000"] != "failed" || states["7000"] != "done" {
-			t.Errorf("%v, %s is %s", states, left, buytest.Get[string](s, `SELECT state FROM payments WHERE order_id = $1`, left))
+			t.Errorf("%v, %s is %s", states, left,
+				buytest.Get[string](s, `SELECT state FROM payments WHERE order_id = $1`, left))
 		}
 		for _, amount := range []int{50, 60} {
 			if r := topUp(s, "usr", "a", amount); r.Code() != "not_payable" {
@@ -139,7 +140,9 @@ func TestNobodyLeavesATopUpBehind(t *testing.T) {
 		s := buytest.New(t, d)
 		s.Customer("usr", "maadi")
 		leave := func() error {
-			return s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error { return s.Payments.MayErase(ctx, tx, "usr") })
+			return s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				return s.Payments.MayErase(ctx, tx, "usr")
+			})
 		}
 		topped(t, s, "usr", "a", 50)
 		if err := leave(); !errs.Is(err, "payments.account_has_top_up") {
@@ -194,7 +197,8 @@ func TestAGatewayThatDoesNotAnswerATopUp(t *testing.T) {
 func TestFinancePaysBankRefunds(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
-		people := map[string]staff.Member{"finance": {ID: "stf_f", Name: "Farah", Role: staff.Finance}, "support": {ID: "stf_s", Role: staff.Support}}
+		people := map[string]staff.Member{"finance": {ID: "stf_f", Name: "Farah", Role: staff.Finance},
+			"support": {ID: "stf_s", Role: staff.Support}}
 		s.API.Allowed = staff.Allowed
 		s.API.ResolveStaff = func(ctx context.Context, token string) (context.Context, string, error) {
 			if member, ok := people[token]; ok {
@@ -262,14 +266,16 @@ func TestFinancePaysBankRefunds(t *testing.T) {
 			t.Errorf("told %+v", told)
 		}
 		var kept string
-		if err := s.DB.Get(t.Context(), &kept, `SELECT bank FROM refunds WHERE id = $1`, open[0].ID); err != nil || kept != "" {
+		if err := s.DB.Get(t.Context(), &kept, `SELECT bank FROM refunds WHERE id = $1`, open[0].ID); err != nil ||
+			kept != "" {
 			t.Errorf("the account is kept after the transfer: %q %v", kept, err)
 		}
 		s.Healthy()
 		// The returns feature closes the order when all that goes back is back.
 		owner := orders.StaffActor("stf", "Omar", "owner")
 		for _, m := range []orders.Transition{{To: orders.InReturn, Actor: orders.CustomerActor("usr"), Approved: true},
-			{To: orders.ReturnReceived, Actor: owner, Approved: true}, {To: orders.Returned, Actor: orders.TheSystem, Approved: true}} {
+			{To: orders.ReturnReceived, Actor: owner, Approved: true},
+			{To: orders.Returned, Actor: orders.TheSystem, Approved: true}} {
 			m.OrderID = id
 			if _, err := s.Orders.Transition(t.Context(), m); err != nil {
 				t.Fatal(m.To, err)

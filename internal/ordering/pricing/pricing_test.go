@@ -126,7 +126,8 @@ func TestVATOfTheDeliveryAloneSaysSo(t *testing.T) {
 		{1400, 0, false, "123 false"},
 		{0, 2500, true, ""},
 	} {
-		r := pricing.Calculate(pricing.Input{Lines: []pricing.Line{{UnitPrice: 1000, ListPrice: 1000, Qty: 1, VATBP: c.bp}}, Delivery: c.delivery, Untaxed: c.untaxed})
+		r := pricing.Calculate(pricing.Input{Lines: []pricing.Line{{UnitPrice: 1000, ListPrice: 1000, Qty: 1, VATBP: c.bp}},
+			Delivery: c.delivery, Untaxed: c.untaxed})
 		got := ""
 		for _, s := range r.Steps {
 			if s.Code == pricing.TaxIncluded {
@@ -251,21 +252,28 @@ func TestDeliveryIsFreeFromAnAmount(t *testing.T) {
 	}{
 		{"below it", pricing.Input{Lines: line(299_99), Delivery: 20_00, FreeFrom: 300_00}, 20_00, 0, 0},
 		{"at it", pricing.Input{Lines: line(300_00), Delivery: 20_00, FreeFrom: 300_00}, 0, 20_00, 0},
-		{"a coupon takes nothing of it", pricing.Input{Lines: line(300_00), Delivery: 20_00, FreeFrom: 300_00, Coupon: &pricing.Coupon{Kind: pricing.Amount, Value: 100_00}}, 0, 20_00, 0},
-		{"with a coupon for delivery", pricing.Input{Lines: line(300_00), Delivery: 20_00, FreeFrom: 300_00, Coupon: &pricing.Coupon{Kind: pricing.FreeDelivery}}, 0, 20_00, 0},
+		{
+			"a coupon takes nothing of it", pricing.Input{Lines: line(300_00), Delivery: 20_00, FreeFrom: 300_00,
+				Coupon: &pricing.Coupon{Kind: pricing.Amount, Value: 100_00}}, 0, 20_00, 0},
+		{
+			"with a coupon for delivery", pricing.Input{Lines: line(300_00), Delivery: 20_00, FreeFrom: 300_00,
+				Coupon: &pricing.Coupon{Kind: pricing.FreeDelivery}}, 0, 20_00, 0},
 		{"never", pricing.Input{Lines: line(300_00), Delivery: 20_00}, 20_00, 0, 0},
 	} {
 		r := pricing.Calculate(c.in)
-		if r.Delivery != c.delivery || r.Spared != c.spared || r.Waived != c.waived || r.Total != r.Items-r.Discount+r.Delivery {
+		if r.Delivery != c.delivery || r.Spared != c.spared || r.Waived != c.waived ||
+			r.Total != r.Items-r.Discount+r.Delivery {
 			t.Errorf("%s: %+v", c.name, r)
 		}
 	}
 }
 
-// TestNothingEligibleIsLeft: a fixed coupon takes nothing off other lines when what it was for came to nothing by weight.
+// TestNothingEligibleIsLeft: a fixed coupon takes nothing off other lines when what it was for came to nothing by
+// weight.
 func TestNothingEligibleIsLeft(t *testing.T) {
 	t.Parallel()
-	r := pricing.Calculate(pricing.Input{Lines: []pricing.Line{{UnitPrice: 5, Qty: 1, UnitGrams: 50, Grams: 45, Eligible: true}, {UnitPrice: 700, Qty: 1}},
+	r := pricing.Calculate(pricing.Input{
+		Lines:   []pricing.Line{{UnitPrice: 5, Qty: 1, UnitGrams: 50, Grams: 45, Eligible: true}, {UnitPrice: 700, Qty: 1}},
 		Granted: &pricing.Granted{Discount: 1, Of: 1}})
 	if r.Discount != 0 || r.Total != 700 || r.Lines[1].Discount != 0 {
 		t.Errorf("%d off, %d to pay: %+v", r.Discount, r.Total, r.Lines)

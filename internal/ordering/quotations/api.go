@@ -19,12 +19,14 @@ const (
 
 // Routes registers what customers call.
 func (s *Service) Routes(a *httpapi.API) {
-	httpapi.HandlePrepared[askInput, httpapi.Envelope[View]](a, httpapi.Op{Method: "POST", Path: "/quotations", ID: "ask-quotation", Tag: tag,
-		Summary: "Ask for a quotation of a cart or of a list",
-		Description: "Needs an Idempotency-Key: the same key with the same body answers the same bytes, with another body " +
-			"it is refused (422). Either from_cart, or items with branch_id (without it, the branch that serves the place best). " +
-			"With from_cart, cart_items says which lines of the cart and how much of each; the cart stays as it is.",
-		Audience: httpapi.Customer, Key: httpapi.KeyRequired, Strict: true}, s.ask)
+	httpapi.HandlePrepared[askInput, httpapi.Envelope[View]](a,
+		httpapi.Op{Method: "POST", Path: "/quotations", ID: "ask-quotation", Tag: tag,
+			Summary: "Ask for a quotation of a cart or of a list",
+			Description: "Needs an Idempotency-Key: the same key with the same body answers the same bytes, with another body " +
+				"it is refused (422). Either from_cart, or items with branch_id (without it, the branch that serves the place " +
+				"best). " +
+				"With from_cart, cart_items says which lines of the cart and how much of each; the cart stays as it is.",
+			Audience: httpapi.Customer, Key: httpapi.KeyRequired, Strict: true}, s.ask)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/quotations", ID: "list-quotations", Tag: tag,
 		Summary: "My quotations, newest first", Audience: httpapi.Customer, Paged: true}, s.list)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/quotations/{id}", ID: "get-quotation", Tag: tag,

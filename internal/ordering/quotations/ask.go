@@ -129,7 +129,8 @@ func (s *Service) Ask(ctx context.Context, in Request) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	first := Event{QuotationID: q.ID, Seq: 1, To: Requested, ActorKind: string(customer), ActorID: q.UserID, Note: q.Note, At: q.CreatedAt}
+	first := Event{QuotationID: q.ID, Seq: 1, To: Requested, ActorKind: string(customer), ActorID: q.UserID, Note: q.Note,
+		At: q.CreatedAt}
 	view := s.show(q, nil, []Event{first}, nil, in.Lang)
 	answer, err := httpapi.Encode(httpapi.OKMessage(view, i18n.T(in.Lang, "quotations.asked")).Body)
 	if err != nil {
@@ -278,7 +279,8 @@ func (s *Service) place(ctx context.Context, in Request) (places.Place, error) {
 	return places.Place{}, errs.Refuse("quotations.place_needed")
 }
 
-func (s *Service) branch(ctx context.Context, in Request, branchID string, items []Wanted, place places.Place) (*branches.Branch, error) {
+func (s *Service) branch(ctx context.Context, in Request, branchID string, items []Wanted,
+	place places.Place) (*branches.Branch, error) {
 	if branchID == "" {
 		b, ok, err := s.Catalog.BestBranch(ctx, s.DB, items[0].VariantID, place)
 		if err != nil {

@@ -16,7 +16,8 @@ func TestFromTheRequestToTheOrder(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := shop(t, d)
 		v := asked(s, "usr")
-		if v.State != "requested" || v.ItemsQuantity != 25 || v.TaxID != "123456789" || v.District.ID != "maadi" || v.CanAccept || !v.CanDecline || v.Offer != nil {
+		if v.State != "requested" || v.ItemsQuantity != 25 || v.TaxID != "123456789" || v.District.ID != "maadi" ||
+			v.CanAccept || !v.CanDecline || v.Offer != nil {
 			t.Fatalf("%+v", v)
 		}
 		var detail quotations.Detail
@@ -29,15 +30,18 @@ func TestFromTheRequestToTheOrder(t *testing.T) {
 			t.Fatal(r.Body)
 		}
 		v = get(s, "usr", v.ID)
-		if v.State != "priced" || v.Offer.Total.Minor() != 111_000 || v.Offer.Price.Minor() != 110_000 || v.Offer.DeliveryPrice.Minor() != 1000 ||
+		if v.State != "priced" || v.Offer.Total.Minor() != 111_000 || v.Offer.Price.Minor() != 110_000 ||
+			v.Offer.DeliveryPrice.Minor() != 1000 ||
 			v.Items[0].UnitPrice.Minor() != 4000 || v.Items[0].ListPrice.Minor() != 4500 || !v.CanAccept {
 			t.Fatalf("%+v", v)
 		}
-		if got := buytest.Get[string](s, `SELECT template || ' ' || lang || ' ' || params FROM messages`); !strings.Contains(got, "quotations.notice_priced en") ||
+		if got := buytest.Get[string](s, `SELECT template || ' ' || lang || ' ' || params FROM messages`); !strings.Contains(
+			got, "quotations.notice_priced en") ||
 			!strings.Contains(got, `"total":"1,110"`) {
 			t.Errorf("told: %s", got)
 		}
-		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE object = $1 AND action = 'quotation.price'`, v.ID); n != 1 {
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE object = $1 AND action = 'quotation.price'`,
+			v.ID); n != 1 {
 			t.Errorf("%d audit lines", n)
 		}
 
@@ -50,11 +54,13 @@ func TestFromTheRequestToTheOrder(t *testing.T) {
 			t.Fatal(r.Body)
 		}
 		v = get(s, "usr", v.ID)
-		if v.Offer.Version != 2 || len(v.Earlier) != 1 || v.Earlier[0].Total.Minor() != 111_000 || v.Offer.Total.Minor() != 110_550 ||
+		if v.Offer.Version != 2 || len(v.Earlier) != 1 || v.Earlier[0].Total.Minor() != 111_000 ||
+			v.Offer.Total.Minor() != 110_550 ||
 			v.Timeline[2].Note != "Cheaper delivery" {
 			t.Fatalf("%+v", v)
 		}
-		if r := s.Do("POST", "/quotations/"+v.ID+"/accept", "usr", map[string]any{"version": 1}); r.Code() != "other_offer" || r.Status != 409 {
+		if r := s.Do("POST", "/quotations/"+v.ID+"/accept", "usr", map[string]any{"version": 1}); r.Code() != "other_offer" ||
+			r.Status != 409 {
 			t.Errorf("the offer before: %s", r.Body)
 		}
 		for range 2 { // said twice is said once
@@ -70,7 +76,8 @@ func TestFromTheRequestToTheOrder(t *testing.T) {
 		// The checkout page, then the order.
 		var q checkout.Quote
 		s.Do("GET", "/checkout?quotation_id="+v.ID+"&tip=2", "usr", nil).Into(t, &q)
-		if q.Totals.Total.Minor() != 110_750 || q.Totals.DeliveryPrice.Minor() != 550 || !q.CanPlace || len(q.Cart.Items) != 2 {
+		if q.Totals.Total.Minor() != 110_750 || q.Totals.DeliveryPrice.Minor() != 550 || !q.CanPlace ||
+			len(q.Cart.Items) != 2 {
 			t.Fatalf("%+v %+v", q.Totals, q.Problems)
 		}
 		if r := s.Place("usr", "o1", order("usr", v.ID, "cod", 1)); r.Code() != "price_changed" {
@@ -95,7 +102,8 @@ func TestFromTheRequestToTheOrder(t *testing.T) {
 			List int64 `db:"list_price"`
 			Qty  int64
 		}
-		if err := d.Select(t.Context(), &lines, `SELECT unit_price, list_price, qty FROM order_lines WHERE order_id = $1 ORDER BY id`, *v.OrderID); err != nil {
+		if err := d.Select(t.Context(), &lines, `SELECT unit_price, list_price, qty FROM order_lines WHERE order_id = $1
+			ORDER BY id`, *v.OrderID); err != nil {
 			t.Fatal(err)
 		}
 		if fmt.Sprint(lines) != "[{4000 4500 20} {6000 6500 5}]" {
@@ -203,32 +211,46 @@ func TestRefusedRequests(t *testing.T) {
 		{"no service", "usr", map[string]any{"items": item(buytest.Small, 1)}, "422 required"},
 		{"nothing", "usr", map[string]any{"service_id": "food"}, "422 required"},
 		{"no units", "usr", map[string]any{"service_id": "food", "items": item(buytest.Small, 0)}, "422 qty_range"},
-		{"too many units", "usr", map[string]any{"service_id": "food", "items": item(buytest.Small, 10_000)}, "422 qty_range"},
-		{"another service's", "usr", map[string]any{"service_id": "food", "branch_id": buytest.Koshary, "items": item(buytest.Milk, 1)}, "400 unavailable"},
-		{"another service's branch", "usr", map[string]any{"service_id": "food", "branch_id": buytest.Bakala, "items": item(buytest.Milk, 1)}, "400 unavailable"},
-		{"unknown", "usr", map[string]any{"service_id": "food", "branch_id": buytest.Koshary, "items": item("var_none", 1)}, "400 unavailable"},
-		{"not delivered", "usr", map[string]any{"service_id": "food", "branch_id": buytest.Zamalek, "items": item(buytest.Small, 1)}, "400 not_delivered"},
+		{"too many units", "usr", map[string]any{"service_id": "food", "items": item(buytest.Small, 10_000)},
+			"422 qty_range"},
+		{
+			"another service's", "usr", map[string]any{"service_id": "food", "branch_id": buytest.Koshary,
+				"items": item(buytest.Milk, 1)}, "400 unavailable"},
+		{"another service's branch", "usr", map[string]any{
+			"service_id": "food", "branch_id": buytest.Bakala, "items": item(buytest.Milk, 1)}, "400 unavailable"},
+		{"unknown", "usr", map[string]any{"service_id": "food", "branch_id": buytest.Koshary, "items": item("var_none", 1)},
+			"400 unavailable"},
+		{
+			"not delivered", "usr", map[string]any{"service_id": "food", "branch_id": buytest.Zamalek,
+				"items": item(buytest.Small, 1)}, "400 not_delivered"},
 		{"no place", "far", map[string]any{"service_id": "food", "items": item(buytest.Small, 1)}, "400 place_needed"},
-		{"tax number", "usr", map[string]any{"service_id": "food", "items": item(buytest.Small, 1), "tax_number": "12"}, "422 tax_id_invalid"},
-		{"long note", "usr", map[string]any{"service_id": "food", "items": item(buytest.Small, 1), "note": strings.Repeat("ن", 501)}, "422 too_long"},
-		{"a price", "usr", map[string]any{"service_id": "food", "items": item(buytest.Small, 1), "unit_price": 1}, "422 unknown_field"},
+		{"tax number", "usr", map[string]any{"service_id": "food", "items": item(buytest.Small, 1), "tax_number": "12"},
+			"422 tax_id_invalid"},
+		{
+			"long note", "usr", map[string]any{"service_id": "food", "items": item(buytest.Small, 1),
+				"note": strings.Repeat("ن", 501)}, "422 too_long"},
+		{"a price", "usr", map[string]any{"service_id": "food", "items": item(buytest.Small, 1), "unit_price": 1},
+			"422 unknown_field"},
 	}
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := shop(t, d)
 		for _, c := range cases {
-			if r := ask(s, c.who, c.body); outcome(r) != c.want && !(c.name == "a price" && r.Status == 422) && !(c.name == "no service" && r.Status == 422) {
+			if r := ask(s, c.who, c.body); outcome(r) != c.want && !(c.name == "a price" && r.Status == 422) &&
+				!(c.name == "no service" && r.Status == 422) {
 				t.Errorf("%s: %s, want %s: %s", c.name, outcome(r), c.want, r.Body)
 			}
 		}
 		if r := s.Do("POST", "/quotations", "usr", aList); outcome(r) != "422 key_required" {
 			t.Errorf("no key: %s", r.Body)
 		}
-		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM quotations`) + buytest.Get[int](s, `SELECT COUNT(*) FROM idempotency`); n != 0 {
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM quotations`) +
+			buytest.Get[int](s, `SELECT COUNT(*) FROM idempotency`); n != 0 {
 			t.Errorf("%d rows were left behind", n)
 		}
 		// Without a branch it is the one that delivers there.
 		var v quotations.View
-		ask(s, "usr", map[string]any{"service_id": "food", "items": append(item(buytest.Small, 2), item(buytest.Small, 3)...)}).Into(t, &v)
+		ask(s, "usr", map[string]any{"service_id": "food",
+			"items": append(item(buytest.Small, 2), item(buytest.Small, 3)...)}).Into(t, &v)
 		if v.Branch.ID != buytest.Koshary || len(v.Items) != 1 || v.Items[0].Qty != 5 {
 			t.Errorf("%+v", v)
 		}

@@ -14,17 +14,27 @@ import (
 // ConsoleRoutes registers what staff call.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/quotations", ID: "console-list-quotations", Tag: "console",
-		Summary: "The queue of quotations, what waits longest first", Audience: httpapi.Staff, Capability: staff.ReadQuotations, Branches: httpapi.BranchList, Paged: true}, s.queue)
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/quotations/{id}", ID: "console-get-quotation", Tag: "console",
-		Summary: "A quotation beside what the shelf says", Audience: httpapi.Staff, Capability: staff.ReadQuotations, Branches: httpapi.BranchOfPath}, s.consoleGet)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/quotations/{id}/price", ID: "console-price-quotation", Tag: "console",
-		Summary: "Make an offer", Audience: httpapi.Staff, Capability: staff.PriceQuotations, Branches: httpapi.BranchOfPath, Audit: []string{"quotation.price", "quotation.propose"}, Strict: true,
-		Conflict: httpapi.VersionConflict[Detail]()}, s.consolePrice)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/quotations/{id}/decide", ID: "console-decide-quotation", Tag: "console",
-		Summary: "Let an offer that waits for a second person be made, or not", Audience: httpapi.Staff, Capability: staff.DecideOffers,
-		Branches: httpapi.BranchOfPath, Audit: []string{"quotation.approve", "quotation.decline_offer"}, Strict: true}, s.consoleDecide)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/quotations/{id}/decline", ID: "console-decline-quotation", Tag: "console",
-		Summary: "Turn a request down, with a reason", Audience: httpapi.Staff, Capability: staff.PriceQuotations, Branches: httpapi.BranchOfPath, Audit: []string{"quotation.decline"}, Strict: true}, s.consoleDecline)
+		Summary: "The queue of quotations, what waits longest first", Audience: httpapi.Staff,
+		Capability: staff.ReadQuotations, Branches: httpapi.BranchList, Paged: true}, s.queue)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "GET", Path: "/console/quotations/{id}", ID: "console-get-quotation", Tag: "console",
+			Summary: "A quotation beside what the shelf says", Audience: httpapi.Staff, Capability: staff.ReadQuotations,
+			Branches: httpapi.BranchOfPath}, s.consoleGet)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/quotations/{id}/price", ID: "console-price-quotation", Tag: "console",
+			Summary: "Make an offer", Audience: httpapi.Staff, Capability: staff.PriceQuotations, Branches: httpapi.BranchOfPath,
+			Audit: []string{"quotation.price", "quotation.propose"}, Strict: true,
+			Conflict: httpapi.VersionConflict[Detail]()}, s.consolePrice)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/quotations/{id}/decide", ID: "console-decide-quotation", Tag: "console",
+			Summary: "Let an offer that waits for a second person be made, or not", Audience: httpapi.Staff,
+			Capability: staff.DecideOffers,
+			Branches:   httpapi.BranchOfPath, Audit: []string{"quotation.approve", "quotation.decline_offer"}, Strict: true},
+		s.consoleDecide)
+	httpapi.Handle(a,
+		httpapi.Op{Method: "POST", Path: "/console/quotations/{id}/decline", ID: "console-decline-quotation", Tag: "console",
+			Summary: "Turn a request down, with a reason", Audience: httpapi.Staff, Capability: staff.PriceQuotations,
+			Branches: httpapi.BranchOfPath, Audit: []string{"quotation.decline"}, Strict: true}, s.consoleDecline)
 }
 
 type queueInput struct {
@@ -64,7 +74,8 @@ func (s *Service) queue(ctx context.Context, in *queueInput) (*httpapi.Queue[Que
 		body := &out.Body.Response
 		body.Data, body.States = []QueueItem{}, []httpapi.QueueState{}
 		for _, state := range States {
-			body.States = append(body.States, httpapi.QueueState{State: string(state), Label: state.Label(lang), Count: counts[state]})
+			body.States = append(body.States, httpapi.QueueState{
+				State: string(state), Label: state.Label(lang), Count: counts[state]})
 		}
 		list, err := inQueue(ctx, qr, branchIDs, states, newest, at, id, perPage+1)
 		if err != nil {
@@ -125,7 +136,8 @@ func (s *Service) consoleGet(ctx context.Context, in *oneInput) (*httpapi.Reply[
 	return s.consoleReply(ctx, who, in.ID, nil, "")
 }
 
-func (s *Service) consoleReply(ctx context.Context, who staff.Member, ref string, err error, key string) (*httpapi.Reply[Detail], error) {
+func (s *Service) consoleReply(ctx context.Context, who staff.Member, ref string, err error,
+	key string) (*httpapi.Reply[Detail], error) {
 	if err != nil {
 		return nil, err
 	}
@@ -174,14 +186,16 @@ func (s *Service) consolePrice(ctx context.Context, in *priceInput) (*httpapi.Re
 		said = "quotations.waits"
 	}
 	if err != nil {
-		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[Detail], error) { return s.consoleReply(ctx, who, in.ID, nil, "") })
+		return nil,
+			httpapi.WithCurrent(err, func() (*httpapi.Reply[Detail], error) { return s.consoleReply(ctx, who, in.ID, nil, "") })
 	}
 	return s.consoleReply(ctx, who, in.ID, nil, said)
 }
 
 // units makes the prices that staff typed those of units: what is sold by weight
 // is priced for the kilogram.
-func (s *Service) units(ctx context.Context, who staff.Member, ref string, typed map[string]int64) (map[string]int64, error) {
+func (s *Service) units(ctx context.Context, who staff.Member, ref string,
+	typed map[string]int64) (map[string]int64, error) {
 	q, err := atBranch(ctx, s.DB, ref, who.Sees)
 	if err != nil {
 		return nil, err
@@ -201,7 +215,8 @@ func (s *Service) units(ctx context.Context, who staff.Member, ref string, typed
 // pricingOf checks what needs no database and names everything that is wrong.
 func pricingOf(in *priceInput) (Pricing, error) {
 	b := &in.Body
-	p := Pricing{Units: map[string]int64{}, DeliveryFee: b.DeliveryPrice.Minor, Days: int64(b.ValidDays), Seq: int64(b.ExpectedSeq)}
+	p := Pricing{Units: map[string]int64{}, DeliveryFee: b.DeliveryPrice.Minor, Days: int64(b.ValidDays),
+		Seq: int64(b.ExpectedSeq)}
 	var wrong []errs.Field
 	refuse := func(field, key string, args ...any) {
 		wrong = append(wrong, errs.Field{Name: field, Key: key, Args: args})
@@ -253,5 +268,6 @@ func (s *Service) consoleDecline(ctx context.Context, in *turnDownInput) (*httpa
 		}
 		return nil, err
 	}
-	return s.consoleReply(ctx, who, in.ID, s.TurnDown(ctx, who, in.ID, note, int64(in.Body.ExpectedSeq)), "quotations.turned_down")
+	return s.consoleReply(ctx, who, in.ID, s.TurnDown(ctx, who, in.ID, note, int64(in.Body.ExpectedSeq)),
+		"quotations.turned_down")
 }

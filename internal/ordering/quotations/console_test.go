@@ -16,9 +16,11 @@ func TestStaffSeeTheirBranches(t *testing.T) {
 		s := shop(t, d)
 		v := asked(s, "usr")
 		for who, want := range map[string][3]string{
-			"owner": {"ok", "ok", "ok"}, "manager": {"ok", "ok", "409 moved_on"}, "other": {"404 not_found", "ok", "404 not_found"},
+			"owner": {"ok", "ok", "ok"}, "manager": {"ok", "ok", "409 moved_on"},
+			"other":   {"404 not_found", "ok", "404 not_found"},
 			"support": {"ok", "ok", "403 not_allowed"}, "picker": {"403 not_allowed", "403 not_allowed", "403 not_allowed"},
-			"editor": {"403 not_allowed", "403 not_allowed", "403 not_allowed"}, "usr": {"401 unauthorized", "401 unauthorized", "401 unauthorized"},
+			"editor": {"403 not_allowed", "403 not_allowed", "403 not_allowed"},
+			"usr":    {"401 unauthorized", "401 unauthorized", "401 unauthorized"},
 		} {
 			if who == "owner" {
 				continue // prices it last, below
@@ -38,18 +40,27 @@ func TestStaffSeeTheirBranches(t *testing.T) {
 			change []any
 			want   string
 		}{
-			"a line missing": {[]any{"lines", []any{map[string]any{"id": v.Items[0].ID, "unit_price": 1}}}, "422 price_every_line"},
-			"below zero":     {[]any{"delivery_price", -1}, "422 price_range"},
-			"for nothing":    {[]any{"lines", []any{map[string]any{"id": v.Items[0].ID, "unit_price": 0}, map[string]any{"id": v.Items[1].ID, "unit_price": 1}}}, "422 unit_price_range"},
-			"too long":       {[]any{"valid_days", 91}, "422 days_range"},
-			"not seen":       {[]any{"expected_seq", 0}, "422 required"},
-			"a foreign line": {[]any{"lines", []any{map[string]any{"id": v.Items[0].ID, "unit_price": 1}, map[string]any{"id": v.Items[1].ID, "unit_price": 1}, map[string]any{"id": "x", "unit_price": 1}}}, "422 no_such_line"},
+			"a line missing": {[]any{"lines", []any{map[string]any{"id": v.Items[0].ID, "unit_price": 1}}},
+				"422 price_every_line"},
+			"below zero": {[]any{"delivery_price", -1}, "422 price_range"},
+			"for nothing": {
+				[]any{
+					"lines", []any{map[string]any{"id": v.Items[0].ID, "unit_price": 0},
+						map[string]any{"id": v.Items[1].ID, "unit_price": 1}}}, "422 unit_price_range"},
+			"too long": {[]any{"valid_days", 91}, "422 days_range"},
+			"not seen": {[]any{"expected_seq", 0}, "422 required"},
+			"a foreign line": {
+				[]any{
+					"lines",
+					[]any{map[string]any{"id": v.Items[0].ID, "unit_price": 1}, map[string]any{"id": v.Items[1].ID, "unit_price": 1},
+						map[string]any{"id": "x", "unit_price": 1}}}, "422 no_such_line"},
 		} {
 			if got := outcome(price(s, "manager", v, c.change...)); got != c.want {
 				t.Errorf("%s: %s", name, got)
 			}
 		}
-		if r := s.Do("POST", "/console/quotations/"+v.ID+"/decline", "manager", map[string]any{"note": " ", "expected_seq": 1}); outcome(r) != "422 required" {
+		if r := s.Do("POST", "/console/quotations/"+v.ID+"/decline", "manager",
+			map[string]any{"note": " ", "expected_seq": 1}); outcome(r) != "422 required" {
 			t.Errorf("no reason: %s", r.Body)
 		}
 		if got := get(s, "usr", v.ID); got.State != "requested" || got.EventSeq != 1 {
@@ -77,8 +88,10 @@ func TestTheQueueGoesOn(t *testing.T) {
 			if i == 44 {
 				state = "declined"
 			}
-			s.Exec(`INSERT INTO quotations (id, number, user_id, branch_id, store_id, service_id, district_id, state, event_seq, version, company_name, tax_id, note, lang, created_at, updated_at)
-				SELECT $1, $2, user_id, branch_id, store_id, service_id, district_id, $3, event_seq, version, company_name, tax_id, note, lang, created_at, updated_at + $4 FROM quotations WHERE id = $5`,
+			s.Exec(`INSERT INTO quotations (id, number, user_id, branch_id, store_id, service_id, district_id, state, event_seq,
+				version, company_name, tax_id, note, lang, created_at, updated_at)
+				SELECT $1, $2, user_id, branch_id, store_id, service_id, district_id, $3, event_seq, version, company_name, tax_id,
+				note, lang, created_at, updated_at + $4 FROM quotations WHERE id = $5`,
 				fmt.Sprintf("quo_copy_%02d", i), fmt.Sprintf("Q-COPY-%02d", i), state, int64(i), v.ID)
 		}
 		type queue struct {

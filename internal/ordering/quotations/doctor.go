@@ -20,12 +20,14 @@ func Checks() []doctor.Check {
 			Name: "quotations: every move is in the table, the last is the state",
 			Rows: `SELECT COUNT(*) FROM quotation_events`,
 			Bad: `WITH allowed (a, b) AS (VALUES ` + table.Pairs() + `)
-				SELECT e.quotation_id || ' ' || COALESCE(e.from_state, 'nothing') || ' to ' || e.to_state AS what FROM quotation_events e
+				SELECT e.quotation_id || ' ' || COALESCE(e.from_state, 'nothing') || ' to ' || e.to_state AS what
+				FROM quotation_events e
 				WHERE (e.seq = 1 AND (e.from_state IS NOT NULL OR e.to_state <> 'requested'))
 				OR (e.seq > 1 AND NOT EXISTS (SELECT 1 FROM allowed WHERE a = e.from_state AND b = e.to_state))
 				OR (e.seq > 1 AND e.from_state <> (SELECT p.to_state FROM quotation_events p
 					WHERE p.quotation_id = e.quotation_id AND p.seq = e.seq - 1))
-				OR EXISTS (SELECT 1 FROM quotations q WHERE q.id = e.quotation_id AND q.event_seq = e.seq AND q.state <> e.to_state)`,
+				OR EXISTS (SELECT 1 FROM quotations q WHERE q.id = e.quotation_id AND q.event_seq = e.seq
+				AND q.state <> e.to_state)`,
 		},
 		{
 			Name: "quotations: versions are numbered without a gap",
@@ -39,7 +41,9 @@ func Checks() []doctor.Check {
 			Name: "quotations: every offer prices every line and adds up",
 			Rows: `SELECT COUNT(*) FROM quotation_offers`,
 			Bad: `SELECT o.quotation_id || ' ' || CAST(o.version AS TEXT) AS what FROM quotation_offers o
-				LEFT JOIN (SELECT p.quotation_id, p.version, COUNT(*) AS n, SUM(CASE WHEN l.unit_grams > 0 THEN (2 * p.unit_price * l.qty * l.unit_grams + 1000) / 2000 ELSE p.unit_price * l.qty END) AS items FROM quotation_prices p
+				LEFT JOIN (SELECT p.quotation_id, p.version, COUNT(*) AS n, SUM(CASE
+				WHEN l.unit_grams > 0 THEN (2 * p.unit_price * l.qty * l.unit_grams + 1000) / 2000
+				ELSE p.unit_price * l.qty END) AS items FROM quotation_prices p
 					JOIN quotation_lines l ON l.quotation_id = p.quotation_id AND l.id = p.line_id
 					GROUP BY p.quotation_id, p.version) s ON s.quotation_id = o.quotation_id AND s.version = o.version
 				WHERE s.n IS NULL OR s.items <> o.items_total OR o.total <> o.items_total + o.delivery_fee
@@ -48,7 +52,8 @@ func Checks() []doctor.Check {
 		{
 			Name: "quotations: what waits for a second person answers the last event",
 			Rows: `SELECT COUNT(*) FROM quotation_proposals`,
-			Bad: `SELECT p.quotation_id AS what FROM quotation_proposals p LEFT JOIN quotations q ON q.id = p.quotation_id AND q.event_seq = p.seq
+			Bad: `SELECT p.quotation_id AS what FROM quotation_proposals p LEFT JOIN quotations q ON q.id = p.quotation_id
+				AND q.event_seq = p.seq
 				WHERE q.id IS NULL`,
 		},
 		{
@@ -56,12 +61,14 @@ func Checks() []doctor.Check {
 			Rows: `SELECT COUNT(*) FROM quotation_events WHERE to_state IN ('accepted', 'ordered')`,
 			Bad: `SELECT e.quotation_id || ' ' || e.to_state AS what FROM quotation_events e
 				LEFT JOIN quotation_offers o ON o.quotation_id = e.quotation_id AND o.version = e.version
-				WHERE e.to_state IN ('accepted', 'ordered') AND e.actor_kind = 'customer' AND (o.version IS NULL OR e.at >= o.expires_at)`,
+				WHERE e.to_state IN ('accepted', 'ordered') AND e.actor_kind = 'customer'
+				AND (o.version IS NULL OR e.at >= o.expires_at)`,
 		},
 		{
-			Name:  "quotations: a line's extras add up",
-			Rows:  `SELECT COUNT(*) FROM quotation_lines WHERE extras <> ''`,
-			Each:  `SELECT quotation_id || ' ' || id AS what, extras_price AS sum, extras AS text FROM quotation_lines WHERE extras <> ''`,
+			Name: "quotations: a line's extras add up",
+			Rows: `SELECT COUNT(*) FROM quotation_lines WHERE extras <> ''`,
+			Each: `SELECT quotation_id || ' ' || id AS what, extras_price AS sum, extras AS text FROM quotation_lines
+				WHERE extras <> ''`,
 			Holds: extras.AddsUp,
 		},
 		{
@@ -79,7 +86,8 @@ func Checks() []doctor.Check {
 			Name: "quotations: an order's lines are at the quoted prices",
 			Rows: `SELECT COUNT(*) FROM order_lines l JOIN quotations q ON q.order_id = l.order_id`,
 			Bad: `SELECT q.number || ' ' || l.variant_id AS what FROM quotations q
-				JOIN (SELECT order_id, variant_id, unit_price, SUM(qty) AS qty FROM order_lines GROUP BY order_id, variant_id, unit_price) l
+				JOIN (SELECT order_id, variant_id, unit_price, SUM(qty) AS qty FROM order_lines
+				GROUP BY order_id, variant_id, unit_price) l
 					ON l.order_id = q.order_id
 				LEFT JOIN (SELECT a.quotation_id, p.version, a.variant_id, p.unit_price, SUM(a.qty) AS qty FROM quotation_lines a
 					JOIN quotation_prices p ON p.quotation_id = a.quotation_id AND p.line_id = a.id
@@ -90,7 +98,8 @@ func Checks() []doctor.Check {
 				SELECT q.number || ' is delivered for another fee' AS what FROM quotations q
 				JOIN orders o ON o.id = q.order_id JOIN quotation_offers f ON f.quotation_id = q.id AND f.version = q.version
 				WHERE o.delivery_fee <> f.delivery_fee
-				OR (SELECT COUNT(*) FROM order_lines l WHERE l.order_id = o.id) <> (SELECT COUNT(*) FROM quotation_lines a WHERE a.quotation_id = q.id)`,
+				OR (SELECT COUNT(*) FROM order_lines l WHERE l.order_id = o.id) <> (SELECT COUNT(*) FROM quotation_lines a
+				WHERE a.quotation_id = q.id)`,
 		},
 	}
 }

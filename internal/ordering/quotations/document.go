@@ -74,7 +74,8 @@ func (s *Service) sheet(f full, who Asker, lang i18n.Lang, arabic bool) *pdf.She
 		p := o.Prices[l.ID]
 		list += l.times(max(p.ListPrice, p.UnitPrice))
 		sheet.Rows = append(sheet.Rows, pdf.Row{Sub: l.details(lang), Cells: []string{w.Count(int64(i + 1)), l.name(lang),
-			w.Amount(l.Qty, l.UnitGrams), w.Number(major(p.ListPrice)), w.Number(major(p.UnitPrice)), w.Number(major(l.times(p.UnitPrice)))}})
+			w.Amount(l.Qty, l.UnitGrams), w.Number(major(p.ListPrice)), w.Number(major(p.UnitPrice)),
+			w.Number(major(l.times(p.UnitPrice)))}})
 	}
 	sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T("items_sum"), Value: w.Money(major(o.ItemsTotal))},
 		pdf.Sum{Label: w.T("delivery_sum"), Value: w.Money(major(o.DeliveryFee))})

@@ -43,7 +43,8 @@ func shop(t *testing.T, d *db.DB) *buytest.Shop {
 func customer(s *buytest.Shop, id string) {
 	s.TB.Helper()
 	s.Customer(id, "maadi")
-	s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, '+201001234567', 'Mona', 'ar', 1, 1) ON CONFLICT (id) DO NOTHING`, id)
+	s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at)
+		VALUES ($1, '+201001234567', 'Mona', 'ar', 1, 1) ON CONFLICT (id) DO NOTHING`, id)
 }
 
 // plenty puts more on the shelf than anybody asks for.
@@ -58,11 +59,14 @@ var keys int
 
 func ask(s *buytest.Shop, who string, body map[string]any, headers ...buytest.Header) buytest.Res {
 	keys++
-	return s.Do("POST", "/quotations", who, body, append([]buytest.Header{{"Idempotency-Key": fmt.Sprint("k", keys)}}, headers...)...)
+	return s.Do("POST", "/quotations", who, body,
+		append([]buytest.Header{{"Idempotency-Key": fmt.Sprint("k", keys)}}, headers...)...)
 }
 
-var aList = map[string]any{"service_id": "food", "branch_id": buytest.Koshary, "note": "For Thursday", "company_name": "Nile Co",
-	"tax_number": "١٢٣-٤٥٦-٧٨٩", "items": []any{map[string]any{"variant_id": buytest.Small, "qty": 20}, map[string]any{"variant_id": buytest.Large, "qty": 5}}}
+var aList = map[string]any{"service_id": "food", "branch_id": buytest.Koshary, "note": "For Thursday",
+	"company_name": "Nile Co", "tax_number": "١٢٣-٤٥٦-٧٨٩",
+	"items": []any{map[string]any{"variant_id": buytest.Small, "qty": 20},
+		map[string]any{"variant_id": buytest.Large, "qty": 5}}}
 
 func asked(s *buytest.Shop, who string) quotations.View {
 	s.TB.Helper()
@@ -81,7 +85,8 @@ func price(s *buytest.Shop, who string, v quotations.View, changes ...any) buyte
 		}
 		lines = append(lines, map[string]any{"id": it.ID, "unit_price": unit})
 	}
-	body := map[string]any{"lines": lines, "delivery_price": 10, "valid_days": 7, "note": "Fresh that morning", "expected_seq": v.EventSeq}
+	body := map[string]any{"lines": lines, "delivery_price": 10, "valid_days": 7, "note": "Fresh that morning",
+		"expected_seq": v.EventSeq}
 	for i := 0; i+1 < len(changes); i += 2 {
 		body[changes[i].(string)] = changes[i+1]
 	}
@@ -114,7 +119,8 @@ func accept(s *buytest.Shop, who string, v quotations.View) buytest.Res {
 }
 
 func order(who, id, method string, total any) buytest.Order {
-	return buytest.Order{"quotation_id": id, "address_id": "adr_" + who, "payment_method": method, "accept_terms": true, "expected_total": total}
+	return buytest.Order{"quotation_id": id, "address_id": "adr_" + who, "payment_method": method, "accept_terms": true,
+		"expected_total": total}
 }
 
 func outcome(r buytest.Res) string {

@@ -21,9 +21,10 @@ func TestGuards(t *testing.T) {
 		"change_requested": "ok|400 move_refused|400 move_refused|ok|ok|400 not_accepted",
 		"priced":           "ok|ok|ok|ok|400 move_not_yours|400 not_accepted",
 		"accepted":         "400 move_refused|ok|400 move_refused|400 move_refused|400 move_refused|ok",
-		"ordered":          "400 move_refused|400 move_not_yours|400 move_refused|400 move_refused|400 move_refused|409 already_ordered",
-		"declined":         "400 move_refused|400 move_refused|400 move_refused|400 move_refused|400 move_refused|400 not_accepted",
-		"expired":          "400 move_refused|400 expired|400 expired|400 expired|400 move_refused|400 expired",
+		"ordered": "400 move_refused|400 move_not_yours|400 move_refused|400 move_refused|400 move_refused|409 " +
+			"already_ordered",
+		"declined": "400 move_refused|400 move_refused|400 move_refused|400 move_refused|400 move_refused|400 not_accepted",
+		"expired":  "400 move_refused|400 expired|400 expired|400 expired|400 move_refused|400 expired",
 	}
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := shop(t, d)
@@ -74,11 +75,13 @@ func TestGuards(t *testing.T) {
 				case "accept":
 					r = accept(s, who, v)
 				case "change":
-					r = s.Do("POST", "/quotations/"+v.ID+"/change", who, map[string]any{"version": max(1, len(v.Earlier)+1), "note": "x"})
+					r = s.Do("POST", "/quotations/"+v.ID+"/change", who,
+						map[string]any{"version": max(1, len(v.Earlier)+1), "note": "x"})
 				case "decline":
 					r = s.Do("POST", "/quotations/"+v.ID+"/decline", who, map[string]any{})
 				case "turn down":
-					r = s.Do("POST", "/console/quotations/"+v.ID+"/decline", "manager", map[string]any{"note": "no", "expected_seq": v.EventSeq})
+					r = s.Do("POST", "/console/quotations/"+v.ID+"/decline", "manager",
+						map[string]any{"note": "no", "expected_seq": v.EventSeq})
 				case "order":
 					r = s.Place(who, "second", order(who, v.ID, "cod", 1110))
 				}
@@ -129,7 +132,8 @@ func TestStockIsCheckedWhenItIsAccepted(t *testing.T) {
 		v := priced(s, "usr")
 		s.Exec(`UPDATE stock SET on_hand = 19 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
 		s.Exec(`UPDATE stock_moves SET qty = 19 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
-		if r := accept(s, "usr", v); outcome(r) != "400 out_of_stock" || !strings.Contains(r.Body, "There is not enough stock available.") {
+		if r := accept(s, "usr", v); outcome(r) != "400 out_of_stock" ||
+			!strings.Contains(r.Body, "There is not enough stock available.") {
 			t.Errorf("%s", r.Body)
 		}
 		s.Exec(`UPDATE stock SET on_hand = 20 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
@@ -181,7 +185,8 @@ func TestTheFeeIsForItsDistrict(t *testing.T) {
 		v := priced(s, "usr")
 		accept(s, "usr", v)
 		s.Exec(`UPDATE addresses SET district_id = 'zahraa-el-maadi' WHERE user_id = 'usr'`)
-		if r := s.Place("usr", "k", order("usr", v.ID, "cod", 1110)); outcome(r) != "400 other_district" || !strings.Contains(r.Body, "Maadi") {
+		if r := s.Place("usr", "k", order("usr", v.ID, "cod", 1110)); outcome(r) != "400 other_district" ||
+			!strings.Contains(r.Body, "Maadi") {
 			t.Errorf("%s", r.Body)
 		}
 		var q checkout.Quote

@@ -46,7 +46,8 @@ func (s *Service) news(q *Quotation, template string, params map[string]string) 
 // until says what an offer comes to and how long it holds.
 func until(lang i18n.Lang, o *Offer) map[string]string {
 	t := o.ExpiresAt.Time()
-	return map[string]string{"total": major(o.Total).String(), "until": dayIn(lang, t), "until_en": dayIn(i18n.EN, t), "until_ar": dayIn(i18n.AR, t)}
+	return map[string]string{"total": major(o.Total).String(), "until": dayIn(lang, t), "until_en": dayIn(i18n.EN, t),
+		"until_ar": dayIn(i18n.AR, t)}
 }
 
 const (
@@ -84,7 +85,8 @@ func (s *Service) remind(ctx context.Context, payload json.RawMessage) error {
 			return err
 		}
 		now := s.Clock.Now()
-		if q.Version != in.Version || q.State != Priced && q.State != Accepted || q.ExpiresAt == nil || *q.ExpiresAt <= db.At(now) {
+		if q.Version != in.Version || q.State != Priced && q.State != Accepted || q.ExpiresAt == nil ||
+			*q.ExpiresAt <= db.At(now) {
 			return nil
 		}
 		end := q.ExpiresAt.Time()
@@ -98,5 +100,6 @@ func (s *Service) remind(ctx context.Context, payload json.RawMessage) error {
 // dayIn is a date in words.
 func dayIn(lang i18n.Lang, t time.Time) string {
 	t = t.In(clock.Cairo)
-	return i18n.T(lang, "quotations.day", "day", t.Day(), "month", i18n.T(lang, "quotations.month_"+t.Format("1")), "year", t.Year())
+	return i18n.T(lang, "quotations.day", "day", t.Day(), "month", i18n.T(lang, "quotations.month_"+t.Format("1")), "year",
+		t.Year())
 }

@@ -69,7 +69,8 @@ func waiting(ctx context.Context, qr db.Querier, list []Quotation) (map[string]b
 		ids[i] = list[i].ID
 	}
 	var found []string
-	err := qr.Select(ctx, &found, `SELECT quotation_id FROM quotation_proposals WHERE declined_by IS NULL AND quotation_id IN (`+db.List(1, len(ids))+`)
+	err := qr.Select(ctx, &found, `SELECT quotation_id FROM quotation_proposals WHERE declined_by IS NULL
+		AND quotation_id IN (`+db.List(1, len(ids))+`)
 		ORDER BY quotation_id`, db.Args(ids)...)
 	for _, one := range found {
 		out[one] = true
@@ -99,9 +100,11 @@ func (s *Service) below(q *Quotation, o *Offer) (sum int64, bounded bool) {
 
 // gift is what an offer gives beyond what was counted for earlier offers of its
 // quotation: only one of them can be taken.
-func (s *Service) gift(ctx context.Context, tx *db.Tx, q *Quotation, o *Offer, giver staff.Member) (approvals.Grant, error) {
+func (s *Service) gift(ctx context.Context, tx *db.Tx, q *Quotation, o *Offer,
+	giver staff.Member) (approvals.Grant, error) {
 	sum, bounded := s.below(q, o)
-	g := approvals.Grant{Object: "quotation:" + q.ID, Part: q.Version + 1, Giver: giver, Receiver: q.UserID, Unbounded: !bounded}
+	g := approvals.Grant{Object: "quotation:" + q.ID, Part: q.Version + 1, Giver: giver, Receiver: q.UserID,
+		Unbounded: !bounded}
 	counted, err := approvals.ApprovedAmount(ctx, tx, g.Object)
 	g.Amount = sum - counted
 	return g, err
@@ -109,7 +112,8 @@ func (s *Service) gift(ctx context.Context, tx *db.Tx, q *Quotation, o *Offer, g
 
 // letGive lets an offer be made by one person, or keeps it for a second one and
 // reports false.
-func (s *Service) letGive(ctx context.Context, tx *db.Tx, q *Quotation, o *Offer, in Pricing, who staff.Member) (approvals.Basis, error) {
+func (s *Service) letGive(ctx context.Context, tx *db.Tx, q *Quotation, o *Offer, in Pricing,
+	who staff.Member) (approvals.Basis, error) {
 	g, err := s.gift(ctx, tx, q, o, who)
 	if err != nil {
 		return approvals.Nobody, err
@@ -125,22 +129,27 @@ func (s *Service) letGive(ctx context.Context, tx *db.Tx, q *Quotation, o *Offer
 	}
 	sum, _ := s.below(q, o)
 	p := proposal{QuotationID: q.ID, ID: id.New("qpr"), Units: string(units)}
-	_, err = tx.Exec(ctx, `INSERT INTO quotation_proposals (`+proposalColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, NULL, '', $10, TRUE)
-		ON CONFLICT (quotation_id) DO UPDATE SET id = excluded.id, staff_id = excluded.staff_id, seq = excluded.seq, units = excluded.units,
+	_, err = tx.Exec(ctx, `INSERT INTO quotation_proposals (`+proposalColumns+
+		`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, NULL, '', $10, TRUE)
+		ON CONFLICT (quotation_id) DO UPDATE SET id = excluded.id, staff_id = excluded.staff_id, seq = excluded.seq,
+		units = excluded.units,
 			delivery_fee = excluded.delivery_fee, days = excluded.days, note = excluded.note, below = excluded.below,
 			declined_by = NULL, declined_why = '', created_at = excluded.created_at, per_kilo = TRUE`,
 		p.QuotationID, p.ID, who.ID, q.EventSeq, p.Units, in.DeliveryFee, in.Days, in.Note, sum, db.At(now))
 	if err != nil {
 		return approvals.Nobody, err
 	}
-	return approvals.Nobody, audit.Write(ctx, tx, now, audit.Entry{StaffID: who.ID, Action: "quotation.propose", Object: q.ID,
-		After: map[string]any{"proposal": p.ID, "units": in.Units, "delivery_fee": in.DeliveryFee, "below": sum}, Reason: in.Note})
+	return approvals.Nobody,
+		audit.Write(ctx, tx, now, audit.Entry{StaffID: who.ID, Action: "quotation.propose", Object: q.ID,
+			After:  map[string]any{"proposal": p.ID, "units": in.Units, "delivery_fee": in.DeliveryFee, "below": sum},
+			Reason: in.Note})
 }
 
 // Decide lets an offer that waits be made, or declines it with a reason that who
 // made it is told. Refusals: giving.not_yourself, quotations.decided_already (409)
 // when it was decided, replaced or overtaken.
-func (s *Service) Decide(ctx context.Context, who staff.Member, ref, proposalID string, approve bool, why string) error {
+func (s *Service) Decide(ctx context.Context, who staff.Member, ref, proposalID string, approve bool,
+	why string) error {
 	read := func(ctx context.Context, qr db.Querier) (*Quotation, error) { return atBranch(ctx, qr, ref, who.Sees) }
 	q, err := read(ctx, s.DB)
 	if err != nil {
@@ -168,7 +177,8 @@ func (s *Service) Decide(ctx context.Context, who staff.Member, ref, proposalID 
 	basis := approvals.Nobody
 	m := Transition{To: Priced, By: byStaff(who.ID), Note: in.Note, Seq: in.Seq, offer: o,
 		let: func(ctx context.Context, tx *db.Tx, q *Quotation) (bool, error) {
-			n, err := tx.Exec(ctx, `DELETE FROM quotation_proposals WHERE quotation_id = $1 AND id = $2 AND declined_by IS NULL`, q.ID, p.ID)
+			n, err := tx.Exec(ctx, `DELETE FROM quotation_proposals WHERE quotation_id = $1 AND id = $2 AND declined_by IS NULL`,
+				q.ID, p.ID)
 			if err != nil {
 				return false, err
 			}
@@ -189,7 +199,8 @@ func (s *Service) Decide(ctx context.Context, who staff.Member, ref, proposalID 
 
 func (s *Service) declineProposal(ctx context.Context, who staff.Member, p *proposal, why string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		n, err := tx.Exec(ctx, `UPDATE quotation_proposals SET declined_by = $3, declined_why = $4 WHERE quotation_id = $1 AND id = $2 AND declined_by IS NULL`,
+		n, err := tx.Exec(ctx, `UPDATE quotation_proposals SET declined_by = $3, declined_why = $4 WHERE quotation_id = $1
+			AND id = $2 AND declined_by IS NULL`,
 			p.QuotationID, p.ID, who.ID, why)
 		if err != nil {
 			return err
@@ -197,7 +208,8 @@ func (s *Service) declineProposal(ctx context.Context, who staff.Member, p *prop
 		if n == 0 {
 			return errs.Conflict("quotations.decided_already")
 		}
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: who.ID, Action: "quotation.decline_offer", Object: p.QuotationID,
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+			StaffID: who.ID, Action: "quotation.decline_offer", Object: p.QuotationID,
 			Before: map[string]any{"proposal": p.ID, "below": p.Below}, After: map[string]any{"declined": true}, Reason: why})
 	})
 }
@@ -227,7 +239,8 @@ type ProposalView struct {
 }
 
 // proposalView is what staff see of an offer that waits; nil when none does.
-func (s *Service) proposalView(ctx context.Context, qr db.Querier, who staff.Member, q *Quotation) (*ProposalView, error) {
+func (s *Service) proposalView(ctx context.Context, qr db.Querier, who staff.Member,
+	q *Quotation) (*ProposalView, error) {
 	p, err := proposed(ctx, qr, q.ID)
 	if err != nil || p == nil {
 		return nil, err
@@ -248,8 +261,9 @@ func (s *Service) proposalView(ctx context.Context, qr db.Querier, who staff.Mem
 	if err != nil {
 		return nil, err
 	}
-	v := &ProposalView{ID: p.ID, By: names[p.StaffID], Lines: []ProposedPrice{}, DeliveryPrice: major(p.DeliveryFee), Below: major(p.Below),
-		Alone: major(limits.Alone), ValidDays: p.Days, Note: p.Note, At: p.CreatedAt, DeclinedWhy: p.DeclinedWhy}
+	v := &ProposalView{ID: p.ID, By: names[p.StaffID], Lines: []ProposedPrice{}, DeliveryPrice: major(p.DeliveryFee),
+		Below: major(p.Below), Alone: major(limits.Alone), ValidDays: p.Days, Note: p.Note, At: p.CreatedAt,
+		DeclinedWhy: p.DeclinedWhy}
 	total := p.DeliveryFee
 	for _, l := range q.Lines {
 		v.Lines = append(v.Lines, ProposedPrice{l.ID, major(in.Units[l.ID])})

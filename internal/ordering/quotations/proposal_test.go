@@ -33,7 +33,8 @@ func priceAt(s *buytest.Shop, who string, v quotations.View, unit any, changes .
 }
 
 func decideOffer(s *buytest.Shop, who, id, proposal string, approve bool) buytest.Res {
-	return s.Do("POST", "/console/quotations/"+id+"/decide", who, map[string]any{"proposal": proposal, "approve": approve, "note": "too low"})
+	return s.Do("POST", "/console/quotations/"+id+"/decide", who,
+		map[string]any{"proposal": proposal, "approve": approve, "note": "too low"})
 }
 
 // TestAnOfferBelowTheListWaits: what an offer gives against the list prices counts
@@ -56,7 +57,8 @@ func TestAnOfferBelowTheListWaits(t *testing.T) {
 			t.Error("accepted what waits")
 		}
 		mine := consoled(s, "manager", v.ID)
-		if mine.Proposal == nil || mine.Proposal.CanDecide || mine.Proposal.By == "" && mine.Proposal.Below.Minor() < 500_00 || mine.State != "requested" {
+		if mine.Proposal == nil || mine.Proposal.CanDecide || mine.Proposal.By == "" &&
+			mine.Proposal.Below.Minor() < 500_00 || mine.State != "requested" {
 			t.Fatalf("who made it sees %+v", mine.Proposal)
 		}
 		var queue []quotations.QueueItem
@@ -64,7 +66,8 @@ func TestAnOfferBelowTheListWaits(t *testing.T) {
 		if len(queue) != 1 || !queue[0].Waits {
 			t.Errorf("the queue: %+v", queue)
 		}
-		for who, want := range map[string]string{"manager": "403 not_allowed", "support": "403 not_allowed", "editor": "403 not_allowed", "picker": "403 not_allowed"} {
+		for who, want := range map[string]string{"manager": "403 not_allowed", "support": "403 not_allowed",
+			"editor": "403 not_allowed", "picker": "403 not_allowed"} {
 			if got := outcome(decideOffer(s, who, v.ID, mine.Proposal.ID, true)); got != want {
 				t.Errorf("%s decides: %s", who, got)
 			}
@@ -119,7 +122,8 @@ func TestAnOfferBelowTheListWaits(t *testing.T) {
 		if agreed.Load() != 1 || after.State != "priced" || after.Offer == nil || consoled(s, "owner", v.ID).Proposal != nil {
 			t.Errorf("agreed %d times: %+v", agreed.Load(), after)
 		}
-		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action IN ('quotation.propose', 'quotation.approve', 'quotation.decline_offer')`); n != 5 {
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM audit_log
+			WHERE action IN ('quotation.propose', 'quotation.approve', 'quotation.decline_offer')`); n != 5 {
 			t.Errorf("%d lines in the log", n)
 		}
 		// The offer that stands is still to be taken while a lower one waits.
@@ -144,12 +148,14 @@ func TestSplittingOffersDoesNotHelp(t *testing.T) {
 		strict(s)
 		plenty(s)
 		v := asked(s, "usr")
-		lines := []any{map[string]any{"id": v.Items[0].ID, "unit_price": 0.01}, map[string]any{"id": v.Items[1].ID, "unit_price": 5000}}
+		lines := []any{map[string]any{"id": v.Items[0].ID, "unit_price": 0.01},
+			map[string]any{"id": v.Items[1].ID, "unit_price": 5000}}
 		if r := price(s, "manager", v, "lines", lines); r.Status != 200 || get(s, "usr", v.ID).Offer != nil {
 			t.Errorf("a dear line makes up for a free one: %s", r.Body)
 		}
 		// 20 × 5 below the list, for each of eight customers.
-		small := buytest.Get[int64](s, `SELECT price FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
+		small := buytest.Get[int64](s, `SELECT price FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`,
+			buytest.Koshary, buytest.Small)
 		var views []quotations.View
 		for i := range 8 {
 			who := fmt.Sprint("many", i)
@@ -162,7 +168,8 @@ func TestSplittingOffersDoesNotHelp(t *testing.T) {
 		for i, v := range views {
 			wg.Go(func() {
 				<-start
-				lines := []any{map[string]any{"id": v.Items[0].ID, "unit_price": float64(small-500) / 100}, map[string]any{"id": v.Items[1].ID, "unit_price": 5000}}
+				lines := []any{map[string]any{"id": v.Items[0].ID, "unit_price": float64(small-500) / 100},
+					map[string]any{"id": v.Items[1].ID, "unit_price": 5000}}
 				if r := price(s, "manager", v, "lines", lines, "delivery_price", 1000); r.Status != 200 {
 					t.Error(r.Body)
 				}
@@ -184,8 +191,10 @@ func TestSplittingOffersDoesNotHelp(t *testing.T) {
 				break
 			}
 		}
-		lines = []any{map[string]any{"id": current.Items[0].ID, "unit_price": float64(small-500) / 100}, map[string]any{"id": current.Items[1].ID, "unit_price": 5001}}
-		if r := price(s, "manager", current, "lines", lines, "delivery_price", 1000); r.Status != 200 || consoled(s, "manager", current.ID).Proposal != nil {
+		lines = []any{map[string]any{"id": current.Items[0].ID, "unit_price": float64(small-500) / 100},
+			map[string]any{"id": current.Items[1].ID, "unit_price": 5001}}
+		if r := price(s, "manager", current, "lines", lines, "delivery_price", 1000); r.Status != 200 ||
+			consoled(s, "manager", current.ID).Proposal != nil {
 			t.Errorf("the same offer again: %s", r.Body)
 		}
 		before := buytest.Get[int64](s, `SELECT given FROM given_days WHERE who = 'giver:stf_manager'`)
@@ -193,7 +202,8 @@ func TestSplittingOffersDoesNotHelp(t *testing.T) {
 		if r := s.Do("POST", "/quotations/"+current.ID+"/decline", owner, map[string]any{"note": ""}); r.Status != 200 {
 			t.Error(r.Body)
 		}
-		if after := buytest.Get[int64](s, `SELECT given FROM given_days WHERE who = 'giver:stf_manager'`); before-after != 100_00 {
+		if after := buytest.Get[int64](s,
+			`SELECT given FROM given_days WHERE who = 'giver:stf_manager'`); before-after != 100_00 {
 			t.Errorf("declined: %d counted, then %d", before, after)
 		}
 		s.Healthy()

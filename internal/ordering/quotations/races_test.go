@@ -63,7 +63,8 @@ func wire(t *testing.T, s *buytest.Shop) func(method, path, token, key string, b
 	t.Cleanup(server.Close)
 	return func(method, path, token, key string, body any) string {
 		raw, _ := json.Marshal(body)
-		r, err := http.NewRequestWithContext(t.Context(), method, server.URL+httpapi.Base+path, strings.NewReader(string(raw)))
+		r, err := http.NewRequestWithContext(t.Context(), method, server.URL+httpapi.Base+path,
+			strings.NewReader(string(raw)))
 		if err != nil {
 			return err.Error()
 		}
@@ -194,7 +195,8 @@ func TestOnlySoManyAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := shop(t, d)
 		call := wire(t, s)
-		got := together(times(24, func(i int) string { return call("POST", "/quotations", "usr", fmt.Sprint("b", i), aList) })...)
+		got := together(
+			times(24, func(i int) string { return call("POST", "/quotations", "usr", fmt.Sprint("b", i), aList) })...)
 		if got["ok"] != 10 || got["400 too_many_open"] != 14 {
 			t.Fatalf("%v", got)
 		}
@@ -204,7 +206,8 @@ func TestOnlySoManyAtOnce(t *testing.T) {
 		}
 		id := buytest.Get[string](s, `SELECT id FROM quotations ORDER BY id LIMIT 1`)
 		s.Do("POST", "/quotations/"+id+"/decline", "usr", map[string]any{})
-		if same = together(times(8, func(int) string { return call("POST", "/quotations", "usr", "b99", aList) })...); same["ok"] != 8 {
+		if same = together(
+			times(8, func(int) string { return call("POST", "/quotations", "usr", "b99", aList) })...); same["ok"] != 8 {
 			t.Fatalf("one key: %v", same)
 		}
 		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM quotations`); n != 11 {

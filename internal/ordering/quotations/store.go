@@ -38,18 +38,21 @@ func width(columns string) int { return strings.Count(columns, ",") + 1 }
 func insertStmts(q *Quotation) []db.Stmt {
 	var lines []any
 	for _, l := range q.Lines {
-		lines = append(lines, l.QuotationID, l.ID, l.VariantID, l.ProductID, l.NameEN, l.NameAR, l.VariantEN, l.VariantAR, l.Image, l.Qty, l.Extras, l.Added, l.UnitGrams)
+		lines = append(lines, l.QuotationID, l.ID, l.VariantID, l.ProductID, l.NameEN, l.NameAR, l.VariantEN, l.VariantAR,
+			l.Image, l.Qty, l.Extras, l.Added, l.UnitGrams)
 	}
 	return []db.Stmt{
 		{SQL: `INSERT INTO quotations (` + columns + `) VALUES (` + db.List(1, width(columns)) + `)`,
 			Args: []any{q.ID, q.Number, q.UserID, q.BranchID, q.StoreID, q.ServiceID, q.DistrictID, string(q.State), q.EventSeq,
 				q.Version, q.CompanyName, q.TaxID, q.Note, q.Lang, q.ExpiresAt, q.OrderID, q.CreatedAt, q.UpdatedAt}},
-		{SQL: `INSERT INTO quotation_lines (` + lineColumns + `) VALUES ` + rowsOf(len(q.Lines), width(lineColumns)), Args: lines},
+		{SQL: `INSERT INTO quotation_lines (` + lineColumns + `) VALUES ` + rowsOf(len(q.Lines), width(lineColumns)),
+			Args: lines},
 	}
 }
 
 func eventStmt(e Event) db.Stmt {
-	return db.Stmt{SQL: `INSERT INTO quotation_events (` + eventColumns + `) VALUES (` + db.List(1, width(eventColumns)) + `)`,
+	return db.Stmt{SQL: `INSERT INTO quotation_events (` + eventColumns + `) VALUES (` + db.List(1, width(eventColumns)) +
+		`)`,
 		Args: []any{e.QuotationID, e.Seq, (*string)(e.From), string(e.To), e.Version, e.ActorKind, e.ActorID, e.Note, e.At}}
 }
 
@@ -61,8 +64,10 @@ func offerStmts(o *Offer, lines []Line) []db.Stmt {
 	}
 	return []db.Stmt{
 		{SQL: `INSERT INTO quotation_offers (` + offerColumns + `) VALUES (` + db.List(1, width(offerColumns)) + `)`,
-			Args: []any{o.QuotationID, o.Version, o.StaffID, o.DeliveryFee, o.Note, o.ItemsTotal, o.Tax, o.Total, o.Steps, o.ExpiresAt, o.CreatedAt}},
-		{SQL: `INSERT INTO quotation_prices (` + priceColumns + `) VALUES ` + rowsOf(len(lines), width(priceColumns)), Args: prices},
+			Args: []any{o.QuotationID, o.Version, o.StaffID, o.DeliveryFee, o.Note, o.ItemsTotal, o.Tax, o.Total, o.Steps,
+				o.ExpiresAt, o.CreatedAt}},
+		{SQL: `INSERT INTO quotation_prices (` + priceColumns + `) VALUES ` + rowsOf(len(lines), width(priceColumns)),
+			Args: prices},
 	}
 }
 
@@ -137,13 +142,15 @@ func ofCustomer(ctx context.Context, qr db.Querier, userID string, limit, offset
 
 // inQueue reads the quotations of some branches in some states, those last
 // touched first or last, from behind the one of that moment and id.
-func inQueue(ctx context.Context, qr db.Querier, branchIDs []string, states []State, newest bool, at int64, id string, limit int) ([]Quotation, error) {
+func inQueue(ctx context.Context, qr db.Querier, branchIDs []string, states []State, newest bool, at int64, id string,
+	limit int) ([]Quotation, error) {
 	if len(branchIDs) == 0 {
 		return nil, nil
 	}
 	after := ` AND updated_at >= $%[1]d AND (updated_at > $%[1]d OR id > $%[2]d) ORDER BY updated_at, id LIMIT $%[3]d`
 	if newest {
-		after = ` AND updated_at <= $%[1]d AND (updated_at < $%[1]d OR id < $%[2]d) ORDER BY updated_at DESC, id DESC LIMIT $%[3]d`
+		after = ` AND updated_at <= $%[1]d AND (updated_at < $%[1]d OR id < $%[2]d)
+			ORDER BY updated_at DESC, id DESC LIMIT $%[3]d`
 	}
 	args := db.Args(branchIDs)
 	for _, state := range states {
@@ -170,7 +177,8 @@ func countStates(ctx context.Context, qr db.Querier, branchIDs []string) (map[St
 		State State `db:"state"`
 		N     int64 `db:"n"`
 	}
-	err := qr.Select(ctx, &rows, `SELECT state, COUNT(*) AS n FROM quotations WHERE branch_id IN (`+db.List(1, len(branchIDs))+`)
+	err := qr.Select(ctx, &rows, `SELECT state, COUNT(*) AS n FROM quotations WHERE branch_id IN (`+
+		db.List(1, len(branchIDs))+`)
 		GROUP BY state`, db.Args(branchIDs)...)
 	for _, r := range rows {
 		out[r.State] = r.N
@@ -200,7 +208,8 @@ func fillLines(ctx context.Context, qr db.Querier, list []Quotation) error {
 // last.
 func offers(ctx context.Context, qr db.Querier, q *Quotation) ([]Offer, error) {
 	var all []Offer
-	err := qr.Select(ctx, &all, `SELECT `+offerColumns+` FROM quotation_offers WHERE quotation_id = $1 ORDER BY version`, q.ID)
+	err := qr.Select(ctx, &all, `SELECT `+offerColumns+` FROM quotation_offers WHERE quotation_id = $1 ORDER BY version`,
+		q.ID)
 	if err != nil || len(all) == 0 {
 		return all, err
 	}
@@ -223,7 +232,8 @@ func prices(ctx context.Context, qr db.Querier, quotationID string, version int6
 // offer reads one offer with its prices.
 func offer(ctx context.Context, qr db.Querier, quotationID string, version int64) (*Offer, error) {
 	var o Offer
-	err := qr.Get(ctx, &o, `SELECT `+offerColumns+` FROM quotation_offers WHERE quotation_id = $1 AND version = $2`, quotationID, version)
+	err := qr.Get(ctx, &o, `SELECT `+offerColumns+` FROM quotation_offers WHERE quotation_id = $1 AND version = $2`,
+		quotationID, version)
 	if err != nil {
 		return nil, err
 	}
@@ -256,7 +266,8 @@ func totals(ctx context.Context, qr db.Querier, list []Quotation) (map[string]in
 
 func events(ctx context.Context, qr db.Querier, quotationID string) ([]Event, error) {
 	var all []Event
-	err := qr.Select(ctx, &all, `SELECT `+eventColumns+` FROM quotation_events WHERE quotation_id = $1 ORDER BY seq`, quotationID)
+	err := qr.Select(ctx, &all, `SELECT `+eventColumns+` FROM quotation_events WHERE quotation_id = $1 ORDER BY seq`,
+		quotationID)
 	return all, err
 }
 

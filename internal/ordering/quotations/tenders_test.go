@@ -21,13 +21,15 @@ func TestAQuotationIsPaidByWalletAndPoints(t *testing.T) {
 		s := shop(t, d)
 		plenty(s)
 		err := s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			return s.Wallet.Credit(ctx, tx, wallet.Entry{UserID: "usr", Amount: 100_00, Type: wallet.Gift, Source: "gift", From: "goodwill:shop", At: s.Clock.Now()})
+			return s.Wallet.Credit(ctx, tx, wallet.Entry{
+				UserID: "usr", Amount: 100_00, Type: wallet.Gift, Source: "gift", From: "goodwill:shop", At: s.Clock.Now()})
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 		points := func() int64 {
-			return buytest.Get[int64](s, `SELECT CAST(COALESCE(SUM(unused), 0) AS BIGINT) FROM points_lots WHERE user_id = 'usr'`)
+			return buytest.Get[int64](s,
+				`SELECT CAST(COALESCE(SUM(unused), 0) AS BIGINT) FROM points_lots WHERE user_id = 'usr'`)
 		}
 		balance := func() int64 {
 			t.Helper()
@@ -51,7 +53,8 @@ func TestAQuotationIsPaidByWalletAndPoints(t *testing.T) {
 			o["wallet_amount"], o["points"] = money.EGP(wallet).Major(), points
 			return s.Place("usr", key, o)
 		}
-		for name, r := range map[string]buytest.Res{"money": pay("a", 100_01, 0), "points": pay("b", 0, had+1), "both": pay("c", 100_01, 100)} {
+		for name, r := range map[string]buytest.Res{"money": pay("a", 100_01, 0), "points": pay("b", 0, had+1),
+			"both": pay("c", 100_01, 100)} {
 			if outcome(r) != "400 balance_not_sufficient" {
 				t.Errorf("too much %s: %s", name, r.Body)
 			}
@@ -63,7 +66,8 @@ func TestAQuotationIsPaidByWalletAndPoints(t *testing.T) {
 		if r := pay("d", 100_00, 100); r.Status != 200 {
 			t.Fatal(r.Body)
 		}
-		got := buytest.Get[string](s, `SELECT total || ' ' || wallet_paid || ' ' || points_paid || ' ' || points_spent || ' ' || due FROM orders WHERE cart_id = $1`, v.ID)
+		got := buytest.Get[string](s, `SELECT total || ' ' || wallet_paid || ' ' || points_paid || ' ' || points_spent || ' '
+			|| due FROM orders WHERE cart_id = $1`, v.ID)
 		if got != "111000 10000 500 100 100500" {
 			t.Errorf("total, wallet, points' money, points, due: %s", got)
 		}

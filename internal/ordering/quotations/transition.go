@@ -18,8 +18,8 @@ import (
 
 // transition makes one of a quotation that read finds, with what hangs on it, in
 // one transaction.
-func (s *Service) transition(ctx context.Context, read func(context.Context, db.Querier) (*Quotation, error), t Transition,
-	also func(ctx context.Context, tx *db.Tx, before, after *Quotation) error) error {
+func (s *Service) transition(ctx context.Context, read func(context.Context, db.Querier) (*Quotation, error),
+	t Transition, also func(ctx context.Context, tx *db.Tx, before, after *Quotation) error) error {
 	return again(func() error {
 		return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 			q, err := read(ctx, tx)
@@ -132,7 +132,8 @@ func (s *Service) Accept(ctx context.Context, userID, ref string, version int64)
 
 // RequestChange asks staff for another offer, and says what should be different.
 func (s *Service) RequestChange(ctx context.Context, userID, ref string, version int64, note string) error {
-	return s.transition(ctx, mine(userID, ref), Transition{To: ChangeRequested, By: byCustomer(userID), Version: version, Note: note}, nil)
+	return s.transition(ctx, mine(userID, ref), Transition{
+		To: ChangeRequested, By: byCustomer(userID), Version: version, Note: note}, nil)
 }
 
 // Decline ends a quotation the customer does not want any more. Why is for them
@@ -182,11 +183,14 @@ func (s *Service) Price(ctx context.Context, who staff.Member, ref string, in Pr
 }
 
 // offered is what hangs on an offer that was made.
-func (s *Service) offered(ctx context.Context, tx *db.Tx, who staff.Member, before, after *Quotation, o *Offer, in Pricing, action string, basis approvals.Basis) error {
+func (s *Service) offered(ctx context.Context, tx *db.Tx, who staff.Member, before, after *Quotation, o *Offer,
+	in Pricing, action string, basis approvals.Basis) error {
 	old := map[string]any{"state": before.State, "version": before.Version}
 	next := map[string]any{"state": after.State, "version": after.Version, "total": o.Total, "delivery_fee": o.DeliveryFee,
 		"expires_at": o.ExpiresAt, "units": in.Units, "made_by": o.StaffID, "sole_owner": basis == approvals.SoleOwner}
-	if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: who.ID, Action: action, Object: after.ID, Before: old, After: next, Reason: in.Note}); err != nil {
+	if err := audit.Write(ctx, tx, s.Clock.Now(),
+		audit.Entry{StaffID: who.ID, Action: action, Object: after.ID, Before: old, After: next,
+			Reason: in.Note}); err != nil {
 		return err
 	}
 	if err := s.remindLater(ctx, tx, after, o); err != nil {
@@ -241,7 +245,8 @@ func (o *Offer) sum(lines []Line, tip int64, untaxed bool) pricing.Result {
 	in := pricing.Input{Delivery: o.DeliveryFee, Tip: tip, Untaxed: untaxed}
 	for _, l := range lines {
 		p := o.Prices[l.ID]
-		in.Lines = append(in.Lines, pricing.Line{UnitPrice: p.UnitPrice, ListPrice: p.ListPrice, Qty: l.Qty, UnitGrams: l.UnitGrams, VATBP: p.VATBP})
+		in.Lines = append(in.Lines,
+			pricing.Line{UnitPrice: p.UnitPrice, ListPrice: p.ListPrice, Qty: l.Qty, UnitGrams: l.UnitGrams, VATBP: p.VATBP})
 	}
 	return pricing.Calculate(in)
 }
@@ -252,7 +257,8 @@ func (s *Service) TurnDown(ctx context.Context, who staff.Member, ref, note stri
 	read := func(ctx context.Context, qr db.Querier) (*Quotation, error) { return atBranch(ctx, qr, ref, who.Sees) }
 	m := Transition{To: Declined, By: byStaff(who.ID), Note: note, Seq: seq}
 	return s.transition(ctx, read, m, func(ctx context.Context, tx *db.Tx, before, after *Quotation) error {
-		err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: who.ID, Action: "quotation.decline", Object: after.ID, Before: map[string]any{"state": before.State},
+		err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
+			StaffID: who.ID, Action: "quotation.decline", Object: after.ID, Before: map[string]any{"state": before.State},
 			After: map[string]any{"state": after.State}, Reason: note})
 		if err != nil {
 			return err

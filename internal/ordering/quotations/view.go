@@ -114,7 +114,8 @@ func amount(minor int64) *money.Major {
 }
 
 // seller names a quotation's service, store, branch and district.
-func (s *Service) seller(q *Quotation, lang i18n.Lang) (service, store wire.Ref, branch orders.BranchRef, district wire.Ref) {
+func (s *Service) seller(q *Quotation, lang i18n.Lang) (
+	service, store wire.Ref, branch orders.BranchRef, district wire.Ref) {
 	service, store = wire.Ref{ID: q.ServiceID, Slug: q.ServiceID}, wire.Ref{ID: q.StoreID, Slug: q.StoreID}
 	branch = orders.BranchRef{Ref: wire.Ref{ID: q.BranchID, Slug: q.BranchID}}
 	district = wire.Ref{ID: q.DistrictID, Slug: q.DistrictID}
@@ -129,7 +130,8 @@ func (s *Service) seller(q *Quotation, lang i18n.Lang) (service, store wire.Ref,
 
 // show puts a quotation together for its customer. Slugs are those of shelf,
 // where the product is still there.
-func (s *Service) show(q *Quotation, all []Offer, events []Event, shelf map[string]products.Offer, lang i18n.Lang) View {
+func (s *Service) show(q *Quotation, all []Offer, events []Event, shelf map[string]products.Offer,
+	lang i18n.Lang) View {
 	v := View{ID: q.ID, Number: q.Number, State: string(q.State), StateLabel: q.State.Label(lang), Items: []ItemView{},
 		CompanyName: q.CompanyName, TaxID: q.TaxID, Note: q.Note, Currency: money.Shop, Earlier: []OfferView{},
 		Timeline: []Moment{}, OrderID: q.OrderID, CreatedAt: q.CreatedAt, ExpiresAt: q.ExpiresAt, EventSeq: q.EventSeq}
@@ -152,17 +154,20 @@ func (s *Service) show(q *Quotation, all []Offer, events []Event, shelf map[stri
 		if at, ok := shelf[l.VariantID]; ok {
 			slug = at.Slug
 		}
-		item := ItemView{ID: l.ID, VariantID: l.VariantID, VariantName: l.variant(lang), Qty: l.Qty, UnitGrams: l.UnitGrams, Extras: extras.Picked(l.Chosen(), lang), Product: orders.ProductRef{
-			Ref: wire.Ref{ID: l.ProductID, Slug: slug, Name: l.name(lang)}, Image: s.Pictures.Image(l.Image), Tint: tint}}
+		item := ItemView{ID: l.ID, VariantID: l.VariantID, VariantName: l.variant(lang), Qty: l.Qty, UnitGrams: l.UnitGrams,
+			Extras: extras.Picked(l.Chosen(), lang), Product: orders.ProductRef{
+				Ref: wire.Ref{ID: l.ProductID, Slug: slug, Name: l.name(lang)}, Image: s.Pictures.Image(l.Image), Tint: tint}}
 		if last != nil {
 			p := last.Prices[l.ID]
-			item.ListPrice, item.UnitPrice, item.LineTotal = amount(p.ListPrice), amount(p.UnitPrice), amount(l.times(p.UnitPrice))
+			item.ListPrice, item.UnitPrice, item.LineTotal = amount(p.ListPrice), amount(p.UnitPrice),
+				amount(l.times(p.UnitPrice))
 		}
 		v.ItemsQuantity += products.Things(l.Qty, l.UnitGrams)
 		v.Items = append(v.Items, item)
 	}
 	for _, e := range events {
-		v.Timeline = append(v.Timeline, Moment{e.Seq, string(e.To), e.To.Label(lang), e.ActorKind, noteIn(lang, e), e.Version, e.At})
+		v.Timeline = append(v.Timeline,
+			Moment{e.Seq, string(e.To), e.To.Label(lang), e.ActorKind, noteIn(lang, e), e.Version, e.At})
 	}
 	now, who := s.Clock.Now(), byCustomer(q.UserID)
 	v.CanAccept = can(q, Transition{To: Accepted, By: who}, now)
@@ -182,8 +187,9 @@ func noteIn(lang i18n.Lang, e Event) string {
 }
 
 func offerView(o *Offer, lang i18n.Lang) OfferView {
-	return OfferView{Version: o.Version, Price: major(o.ItemsTotal), DeliveryPrice: major(o.DeliveryFee), Tax: major(o.Tax),
-		Total: major(o.Total), Note: o.Note, PricedAt: o.CreatedAt, ExpiresAt: o.ExpiresAt, Steps: orders.StepsIn(lang, o.Steps)}
+	return OfferView{Version: o.Version, Price: major(o.ItemsTotal), DeliveryPrice: major(o.DeliveryFee),
+		Tax: major(o.Tax), Total: major(o.Total), Note: o.Note, PricedAt: o.CreatedAt, ExpiresAt: o.ExpiresAt,
+		Steps: orders.StepsIn(lang, o.Steps)}
 }
 
 // storeImage is the mark of the store that is asked.
@@ -200,7 +206,8 @@ const firstItems = 3
 func (s *Service) card(q *Quotation, total int64, lang i18n.Lang) Summary {
 	_, store, branch, _ := s.seller(q, lang)
 	c := Summary{ID: q.ID, Number: q.Number, State: string(q.State), StateLabel: q.State.Label(lang), Store: store,
-		Branch: branch.Ref, FirstItems: []string{}, FirstImages: []files.Image{}, Currency: money.Shop, CreatedAt: q.CreatedAt, UpdatedAt: q.UpdatedAt,
+		Branch: branch.Ref, FirstItems: []string{}, FirstImages: []files.Image{}, Currency: money.Shop,
+		CreatedAt: q.CreatedAt, UpdatedAt: q.UpdatedAt,
 		ExpiresAt: q.ExpiresAt, Open: q.State.Open()}
 	if q.Version > 0 {
 		c.Total = amount(total)
@@ -221,7 +228,8 @@ func (s *Service) card(q *Quotation, total int64, lang i18n.Lang) Summary {
 }
 
 // read reads everything a quotation's page shows, in one snapshot.
-func (s *Service) read(ctx context.Context, find func(context.Context, db.Querier) (*Quotation, error)) (f full, err error) {
+func (s *Service) read(ctx context.Context, find func(context.Context, db.Querier) (*Quotation, error)) (
+	f full, err error) {
 	err = s.DB.Snapshot(ctx, func(ctx context.Context, qr db.Querier) error {
 		if f.q, err = find(ctx, qr); err != nil {
 			return err
@@ -293,7 +301,9 @@ type Detail struct {
 }
 
 func (s *Service) detail(ctx context.Context, who staff.Member, ref string, lang i18n.Lang) (*Detail, error) {
-	f, err := s.read(ctx, func(ctx context.Context, qr db.Querier) (*Quotation, error) { return atBranch(ctx, qr, ref, who.Sees) })
+	f, err := s.read(ctx, func(ctx context.Context, qr db.Querier) (*Quotation, error) {
+		return atBranch(ctx, qr, ref, who.Sees)
+	})
 	if err != nil {
 		return nil, err
 	}

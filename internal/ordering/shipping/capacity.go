@@ -25,7 +25,8 @@ func Book(branchID string, slot Slot, capacity int64) db.Stmt {
 // GiveUp gives the place of an order back that ends before it was delivered, in
 // the transaction that ends it.
 func GiveUp(ctx context.Context, tx *db.Tx, branchID string, slotAt db.Millis) error {
-	_, err := tx.Exec(ctx, `UPDATE slot_bookings SET used = used - 1 WHERE branch_id = $1 AND slot_at = $2 AND used > 0`, branchID, slotAt)
+	_, err := tx.Exec(ctx, `UPDATE slot_bookings SET used = used - 1 WHERE branch_id = $1 AND slot_at = $2 AND used > 0`,
+		branchID, slotAt)
 	return err
 }
 
@@ -36,7 +37,8 @@ func Free(ctx context.Context, q db.Querier, branchID string, capacity int64, sl
 		return slots, nil
 	}
 	var full []db.Millis
-	err := q.Select(ctx, &full, `SELECT slot_at FROM slot_bookings WHERE branch_id = $1 AND slot_at >= $2 AND used >= $3 ORDER BY slot_at`,
+	err := q.Select(ctx, &full, `SELECT slot_at FROM slot_bookings WHERE branch_id = $1 AND slot_at >= $2 AND used >= $3
+		ORDER BY slot_at`,
 		branchID, db.At(slots[0].From), capacity)
 	if err != nil || len(full) == 0 {
 		return slots, err

@@ -37,10 +37,12 @@ type AdminService struct {
 // ConsoleRoutes registers what owners do about orders that come late.
 func (d *AdminService) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/late", ID: "console-get-late", Tag: "console",
-		Summary: "What an order that comes late is worth to the customer", Audience: httpapi.Staff, Capability: staff.ChangeSettings}, d.get)
+		Summary: "What an order that comes late is worth to the customer", Audience: httpapi.Staff,
+		Capability: staff.ChangeSettings}, d.get)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/late", ID: "console-save-late", Tag: "console",
 		Summary:     "Change what lateness is worth",
-		Description: "For orders delivered from now on; what was paid stays.", Audience: httpapi.Staff, Capability: staff.ChangeSettings, Audit: []string{"settings.late"}, Strict: true,
+		Description: "For orders delivered from now on; what was paid stays.", Audience: httpapi.Staff,
+		Capability: staff.ChangeSettings, Audit: []string{"settings.late"}, Strict: true,
 		Conflict: httpapi.VersionConflict[AmendsView]()}, d.put)
 }
 
@@ -83,7 +85,8 @@ type AmendsEffect struct {
 var tried = []int64{5, 20, 45, 90}
 
 func (a Amends) view(version int64) AmendsView {
-	v := AmendsView{Version: version, Enabled: a.Enabled, Currency: money.Shop, Steps: []StepView{}, Effect: []AmendsEffect{}}
+	v := AmendsView{Version: version, Enabled: a.Enabled, Currency: money.Shop, Steps: []StepView{},
+		Effect: []AmendsEffect{}}
 	for _, s := range a.Steps {
 		v.Steps = append(v.Steps, StepView{s.Minutes, money.EGP(s.Amount).Major()})
 	}
@@ -162,7 +165,8 @@ func (d *AdminService) put(ctx context.Context, in *amendsInput) (*httpapi.Reply
 
 // SetAmends changes what orders delivered late from now on are worth, and notes
 // who did. It answers their version. Refusal: errs.VersionConflict.
-func (d *AdminService) SetAmends(ctx context.Context, member staff.Member, from int64, after Amends) (version int64, err error) {
+func (d *AdminService) SetAmends(ctx context.Context, member staff.Member, from int64,
+	after Amends) (version int64, err error) {
 	err = d.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var before Amends
 		if before, version, err = amendsVersion(ctx, tx); err != nil {
@@ -178,7 +182,9 @@ func (d *AdminService) SetAmends(ctx context.Context, member staff.Member, from 
 			return err
 		}
 		version++
-		if err := audit.Write(ctx, tx, d.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "settings.late", Object: LateSetting, Before: before, After: after}); err != nil {
+		if err := audit.Write(ctx, tx, d.Clock.Now(),
+			audit.Entry{StaffID: member.ID, Action: "settings.late", Object: LateSetting, Before: before,
+				After: after}); err != nil {
 			return err
 		}
 		return changefeed.Publish(ctx, tx, settings.Changed, LateSetting)

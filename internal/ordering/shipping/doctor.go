@@ -8,7 +8,8 @@ func Checks() []doctor.Check {
 		{
 			Name: "delivery: an hour's bookings = its orders that were not given up",
 			Rows: `SELECT COUNT(*) FROM slot_bookings`,
-			Bad: `SELECT b.branch_id || ' ' || CAST(b.slot_at AS TEXT) || ' counts ' || CAST(b.used AS TEXT) AS what FROM slot_bookings b
+			Bad: `SELECT b.branch_id || ' ' || CAST(b.slot_at AS TEXT) || ' counts ' || CAST(b.used AS TEXT) AS what
+				FROM slot_bookings b
 				LEFT JOIN (SELECT branch_id, scheduled_from, COUNT(*) AS n FROM orders
 					WHERE scheduled_from IS NOT NULL AND status NOT IN ('cancelled', 'rejected') GROUP BY branch_id, scheduled_from) o
 					ON o.branch_id = b.branch_id AND o.scheduled_from = b.slot_at

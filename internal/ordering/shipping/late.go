@@ -117,8 +117,9 @@ func (l Late) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	if err != nil {
 		return err
 	}
-	m := notify.Message{To: snap.Phone, Template: "shipping.notice_late", Lang: o.Lang, UserID: o.UserID, Link: "/account/my-wallet",
-		Params: map[string]string{"amount": money.EGP(owed).Major().String()}, At: c.Event.At.Time()}
+	m := notify.Message{To: snap.Phone, Template: "shipping.notice_late", Lang: o.Lang, UserID: o.UserID,
+		Link: "/account/my-wallet", Params: map[string]string{"amount": money.EGP(owed).Major().String()},
+		At: c.Event.At.Time()}
 	if err := orders.Name(ctx, tx, &m, o); err != nil {
 		return err
 	}
@@ -150,7 +151,8 @@ func bearsLate(o *orders.Order, noted parties.Party) string {
 	if o.ScheduledTo == nil && o.PromisedAt.Time().Sub(o.CreatedAt.Time()) >= promiseDays {
 		trip = tripDays
 	}
-	if noted == parties.Seller || o.DeliveredBy == orders.ByStore || o.PickedAt == nil || o.PickedAt.Time().After(o.PromisedAt.Time().Add(-trip)) {
+	if noted == parties.Seller || o.DeliveredBy == orders.ByStore || o.PickedAt == nil ||
+		o.PickedAt.Time().After(o.PromisedAt.Time().Add(-trip)) {
 		return ledger.Account("branch_payable", o.BranchID)
 	}
 	return lateCost

@@ -34,7 +34,8 @@ func TestBearsLate(t *testing.T) {
 		"an hour of tomorrow":        {day, at(day - 20), "slot", "shop", "shop", "late_cost:shop"},
 		"from before":                {45, at(44), "", "store", "", "late_cost:shop"},
 	} {
-		o := &orders.Order{BranchID: "br", CreatedAt: db.At(placed), PromisedAt: *at(c.promised), PickedAt: c.ready, DeliveredBy: c.by, FeeTo: c.feeTo}
+		o := &orders.Order{BranchID: "br", CreatedAt: db.At(placed), PromisedAt: *at(c.promised), PickedAt: c.ready,
+			DeliveredBy: c.by, FeeTo: c.feeTo}
 		if c.slot != "" {
 			o.ScheduledTo = at(c.promised)
 		}

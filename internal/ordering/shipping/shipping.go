@@ -102,7 +102,8 @@ func Slots(b *branches.Branch, zone branches.Zone, t time.Time) []Slot {
 			begins = b.PausedUntil
 		}
 		by := begins.Add(time.Duration(b.AcceptMinutes) * time.Minute)
-		for from := wholeHour(begins.Add(b.MinutesFor(zone))); !from.Add(slotLength).After(opening.To); from = from.Add(slotLength) {
+		for from := wholeHour(begins.Add(b.MinutesFor(zone))); !from.Add(slotLength).
+			After(opening.To); from = from.Add(slotLength) {
 			out = append(out, Slot{from.UTC(), from.Add(slotLength).UTC(), by.UTC()})
 			if len(out) == maxSlots {
 				return out

@@ -15,8 +15,8 @@ func branch(t *testing.T, promise, week string) *branches.Branch {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &branches.Branch{PickupMinutes: 20, Kind: &branches.ServiceType{Promise: promise, PromiseDays: 2}, Hours: branches.Hours{Week: days},
-		Active: true, AcceptMinutes: 15, DeliveryMinutes: 50}
+	return &branches.Branch{PickupMinutes: 20, Kind: &branches.ServiceType{Promise: promise, PromiseDays: 2},
+		Hours: branches.Hours{Week: days}, Active: true, AcceptMinutes: 15, DeliveryMinutes: 50}
 }
 
 // cairo reads a time on the wall in Cairo.
@@ -56,7 +56,8 @@ func TestMinutesArePromisedWhileOpen(t *testing.T) {
 		t.Errorf("slots while open: %v", slots)
 	}
 	slots = shipping.Slots(b, branches.Zone{Minutes: 20}, open)
-	if len(slots) == 0 || !slots[0].From.Equal(cairo(t, "2026-11-19 12:00")) || !slots[0].AcceptBy.Equal(open.Add(15*time.Minute)) {
+	if len(slots) == 0 || !slots[0].From.Equal(cairo(t, "2026-11-19 12:00")) ||
+		!slots[0].AcceptBy.Equal(open.Add(15*time.Minute)) {
 		t.Errorf("slots of today: %v", slots)
 	}
 	if got := p.Label("en", open); got != "By 11:50 AM" {
@@ -72,7 +73,8 @@ func TestSlotsWhileClosed(t *testing.T) {
 	}
 	slots := shipping.Slots(b, branches.Zone{Minutes: 20}, closed)
 	// Saturday, Sunday, Monday: from 11:00 (open at 10, twenty minutes, the next full hour) to 13:00.
-	want := []string{"2026-11-21 11:00", "2026-11-21 12:00", "2026-11-22 11:00", "2026-11-22 12:00", "2026-11-23 11:00", "2026-11-23 12:00"}
+	want := []string{"2026-11-21 11:00", "2026-11-21 12:00", "2026-11-22 11:00", "2026-11-22 12:00", "2026-11-23 11:00",
+		"2026-11-23 12:00"}
 	if len(slots) != len(want) {
 		t.Fatalf("%d slots: %v", len(slots), slots)
 	}
@@ -90,7 +92,8 @@ func TestSlotsWhileClosed(t *testing.T) {
 	if got := slots[0].Label("ar", closed); got != "السبت 21 نوفمبر، 11:00 ص–12:00 م" {
 		t.Error(got)
 	}
-	if found, ok := shipping.Find(b, branches.Zone{Minutes: 20}, closed, slots[3].ID()); !ok || !found.From.Equal(slots[3].From) {
+	if found, ok := shipping.Find(b, branches.Zone{Minutes: 20}, closed, slots[3].ID()); !ok ||
+		!found.From.Equal(slots[3].From) {
 		t.Error("a slot on offer is not found")
 	}
 	if _, ok := shipping.Find(b, branches.Zone{Minutes: 20}, closed, "1"); ok {
@@ -137,7 +140,8 @@ func TestWhatIsCollectedIsReadyInItsTime(t *testing.T) {
 	if p, ok := shipping.Now(b, counter, open); !ok || !p.At.Equal(open.Add(30*time.Minute)) {
 		t.Errorf("days are promised for what is collected: %+v %v", p, ok)
 	}
-	if p, ok := shipping.Now(b, branches.Zone{Minutes: 28, Counter: true}, cairo(t, "2026-11-19 12:31")); !ok || !p.At.Equal(cairo(t, "2026-11-19 12:59")) {
+	if p, ok := shipping.Now(b, branches.Zone{Minutes: 28, Counter: true}, cairo(t, "2026-11-19 12:31")); !ok ||
+		!p.At.Equal(cairo(t, "2026-11-19 12:59")) {
 		t.Errorf("just before closing: %+v %v", p, ok)
 	}
 	if p, ok := shipping.Now(b, counter, cairo(t, "2026-11-19 12:45")); ok {
@@ -162,7 +166,8 @@ func TestLatenessCountsAsTheClockShowsIt(t *testing.T) {
 			for _, within := range []time.Duration{0, 30 * time.Second, time.Minute - time.Millisecond} {
 				delivered := noon.Add(time.Duration(minute)*time.Minute + within)
 				if got := shipping.DefaultAmends.Of(promised, delivered, 500_00); got != want {
-					t.Errorf("promised %s, brought %s: %d, want %d", promised.Format("15:04:05"), delivered.Format("15:04:05"), got, want)
+					t.Errorf("promised %s, brought %s: %d, want %d", promised.Format("15:04:05"), delivered.Format("15:04:05"), got,
+						want)
 				}
 			}
 		}

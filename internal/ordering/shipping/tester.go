@@ -126,8 +126,10 @@ func (s *Tester) get(ctx context.Context, in *struct {
 
 // try asks one branch what checkout asks it at a moment. Days are relative to now: an
 // order tried for tomorrow comes tomorrow, not "today".
-func (s *Tester) try(ctx context.Context, b *branches.Branch, place places.Place, now time.Time, lang i18n.Lang) (TriedBranch, error) {
-	v := TriedBranch{Branch: b.Ref(lang), Store: b.Store.Ref(lang), Partly: b.Partly(place.DistrictID()), Why: []TriedObstacle{}}
+func (s *Tester) try(ctx context.Context, b *branches.Branch, place places.Place, now time.Time,
+	lang i18n.Lang) (TriedBranch, error) {
+	v := TriedBranch{Branch: b.Ref(lang), Store: b.Store.Ref(lang), Partly: b.Partly(place.DistrictID()),
+		Why: []TriedObstacle{}}
 	why := func(code string, args ...any) {
 		v.Why = append(v.Why, TriedObstacle{code, i18n.T(lang, "shipping.why_"+code, args...)})
 	}

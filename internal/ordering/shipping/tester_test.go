@@ -58,8 +58,8 @@ func TestTheTesterSaysWhatTheShopDoes(t *testing.T) {
 		}
 		maadi, _ := s.Places.District("maadi")
 		middle := maadi.Center
-		square := fmt.Sprintf("[[%d,%d],[%d,%d],[%d,%d],[%d,%d]]", middle.LatE6-1000, middle.LngE6-1000, middle.LatE6-1000, middle.LngE6+1000,
-			middle.LatE6+1000, middle.LngE6+1000, middle.LatE6+1000, middle.LngE6-1000)
+		square := fmt.Sprintf("[[%d,%d],[%d,%d],[%d,%d],[%d,%d]]", middle.LatE6-1000, middle.LngE6-1000, middle.LatE6-1000,
+			middle.LngE6+1000, middle.LatE6+1000, middle.LngE6+1000, middle.LatE6+1000, middle.LngE6-1000)
 		s.Exec(`UPDATE delivery_zones SET shape = $2 WHERE branch_id = $1 AND district_id = 'maadi'`, buytest.Koshary, square)
 		load := func() {
 			t.Helper()
@@ -69,7 +69,8 @@ func TestTheTesterSaysWhatTheShopDoes(t *testing.T) {
 		}
 		load()
 		pin := func(north int64) url.Values {
-			return url.Values{"lat": {fmt.Sprintf("%.6f", float64(middle.LatE6+north)/1e6)}, "lng": {fmt.Sprintf("%.6f", middle.Lng())}}
+			return url.Values{"lat": {fmt.Sprintf("%.6f", float64(middle.LatE6+north)/1e6)},
+				"lng": {fmt.Sprintf("%.6f", middle.Lng())}}
 		}
 		inMaadi := url.Values{"district": {"maadi"}}
 		night := shoptest.Now.Add(24 * time.Hour).Truncate(24 * time.Hour).Add(3 * time.Hour).Format(time.RFC3339)
@@ -92,14 +93,16 @@ func TestTheTesterSaysWhatTheShopDoes(t *testing.T) {
 		// Days are relative to now, not to the moment that is tried.
 		later := url.Values{"district": {"maadi"}, "at": {shoptest.Now.Add(24 * time.Hour).Format(time.RFC3339)}}
 		for _, b := range try("owner", later).Branches {
-			if b.Branch.ID == buytest.Koshary && (b.Promise == nil || !strings.Contains(*b.Promise, "Tomorrow") || !strings.Contains(*b.NextSlot, "Tomorrow")) {
+			if b.Branch.ID == buytest.Koshary &&
+				(b.Promise == nil || !strings.Contains(*b.Promise, "Tomorrow") || !strings.Contains(*b.NextSlot, "Tomorrow")) {
 				t.Errorf("tomorrow's order comes %q, its first hour is %q", *b.Promise, *b.NextSlot)
 			}
 		}
 		if v := try("owner", pin(0)); v.District == nil || v.District.ID != "maadi" || !v.Exact || v.Branches[0].Fee == nil {
 			t.Errorf("%+v", v)
 		}
-		if v := try("owner", url.Values{"lat": {"25.68"}, "lng": {"32.63"}}); v.District != nil || v.Why == nil || v.Why.Code != "location_not_supported" {
+		if v := try("owner", url.Values{"lat": {"25.68"}, "lng": {"32.63"}}); v.District != nil || v.Why == nil ||
+			v.Why.Code != "location_not_supported" {
 			t.Errorf("Luxor: %+v", v)
 		}
 		if v := try("manager", inMaadi); len(v.Branches) != 1 || v.Branches[0].Branch.ID != buytest.Bakala {
@@ -135,7 +138,8 @@ func TestTheTesterSaysWhatTheShopDoes(t *testing.T) {
 		if got := one(v, buytest.Koshary); got != "true 15 true false [slots_full]" {
 			t.Errorf("full, yet open: %s", got)
 		}
-		s.Exec(`UPDATE branches SET paused_until = $2, pause_reason = 'busy' WHERE id = $1`, b.ID, db.At(s.Clock.Now().Add(time.Hour)))
+		s.Exec(`UPDATE branches SET paused_until = $2, pause_reason = 'busy' WHERE id = $1`, b.ID,
+			db.At(s.Clock.Now().Add(time.Hour)))
 		load()
 		if got := one(try("owner", inMaadi), buytest.Koshary); got != "false 15 false false [paused slots_full]" {
 			t.Errorf("full and paused: %s", got)

@@ -75,7 +75,8 @@ func New[T any](limit int64, version func() int64, c clock.Clock) *Cache[T] {
 // Get returns the answer for key, making it when there is none that still
 // holds. make returns the value, the body to encode, and when it expires (zero
 // for never). The result is shared: callers change nothing in it.
-func (c *Cache[T]) Get(ctx context.Context, key string, make func(context.Context) (value T, body any, until time.Time, err error)) (*Made[T], error) {
+func (c *Cache[T]) Get(ctx context.Context, key string,
+	make func(context.Context) (value T, body any, until time.Time, err error)) (*Made[T], error) {
 	version := c.version()
 	now := c.clock.Now().UnixMilli()
 	c.mu.RLock()

@@ -44,7 +44,8 @@ func TestAnswersHoldUntilSomethingMoves(t *testing.T) {
 	b := newBench(1 << 20)
 	until := b.clock.Now().Add(time.Minute)
 	first := b.get(t, "a", until)
-	if string(first.Body) != `{"a":1}` || first.Prepared.Expires != fmt.Sprint(until.UnixMilli()) || !first.Expires().Equal(until) {
+	if string(first.Body) != `{"a":1}` || first.Prepared.Expires != fmt.Sprint(until.UnixMilli()) ||
+		!first.Expires().Equal(until) {
 		t.Fatalf("%s until %s", first.Body, first.Prepared.Expires)
 	}
 	if again := b.get(t, "a", until); again != first {

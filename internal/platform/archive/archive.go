@@ -107,7 +107,8 @@ func (w *Writer) Close() error {
 	if err != nil {
 		return err
 	}
-	if err := w.tar.WriteHeader(&tar.Header{Name: manifestName, Mode: 0o600, Size: int64(len(list)), ModTime: w.at}); err != nil {
+	if err := w.tar.WriteHeader(
+		&tar.Header{Name: manifestName, Mode: 0o600, Size: int64(len(list)), ModTime: w.at}); err != nil {
 		return err
 	}
 	if _, err := w.tar.Write(list); err != nil {
@@ -155,8 +156,10 @@ func Read(from io.Reader, passphrase string, v Visitor) error {
 			return damaged(ErrDamaged, err)
 		}
 		// A file with holes claims bytes that nobody wrote.
-		if h.Typeflag != tar.TypeReg || sparse(h) || listed || len(seen) >= maxEntries || len(seen) == 0 && h.Name != aboutName {
-			return damaged(map[bool]error{true: ErrNotOurs, false: ErrDamaged}[len(seen) == 0], fmt.Errorf("unexpected entry %q", h.Name))
+		if h.Typeflag != tar.TypeReg || sparse(h) || listed || len(seen) >= maxEntries || len(seen) == 0 &&
+			h.Name != aboutName {
+			return damaged(map[bool]error{true: ErrNotOurs, false: ErrDamaged}[len(seen) == 0],
+				fmt.Errorf("unexpected entry %q", h.Name))
 		}
 		sum := sha256.New()
 		content := &source{r: io.TeeReader(r, sum)}

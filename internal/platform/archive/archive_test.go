@@ -16,7 +16,8 @@ type about struct {
 	Made int64 `json:"made"`
 }
 
-var files = []struct{ name, text string }{{"database", strings.Repeat("row ", 40_000)}, {"secret.key", "key"}, {"uploads/a.jpg", ""}}
+var files = []struct{ name, text string }{{"database", strings.Repeat("row ", 40_000)}, {"secret.key", "key"},
+	{"uploads/a.jpg", ""}}
 
 func write(t *testing.T, to io.Writer, passphrase string) error {
 	t.Helper()

@@ -86,11 +86,13 @@ func TestFilesWithHolesAreRefused(t *testing.T) {
 		return fmt.Sprintf("%d %s=%s\n", n, key, value)
 	}
 	pax := record("GNU.sparse.major", "0") + record("GNU.sparse.minor", "1") + record("GNU.sparse.name", "database") +
-		record("GNU.sparse.size", fmt.Sprint(claimed)) + record("GNU.sparse.numblocks", "1") + record("GNU.sparse.map", fmt.Sprintf("%d,0", claimed))
+		record("GNU.sparse.size", fmt.Sprint(claimed)) + record("GNU.sparse.numblocks", "1") +
+		record("GNU.sparse.map", fmt.Sprintf("%d,0", claimed))
 	padded := func(text string) []byte { return append([]byte(text), make([]byte, (512-len(text)%512)%512)...) }
 	var raw bytes.Buffer
 	zip := gzip.NewWriter(&raw)
-	for _, part := range [][]byte{block("about.json", '0', 2), padded("{}"), block("pax", 'x', len(pax)), padded(pax), block("database", '0', 0), make([]byte, 1024)} {
+	for _, part := range [][]byte{block("about.json", '0', 2), padded("{}"), block("pax", 'x', len(pax)), padded(pax),
+		block("database", '0', 0), make([]byte, 1024)} {
 		_, _ = zip.Write(part)
 	}
 	if err := zip.Close(); err != nil {

@@ -40,7 +40,8 @@ func server(t *testing.T) (url string) {
 func each(t *testing.T, fn func(t *testing.T, s blobs.Store)) {
 	t.Run("folder", func(t *testing.T) { fn(t, blobs.Folder(t.TempDir()+"/uploads")) })
 	t.Run("s3", func(t *testing.T) {
-		s, err := blobs.S3{URL: server(t) + "/shop/pictures", Region: "us-east-1", Key: "KEY", Secret: "SECRET"}.Open(t.Context())
+		s, err := blobs.S3{URL: server(t) + "/shop/pictures", Region: "us-east-1", Key: "KEY",
+			Secret: "SECRET"}.Open(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

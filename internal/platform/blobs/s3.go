@@ -99,7 +99,8 @@ func (s S3) bucket() (*bucket, error) {
 		prefix += "/"
 	}
 	options := &minio.Options{
-		Creds: credentials.NewStaticV4(s.Key, s.Secret, ""), Secure: u.Scheme == "https", Region: s.Region, BucketLookup: minio.BucketLookupAuto,
+		Creds: credentials.NewStaticV4(s.Key, s.Secret, ""), Secure: u.Scheme == "https", Region: s.Region,
+		BucketLookup: minio.BucketLookupAuto,
 	}
 	transport, err := minio.DefaultTransport(options.Secure)
 	if err != nil {
@@ -143,7 +144,8 @@ func (b *bucket) Get(ctx context.Context, name string) ([]byte, error) {
 
 // Delete removes a file.
 func (b *bucket) Delete(ctx context.Context, name string) error {
-	if err := gone(b.client.RemoveObject(ctx, b.name, b.prefix+name, minio.RemoveObjectOptions{})); !errors.Is(err, ErrGone) {
+	if err := gone(b.client.RemoveObject(ctx, b.name, b.prefix+name, minio.RemoveObjectOptions{})); !errors.Is(err,
+		ErrGone) {
 		return err
 	}
 	return nil
@@ -173,7 +175,8 @@ func gone(err error) error {
 
 // PutFile sends a file of any size, in parts. It is there whole or not at all.
 func (b *bucket) PutFile(ctx context.Context, name, contentType, path string) error {
-	info, err := b.client.FPutObject(ctx, b.name, b.prefix+name, path, minio.PutObjectOptions{ContentType: contentType, PartSize: partSize, NumThreads: 1})
+	info, err := b.client.FPutObject(ctx, b.name, b.prefix+name, path,
+		minio.PutObjectOptions{ContentType: contentType, PartSize: partSize, NumThreads: 1})
 	if err != nil {
 		return err
 	}

@@ -47,7 +47,8 @@ type Service struct {
 }
 
 // New returns the service. Staff with the capability read their own runs.
-func New(d *db.DB, c clock.Clock, reads httpapi.Capability, resume func(ctx context.Context, staffID string) (context.Context, error)) *Service {
+func New(d *db.DB, c clock.Clock, reads httpapi.Capability,
+	resume func(ctx context.Context, staffID string) (context.Context, error)) *Service {
 	return &Service{db: d, clock: c, reads: reads, resume: resume}
 }
 
@@ -55,7 +56,8 @@ func New(d *db.DB, c clock.Clock, reads httpapi.Capability, resume func(ctx cont
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	s.api, a.StartBulk = a, s.start
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/bulk/{id}", ID: "console-bulk-run", Tag: "console",
-		Summary: "How far my action on many rows is", Audience: httpapi.Staff, Capability: s.reads, Branches: httpapi.NoBranch}, s.get)
+		Summary: "How far my action on many rows is", Audience: httpapi.Staff, Capability: s.reads,
+		Branches: httpapi.NoBranch}, s.get)
 }
 
 // Jobs registers the work, and the sweep of old results.
@@ -107,7 +109,8 @@ func (s *Service) start(ctx context.Context, w httpapi.BulkWork) (string, error)
 			return err
 		}
 		var open int64
-		if err := tx.Get(ctx, &open, `SELECT COUNT(*) FROM bulk_runs WHERE staff_id = $1 AND ended_at IS NULL AND started_at > $2`,
+		if err := tx.Get(ctx, &open, `SELECT COUNT(*) FROM bulk_runs WHERE staff_id = $1 AND ended_at IS NULL
+			AND started_at > $2`,
 			who.StaffID, db.At(now.Add(-openFor))); err != nil {
 			return err
 		}
@@ -115,7 +118,8 @@ func (s *Service) start(ctx context.Context, w httpapi.BulkWork) (string, error)
 			return errs.TooMany("common.bulk_busy", time.Minute)
 		}
 		if _, err := tx.Exec(ctx, `INSERT INTO bulk_runs (id, staff_id, op, action, lang, ids, worked, refused, started_at)
-			VALUES ($1, $2, $3, $4, $5, $6, 0, '[]', $7)`, runID, who.StaffID, w.Op, w.Action, string(who.Lang), string(ids), db.At(now)); err != nil {
+			VALUES ($1, $2, $3, $4, $5, $6, 0, '[]',
+			$7)`, runID, who.StaffID, w.Op, w.Action, string(who.Lang), string(ids), db.At(now)); err != nil {
 			return err
 		}
 		return jobs.Enqueue(ctx, tx, jobs.Job{Kind: workKind, Payload: payloadOf{runID}})
@@ -187,7 +191,8 @@ func (s *Service) work(ctx context.Context, runID string) error {
 }
 
 // advance moves a run on, from where this node saw it, with the refusals where there are more.
-func (s *Service) advance(ctx context.Context, runID string, from, to int64, refused []httpapi.BulkRefusal, more, last bool) (mine bool, err error) {
+func (s *Service) advance(ctx context.Context, runID string, from, to int64, refused []httpapi.BulkRefusal,
+	more, last bool) (mine bool, err error) {
 	set, args := ``, []any{runID, from, to, (*db.Millis)(nil)}
 	if more {
 		all, err := json.Marshal(refused)
@@ -200,7 +205,8 @@ func (s *Service) advance(ctx context.Context, runID string, from, to int64, ref
 		args[3] = db.At(s.clock.Now())
 	}
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		n, err := tx.Exec(ctx, `UPDATE bulk_runs SET worked = $3, ended_at = $4`+set+` WHERE id = $1 AND worked = $2`, args...)
+		n, err := tx.Exec(ctx, `UPDATE bulk_runs SET worked = $3, ended_at = $4`+set+` WHERE id = $1 AND worked = $2`,
+			args...)
 		mine = n > 0
 		return err
 	})
@@ -213,7 +219,8 @@ type runInput struct {
 
 func (s *Service) get(ctx context.Context, in *runInput) (*httpapi.Reply[httpapi.BulkResult], error) {
 	var r run
-	err := s.db.Get(ctx, &r, `SELECT `+columns+` FROM bulk_runs WHERE id = $1 AND staff_id = $2`, in.ID, httpapi.Caller(ctx).StaffID)
+	err := s.db.Get(ctx, &r, `SELECT `+columns+` FROM bulk_runs WHERE id = $1 AND staff_id = $2`, in.ID,
+		httpapi.Caller(ctx).StaffID)
 	if errors.Is(err, db.ErrNoRows) {
 		return nil, errs.NotFound()
 	}
@@ -235,7 +242,8 @@ func (s *Service) get(ctx context.Context, in *runInput) (*httpapi.Reply[httpapi
 			return nil, err
 		}
 		for _, rest := range ids[r.Worked:] {
-			out.Refused = append(out.Refused, httpapi.BulkRefusal{ID: rest, Code: "unavailable", Message: i18n.T(httpapi.Caller(ctx).Lang, "common.unavailable")})
+			out.Refused = append(out.Refused, httpapi.BulkRefusal{
+				ID: rest, Code: "unavailable", Message: i18n.T(httpapi.Caller(ctx).Lang, "common.unavailable")})
 		}
 	}
 	return httpapi.OK(out), nil

@@ -31,7 +31,8 @@ type node struct {
 
 type mayKey struct{}
 
-func start(d *db.DB, c clock.Clock, resume func(context.Context) (context.Context, error), do func(ctx context.Context, id string) error) node {
+func start(d *db.DB, c clock.Clock, resume func(context.Context) (context.Context, error),
+	do func(ctx context.Context, id string) error) node {
 	n := node{httpapi.New(httpapi.Options{}), jobs.New(d, c, slog.New(slog.DiscardHandler))}
 	n.api.Allowed = func(ctx context.Context, _ httpapi.Capability, _ httpapi.BranchScope) bool {
 		return ctx.Value(mayKey{}) != nil
@@ -39,8 +40,9 @@ func start(d *db.DB, c clock.Clock, resume func(context.Context) (context.Contex
 	s := bulk.New(d, c, "read", func(ctx context.Context, _ string) (context.Context, error) { return resume(ctx) })
 	s.ConsoleRoutes(n.api)
 	s.Jobs(n.runner)
-	httpapi.Bulk(n.api, httpapi.Op{Method: http.MethodPost, Path: "/jars/bulk", ID: "bulk-jars", Tag: "console", Summary: "Open jars",
-		Audience: httpapi.Staff, Capability: "open", Audit: []string{"jar.open"}}, httpapi.BulkActions{"open": do})
+	httpapi.Bulk(n.api,
+		httpapi.Op{Method: http.MethodPost, Path: "/jars/bulk", ID: "bulk-jars", Tag: "console", Summary: "Open jars",
+			Audience: httpapi.Staff, Capability: "open", Audit: []string{"jar.open"}}, httpapi.BulkActions{"open": do})
 	return n
 }
 
@@ -66,7 +68,8 @@ func TestARunGoesOnWhereItStood(t *testing.T) {
 			done = append(done, id)
 			return nil
 		})
-		run, err := first.api.StartBulk(httpapi.WithStaff(t.Context(), "stf_1", i18n.EN), httpapi.BulkWork{Op: "bulk-jars", Action: "open", IDs: rows})
+		run, err := first.api.StartBulk(httpapi.WithStaff(t.Context(), "stf_1", i18n.EN),
+			httpapi.BulkWork{Op: "bulk-jars", Action: "open", IDs: rows})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +95,8 @@ func TestARunGoesOnWhereItStood(t *testing.T) {
 			t.Errorf("done were %v", done)
 		}
 		var refused string
-		if err := d.Get(t.Context(), &refused, `SELECT refused FROM bulk_runs WHERE id = $1 AND ended_at IS NOT NULL`, run); err != nil {
+		if err := d.Get(t.Context(), &refused, `SELECT refused FROM bulk_runs WHERE id = $1 AND ended_at IS NOT NULL`,
+			run); err != nil {
 			t.Fatal(err)
 		}
 		if refused == "[]" || worked(t, d, run) != 120 {
@@ -113,7 +117,8 @@ func TestRightsAreThoseOfTheMoment(t *testing.T) {
 			}
 			return may(ctx)
 		}, func(context.Context, string) error { done++; return nil })
-		run, err := n.api.StartBulk(httpapi.WithStaff(t.Context(), "stf_1", i18n.EN), httpapi.BulkWork{Op: "bulk-jars", Action: "open", IDs: []string{"1", "2", "3", "4", "5"}})
+		run, err := n.api.StartBulk(httpapi.WithStaff(t.Context(), "stf_1", i18n.EN),
+			httpapi.BulkWork{Op: "bulk-jars", Action: "open", IDs: []string{"1", "2", "3", "4", "5"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -159,7 +164,8 @@ func TestRefusalsAreWrittenInBatches(t *testing.T) {
 			return errs.Refuse("common.not_allowed")
 		}
 		n := start(d, c, may, do)
-		run, err := n.api.StartBulk(httpapi.WithStaff(t.Context(), "stf_1", i18n.EN), httpapi.BulkWork{Op: "bulk-jars", Action: "open", IDs: rows})
+		run, err := n.api.StartBulk(httpapi.WithStaff(t.Context(), "stf_1", i18n.EN),
+			httpapi.BulkWork{Op: "bulk-jars", Action: "open", IDs: rows})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -192,7 +198,8 @@ func TestFewRunsAtATime(t *testing.T) {
 		c := clock.NewFake(time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC))
 		n := start(d, c, may, func(context.Context, string) error { return nil })
 		begin := func(who string) error {
-			_, err := n.api.StartBulk(httpapi.WithStaff(t.Context(), who, i18n.EN), httpapi.BulkWork{Op: "bulk-jars", Action: "open", IDs: []string{"1", "2"}})
+			_, err := n.api.StartBulk(httpapi.WithStaff(t.Context(), who, i18n.EN),
+				httpapi.BulkWork{Op: "bulk-jars", Action: "open", IDs: []string{"1", "2"}})
 			return err
 		}
 		barrier, begun := make(chan struct{}), atomic.Int64{}

@@ -56,8 +56,10 @@ func New(d *db.DB, cfg Config, log *slog.Logger) (*Manager, error) {
 		}
 	}
 	m := &Manager{domains: cfg.Domains, log: log}
-	m.auto = autocert.Manager{Prompt: autocert.AcceptTOS, Cache: shared{d, vault}, HostPolicy: autocert.HostWhitelist(cfg.Domains...), Email: cfg.Email}
-	m.auto.Client = &acme.Client{DirectoryURL: cmp.Or(cfg.Directory, autocert.DefaultACMEDirectory), HTTPClient: remote.NewClient(time.Minute)}
+	m.auto = autocert.Manager{Prompt: autocert.AcceptTOS, Cache: shared{d, vault},
+		HostPolicy: autocert.HostWhitelist(cfg.Domains...), Email: cfg.Email}
+	m.auto.Client = &acme.Client{DirectoryURL: cmp.Or(cfg.Directory, autocert.DefaultACMEDirectory),
+		HTTPClient: remote.NewClient(time.Minute)}
 	return m, nil
 }
 
@@ -131,7 +133,8 @@ func (s shared) Put(ctx context.Context, name string, data []byte) error {
 	sealed := s.vault.Seal("certificate "+name, string(data))
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `INSERT INTO certificates (name, sealed, updated_at) VALUES ($1, $2, $3)
-			ON CONFLICT (name) DO UPDATE SET sealed = excluded.sealed, updated_at = excluded.updated_at`, name, sealed, db.At(clock.System.Now()))
+			ON CONFLICT (name) DO UPDATE SET sealed = excluded.sealed,
+			updated_at = excluded.updated_at`, name, sealed, db.At(clock.System.Now()))
 		return err
 	})
 }

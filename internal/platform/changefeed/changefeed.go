@@ -237,9 +237,11 @@ func between(ctx context.Context, d *db.DB, after, upTo int64, resolvers []Resol
 // RefsSince returns the refs of one kind that changed after a version in one of some
 // aspects, or without one. ok is false where there are more than limit, where everything
 // may have changed, and where the feed doesn't go back so far.
-func RefsSince(ctx context.Context, q db.Querier, version int64, kind string, limit int, aspects ...string) (refs []string, ok bool, err error) {
+func RefsSince(ctx context.Context, q db.Querier, version int64, kind string, limit int,
+	aspects ...string) (refs []string, ok bool, err error) {
 	var oldest int64
-	if err := q.Get(ctx, &oldest, `SELECT COALESCE(MIN(version), 0) FROM catalog_changes`); err != nil || oldest > version+1 {
+	if err := q.Get(ctx, &oldest, `SELECT COALESCE(MIN(version), 0) FROM catalog_changes`); err != nil ||
+		oldest > version+1 {
 		return nil, false, err
 	}
 	aspects = append([]string{""}, aspects...)

@@ -24,14 +24,15 @@ func publish(t *testing.T, d *db.DB, part changefeed.Change, refs ...string) {
 }
 
 // words turns changes of letters into changes of the word that begins with them.
-var words = changefeed.Resolver{From: "letter", To: "word", Refs: func(_ context.Context, _ db.Querier, refs []string) ([]string, error) {
-	for _, ref := range refs {
-		if ref == "!" {
-			return nil, errors.New("no letter")
+var words = changefeed.Resolver{From: "letter", To: "word",
+	Refs: func(_ context.Context, _ db.Querier, refs []string) ([]string, error) {
+		for _, ref := range refs {
+			if ref == "!" {
+				return nil, errors.New("no letter")
+			}
 		}
-	}
-	return []string{refs[0] + "-word"}, nil
-}}
+		return []string{refs[0] + "-word"}, nil
+	}}
 
 func TestSubscribersReceiveEachChangeOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

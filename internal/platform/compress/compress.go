@@ -2,8 +2,8 @@
 // not at all to whoever has them already.
 //
 // An answer that is the same for everybody (it bears KeptHeader) gets an ETag,
-// and its packed bytes are kept: a listing is packed once and sent often. A personal answer is packed each time, fast, and never kept.
-// Headers that one part of the program tells another (InternalPrefix) never leave it.
+// and its packed bytes are kept: a listing is packed once and sent often. A personal answer is packed each time, fast,
+// and never kept. Headers that one part of the program tells another (InternalPrefix) never leave it.
 package compress
 
 import (

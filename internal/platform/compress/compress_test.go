@@ -64,7 +64,8 @@ func unpacked(t *testing.T, w *httptest.ResponseRecorder) string {
 
 func TestAnswersArePackedForWhoTakesThemPacked(t *testing.T) {
 	for accept, want := range map[string]string{
-		"gzip, deflate, br": "br", "gzip": "gzip", "br;q=0, gzip;q=0.5": "gzip", "gzip; q=0": "", "": "", "zstd": "", "BR": "br",
+		"gzip, deflate, br": "br", "gzip": "gzip", "br;q=0, gzip;q=0.5": "gzip", "gzip; q=0": "", "": "", "zstd": "",
+		"BR": "br",
 	} {
 		for _, kept := range []string{"", "1"} {
 			w := serve(t, json(long, KeptHeader, kept), func(r *http.Request) { r.Header.Set("Accept-Encoding", accept) })
@@ -94,7 +95,8 @@ func TestOnlyWhatIsTheSameForEverybodyHasATag(t *testing.T) {
 		t.Fatalf("shared: %v", shared.Header())
 	}
 	again := func(r *http.Request) { r.Header.Set("If-None-Match", tag) }
-	if w := serve(t, json(long, KeptHeader, Digest([]byte(long))), again); w.Code != http.StatusNotModified || w.Body.Len() > 0 {
+	if w := serve(t, json(long, KeptHeader, Digest([]byte(long))), again); w.Code != http.StatusNotModified ||
+		w.Body.Len() > 0 {
 		t.Errorf("had already: %d, %d bytes", w.Code, w.Body.Len())
 	}
 	if w := serve(t, json(long+" ", KeptHeader, Digest([]byte(long+" "))), again); w.Code != http.StatusOK {
@@ -137,7 +139,8 @@ func TestWhatIsNoAnswerInJSONGoesThrough(t *testing.T) {
 	if w := serve(t, json(long), func(r *http.Request) { r.Method = "POST" }); w.Body.String() != long {
 		t.Error("the answer to a write is packed")
 	}
-	if w := serve(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }, nil); w.Code != http.StatusNoContent {
+	if w := serve(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) },
+		nil); w.Code != http.StatusNoContent {
 		t.Errorf("no content: %d", w.Code)
 	}
 	if w := serve(t, json("{}", KeptHeader, "1"), nil); w.Header().Get("Content-Encoding") != "" {

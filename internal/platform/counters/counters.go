@@ -33,7 +33,8 @@ func window(now time.Time) (start db.Millis, left time.Duration) {
 // is false and left says how long the window still lasts. A feature's keys
 // begin with its name ("coupon:…"); several keys of one transaction are taken in
 // one fixed order.
-func Spend(ctx context.Context, tx *db.Tx, key string, limit int64, now time.Time) (used int64, left time.Duration, ok bool, err error) {
+func Spend(ctx context.Context, tx *db.Tx, key string, limit int64,
+	now time.Time) (used int64, left time.Duration, ok bool, err error) {
 	at, left := window(now)
 	if limit < 1 {
 		return 0, left, false, nil
@@ -88,7 +89,8 @@ func Used(ctx context.Context, q db.Querier, key string, now time.Time) (used in
 // GiveBack takes one use back that was counted at this moment.
 func GiveBack(ctx context.Context, tx *db.Tx, key string, counted time.Time) error {
 	at, _ := window(counted)
-	_, err := tx.Exec(ctx, `UPDATE rate_counters SET used = used - 1 WHERE key = $1 AND window_at = $2 AND used > 0`, key, at)
+	_, err := tx.Exec(ctx, `UPDATE rate_counters SET used = used - 1 WHERE key = $1 AND window_at = $2 AND used > 0`, key,
+		at)
 	return err
 }
 

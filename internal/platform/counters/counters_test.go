@@ -15,8 +15,9 @@ import (
 func TestNetworks(t *testing.T) {
 	for in, want := range map[string]string{
 		"41.32.10.7": "41.32.10.0/24", "41.32.10.255": "41.32.10.0/24", "::ffff:41.32.10.7": "41.32.10.0/24",
-		"2c0f:fc00:1:2:3:4:5:6": "2c0f:fc00:1::/48", "2c0f:fc00:1:ffff::1": "2c0f:fc00:1::/48", "2c0f:fc00:2::1": "2c0f:fc00:2::/48",
-		"fe80::1%eth0": "fe80::/48", "127.0.0.1": "127.0.0.0/24",
+		"2c0f:fc00:1:2:3:4:5:6": "2c0f:fc00:1::/48", "2c0f:fc00:1:ffff::1": "2c0f:fc00:1::/48",
+		"2c0f:fc00:2::1": "2c0f:fc00:2::/48",
+		"fe80::1%eth0":   "fe80::/48", "127.0.0.1": "127.0.0.0/24",
 	} {
 		if got := Network(netip.MustParseAddr(in)); got != want {
 			t.Errorf("Network(%s) = %s, want %s", in, got, want)
@@ -68,7 +69,9 @@ func TestLimits(t *testing.T) {
 		if _, ok := spend("a", 2, now); !ok {
 			t.Error("what was given back")
 		}
-		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error { return Require(ctx, tx, "a", 2, now, "common.too_many") })
+		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			return Require(ctx, tx, "a", 2, now, "common.too_many")
+		})
 		if !errs.Is(err, "common.too_many") {
 			t.Errorf("required: %v", err)
 		}
@@ -98,7 +101,8 @@ func TestDailyLimits(t *testing.T) {
 		for i, c := range []struct {
 			after time.Duration
 			wait  time.Duration // 0: it is allowed
-		}{{0, 0}, {3 * time.Hour, 0}, {5 * time.Hour, 6*time.Hour + 30*time.Minute}, {11 * time.Hour, 30 * time.Minute}, {12 * time.Hour, 0}} {
+		}{{0, 0}, {3 * time.Hour, 0}, {5 * time.Hour, 6*time.Hour + 30*time.Minute}, {11 * time.Hour, 30 * time.Minute},
+			{12 * time.Hour, 0}} {
 			var refused *errs.Error
 			err := require(noon.Add(c.after))
 			if errors.As(err, &refused) != (c.wait > 0) || refused != nil && refused.RetryAfter != c.wait {

@@ -41,10 +41,12 @@ func checkout(n int64) []db.Stmt {
 		item := fmt.Sprintf("i%03d", (n*7)%(items/3)+line*items/3)
 		stmts = append(stmts,
 			db.Stmt{SQL: `INSERT INTO lines (order_id, n, item) VALUES ($1, $2, $3)`, Args: []any{id, line, item}},
-			db.Stmt{SQL: `UPDATE shelf SET on_hand = on_hand - $2 WHERE item = $1 AND on_hand >= $2`, Args: []any{item, int64(1)}})
+			db.Stmt{SQL: `UPDATE shelf SET on_hand = on_hand - $2 WHERE item = $1 AND on_hand >= $2`,
+				Args: []any{item, int64(1)}})
 	}
 	for i, account := range []string{"cash", "sales"} {
-		stmts = append(stmts, db.Stmt{SQL: `INSERT INTO postings (id, account, amount) VALUES ($1, $2, $3)`, Args: []any{fmt.Sprintf("%s-%d", id, i), account, n}})
+		stmts = append(stmts, db.Stmt{SQL: `INSERT INTO postings (id, account, amount) VALUES ($1, $2, $3)`,
+			Args: []any{fmt.Sprintf("%s-%d", id, i), account, n}})
 	}
 	return stmts
 }
@@ -57,7 +59,9 @@ func benchmark(b *testing.B, d *db.DB, place func(ctx context.Context, tx *db.Tx
 	b.RunParallel(func(pb *testing.PB) {
 		for pb.Next() {
 			stmts := checkout(n.Add(1))
-			if err := d.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error { return place(ctx, tx, stmts) }); err != nil {
+			if err := d.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
+				return place(ctx, tx, stmts)
+			}); err != nil {
 				b.Error(err)
 				return
 			}
@@ -102,7 +106,8 @@ func BenchmarkCheckoutSQLite(b *testing.B) {
 // each. The server is the tests' and does not wait for the disk unless
 // WEKALA_TEST_POSTGRES names a durable one.
 func BenchmarkCheckoutPostgres(b *testing.B) {
-	for name, place := range map[string]func(context.Context, *db.Tx, []db.Stmt) error{"batch": batched, "one by one": oneByOne} {
+	for name, place := range map[string]func(context.Context, *db.Tx, []db.Stmt) error{
+		"batch": batched, "one by one": oneByOne} {
 		b.Run(name, func(b *testing.B) { benchmark(b, dbtest.NewEmpty(b, db.Postgres), place) })
 	}
 }

@@ -24,8 +24,8 @@
 // Reading goes through Get and Select of *DB, or through Snapshot where several
 // reads must agree with each other, or ReadAhead where a write is to be made of
 // them. Questions that do not wait for each other's answers are asked in one
-// round trip (Pipeline). Everything that changes something goes through InTx. The function given to InTx may run more than once (a
-// serialization failure, a deadlock, or a neighbour's failure in the same
+// round trip (Pipeline). Everything that changes something goes through InTx. The function given to InTx may run more
+// than once (a serialization failure, a deadlock, or a neighbour's failure in the same
 // SQLite commit), so what it does outside the transaction must be harmless to
 // repeat; effects belong into a job or into Tx.AfterCommit.
 //

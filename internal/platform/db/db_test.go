@@ -81,7 +81,8 @@ func TestReadAndWrite(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got []thing
-		if err := d.Select(t.Context(), &got, `SELECT id, active, hidden, made, gone, raw FROM things WHERE id IN (`+db.List(1, 2)+`) ORDER BY id`,
+		if err := d.Select(t.Context(), &got, `SELECT id, active, hidden, made, gone, raw FROM things WHERE id IN (`+
+			db.List(1, 2)+`) ORDER BY id`,
 			db.Args([]string{"x", "y"})...); err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +93,8 @@ func TestReadAndWrite(t *testing.T) {
 			t.Errorf("%d active things", n)
 		}
 		var there bool
-		if err := d.Get(t.Context(), &there, `SELECT EXISTS (SELECT 1 FROM things WHERE id = $1)`, "y"); err != nil || !there {
+		if err := d.Get(t.Context(), &there, `SELECT EXISTS (SELECT 1 FROM things WHERE id = $1)`, "y"); err != nil ||
+			!there {
 			t.Errorf("EXISTS gave %v, %v", there, err)
 		}
 		// The optional parameter of a filter.
@@ -122,7 +124,8 @@ func TestMillisOnTheWire(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	var back db.Millis
-	if err := json.Unmarshal([]byte(`"2026-11-20T12:00:00+02:00"`), &back); err != nil || back.Time() != at.Time().Truncate(time.Second) {
+	if err := json.Unmarshal([]byte(`"2026-11-20T12:00:00+02:00"`), &back); err != nil ||
+		back.Time() != at.Time().Truncate(time.Second) {
 		t.Errorf("got %v, %v", back.Time(), err)
 	}
 }
@@ -178,10 +181,12 @@ func TestTransactionReadsItsOwnWrites(t *testing.T) {
 		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			kept = tx
 			var left int64
-			if err := tx.Get(ctx, &left, `UPDATE stock SET on_hand = on_hand - $1 WHERE id = 'a' AND on_hand >= $1 RETURNING on_hand`, 2); err != nil {
+			if err := tx.Get(ctx, &left, `UPDATE stock SET on_hand = on_hand - $1 WHERE id = 'a' AND on_hand >= $1
+				RETURNING on_hand`, 2); err != nil {
 				return err
 			}
-			if err := tx.Get(ctx, &left, `UPDATE stock SET on_hand = on_hand - $1 WHERE id = 'a' AND on_hand >= $1 RETURNING on_hand`, 4); !errors.Is(err, db.ErrNoRows) {
+			if err := tx.Get(ctx, &left, `UPDATE stock SET on_hand = on_hand - $1 WHERE id = 'a' AND on_hand >= $1
+				RETURNING on_hand`, 4); !errors.Is(err, db.ErrNoRows) {
 				t.Errorf("the guard gave %v", err)
 			}
 			var all []int64
@@ -227,7 +232,10 @@ func TestOneConnectionAtATime(t *testing.T) {
 		if err := d.InTx(t.Context(), func(ctx context.Context, _ *db.Tx) error { use(ctx); return nil }); err != nil {
 			t.Error(err)
 		}
-		if err := d.Snapshot(t.Context(), func(ctx context.Context, _ db.Querier) error { use(ctx); return nil }); err != nil {
+		if err := d.Snapshot(t.Context(), func(ctx context.Context, _ db.Querier) error {
+			use(ctx)
+			return nil
+		}); err != nil {
 			t.Error(err)
 		}
 	})
@@ -348,7 +356,8 @@ func TestOddFileNames(t *testing.T) {
 		Mode string `db:"journal_mode"`
 	}
 	err = again.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		return errors.Join(tx.Get(ctx, &settings.Sync, `PRAGMA synchronous`), tx.Get(ctx, &settings.Mode, `PRAGMA journal_mode`))
+		return errors.Join(tx.Get(ctx, &settings.Sync, `PRAGMA synchronous`),
+			tx.Get(ctx, &settings.Mode, `PRAGMA journal_mode`))
 	})
 	if err != nil || settings.Sync != 2 || !strings.EqualFold(settings.Mode, "wal") {
 		t.Errorf("synchronous %d, journal %s, %v", settings.Sync, settings.Mode, err)

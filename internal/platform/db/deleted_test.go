@@ -10,8 +10,8 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// TestWhatIsDeletedLeavesTheFile holds that a copy of an SQLite file has nothing of a row that was deleted: who was erased
-// is not to be read out of a backup.
+// TestWhatIsDeletedLeavesTheFile holds that a copy of an SQLite file has nothing of a row that was deleted: who was
+// erased is not to be read out of a backup.
 func TestWhatIsDeletedLeavesTheFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "deleted.db")
 	ctx := context.Background()

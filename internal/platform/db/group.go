@@ -103,7 +103,8 @@ func (w *writer) stop() error {
 // run queues one transaction and waits for its outcome. The connection comes
 // to this goroutine for as long as fn runs.
 func (w *writer) run(ctx context.Context, fn txFunc) error {
-	t := &turn{ctx: ctx, fn: fn, long: isLong(ctx), hand: make(chan *Tx), ran: make(chan error, 1), done: make(chan error, 1)}
+	t := &turn{ctx: ctx, fn: fn, long: isLong(ctx), hand: make(chan *Tx), ran: make(chan error, 1),
+		done: make(chan error, 1)}
 	select {
 	case <-w.quit:
 		return ErrClosed

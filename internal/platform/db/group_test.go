@@ -73,7 +73,8 @@ func TestNoUpdateIsLost(t *testing.T) {
 // together runs the functions as one group: the first holds the connection
 // until all the others wait behind it. It gives what InTx answered to each, and
 // what each panicked with.
-func together(t *testing.T, d *db.DB, ctxs []context.Context, fns ...func(ctx context.Context, tx *db.Tx) error) (errs []error, panics []any) {
+func together(t *testing.T, d *db.DB, ctxs []context.Context,
+	fns ...func(ctx context.Context, tx *db.Tx) error) (errs []error, panics []any) {
 	t.Helper()
 	errs, panics = make([]error, len(fns)), make([]any, len(fns))
 	var wg sync.WaitGroup
@@ -275,7 +276,8 @@ func TestLostGroupRunsAgain(t *testing.T) {
 func TestFailedCommitHitsOnlyItsCause(t *testing.T) {
 	d := dbtest.NewEmpty(t, db.SQLite)
 	stockAndMoves(t, d)
-	exec(t, d, `CREATE TABLE child (id TEXT PRIMARY KEY, parent TEXT REFERENCES moves (id) DEFERRABLE INITIALLY DEFERRED) STRICT`)
+	exec(t, d, `CREATE TABLE child (id TEXT PRIMARY KEY,
+		parent TEXT REFERENCES moves (id) DEFERRABLE INITIALLY DEFERRED) STRICT`)
 	errs, _ := together(t, d, contexts(t, 3),
 		func(ctx context.Context, tx *db.Tx) error { return takeOne(ctx, tx, "first") },
 		func(ctx context.Context, tx *db.Tx) error {

@@ -20,7 +20,8 @@ var ErrNewer = errors.New("the database belongs to a newer version of this progr
 
 // ErrNotMigrated is returned by Migrated on a database that lacks tables this
 // program works with.
-var ErrNotMigrated = errors.New("the database is empty or of an older version of this program: wekala migrate brings it up to date")
+var ErrNotMigrated = errors.New(
+	"the database is empty or of an older version of this program: wekala migrate brings it up to date")
 
 // migration is one file: NNNN_name.sql.
 type migration struct {
@@ -92,7 +93,8 @@ func readMigrations(dir fs.FS) ([]migration, error) {
 			return nil, err
 		}
 		sum := sha256.Sum256(text)
-		out = append(out, migration{version, strings.TrimSuffix(path.Base(name), ".sql"), string(text), hex.EncodeToString(sum[:])})
+		out = append(out,
+			migration{version, strings.TrimSuffix(path.Base(name), ".sql"), string(text), hex.EncodeToString(sum[:])})
 	}
 	sort.Slice(out, func(i, j int) bool { return out[i].version < out[j].version })
 	for i := 1; i < len(out); i++ {

@@ -80,7 +80,8 @@ func files(texts ...string) fstest.MapFS {
 }
 
 const (
-	first  = `CREATE TABLE a (id TEXT PRIMARY KEY, active BOOLEAN NOT NULL); INSERT INTO a (id, active) VALUES ('x', true);`
+	first = `CREATE TABLE a (id TEXT PRIMARY KEY, active BOOLEAN NOT NULL); INSERT INTO a (id, active)
+		VALUES ('x', true);`
 	second = `ALTER TABLE a ADD COLUMN hidden BOOLEAN NOT NULL DEFAULT false; ALTER TABLE a ADD COLUMN n BIGINT;`
 )
 
@@ -93,7 +94,8 @@ func TestMigrate(t *testing.T) {
 			}
 		}
 		var row struct{ Active, Hidden bool }
-		if err := d.Get(ctx, &row, `SELECT active, hidden FROM a WHERE active AND NOT hidden`); err != nil || !row.Active || row.Hidden {
+		if err := d.Get(ctx, &row, `SELECT active, hidden FROM a WHERE active AND NOT hidden`); err != nil || !row.Active ||
+			row.Hidden {
 			t.Errorf("%+v, %v", row, err)
 		}
 		// What PostgreSQL refuses, SQLite refuses too.

@@ -17,16 +17,19 @@ import (
 )
 
 // ErrNoTools is returned where PostgreSQL's own programs are not installed.
-var ErrNoTools = errors.New("pg_dump and pg_restore are not installed on this machine (on Debian: apt install postgresql-client)")
+var ErrNoTools = errors.New(
+	"pg_dump and pg_restore are not installed on this machine (on Debian: apt install postgresql-client)")
 
 // ErrNoScratch is returned where a backup cannot be examined because the
 // database's user may not make a database to restore it into.
-var ErrNoScratch = errors.New("the database user may not make a database to examine backups in: ALTER ROLE … CREATEDB lets them")
+var ErrNoScratch = errors.New(
+	"the database user may not make a database to examine backups in: ALTER ROLE … CREATEDB lets them")
 
 // libpqParameters are those of an address that PostgreSQL's own programs know;
 // they refuse an address with any other.
-var libpqParameters = []string{"sslmode", "sslcert", "sslkey", "sslrootcert", "sslcrl", "connect_timeout", "application_name", "options",
-	"target_session_attrs", "channel_binding", "gssencmode", "krbsrvname", "passfile", "service", "host", "port", "user", "dbname"}
+var libpqParameters = []string{"sslmode", "sslcert", "sslkey", "sslrootcert", "sslcrl", "connect_timeout",
+	"application_name", "options", "target_session_attrs", "channel_binding", "gssencmode", "krbsrvname", "passfile",
+	"service", "host", "port", "user", "dbname"}
 
 // pgCommand runs one of PostgreSQL's programs. The password goes by the
 // environment: every user of the machine can read a command line.
@@ -74,14 +77,16 @@ func pgCommand(ctx context.Context, address, name string, args ...string) error 
 
 // pgDump compresses nothing: the archive does.
 func pgDump(ctx context.Context, address, path string) error {
-	if err := pgCommand(ctx, address, "pg_dump", "--format=custom", "--compress=0", "--no-owner", "--no-privileges", "--file="+path); err != nil {
+	if err := pgCommand(ctx, address, "pg_dump", "--format=custom", "--compress=0", "--no-owner", "--no-privileges",
+		"--file="+path); err != nil {
 		return err
 	}
 	return settle(path)
 }
 
 func pgRestore(ctx context.Context, address, path string) error {
-	return pgCommand(ctx, address, "pg_restore", "--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction", path)
+	return pgCommand(ctx, address, "pg_restore", "--no-owner", "--no-privileges", "--exit-on-error",
+		"--single-transaction", path)
 }
 
 func pgReady(ctx context.Context, d *DB) error {
@@ -109,7 +114,8 @@ func pgScratch(ctx context.Context, address string) (string, func() error, error
 	}
 	defer func() { _ = e.close() }()
 	var left []string
-	if err := e.pool.SelectContext(ctx, &left, `SELECT datname FROM pg_database WHERE starts_with(datname, $1) ORDER BY datname`, scratchPrefix); err != nil {
+	if err := e.pool.SelectContext(ctx, &left, `SELECT datname FROM pg_database WHERE starts_with(datname, $1)
+		ORDER BY datname`, scratchPrefix); err != nil {
 		return "", nil, err
 	}
 	for _, name := range left {
@@ -162,7 +168,8 @@ func pgIdle(ctx context.Context, address string) error {
 	defer func() { _ = e.close() }()
 	var n int
 	// Those of this pool aside, which may be more than the one that asks.
-	err = e.pool.GetContext(ctx, &n, `SELECT COUNT(*) FROM pg_stat_activity a WHERE a.datname = current_database() AND a.backend_type = 'client backend'
+	err = e.pool.GetContext(ctx, &n, `SELECT COUNT(*) FROM pg_stat_activity a WHERE a.datname = current_database()
+		AND a.backend_type = 'client backend'
 		AND a.pid <> pg_backend_pid()`)
 	if err == nil && n > 0 {
 		return ErrInUse
@@ -177,7 +184,8 @@ func pgClear(ctx context.Context, address string) error {
 	}
 	defer func() { _ = e.close() }()
 	var tables []string
-	if err := e.pool.SelectContext(ctx, &tables, `SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename`); err != nil {
+	if err := e.pool.SelectContext(ctx, &tables, `SELECT quote_ident(tablename) FROM pg_tables
+		WHERE schemaname = current_schema() ORDER BY tablename`); err != nil {
 		return err
 	}
 	if len(tables) == 0 {

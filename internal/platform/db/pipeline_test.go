@@ -19,7 +19,8 @@ type tongue string
 func TestBatchAnswers(t *testing.T) {
 	dbtest.Empty(t, func(t *testing.T, d *db.DB) {
 		exec(t, d, create(t, d, `CREATE TABLE things (
-			id TEXT PRIMARY KEY, lang TEXT NOT NULL, note TEXT, active BOOLEAN NOT NULL, hidden BOOLEAN, made BIGINT NOT NULL, gone BIGINT, raw BYTES)`))
+			id TEXT PRIMARY KEY, lang TEXT NOT NULL, note TEXT, active BOOLEAN NOT NULL, hidden BOOLEAN, made BIGINT NOT NULL,
+			gone BIGINT, raw BYTES)`))
 		type thing struct {
 			ID     string
 			Lang   tongue
@@ -31,9 +32,12 @@ func TestBatchAnswers(t *testing.T) {
 			Raw    []byte
 		}
 		yes, note, at := true, "n", db.At(time.Date(2026, 11, 20, 10, 0, 0, 123e6, time.UTC))
-		want := []thing{{"x", "ar", nil, true, nil, at, nil, []byte{0, 255}}, {"y", "en", &note, false, &yes, at + 1, &at, nil}}
+		want := []thing{{"x", "ar", nil, true, nil, at, nil, []byte{0, 255}},
+			{"y", "en", &note, false, &yes, at + 1, &at, nil}}
 		insert := func(x thing) db.Stmt {
-			return db.Stmt{SQL: `INSERT INTO things (id, lang, note, active, hidden, made, gone, raw) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+			return db.Stmt{
+				SQL: `INSERT INTO things (id, lang, note, active, hidden, made, gone, raw)
+					VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 				Args: []any{x.ID, string(x.Lang), x.Note, x.Active, x.Hidden, x.Made, x.Gone, x.Raw}}
 		}
 		const all = `SELECT id, lang, note, active, hidden, made, gone, raw FROM things ORDER BY id`
@@ -60,7 +64,8 @@ func TestBatchAnswers(t *testing.T) {
 			t.Fatal(err)
 		}
 		if len(begun) != 0 || len(none) != 0 || !reflect.DeepEqual(both, want) || !reflect.DeepEqual(first, want[0]) ||
-			missing.ID != "as it was" || !reflect.DeepEqual(ids, []string{"x", "y"}) || sum != int64(2*at+1) || !reflect.DeepEqual(raw, []byte{0, 255}) {
+			missing.ID != "as it was" || !reflect.DeepEqual(ids, []string{"x", "y"}) || sum != int64(2*at+1) ||
+			!reflect.DeepEqual(raw, []byte{0, 255}) {
 			t.Error(begun, none, both, first, missing, ids, sum, raw)
 		}
 		for _, bad := range []db.Stmt{
@@ -117,7 +122,8 @@ func TestTogether(t *testing.T) {
 					}
 				}
 				var all []string
-				if err := q.Select(ctx, &all, `SELECT id FROM stock WHERE on_hand > $1 ORDER BY id`, int64(0)); err != nil || len(all) != 3 {
+				if err := q.Select(ctx, &all, `SELECT id FROM stock WHERE on_hand > $1 ORDER BY id`, int64(0)); err != nil ||
+					len(all) != 3 {
 					return fmt.Errorf("%v, %w", all, err)
 				}
 				return nil

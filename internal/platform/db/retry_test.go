@@ -142,7 +142,8 @@ func TestDeadConnectionsAreReplaced(t *testing.T) {
 		})
 		before := number(t, server, `SELECT on_hand FROM stock WHERE id = 'a'`)
 		ended := number(t, server, `SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity
-			WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend' AND state = 'idle'`)
+			WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+			AND state = 'idle'`)
 		if ended < callers {
 			t.Fatalf("%s: %d connections were ended", name, ended)
 		}

@@ -97,7 +97,9 @@ func TestLimitsDoNotPlanAnew(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = d.Close() })
-	query := `SELECT 1` + strings.Repeat(` + (SELECT COUNT(*) FROM (SELECT a.name FROM sqlite_schema a JOIN sqlite_schema b ON b.rowid = a.rowid WHERE a.name = 'none') AS x)`, 8)
+	query := `SELECT 1` +
+		strings.Repeat(` + (SELECT COUNT(*) FROM (SELECT a.name FROM sqlite_schema a
+			JOIN sqlite_schema b ON b.rowid = a.rowid WHERE a.name = 'none') AS x)`, 8)
 	fastest := map[string]time.Duration{}
 	for range 30 {
 		for _, limit := range []string{"1", "$1"} {

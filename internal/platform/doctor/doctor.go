@@ -40,7 +40,8 @@ func (c Check) look(ctx context.Context, q db.Querier, r *Result) error {
 			Sum  int64
 			Text string
 		}
-		if err := q.Select(ctx, &rows, "SELECT what, sum, text FROM ("+c.Each+") AS each_row WHERE what > $1 ORDER BY what LIMIT $2", after, int64(eachPart)); err != nil {
+		if err := q.Select(ctx, &rows, "SELECT what, sum, text FROM ("+c.Each+
+			") AS each_row WHERE what > $1 ORDER BY what LIMIT $2", after, int64(eachPart)); err != nil {
 			return err
 		}
 		for _, row := range rows {

@@ -191,7 +191,8 @@ func (a *answer) begin(first int) {
 	a.extend()
 	if !a.guard.begin(a.load, bytes, stream) {
 		a.refused = true
-		for _, name := range []string{"Content-Length", "Content-Encoding", "Content-Type", "Content-Range", "Content-Disposition", "Etag", "Last-Modified", "Accept-Ranges"} {
+		for _, name := range []string{"Content-Length", "Content-Encoding", "Content-Type", "Content-Range",
+			"Content-Disposition", "Etag", "Last-Modified", "Accept-Ranges"} {
 			header.Del(name)
 		}
 		a.guard.refuse(a.ResponseWriter, a.request)

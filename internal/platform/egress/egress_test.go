@@ -76,7 +76,8 @@ func TestBoundsAreOfANetwork(t *testing.T) {
 	if held, underWay := g.Held(); held != 0 || underWay != 0 || len(g.of) != 0 {
 		t.Errorf("%d bytes of %d are held after all were read, %d networks", held, underWay, len(g.of))
 	}
-	large := g.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, 301<<10)) }))
+	large := g.Handler(
+		http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, 301<<10)) }))
 	if got := code("a", large); got != http.StatusTooManyRequests {
 		t.Errorf("more bytes than the bound: %d", got)
 	}
@@ -145,7 +146,8 @@ func TestStreamsHaveABoundOfTheirOwn(t *testing.T) {
 func TestAnswersWithoutABodyKeepTheirStatus(t *testing.T) {
 	for _, status := range []int{204, 304, 404} {
 		w := httptest.NewRecorder()
-		newGuard(Usual).Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) })).ServeHTTP(w, from("a"))
+		newGuard(Usual).Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) })).
+			ServeHTTP(w, from("a"))
 		if w.Code != status {
 			t.Errorf("%d became %d", status, w.Code)
 		}
@@ -182,11 +184,12 @@ func TestPausesBetweenWritesCutNothing(t *testing.T) {
 func TestDeadlinesMoveOnWithEachPiece(t *testing.T) {
 	const pieces = 5
 	var deadlines []time.Time
-	h := newGuard(Bounds{Within: time.Nanosecond, Answers: 1, Bytes: 1 << 20, All: 1 << 20}).Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		if n, err := w.Write(make([]byte, pieces*piece)); n != pieces*piece || err != nil {
-			t.Errorf("%d bytes, %v", n, err)
-		}
-	}))
+	h := newGuard(Bounds{Within: time.Nanosecond, Answers: 1, Bytes: 1 << 20, All: 1 << 20}).
+		Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			if n, err := w.Write(make([]byte, pieces*piece)); n != pieces*piece || err != nil {
+				t.Errorf("%d bytes, %v", n, err)
+			}
+		}))
 	w := timed{httptest.NewRecorder(), &deadlines}
 	h.ServeHTTP(w, from(""))
 	if len(deadlines) < pieces {
@@ -220,7 +223,8 @@ func TestReadersShareBytes(t *testing.T) {
 		t.Error("kept after all went")
 	}
 	broken := errors.New("broken")
-	if _, _, err := s.Get(t.Context(), "k", func(context.Context) ([]byte, error) { return nil, broken }); !errors.Is(err, broken) || len(s.held) != 0 {
+	if _, _, err := s.Get(t.Context(), "k", func(context.Context) ([]byte, error) { return nil, broken }); !errors.Is(err,
+		broken) || len(s.held) != 0 {
 		t.Errorf("%v, %d kept", err, len(s.held))
 	}
 }

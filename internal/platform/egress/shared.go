@@ -24,7 +24,8 @@ type entry struct {
 
 // Get gives what is under a key: what another reads already, else what load reads, once for all who wait for it.
 // Call done when the bytes are sent; nobody changes them.
-func (s *Shared) Get(ctx context.Context, key string, load func(context.Context) ([]byte, error)) (data []byte, done func(), err error) {
+func (s *Shared) Get(ctx context.Context, key string,
+	load func(context.Context) ([]byte, error)) (data []byte, done func(), err error) {
 	s.mu.Lock()
 	if s.held == nil {
 		s.held = map[string]*entry{}

@@ -128,11 +128,13 @@ func (t Table) write(ctx context.Context, q db.Querier, out *bytes.Buffer, most 
 		exprs[i] = c.expr + " AS " + read
 		fields[i] = reflect.StructField{Name: "C" + read, Type: kinds[c.kind], Tag: reflect.StructTag(`db:"` + read + `"`)}
 	}
-	query := fmt.Sprintf("SELECT %s FROM %s LIMIT $%d OFFSET $%d", strings.Join(exprs, ", "), t.From, len(t.Args)+1, len(t.Args)+2)
+	query := fmt.Sprintf("SELECT %s FROM %s LIMIT $%d OFFSET $%d", strings.Join(exprs, ", "), t.From, len(t.Args)+1,
+		len(t.Args)+2)
 	list := reflect.SliceOf(reflect.StructOf(fields))
 	for offset := 0; ; offset += page {
 		rows := reflect.New(list)
-		if err := q.Select(ctx, rows.Interface(), query, append(t.Args[:len(t.Args):len(t.Args)], int64(page), int64(offset))...); err != nil {
+		if err := q.Select(ctx, rows.Interface(), query,
+			append(t.Args[:len(t.Args):len(t.Args)], int64(page), int64(offset))...); err != nil {
 			return err
 		}
 		n := rows.Elem().Len()

@@ -20,7 +20,8 @@ func TestFile(t *testing.T) {
 		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			for i := range rows {
 				if _, err := tx.Exec(ctx, `INSERT INTO settings (key, value, updated_at) VALUES ($1, $2, $3)`,
-					fmt.Sprintf("export:%04d", i), map[bool]string{true: `{"a": "<b>"}`, false: ""}[i == 0], int64(12050)); err != nil {
+					fmt.Sprintf("export:%04d", i), map[bool]string{true: `{"a": "<b>"}`, false: ""}[i == 0],
+					int64(12050)); err != nil {
 					return err
 				}
 			}
@@ -29,7 +30,8 @@ func TestFile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		table := Table{Name: "settings", Columns: `s.key, value AS said json, updated_at AS at time, updated_at AS cost money, updated_at AS n number,
+		table := Table{Name: "settings",
+			Columns: `s.key, value AS said json, updated_at AS at time, updated_at AS cost money, updated_at AS n number,
 			updated_at > 5 AS large bool, CASE WHEN s.key = '' THEN s.key END AS none`,
 			From: `settings s WHERE s.updated_at = $1 ORDER BY s.key`, Args: []any{int64(12050)}}
 		parts := []Part{{"first", []Table{table}}, {"second", nil}}
@@ -55,7 +57,8 @@ func TestFile(t *testing.T) {
 		if len(seen) != rows {
 			t.Errorf("%d different rows of %d", len(seen), rows)
 		}
-		want := `{"key": "export:0000","said": {"a":"\u003cb\u003e"},"at": "1970-01-01T00:00:12Z","cost": 120.5,"n": 12050,"large": true,"none": null}`
+		want :=
+			`{"key": "export:0000","said": {"a":"\u003cb\u003e"},"at": "1970-01-01T00:00:12Z","cost": 120.5,"n": 12050,"large": true,"none": null}`
 		if got := string(list[0]); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}

@@ -32,7 +32,8 @@ const (
 func library(t *testing.T) *files.Library {
 	t.Helper()
 	l, err := files.New(
-		fstest.MapFS{"bread.webp": {Data: pixel(t, one)}, "bread.96.webp": {Data: pixel(t, other)}, "tea.webp": {Data: pixel(t, one)}, "readme.txt": {Data: []byte("x")}},
+		fstest.MapFS{"bread.webp": {Data: pixel(t, one)}, "bread.96.webp": {Data: pixel(t, other)},
+			"tea.webp": {Data: pixel(t, one)}, "readme.txt": {Data: []byte("x")}},
 		fstest.MapFS{"tea.webp": {Data: pixel(t, other)}},
 	)
 	if err != nil {
@@ -44,7 +45,8 @@ func library(t *testing.T) *files.Library {
 func TestPicturesOfferTheSizesThatAreThere(t *testing.T) {
 	l := library(t)
 	bread := l.Image("bread")
-	if bread.Width != 1 || bread.Height != 1 || strings.Count(bread.Srcset, "1w") != 2 || !strings.HasPrefix(bread.Src, "/media/bread") {
+	if bread.Width != 1 || bread.Height != 1 || strings.Count(bread.Srcset, "1w") != 2 ||
+		!strings.HasPrefix(bread.Src, "/media/bread") {
 		t.Errorf("%+v", bread)
 	}
 	if got := l.Image("nothing"); got != (files.Image{}) || l.Has("nothing") || !l.Has("tea") {
@@ -111,10 +113,12 @@ func TestADrawingStandsForItsPicture(t *testing.T) {
 	r := httptest.NewRequest("GET", tea.Src, nil)
 	plain := httptest.NewRecorder()
 	l.ServeHTTP(plain, r)
-	if plain.Body.String() != circle || plain.Header().Get("Content-Type") != "image/svg+xml" || plain.Header().Get("Content-Encoding") != "" {
+	if plain.Body.String() != circle || plain.Header().Get("Content-Type") != "image/svg+xml" ||
+		plain.Header().Get("Content-Encoding") != "" {
 		t.Errorf("%q %v", plain.Body, plain.Header())
 	}
-	for _, of := range []struct{ takes, sent string }{{"gzip, deflate, br", "br"}, {"gzip", "gzip"}, {"br;q=0, gzip", "gzip"}} {
+	for _, of := range []struct{ takes, sent string }{
+		{"gzip, deflate, br", "br"}, {"gzip", "gzip"}, {"br;q=0, gzip", "gzip"}} {
 		r.Header.Set("Accept-Encoding", of.takes)
 		packed := httptest.NewRecorder()
 		l.ServeHTTP(packed, r)
@@ -147,7 +151,8 @@ func TestPicturesOfTheProgramAreNotCopied(t *testing.T) {
 	const each, n = 100 << 10, 50
 	folder := fstest.MapFS{}
 	for i := range n {
-		folder[fmt.Sprintf("tea%d.svg", i)] = &fstest.MapFile{Data: []byte(circle + "<!--" + strings.Repeat("x", each) + "-->")}
+		folder[fmt.Sprintf("tea%d.svg", i)] = &fstest.MapFile{
+			Data: []byte(circle + "<!--" + strings.Repeat("x", each) + "-->")}
 	}
 	heap := func() int64 {
 		var m runtime.MemStats

@@ -76,7 +76,8 @@ func drawJSON(t *rapid.T, depth int) string {
 	case kind == "object":
 		var parts []string
 		for range rapid.IntRange(1, 4).Draw(t, "keys") {
-			key := rapid.SampledFrom([]string{"a", "A", "b", "c", "d", `\u0061`, "s", "S", "ſ", "k", "K", "kind", "é", "É", `a\"`, "x:y"}).Draw(t, "key")
+			key := rapid.SampledFrom(
+				[]string{"a", "A", "b", "c", "d", `\u0061`, "s", "S", "ſ", "k", "K", "kind", "é", "É", `a\"`, "x:y"}).Draw(t, "key")
 			parts = append(parts, `"`+key+`" : `+drawJSON(t, depth+1))
 		}
 		return "{" + strings.Join(parts, ",") + "}"
@@ -116,7 +117,8 @@ func TestEachKeyStandsOnce(t *testing.T) {
 	for _, text := range []string{
 		many(maxKeys), many(maxKeys + 1), "[" + many(maxKeys) + "," + many(maxKeys) + "]",
 		strings.Repeat("[", 64) + strings.Repeat("]", 64), strings.Repeat("[", 65) + strings.Repeat("]", 65),
-		strings.Repeat(`{"a":`, 64) + "1" + strings.Repeat("}", 64), strings.Repeat(`{"a":`, 65) + "1" + strings.Repeat("}", 65),
+		strings.Repeat(`{"a":`, 64) + "1" + strings.Repeat("}", 64),
+		strings.Repeat(`{"a":`, 65) + "1" + strings.Repeat("}", 65),
 	} {
 		if err := same(text); err != nil {
 			t.Error(err)

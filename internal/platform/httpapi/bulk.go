@@ -112,7 +112,8 @@ func (a *API) BulkRow(ctx context.Context, work BulkWork, id string) (*BulkRefus
 		return refuse(known)
 	}
 	// The fault of one row does not stop the others.
-	a.opts.Log.Error("a row of a bulk action failed", "request", Caller(ctx).RequestID, "op", work.Op, "action", work.Action, "err", err)
+	a.opts.Log.Error("a row of a bulk action failed", "request", Caller(ctx).RequestID, "op", work.Op, "action",
+		work.Action, "err", err)
 	return refuse(&errs.Error{Kind: errs.KindInternal, Key: "common.internal"})
 }
 

@@ -133,7 +133,8 @@ func (a *API) address(r *http.Request) netip.Addr {
 	if !trusted(a.opts.TrustedProxies, addr) {
 		if forwarded(r.Header) {
 			a.undeclared.Do(func() {
-				a.opts.Log.Warn("a request was forwarded by a proxy that is not declared: if it is yours, name it in --proxies (WEKALA_PROXIES); until then everybody behind it counts as one address", "peer", addr.String())
+				a.opts.Log.Warn("a request was forwarded by a proxy that is not declared: if it is yours, name it in --proxies "+
+					"(WEKALA_PROXIES); until then everybody behind it counts as one address", "peer", addr.String())
 			})
 		}
 		return addr

@@ -16,7 +16,8 @@ import (
 // api/openapi.yaml, without a script and without anything from elsewhere.
 func (a *API) Docs() http.HandlerFunc {
 	// Its one style element is its own; it has no script at all.
-	return a.madeOnce(a.docsPage, "text/html; charset=utf-8", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+	return a.madeOnce(a.docsPage, "text/html; charset=utf-8",
+		"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 }
 
 // Description serves the description of the API for machines.
@@ -63,7 +64,8 @@ func (a *API) docsPage() ([]byte, error) {
 			if op == nil {
 				continue
 			}
-			o := operation{ID: op.OperationID, Method: method, Path: path, Summary: op.Summary, Doc: op.Description, Auth: "public"}
+			o := operation{ID: op.OperationID, Method: method, Path: path, Summary: op.Summary, Doc: op.Description,
+				Auth: "public"}
 			switch len(op.Security) {
 			case 1:
 				o.Auth = "needs a token"
@@ -85,7 +87,8 @@ func (a *API) docsPage() ([]byte, error) {
 					}
 					sort.Strings(names)
 					for _, name := range names {
-						o.Fields = append(o.Fields, field{name, "body", docsType(schema.Properties[name]), schema.Properties[name].Description})
+						o.Fields = append(o.Fields,
+							field{name, "body", docsType(schema.Properties[name]), schema.Properties[name].Description})
 					}
 					break
 				}
@@ -109,7 +112,8 @@ func (a *API) docsPage() ([]byte, error) {
 	}
 	sort.Slice(all, func(i, j int) bool { return all[i].Name < all[j].Name })
 	var page bytes.Buffer
-	err := docsPage.Execute(&page, map[string]any{"Title": doc.Info.Title, "Version": doc.Info.Version, "About": doc.Info.Description, "Groups": all})
+	err := docsPage.Execute(&page, map[string]any{
+		"Title": doc.Info.Title, "Version": doc.Info.Version, "About": doc.Info.Description, "Groups": all})
 	if err != nil {
 		return nil, fmt.Errorf("api docs: %w", err)
 	}

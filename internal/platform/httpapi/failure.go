@@ -80,7 +80,8 @@ const (
 
 // newFailure is the one place where a refusal becomes a status and a text.
 func newFailure(lang i18n.Lang, e *errs.Error) *Failure {
-	f := &Failure{Message: i18n.T(lang, e.Key, e.Args...), Code: e.Code(), Errors: map[string][]string{}, status: statuses[e.Kind]}
+	f := &Failure{Message: i18n.T(lang, e.Key, e.Args...), Code: e.Code(), Errors: map[string][]string{},
+		status: statuses[e.Kind]}
 	switch e.Kind {
 	case errs.KindInvalid:
 		for _, field := range e.Fields[:min(len(e.Fields), maxTold)] {

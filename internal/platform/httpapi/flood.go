@@ -17,7 +17,8 @@ const (
 	Showing Call = 'f'
 )
 
-// Guarded counts what is answered beside the API against the same limits. call says how a request counts; 0: not at all.
+// Guarded counts what is answered beside the API against the same limits. call says how a request counts; 0: not at
+// all.
 func (a *API) Guarded(next http.Handler, call func(*http.Request) Call) http.Handler {
 	if a.opts.Flood == nil {
 		return next

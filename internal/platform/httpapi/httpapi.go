@@ -251,7 +251,8 @@ func (a *API) describeMoved(op Op) {
 // described finds the description of an operation.
 func (a *API) described(op Op) *huma.Operation {
 	item := a.huma.OpenAPI().Paths[op.Path]
-	return map[string]*huma.Operation{"GET": item.Get, "POST": item.Post, "PUT": item.Put, "DELETE": item.Delete, "PATCH": item.Patch}[op.Method]
+	return map[string]*huma.Operation{"GET": item.Get, "POST": item.Post, "PUT": item.Put, "DELETE": item.Delete,
+		"PATCH": item.Patch}[op.Method]
 }
 
 // identify resolves the token as the operation asks, and lets nobody of staff

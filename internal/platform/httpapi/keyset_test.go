@@ -24,8 +24,11 @@ func TestKeyset(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rows := slices.DeleteFunc(slices.Clone(all), func(r row) bool { return on && (r.name < name || r.name == name && r.id <= id) })
-		part := httpapi.Keyset(rows[:min(3, len(rows))], 2, func(r row) []any { return []any{r.name, r.id} }, func(r row) int64 { return r.id })
+		rows := slices.DeleteFunc(slices.Clone(all), func(r row) bool {
+			return on && (r.name < name || r.name == name && r.id <= id)
+		})
+		part := httpapi.Keyset(rows[:min(3, len(rows))], 2, func(r row) []any { return []any{r.name, r.id} },
+			func(r row) int64 { return r.id })
 		seen = append(seen, part.Body.Response.Data...)
 		after = part.Body.Response.Meta.Next
 	}
@@ -61,7 +64,8 @@ func TestSift(t *testing.T) {
 		}
 		return rows, nil
 	}
-	for _, c := range []struct{ every, size, want int }{{1, 50, 51}, {300, 50, 4}, {300, 3, 4}, {all + 1, 50, 1}, {300, 2, 3}} {
+	for _, c := range []struct{ every, size, want int }{
+		{1, 50, 51}, {300, 50, 4}, {300, 3, 4}, {all + 1, 50, 1}, {300, 2, 3}} {
 		got, err := httpapi.Sift(c.size, read, func(i int) bool { return i%c.every == 0 })
 		if err != nil || len(got) != c.want || !slices.IsSorted(got) || got[len(got)-1] != (c.want-1)*c.every {
 			t.Errorf("every %d, %d at once: %v, %v", c.every, c.size, got, err)

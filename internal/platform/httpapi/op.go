@@ -35,8 +35,9 @@ const (
 	WholeShop    BranchScope = iota // what all branches share: refused to staff of some branches
 	BranchOfPath                    // what the path names is of one branch, and not found for staff of another
 	BranchList                      // a list of what is of the caller's branches
-	Within                          // what the body names, or what has several branches: its code asks whether all of it is the caller's
-	NoBranch                        // nothing of a branch that others may not see: one's own account, what there is to choose from
+	// what the body names, or what has several branches: its code asks whether all of it is the caller's
+	Within
+	NoBranch // nothing of a branch that others may not see: one's own account, what there is to choose from
 )
 
 // String names a scope as the tables of operations do.
@@ -95,14 +96,16 @@ func VersionConflict[T any]() reflect.Type { return reflect.TypeFor[Conflict[T]]
 func (op Op) check() {
 	staff, writes := op.Audience == Staff, op.Method != http.MethodGet
 	for wrong, is := range map[string]bool{
-		"is for staff and names no capability":                    staff && op.Capability == "",
-		"names a capability and is not for staff":                 !staff && op.Capability != "",
-		"is of branches and not for staff":                        !staff && op.Branches != WholeShop,
-		"is a write of staff without an action for the audit log": staff && writes && len(op.Audit) == 0 && op.Unaudited == "",
-		"says both what it audits and why it does not":            len(op.Audit) > 0 && op.Unaudited != "",
-		"is audited, or says why not, and is no write of staff":   (!staff || !writes) && (len(op.Audit) > 0 || op.Unaudited != ""),
-		"takes an idempotency key and changes nothing":            !writes && op.Key != NoKey,
-		"is refused as moved on and changes nothing":              !writes && op.Conflict != nil,
+		"is for staff and names no capability":    staff && op.Capability == "",
+		"names a capability and is not for staff": !staff && op.Capability != "",
+		"is of branches and not for staff":        !staff && op.Branches != WholeShop,
+		"is a write of staff without an action for the audit log": staff && writes && len(op.Audit) == 0 &&
+			op.Unaudited == "",
+		"says both what it audits and why it does not": len(op.Audit) > 0 && op.Unaudited != "",
+		"is audited, or says why not, and is no write of staff": (!staff || !writes) &&
+			(len(op.Audit) > 0 || op.Unaudited != ""),
+		"takes an idempotency key and changes nothing": !writes && op.Key != NoKey,
+		"is refused as moved on and changes nothing":   !writes && op.Conflict != nil,
 	} {
 		if is {
 			panic(fmt.Sprintf("httpapi: %s %s", op.ID, wrong))

@@ -35,7 +35,8 @@ func TestUndeclaredForwardingWarnsOnce(t *testing.T) {
 	for range 3 {
 		ask("192.0.2.1:5000", "203.0.113.9")
 	}
-	if got := log.String(); strings.Count(got, "\n") != 1 || !strings.Contains(got, "--proxies") || strings.Contains(got, "203.0.113.9") {
+	if got := log.String(); strings.Count(got, "\n") != 1 || !strings.Contains(got, "--proxies") ||
+		strings.Contains(got, "203.0.113.9") {
 		t.Errorf("log: %s", got)
 	}
 }
@@ -43,10 +44,13 @@ func TestUndeclaredForwardingWarnsOnce(t *testing.T) {
 // TestForwardedAddressesMayHavePorts: with a port they are still whom the proxy
 // speaks of, and not the proxy, as whom nobody is limited.
 func TestForwardedAddressesMayHavePorts(t *testing.T) {
-	a := httpapi.New(httpapi.Options{Version: "1", Log: slog.New(slog.DiscardHandler), TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
+	a := httpapi.New(httpapi.Options{Version: "1", Log: slog.New(slog.DiscardHandler),
+		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 	for forwarded, want := range map[string]string{
-		"203.0.113.9": "203.0.113.9", "203.0.113.9:4711": "203.0.113.9", "1.2.3.4, 203.0.113.9:4711": "203.0.113.9", "203.0.113.9:4711, 127.0.0.2:80": "203.0.113.9",
-		"2001:db8::1": "2001:db8::1", "[2001:db8::1]": "2001:db8::1", "[2001:db8::1]:4711": "2001:db8::1", "[::ffff:203.0.113.9]:1": "203.0.113.9", "unknown": "127.0.0.1", "": "127.0.0.1",
+		"203.0.113.9": "203.0.113.9", "203.0.113.9:4711": "203.0.113.9", "1.2.3.4, 203.0.113.9:4711": "203.0.113.9",
+		"203.0.113.9:4711, 127.0.0.2:80": "203.0.113.9",
+		"2001:db8::1":                    "2001:db8::1", "[2001:db8::1]": "2001:db8::1", "[2001:db8::1]:4711": "2001:db8::1",
+		"[::ffff:203.0.113.9]:1": "203.0.113.9", "unknown": "127.0.0.1", "": "127.0.0.1",
 	} {
 		r := httptest.NewRequest("GET", httpapi.Base+"/nowhere", nil)
 		r.RemoteAddr = "127.0.0.1:5000"
@@ -63,10 +67,11 @@ func TestForwardedAddressesMayHavePorts(t *testing.T) {
 // everybody one address, which is counted; who is on this machine and what pages ask in-process are not.
 func TestAnUndeclaredProxyHereIsOneAddress(t *testing.T) {
 	var counted []netip.Addr
-	a := httpapi.New(httpapi.Options{Version: "1", Log: slog.New(slog.DiscardHandler), Flood: func(ip netip.Addr, _ httpapi.Call) (time.Duration, bool) {
-		counted = append(counted, ip)
-		return 0, true
-	}})
+	a := httpapi.New(httpapi.Options{Version: "1", Log: slog.New(slog.DiscardHandler),
+		Flood: func(ip netip.Addr, _ httpapi.Call) (time.Duration, bool) {
+			counted = append(counted, ip)
+			return 0, true
+		}})
 	ask := func(header, forwarded string, own bool) []netip.Addr {
 		counted = nil
 		r := httptest.NewRequest("GET", httpapi.Base+"/nowhere", nil)
@@ -82,7 +87,8 @@ func TestAnUndeclaredProxyHereIsOneAddress(t *testing.T) {
 		return counted
 	}
 	for _, forwarded := range []string{"203.0.113.9", "203.0.113.10", "127.0.0.1", "nonsense"} {
-		if got := ask("X-Forwarded-For", forwarded, false); len(got) != 1 || got[0].IsLoopback() || got[0] != netip.IPv6Unspecified() {
+		if got := ask("X-Forwarded-For", forwarded, false); len(got) != 1 || got[0].IsLoopback() ||
+			got[0] != netip.IPv6Unspecified() {
 			t.Errorf("forwarded for %s: counted as %v", forwarded, got)
 		}
 	}

@@ -21,9 +21,12 @@ func humaConfig(version string) huma.Config {
 	c := huma.DefaultConfig("Wekala", version)
 	c.Components.Schemas = registry
 	c.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
-		"bearer": {Type: "http", Scheme: "bearer", Description: "The opaque session token; the word null when there is none."},
+		"bearer": {
+			Type: "http", Scheme: "bearer", Description: "The opaque session token; the word null when there is none."},
 	}
-	c.Info.Description = "Multi-branch marketplace. Success: {response: {data, message}}; lists add meta. Failure: {message, code, errors}. Amounts are in major units beside a currency; times are RFC 3339 in UTC; path ids accept slugs."
+	c.Info.Description = "Multi-branch marketplace. Success: {response: {data, message}}; lists add meta. Failure: " +
+		"{message, code, errors}. Amounts are in major units beside a currency; times are RFC 3339 in UTC; path ids accept " +
+		"slugs."
 	c.CreateHooks = nil
 	c.OpenAPIPath, c.DocsPath, c.SchemasPath = "", "", ""
 	c.DefaultFormat = JSON

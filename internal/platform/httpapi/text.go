@@ -20,11 +20,13 @@ func Clean(s string) string {
 	s = strings.ToValidUTF8(s, "")
 	s = strings.Map(func(r rune) rune {
 		switch {
-		case r == '\n', r == '\r', r == '\t', r == '\v', r == '\f', r == '\u0085', r == '\u2028', r == '\u2029', r == '\u2800':
+		case r == '\n', r == '\r', r == '\t', r == '\v', r == '\f', r == '\u0085', r == '\u2028', r == '\u2029',
+			r == '\u2800':
 			return ' '
 		case unicode.IsControl(r), bidiControl(r):
 			return -1
-		case r == '\u200b', r == '\u2060', r == '\ufeff', r == '\u115f', r == '\u1160', r == '\u3164', r == '\uffa0': // blanks and letters nobody sees
+		// blanks and letters nobody sees
+		case r == '\u200b', r == '\u2060', r == '\ufeff', r == '\u115f', r == '\u1160', r == '\u3164', r == '\uffa0':
 			return -1
 		case r >= '\ufff9' && r <= '\uffff', r >= '\ufdd0' && r <= '\ufdef': // not text
 			return -1

@@ -63,7 +63,8 @@ func withFileName(ctx context.Context, r *http.Request) context.Context {
 // content types and at most op.MaxBody bytes. The caller is identified before
 // anything of the body is read. tooLarge and wrongType are the keys of the
 // texts (422, field "body") for what is refused unread.
-func Upload[O any](a *API, op Op, types []string, tooLarge, wrongType string, fn func(context.Context, File) (*Reply[O], error)) {
+func Upload[O any](a *API, op Op, types []string, tooLarge, wrongType string,
+	fn func(context.Context, File) (*Reply[O], error)) {
 	schema := a.huma.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Envelope[O]](), true, op.ID)
 	content := map[string]*huma.MediaType{}
 	for _, t := range types {
@@ -71,7 +72,8 @@ func Upload[O any](a *API, op Op, types []string, tooLarge, wrongType string, fn
 	}
 	failure := a.huma.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Failure](), true, "Failure")
 	described := &huma.Operation{
-		Method: op.Method, Path: op.Path, OperationID: op.ID, Summary: op.Summary, Description: op.Description, Tags: []string{op.Tag},
+		Method: op.Method, Path: op.Path, OperationID: op.ID, Summary: op.Summary, Description: op.Description,
+		Tags:     []string{op.Tag},
 		Security: []map[string][]string{{"bearer": {}}},
 		Parameters: []*huma.Param{{Name: "name", In: "query", Description: "What the sender calls the file.",
 			Schema: &huma.Schema{Type: huma.TypeString}}},

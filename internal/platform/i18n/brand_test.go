@@ -9,7 +9,8 @@ import (
 func TestBrand(t *testing.T) {
 	defer SetBrand(Text{})
 	SetBrand(Text{EN: "Nile Grocer", AR: "بقالة النيل"})
-	if en, ar := T(EN, "notify.brand"), T(AR, "notify.code", "code", "1234"); en != "Nile Grocer" || !strings.Contains(ar, "«بقالة النيل»") || !strings.Contains(ar, "1234") {
+	if en, ar := T(EN, "notify.brand"), T(AR, "notify.code", "code", "1234"); en != "Nile Grocer" ||
+		!strings.Contains(ar, "«بقالة النيل»") || !strings.Contains(ar, "1234") {
 		t.Errorf("%q, %q", en, ar)
 	}
 	for _, lang := range Langs {

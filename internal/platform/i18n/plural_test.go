@@ -8,8 +8,10 @@ import (
 // TestForm holds the forms of CLDR at their edges.
 func TestForm(t *testing.T) {
 	for n, want := range map[int64][2]string{
-		0: {"other", "zero"}, 1: {"one", "one"}, 2: {"other", "two"}, 3: {"other", "few"}, 10: {"other", "few"}, 11: {"other", "many"},
-		99: {"other", "many"}, 100: {"other", "other"}, 102: {"other", "other"}, 103: {"other", "few"}, 111: {"other", "many"}, -2: {"other", "two"},
+		0: {"other", "zero"}, 1: {"one", "one"}, 2: {"other", "two"}, 3: {"other", "few"}, 10: {"other", "few"},
+		11: {"other", "many"},
+		99: {"other", "many"}, 100: {"other", "other"}, 102: {"other", "other"}, 103: {"other", "few"},
+		111: {"other", "many"}, -2: {"other", "two"},
 	} {
 		if en, ar := Form(EN, n), Form(AR, n); en != want[0] || ar != want[1] {
 			t.Errorf("%d is %s and %s, want %v", n, en, ar, want)
@@ -33,7 +35,8 @@ func TestWait(t *testing.T) {
 			t.Errorf("%v: %+v, want %+v", d, got, want)
 		}
 	}
-	if got, want := T(AR, "common.too_many", "wait", Wait(3*time.Second)), "محاولات كثيرة في وقت قصير. أعد المحاولة بعد 3 ثوانٍ."; got != want {
+	if got, want := T(AR, "common.too_many", "wait", Wait(3*time.Second)),
+		"محاولات كثيرة في وقت قصير. أعد المحاولة بعد 3 ثوانٍ."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

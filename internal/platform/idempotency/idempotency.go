@@ -138,7 +138,8 @@ func (r Request) Claim(made string, answer []byte, now time.Time) db.Stmt {
 	if answer != nil {
 		status, stored = done, answer
 	}
-	return db.Stmt{SQL: `INSERT INTO idempotency (caller, operation, key, subject, body_hash, status, answer, made, lease_until, created_at, keep_until)
+	return db.Stmt{SQL: `INSERT INTO idempotency (caller, operation, key, subject, body_hash, status, answer, made,
+		lease_until, created_at, keep_until)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 		ON CONFLICT (caller, operation, key) DO UPDATE SET subject = excluded.subject, body_hash = excluded.body_hash,
 			status = excluded.status, answer = excluded.answer, made = excluded.made, lease_until = excluded.lease_until,
@@ -200,7 +201,8 @@ func (k *Keys) Look(ctx context.Context, r Request) ([]byte, error) {
 // all of its work in the transaction, which has claimed the key before it and
 // settles it afterwards. Who has something to prepare outside the transaction
 // asks Look first.
-func (k *Keys) Once(ctx context.Context, r Request, do func(ctx context.Context, tx *db.Tx) ([]byte, error)) ([]byte, error) {
+func (k *Keys) Once(ctx context.Context, r Request,
+	do func(ctx context.Context, tx *db.Tx) ([]byte, error)) ([]byte, error) {
 	for range tries {
 		var answer []byte
 		err := k.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -228,7 +230,8 @@ func (k *Keys) Once(ctx context.Context, r Request, do func(ctx context.Context,
 // not. While the first is still running it waits for its answer, for a bounded
 // time (503 after that); where the first is gone it has resume go on from what
 // that made. resume settles the key, or releases it.
-func (k *Keys) Replay(ctx context.Context, r Request, resume func(ctx context.Context, made string) ([]byte, error)) (answer []byte, used bool, err error) {
+func (k *Keys) Replay(ctx context.Context, r Request,
+	resume func(ctx context.Context, made string) ([]byte, error)) (answer []byte, used bool, err error) {
 	deadline := time.NewTimer(waitFor)
 	defer deadline.Stop()
 	for {

@@ -24,7 +24,8 @@ var (
 )
 
 func request(op idempotency.Operation, caller, key string, content any) idempotency.Request {
-	return idempotency.Request{Operation: op, Caller: caller, Subject: "of " + caller, Key: key, Hash: idempotency.Hash(content)}
+	return idempotency.Request{Operation: op, Caller: caller, Subject: "of " + caller, Key: key,
+		Hash: idempotency.Hash(content)}
 }
 
 // desk does a piece of work that counts: each adds a row of its own.
@@ -96,7 +97,8 @@ func TestOnce(t *testing.T) {
 		k := newDesk(t, d)
 		mine := request(long, "mona", "k", "body")
 		refused := errs.Refuse("common.not_allowed")
-		if _, err := k.once(mine, "work0", refused); !errors.Is(err, refused) || k.done() != 0 || k.count(`SELECT COUNT(*) FROM idempotency`) != 0 {
+		if _, err := k.once(mine, "work0", refused); !errors.Is(err, refused) || k.done() != 0 ||
+			k.count(`SELECT COUNT(*) FROM idempotency`) != 0 {
 			t.Fatalf("a refusal: %v, done %d times", err, k.done())
 		}
 		for i := range 3 {
@@ -111,7 +113,8 @@ func TestOnce(t *testing.T) {
 		if _, err := k.keys.Look(t.Context(), other); !errs.Is(err, "common.idempotency_mismatch") {
 			t.Errorf("looked for with another body: %v", err)
 		}
-		for i, r := range []idempotency.Request{request(long, "sara", "k", "body"), request(short, "mona", "k", "body"), request(long, "mona", "l", "body")} {
+		for i, r := range []idempotency.Request{request(long, "sara", "k", "body"), request(short, "mona", "k", "body"),
+			request(long, "mona", "l", "body")} {
 			name := fmt.Sprint("work1", i)
 			if got, err := k.once(r, name, nil); err != nil || got != "answer of "+name {
 				t.Errorf("another caller, operation or key: %q %v", got, err)
@@ -206,7 +209,8 @@ func TestWaitingForTheFirst(t *testing.T) {
 				t.Error(got)
 			}
 		}
-		if stored, err := k.keys.Settle(t.Context(), r, []byte("a later answer")); err != nil || string(stored) != "the answer" {
+		if stored, err := k.keys.Settle(t.Context(), r, []byte("a later answer")); err != nil ||
+			string(stored) != "the answer" {
 			t.Errorf("the first answer was replaced: %q %v", stored, err)
 		}
 		gone, cancel := context.WithCancel(t.Context())
@@ -333,7 +337,8 @@ func TestErased(t *testing.T) {
 func TestDoctorSeesDamage(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := newDesk(t, d)
-		for i, damage := range []string{`status = 'lost'`, `answer = NULL`, `status = 'running'`, `status = 'running', answer = NULL`,
+		for i, damage := range []string{`status = 'lost'`, `answer = NULL`, `status = 'running'`,
+			`status = 'running', answer = NULL`,
 			`subject = ''`, `caller = ''`, `body_hash = ''`, `keep_until = created_at`} {
 			k.tx(func(ctx context.Context, tx *db.Tx) error {
 				_, err := tx.Exec(ctx, `DELETE FROM idempotency`)

@@ -28,7 +28,8 @@ func TestAHeldRunnerDoesWhatStaffAskForAlone(t *testing.T) {
 		}
 		r.Handle("asked", does("asked"), WhileHeld())
 		r.Handle("money", does("money"))
-		r.Every("periodic", time.Minute, func(context.Context) error { ran = append(ran, "periodic"); return nil }, WhileHeld())
+		r.Every("periodic", time.Minute, func(context.Context) error { ran = append(ran, "periodic"); return nil },
+			WhileHeld())
 		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			for _, kind := range []string{"asked", "money"} {
 				if err := Enqueue(ctx, tx, Job{Kind: kind}); err != nil {

@@ -106,7 +106,8 @@ func TestUniqueKey(t *testing.T) {
 		r := jobs.New(d, clock.NewFake(start), quiet())
 		runs := 0
 		r.Handle("test.x", func(context.Context, json.RawMessage) error { runs++; return nil })
-		enqueue(t, d, jobs.Job{Kind: "test.x", UniqueKey: "a"}, jobs.Job{Kind: "test.x", UniqueKey: "a"}, jobs.Job{Kind: "test.x", UniqueKey: "b"})
+		enqueue(t, d, jobs.Job{Kind: "test.x", UniqueKey: "a"}, jobs.Job{Kind: "test.x", UniqueKey: "a"},
+			jobs.Job{Kind: "test.x", UniqueKey: "b"})
 		err := due(t, r)
 		enqueue(t, d, jobs.Job{Kind: "test.x", UniqueKey: "a"})
 		if err = errors.Join(err, due(t, r)); err != nil || runs != 2 {
@@ -170,13 +171,15 @@ func TestGiveUpAndPanic(t *testing.T) {
 		})
 		r.Handle("test.panic", func(context.Context, json.RawMessage) error { panic("oh") })
 		enqueue(t, d, jobs.Job{Kind: "test.hopeless"}, jobs.Job{Kind: "test.panic"})
-		if err := due(t, r); err == nil || !strings.Contains(err.Error(), "no such order") || !strings.Contains(err.Error(), "panic: oh") {
+		if err := due(t, r); err == nil || !strings.Contains(err.Error(), "no such order") ||
+			!strings.Contains(err.Error(), "panic: oh") {
 			t.Errorf("got %v", err)
 		}
 		if n := number(t, d, `SELECT COUNT(*) FROM jobs WHERE dead_at IS NOT NULL AND kind = 'test.hopeless'`); n != 1 {
 			t.Errorf("%d dead", n)
 		}
-		if n := number(t, d, `SELECT COUNT(*) FROM jobs WHERE dead_at IS NULL AND done_at IS NULL AND kind = 'test.panic'`); n != 1 {
+		if n := number(t, d,
+			`SELECT COUNT(*) FROM jobs WHERE dead_at IS NULL AND done_at IS NULL AND kind = 'test.panic'`); n != 1 {
 			t.Errorf("%d to be repeated", n)
 		}
 	})
@@ -251,7 +254,8 @@ func TestLeaseOfADeadNode(t *testing.T) {
 		}
 		close(release)
 		<-done
-		if n := number(t, d, `SELECT COUNT(*) FROM jobs WHERE kind = 'test.x' AND done_at IS NOT NULL AND last_error IS NULL`); n != 1 {
+		if n := number(t, d,
+			`SELECT COUNT(*) FROM jobs WHERE kind = 'test.x' AND done_at IS NOT NULL AND last_error IS NULL`); n != 1 {
 			t.Error("the late answer overwrote the outcome")
 		}
 	})
@@ -291,7 +295,8 @@ func TestSweep(t *testing.T) {
 			}
 			return nil
 		})
-		enqueue(t, d, jobs.Job{Kind: "test.x"}, jobs.Job{Kind: "test.x", Payload: "bad"}, jobs.Job{Kind: "test.x", RunAt: db.At(start.AddDate(1, 0, 0))})
+		enqueue(t, d, jobs.Job{Kind: "test.x"}, jobs.Job{Kind: "test.x", Payload: "bad"},
+			jobs.Job{Kind: "test.x", RunAt: db.At(start.AddDate(1, 0, 0))})
 		_ = due(t, r)
 		for _, step := range []struct {
 			days int
@@ -401,11 +406,13 @@ func TestStop(t *testing.T) {
 		if err := r.Stop(impatient); !errors.Is(err, context.Canceled) {
 			t.Errorf("got %v", err)
 		}
-		if n := number(t, d, `SELECT COUNT(*) FROM jobs WHERE kind = 'test.endless' AND attempts = 0 AND leased_by IS NULL AND done_at IS NULL`); n != 1 {
+		if n := number(t, d, `SELECT COUNT(*) FROM jobs WHERE kind = 'test.endless' AND attempts = 0 AND leased_by IS NULL
+			AND done_at IS NULL`); n != 1 {
 			t.Error("the job that was cut short was not given back")
 		}
 		enqueue(t, d, jobs.Job{Kind: "test.good"})
-		if n := number(t, d, `SELECT COUNT(*) FROM jobs WHERE kind = 'test.good' AND leased_by IS NULL AND done_at IS NULL`); n != 1 {
+		if n := number(t, d,
+			`SELECT COUNT(*) FROM jobs WHERE kind = 'test.good' AND leased_by IS NULL AND done_at IS NULL`); n != 1 {
 			t.Error("a stopped runner took a job")
 		}
 	})

@@ -128,7 +128,8 @@ func TestWhatCannotBeAskedForPanics(t *testing.T) {
 
 func TestAmountsAreReadAsPeopleWriteThem(t *testing.T) {
 	for text, want := range map[string]int64{
-		"120.5": 120_50, "120": 120_00, "0.05": 5, "-3.10": -3_10, " 1,200.50 ": 1_200_50, "١٢٠٫٥": 120_50, "۱۲۰": 120_00, "١٬٢٠٠": 1_200_00,
+		"120.5": 120_50, "120": 120_00, "0.05": 5, "-3.10": -3_10, " 1,200.50 ": 1_200_50, "١٢٠٫٥": 120_50, "۱۲۰": 120_00,
+		"١٬٢٠٠":       1_200_00,
 		"1,234,567.8": 1_234_567_80, "12 000": 12_000_00,
 	} {
 		if got, err := money.Parse(text, 2); err != nil || got != want {
@@ -145,7 +146,8 @@ func TestAmountsAreReadAsPeopleWriteThem(t *testing.T) {
 
 func TestAmountsTravelExactly(t *testing.T) {
 	for want, amount := range map[string]money.Major{
-		"120.5": money.EGP(120_50).Major(), "120": money.EGP(120_00).Major(), "-0.05": money.EGP(-5).Major(), "0": money.EGP(0).Major(),
+		"120.5": money.EGP(120_50).Major(), "120": money.EGP(120_00).Major(), "-0.05": money.EGP(-5).Major(),
+		"0":  money.EGP(0).Major(),
 		"14": money.Percent(14_00), "2.5": money.Percent(2_50), "90071992547409.93": money.EGP(9_007_199_254_740_993).Major(),
 	} {
 		raw, err := json.Marshal(amount)
@@ -158,7 +160,8 @@ func TestAmountsTravelExactly(t *testing.T) {
 		}
 	}
 	for want, minor := range map[string]int64{
-		"120.50": 120_50, "0": 0, "-5": -5_00, "999.99": 999_99, "1,000": 1_000_00, "-1,250.50": -1_250_50, "-999": -999_00, "123,456,789.01": 123_456_789_01,
+		"120.50": 120_50, "0": 0, "-5": -5_00, "999.99": 999_99, "1,000": 1_000_00, "-1,250.50": -1_250_50, "-999": -999_00,
+		"123,456,789.01": 123_456_789_01,
 	} {
 		if got := money.EGP(minor).Major().String(); got != want {
 			t.Errorf("in a sentence: %s, want %s", got, want)

@@ -24,7 +24,8 @@ func TestAWeightCostsItsPartOfTheKilo(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ said, qty, grams, want int64 }{
-		{18_50, 4, 250, 18_50}, {18_50, 1, 250, 4_63}, {18_50, 2, 250, 9_25}, {18_50, 6, 250, 27_75}, {33_33, 30, 50, 50_00}, {7, 3, 0, 21},
+		{18_50, 4, 250, 18_50}, {18_50, 1, 250, 4_63}, {18_50, 2, 250, 9_25}, {18_50, 6, 250, 27_75}, {33_33, 30, 50, 50_00},
+		{7, 3, 0, 21},
 	} {
 		if got := money.Times(c.said, c.qty, c.grams); got != c.want {
 			t.Errorf("%d units of %d g at %d cost %d, want %d", c.qty, c.grams, c.said, got, c.want)

@@ -52,7 +52,8 @@ func causeOf(ctx context.Context, m Message) (by, from *string) {
 // may not be, "" where it may. A stand-in was counted with what it stands in
 // for.
 func (s *Service) afford(ctx context.Context, m sending) (refusal string, err error) {
-	if s.cfg.Demo || m.ChallengeID != nil || m.Replaces != nil || m.Attempts > 0 || m.Unsure > 0 || m.Channel != SMS && m.Channel != WhatsApp {
+	if s.cfg.Demo || m.ChallengeID != nil || m.Replaces != nil || m.Attempts > 0 || m.Unsure > 0 || m.Channel != SMS &&
+		m.Channel != WhatsApp {
 		return "", nil
 	}
 	cause, _, _ := strings.Cut(m.Template, ".")

@@ -23,10 +23,13 @@ func TestNoticesHaveABudget(t *testing.T) {
 		send    func(i int) notify.Message
 		arrived int
 	}{
-		{"one number", func(int) notify.Message { return notify.Message{To: phone(1), Template: "support.notice_received"} }, 3},
-		{"one cause", func(i int) notify.Message { return notify.Message{To: phone(i), Template: "support.notice_received"} }, 5},
+		{"one number", func(int) notify.Message { return notify.Message{To: phone(1), Template: "support.notice_received"} },
+			3},
+		{"one cause", func(i int) notify.Message { return notify.Message{To: phone(i), Template: "support.notice_received"} },
+			5},
 		{"all", func(i int) notify.Message {
-			return notify.Message{Channel: []string{"sms", "whatsapp"}[i%2], To: phone(i), Template: []string{"support.notice_received", "auth.notice_password"}[i%2]}
+			return notify.Message{Channel: []string{"sms", "whatsapp"}[i%2], To: phone(i),
+				Template: []string{"support.notice_received", "auth.notice_password"}[i%2]}
 		}, 8},
 		{"e-mail", func(int) notify.Message {
 			return notify.Message{Channel: "email", To: "mona@example.com", Template: "support.notice_received"}
@@ -47,7 +50,8 @@ func TestNoticesHaveABudget(t *testing.T) {
 					t.Errorf("%d notices went out, want %d", got, c.arrived)
 				}
 				var kept int
-				if err := d.Get(t.Context(), &kept, `SELECT COUNT(*) FROM messages WHERE state = 'skipped' AND last_error LIKE 'too many messages of%'`); err != nil || c.arrived > 0 && kept != 12-c.arrived {
+				if err := d.Get(t.Context(), &kept, `SELECT COUNT(*) FROM messages WHERE state = 'skipped'
+					AND last_error LIKE 'too many messages of%'`); err != nil || c.arrived > 0 && kept != 12-c.arrived {
 					t.Errorf("%d were kept back, %v", kept, err)
 				}
 				before := len(rc.got())
@@ -83,10 +87,13 @@ func TestWhoCausesNoticesIsCounted(t *testing.T) {
 		guest   string
 		arrived int
 	}{
-		{"one customer from many networks", func(i int) *httpapi.Who { return customer(1, fmt.Sprintf("41.32.%d.7", i)) }, "", 3},
-		{"many customers of one network", func(i int) *httpapi.Who { return customer(i, fmt.Sprintf("41.32.7.%d", i)) }, "", 5},
+		{"one customer from many networks", func(i int) *httpapi.Who { return customer(1, fmt.Sprintf("41.32.%d.7", i)) }, "",
+			3},
+		{"many customers of one network", func(i int) *httpapi.Who { return customer(i, fmt.Sprintf("41.32.7.%d", i)) }, "",
+			5},
 		{"guests of one network", func(int) *httpapi.Who { return &httpapi.Who{} }, "2a02:1:2:3::1", 5},
-		{"staff", func(int) *httpapi.Who { return &httpapi.Who{StaffID: "stf_1", IP: netip.MustParseAddr("41.32.7.1")} }, "", 12},
+		{"staff", func(int) *httpapi.Who { return &httpapi.Who{StaffID: "stf_1", IP: netip.MustParseAddr("41.32.7.1")} }, "",
+			12},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -117,7 +124,8 @@ func TestWhoCausesNoticesIsCounted(t *testing.T) {
 					t.Errorf("another customer's message did not go: %d", got)
 				}
 				var left int
-				if err := d.Get(t.Context(), &left, `SELECT COUNT(*) FROM messages WHERE caused_by IS NOT NULL OR caused_from IS NOT NULL`); err != nil || left != 0 {
+				if err := d.Get(t.Context(), &left, `SELECT COUNT(*) FROM messages WHERE caused_by IS NOT NULL
+					OR caused_from IS NOT NULL`); err != nil || left != 0 {
 					t.Errorf("%d messages still say who caused them, %v", left, err)
 				}
 			})

@@ -28,8 +28,9 @@ type carrier struct {
 	mu      sync.Mutex
 	next    int
 	reached []delivery
-	trouble func(w http.ResponseWriter, r *http.Request, d delivery) bool // answers instead; what it does not take reaches nobody
-	deaf    int                                                           // so many are taken without an answer
+	// answers instead; what it does not take reaches nobody
+	trouble func(w http.ResponseWriter, r *http.Request, d delivery) bool
+	deaf    int // so many are taken without an answer
 }
 
 type delivery struct {
@@ -41,10 +42,13 @@ func newCarrier(t *testing.T) (*carrier, notify.Config) {
 	c := &carrier{}
 	c.Server = httptest.NewServer(http.HandlerFunc(c.answer))
 	t.Cleanup(c.Close)
-	return c, notify.Config{Channels: []string{"sms", "whatsapp"}, PublicURL: publicURL, SMSBy: "twilio", WhatsAppBy: "cloud",
-		Twilio: notify.Twilio{URL: c.URL, AccountSID: "AC1", AuthToken: "twilio-token", SMSFrom: "Wekala", WhatsAppFrom: "+201000000000",
-			Templates: map[string]string{"notify.code:ar": "HX1", "orders.notice_processing:en": "HX2"}},
-		Cloud: notify.Cloud{URL: c.URL, PhoneID: "1060", Token: "EAAG", AppSecret: "app-secret", VerifyToken: "verify-me", Prefix: "shop_"}}
+	return c,
+		notify.Config{Channels: []string{"sms", "whatsapp"}, PublicURL: publicURL, SMSBy: "twilio", WhatsAppBy: "cloud",
+			Twilio: notify.Twilio{URL: c.URL, AccountSID: "AC1", AuthToken: "twilio-token", SMSFrom: "Wekala",
+				WhatsAppFrom: "+201000000000", Templates: map[string]string{
+					"notify.code:ar": "HX1", "orders.notice_processing:en": "HX2"}},
+			Cloud: notify.Cloud{URL: c.URL, PhoneID: "1060", Token: "EAAG", AppSecret: "app-secret", VerifyToken: "verify-me",
+				Prefix: "shop_"}}
 }
 
 func (c *carrier) answer(w http.ResponseWriter, r *http.Request) {
@@ -56,7 +60,8 @@ func (c *carrier) answer(w http.ResponseWriter, r *http.Request) {
 		form, _ := url.ParseQuery(string(raw))
 		callback, _ := url.Parse(form.Get("StatusCallback"))
 		d.channel, d.to, d.text, d.ours = "sms", form.Get("To"), form.Get("Body"), callback.Query().Get("id")
-		d.body = map[string]any{"From": form.Get("From"), "ContentSid": form.Get("ContentSid"), "ContentVariables": form.Get("ContentVariables")}
+		d.body = map[string]any{"From": form.Get("From"), "ContentSid": form.Get("ContentSid"),
+			"ContentVariables": form.Get("ContentVariables")}
 		if strings.HasPrefix(d.to, "whatsapp:") {
 			d.channel = "whatsapp"
 		}
@@ -69,7 +74,8 @@ func (c *carrier) answer(w http.ResponseWriter, r *http.Request) {
 	trouble := c.trouble
 	c.mu.Unlock()
 	user, password, _ := r.BasicAuth()
-	if authorized := user == "AC1" && password == "twilio-token" || r.Header.Get("Authorization") == "Bearer EAAG"; !authorized {
+	if authorized := user == "AC1" && password == "twilio-token" ||
+		r.Header.Get("Authorization") == "Bearer EAAG"; !authorized {
 		w.WriteHeader(401)
 		return
 	}
@@ -95,7 +101,8 @@ func (c *carrier) answer(w http.ResponseWriter, r *http.Request) {
 		_, _ = fmt.Fprintf(w, `{"sid":%q,"status":"queued","error_code":null}`, d.ref)
 		return
 	}
-	_, _ = fmt.Fprintf(w, `{"messaging_product":"whatsapp","contacts":[{"input":%q,"wa_id":%q}],"messages":[{"id":%q,"message_status":"accepted"}]}`, d.to, d.to, d.ref)
+	_, _ = fmt.Fprintf(w,
+		`{"messaging_product":"whatsapp","contacts":[{"input":%q,"wa_id":%q}],"messages":[{"id":%q,"message_status":"accepted"}]}`, d.to, d.to, d.ref)
 }
 
 func (c *carrier) set(change func()) {
@@ -140,26 +147,31 @@ func (sh *shop) twilioSays(d delivery, status, problem string) int {
 		form.Set("ErrorCode", problem)
 	}
 	path := "/webhooks/twilio?id=" + url.QueryEscape(d.ours)
-	return sh.post(path, http.Header{"X-Twilio-Signature": {notify.TwilioSignature("twilio-token", publicURL+httpapi.Base+path, form)},
-		"Content-Type": {"application/x-www-form-urlencoded"}}, []byte(form.Encode()))
+	return sh.post(path,
+		http.Header{"X-Twilio-Signature": {notify.TwilioSignature("twilio-token", publicURL+httpapi.Base+path, form)},
+			"Content-Type": {"application/x-www-form-urlencoded"}}, []byte(form.Encode()))
 }
 
 func cloudBody(d delivery, status, problems string) []byte {
-	return []byte(fmt.Sprintf(`{"object":"whatsapp_business_account","entry":[{"id":"2","changes":[{"field":"messages","value":{"messaging_product":"whatsapp",
+	return []byte(
+		fmt.Sprintf(
+			`{"object":"whatsapp_business_account","entry":[{"id":"2","changes":[{"field":"messages","value":{"messaging_product":"whatsapp",
 		"metadata":{"phone_number_id":"1060"},"statuses":[{"id":%q,"status":%q,"timestamp":"1795168800","recipient_id":%q,
 		"biz_opaque_callback_data":%q,"errors":[%s]}]}}]}]}`, d.ref, status, d.to, d.ours, problems))
 }
 
 func (sh *shop) cloudSays(d delivery, status, problems string) int {
 	body := cloudBody(d, status, problems)
-	return sh.post("/webhooks/whatsapp", http.Header{"X-Hub-Signature-256": {notify.CloudSignature("app-secret", body)}}, body)
+	return sh.post("/webhooks/whatsapp", http.Header{"X-Hub-Signature-256": {notify.CloudSignature("app-secret", body)}},
+		body)
 }
 
 // states are those of all messages, the oldest first.
 func (sh *shop) states() string {
 	sh.t.Helper()
 	var all []string
-	if err := sh.d.Select(sh.t.Context(), &all, `SELECT channel || ' ' || state FROM messages ORDER BY created_at, id`); err != nil {
+	if err := sh.d.Select(sh.t.Context(), &all,
+		`SELECT channel || ' ' || state FROM messages ORDER BY created_at, id`); err != nil {
 		sh.t.Fatal(err)
 	}
 	return strings.Join(all, ", ")

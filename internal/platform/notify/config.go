@@ -156,21 +156,24 @@ func (c Config) checkCarrier(channel, by string) error {
 func checkWebhook(w Webhook) error {
 	const hint = "; or switch SMS and WhatsApp off, or start with --demo"
 	if w.URL == "" {
-		return errors.New("sign-in codes by SMS or WhatsApp need a provider: set WEKALA_WEBHOOK_URL and WEKALA_WEBHOOK_SECRET" + hint)
+		return errors.New(
+			"sign-in codes by SMS or WhatsApp need a provider: set WEKALA_WEBHOOK_URL and WEKALA_WEBHOOK_SECRET" + hint)
 	}
 	u, err := url.Parse(w.URL)
 	if err != nil || u.Host == "" || u.Scheme != "https" && !(u.Scheme == "http" && local(u.Hostname())) {
 		return errors.New("WEKALA_WEBHOOK_URL must be an https address (http only on this machine): codes travel there")
 	}
 	if len(w.Secret) < 16 {
-		return errors.New("WEKALA_WEBHOOK_SECRET must have at least 16 characters: it signs what is sent to WEKALA_WEBHOOK_URL")
+		return errors.New(
+			"WEKALA_WEBHOOK_SECRET must have at least 16 characters: it signs what is sent to WEKALA_WEBHOOK_URL")
 	}
 	return nil
 }
 
 func checkSMTP(s SMTP) error {
 	if s.URL == "" {
-		return errors.New("e-mail needs a mail server: set WEKALA_SMTP_URL and WEKALA_MAIL_FROM, or switch e-mail off, or start with --demo")
+		return errors.New(
+			"e-mail needs a mail server: set WEKALA_SMTP_URL and WEKALA_MAIL_FROM, or switch e-mail off, or start with --demo")
 	}
 	u, err := url.Parse(s.URL)
 	if err != nil || u.Hostname() == "" {

@@ -44,11 +44,13 @@ func (d Dead) Masked() string {
 // Undelivered reads the messages that did not arrive, newest first, from behind
 // the one of that moment and id.
 func Undelivered(ctx context.Context, q db.Querier, at int64, id string, limit int) (list []Dead, err error) {
-	err = q.Select(ctx, &list, `SELECT m.id, m.channel, m.recipient, m.template, m.state, COALESCE(m.last_error, '') AS problem,
+	err = q.Select(ctx, &list, `SELECT m.id, m.channel, m.recipient, m.template, m.state,
+		COALESCE(m.last_error, '') AS problem,
 		m.attempts, m.created_at, COALESCE(r.state, '') AS instead,
 		m.channel <> 'push' AND m.recipient <> '' AND m.challenge_id IS NULL AND m.offer_to IS NULL AND r.id IS NULL AS again
 		FROM messages m LEFT JOIN messages r ON r.replaces = m.id WHERE m.state IN ('failed', 'undelivered')
-		AND m.created_at <= $1 AND (m.created_at < $1 OR m.id < $2) ORDER BY m.created_at DESC, m.id DESC LIMIT $3`, at, id, int64(limit))
+		AND m.created_at <= $1 AND (m.created_at < $1 OR m.id < $2)
+		ORDER BY m.created_at DESC, m.id DESC LIMIT $3`, at, id, int64(limit))
 	return list, err
 }
 
@@ -67,7 +69,8 @@ func SendAgain(ctx context.Context, tx *db.Tx, messageID string, at time.Time) (
 		return Dead{}, errs.NotFound()
 	}
 	old := found[0]
-	n, err := tx.Exec(ctx, `UPDATE messages SET state = $2 WHERE id = $1 AND state IN ('failed', 'undelivered') AND channel <> 'push'
+	n, err := tx.Exec(ctx, `UPDATE messages SET state = $2 WHERE id = $1 AND state IN ('failed', 'undelivered')
+		AND channel <> 'push'
 		AND recipient <> '' AND challenge_id IS NULL AND offer_to IS NULL
 		AND NOT EXISTS (SELECT 1 FROM messages r WHERE r.replaces = $1)`, messageID, stateResent)
 	if err != nil {
@@ -77,12 +80,15 @@ func SendAgain(ctx context.Context, tx *db.Tx, messageID string, at time.Time) (
 		return old, errs.Conflict("notify.not_again")
 	}
 	next := id.New("msg")
-	_, err = tx.Exec(ctx, `INSERT INTO messages (id, channel, recipient, template, lang, params, state, created_at, link, user_id)
-		SELECT $2, channel, recipient, template, lang, params, $3, $4, link, user_id FROM messages WHERE id = $1`, messageID, next, stateQueued, db.At(at))
+	_, err = tx.Exec(ctx, `INSERT INTO messages (id, channel, recipient, template, lang, params, state, created_at, link,
+		user_id)
+		SELECT $2, channel, recipient, template, lang, params, $3, $4, link, user_id FROM messages
+		WHERE id = $1`, messageID, next, stateQueued, db.At(at))
 	if err != nil {
 		return old, err
 	}
-	return old, jobs.Enqueue(ctx, tx, jobs.Job{Kind: jobKind(Message{Channel: old.Channel}), Payload: job{MessageID: next}})
+	return old,
+		jobs.Enqueue(ctx, tx, jobs.Job{Kind: jobKind(Message{Channel: old.Channel}), Payload: job{MessageID: next}})
 }
 
 // Checks lists what must always hold about messages.
@@ -92,7 +98,8 @@ func Checks() []doctor.Check {
 			Name: "messages: what waits has a job that sends it",
 			Rows: `SELECT COUNT(*) FROM messages WHERE state = 'queued'`,
 			Bad: `SELECT 'message ' || m.id AS what FROM messages m WHERE m.state = 'queued' AND NOT EXISTS
-				(SELECT 1 FROM jobs j WHERE j.done_at IS NULL AND j.dead_at IS NULL AND j.payload = '{"message_id":"' || m.id || '"}')`,
+				(SELECT 1 FROM jobs j WHERE j.done_at IS NULL AND j.dead_at IS NULL
+				AND j.payload = '{"message_id":"' || m.id || '"}')`,
 		},
 		{
 			Name: "messages: what did not arrive says why",

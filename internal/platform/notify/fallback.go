@@ -26,10 +26,12 @@ func (s *Service) replace(ctx context.Context, tx *db.Tx, m row) (replaced bool,
 	next := m
 	next.ID, next.Channel = id.New("msg"), channel
 	n, err := tx.Exec(ctx, `
-		INSERT INTO messages (id, channel, recipient, template, lang, params, challenge_id, offer_to, state, created_at, replaces, link, user_id)
+		INSERT INTO messages (id, channel, recipient, template, lang, params, challenge_id, offer_to, state, created_at,
+		replaces, link, user_id)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (SELECT link FROM messages WHERE id = $11),
 			(SELECT user_id FROM messages WHERE id = $11)) ON CONFLICT DO NOTHING`,
-		next.ID, next.Channel, next.Recipient, next.Template, next.Lang, next.Params, next.ChallengeID, next.OfferTo, stateQueued,
+		next.ID, next.Channel, next.Recipient, next.Template, next.Lang, next.Params, next.ChallengeID, next.OfferTo,
+		stateQueued,
 		db.At(s.clock.Now()), m.ID)
 	if err != nil || n == 0 {
 		return err == nil, err
@@ -71,7 +73,8 @@ func (s *Service) report(ctx context.Context, r report) error {
 				return err
 			}
 			// What was to stand in for it need not, if it has not gone yet.
-			_, err = tx.Exec(ctx, `UPDATE messages SET state = 'skipped' WHERE replaces = $1 AND state = 'queued' AND unsure = 0`, m.ID)
+			_, err = tx.Exec(ctx,
+				`UPDATE messages SET state = 'skipped' WHERE replaces = $1 AND state = 'queued' AND unsure = 0`, m.ID)
 			return err
 		case stateUndelivered:
 			n, err := tx.Exec(ctx, `UPDATE messages SET state = 'undelivered', sent_at = COALESCE(sent_at, $2), provider = $3,

@@ -147,7 +147,8 @@ func (s *Service) took(ctx context.Context, m sending, provider, ref string) err
 	now := db.At(s.clock.Now())
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		n, err := tx.Exec(ctx, `
-			UPDATE messages SET state = $2, sent_at = $3, provider = $4, provider_ref = $5, attempts = attempts + 1, last_error = NULL,
+			UPDATE messages SET state = $2, sent_at = $3, provider = $4, provider_ref = $5, attempts = attempts + 1,
+			last_error = NULL,
 				caused_by = NULL, caused_from = NULL
 			WHERE id = $1 AND state = $6`, m.ID, stateSent, now, provider, optional(ref), stateQueued)
 		if err != nil || n == 0 || m.OfferTo == nil {

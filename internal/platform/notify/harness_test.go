@@ -73,7 +73,8 @@ type status struct {
 func (sh *shop) status() status {
 	sh.t.Helper()
 	var all []status
-	if err := sh.d.Select(sh.t.Context(), &all, `SELECT state, attempts, last_error, sent_at FROM messages ORDER BY created_at DESC, id DESC`); err != nil || len(all) == 0 {
+	if err := sh.d.Select(sh.t.Context(), &all, `SELECT state, attempts, last_error, sent_at FROM messages
+		ORDER BY created_at DESC, id DESC`); err != nil || len(all) == 0 {
 		sh.t.Fatalf("no message: %v", err)
 	}
 	return all[0]

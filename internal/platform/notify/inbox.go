@@ -86,7 +86,8 @@ func toInbox(ctx context.Context, tx *db.Tx, m Message) error {
 			messageID, Push, b.ID, m.Template, b.Lang, string(params), stateQueued, db.At(m.At), m.Link, m.UserID); err != nil {
 			return err
 		}
-		if err := jobs.Enqueue(ctx, tx, jobs.Job{Kind: jobKind(Message{Channel: Push}), Payload: job{MessageID: messageID}}); err != nil {
+		if err := jobs.Enqueue(ctx, tx,
+			jobs.Job{Kind: jobKind(Message{Channel: Push}), Payload: job{MessageID: messageID}}); err != nil {
 			return err
 		}
 	}
@@ -94,8 +95,10 @@ func toInbox(ctx context.Context, tx *db.Tx, m Message) error {
 }
 
 // keepNotice writes a line of an inbox, unless it is there.
-func keepNotice(ctx context.Context, tx *db.Tx, userID, noticeID, template, params, link, thread string, at db.Millis) (kept bool, err error) {
-	n, err := tx.Exec(ctx, `INSERT INTO notices (user_id, id, template, params, link, thread, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+func keepNotice(ctx context.Context, tx *db.Tx, userID, noticeID, template, params, link, thread string,
+	at db.Millis) (kept bool, err error) {
+	n, err := tx.Exec(ctx, `INSERT INTO notices (user_id, id, template, params, link, thread, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (user_id, id) DO NOTHING`, userID, noticeID, template, params, link, optional(thread), at)
 	return n == 1, err
 }
@@ -103,13 +106,17 @@ func keepNotice(ctx context.Context, tx *db.Tx, userID, noticeID, template, para
 // Threads reads a page of a customer's inbox and how many threads there are:
 // those with the newest notice first, and in each the newest notice first. A
 // page is cut between threads, so that none is on two.
-func Threads(ctx context.Context, q db.Querier, userID string, page, perPage int) (threads [][]Notice, total int, err error) {
-	if err := q.Get(ctx, &total, `SELECT COUNT(DISTINCT COALESCE(thread, id)) FROM notices WHERE user_id = $1`, userID); err != nil {
+func Threads(ctx context.Context, q db.Querier, userID string,
+	page, perPage int) (threads [][]Notice, total int, err error) {
+	if err := q.Get(ctx, &total, `SELECT COUNT(DISTINCT COALESCE(thread, id)) FROM notices WHERE user_id = $1`,
+		userID); err != nil {
 		return nil, 0, err
 	}
 	var list []Notice
-	err = q.Select(ctx, &list, `SELECT id, template, params, link, COALESCE(thread, id) AS thread, created_at, read_at FROM notices
-		WHERE user_id = $1 AND COALESCE(thread, id) IN (SELECT one FROM (SELECT COALESCE(thread, id) AS one, MAX(created_at) AS at, MAX(id) AS last
+	err = q.Select(ctx, &list, `SELECT id, template, params, link, COALESCE(thread, id) AS thread, created_at, read_at
+		FROM notices
+		WHERE user_id = $1 AND COALESCE(thread, id) IN (SELECT one
+		FROM (SELECT COALESCE(thread, id) AS one, MAX(created_at) AS at, MAX(id) AS last
 			FROM notices WHERE user_id = $1 GROUP BY COALESCE(thread, id) ORDER BY at DESC, last DESC LIMIT $2 OFFSET $3) page)
 		ORDER BY created_at DESC, id DESC`, userID, int64(perPage), int64((page-1)*perPage))
 	if err != nil {
@@ -130,7 +137,8 @@ func Threads(ctx context.Context, q db.Querier, userID string, page, perPage int
 
 // Unread counts the threads in which a customer has not read something.
 func Unread(ctx context.Context, q db.Querier, userID string) (n int, err error) {
-	err = q.Get(ctx, &n, `SELECT COUNT(DISTINCT COALESCE(thread, id)) FROM notices WHERE user_id = $1 AND read_at IS NULL`, userID)
+	err = q.Get(ctx, &n, `SELECT COUNT(DISTINCT COALESCE(thread, id)) FROM notices WHERE user_id = $1 AND read_at IS NULL`,
+		userID)
 	return n, err
 }
 
@@ -145,15 +153,18 @@ func MarkRead(ctx context.Context, tx *db.Tx, userID, noticeID string, at time.T
 	}
 	n, err := tx.Exec(ctx, `UPDATE notices SET read_at = COALESCE(read_at, $3) WHERE user_id = $1 AND (id = $2
 		OR thread = (SELECT n.thread FROM notices n WHERE n.user_id = $1 AND n.id = $2)
-		AND created_at <= (SELECT n.created_at FROM notices n WHERE n.user_id = $1 AND n.id = $2))`, userID, noticeID, db.At(at))
+		AND created_at <= (SELECT n.created_at FROM notices n WHERE n.user_id = $1
+		AND n.id = $2))`, userID, noticeID, db.At(at))
 	return n > 0, err
 }
 
 // MarkOld notes that customers read what they were told before a moment, but for
 // the newest few of each. For a history that is told afterwards.
 func MarkOld(ctx context.Context, tx *db.Tx, before time.Time, few int) error {
-	_, err := tx.Exec(ctx, `UPDATE notices SET read_at = created_at WHERE read_at IS NULL AND created_at < $1 AND id NOT IN (
-		SELECT id FROM (SELECT id, ROW_NUMBER() OVER (PARTITION BY user_id ORDER BY created_at DESC, id DESC) AS place FROM notices) newest
+	_, err := tx.Exec(ctx, `UPDATE notices SET read_at = created_at WHERE read_at IS NULL AND created_at < $1
+		AND id NOT IN (
+		SELECT id FROM (SELECT id, ROW_NUMBER() OVER (PARTITION BY user_id ORDER BY created_at DESC, id DESC) AS place
+		FROM notices) newest
 		WHERE place <= $2)`, db.At(before), int64(few))
 	return err
 }

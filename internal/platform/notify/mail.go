@@ -81,7 +81,8 @@ func (m *mailer) within(u *url.URL) []gomail.Option {
 	encrypted := &tls.Dialer{NetDialer: dial, Config: &tls.Config{ServerName: u.Hostname(), MinVersion: tls.VersionTLS12}}
 	options := []gomail.Option{gomail.WithDialContextFunc(encrypted.DialContext)}
 	if password, _ := u.User.Password(); u.User != nil {
-		options = append(options, gomail.WithSMTPAuthCustom(&eitherAuth{host: u.Hostname(), user: u.User.Username(), password: password}))
+		options = append(options,
+			gomail.WithSMTPAuthCustom(&eitherAuth{host: u.Hostname(), user: u.User.Username(), password: password}))
 	}
 	return options
 }

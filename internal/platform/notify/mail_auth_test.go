@@ -14,7 +14,8 @@ func TestMailServersAreSignedInAtAsTheyOffer(t *testing.T) {
 		tls    bool
 		want   string
 	}{
-		{[]string{"LOGIN", "PLAIN"}, true, "PLAIN"}, {[]string{"LOGIN", "XOAUTH2"}, true, "LOGIN"}, {[]string{"PLAIN"}, false, ""}, {[]string{"LOGIN"}, false, ""},
+		{[]string{"LOGIN", "PLAIN"}, true, "PLAIN"}, {[]string{"LOGIN", "XOAUTH2"}, true, "LOGIN"},
+		{[]string{"PLAIN"}, false, ""}, {[]string{"LOGIN"}, false, ""},
 	} {
 		a := &eitherAuth{host: "mail.example.com", user: "nile", password: "hush"}
 		way, _, err := a.Start(&smtp.ServerInfo{Name: "mail.example.com", TLS: c.tls, Auth: c.offers})

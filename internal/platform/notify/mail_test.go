@@ -119,8 +119,8 @@ func TestMail(t *testing.T) {
 		if len(mails) != 1 {
 			t.Fatalf("%d mails", len(mails))
 		}
-		for _, want := range []string{"To: <mona@example.com>", `From: "Wekala" <shop@example.com>`, "Message-ID: <msg_", "@shop.example.com>",
-			"multipart/alternative", "text/plain", "text/html", "=?UTF-8?q?4821_",
+		for _, want := range []string{"To: <mona@example.com>", `From: "Wekala" <shop@example.com>`, "Message-ID: <msg_",
+			"@shop.example.com>", "multipart/alternative", "text/plain", "text/html", "=?UTF-8?q?4821_",
 			"Date: Fri, 20 Nov 2026 10:00:00 +0000"} {
 			if !strings.Contains(mails[0], want) {
 				t.Errorf("%q is not in %s", want, mails[0])
@@ -145,7 +145,8 @@ func TestMail(t *testing.T) {
 		}
 		// A name with line breaks must not become a header.
 		server.refuses("")
-		sh.send(notify.Message{To: "mona@example.com", Template: "notify.subject", Lang: "en", Params: map[string]string{"x": "a\r\nBcc: all@example.com"}})
+		sh.send(notify.Message{To: "mona@example.com", Template: "notify.subject", Lang: "en",
+			Params: map[string]string{"x": "a\r\nBcc: all@example.com"}})
 		sh.run()
 		for _, command := range server.sent {
 			if strings.Contains(command, "all@example.com") {

@@ -65,12 +65,13 @@ func jobKind(m Message) string {
 
 // What becomes of a message.
 const (
-	stateQueued  = "queued"
-	stateSent    = "sent"
-	stateFailed  = "failed"  // the provider will never take it
-	stateStale   = "stale"   // its code is of no use any more
-	stateResent  = "resent"  // it did not arrive, and staff sent it again as another message
-	stateSkipped = "skipped" // its channel is switched off, offers are not wanted there, the number is not served, or a budget is used up
+	stateQueued = "queued"
+	stateSent   = "sent"
+	stateFailed = "failed" // the provider will never take it
+	stateStale  = "stale"  // its code is of no use any more
+	stateResent = "resent" // it did not arrive, and staff sent it again as another message
+	// its channel is switched off, offers are not wanted there, the number is not served, or a budget is used up
+	stateSkipped = "skipped"
 
 	stateDelivered   = "delivered"   // the provider says that it arrived
 	stateUndelivered = "undelivered" // the provider took it and could not deliver it
@@ -161,10 +162,12 @@ func Send(ctx context.Context, tx *db.Tx, m Message) error {
 	messageID := id.New("msg")
 	by, from := causeOf(ctx, m)
 	if _, err := tx.Exec(ctx, `
-		INSERT INTO messages (id, channel, recipient, template, lang, params, challenge_id, offer_to, state, created_at, user_id,
+		INSERT INTO messages (id, channel, recipient, template, lang, params, challenge_id, offer_to, state, created_at,
+		user_id,
 			caused_by, caused_from)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-		messageID, m.Channel, m.To, m.Template, m.Lang, string(params), challenge, optional(m.OfferTo), stateQueued, db.At(m.At),
+		messageID, m.Channel, m.To, m.Template, m.Lang, string(params), challenge, optional(m.OfferTo), stateQueued,
+		db.At(m.At),
 		optional(m.UserID), by, from); err != nil {
 		return err
 	}
@@ -412,7 +415,8 @@ func (s *Service) finish(ctx context.Context, messageID, state, problem string) 
 	}
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `
-			UPDATE messages SET state = $2, sent_at = $3, last_error = $4, attempts = attempts + 1, caused_by = NULL, caused_from = NULL
+			UPDATE messages SET state = $2, sent_at = $3, last_error = $4, attempts = attempts + 1, caused_by = NULL,
+			caused_from = NULL
 			WHERE id = $1 AND state = $5`, messageID, state, sentAt, optional(problem), stateQueued)
 		return err
 	})
@@ -431,7 +435,8 @@ func (s *Service) note(ctx context.Context, messageID, problem string) error {
 // KeepBack records of every message that waits that it is never sent, and counts
 // them.
 func KeepBack(ctx context.Context, tx *db.Tx, why string) (int64, error) {
-	return tx.Exec(ctx, `UPDATE messages SET state = $1, last_error = $2, caused_by = NULL, caused_from = NULL WHERE state = $3`,
+	return tx.Exec(ctx, `UPDATE messages SET state = $1, last_error = $2, caused_by = NULL, caused_from = NULL
+		WHERE state = $3`,
 		stateSkipped, why, stateQueued)
 }
 

@@ -93,7 +93,8 @@ func (s *Service) Outbox() http.Handler {
 			return
 		}
 		h.Set("Content-Type", "text/html; charset=utf-8")
-		h.Set("Content-Security-Policy", "default-src 'none'; style-src '"+outboxStyleHash+"'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		h.Set("Content-Security-Policy", "default-src 'none'; style-src '"+outboxStyleHash+
+			"'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 		h.Set("Referrer-Policy", "no-referrer")
 		_ = outboxPage.Execute(w, outboxView(i18n.Negotiate(r.Header.Get("Accept-Language")), all))
 	})

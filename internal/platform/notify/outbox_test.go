@@ -16,14 +16,16 @@ import (
 
 func TestSendRefusesNonsense(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		for _, m := range []notify.Message{{}, {To: "x"}, {Template: "notify.code"}, {To: "x", Template: "y", Channel: "pigeon"}} {
+		for _, m := range []notify.Message{{}, {To: "x"}, {Template: "notify.code"},
+			{To: "x", Template: "y", Channel: "pigeon"}} {
 			err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error { return notify.Send(ctx, tx, m) })
 			if err == nil {
 				t.Errorf("%+v was taken", m)
 			}
 		}
 		var n int64
-		if err := d.Get(t.Context(), &n, `SELECT (SELECT COUNT(*) FROM messages) + (SELECT COUNT(*) FROM jobs)`); err != nil || n != 0 {
+		if err := d.Get(t.Context(), &n,
+			`SELECT (SELECT COUNT(*) FROM messages) + (SELECT COUNT(*) FROM jobs)`); err != nil || n != 0 {
 			t.Errorf("%d rows, %v", n, err)
 		}
 	})
@@ -61,7 +63,8 @@ func TestOutbox(t *testing.T) {
 			t.Fatal(err)
 		}
 		if len(all) != 2 || all[0]["channel"] != "email" || all[0]["code"] != "" || all[1]["code"] != "4821" ||
-			all[1]["to"] != "+201001234567" || all[1]["at"] != "2026-11-20T10:00:00Z" || !strings.Contains(all[1]["body"], "4821") {
+			all[1]["to"] != "+201001234567" || all[1]["at"] != "2026-11-20T10:00:00Z" ||
+			!strings.Contains(all[1]["body"], "4821") {
 			t.Errorf("%s", w.Body)
 		}
 		if w := get("/dev/outbox?to=+201001234567", "application/json", ""); strings.Count(w.Body.String(), `"at"`) != 1 {
@@ -113,13 +116,21 @@ func TestCheck(t *testing.T) {
 		{"the demo needs nothing", notify.Config{Demo: true, Channels: []string{"sms", "whatsapp", "email"}}, ""},
 		{"all there", notify.Config{Channels: []string{"sms", "whatsapp", "email"}, Webhook: hook, SMTP: smtp}, ""},
 		{"only what is on", notify.Config{Channels: []string{"email"}, SMTP: smtp}, ""},
-		{"a hook on this machine", notify.Config{Channels: []string{"sms"}, Webhook: notify.Webhook{URL: "http://127.0.0.1:9/x", Secret: secret}}, ""},
+		{"a hook on this machine",
+			notify.Config{Channels: []string{"sms"}, Webhook: notify.Webhook{URL: "http://127.0.0.1:9/x", Secret: secret}}, ""},
 		{"no hook", notify.Config{Channels: []string{"sms"}}, "WEKALA_WEBHOOK_URL and WEKALA_WEBHOOK_SECRET"},
-		{"an open hook", notify.Config{Channels: []string{"whatsapp"}, Webhook: notify.Webhook{URL: "http://sms.example.com", Secret: secret}}, "https"},
-		{"a short secret", notify.Config{Channels: []string{"sms"}, Webhook: notify.Webhook{URL: hook.URL, Secret: "x"}}, "16 characters"},
+		{
+			"an open hook", notify.Config{Channels: []string{"whatsapp"},
+				Webhook: notify.Webhook{URL: "http://sms.example.com", Secret: secret}}, "https"},
+		{"a short secret", notify.Config{Channels: []string{"sms"}, Webhook: notify.Webhook{URL: hook.URL, Secret: "x"}},
+			"16 characters"},
 		{"no mail server", notify.Config{Channels: []string{"email"}}, "WEKALA_SMTP_URL"},
-		{"a mail server in the open", notify.Config{Channels: []string{"email"}, SMTP: notify.SMTP{URL: "smtp+plain://mail.example.com", From: smtp.From}}, "this machine"},
-		{"another protocol", notify.Config{Channels: []string{"email"}, SMTP: notify.SMTP{URL: "https://mail.example.com", From: smtp.From}}, "smtp://"},
+		{
+			"a mail server in the open", notify.Config{Channels: []string{"email"},
+				SMTP: notify.SMTP{URL: "smtp+plain://mail.example.com", From: smtp.From}}, "this machine"},
+		{
+			"another protocol", notify.Config{Channels: []string{"email"},
+				SMTP: notify.SMTP{URL: "https://mail.example.com", From: smtp.From}}, "smtp://"},
 		{"no sender", notify.Config{Channels: []string{"email"}, SMTP: notify.SMTP{URL: smtp.URL}}, "WEKALA_MAIL_FROM"},
 		{"a channel that is none", notify.Config{Demo: true, Channels: []string{"pigeon"}}, "pigeon"},
 	} {

@@ -37,7 +37,8 @@ func TestWhatProvidersAreSent(t *testing.T) {
 				t.Errorf("template %s to %s", got, wa[i].to)
 			}
 		}
-		if s := sms[0]; !strings.HasSuffix(s.text, "@shop.example.com #4821") || s.body["From"] != "Wekala" || s.to != "+201001234567" {
+		if s := sms[0]; !strings.HasSuffix(s.text, "@shop.example.com #4821") || s.body["From"] != "Wekala" ||
+			s.to != "+201001234567" {
 			t.Errorf("sms %+v", s)
 		}
 
@@ -48,8 +49,10 @@ func TestWhatProvidersAreSent(t *testing.T) {
 		sh.send(news("whatsapp"))
 		sh.run()
 		wa = c.got("whatsapp")[2:]
-		if len(wa) != 2 || wa[0].to != "whatsapp:+201001234567" || wa[0].body["ContentSid"] != "HX1" || wa[0].body["ContentVariables"] != `{"1":"4821"}` ||
-			wa[1].body["ContentVariables"] != `{"number":"MD-1","store":"Koshary House"}` || wa[0].body["From"] != "whatsapp:+201000000000" {
+		if len(wa) != 2 || wa[0].to != "whatsapp:+201001234567" || wa[0].body["ContentSid"] != "HX1" ||
+			wa[0].body["ContentVariables"] != `{"1":"4821"}` ||
+			wa[1].body["ContentVariables"] != `{"number":"MD-1","store":"Koshary House"}` ||
+			wa[0].body["From"] != "whatsapp:+201000000000" {
 			t.Errorf("by Twilio: %+v", wa)
 		}
 	})
@@ -245,7 +248,8 @@ func TestForgedReports(t *testing.T) {
 			return http.Header{"X-Twilio-Signature": {notify.TwilioSignature("twilio-token", address, form)}}
 		}
 		path := "/webhooks/twilio?id=" + sms.ours
-		for name, h := range map[string]http.Header{"none": nil, "another address": signed("https://evil.example.com" + httpapi.Base + path),
+		for name, h := range map[string]http.Header{"none": nil,
+			"another address": signed("https://evil.example.com" + httpapi.Base + path),
 			"another message": signed(publicURL + httpapi.Base + "/webhooks/twilio?id=msg_other")} {
 			if got := sh.post(path, h, []byte(form.Encode())); got != 400 {
 				t.Errorf("twilio, %s: %d", name, got)
@@ -254,7 +258,8 @@ func TestForgedReports(t *testing.T) {
 		if sh.states() != "whatsapp sent, sms sent" {
 			t.Errorf("believed: %s", sh.states())
 		}
-		if sh.twilioSays(delivery{ref: "SM-of-somebody-else", ours: "msg_none"}, "failed", "30003") != 200 || sh.states() != "whatsapp sent, sms sent" {
+		if sh.twilioSays(delivery{ref: "SM-of-somebody-else", ours: "msg_none"}, "failed", "30003") != 200 ||
+			sh.states() != "whatsapp sent, sms sent" {
 			t.Errorf("a message that is not ours: %s", sh.states())
 		}
 		if sh.twilioSays(sms, "undelivered", "30003"); sh.states() != "whatsapp sent, sms undelivered" {
@@ -263,7 +268,10 @@ func TestForgedReports(t *testing.T) {
 		// WhatsApp makes sure of us before it reports.
 		ask := func(token string) (int, string) {
 			w := httptest.NewRecorder()
-			sh.web().ServeHTTP(w, httptest.NewRequest("GET", httpapi.Base+"/webhooks/whatsapp?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token="+token, nil))
+			sh.web().
+				ServeHTTP(w,
+					httptest.NewRequest("GET",
+						httpapi.Base+"/webhooks/whatsapp?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token="+token, nil))
 			return w.Code, w.Body.String()
 		}
 		if status, text := ask("verify-me"); status != 200 || text != "1158201444" {

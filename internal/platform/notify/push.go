@@ -68,8 +68,10 @@ func (s *Service) Subscribe(ctx context.Context, tx *db.Tx, sub Subscription) (s
 	if _, _, err := sub.keys(); err != nil {
 		return "", errs.Invalid("keys", "notify.push_keys")
 	}
-	err = tx.Get(ctx, &subscriptionID, `INSERT INTO push_subscriptions (user_id, id, endpoint, p256dh, auth, lang, created_at, session_id)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, id = excluded.id,
+	err = tx.Get(ctx, &subscriptionID, `INSERT INTO push_subscriptions (user_id, id, endpoint, p256dh, auth, lang,
+		created_at, session_id)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (endpoint) DO UPDATE
+		SET user_id = excluded.user_id, id = excluded.id,
 		session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth, lang = excluded.lang,
 		created_at = excluded.created_at RETURNING id`,
 		sub.UserID, id.New("psh"), sub.Endpoint, sub.P256dh, sub.Auth, sub.Lang, db.At(s.clock.Now()), sub.SessionID)
@@ -77,7 +79,8 @@ func (s *Service) Subscribe(ctx context.Context, tx *db.Tx, sub Subscription) (s
 		return "", err
 	}
 	_, err = tx.Exec(ctx, `DELETE FROM push_subscriptions WHERE user_id = $1 AND id NOT IN
-		(SELECT id FROM push_subscriptions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)`, sub.UserID, int64(browsersEach))
+		(SELECT id FROM push_subscriptions WHERE user_id = $1
+		ORDER BY created_at DESC, id DESC LIMIT $2)`, sub.UserID, int64(browsersEach))
 	return subscriptionID, err
 }
 
@@ -91,7 +94,8 @@ func (s *Service) Unsubscribe(ctx context.Context, userID, endpoint string) erro
 }
 
 // signedIn is true of a subscription whose session lives at the moment $2.
-const signedIn = `EXISTS (SELECT 1 FROM sessions s WHERE s.id = push_subscriptions.session_id AND s.revoked_at IS NULL AND s.expires_at > $2)`
+const signedIn = `EXISTS (SELECT 1 FROM sessions s WHERE s.id = push_subscriptions.session_id AND s.revoked_at IS NULL
+	AND s.expires_at > $2)`
 
 // SignedOut forgets the browsers of a customer that are signed in no more, whether their
 // session was ended or has lapsed: a phone that was lost, or lent, shows nothing more.
@@ -164,7 +168,8 @@ type pushed struct {
 
 func (p *pusher) send(ctx context.Context, m Outgoing) (string, error) {
 	var subs []Subscription
-	err := p.db.Select(ctx, &subs, `SELECT user_id, id, endpoint, p256dh, auth, lang FROM push_subscriptions WHERE id = $1 AND `+signedIn,
+	err := p.db.Select(ctx, &subs, `SELECT user_id, id, endpoint, p256dh, auth, lang FROM push_subscriptions WHERE id = $1
+		AND `+signedIn,
 		m.To, db.At(p.clock.Now()))
 	if err != nil {
 		return "", err
@@ -177,7 +182,8 @@ func (p *pusher) send(ctx context.Context, m Outgoing) (string, error) {
 	if m.Lang == i18n.AR {
 		dir = "rtl"
 	}
-	text, err := json.Marshal(pushed{ID: m.ID, Title: i18n.T(m.Lang, "notify.brand"), Body: clip(m.Text), URL: "/" + m.Lang + m.Link, Lang: m.Lang, Dir: dir})
+	text, err := json.Marshal(pushed{ID: m.ID, Title: i18n.T(m.Lang, "notify.brand"), Body: clip(m.Text),
+		URL: "/" + m.Lang + m.Link, Lang: m.Lang, Dir: dir})
 	if err != nil {
 		return "", permanent{err}
 	}

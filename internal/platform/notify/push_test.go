@@ -50,21 +50,24 @@ func newService(t *testing.T) *service {
 
 func (s *service) config() notify.Config {
 	u, _ := url.Parse(s.URL)
-	return notify.Config{PublicURL: publicURL, Secret: []byte("a secret of the shop of 32 bytes"), PushHosts: []string{u.Host},
-		SMTP: notify.SMTP{From: "Wekala <shop@example.com>"}}
+	return notify.Config{PublicURL: publicURL, Secret: []byte("a secret of the shop of 32 bytes"),
+		PushHosts: []string{u.Host}, SMTP: notify.SMTP{From: "Wekala <shop@example.com>"}}
 }
 
 func subscribe(sh *shop, user, endpoint string) error {
 	sh.t.Helper()
 	err := sh.d.InTx(sh.t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `INSERT INTO sessions (token_hash, id, user_id, user_agent, created_at, expires_at, last_seen_at)
-			VALUES ($1, $1, $1, 'Test', 0, $2, 0) ON CONFLICT (token_hash) DO NOTHING`, user, db.At(time.Now().AddDate(100, 0, 0)))
+		_, err := tx.Exec(ctx, `INSERT INTO sessions (token_hash, id, user_id, user_agent, created_at, expires_at,
+			last_seen_at)
+			VALUES ($1, $1, $1, 'Test', 0, $2, 0) ON CONFLICT (token_hash)
+			DO NOTHING`, user, db.At(time.Now().AddDate(100, 0, 0)))
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	return take(sh, notify.Subscription{UserID: user, SessionID: user, Endpoint: endpoint, P256dh: browserKey, Auth: browserSecret, Lang: "ar"})
+	return take(sh, notify.Subscription{UserID: user, SessionID: user, Endpoint: endpoint, P256dh: browserKey,
+		Auth: browserSecret, Lang: "ar"})
 }
 
 func take(sh *shop, sub notify.Subscription) error {
@@ -82,8 +85,9 @@ func (sh *shop) number(query string, args ...any) (n int) {
 	return n
 }
 
-var order = notify.Message{Channel: notify.Inbox, UserID: "usr_1", Template: "orders.notice_processing", Lang: "en", Link: "/account/my-orders/ord_1",
-	Params: map[string]string{"number": "MD-1", "store": "Koshary House", "store_ar": "بيت الكشري"}}
+var order = notify.Message{Channel: notify.Inbox, UserID: "usr_1", Template: "orders.notice_processing", Lang: "en",
+	Link: "/account/my-orders/ord_1", Params: map[string]string{
+		"number": "MD-1", "store": "Koshary House", "store_ar": "بيت الكشري"}}
 
 func TestBrowsersAreTold(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -103,8 +107,10 @@ func TestBrowsersAreTold(t *testing.T) {
 		var paths []string
 		for i, r := range push.got {
 			paths = append(paths, r.URL.Path)
-			if r.Header.Get("Content-Encoding") != "aes128gcm" || !strings.HasPrefix(r.Header.Get("Authorization"), "vapid t=") ||
-				!strings.HasSuffix(r.Header.Get("Authorization"), ", k="+sh.s.PushKey()) || r.Header.Get("TTL") != "86400" || len(r.Header.Get("Topic")) != 32 {
+			if r.Header.Get("Content-Encoding") != "aes128gcm" ||
+				!strings.HasPrefix(r.Header.Get("Authorization"), "vapid t=") ||
+				!strings.HasSuffix(r.Header.Get("Authorization"), ", k="+sh.s.PushKey()) || r.Header.Get("TTL") != "86400" ||
+				len(r.Header.Get("Topic")) != 32 {
 				t.Errorf("%s: %v", r.URL.Path, r.Header)
 			}
 			if push.sizes[i] < 86+50 {
@@ -135,22 +141,27 @@ func TestBrowsersAreTold(t *testing.T) {
 func TestBrowsersThatCannotBe(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		sh := newShop(t, d, newService(t).config())
-		for _, endpoint := range []string{"", "x", "http://fcm.googleapis.com/x", "https://169.254.169.254/latest", "https://localhost/x",
-			"https://fcm.googleapis.com.evil.example/x", "https://evilfcm.googleapis.com@10.0.0.1/x", "https://fcm.googleapis.com:8080/x",
+		for _, endpoint := range []string{"", "x", "http://fcm.googleapis.com/x", "https://169.254.169.254/latest",
+			"https://localhost/x",
+			"https://fcm.googleapis.com.evil.example/x", "https://evilfcm.googleapis.com@10.0.0.1/x",
+			"https://fcm.googleapis.com:8080/x",
 			"https://user@fcm.googleapis.com/x", "https://fcm.googleapis.com/" + strings.Repeat("x", 1000)} {
 			if err := subscribe(sh, "usr_1", endpoint); err == nil {
 				t.Errorf("%q was taken", endpoint)
 			}
 		}
-		for _, keys := range [][2]string{{"", ""}, {browserKey, "AAAA"}, {browserKey[:80], browserSecret}, {"B" + strings.Repeat("A", 86), browserSecret}, {"%%", browserSecret}} {
-			if take(sh, notify.Subscription{UserID: "usr_1", Endpoint: "https://fcm.googleapis.com/fcm/send/x", P256dh: keys[0], Auth: keys[1]}) == nil {
+		for _, keys := range [][2]string{{"", ""}, {browserKey, "AAAA"}, {browserKey[:80], browserSecret},
+			{"B" + strings.Repeat("A", 86), browserSecret}, {"%%", browserSecret}} {
+			if take(sh, notify.Subscription{UserID: "usr_1", Endpoint: "https://fcm.googleapis.com/fcm/send/x", P256dh: keys[0],
+				Auth: keys[1]}) == nil {
 				t.Errorf("keys %v were taken", keys)
 			}
 		}
 		if n := sh.number(`SELECT COUNT(*) FROM push_subscriptions`); n != 0 {
 			t.Errorf("%d browsers kept", n)
 		}
-		for i, host := range []string{"fcm.googleapis.com", "updates.push.services.mozilla.com", "wns2-par02p.notify.windows.com", "web.push.apple.com"} {
+		for i, host := range []string{"fcm.googleapis.com", "updates.push.services.mozilla.com",
+			"wns2-par02p.notify.windows.com", "web.push.apple.com"} {
 			if err := subscribe(sh, "usr_1", fmt.Sprintf("https://%s/%d", host, i)); err != nil {
 				t.Errorf("%s: %v", host, err)
 			}
@@ -165,7 +176,8 @@ func TestBrowsersThatCannotBe(t *testing.T) {
 		if err := subscribe(sh, "usr_2", "https://fcm.googleapis.com/0"); err != nil {
 			t.Error(err)
 		}
-		if a, b := sh.number(`SELECT COUNT(*) FROM push_subscriptions WHERE user_id = 'usr_1'`), sh.number(`SELECT COUNT(*) FROM push_subscriptions WHERE user_id = 'usr_2'`); a != 3 || b != 1 {
+		if a, b := sh.number(`SELECT COUNT(*) FROM push_subscriptions WHERE user_id = 'usr_1'`),
+			sh.number(`SELECT COUNT(*) FROM push_subscriptions WHERE user_id = 'usr_2'`); a != 3 || b != 1 {
 			t.Errorf("%d and %d browsers", a, b)
 		}
 		for i := range 12 {
@@ -260,7 +272,8 @@ func TestOffersWantAYes(t *testing.T) {
 				return agrees && user == "usr_1" && channel == "sms", nil
 			}
 			before := len(c.got("sms"))
-			sh.send(notify.Message{Channel: "sms", To: "+201001234567", OfferTo: "usr_1", UserID: "usr_1", Template: "orders.notice_processing", Lang: "en"})
+			sh.send(notify.Message{Channel: "sms", To: "+201001234567", OfferTo: "usr_1", UserID: "usr_1",
+				Template: "orders.notice_processing", Lang: "en"})
 			if n := sh.number(`SELECT COUNT(*) FROM notices`); n != 0 {
 				t.Error("told before asking")
 			}
@@ -287,14 +300,17 @@ func TestProvidersThatLackSomething(t *testing.T) {
 		{"all there", func(*notify.Config) {}, ""},
 		{"twilio's token", func(c *notify.Config) { c.Twilio.AuthToken = "" }, "WEKALA_TWILIO_AUTH_TOKEN"},
 		{"twilio's sender", func(c *notify.Config) { c.Twilio.SMSFrom = "" }, "WEKALA_TWILIO_SMS_FROM"},
-		{"twilio's templates", func(c *notify.Config) { c.WhatsAppBy, c.Twilio.Templates = "twilio", nil }, "WEKALA_TWILIO_TEMPLATES"},
-		{"whatsapp's secrets", func(c *notify.Config) { c.Cloud.AppSecret, c.Cloud.VerifyToken = "", "" }, "WEKALA_WHATSAPP_APP_SECRET, WEKALA_WHATSAPP_VERIFY_TOKEN"},
+		{"twilio's templates", func(c *notify.Config) { c.WhatsAppBy, c.Twilio.Templates = "twilio", nil },
+			"WEKALA_TWILIO_TEMPLATES"},
+		{"whatsapp's secrets", func(c *notify.Config) { c.Cloud.AppSecret, c.Cloud.VerifyToken = "", "" },
+			"WEKALA_WHATSAPP_APP_SECRET, WEKALA_WHATSAPP_VERIFY_TOKEN"},
 		{"sms by whatsapp", func(c *notify.Config) { c.SMSBy = "cloud" }, "cannot carry sms"},
 		{"nobody's", func(c *notify.Config) { c.WhatsAppBy = "pigeon" }, "pigeon"},
 	} {
 		cfg := all
 		c.change(&cfg)
-		if err := notify.Check(cfg); (err == nil) != (c.want == "") || err != nil && (!strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "EAAG")) {
+		if err := notify.Check(cfg); (err == nil) != (c.want == "") || err != nil &&
+			(!strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "EAAG")) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 	}
@@ -308,12 +324,14 @@ func TestAnOfferStandsInTheInboxOnce(t *testing.T) {
 		carrier, cfg := newCarrier(t)
 		sh := newShop(t, d, cfg)
 		sh.s.Agrees = func(context.Context, string, string) (bool, error) { return true, nil }
-		sh.send(notify.Message{Channel: "whatsapp", To: "+201001234567", OfferTo: "usr_1", Template: "orders.notice_processing",
-			Lang: "en", Link: "/account/my-favourites"})
+		sh.send(
+			notify.Message{Channel: "whatsapp", To: "+201001234567", OfferTo: "usr_1", Template: "orders.notice_processing",
+				Lang: "en", Link: "/account/my-favourites"})
 		sh.run()
 		sh.cloudSays(carrier.got("whatsapp")[0], "failed", `{"code":131026,"title":"Message undeliverable"}`)
 		sh.run()
-		if n := sh.number(`SELECT COUNT(*) FROM notices WHERE link = '/account/my-favourites'`); n != 1 || len(carrier.got("sms")) != 1 {
+		if n := sh.number(`SELECT COUNT(*) FROM notices WHERE link = '/account/my-favourites'`); n != 1 ||
+			len(carrier.got("sms")) != 1 {
 			t.Errorf("%d notices, %d SMS", n, len(carrier.got("sms")))
 		}
 		for _, who := range []string{"usr_1", "usr_1", "usr_2"} {

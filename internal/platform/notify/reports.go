@@ -72,7 +72,8 @@ func (s *Service) fromTwilio(t *twilio, w http.ResponseWriter, r *http.Request) 
 	form, err := url.ParseQuery(string(body))
 	address := s.cfg.PublicURL + r.URL.RequestURI()
 	claimed := r.Header.Values("X-Twilio-Signature")
-	if err != nil || len(claimed) != 1 || !hmac.Equal([]byte(claimed[0]), []byte(TwilioSignature(t.cfg.AuthToken, address, form))) {
+	if err != nil || len(claimed) != 1 ||
+		!hmac.Equal([]byte(claimed[0]), []byte(TwilioSignature(t.cfg.AuthToken, address, form))) {
 		httpapi.WriteError(w, r, errs.Refuse("notify.forged"))
 		return
 	}

@@ -32,7 +32,8 @@ func TestOnlyServedNumbersAreMessaged(t *testing.T) {
 			t.Errorf("%d messages went to numbers that are not served", len(got))
 		}
 		var skipped int64
-		if err := d.Get(t.Context(), &skipped, `SELECT COUNT(*) FROM messages WHERE state = 'skipped' AND last_error IS NOT NULL`); err != nil || skipped != 18 {
+		if err := d.Get(t.Context(), &skipped, `SELECT COUNT(*) FROM messages WHERE state = 'skipped'
+			AND last_error IS NOT NULL`); err != nil || skipped != 18 {
 			t.Errorf("%d of 18 messages say that they were kept back, %v", skipped, err)
 		}
 
@@ -48,7 +49,8 @@ func TestOnlyServedNumbersAreMessaged(t *testing.T) {
 		}
 		rc.answer = nil
 		var failed string
-		if err := d.Get(t.Context(), &failed, `SELECT id FROM messages WHERE state = 'failed' AND channel = 'whatsapp'`); err != nil {
+		if err := d.Get(t.Context(), &failed,
+			`SELECT id FROM messages WHERE state = 'failed' AND channel = 'whatsapp'`); err != nil {
 			t.Fatal(err)
 		}
 		sh.run()

@@ -19,7 +19,8 @@ func TestMessagesGoAfterNinetyDays(t *testing.T) {
 		insert := func(name, state string, at db.Millis, replaces *string) {
 			t.Helper()
 			if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-				_, err := tx.Exec(ctx, `INSERT INTO messages (id, channel, recipient, template, lang, params, state, attempts, created_at, replaces)
+				_, err := tx.Exec(ctx, `INSERT INTO messages (id, channel, recipient, template, lang, params, state, attempts,
+					created_at, replaces)
 					VALUES ($1, 'sms', '+201001234567', 'notify.subject', 'en', '{}', $2, 1, $3, $4)`, name, state, at, replaces)
 				return err
 			}); err != nil {

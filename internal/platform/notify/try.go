@@ -27,7 +27,8 @@ func (s *Service) Try(ctx context.Context, channel, to string, lang i18n.Lang) e
 	if via == nil {
 		return ErrOff
 	}
-	m := Outgoing{ID: id.New("msg"), Channel: channel, To: to, Lang: lang, Template: "notify.try", Params: map[string]string{}, At: s.clock.Now()}
+	m := Outgoing{ID: id.New("msg"), Channel: channel, To: to, Lang: lang, Template: "notify.try",
+		Params: map[string]string{}, At: s.clock.Now()}
 	m.Subject, m.Text = render(m, s.cfg.host(), nil)
 	_, err := via.send(ctx, m)
 	return err

@@ -58,7 +58,8 @@ func (rc *receiver) got() []post {
 }
 
 func code(channel string) notify.Message {
-	return notify.Message{Channel: channel, To: "+201001234567", Template: notify.TemplateCode, Lang: "ar", ChallengeID: "otp_1"}
+	return notify.Message{Channel: channel, To: "+201001234567", Template: notify.TemplateCode, Lang: "ar",
+		ChallengeID: "otp_1"}
 }
 
 func TestWebhook(t *testing.T) {
@@ -77,7 +78,8 @@ func TestWebhook(t *testing.T) {
 			t.Fatalf("%d posts", len(posts))
 		}
 		p := posts[0]
-		if want := notify.Sign(secret, p.header.Get(notify.HeaderTimestamp), p.body); p.header.Get(notify.HeaderSignature) != want {
+		if want := notify.Sign(secret, p.header.Get(notify.HeaderTimestamp),
+			p.body); p.header.Get(notify.HeaderSignature) != want {
 			t.Errorf("signature %q, want %q", p.header.Get(notify.HeaderSignature), want)
 		}
 		if p.header.Get(notify.HeaderTimestamp) != "1795168800" {
@@ -124,7 +126,8 @@ func TestWebhookThatFails(t *testing.T) {
 			sh.run()
 			sh.want("sent", 2)
 			posts := rc.got()
-			if a, b := posts[len(posts)-2].header.Get(notify.HeaderKey), posts[len(posts)-1].header.Get(notify.HeaderKey); a != b || a == "" {
+			if a, b := posts[len(posts)-2].header.Get(notify.HeaderKey),
+				posts[len(posts)-1].header.Get(notify.HeaderKey); a != b || a == "" {
 				t.Errorf("%d: round %d: ids %q and %q", status, i, a, b)
 			}
 		}

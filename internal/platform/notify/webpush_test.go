@@ -31,7 +31,8 @@ func TestEncryptionIsThatOfTheStandard(t *testing.T) {
 	got, err := encrypt([]byte("When I grow up, I want to be a watermelon"),
 		unbase64(t, "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"),
 		unbase64(t, "BTBZMqHH6r4Tts7J_aSIgg"), local, unbase64(t, "DGv6ra1nlYgDCS1FRnbzlw"))
-	want := unbase64(t, "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN")
+	want := unbase64(t,
+		"DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN")
 	if err != nil || !bytes.Equal(got, want) {
 		t.Errorf("%v\n got %x\nwant %x", err, got, want)
 	}
@@ -65,15 +66,18 @@ func TestTheShopsKeyForBrowsers(t *testing.T) {
 	digest := sha256.Sum256([]byte(parts[0] + "." + parts[1]))
 	if err := json.Unmarshal(unbase64(t, parts[1]), &claims); err != nil || claims.Aud != "https://push.example.com" ||
 		claims.Sub != "mailto:shop@example.com" || claims.Exp != until.Unix() || len(signature) != 64 ||
-		!ecdsa.Verify(&a.signer.PublicKey, digest[:], new(big.Int).SetBytes(signature[:32]), new(big.Int).SetBytes(signature[32:])) {
+		!ecdsa.Verify(&a.signer.PublicKey, digest[:], new(big.Int).SetBytes(signature[:32]),
+			new(big.Int).SetBytes(signature[32:])) {
 		t.Errorf("%v: %+v, a signature of %d bytes", err, claims, len(signature))
 	}
 }
 
 // The example of Twilio's documentation of its signature, with its values.
 func TestTwiliosSignatureIsThatOfItsDocumentation(t *testing.T) {
-	form := map[string][]string{"CallSid": {"CA1234567890ABCDE"}, "Caller": {"+12349013030"}, "Digits": {"1234"}, "From": {"+12349013030"}, "To": {"+18005551212"}}
-	if got := TwilioSignature("12345", "https://mycompany.com/myapp.php?foo=1&bar=2", form); got != "0/KCTR6DLpKmkAf8muzZqo1nDgQ=" {
+	form := map[string][]string{"CallSid": {"CA1234567890ABCDE"}, "Caller": {"+12349013030"}, "Digits": {"1234"},
+		"From": {"+12349013030"}, "To": {"+18005551212"}}
+	if got := TwilioSignature("12345", "https://mycompany.com/myapp.php?foo=1&bar=2",
+		form); got != "0/KCTR6DLpKmkAf8muzZqo1nDgQ=" {
 		t.Errorf("got %s", got)
 	}
 }

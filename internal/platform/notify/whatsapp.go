@@ -134,12 +134,14 @@ type cloudMessage struct {
 }
 
 func (w *cloud) message(m Outgoing) cloudMessage {
-	out := cloudMessage{Product: "whatsapp", Recipient: "individual", To: strings.TrimPrefix(m.To, "+"), Type: "template", Ours: m.ID}
+	out := cloudMessage{Product: "whatsapp", Recipient: "individual", To: strings.TrimPrefix(m.To, "+"), Type: "template",
+		Ours: m.ID}
 	out.Template.Name = templateName(w.cfg.Prefix, m.Template)
 	out.Template.Language.Code = m.Lang
 	if m.Code != "" {
 		code := []parameter{{Type: "text", Text: m.Code}}
-		out.Template.Components = []component{{Type: "body", Parameters: code}, {Type: "button", SubType: "url", Index: "0", Parameters: code}}
+		out.Template.Components = []component{{Type: "body", Parameters: code},
+			{Type: "button", SubType: "url", Index: "0", Parameters: code}}
 		return out
 	}
 	body := component{Type: "body"}
@@ -157,7 +159,8 @@ func (w *cloud) send(ctx context.Context, m Outgoing) (string, error) {
 	if err != nil {
 		return "", permanent{err}
 	}
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, w.cfg.URL+"/"+w.cfg.Version+"/"+url.PathEscape(w.cfg.PhoneID)+"/messages", bytes.NewReader(body))
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost,
+		w.cfg.URL+"/"+w.cfg.Version+"/"+url.PathEscape(w.cfg.PhoneID)+"/messages", bytes.NewReader(body))
 	if err != nil {
 		return "", permanent{errors.New("whatsapp's address cannot be read")}
 	}
@@ -193,8 +196,8 @@ func (w *cloud) send(ctx context.Context, m Outgoing) (string, error) {
 
 // passing are the error codes that mean "later": trouble of theirs, limits, a
 // token that has run out.
-var passing = map[int]bool{1: true, 2: true, 4: true, 10: true, 190: true, 200: true, 80007: true, 130429: true, 131000: true,
-	131016: true, 131048: true, 131056: true, 131057: true, 133004: true, 133016: true}
+var passing = map[int]bool{1: true, 2: true, 4: true, 10: true, 190: true, 200: true, 80007: true, 130429: true,
+	131000: true, 131016: true, 131048: true, 131056: true, 131057: true, 133004: true, 133016: true}
 
 // CloudSignature computes the signature header of a report's raw body.
 func CloudSignature(secret string, body []byte) string {
@@ -268,7 +271,8 @@ func (s *Service) Templates(prefix string, categories map[string]string) []Regis
 	var all []Registered
 	for _, key := range slices.Sorted(maps.Keys(categories)) {
 		for _, lang := range []i18n.Lang{i18n.AR, i18n.EN} {
-			one := Registered{Key: key + ":" + string(lang), Name: templateName(prefix, key), Language: string(lang), Category: strings.ToUpper(categories[key]), Lines: []string{}}
+			one := Registered{Key: key + ":" + string(lang), Name: templateName(prefix, key), Language: string(lang),
+				Category: strings.ToUpper(categories[key]), Lines: []string{}}
 			if one.Category != "AUTHENTICATION" {
 				one.Lines = strings.Split(inText.ReplaceAllString(s.worded(key, WhatsApp, lang), "{{$1}}"), "\n")
 			}

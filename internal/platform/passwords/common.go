@@ -13,8 +13,8 @@ import (
 )
 
 // What people take most when letters, figures and symbols are asked for is a word of a few, decorated: Password1!,
-// P@ssw0rd, Ahmed@123. So the words are listed and the decoration is taken off, which covers each in thousands of spellings.
-// docs/security.md names the list as the one of words that belong to the shop.
+// P@ssw0rd, Ahmed@123. So the words are listed and the decoration is taken off, which covers each in thousands of
+// spellings. docs/security.md names the list as the one of words that belong to the shop.
 //
 //go:embed common.txt
 var commonList string
@@ -40,15 +40,18 @@ func wordSet(list string) map[string]bool {
 // looks are figures and symbols that stand for letters.
 var looks = map[rune]rune{'@': 'a', '4': 'a', '3': 'e', '0': 'o', '$': 's', '5': 's', '7': 't', '1': 'i', '!': 'i'}
 
-// Common reports whether a strong password is among the first that somebody would try: a listed word, decorated, or a run of
-// letters and figures as they stand on keys and in the alphabet.
+// Common reports whether a strong password is among the first that somebody would try: a listed word, decorated, or a
+// run of letters and figures as they stand on keys and in the alphabet.
 func Common(p string) bool { return common(p, nil) }
 
 // common is Common, with words of the person's own, folded, beside those listed.
 func common(p string, own []string) bool {
 	p = fold(p)
-	bare := strings.TrimFunc(p, func(r rune) bool { return !unicode.IsLetter(r) && looks[r] == 0 || unicode.IsNumber(r) || r == '!' })
-	for _, one := range []string{letters(p, false), letters(strings.TrimFunc(p, notLetter), true), letters(bare, true), letters(strings.TrimRightFunc(p, notLetter), true)} {
+	bare := strings.TrimFunc(p, func(r rune) bool {
+		return !unicode.IsLetter(r) && looks[r] == 0 || unicode.IsNumber(r) || r == '!'
+	})
+	for _, one := range []string{letters(p, false), letters(strings.TrimFunc(p, notLetter), true), letters(bare, true),
+		letters(strings.TrimRightFunc(p, notLetter), true)} {
 		if commonWords[one] || one != "" && repeated(one) || walked(one) || madeOf(one, own) {
 			return true
 		}
@@ -84,13 +87,14 @@ const partMin = 3
 // maxListed is how many listed words make no password; more of them are a phrase.
 const maxListed = 3
 
-// madeOf reports whether a text is a person's own words, in any order and as often as one likes, with up to three listed
-// words, and at most two letters more.
+// madeOf reports whether a text is a person's own words, in any order and as often as one likes, with up to three
+// listed words, and at most two letters more.
 func madeOf(text string, own []string) bool {
 	if text != "" && slices.Contains(own, text) {
 		return true
 	}
-	// least[at] tells of each way to spell the first letters: how few more letters it takes for each number of listed words.
+	// least[at] tells of each way to spell the first letters: how few more letters it takes for each number of listed
+	// words.
 	letters := []rune(text)
 	// One sign can be spelt out as many letters, and what is longer than a password is made of no words.
 	if len(letters) > passwordMax {
@@ -151,8 +155,8 @@ func ofPhone(p, phone string) bool {
 const phoneEnd = 9
 
 // lines are keys as they stand beside or below each other.
-var lines = []string{"qwertyuiop", "asdfghjkl", "zxcvbnm", "qaz", "wsx", "edc", "rfv", "tgb", "yhn", "ujm", "abcdefghijklmnopqrstuvwxyz",
-	"ضصثقفغعهخحج", "شسيبلاتنمكط"}
+var lines = []string{"qwertyuiop", "asdfghjkl", "zxcvbnm", "qaz", "wsx", "edc", "rfv", "tgb", "yhn", "ujm",
+	"abcdefghijklmnopqrstuvwxyz", "ضصثقفغعهخحج", "شسيبلاتنمكط"}
 
 // walked reports whether all of a text are walks along the keys, forwards or backwards, and more than one short one.
 func walked(text string) bool {

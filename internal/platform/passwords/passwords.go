@@ -140,7 +140,8 @@ func (h *Hasher) Verify(ctx context.Context, stored *string, password string) (b
 	if len(parts) != 6 || parts[1] != "argon2id" {
 		return false, fmt.Errorf("passwords: a stored password hash cannot be read")
 	}
-	if _, err := fmt.Sscanf(parts[2]+" "+parts[3], "v=%d m=%d,t=%d,p=%d", &version, &memory, &passes, &threads); err != nil || version != argon2.Version {
+	if _, err := fmt.Sscanf(parts[2]+" "+parts[3], "v=%d m=%d,t=%d,p=%d", &version, &memory, &passes,
+		&threads); err != nil || version != argon2.Version {
 		return false, fmt.Errorf("passwords: a stored password hash cannot be read")
 	}
 	salt, err1 := base64.RawStdEncoding.DecodeString(parts[4])

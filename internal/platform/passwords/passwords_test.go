@@ -17,7 +17,8 @@ func TestPasswordPattern(t *testing.T) {
 			t.Errorf("%q refused", p)
 		}
 	}
-	for _, p := range []string{"", "abc1!", "abcde1!", "abcdefgh", "abcdefg1", "1234567!", "abcdefg!", "abcdef1 ", "abcdef1!\x00", strings.Repeat("a1!", 43), "ab1!\xff\xff\xff\xff"} {
+	for _, p := range []string{"", "abc1!", "abcde1!", "abcdefgh", "abcdefg1", "1234567!", "abcdefg!", "abcdef1 ",
+		"abcdef1!\x00", strings.Repeat("a1!", 43), "ab1!\xff\xff\xff\xff"} {
 		if Strong(p) {
 			t.Errorf("%q taken", p)
 		}
@@ -45,7 +46,8 @@ func TestHasher(t *testing.T) {
 			t.Errorf("%q: %v, %v", c.password, got, err)
 		}
 	}
-	for _, broken := range []string{"", "plain", "$argon2id$v=19$m=1,t=1,p=1$!!$!!", "$argon2i$v=19$m=1,t=1,p=1$AAAA$AAAA", "$argon2id$v=18$m=8,t=1,p=1$AAAA$AAAA"} {
+	for _, broken := range []string{"", "plain", "$argon2id$v=19$m=1,t=1,p=1$!!$!!", "$argon2i$v=19$m=1,t=1,p=1$AAAA$AAAA",
+		"$argon2id$v=18$m=8,t=1,p=1$AAAA$AAAA"} {
 		if ok, err := h.Verify(ctx, &broken, "x"); ok || err == nil {
 			t.Errorf("%q was read", broken)
 		}
@@ -114,22 +116,27 @@ func TestNetworksTakeTurnsAtPasswords(t *testing.T) {
 	})
 }
 
-// TestWhatIsTriedFirst: what most people take to satisfy the pattern is refused, the shop's own words and names of roles with
-// it; what only holds such a word is not.
+// TestWhatIsTriedFirst: what most people take to satisfy the pattern is refused, the shop's own words and names of
+// roles with it; what only holds such a word is not.
 func TestWhatIsTriedFirst(t *testing.T) {
-	for _, p := range []string{"Password1!", "P@ssw0rd", "P@$$w0rd1", "pa$$word123", "Passw0rd!", "Qwerty123!", "qwerty@123", "Admin@123", "admin#2026", "Welcome1!", "Welcome@2026",
-		"Ahmed@123", "mohamed_2010", "Abcd1234!", "abc123!@#", "Aa123456!", "a123456@", "Iloveyou1!", "Wekala@2026", "wekala2026!", "WEKALA-1-2", "w3kala!1", "Manager!1", "Zamalek1911!", "Egypt@2030",
-		"aaaaaaa1!", "passpass1!", "1234abcd!", "وكالة١٢٣٤!", "محمد@1990", "Support#1", "1q2w3e4R!", "Qwer!234", "zaq1@WSX", "qweasd!123", "Ytrewq!1", "Mnbvcxz!1", "xsw2#EDC", "rfvtgb!1", "ضصثق!1234"} {
+	for _, p := range []string{"Password1!", "P@ssw0rd", "P@$$w0rd1", "pa$$word123", "Passw0rd!", "Qwerty123!",
+		"qwerty@123", "Admin@123", "admin#2026", "Welcome1!", "Welcome@2026", "Ahmed@123", "mohamed_2010", "Abcd1234!",
+		"abc123!@#", "Aa123456!", "a123456@", "Iloveyou1!", "Wekala@2026", "wekala2026!", "WEKALA-1-2", "w3kala!1",
+		"Manager!1", "Zamalek1911!", "Egypt@2030",
+		"aaaaaaa1!", "passpass1!", "1234abcd!", "وكالة١٢٣٤!", "محمد@1990", "Support#1", "1q2w3e4R!", "Qwer!234", "zaq1@WSX",
+		"qweasd!123", "Ytrewq!1", "Mnbvcxz!1", "xsw2#EDC", "rfvtgb!1", "ضصثق!1234"} {
 		if !Common(p) {
 			t.Errorf("%q is taken", p)
 		}
 	}
-	for _, p := range []string{"t4ll!cedar", "n3w!harbour", "th1rd!password", "market-day-7", "correct-horse-7", "Mona's 3 cats", "blue7!pyramid", "poi#71942!", "l0ng!enough", "x9#Kd2!pQ", "qahwa-saada-2"} {
+	for _, p := range []string{"t4ll!cedar", "n3w!harbour", "th1rd!password", "market-day-7", "correct-horse-7",
+		"Mona's 3 cats", "blue7!pyramid", "poi#71942!", "l0ng!enough", "x9#Kd2!pQ", "qahwa-saada-2"} {
 		if Common(p) {
 			t.Errorf("%q is refused", p)
 		}
 	}
-	for p, want := range map[string]string{"short": "auth.password_pattern", "P@ssw0rd": "auth.password_common", "market-day-7": ""} {
+	for p, want := range map[string]string{"short": "auth.password_pattern", "P@ssw0rd": "auth.password_common",
+		"market-day-7": ""} {
 		got := ""
 		if refused := Judge("password", p); refused != nil {
 			got = refused.Key
@@ -138,7 +145,8 @@ func TestWhatIsTriedFirst(t *testing.T) {
 			t.Errorf("%q: %q, want %q", p, got, want)
 		}
 	}
-	for _, p := range []string{"Samiha@1990", "Samiha.Bakr1", "$amiha-bakr1", "sbakr!2026", "B4kr-1234", "BakrSamiha1!", "SamihaSamiha1!", "5amihaB4kr!", "SämihaBakr-1"} {
+	for _, p := range []string{"Samiha@1990", "Samiha.Bakr1", "$amiha-bakr1", "sbakr!2026", "B4kr-1234", "BakrSamiha1!",
+		"SamihaSamiha1!", "5amihaB4kr!", "SämihaBakr-1"} {
 		if Judge("password", p, "Samiha Bakr", "s.bakr@example.com") == nil {
 			t.Errorf("%q is taken of Samiha Bakr", p)
 		}
@@ -150,7 +158,8 @@ func TestWhatIsTriedFirst(t *testing.T) {
 	if Judge("password", "b"+strings.Repeat("\ufdfa", 125)+"1!", "Karim") != nil {
 		t.Error("a long password is refused")
 	}
-	_ = Judge("password", "b"+strings.Repeat("\ufdfa", 125)+"1!", strings.Repeat("\ufdfa ", 400)+strings.Repeat("\ufdfa", 600))
+	_ = Judge("password", "b"+strings.Repeat("\ufdfa", 125)+"1!",
+		strings.Repeat("\ufdfa ", 400)+strings.Repeat("\ufdfa", 600))
 	if Judge("password", "AlBo-2026!", "Al Bo") == nil {
 		t.Error("a name of short words is taken")
 	}

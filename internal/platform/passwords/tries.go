@@ -58,7 +58,8 @@ type Try struct {
 // MayTry counts a try with the password of a name, of one kind of account, and
 // where it comes from, before anything is compared. Whoever was right gives it
 // back; refusal is the text of the 429 after too many.
-func MayTry(ctx context.Context, d *db.DB, now time.Time, l Limits, kind, name string, ip netip.Addr, refusal string) (Try, error) {
+func MayTry(ctx context.Context, d *db.DB, now time.Time, l Limits, kind, name string, ip netip.Addr,
+	refusal string) (Try, error) {
 	from := counters.Network(ip)
 	try := Try{at: now, right: rightKey(kind, name), rights: l.rights(), refusal: refusal, keys: []string{
 		"password:" + kind + ":" + name + " " + from, "password:" + kind + ":" + name, "password:block:" + from}}
@@ -83,8 +84,10 @@ func MayTry(ctx context.Context, d *db.DB, now time.Time, l Limits, kind, name s
 
 // MayTryKnown is MayTry from a device that the account has signed in with. It is
 // counted by itself, so whatever strangers try does not keep it out.
-func MayTryKnown(ctx context.Context, d *db.DB, now time.Time, l Limits, kind, name, device, refusal string) (Try, error) {
-	try := Try{at: now, right: rightKey(kind, name), rights: l.rights(), refusal: refusal, keys: []string{"password:" + kind + ":" + name + " device " + device}}
+func MayTryKnown(ctx context.Context, d *db.DB, now time.Time, l Limits,
+	kind, name, device, refusal string) (Try, error) {
+	try := Try{at: now, right: rightKey(kind, name), rights: l.rights(), refusal: refusal,
+		keys: []string{"password:" + kind + ":" + name + " device " + device}}
 	return try, d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return counters.Require(ctx, tx, try.keys[0], l.Here, now, refusal)
 	})

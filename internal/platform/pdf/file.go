@@ -126,8 +126,10 @@ func (d *Doc) file() []byte {
 	kids := ""
 	for _, p := range d.pages {
 		kids += fmt.Sprintf("%d 0 R ", at)
-		w.object(at, fmt.Sprintf("<</Type/Page/Parent %d 0 R/MediaBox[0 0 %s %s]/Resources<</Font<<%s>>/XObject<<%s>>>>/Contents %d 0 R>>",
-			pages, num(Width), num(Height), fonts, drawn, at+1))
+		w.object(at,
+			fmt.Sprintf(
+				"<</Type/Page/Parent %d 0 R/MediaBox[0 0 %s %s]/Resources<</Font<<%s>>/XObject<<%s>>>>/Contents %d 0 R>>",
+				pages, num(Width), num(Height), fonts, drawn, at+1))
 		w.stream(at+1, "", p.Bytes())
 		at += 2
 	}
@@ -135,8 +137,9 @@ func (d *Doc) file() []byte {
 	if d.opts.RTL {
 		direction = "R2L"
 	}
-	w.object(catalog, fmt.Sprintf("<</Type/Catalog/Pages %d 0 R/Lang(%s)/ViewerPreferences<</Direction/%s/DisplayDocTitle true>>>>",
-		pages, d.opts.Lang, direction))
+	w.object(catalog,
+		fmt.Sprintf("<</Type/Catalog/Pages %d 0 R/Lang(%s)/ViewerPreferences<</Direction/%s/DisplayDocTitle true>>>>",
+			pages, d.opts.Lang, direction))
 	w.object(pages, fmt.Sprintf("<</Type/Pages/Count %d/Kids[%s]>>", len(d.pages), kids))
 	w.object(info, fmt.Sprintf("<</Title %s/Producer(Wekala)>>", utf16Hex(d.opts.Title)))
 	return w.finish(at, catalog, info)
@@ -161,13 +164,18 @@ func (c *charset) write(w *writer, at int) {
 		toGlyph = binary.BigEndian.AppendUint16(toGlyph, uint16(n))
 		widths += fmt.Sprintf("%d ", t.width(s.gid))
 	}
-	box := fmt.Sprintf("%d %d %d %d", t.metric("head", 36), t.metric("head", 38), t.metric("head", 40), t.metric("head", 42))
-	w.object(at, fmt.Sprintf("<</Type/Font/Subtype/Type0/BaseFont/%s/Encoding/Identity-H/DescendantFonts[%d 0 R]/ToUnicode %d 0 R>>",
-		t.tagged(), at+1, at+2))
-	w.object(at+1, fmt.Sprintf("<</Type/Font/Subtype/CIDFontType2/BaseFont/%s/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"+
-		"/FontDescriptor %d 0 R/W[0[%s]]/CIDToGIDMap %d 0 R>>", t.tagged(), at+3, widths, at+4))
+	box := fmt.Sprintf("%d %d %d %d", t.metric("head", 36), t.metric("head", 38), t.metric("head", 40),
+		t.metric("head", 42))
+	w.object(at,
+		fmt.Sprintf("<</Type/Font/Subtype/Type0/BaseFont/%s/Encoding/Identity-H/DescendantFonts[%d 0 R]/ToUnicode %d 0 R>>",
+			t.tagged(), at+1, at+2))
+	w.object(at+1,
+		fmt.Sprintf(
+			"<</Type/Font/Subtype/CIDFontType2/BaseFont/%s/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"+
+				"/FontDescriptor %d 0 R/W[0[%s]]/CIDToGIDMap %d 0 R>>", t.tagged(), at+3, widths, at+4))
 	w.stream(at+2, "", c.toUnicode())
-	w.object(at+3, fmt.Sprintf("<</Type/FontDescriptor/FontName/%s/Flags 4/FontBBox[%s]/ItalicAngle 0/Ascent %d/Descent %d/CapHeight %d/StemV 80/FontFile2 %d 0 R>>",
+	w.object(at+3, fmt.Sprintf("<</Type/FontDescriptor/FontName/%s/Flags 4/FontBBox[%s]/ItalicAngle 0/Ascent %d/Descent "+
+		"%d/CapHeight %d/StemV 80/FontFile2 %d 0 R>>",
 		t.tagged(), box, t.metric("hhea", 4), t.metric("hhea", 6), t.metric("hhea", 4), at+5))
 	w.stream(at+4, "", toGlyph)
 	ttf := t.subset(used)
@@ -216,7 +224,8 @@ func (w *writer) stream(n int, extra string, data []byte) {
 	z := zlib.NewWriter(&packed)
 	_, _ = z.Write(data) // a buffer takes everything
 	_ = z.Close()
-	w.object(n, fmt.Sprintf("<</Length %d/Filter/FlateDecode%s>>\nstream\n%s\nendstream", packed.Len(), extra, packed.Bytes()))
+	w.object(n,
+		fmt.Sprintf("<</Length %d/Filter/FlateDecode%s>>\nstream\n%s\nendstream", packed.Len(), extra, packed.Bytes()))
 }
 
 // finish writes the table of objects 1 to count-1.
@@ -226,6 +235,7 @@ func (w *writer) finish(count, catalog, info int) []byte {
 	for n := 1; n < count; n++ {
 		fmt.Fprintf(&w.out, "%010d 00000 n \n", w.at[n])
 	}
-	fmt.Fprintf(&w.out, "trailer\n<</Size %d/Root %d 0 R/Info %d 0 R>>\nstartxref\n%d\n%%%%EOF\n", count, catalog, info, start)
+	fmt.Fprintf(&w.out, "trailer\n<</Size %d/Root %d 0 R/Info %d 0 R>>\nstartxref\n%d\n%%%%EOF\n", count, catalog, info,
+		start)
 	return w.out.Bytes()
 }

@@ -113,7 +113,8 @@ func (d *Doc) X(x, width float64) float64 {
 
 // Fill paints a box.
 func (d *Doc) Fill(x, y, width, height float64, c Color) {
-	fmt.Fprintf(d.page(), "%s rg %s %s %s %s re f\n", rgb(c), num(d.X(x, width)), num(Height-y-height), num(width), num(height))
+	fmt.Fprintf(d.page(), "%s rg %s %s %s %s re f\n", rgb(c), num(d.X(x, width)), num(Height-y-height), num(width),
+		num(height))
 }
 
 // Measure is how long a text is on one line.

@@ -147,7 +147,8 @@ func TestPositions(t *testing.T) {
 func streams(t *testing.T, file []byte) []string {
 	t.Helper()
 	var out []string
-	for _, at := range regexp.MustCompile(`/Length (\d+)/Filter/FlateDecode[^\n]*\nstream\n`).FindAllSubmatchIndex(file, -1) {
+	for _, at := range regexp.MustCompile(`/Length (\d+)/Filter/FlateDecode[^\n]*\nstream\n`).
+		FindAllSubmatchIndex(file, -1) {
 		n, _ := strconv.Atoi(string(file[at[2]:at[3]]))
 		r, err := zlib.NewReader(bytes.NewReader(file[at[1] : at[1]+n]))
 		if err != nil {
@@ -216,7 +217,8 @@ func sheetOf(rows int) *Sheet {
 	s := &Sheet{Lang: "ar", RTL: true, Brand: "وكالة", Title: "عرض سعر", Number: "Q-1", Foot: "تذييل",
 		Columns: []Column{{Title: "م", Width: 30}, {Title: "المنتج"}, {Title: "السعر", Width: 80, Numbers: true}}}
 	for i := range rows {
-		s.Rows = append(s.Rows, Row{Cells: []string{fmt.Sprint(i), strings.Repeat("كشري كبير Large ", 6), "1,234.50"}, Sub: []string{"حجم"}})
+		s.Rows = append(s.Rows,
+			Row{Cells: []string{fmt.Sprint(i), strings.Repeat("كشري كبير Large ", 6), "1,234.50"}, Sub: []string{"حجم"}})
 	}
 	return s
 }

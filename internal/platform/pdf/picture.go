@@ -54,5 +54,6 @@ func (d *Doc) Draw(x, y, width, height float64, p *Picture) {
 
 // write writes the picture's object.
 func (p *Picture) write(w *writer, at int) {
-	w.stream(at, fmt.Sprintf("/Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceRGB/BitsPerComponent 8", p.width, p.height), p.rgb)
+	w.stream(at, fmt.Sprintf("/Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceRGB/BitsPerComponent 8",
+		p.width, p.height), p.rgb)
 }

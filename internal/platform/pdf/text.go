@@ -164,7 +164,8 @@ func (s *shaper) run(runes []rune, from, to int, rtl bool, script language.Scrip
 		n := max(1, first.GlyphsCount())
 		letters := runes[first.TextIndex() : first.TextIndex()+first.RunesCount()]
 		for _, g := range set.Glyphs[i:min(i+n, len(set.Glyphs))] {
-			out = append(out, glyph{gid: uint16(g.GlyphID), advance: g.Advance.Round(), dx: g.XOffset.Round(), dy: g.YOffset.Round()})
+			out = append(out,
+				glyph{gid: uint16(g.GlyphID), advance: g.Advance.Round(), dx: g.XOffset.Round(), dy: g.YOffset.Round()})
 		}
 		tell(out[i:], letters, rtl)
 		i = len(out)

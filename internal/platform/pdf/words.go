@@ -28,7 +28,8 @@ func (w Words) T(key string, args ...any) string {
 	return w.Figures(i18n.T(w.lang, w.texts+key, args...))
 }
 
-var arabicFigures = strings.NewReplacer("0", "٠", "1", "١", "2", "٢", "3", "٣", "4", "٤", "5", "٥", "6", "٦", "7", "٧", "8", "٨", "9", "٩")
+var arabicFigures = strings.NewReplacer("0", "٠", "1", "١", "2", "٢", "3", "٣", "4", "٤", "5", "٥", "6", "٦", "7", "٧",
+	"8", "٨", "9", "٩")
 
 // Figures writes the figures of a text as the document has them.
 func (w Words) Figures(s string) string {

@@ -33,7 +33,8 @@ func encoded(t testing.TB, m image.Image) []byte {
 // camera can be held.
 func TestUpright(t *testing.T) {
 	red, white := color.RGBA{255, 0, 0, 255}, color.RGBA{255, 255, 255, 255}
-	for turn, at := range map[int]image.Point{1: {0, 0}, 2: {2, 0}, 3: {2, 1}, 4: {0, 1}, 5: {0, 0}, 6: {1, 0}, 7: {1, 2}, 8: {0, 2}, 0: {0, 0}, 9: {0, 0}} {
+	for turn, at := range map[int]image.Point{1: {0, 0}, 2: {2, 0}, 3: {2, 1}, 4: {0, 1}, 5: {0, 0}, 6: {1, 0}, 7: {1, 2},
+		8: {0, 2}, 0: {0, 0}, 9: {0, 0}} {
 		m := image.NewRGBA(image.Rect(0, 0, 3, 2))
 		for i := range m.Pix {
 			m.Pix[i] = 255
@@ -58,7 +59,8 @@ func TestUpright(t *testing.T) {
 // white.
 func TestShrink(t *testing.T) {
 	for _, c := range []struct{ w, h, wantW, wantH int }{
-		{10, 10, 10, 10}, {1600, 900, 1600, 900}, {1601, 900, 1600, 899}, {3200, 1600, 1600, 800}, {4000, 3000, 1600, 1200}, {1, 5000, 1, 1600},
+		{10, 10, 10, 10}, {1600, 900, 1600, 900}, {1601, 900, 1600, 899}, {3200, 1600, 1600, 800}, {4000, 3000, 1600, 1200},
+		{1, 5000, 1, 1600},
 	} {
 		m := image.NewNRGBA(image.Rect(5, 7, 5+c.w, 7+c.h)) // not from the corner
 		for y := 7; y < 7+c.h; y++ {
@@ -199,7 +201,8 @@ func TestAnHonestPhotoWaitsItsTurn(t *testing.T) {
 	}
 	waited, passed := time.Since(began), before.Load()-done
 	all.Wait()
-	t.Logf("16 of 49 million pixels in %d bytes each were refused in %s; an honest photo waited %s, behind %d of 11 that take %s each",
+	t.Logf("16 of 49 million pixels in %d bytes each were refused in %s; an honest photo waited %s, behind %d of 11 "+
+		"that take %s each",
 		len(huge), refused, waited, passed, each)
 	if passed > 2 {
 		t.Errorf("an honest photo waited for %d of 16 others", passed)

@@ -15,7 +15,8 @@ func TestTheEnvironmentNamesNoProxy(t *testing.T) {
 	const inside = "WEKALA_TEST_INSIDE"
 	if os.Getenv(inside) == "" {
 		cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^"+t.Name()+"$", "-test.count=1")
-		cmd.Env = append(os.Environ(), inside+"=1", "HTTP_PROXY=http://proxy.example:3128", "HTTPS_PROXY=http://proxy.example:3128", "NO_PROXY=")
+		cmd.Env = append(os.Environ(), inside+"=1", "HTTP_PROXY=http://proxy.example:3128",
+			"HTTPS_PROXY=http://proxy.example:3128", "NO_PROXY=")
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Errorf("%v\n%s", err, out)
 		}
@@ -35,7 +36,8 @@ func TestTheEnvironmentNamesNoProxy(t *testing.T) {
 	if got := through(); got != "" {
 		t.Errorf("before anything is set requests leave through %s", got)
 	}
-	for setting, want := range map[string]string{"": "", remote.Environment: "proxy.example:3128", "http://chosen.example:1": "chosen.example:1"} {
+	for setting, want := range map[string]string{
+		"": "", remote.Environment: "proxy.example:3128", "http://chosen.example:1": "chosen.example:1"} {
 		if err := remote.UseProxy(setting); err != nil {
 			t.Fatal(err)
 		}

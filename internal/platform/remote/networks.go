@@ -27,8 +27,9 @@ var ErrOwnNetwork = errors.New("remote: the address is none of the public intern
 
 // closed are the networks of IPv4 that are nobody's on the public internet, and the
 // one address of it where a cloud answers its own machines.
-var closed = prefixes("0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "168.63.129.16/32", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24",
-	"192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3",
+var closed = prefixes("0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "168.63.129.16/32", "169.254.0.0/16",
+	"172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15",
+	"198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3",
 	// Of what IPv6 gives out: tunnels, whose ends may be anywhere, and examples.
 	"2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")
 
@@ -103,7 +104,8 @@ func (r *AllowedNetworks) Dialer() *net.Dialer {
 
 // Client is NewClient that asks only where the reach leads.
 func (r *AllowedNetworks) Client(timeout time.Duration) *http.Client {
-	return &http.Client{Timeout: timeout, Transport: r.Transport(), CheckRedirect: func(*http.Request, []*http.Request) error {
-		return http.ErrUseLastResponse
-	}}
+	return &http.Client{Timeout: timeout, Transport: r.Transport(),
+		CheckRedirect: func(*http.Request, []*http.Request) error {
+			return http.ErrUseLastResponse
+		}}
 }

@@ -31,8 +31,10 @@ func TestProxiesDoNotOpenPrivateNetworks(t *testing.T) {
 		_, err = remote.Do(t.Context(), r.Client(2*time.Second), q)
 		return err
 	}
-	private := []string{"http://10.1.2.3/", "http://169.254.169.254/latest/meta-data", "http://localhost:1/", "http://[::1]:1/"}
-	beside := &remote.AllowedNetworks{Also: []netip.Prefix{netip.MustParsePrefix(netip.MustParseAddrPort(hostOf(t, proxy.URL)).Addr().String() + "/32")}}
+	private := []string{"http://10.1.2.3/", "http://169.254.169.254/latest/meta-data", "http://localhost:1/",
+		"http://[::1]:1/"}
+	beside := &remote.AllowedNetworks{
+		Also: []netip.Prefix{netip.MustParsePrefix(netip.MustParseAddrPort(hostOf(t, proxy.URL)).Addr().String() + "/32")}}
 	for _, address := range private[:2] {
 		if err := ask(beside, address); !errors.Is(err, remote.ErrOwnNetwork) || asked.Load() != 0 {
 			t.Errorf("%s with a proxy in the environment: %v, the proxy was asked %d times", address, err, asked.Load())

@@ -50,7 +50,8 @@ func Under(ctx context.Context, q db.Querier, prefix string) (map[string]json.Ra
 		Key   string `db:"key"`
 		Value string `db:"value"`
 	}
-	if err := q.Select(ctx, &rows, `SELECT key, value FROM settings WHERE key LIKE $1 ORDER BY key`, prefix+"%"); err != nil {
+	if err := q.Select(ctx, &rows, `SELECT key, value FROM settings WHERE key LIKE $1 ORDER BY key`,
+		prefix+"%"); err != nil {
 		return nil, err
 	}
 	all := make(map[string]json.RawMessage, len(rows))
@@ -69,7 +70,8 @@ func Write(ctx context.Context, tx *db.Tx, key string, v any, at time.Time) erro
 		return err
 	}
 	_, err = tx.Exec(ctx, `INSERT INTO settings (key, value, updated_at) VALUES ($1, $2, $3)
-		ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at, version = settings.version + 1`,
+		ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at,
+		version = settings.version + 1`,
 		key, string(value), db.At(at))
 	return err
 }
@@ -83,10 +85,12 @@ func Change(ctx context.Context, tx *db.Tx, key string, from int64, v any, at ti
 	}
 	var n int64
 	if from == 0 {
-		n, err = tx.Exec(ctx, `INSERT INTO settings (key, value, updated_at) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING`,
-			key, string(value), db.At(at))
+		n, err = tx.Exec(ctx,
+			`INSERT INTO settings (key, value, updated_at) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING`, key, string(value),
+			db.At(at))
 	} else {
-		n, err = tx.Exec(ctx, `UPDATE settings SET value = $2, updated_at = $3, version = version + 1 WHERE key = $1 AND version = $4`,
+		n, err = tx.Exec(ctx, `UPDATE settings SET value = $2, updated_at = $3, version = version + 1 WHERE key = $1
+			AND version = $4`,
 			key, string(value), db.At(at), from)
 	}
 	if err == nil && n == 0 {

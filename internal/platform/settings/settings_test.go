@@ -57,12 +57,14 @@ func TestOneOfTwoChanges(t *testing.T) {
 			word  string
 			moved bool
 		}{{0, "one", false}, {0, "two", true}, {1, "three", false}, {1, "four", true}, {2, "five", false}} {
-			if err := change(step.from, step.word); errors.Is(err, settings.ErrVersionConflict) != step.moved || !step.moved && err != nil {
+			if err := change(step.from, step.word); errors.Is(err, settings.ErrVersionConflict) != step.moved || !step.moved &&
+				err != nil {
 				t.Errorf("%q from version %d: %v", step.word, step.from, err)
 			}
 		}
 		var word string
-		if version, err := settings.ReadVersion(t.Context(), d, "test.word", &word); err != nil || version != 3 || word != "five" {
+		if version, err := settings.ReadVersion(t.Context(), d, "test.word", &word); err != nil || version != 3 ||
+			word != "five" {
 			t.Errorf("%q at version %d: %v", word, version, err)
 		}
 	})

@@ -68,8 +68,10 @@ func encodingOf(f io.ReaderAt, size int64) (string, encoding.Encoding, error) {
 		return "utf-16", unicode.UTF16(unicode.BigEndian, unicode.UseBOM), nil
 	}
 	// Separators and line ends of UTF-16 have a zero beside them in any language.
-	little := bytes.Contains(head, []byte(",\x00")) || bytes.Contains(head, []byte("\n\x00")) || bytes.Contains(head, []byte(";\x00")) || bytes.Contains(head, []byte("\t\x00"))
-	big := bytes.Contains(head, []byte("\x00,")) || bytes.Contains(head, []byte("\x00\n")) || bytes.Contains(head, []byte("\x00;")) || bytes.Contains(head, []byte("\x00\t"))
+	little := bytes.Contains(head, []byte(",\x00")) || bytes.Contains(head, []byte("\n\x00")) ||
+		bytes.Contains(head, []byte(";\x00")) || bytes.Contains(head, []byte("\t\x00"))
+	big := bytes.Contains(head, []byte("\x00,")) || bytes.Contains(head, []byte("\x00\n")) ||
+		bytes.Contains(head, []byte("\x00;")) || bytes.Contains(head, []byte("\x00\t"))
 	if zeros := bytes.Count(head, []byte{0}); zeros > 0 && (little || big) {
 		if len(head) > 1 && head[0] == 0 || !little {
 			return "utf-16", unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM), nil

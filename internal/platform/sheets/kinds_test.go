@@ -55,7 +55,8 @@ func TestTheSeparatorIsFoundBelowEmptyLines(t *testing.T) {
 
 // TestADayHasNoTime: a moment does.
 func TestADayHasNoTime(t *testing.T) {
-	for text, want := range map[string]bool{"2026-11-28": true, "28/11/2026": true, "2026-11-28 00:00": false, "2026-11-28T10:00:00Z": false} {
+	for text, want := range map[string]bool{"2026-11-28": true, "28/11/2026": true, "2026-11-28 00:00": false,
+		"2026-11-28T10:00:00Z": false} {
 		if _, day, ok := Moment(text, clock.Cairo); !ok || day != want {
 			t.Errorf("%s: %v %v", text, day, ok)
 		}

@@ -21,7 +21,8 @@ func packedBook(t *testing.T, sheet, shared, styles string, more int) []byte {
 	z := zip.NewWriter(&b)
 	parts := [][2]string{
 		{"xl/workbook.xml", `<workbook xmlns="a" xmlns:r="b"><sheets><sheet name="S" r:id="r1"/></sheets></workbook>`},
-		{"xl/_rels/workbook.xml.rels", `<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>`},
+		{"xl/_rels/workbook.xml.rels",
+			`<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>`},
 		{"xl/sharedStrings.xml", "<sst>" + shared + "</sst>"},
 		{"xl/styles.xml", "<styleSheet>" + styles + "</styleSheet>"},
 		{"xl/worksheets/sheet1.xml", "<worksheet><sheetData>" + sheet + "</sheetData></worksheet>"},
@@ -59,17 +60,20 @@ func TestWorkbooksThatUnpackToTooMuch(t *testing.T) {
 		want                  error
 		line                  int
 	}{
-		"what is allowed":       {few, strings.Repeat(row, 200) + strings.Repeat("<row/>", 200), strings.Repeat("<si/>", 100), strings.Repeat(`<numFmt numFmtId="1"/>`, 50), 9, nil, 0},
-		"a text in a cell":      {deep, row + `<row><c t="inlineStr"><is><t>` + long + `</t></is></c></row>`, "", "", 0, ErrTooLong, 2},
-		"a text between rows":   {deep, row + long, "", "", 0, ErrTooLong, 2},
-		"a comment":             {deep, row + "<!--" + long + "-->", "", "", 0, ErrTooLong, 2},
-		"a tag":                 {deep, row + `<row a="` + long + `"/>`, "", "", 0, ErrTooLong, 2},
-		"a shared text":         {deep, row, "<si><t>" + long + "</t></si>", "", 0, ErrTooLong, 0},
-		"a style":               {deep, row, "", `<numFmt numFmtId="1" formatCode="` + long + `"/>`, 0, ErrTooLong, 0},
-		"a style in the list":   {deep, row, "", `<cellXfs><xf a="` + long + `"/></cellXfs>`, 0, ErrTooLong, 0},
-		"shared texts, empty":   {few, row, strings.Repeat("<si/>", 101), "", 0, ErrTooLarge, 0},
-		"shared texts, long":    {few, row, strings.Repeat("<si><t>"+long[:1000]+"</t></si>", 11), "", 0, ErrTooLarge, 0},
-		"formats":               {few, row, "", fmt.Sprint("<cellXfs>", strings.Repeat("<xf/>", 51), "</cellXfs>"), 0, ErrTooLarge, 0},
+		"what is allowed": {few, strings.Repeat(row, 200) + strings.Repeat("<row/>", 200), strings.Repeat("<si/>", 100),
+			strings.Repeat(`<numFmt numFmtId="1"/>`, 50), 9, nil, 0},
+		"a text in a cell": {deep, row + `<row><c t="inlineStr"><is><t>` + long + `</t></is></c></row>`, "", "", 0,
+			ErrTooLong, 2},
+		"a text between rows": {deep, row + long, "", "", 0, ErrTooLong, 2},
+		"a comment":           {deep, row + "<!--" + long + "-->", "", "", 0, ErrTooLong, 2},
+		"a tag":               {deep, row + `<row a="` + long + `"/>`, "", "", 0, ErrTooLong, 2},
+		"a shared text":       {deep, row, "<si><t>" + long + "</t></si>", "", 0, ErrTooLong, 0},
+		"a style":             {deep, row, "", `<numFmt numFmtId="1" formatCode="` + long + `"/>`, 0, ErrTooLong, 0},
+		"a style in the list": {deep, row, "", `<cellXfs><xf a="` + long + `"/></cellXfs>`, 0, ErrTooLong, 0},
+		"shared texts, empty": {few, row, strings.Repeat("<si/>", 101), "", 0, ErrTooLarge, 0},
+		"shared texts, long":  {few, row, strings.Repeat("<si><t>"+long[:1000]+"</t></si>", 11), "", 0, ErrTooLarge, 0},
+		"formats": {few, row, "", fmt.Sprint("<cellXfs>", strings.Repeat("<xf/>", 51), "</cellXfs>"), 0,
+			ErrTooLarge, 0},
 		"rows":                  {few, strings.Repeat(row, 201), "", "", 0, ErrTooLarge, 201},
 		"empty rows":            {few, strings.Repeat("<row/>", 401), "", "", 0, ErrTooLarge, 401},
 		"a row far down":        {few, `<row r="9223372036854775807"/>` + row, "", "", 0, ErrTooLarge, 9223372036854775807},
@@ -152,9 +156,12 @@ func TestMemoryOfHostileWorkbooks(t *testing.T) {
 		most          uint64 // MB
 		ends          bool   // there is nothing in it
 	}{
-		"very many texts":   {times("", 0), times("<si><t>x</t></si>", 1_200_000), noise, 90, false},
-		"long texts":        {times("", 0), times("<si><t>"+strings.Repeat("x", 30_000)+"</t></si>", 2_500), noise, 90, false},
-		"a row of columns":  {io.MultiReader(strings.NewReader("<row>"), times("<c><v>1</v></c>", 3_000_000), strings.NewReader("</row>")), times("", 0), noise, 20, false},
+		"very many texts": {times("", 0), times("<si><t>x</t></si>", 1_200_000), noise, 90, false},
+		"long texts": {times("", 0), times("<si><t>"+strings.Repeat("x", 30_000)+"</t></si>", 2_500), noise, 90,
+			false},
+		"a row of columns": {
+			io.MultiReader(strings.NewReader("<row>"), times("<c><v>1</v></c>", 3_000_000), strings.NewReader("</row>")),
+			times("", 0), noise, 20, false},
 		"far columns":       {times(`<row><c r="XFD1"><v>1</v></c></row>`, 200_001), times("", 0), noise, 20, false},
 		"tags within tags":  {times("<a>", 5_000_000), times("", 0), noise, 20, true},
 		"nothing but zeros": {times("\x00", 64<<20), times("", 0), nil, 20, false},
@@ -188,7 +195,8 @@ func TestMemoryOfHostileWorkbooks(t *testing.T) {
 		close(stop)
 		<-done
 		look()
-		t.Logf("%s: a file of %d KB takes %d MB and %s: %v", name, len(b)>>10, most>>20, time.Since(begun).Round(time.Millisecond), err)
+		t.Logf("%s: a file of %d KB takes %d MB and %s: %v", name, len(b)>>10, most>>20,
+			time.Since(begun).Round(time.Millisecond), err)
 		if most>>20 > c.most {
 			t.Errorf("%s: %d MB, not %d", name, most>>20, c.most)
 		}
@@ -227,10 +235,13 @@ func hostile(t *testing.T, sheet, shared io.Reader, more []byte) []byte {
 		text io.Reader
 	}{
 		{"[Content_Types].xml", strings.NewReader("<Types/>")},
-		{"xl/workbook.xml", strings.NewReader(`<workbook xmlns="a" xmlns:r="b"><sheets><sheet name="S" r:id="r1"/></sheets></workbook>`)},
-		{"xl/_rels/workbook.xml.rels", strings.NewReader(`<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>`)},
+		{"xl/workbook.xml",
+			strings.NewReader(`<workbook xmlns="a" xmlns:r="b"><sheets><sheet name="S" r:id="r1"/></sheets></workbook>`)},
+		{"xl/_rels/workbook.xml.rels",
+			strings.NewReader(`<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>`)},
 		{"xl/sharedStrings.xml", io.MultiReader(strings.NewReader("<sst>"), shared, strings.NewReader("</sst>"))},
-		{"xl/worksheets/sheet1.xml", io.MultiReader(strings.NewReader("<worksheet><sheetData>"), sheet, strings.NewReader("</sheetData></worksheet>"))},
+		{"xl/worksheets/sheet1.xml",
+			io.MultiReader(strings.NewReader("<worksheet><sheetData>"), sheet, strings.NewReader("</sheetData></worksheet>"))},
 		{"xl/media/1", bytes.NewReader(more)},
 	} {
 		w, err := z.Create(p.name)

@@ -154,15 +154,18 @@ func TestWorkbooks(t *testing.T) {
 
 func TestDecimals(t *testing.T) {
 	for text, want := range map[string]int64{
-		"45": 4500, "45.5": 4550, "45,5": 4550, "45,50": 4550, "١٬٢٣٤٫٥٠": 123450, "۱۲۳": 12300, "1,234": 123400, "1,234.50": 123450, "1.234,50": 123450,
-		"1 234,5": 123450, "0,500": 50, "1,234,567": 123456700, "1.234.567": 123456700, "EGP 45.00": 4500, "45 ج.م": 4500, "٤٥ جنيه": 4500, "-3": -300, "3-": -300, "+7": 700,
+		"45": 4500, "45.5": 4550, "45,5": 4550, "45,50": 4550, "١٬٢٣٤٫٥٠": 123450, "۱۲۳": 12300, "1,234": 123400,
+		"1,234.50": 123450, "1.234,50": 123450,
+		"1 234,5": 123450, "0,500": 50, "1,234,567": 123456700, "1.234.567": 123456700, "EGP 45.00": 4500, "45 ج.م": 4500,
+		"٤٥ جنيه": 4500, "-3": -300, "3-": -300, "+7": 700,
 		".5": 50, "12.3000": 1230, "45 LE": 4500, "\u200f45\u200e": 4500,
 	} {
 		if got, ok := sheets.Decimal(text, 2); !ok || got != want {
 			t.Errorf("%q: %d %v, want %d", text, got, ok, want)
 		}
 	}
-	for _, text := range []string{"", "abc", "1.234", "12.345", "1,23,4", "1,2345,678", "1e5", "6.22E+12", "--5", "5%", ".", ",", "99999999999999999999", "1.2.3"} {
+	for _, text := range []string{"", "abc", "1.234", "12.345", "1,23,4", "1,2345,678", "1e5", "6.22E+12", "--5", "5%",
+		".", ",", "99999999999999999999", "1.2.3"} {
 		if got, ok := sheets.Decimal(text, 2); ok {
 			t.Errorf("%q was read as %d", text, got)
 		}
@@ -171,9 +174,12 @@ func TestDecimals(t *testing.T) {
 
 func TestDaysAndAnswers(t *testing.T) {
 	for text, want := range map[string]string{
-		"2026-11-22": "2026-11-22 00:00", "22/11/2026": "2026-11-22 00:00", "٢٢/١١/٢٠٢٦": "2026-11-22 00:00", "22-11-26": "2026-11-22 00:00",
-		"11/22/2026": "2026-11-22 00:00", "5/6/2026": "2026-06-05 00:00", "22.11.2026 14:30": "2026-11-22 14:30", "22 نوفمبر 2026": "2026-11-22 00:00",
-		"Nov 22, 2026": "2026-11-22 00:00", "2026-11-22T14:30:00": "2026-11-22 14:30", "22/11/2026 2:30 PM": "", "2026/1/2": "2026-01-02 00:00",
+		"2026-11-22": "2026-11-22 00:00", "22/11/2026": "2026-11-22 00:00", "٢٢/١١/٢٠٢٦": "2026-11-22 00:00",
+		"22-11-26":   "2026-11-22 00:00",
+		"11/22/2026": "2026-11-22 00:00", "5/6/2026": "2026-06-05 00:00", "22.11.2026 14:30": "2026-11-22 14:30",
+		"22 نوفمبر 2026": "2026-11-22 00:00",
+		"Nov 22, 2026":   "2026-11-22 00:00", "2026-11-22T14:30:00": "2026-11-22 14:30", "22/11/2026 2:30 PM": "",
+		"2026/1/2": "2026-01-02 00:00",
 	} {
 		if want == "" {
 			continue
@@ -188,7 +194,8 @@ func TestDaysAndAnswers(t *testing.T) {
 			t.Errorf("%q was read as %v", text, at)
 		}
 	}
-	for text, want := range map[string]bool{"نعم": true, "TRUE": true, "١": true, "Draft": false, "-1": false, "لا": false} {
+	for text, want := range map[string]bool{"نعم": true, "TRUE": true, "١": true, "Draft": false, "-1": false,
+		"لا": false} {
 		if got, ok := sheets.Truth(text); !ok || got != want {
 			t.Errorf("%q: %v %v", text, got, ok)
 		}
@@ -277,10 +284,12 @@ func FuzzValues(f *testing.F) {
 }
 
 func BenchmarkRows(b *testing.B) {
-	text := []byte("sku,name,price,text,stock\n" + strings.Repeat("K-1,كشري كبير بالعدس,\"45,50\",وصف طويل للمنتج,12\n", 10_000))
+	text := []byte("sku,name,price,text,stock\n" +
+		strings.Repeat("K-1,كشري كبير بالعدس,\"45,50\",وصف طويل للمنتج,12\n", 10_000))
 	var cells strings.Builder
 	for i := range 10_000 {
-		fmt.Fprintf(&cells, `<row r="%d"><c r="A%[1]d" t="s"><v>0</v></c><c r="B%[1]d" t="s"><v>1</v></c><c r="C%[1]d"><v>45.5</v></c><c r="D%[1]d" t="inlineStr"><is><t>x</t></is></c></row>`, i+1)
+		fmt.Fprintf(&cells,
+			`<row r="%d"><c r="A%[1]d" t="s"><v>0</v></c><c r="B%[1]d" t="s"><v>1</v></c><c r="C%[1]d"><v>45.5</v></c><c r="D%[1]d" t="inlineStr"><is><t>x</t></is></c></row>`, i+1)
 	}
 	for name, file := range map[string][]byte{"csv": text, "xlsx": workbook(b, cells.String())} {
 		b.Run(name, func(b *testing.B) {
@@ -294,8 +303,8 @@ func BenchmarkRows(b *testing.B) {
 	}
 }
 
-// TestWorkbooksNameNoOtherFiles: a workbook whose parts declare entities, of this machine's files, of an address or of each
-// other, is refused, and nothing of theirs is read.
+// TestWorkbooksNameNoOtherFiles: a workbook whose parts declare entities, of this machine's files, of an address or of
+// each other, is refused, and nothing of theirs is read.
 func TestWorkbooksNameNoOtherFiles(t *testing.T) {
 	secret := filepath.Join(t.TempDir(), "secret")
 	if err := os.WriteFile(secret, []byte("the shop's key"), 0o600); err != nil {
@@ -311,8 +320,9 @@ func TestWorkbooksNameNoOtherFiles(t *testing.T) {
 		"a DTD":      `<!DOCTYPE a SYSTEM "` + server.URL + `/a.dtd">`,
 	} {
 		for part, text := range map[string]string{
-			"xl/worksheets/sheet1.xml": doctype + `<worksheet><sheetData><row><c t="inlineStr"><is><t>&e;</t></is></c></row></sheetData></worksheet>`,
-			"xl/sharedStrings.xml":     doctype + `<sst><si><t>&e;</t></si></sst>`,
+			"xl/worksheets/sheet1.xml": doctype +
+				`<worksheet><sheetData><row><c t="inlineStr"><is><t>&e;</t></is></c></row></sheetData></worksheet>`,
+			"xl/sharedStrings.xml": doctype + `<sst><si><t>&e;</t></si></sst>`,
 		} {
 			parts := map[string]string{
 				"xl/workbook.xml":            `<workbook xmlns="a" xmlns:r="b"><sheets><sheet name="S" r:id="rId1"/></sheets></workbook>`,

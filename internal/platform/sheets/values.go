@@ -22,7 +22,8 @@ func Tidy(s string) string {
 	}
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		switch {
-		case r == '\u200e' || r == '\u200f' || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' || r == '\ufeff':
+		case r == '\u200e' || r == '\u200f' || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' ||
+			r == '\ufeff':
 			return -1
 		case r == '\u00a0' || r == '\u202f':
 			return ' '
@@ -174,9 +175,11 @@ func ungrouped(s string) (string, bool) {
 }
 
 var truths = map[string]bool{
-	"yes": true, "y": true, "true": true, "1": true, "on": true, "active": true, "published": true, "visible": true, "نعم": true, "صح": true,
+	"yes": true, "y": true, "true": true, "1": true, "on": true, "active": true, "published": true, "visible": true,
+	"نعم": true, "صح": true,
 	"منشور": true, "مفعل": true, "ظاهر": true, "متاح": true, "oui": true, "x": true, "✓": true,
-	"no": false, "n": false, "false": false, "0": false, "-1": false, "off": false, "draft": false, "archived": false, "unlisted": false, "hidden": false, "لا": false,
+	"no": false, "n": false, "false": false, "0": false, "-1": false, "off": false, "draft": false, "archived": false,
+	"unlisted": false, "hidden": false, "لا": false,
 	"خطأ": false, "مسودة": false, "غير مفعل": false, "مخفي": false, "غير متاح": false, "non": false,
 }
 
@@ -187,8 +190,10 @@ func Truth(text string) (value, ok bool) {
 }
 
 var months = map[string]time.Month{
-	"jan": 1, "feb": 2, "mar": 3, "apr": 4, "may": 5, "jun": 6, "jul": 7, "aug": 8, "sep": 9, "oct": 10, "nov": 11, "dec": 12,
-	"يناير": 1, "فبراير": 2, "مارس": 3, "أبريل": 4, "ابريل": 4, "إبريل": 4, "مايو": 5, "يونيو": 6, "يوليو": 7, "أغسطس": 8, "اغسطس": 8,
+	"jan": 1, "feb": 2, "mar": 3, "apr": 4, "may": 5, "jun": 6, "jul": 7, "aug": 8, "sep": 9, "oct": 10, "nov": 11,
+	"dec":   12,
+	"يناير": 1, "فبراير": 2, "مارس": 3, "أبريل": 4, "ابريل": 4, "إبريل": 4, "مايو": 5, "يونيو": 6, "يوليو": 7, "أغسطس": 8,
+	"اغسطس":  8,
 	"سبتمبر": 9, "أكتوبر": 10, "اكتوبر": 10, "نوفمبر": 11, "ديسمبر": 12,
 }
 

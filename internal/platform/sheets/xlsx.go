@@ -28,8 +28,8 @@ type limits struct {
 	rows     int // with something in them
 }
 
-var usual = limits{listed: 2 << 20, token: 1 << 20, unpacked: 256 << 20, ratio: 200, anyway: 16 << 20, texts: 1_000_000, text: 64 << 20, styles: 100_000,
-	lines: 1 << 20, rows: 200_000}
+var usual = limits{listed: 2 << 20, token: 1 << 20, unpacked: 256 << 20, ratio: 200, anyway: 16 << 20, texts: 1_000_000,
+	text: 64 << 20, styles: 100_000, lines: 1 << 20, rows: 200_000}
 
 // boundedAt refuses to read more than is left.
 type boundedAt struct {
@@ -60,7 +60,8 @@ func openXLSX(f io.ReaderAt, size int64, most limits) (*Table, error) {
 		return nil, why(err)
 	}
 	list.left = math.MaxInt64 // what parts unpack to is bounded from here on
-	w := &workbook{zip: z, most: most, left: min(most.unpacked, max(most.anyway, most.ratio*size)), base: time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)}
+	w := &workbook{zip: z, most: most, left: min(most.unpacked, max(most.anyway, most.ratio*size)),
+		base: time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)}
 	sheet, err := w.firstSheet()
 	if err != nil {
 		return nil, err
@@ -290,7 +291,8 @@ func (w *workbook) readStyles() error {
 				id := attr(e, "numFmtId")
 				n, _ := strconv.Atoi(id)
 				date, known := own[id]
-				w.dates = append(w.dates, known && date || !known && (n >= 14 && n <= 17 || n == 22 || n >= 27 && n <= 36 || n >= 50 && n <= 58))
+				w.dates = append(w.dates, known && date || !known &&
+					(n >= 14 && n <= 17 || n == 22 || n >= 27 && n <= 36 || n >= 50 && n <= 58))
 			case xml.EndElement:
 				if e.Name.Local == "cellXfs" {
 					return nil
@@ -462,7 +464,8 @@ func (x *xlsxReader) shown(c xml.StartElement, value, inline string) (string, er
 	if err != nil || math.IsNaN(n) || math.IsInf(n, 0) {
 		return value, nil
 	}
-	if style, err := strconv.Atoi(attr(c, "s")); err == nil && style >= 0 && style < len(x.book.dates) && x.book.dates[style] && n >= 0 && n < 2_958_466 {
+	if style, err := strconv.Atoi(attr(c, "s")); err == nil && style >= 0 && style < len(x.book.dates) &&
+		x.book.dates[style] && n >= 0 && n < 2_958_466 {
 		at := x.book.base.Add(time.Duration(math.Round(n*86_400)) * time.Second)
 		if at.Hour() == 0 && at.Minute() == 0 && at.Second() == 0 {
 			return at.Format("2006-01-02"), nil

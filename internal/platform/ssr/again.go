@@ -37,8 +37,8 @@ func (r *Renderer) holds(says string, drawn time.Time) time.Time {
 	return drawn.Add(r.cfg.TTL)
 }
 
-// again looks at a kept page that was looked at a while ago: its answers are asked for once more, and where they are the same, so is the page. It gives nil where the page is to be
-// drawn anew, with the answers it got.
+// again looks at a kept page that was looked at a while ago: its answers are asked for once more, and where they are
+// the same, so is the page. It gives nil where the page is to be drawn anew, with the answers it got.
 func (r *Renderer) again(ctx context.Context, old *kept, req Request, version string) (*kept, known) {
 	now := r.cfg.Clock.Now()
 	answers := r.fetch(ctx, req, old.asked)

@@ -61,7 +61,8 @@ func (k *kept) current(version string, now time.Time) bool {
 // typed finds what visitors can make any number of addresses with: words, numbers and lists that they type, or could.
 // Pages of those have a part of the memory to themselves, so that whoever makes some up pushes out no page of
 // the shop that everybody comes by.
-var typed = regexp.MustCompile(`[?&](?:ask|compare|in_stock|offer|open|order|page|paid|price_max|price_min|q|return|sort|step|tab|tag|then|ticket|topup)=`)
+var typed = regexp.MustCompile(
+	`[?&](?:ask|compare|in_stock|offer|open|order|page|paid|price_max|price_min|q|return|sort|step|tab|tag|then|ticket|topup)=`)
 
 // typedShare is their part: an eighth.
 const typedShare = 8

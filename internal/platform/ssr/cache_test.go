@@ -89,7 +89,8 @@ func TestOneRenderForEverybodyWhoAsksAtOnce(t *testing.T) {
 	// One of them leaves early; the others get their page all the same.
 	leaving, leave := context.WithCancel(context.Background())
 	leave()
-	if early := f.Page(leaving, Request{URL: "/list", Lang: "en", Origin: "https://shop.test"}); early.Rendered && early.ETag() == "" {
+	if early := f.Page(leaving, Request{URL: "/list", Lang: "en", Origin: "https://shop.test"}); early.Rendered &&
+		early.ETag() == "" {
 		t.Error("who disconnects gets at least a shell")
 	}
 	close(release)
@@ -109,7 +110,8 @@ func TestManyPagesAtOnce(t *testing.T) {
 	var group sync.WaitGroup
 	for i := range 60 {
 		group.Go(func() {
-			page := f.Page(context.Background(), Request{URL: fmt.Sprintf("/list?page=%d", i), Lang: "en", Network: func() string { return fmt.Sprint(i % 4) }})
+			page := f.Page(context.Background(), Request{
+				URL: fmt.Sprintf("/list?page=%d", i), Lang: "en", Network: func() string { return fmt.Sprint(i % 4) }})
 			if !page.Rendered {
 				t.Errorf("page %d was not rendered", i)
 			}
@@ -169,7 +171,8 @@ func TestTheSameAnswersAreTheSamePage(t *testing.T) {
 	first := f.page("/steps")
 	f.clock.Advance(time.Second)
 	same := f.page("/steps")
-	if f.fetched.Load() != 4 || f.Told().Drawn != 1 || same.ETag() != first.ETag() || !bytes.Equal(same.Body(), first.Body()) {
+	if f.fetched.Load() != 4 || f.Told().Drawn != 1 || same.ETag() != first.ETag() ||
+		!bytes.Equal(same.Body(), first.Body()) {
 		t.Errorf("a change elsewhere: %d fetches, %+v", f.fetched.Load(), f.Told())
 	}
 	if f.page("/steps"); f.fetched.Load() != 4 {
@@ -179,7 +182,8 @@ func TestTheSameAnswersAreTheSamePage(t *testing.T) {
 	text.Store("two")
 	f.clock.Advance(time.Second)
 	other := f.page("/steps")
-	if f.fetched.Load() != 7 || f.Told().Drawn != 2 || other.ETag() == first.ETag() || !bytes.Contains(other.Body(), []byte("two")) {
+	if f.fetched.Load() != 7 || f.Told().Drawn != 2 || other.ETag() == first.ETag() ||
+		!bytes.Contains(other.Body(), []byte("two")) {
 		t.Errorf("a change of what is shown: %d fetches, %+v", f.fetched.Load(), f.Told())
 	}
 }
@@ -299,8 +303,8 @@ func TestPagesAreKeptPacked(t *testing.T) {
 	}
 }
 
-// TestTypedAddressesPushOutNoOthers: whoever makes up searches, comparisons or numbers of pages fills the part for those,
-// and the pages that everybody comes by stay.
+// TestTypedAddressesPushOutNoOthers: whoever makes up searches, comparisons or numbers of pages fills the part for
+// those, and the pages that everybody comes by stay.
 func TestTypedAddressesPushOutNoOthers(t *testing.T) {
 	c := newPages(800_000)
 	page := func(key string) *kept {

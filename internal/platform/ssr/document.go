@@ -24,7 +24,8 @@ func ContentSecurityPolicy(images string) string {
 		sources += " " + images
 	}
 	return "default-src 'self'; script-src 'self'; style-src 'self' " +
-		"'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=' 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='; img-src " + sources + "; font-src 'self'; connect-src 'self'; " +
+		"'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=' 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='; " +
+		"img-src " + sources + "; font-src 'self'; connect-src 'self'; " +
 		"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }
 
@@ -57,7 +58,8 @@ func (r *Renderer) finish(req Request, st *state, page drawn, now time.Time) Res
 
 // Shell is the document without a page in it; the browser draws the one its address asks for.
 func (r *Renderer) Shell(req Request) Response {
-	return r.finish(r.clean(req), nil, drawn{status: 200, head: r.title(req.Lang) + `<meta name="robots" content="noindex">`}, r.cfg.Clock.Now())
+	return r.finish(r.clean(req), nil,
+		drawn{status: 200, head: r.title(req.Lang) + `<meta name="robots" content="noindex">`}, r.cfg.Clock.Now())
 }
 
 // brand is what the shop is called.
@@ -85,7 +87,8 @@ func (r *Renderer) icons() string {
 	if r.cfg.Icon != nil {
 		if own := r.cfg.Icon(); own != "" {
 			own = "?" + html.EscapeString(own)
-			return touch + own + `"><link rel="icon" href="/icon-32.png` + own + `" type="image/png" sizes="32x32"><link rel="icon" href="/icon-192.png` +
+			return touch + own + `"><link rel="icon" href="/icon-32.png` + own +
+				`" type="image/png" sizes="32x32"><link rel="icon" href="/icon-192.png` +
 				own + `" type="image/png" sizes="192x192">`
 		}
 	}
@@ -125,7 +128,8 @@ func (r *Renderer) busy(req Request, crowded bool) Response {
 // Notice is a page without scripts and without data: what stands in it is the
 // caller's, already escaped.
 func (r *Renderer) Notice(lang string, status int, head, html string) Response {
-	doc := document{lang: lang, theme: r.theme(), head: head, html: html, fonts: r.assets.fonts(lang), styles: r.assets.styles(storefrontEntry), extra: r.icons()}
+	doc := document{lang: lang, theme: r.theme(), head: head, html: html, fonts: r.assets.fonts(lang),
+		styles: r.assets.styles(storefrontEntry), extra: r.icons()}
 	return seal(status, doc.bytes(), false)
 }
 
@@ -153,7 +157,8 @@ func (r *Renderer) Console(lang string) Response {
 const pageLevel = 4
 
 func seal(status int, document []byte, rendered bool) Response {
-	return Response{Status: status, body: compress.NewBody(document, pageLevel), digest: compress.Digest(document), Rendered: rendered}
+	return Response{Status: status, body: compress.NewBody(document, pageLevel), digest: compress.Digest(document),
+		Rendered: rendered}
 }
 
 // stateJSON is safe inside a script element: encoding/json writes <, > and & as escapes, in the

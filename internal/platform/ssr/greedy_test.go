@@ -33,7 +33,8 @@ func TestOneNetworkDoesNotHoldUpAnother(t *testing.T) {
 	for i := range 24 {
 		greedy.Go(func() {
 			for n := 0; ctx.Err() == nil; n++ {
-				f.Page(ctx, Request{URL: fmt.Sprintf("/list?q=%d.%d", i, n), Lang: "en", Network: func() string { return "198.51.100.0/24" }})
+				f.Page(ctx,
+					Request{URL: fmt.Sprintf("/list?q=%d.%d", i, n), Lang: "en", Network: func() string { return "198.51.100.0/24" }})
 				drawn.Add(1)
 			}
 		})
@@ -44,7 +45,8 @@ func TestOneNetworkDoesNotHoldUpAnother(t *testing.T) {
 	var longest time.Duration
 	for i := range 10 {
 		began := time.Now()
-		page := f.Page(context.Background(), Request{URL: fmt.Sprintf("/list?q=honest%d", i), Lang: "en", Network: func() string { return "203.0.113.0/24" }})
+		page := f.Page(context.Background(), Request{
+			URL: fmt.Sprintf("/list?q=honest%d", i), Lang: "en", Network: func() string { return "203.0.113.0/24" }})
 		if longest = max(longest, time.Since(began)); !page.Rendered {
 			t.Fatalf("an honest page: %d", page.Status)
 		}
@@ -73,7 +75,8 @@ func TestWhatOneNetworkAsksForIsBounded(t *testing.T) {
 	free := f.Workers() + maxWaiting
 	for i := range free {
 		all.Go(func() {
-			f.Page(context.Background(), Request{URL: fmt.Sprintf("/list?q=%d", i), Lang: "en", Network: func() string { return "greedy" }})
+			f.Page(context.Background(),
+				Request{URL: fmt.Sprintf("/list?q=%d", i), Lang: "en", Network: func() string { return "greedy" }})
 		})
 	}
 	for f.waiting("greedy") < maxWaiting || int(f.fetched.Load()) < f.Workers() {
@@ -92,7 +95,8 @@ func TestWhatOneNetworkAsksForIsBounded(t *testing.T) {
 		refused := get("/list?q=more&x=%22%3E", "greedy", lang)
 		text := refused.Body.String()
 		if refused.Code != http.StatusTooManyRequests || refused.Header().Get("Retry-After") != "5" ||
-			!strings.Contains(text, words) || strings.Contains(text, "<script") || !strings.Contains(text, `href="/list?q=more"`) {
+			!strings.Contains(text, words) || strings.Contains(text, "<script") ||
+			!strings.Contains(text, `href="/list?q=more"`) {
 			t.Errorf("one more: %d %v\n%s", refused.Code, refused.Header(), text)
 		}
 	}
@@ -120,8 +124,10 @@ func TestMadeUpAddressesMakeNoPages(t *testing.T) {
 	ask := func(req Request) { f.Page(context.Background(), req) }
 	f.page("/list?q=tea&page=2")
 	for _, url := range []string{
-		"/list?q=tea&page=2&x=1", "/list?x=2&page=2&q=tea", "/list/?q=tea&page=2", "//list///?q=tea&page=2", "/list?q=tea&q=tea&page=2",
-		"/list?q=te%61&page=2", "/%6Cist?page=2&q=tea", "/list?q=tea&page=2&utm_source=a&fbclid=b&ref=ABCD2345", "/list?q=tea&page=2&ticket=",
+		"/list?q=tea&page=2&x=1", "/list?x=2&page=2&q=tea", "/list/?q=tea&page=2", "//list///?q=tea&page=2",
+		"/list?q=tea&q=tea&page=2",
+		"/list?q=te%61&page=2", "/%6Cist?page=2&q=tea", "/list?q=tea&page=2&utm_source=a&fbclid=b&ref=ABCD2345",
+		"/list?q=tea&page=2&ticket=",
 		"/list?q=tea&page=2&" + strings.Repeat("y", 1500),
 	} {
 		if f.page(url); f.fetched.Load() != 1 {
@@ -129,7 +135,8 @@ func TestMadeUpAddressesMakeNoPages(t *testing.T) {
 		}
 	}
 	f.page("/list")
-	for n, url := range []string{"/list?page=x", "/list?page=1234567890", "/list?q=" + strings.Repeat("q", 201), "/list?q=%00"} {
+	for n, url := range []string{"/list?page=x", "/list?page=1234567890", "/list?q=" + strings.Repeat("q", 201),
+		"/list?q=%00"} {
 		if f.page(url); f.fetched.Load() != 2 {
 			t.Fatalf("%d: %.40s made a page of its own", n, url)
 		}
@@ -156,7 +163,8 @@ func TestTheDeclaredParameters(t *testing.T) {
 	if got := p.known(address + "&x=1"); got != address {
 		t.Errorf("%s became %s", address, got)
 	}
-	for _, broken := range []string{`{`, `{"kinds": {}, "names": {"q": "text"}}`, `{"kinds": {"text": "("}, "names": {"q": "text"}}`} {
+	for _, broken := range []string{`{`, `{"kinds": {}, "names": {"q": "text"}}`,
+		`{"kinds": {"text": "("}, "names": {"q": "text"}}`} {
 		if _, err := readParameters([]byte(broken)); err == nil {
 			t.Errorf("%s was taken", broken)
 		}

@@ -21,8 +21,9 @@ func policyFor(tiles string) *policy {
 	return &policy{tiles, []string{ContentSecurityPolicy(images)}}
 }
 
-// SecurityHeaders sets the headers every answer carries; tls where the shop's address is https, tiles the address of map
-// tiles at the moment. Scripts come from our own files only; data for hydration is JSON, which no policy counts as script.
+// SecurityHeaders sets the headers every answer carries; tls where the shop's address is https, tiles the address of
+// map tiles at the moment. Scripts come from our own files only; data for hydration is JSON, which no policy counts as
+// script.
 func SecurityHeaders(next http.Handler, tls bool, tiles func() (address, by string)) http.Handler {
 	var now atomic.Pointer[policy]
 	address, _ := tiles()

@@ -15,7 +15,8 @@ func TestPicturesMayComeFromTheTilesHostAlone(t *testing.T) {
 		"http://127.0.0.1:8080/{z}/{x}/{y}.png":       "'self' data: blob: http://127.0.0.1:8080",
 	} {
 		w := httptest.NewRecorder()
-		SecurityHeaders(http.NotFoundHandler(), false, func() (string, string) { return tiles, "" }).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+		SecurityHeaders(http.NotFoundHandler(), false, func() (string, string) { return tiles, "" }).
+			ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
 		found := regexp.MustCompile(`img-src ([^;]*);`).FindStringSubmatch(w.Header().Get("Content-Security-Policy"))
 		if len(found) != 2 || found[1] != want {
 			t.Errorf("%q lets in %q, want %q", tiles, found, want)

@@ -160,7 +160,8 @@ func send(w http.ResponseWriter, req *http.Request, page Response, lang string, 
 		header.Set("Cache-Control", "no-store")
 	}
 	header["Etag"] = []string{page.ETag()}
-	if known := req.Header.Get("If-None-Match"); known != "" && page.Status == http.StatusOK && strings.Contains(known, `"`+page.digest+`"`) {
+	if known := req.Header.Get("If-None-Match"); known != "" && page.Status == http.StatusOK &&
+		strings.Contains(known, `"`+page.digest+`"`) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}

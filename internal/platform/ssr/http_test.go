@@ -41,7 +41,8 @@ func TestWebKitKeepsTheBrowsersMemory(t *testing.T) {
 	on := false
 	f := newFixture(t, nil)
 	f.cfg.Shared = func() bool { return on }
-	const safari = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/604.1"
+	const safari = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) " +
+		"Version/17.5 Safari/604.1"
 	const chrome = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36"
 	ask := func(path, agent, origin string) []*http.Cookie {
 		request := httptest.NewRequest("GET", path, nil)
@@ -60,11 +61,13 @@ func TestWebKitKeepsTheBrowsersMemory(t *testing.T) {
 		set := map[string]string{}
 		for _, one := range ask(path, safari, "https://shop.example") {
 			set[one.Name] = one.Value
-			if one.MaxAge != 365*86400 || one.Path != "/" || one.SameSite != http.SameSiteLaxMode || !one.Secure || one.HttpOnly {
+			if one.MaxAge != 365*86400 || one.Path != "/" || one.SameSite != http.SameSiteLaxMode || !one.Secure ||
+				one.HttpOnly {
 				t.Errorf("%s: %s", path, one)
 			}
 		}
-		want := map[string]string{"district_id": "dst_1", "figures": "latn", "language": "en", "service_name": "%D8%A8%D9%82%D8%A7%D9%84%D8%A9"}
+		want := map[string]string{"district_id": "dst_1", "figures": "latn", "language": "en",
+			"service_name": "%D8%A8%D9%82%D8%A7%D9%84%D8%A9"}
 		if !maps.Equal(set, want) {
 			t.Errorf("%s: %v, want %v", path, set, want)
 		}
@@ -165,7 +168,8 @@ func TestHandlerAnswersConditionalAndCompressed(t *testing.T) {
 			t.Errorf("%s: sent as %q", accepted, packed.Header().Get("Content-Encoding"))
 		}
 	}
-	if refused := get("GET", map[string]string{"Accept-Encoding": "gzip;q=0"}); refused.Header().Get("Content-Encoding") != "" {
+	if refused := get("GET", map[string]string{"Accept-Encoding": "gzip;q=0"}); refused.Header().
+		Get("Content-Encoding") != "" {
 		t.Error("compressed against the visitor's word")
 	}
 	same := get("GET", map[string]string{"If-None-Match": plain.Header().Get("ETag")})
@@ -277,7 +281,8 @@ func TestASlashAtTheEndIsCutOff(t *testing.T) {
 		request := httptest.NewRequest("GET", "http://shop.example"+path, nil)
 		recorder := httptest.NewRecorder()
 		handler.ServeHTTP(recorder, request)
-		if got := recorder.Header().Get("Location"); got != want || (want != "") != (recorder.Code == http.StatusPermanentRedirect) {
+		if got := recorder.Header().Get("Location"); got != want ||
+			(want != "") != (recorder.Code == http.StatusPermanentRedirect) {
 			t.Errorf("%s: %d %q, want %q", path, recorder.Code, got, want)
 		}
 	}

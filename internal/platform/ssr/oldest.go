@@ -28,7 +28,8 @@ var (
 	reader = regexp.MustCompile(`(?i)bot|crawl|spider|preview|\+https?:|lighthouse`)
 )
 
-// tooOld reports that a browser's engine is known and older than the oldest that works. One that is not known is let in.
+// tooOld reports that a browser's engine is known and older than the oldest that works. One that is not known is let
+// in.
 func tooOld(agent string) bool {
 	if agent == "" || reader.MatchString(agent) {
 		return false
@@ -73,7 +74,8 @@ func (r *Renderer) tooOldPage(lang string) Response {
 			level = "h2"
 		}
 		text := func(key string) string {
-			return html.EscapeString(i18n.T(i18n.Lang(one), key, "chrome", OldestChrome, "safari", OldestSafari, "firefox", OldestFirefox))
+			return html.EscapeString(
+				i18n.T(i18n.Lang(one), key, "chrome", OldestChrome, "safari", OldestSafari, "firefox", OldestFirefox))
 		}
 		body.WriteString(`<section lang="` + one + `" dir="` + dir + `"><` + level + ` class="text-xl font-semibold">` +
 			text("common.old_browser_title") + `</` + level + `><p>` + text("common.old_browser_text") + `</p></section>`)

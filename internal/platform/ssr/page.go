@@ -144,7 +144,8 @@ func unescaped(value string) string {
 }
 
 // draw asks, fetches and renders. On an error st holds the answers gathered so far.
-func (r *Renderer) draw(ctx context.Context, req Request, st *state, now time.Time, known map[string]Answer) (drawn, time.Time, error) {
+func (r *Renderer) draw(ctx context.Context, req Request, st *state, now time.Time,
+	known map[string]Answer) (drawn, time.Time, error) {
 	until := now.Add(r.cfg.TTL)
 	page := drawn{status: 200}
 	asked := map[string]bool{}
@@ -231,8 +232,9 @@ func (r *Renderer) newState(req Request, now time.Time) state {
 		District: req.District,
 		Currency: req.Currency,
 		Config: runtimeConfig{
-			Base: r.cfg.Base, Version: r.cfg.ClientVersion, Tiles: tiles, TilesBy: by, Brand: r.ownBrand(req.Lang), Texts: r.ownTexts(req.Lang),
-			Logo: r.logo(),
+			Base: r.cfg.Base, Version: r.cfg.ClientVersion, Tiles: tiles, TilesBy: by, Brand: r.ownBrand(req.Lang),
+			Texts: r.ownTexts(req.Lang),
+			Logo:  r.logo(),
 		},
 		Data: []answered{},
 	}
@@ -275,7 +277,8 @@ func unasked(queries []query, asked map[string]bool) []query {
 
 // answer answers the queries, with what is known already, and adds the answers to st in their
 // own order.
-func (r *Renderer) answer(ctx context.Context, req Request, st *state, queries []query, known map[string]Answer) []Answer {
+func (r *Renderer) answer(ctx context.Context, req Request, st *state, queries []query,
+	known map[string]Answer) []Answer {
 	answers := make([]Answer, len(queries))
 	var missing []string
 	var places []int

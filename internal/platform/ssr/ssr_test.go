@@ -167,7 +167,8 @@ func TestPageIsRenderedWithItsAnswers(t *testing.T) {
 	for _, want := range []string{
 		`<html lang="ar" dir="rtl">`, `<title>ar</title>`, `<p>/ar/list dst_1 [200]</p>`,
 		`href="/assets/styles-1.css"`, `href="/assets/arabic-1.woff2"`, `href="/assets/latin-1.woff2"`,
-		`data-parts="/assets/start-1.js /assets/vendor-1.js /assets/ar-1.js /assets/list-1.js"`, `<script type="module" fetchpriority="low" src="/assets/shop-1.js">`,
+		`data-parts="/assets/start-1.js /assets/vendor-1.js /assets/ar-1.js /assets/list-1.js"`,
+		`<script type="module" fetchpriority="low" src="/assets/shop-1.js">`,
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%s is missing in\n%s", want, text)
@@ -318,7 +319,8 @@ func TestTheLogHoldsNoQuery(t *testing.T) {
 	f := newFixture(t, nil)
 	for _, path := range []string{"/throw", "/loop"} {
 		f.page("/ar" + path + "?ticket=tkt_1.secret%2Dproof&q=lentils")
-		if log := f.log.String(); !strings.Contains(log, "path=/ar"+path) || strings.Contains(log, "secret") || strings.Contains(log, "lentils") {
+		if log := f.log.String(); !strings.Contains(log, "path=/ar"+path) || strings.Contains(log, "secret") ||
+			strings.Contains(log, "lentils") {
 			t.Errorf("log of %s: %s", path, log)
 		}
 	}

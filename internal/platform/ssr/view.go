@@ -29,7 +29,8 @@ func (r *Renderer) viewOf(req *http.Request) (view Request, mayKeep bool) {
 		if lang != "en" {
 			lang = "ar"
 		}
-		return Request{Lang: lang, Figures: parts.Get("figures"), District: parts.Get("district"), Currency: parts.Get("currency")}, true
+		return Request{Lang: lang, Figures: parts.Get("figures"), District: parts.Get("district"),
+			Currency: parts.Get("currency")}, true
 	}
 	return Request{
 		Lang: languageOf(req), Figures: cookie(req, "figures"),

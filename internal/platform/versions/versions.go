@@ -79,7 +79,8 @@ func (t Table) Set(ctx context.Context, tx *db.Tx, ref string, archived bool, at
 		also += `, updated_at = $3`
 		args = append(args, at)
 	}
-	n, err := tx.Exec(ctx, `UPDATE `+t.Name+` SET archived_at = $2, version = version + 1`+also+` WHERE id = $1 AND archived_at IS `+was, args...)
+	n, err := tx.Exec(ctx, `UPDATE `+t.Name+` SET archived_at = $2, version = version + 1`+also+
+		` WHERE id = $1 AND archived_at IS `+was, args...)
 	return n > 0, err
 }
 
@@ -96,7 +97,8 @@ func Archive[R any](ctx context.Context, tx *db.Tx, t Table, ref string, archive
 		return was, next, false, err
 	}
 	var so bool
-	if err = tx.Get(ctx, &so, `SELECT archived_at IS NOT NULL FROM `+t.Name+` WHERE id = $1`, ref); err != nil || so == archived {
+	if err = tx.Get(ctx, &so, `SELECT archived_at IS NOT NULL FROM `+t.Name+` WHERE id = $1`, ref); err != nil ||
+		so == archived {
 		return was, was, false, err
 	}
 	if may != nil {

@@ -38,7 +38,8 @@ func menu(t *testing.T, d *db.DB) {
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `INSERT INTO menus (id, store_id, name_en, name_ar, branches, hours, categories, products, active, created_at, updated_at)
+		_, err = tx.Exec(ctx, `INSERT INTO menus (id, store_id, name_en, name_ar, branches, hours, categories, products,
+			active, created_at, updated_at)
 			VALUES ('mnu_1', 'sto', 'Lunch', '', '[]', '[]', '[]', '[]', TRUE, 1, 1)`)
 		return err
 	})
@@ -85,14 +86,15 @@ func TestArchivingTwiceChangesNothing(t *testing.T) {
 	})
 }
 
-// TestAChangeRaisesTheVersion holds that a change is made from the version that was read, and that one that changes nothing, fails
-// or comes late leaves it.
+// TestAChangeRaisesTheVersion holds that a change is made from the version that was read, and that one that changes
+// nothing, fails or comes late leaves it.
 func TestAChangeRaisesTheVersion(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		menu(t, d)
 		rename := func(version int64, do func(ctx context.Context, tx *db.Tx) (bool, error)) (changed bool, err error) {
 			err = d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) (err error) {
-				_, _, changed, err = versions.Change(ctx, tx, menus, "mnu_1", version, 9, find, func(row) (bool, error) { return do(ctx, tx) })
+				_, _, changed, err = versions.Change(ctx, tx, menus, "mnu_1", version, 9, find,
+					func(row) (bool, error) { return do(ctx, tx) })
 				return err
 			})
 			return changed, err
@@ -117,7 +119,8 @@ func TestAChangeRaisesTheVersion(t *testing.T) {
 			{3, func(context.Context, *db.Tx) (bool, error) { return true, broken }, "broken", row{Name: "Night", Version: 3}},
 		} {
 			changed, err := rename(c.version, c.do)
-			if refused := errs.Is(err, c.refused) || c.refused == "broken" && errors.Is(err, broken); c.refused == "" && err != nil || c.refused != "" && !refused {
+			if refused := errs.Is(err, c.refused) || c.refused == "broken" && errors.Is(err, broken); c.refused == "" &&
+				err != nil || c.refused != "" && !refused {
 				t.Errorf("step %d: %v", i, err)
 			}
 			r, err := find(t.Context(), d, "mnu_1")

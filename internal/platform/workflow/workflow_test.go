@@ -74,7 +74,8 @@ func TestOpenAndKnows(t *testing.T) {
 }
 
 func TestDiagram(t *testing.T) {
-	want := "stateDiagram-v2\n  off --> on: guest, host [hasBulb, hasFuse]\n  on --> off: host\n  on --> off: guest [hasFuse]\n"
+	want :=
+		"stateDiagram-v2\n  off --> on: guest, host [hasBulb, hasFuse]\n  on --> off: host\n  on --> off: guest [hasFuse]\n"
 	if got := lamps.Diagram(); got != want {
 		t.Errorf("%q", got)
 	}

@@ -1,6 +1,7 @@
 /**
  * What the browser keeps about itself, beyond any sign-in and logout: a name for the device, what
- * the server knows it by, and the code of an invitation until somebody registers with it. Storage may be refused; the device is
+ * the server knows it by, and the code of an invitation until somebody registers with it. Storage may
+ * be refused; the device is
  * then a new one each time, which the server can bear.
  */
 

@@ -3,7 +3,8 @@
  *
  *   export default definePage({
  *     queries: ({ scope, params }) => [branchQuery(scope, params.id)],
- *     head: ({ read, scope, params, t }) => ({ title: read(branchQuery(scope, params.id))?.name ?? t("branches:title") }),
+ *     head: ({ read, scope, params, t }) => ({ title: read(branchQuery(scope, params.id))?.name ??
+ * t("branches:title") }),
  *     Component: BranchPage,
  *   });
  *

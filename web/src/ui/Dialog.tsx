@@ -73,7 +73,8 @@ export function Dialog({
       dialog.close();
       setStands(false);
     } else if (unasked) {
-      // The browser looks at the whole page as it stands up: in a task of its own, and what fills it after that in slices.
+      // The browser looks at the whole page as it stands up: in a task of its own, and what fills it
+      // after that in slices.
       const soon = setTimeout(() => {
         dialog.showModal();
         startTransition(() => setStands(true));

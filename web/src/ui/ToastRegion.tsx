@@ -40,7 +40,8 @@ function inTheWay(region: HTMLElement, stack: Element | null): boolean {
 
 /**
  * Where toasts appear: above the bar at the bottom, in the shop on wide screens in its corner, below the
- * basket where that stands beside the goods, or under the header where they would otherwise cover what somebody is pressing;
+ * basket where that stands beside the goods, or under the header where they would otherwise cover
+ * what somebody is pressing;
  * read aloud politely. While a dialog stands they appear in it, on phones above its sheet: what is
  * outside it can neither be pressed nor read aloud.
  */

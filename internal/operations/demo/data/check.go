@@ -144,7 +144,8 @@ func (s *Shop) checkCatalogue(c *checker) {
 		c.want(len(p.Variants) > 0 && (len(p.Variants) > 1) == (len(p.Options) > 0), "%s: variants", p.Slug)
 		for _, v := range p.Variants {
 			c.unique("sku", v.SKU)
-			c.want(v.Price > 0 && v.OfferPrice >= 0 && v.OfferPrice < v.Price, "%s: price %d, offer %d", v.SKU, v.Price, v.OfferPrice)
+			c.want(v.Price > 0 && v.OfferPrice >= 0 && v.OfferPrice < v.Price, "%s: price %d, offer %d", v.SKU, v.Price,
+				v.OfferPrice)
 			if len(p.Options) > 0 {
 				c.label(v.SKU, v.Name)
 			}

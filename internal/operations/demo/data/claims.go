@@ -85,8 +85,10 @@ func (s *Shop) checkBanner(c *checker, b *Banner, text string, coupons map[strin
 	c.want(slices.Equal(percents, rates) && slices.Equal(pounds, slices.Compact(amounts)),
 		"%s says %v percent and %v pounds, %s has %v and %v: %s", b.Slug, percents, pounds, v.Code, rates, amounts, text)
 	c.want(len(v.Services) == 0 || slices.Contains(v.Services, b.Service), "%s: %s is for %v", b.Slug, v.Code, v.Services)
-	c.want(v.EndsInDays == nil || b.EndsInDays != nil && *b.EndsInDays <= *v.EndsInDays, "%s is shown longer than %s lasts", b.Slug, v.Code)
-	c.want(v.StartsInDays == nil || b.StartsInDays != nil && *b.StartsInDays >= *v.StartsInDays, "%s is shown before %s begins", b.Slug, v.Code)
+	c.want(v.EndsInDays == nil || b.EndsInDays != nil && *b.EndsInDays <= *v.EndsInDays,
+		"%s is shown longer than %s lasts", b.Slug, v.Code)
+	c.want(v.StartsInDays == nil || b.StartsInDays != nil && *b.StartsInDays >= *v.StartsInDays,
+		"%s is shown before %s begins", b.Slug, v.Code)
 }
 
 // always tells a branch that never closes.

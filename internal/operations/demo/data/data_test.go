@@ -74,7 +74,8 @@ func TestBranchesShowEveryKindOfHours(t *testing.T) {
 		found["switched closed"] = found["switched closed"] || b.SwitchedClosed
 		found["exceptions"] = found["exceptions"] || len(b.Exceptions) > 0
 	}
-	for _, kind := range []string{"split shifts", "all day", "past midnight", "a closed day", "switched closed", "exceptions"} {
+	for _, kind := range []string{"split shifts", "all day", "past midnight", "a closed day", "switched closed",
+		"exceptions"} {
 		if !found[kind] {
 			t.Errorf("no branch shows %s", kind)
 		}
@@ -187,9 +188,10 @@ func TestShelves(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("of %d shelves %d not sold, %d empty, %d nearly so, %d dearer, %d cheaper", all, missing, out, low, dearer, cheaper)
-	for what, n := range map[string]int{"not sold": missing, "empty": out, "nearly empty": low, "dearer": dearer, "cheaper": cheaper,
-		"empty with all a dish's choices": dishes, "empty beside others of their product": sizes} {
+	t.Logf("of %d shelves %d not sold, %d empty, %d nearly so, %d dearer, %d cheaper", all, missing, out, low, dearer,
+		cheaper)
+	for what, n := range map[string]int{"not sold": missing, "empty": out, "nearly empty": low, "dearer": dearer,
+		"cheaper": cheaper, "empty with all a dish's choices": dishes, "empty beside others of their product": sizes} {
 		if n == 0 || n > all/3 {
 			t.Errorf("%d of %d shelves are %s", n, all, what)
 		}
@@ -208,7 +210,8 @@ func TestOrdersShowTheirStates(t *testing.T) {
 			t.Errorf("%s has %d orders", v.ID, per[v.ID])
 		}
 	}
-	for _, want := range []string{"pending", "processing", "shipped", "out_for_delivery", "delivered", "cancelled", "rejected"} {
+	for _, want := range []string{"pending", "processing", "shipped", "out_for_delivery", "delivered", "cancelled",
+		"rejected"} {
 		if !states[want] {
 			t.Errorf("no order is %s", want)
 		}
@@ -266,15 +269,17 @@ func TestClaimsAreKept(t *testing.T) {
 		return nil
 	}
 	for what, change := range map[string]func(s *Shop){
-		"":                             func(*Shop) {},
-		"another percent":              func(s *Shop) { coupon(s, "GRILL10").Value = 1500 },
-		"another minimum":              func(s *Shop) { coupon(s, "GRILL10").Minimum = 250_00 },
-		"a cap that is not said":       func(s *Shop) { coupon(s, "SAWT15").Cap = 150_00 },
-		"a coupon that ends first":     func(s *Shop) { n := 3; coupon(s, "SAWT15").EndsInDays = &n },
-		"another service":              func(s *Shop) { coupon(s, "GRILL10").Services = []string{"grocery"} },
-		"no such coupon":               func(s *Shop) { coupon(s, "GRILL10").Code = "GRILL20" },
-		"a figure without a coupon":    func(s *Shop) { banner(s, "hot-koshary").Text.AR = "خصم 20٪ على الكشري." },
-		"one language says another":    func(s *Shop) { banner(s, "sound-week").Text.EN = "20% off, up to EGP 200, with code SAWT15." },
+		"":                          func(*Shop) {},
+		"another percent":           func(s *Shop) { coupon(s, "GRILL10").Value = 1500 },
+		"another minimum":           func(s *Shop) { coupon(s, "GRILL10").Minimum = 250_00 },
+		"a cap that is not said":    func(s *Shop) { coupon(s, "SAWT15").Cap = 150_00 },
+		"a coupon that ends first":  func(s *Shop) { n := 3; coupon(s, "SAWT15").EndsInDays = &n },
+		"another service":           func(s *Shop) { coupon(s, "GRILL10").Services = []string{"grocery"} },
+		"no such coupon":            func(s *Shop) { coupon(s, "GRILL10").Code = "GRILL20" },
+		"a figure without a coupon": func(s *Shop) { banner(s, "hot-koshary").Text.AR = "خصم 20٪ على الكشري." },
+		"one language says another": func(s *Shop) {
+			banner(s, "sound-week").Text.EN = "20% off, up to EGP 200, with code SAWT15."
+		},
 		"a branch that closes":         func(s *Shop) { banner(s, "maadi-grocery").Link = "/branches/forn-nawara-maadi" },
 		"a price above what is said":   func(s *Shop) { s.products["rose-water"].Variants[0].Price = 900_00 },
 		"a row of a rule with a price": func(s *Shop) { s.Blocks[0].Title.EN = "Under EGP 100" },

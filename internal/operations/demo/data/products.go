@@ -14,8 +14,8 @@ import (
 //	= category ; vat=14 ; unit=plate        what the lines below have in common
 //	name en | name ar | description en | description ar | price | extras
 //
-// A product's picture has its slug for a name. The price is pounds, "60", or "60>48" while on offer, or "-" where an option carries it.
-// Extras are divided by ";":
+// A product's picture has its slug for a name. The price is pounds, "60", or "60>48" while on offer, or "-" where an
+// option carries it. Extras are divided by ";":
 //
 //	slug=  kw=  min=  max=  pop=  unit=  vat=   as in Product (kw: other words)
 //	opt=size(small:45, large:60>52)         an option whose values carry the price

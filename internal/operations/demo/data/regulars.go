@@ -25,7 +25,8 @@ func (s *Shop) loadRegulars(places *placesdata.Places) error {
 	return rows("regulars.txt", func(f []string) error {
 		switch {
 		case f[0] == "regular" && len(f) == 7:
-			s.Regulars = append(s.Regulars, Customer{ID: f[1], Name: Text{EN: f[2], AR: f[3]}, Lang: f[4], Gender: f[5], Phone: f[6]})
+			s.Regulars = append(s.Regulars,
+				Customer{ID: f[1], Name: Text{EN: f[2], AR: f[3]}, Lang: f[4], Gender: f[5], Phone: f[6]})
 			return nil
 		case f[0] == "address" && len(f) == 6 && len(s.Regulars) > 0:
 			d, ok := districts[f[3]]
@@ -60,7 +61,9 @@ func (s *Shop) checkRegulars(c *checker) {
 	}
 	for _, v := range s.Reviews {
 		c.unique("review", v.Text)
-		c.want(c.seen["service "+v.Service] && (v.Of == "order" || v.Of == "product"), "review %q: of %s of %s", v.Text, v.Of, v.Service)
-		c.want(arabic(v.Text) == (v.Lang == "ar") && (v.Answer == "" || arabic(v.Answer) == (v.Lang == "ar")), "review %q: language %s", v.Text, v.Lang)
+		c.want(c.seen["service "+v.Service] && (v.Of == "order" || v.Of == "product"), "review %q: of %s of %s", v.Text, v.Of,
+			v.Service)
+		c.want(arabic(v.Text) == (v.Lang == "ar") && (v.Answer == "" || arabic(v.Answer) == (v.Lang == "ar")),
+			"review %q: language %s", v.Text, v.Lang)
 	}
 }

@@ -39,7 +39,8 @@ func Load() (*Shop, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Shop{Services: services, branches: map[string]*Branch{}, products: map[string]*Product{}, wanted: map[string]bool{}}
+	s := &Shop{Services: services, branches: map[string]*Branch{}, products: map[string]*Product{},
+		wanted: map[string]bool{}}
 	for _, step := range []func() error{
 		s.loadStores,
 		func() error { return s.loadBranches(places) },

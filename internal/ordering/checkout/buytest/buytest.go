@@ -124,27 +124,34 @@ func Build(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 	}
 	s := &Shop{TB: tb, DB: d, Clock: c}
 	s.Places = places.New(d, plain)
-	s.Branches = branches.New(branches.Deps{DB: d, Clock: c, Places: s.Places, Pictures: pictures, Fold: plain, Version: version})
+	s.Branches = branches.New(
+		branches.Deps{DB: d, Clock: c, Places: s.Places, Pictures: pictures, Fold: plain, Version: version})
 	s.Places.Serves(s.Branches.Serves)
-	s.Catalog = products.New(products.Deps{DB: d, Clock: c, Places: s.Places, Branches: s.Branches, Library: pictures, Fold: plain, Version: version})
+	s.Catalog = products.New(products.Deps{DB: d, Clock: c, Places: s.Places, Branches: s.Branches, Library: pictures,
+		Fold: plain, Version: version})
 	s.load()
 	s.Stock = stock.New(d, c)
-	s.Orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: Secret, Branches: s.Branches, Places: s.Places, Pictures: pictures})
+	s.Orders = orders.New(
+		orders.Deps{DB: d, Clock: c, Secret: Secret, Branches: s.Branches, Places: s.Places, Pictures: pictures})
 	s.Extras = extras.New(extras.Deps{DB: d, Clock: c, Branches: s.Branches, Catalog: s.Catalog})
 	s.Menus = menus.New(menus.Deps{DB: d, Clock: c, Branches: s.Branches, Catalog: s.Catalog})
 	s.Catalog.OnMenus(s.Menus.OnMenu)
-	s.Cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: s.Branches, Places: s.Places, Catalog: s.Catalog, Extras: s.Extras, Menus: s.Menus, Pictures: pictures})
+	s.Cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: s.Branches, Places: s.Places, Catalog: s.Catalog,
+		Extras: s.Extras, Menus: s.Menus, Pictures: pictures})
 	if o.post == nil {
 		o.post = s.post
 	}
 	s.Sandbox = sandbox.New(sandbox.Deps{DB: d, Clock: c, Secret: Secret, PublicURL: "http://shop.test", Post: o.post})
 	s.Wallet = wallet.New(wallet.Deps{DB: d, Clock: c, Cards: true, Orders: s.Orders.InHistories})
 	s.Loyalty = loyalty.New(loyalty.Deps{DB: d, Clock: c, Wallet: s.Wallet})
-	s.Payments = payments.New(payments.Deps{DB: d, Clock: c, Orders: s.Orders, Wallet: s.Wallet, Loyalty: s.Loyalty, Gateway: o.wrap(s.Sandbox),
-		PublicURL: "http://shop.test", Log: log})
-	s.Quotations = quotations.New(quotations.Deps{DB: d, Clock: c, Branches: s.Branches, Places: s.Places, Catalog: s.Catalog, Extras: s.Extras, Pictures: pictures})
+	s.Payments = payments.New(
+		payments.Deps{DB: d, Clock: c, Orders: s.Orders, Wallet: s.Wallet, Loyalty: s.Loyalty, Gateway: o.wrap(s.Sandbox),
+			PublicURL: "http://shop.test", Log: log})
+	s.Quotations = quotations.New(quotations.Deps{
+		DB: d, Clock: c, Branches: s.Branches, Places: s.Places, Catalog: s.Catalog, Extras: s.Extras, Pictures: pictures})
 	s.Checkout = checkout.New(checkout.Deps{DB: d, Clock: c, Branches: s.Branches, Places: s.Places, Cart: s.Cart,
-		Orders: s.Orders, Stock: s.Stock, Payments: s.Payments, Wallet: s.Wallet, Loyalty: s.Loyalty, Addresses: addresses.New(d, c, s.Places), Quotations: s.Quotations, Cash: true, Card: true})
+		Orders: s.Orders, Stock: s.Stock, Payments: s.Payments, Wallet: s.Wallet, Loyalty: s.Loyalty,
+		Addresses: addresses.New(d, c, s.Places), Quotations: s.Quotations, Cash: true, Card: true})
 	s.Orders.OnStatus(s.Checkout.OnStatus)
 	s.Orders.OnStatus(s.Payments.Earn)
 	s.Orders.OnStatus(shipping.Late{Credit: s.Wallet.Credit}.OnStatus)
@@ -157,7 +164,9 @@ func Build(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 	s.Loyalty.Jobs(s.Jobs)
 	s.Sandbox.Jobs(s.Jobs)
 	s.API = httpapi.New(httpapi.Options{Version: "test", Log: log})
-	s.API.ResolveCustomer = func(_ context.Context, token string) (string, string, error) { return token, "ses_" + token, nil }
+	s.API.ResolveCustomer = func(_ context.Context, token string) (string, string, error) {
+		return token, "ses_" + token, nil
+	}
 	s.Cart.Routes(s.API)
 	s.Extras.Routes(s.API)
 	s.Checkout.Routes(s.API)
@@ -220,11 +229,14 @@ func (s *Shop) Customer(userID, districtID string) (addressID string) {
 // CustomerRows is Customer as statements, for tests that need thousands.
 func (s *Shop) CustomerRows(userID, districtID string) []db.Stmt {
 	return []db.Stmt{
-		{SQL: `INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ($1, '+201001234567', 'Mona', 'en', 1, 1)
+		{SQL: `INSERT INTO users (id, phone, name, lang, created_at, updated_at)
+			VALUES ($1, '+201001234567', 'Mona', 'en', 1, 1)
 			ON CONFLICT (id) DO NOTHING`, Args: []any{userID}},
-		{SQL: `INSERT INTO addresses (user_id, id, type, name, contact_name, phone, governorate_id, district_id, city, address,
+		{SQL: `INSERT INTO addresses (user_id, id, type, name, contact_name, phone, governorate_id, district_id, city,
+			address,
 			building, lat_e6, lng_e6, created_at, updated_at)
-			SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), 'home', 'Home', 'Mona', '+201001234567', governorate_id, id, '', 'Road 9', '12',
+			SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), 'home', 'Home', 'Mona', '+201001234567', governorate_id, id, '',
+			'Road 9', '12',
 			lat_e6, lng_e6, CAST($3 AS BIGINT), CAST($3 AS BIGINT) FROM districts WHERE id = $4`,
 			Args: []any{userID, "adr_" + userID, db.At(s.Clock.Now()), districtID}},
 		{SQL: `INSERT INTO default_addresses (user_id, address_id) VALUES ($1, $2)`, Args: []any{userID, "adr_" + userID}},
@@ -332,7 +344,8 @@ func (s *Shop) Buy(userID, serviceID, branchID, variantID string, qty int, metho
 	s.TB.Helper()
 	s.Add(userID, serviceID, branchID, variantID, qty)
 	var a checkout.Answer
-	s.Place(userID, fmt.Sprint("key-", userID, "-", variantID, s.Clock.Now().UnixNano()), s.Body(userID, serviceID, method)).Into(s.TB, &a)
+	s.Place(userID, fmt.Sprint("key-", userID, "-", variantID, s.Clock.Now().UnixNano()),
+		s.Body(userID, serviceID, method)).Into(s.TB, &a)
 	return a.Order.ID
 }
 
@@ -360,8 +373,9 @@ func (s *Shop) After(d time.Duration) {
 // Healthy fails the test for anything doctor finds.
 func (s *Shop) Healthy() {
 	s.TB.Helper()
-	checks := slices.Concat(ledger.Checks(), approvals.Checks(), stock.Checks(s.Clock.Now()), coupons.Checks(), orders.Checks(),
-		payments.Checks(), shipping.Checks(), checkout.Checks(), quotations.Checks(), extras.Checks(), wallet.Checks(), loyalty.Checks())
+	checks := slices.Concat(ledger.Checks(), approvals.Checks(), stock.Checks(s.Clock.Now()), coupons.Checks(),
+		orders.Checks(), payments.Checks(), shipping.Checks(), checkout.Checks(), quotations.Checks(), extras.Checks(),
+		wallet.Checks(), loyalty.Checks())
 	results, err := doctor.Run(context.Background(), s.DB, checks)
 	if err != nil {
 		s.TB.Fatal(err)

@@ -204,10 +204,12 @@ func (g *Gateway) Create(ctx context.Context, in payments.Intent) (payments.Open
 	if got.ClientSecret == "" || got.OrderID.String() == "" {
 		return payments.Opened{}, errors.New("paymob: an intention without its order or its secret")
 	}
-	if d := got.Detail; d.Amount != nil && d.Amount.String() != strconv.FormatInt(in.Amount, 10) || d.Currency != "" && d.Currency != in.Currency {
+	if d := got.Detail; d.Amount != nil && d.Amount.String() != strconv.FormatInt(in.Amount, 10) || d.Currency != "" &&
+		d.Currency != in.Currency {
 		return payments.Opened{}, fmt.Errorf("%w: paymob opened an intention of another amount", payments.ErrRefused)
 	}
-	page := g.Config.URL + "/unifiedcheckout/?" + url.Values{"publicKey": {g.Config.PublicKey}, "clientSecret": {got.ClientSecret}}.Encode()
+	page := g.Config.URL + "/unifiedcheckout/?" +
+		url.Values{"publicKey": {g.Config.PublicKey}, "clientSecret": {got.ClientSecret}}.Encode()
 	row := intent{Reference: in.Reference, OrderID: got.OrderID.String(), CheckoutURL: page, Amount: in.Amount,
 		Currency: in.Currency, ExpiresAt: db.At(in.ExpiresAt)}
 	if kept, err = g.keep(ctx, row, db.At(now)); err != nil {
@@ -261,7 +263,8 @@ func (g *Gateway) call(ctx context.Context, method, path, authorization string, 
 func refusal(what string, status int) error {
 	err := fmt.Errorf("paymob answered %s with %d", what, status)
 	switch {
-	case remote.Answer{Status: status}.Again(), status == http.StatusUnauthorized, status == http.StatusForbidden, status < 400:
+	case remote.Answer{Status: status}.Again(), status == http.StatusUnauthorized, status == http.StatusForbidden,
+		status < 400:
 		return err
 	}
 	return fmt.Errorf("%w: %w", payments.ErrRefused, err)
@@ -277,7 +280,8 @@ func (g *Gateway) bearer(ctx context.Context) (string, error) {
 	var got struct {
 		Token string `json:"token"`
 	}
-	status, err := g.call(ctx, http.MethodPost, "/api/auth/tokens", "", map[string]string{"api_key": g.Config.APIKey}, &got)
+	status, err := g.call(ctx, http.MethodPost, "/api/auth/tokens", "", map[string]string{"api_key": g.Config.APIKey},
+		&got)
 	if err != nil {
 		return "", err
 	}

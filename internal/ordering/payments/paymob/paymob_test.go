@@ -42,7 +42,8 @@ func buy(s *buytest.Shop, user string) (orderID string) {
 
 // The values of Paymob's own example, and the text it says they make.
 func TestSignedFieldsAreThoseOfTheDocumentation(t *testing.T) {
-	body := `{"type":"TRANSACTION","obj":{"id":192036465,"pending":false,"amount_cents":100000,"success":true,"is_auth":false,
+	body :=
+		`{"type":"TRANSACTION","obj":{"id":192036465,"pending":false,"amount_cents":100000,"success":true,"is_auth":false,
 		"is_capture":false,"is_standalone_payment":true,"is_voided":false,"is_refunded":false,"is_3d_secure":true,
 		"integration_id":4097558,"has_parent_transaction":false,"order":{"id":217503754},"created_at":"2024-06-13T11:33:44.592345",
 		"currency":"EGP","source_data":{"pan":"2346","type":"card","sub_type":"MasterCard"},"error_occured":false,"owner":302852}}`
@@ -55,7 +56,8 @@ func TestSignedFieldsAreThoseOfTheDocumentation(t *testing.T) {
 
 func TestMissingSettingsAreNamed(t *testing.T) {
 	_, err := paymob.New(paymob.Deps{Clock: clock.System, Config: paymob.Config{APIKey: "x", SecretKey: "secret-value"}})
-	if err == nil || !strings.Contains(err.Error(), "WEKALA_PAYMOB_PUBLIC_KEY, WEKALA_PAYMOB_HMAC_SECRET, WEKALA_PAYMOB_INTEGRATIONS") ||
+	if err == nil ||
+		!strings.Contains(err.Error(), "WEKALA_PAYMOB_PUBLIC_KEY, WEKALA_PAYMOB_HMAC_SECRET, WEKALA_PAYMOB_INTEGRATIONS") ||
 		strings.Contains(err.Error(), "secret-value") || strings.Contains(err.Error(), "API_KEY") {
 		t.Errorf("got %v", err)
 	}
@@ -73,7 +75,8 @@ func TestPaidOnceHoweverOftenItIsTold(t *testing.T) {
 			ids = append(ids, buy(s, fmt.Sprint("usr", i)))
 		}
 		url := buytest.Get[string](s, `SELECT checkout_url FROM payments WHERE order_id = $1`, ids[0])
-		if !strings.HasPrefix(url, pm.URL+"/unifiedcheckout/?clientSecret=egy_csk_test_") || !strings.Contains(url, "publicKey=egy_pk_test_1") {
+		if !strings.HasPrefix(url, pm.URL+"/unifiedcheckout/?clientSecret=egy_csk_test_") ||
+			!strings.Contains(url, "publicKey=egy_pk_test_1") {
 			t.Errorf("the page is %s", url)
 		}
 		// A declined attempt, then a paid one; the notices come in the wrong
@@ -115,7 +118,8 @@ func TestPaidOnceHoweverOftenItIsTold(t *testing.T) {
 				t.Errorf("%s is %s", id, s.Status(id))
 			}
 		}
-		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM ledger_transactions WHERE kind = 'payment_captured'`); n != len(ids) {
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM ledger_transactions WHERE kind = 'payment_captured'`); n != len(
+			ids) {
 			t.Errorf("%d captures of %d payments", n, len(ids))
 		}
 		if n := buytest.Get[int](s, `SELECT COUNT(DISTINCT transaction_id) FROM paymob_intents`); n != len(ids) {
@@ -147,7 +151,8 @@ func TestNoForgeryIsAccepted(t *testing.T) {
 				t.Fatalf("mutation %d passed: %s %s", i, sig, b)
 			}
 		}
-		for name, sig := range map[string]string{"none": "", "another secret": paymob.Sign("guess", values), "no hex": "xyz", "half": signature[:64]} {
+		for name, sig := range map[string]string{"none": "", "another secret": paymob.Sign("guess", values), "no hex": "xyz",
+			"half": signature[:64]} {
 			if got := post(s, body, sig); got != http.StatusBadRequest {
 				t.Errorf("%s: %d", name, got)
 			}
@@ -156,7 +161,8 @@ func TestNoForgeryIsAccepted(t *testing.T) {
 		if got := s.Do("POST", "/webhooks/paymob?hmac="+signature+"&hmac="+signature, "", body).Status; got != 400 {
 			t.Errorf("two signatures: %d", got)
 		}
-		if got := s.Do("POST", "/webhooks/paymob", "", body, buytest.Header{payments.QueryHeader: "hmac=" + signature}).Status; got != 400 {
+		if got := s.Do("POST", "/webhooks/paymob", "", body, buytest.Header{payments.QueryHeader: "hmac=" + signature}).
+			Status; got != 400 {
 			t.Errorf("a signature in a header: %d", got)
 		}
 		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM payment_events`); n != 0 {
@@ -254,14 +260,16 @@ func TestAnIntentionWhoseAnswerGotLost(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 6 {
 			wg.Go(func() {
-				o, err := g.Create(context.Background(), payments.Intent{Reference: p, Amount: 10500, Currency: "EGP", ExpiresAt: s.Clock.Now().Add(time.Hour)})
+				o, err := g.Create(context.Background(), payments.Intent{
+					Reference: p, Amount: 10500, Currency: "EGP", ExpiresAt: s.Clock.Now().Add(time.Hour)})
 				if err != nil || o.URL != *a.Payment.RedirectURL {
 					t.Errorf("again: %v %v", o, err)
 				}
 			})
 		}
 		wg.Wait()
-		if _, err := g.Create(t.Context(), payments.Intent{Reference: p, Amount: 1, Currency: "EGP"}); !errors.Is(err, payments.ErrRefused) {
+		if _, err := g.Create(t.Context(), payments.Intent{Reference: p, Amount: 1, Currency: "EGP"}); !errors.Is(err,
+			payments.ErrRefused) {
 			t.Errorf("another amount: %v", err)
 		}
 		if n := pm.count(intentionPath); n != 2 {
@@ -357,7 +365,8 @@ func TestRefundsOfOnePayment(t *testing.T) {
 		}
 		for name, r := range map[string]payments.RefundRequest{
 			"the key with another amount": part("rfd_0", 1), "more than is left": part("rfd_2", 4000),
-			"another currency": {Ref: ref, Key: "rfd_3", Amount: 1, Currency: "USD"}, "an unknown order": {Ref: "1", Key: "rfd_4", Amount: 1, Currency: "EGP"},
+			"another currency": {Ref: ref, Key: "rfd_3", Amount: 1, Currency: "USD"},
+			"an unknown order": {Ref: "1", Key: "rfd_4", Amount: 1, Currency: "EGP"},
 		} {
 			if _, err := g.Refund(t.Context(), r); !errors.Is(err, payments.ErrRefused) {
 				t.Errorf("%s: %v", name, err)
@@ -376,7 +385,8 @@ func TestAPageWhoseTimeIsUp(t *testing.T) {
 		id := buy(s, "usr")
 		ref := s.Ref(id)
 		s.After(30 * time.Minute)
-		if got := buytest.Get[string](s, `SELECT state FROM payments WHERE order_id = $1`, id); got != payments.Expired || s.Status(id) != "cancelled" {
+		if got := buytest.Get[string](s, `SELECT state FROM payments WHERE order_id = $1`, id); got != payments.Expired ||
+			s.Status(id) != "cancelled" {
 			t.Errorf("the payment is %s, the order %s", got, s.Status(id))
 		}
 		// Paid after all: the money goes back by itself.

@@ -90,7 +90,8 @@ func (g *Gateway) pay(ctx context.Context, r payments.RefundRequest, t *transact
 	case bool(got.Pending):
 		return "", errUnsettled
 	case !bool(got.Success):
-		return "", errors.Join(fmt.Errorf("%w: paymob could not refund", payments.ErrRefused), g.end(ctx, r.Key, refundRefused, ""))
+		return "",
+			errors.Join(fmt.Errorf("%w: paymob could not refund", payments.ErrRefused), g.end(ctx, r.Key, refundRefused, ""))
 	case got.ID == "":
 		return "", errUnsettled
 	}

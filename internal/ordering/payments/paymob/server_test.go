@@ -146,7 +146,8 @@ func (s *server) open(authorization string, in map[string]any) (int, any) {
 		return 401, map[string]any{"detail": "Authentication credentials were not provided."}
 	}
 	billing, _ := in["billing_data"].(map[string]any)
-	for _, field := range []string{"first_name", "last_name", "phone_number", "email", "building", "floor", "apartment", "street"} {
+	for _, field := range []string{"first_name", "last_name", "phone_number", "email", "building", "floor", "apartment",
+		"street"} {
 		if v, _ := billing[field].(string); v == "" {
 			return 400, map[string]any{"billing_data": map[string]any{field: []string{"This field is required."}}}
 		}
@@ -161,10 +162,12 @@ func (s *server) open(authorization string, in map[string]any) (int, any) {
 	amount, _ := in["amount"].(float64)
 	currency, _ := in["currency"].(string)
 	notify, _ := in["notification_url"].(string)
-	o := &order{id: s.next, amount: int64(amount), currency: currency, ref: ref, secret: fmt.Sprint("egy_csk_test_", s.next), notify: notify}
+	o := &order{id: s.next, amount: int64(amount), currency: currency, ref: ref,
+		secret: fmt.Sprint("egy_csk_test_", s.next), notify: notify}
 	s.orders[o.id] = o
 	return 201, map[string]any{"id": fmt.Sprint("pi_test_", o.id), "client_secret": o.secret, "intention_order_id": o.id,
-		"intention_detail": map[string]any{"amount": o.amount, "currency": o.currency}, "special_reference": o.ref, "status": "intended"}
+		"intention_detail": map[string]any{"amount": o.amount, "currency": o.currency}, "special_reference": o.ref,
+		"status": "intended"}
 }
 
 // transaction is the object of callbacks and inquiries, with the fields of

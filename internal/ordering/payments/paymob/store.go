@@ -37,7 +37,8 @@ func intentByOrder(ctx context.Context, q db.Querier, orderID string) (*intent, 
 // first: two tabs are sent to one page.
 func (g *Gateway) keep(ctx context.Context, it intent, now db.Millis) (kept *intent, err error) {
 	err = g.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `INSERT INTO paymob_intents (reference, order_id, checkout_url, amount, currency, expires_at, created_at)
+		_, err := tx.Exec(ctx, `INSERT INTO paymob_intents (reference, order_id, checkout_url, amount, currency, expires_at,
+			created_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (reference) DO NOTHING`,
 			it.Reference, it.OrderID, it.CheckoutURL, it.Amount, it.Currency, it.ExpiresAt, now)
 		if err != nil {
@@ -95,7 +96,8 @@ func refundOf(ctx context.Context, q db.Querier, key string) (*refund, error) {
 
 // begin notes that a refund is about to be asked for. ours is false when
 // another one of the same order is under way, or this one at another node.
-func (g *Gateway) begin(ctx context.Context, r payments.RefundRequest, refunded int64, before db.Millis, now db.Millis) (ours bool, err error) {
+func (g *Gateway) begin(ctx context.Context, r payments.RefundRequest, refunded int64, before db.Millis,
+	now db.Millis) (ours bool, err error) {
 	err = g.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		ours = false
 		n, err := tx.Exec(ctx, `INSERT INTO paymob_refunds (key, order_id, amount, refunded, state, asked_at)
@@ -117,7 +119,8 @@ func (g *Gateway) begin(ctx context.Context, r payments.RefundRequest, refunded 
 
 func (g *Gateway) end(ctx context.Context, key, state, ref string) error {
 	return g.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE paymob_refunds SET state = $2, ref = $3 WHERE key = $1 AND state = 'asked'`, key, state, ref)
+		_, err := tx.Exec(ctx, `UPDATE paymob_refunds SET state = $2, ref = $3 WHERE key = $1 AND state = 'asked'`, key,
+			state, ref)
 		return err
 	})
 }

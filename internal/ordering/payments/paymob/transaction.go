@@ -93,7 +93,8 @@ func (g *Gateway) ask(ctx context.Context, it *intent) (*transaction, error) {
 		var t transaction
 		var status int
 		if it.TransactionID != nil {
-			status, err = g.call(ctx, http.MethodGet, "/api/acceptance/transactions/"+url.PathEscape(*it.TransactionID), "Bearer "+token, nil, &t)
+			status, err = g.call(ctx, http.MethodGet, "/api/acceptance/transactions/"+url.PathEscape(*it.TransactionID),
+				"Bearer "+token, nil, &t)
 		} else {
 			status, err = g.call(ctx, http.MethodPost, "/api/ecommerce/orders/transaction_inquiry", "Bearer "+token,
 				map[string]string{"order_id": it.OrderID}, &t)
@@ -146,7 +147,8 @@ func (g *Gateway) Inquire(ctx context.Context, ref string) (payments.GatewayStat
 
 // unpaid is how an intention stands that no transaction has paid.
 func (it *intent) unpaid(t *transaction, now time.Time) payments.GatewayStatus {
-	st := payments.GatewayStatus{Ref: it.OrderID, Reference: it.Reference, State: payments.IntentOpen, Amount: it.Amount, Currency: it.Currency}
+	st := payments.GatewayStatus{Ref: it.OrderID, Reference: it.Reference, State: payments.IntentOpen, Amount: it.Amount,
+		Currency: it.Currency}
 	if (t == nil || !bool(t.Pending)) && now.After(it.ExpiresAt.Time().Add(expiryGrace)) {
 		st.State = payments.IntentExpired
 	}

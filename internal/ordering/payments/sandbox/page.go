@@ -110,7 +110,8 @@ func (g *Gateway) render(w http.ResponseWriter, r *http.Request, it *intent, sta
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-store")
-	h.Set("Content-Security-Policy", "default-src 'none'; img-src 'self'; style-src 'self'; form-action 'self'"+origin(it.ReturnURL)+
+	h.Set("Content-Security-Policy", "default-src 'none'; img-src 'self'; style-src 'self'; form-action 'self'"+
+		origin(it.ReturnURL)+
 		"; base-uri 'none'; frame-ancestors 'none'")
 	w.WriteHeader(status)
 	_ = pageTemplate.Execute(w, d) // the reader has gone

@@ -149,7 +149,8 @@ const columns = `id, reference, amount, currency, state, return_url, notify_url,
 func (g *Gateway) Create(ctx context.Context, in payments.Intent) (payments.Opened, error) {
 	var it intent
 	err := g.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `INSERT INTO sandbox_intents (id, reference, amount, currency, state, return_url, notify_url, expires_at, created_at)
+		_, err := tx.Exec(ctx, `INSERT INTO sandbox_intents (id, reference, amount, currency, state, return_url, notify_url,
+			expires_at, created_at)
 			VALUES ($1, $2, $3, $4, 'open', $5, $6, $7, $8) ON CONFLICT (reference) DO NOTHING`,
 			refPrefix+id.Secret(18), in.Reference, in.Amount, in.Currency, in.ReturnURL, in.NotifyURL,
 			db.At(in.ExpiresAt), db.At(g.Clock.Now()))

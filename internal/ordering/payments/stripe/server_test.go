@@ -39,7 +39,8 @@ type server struct {
 }
 
 func serve(t *testing.T) *server {
-	s := &server{sessions: map[string]map[string]any{}, keys: map[string]any{}, forms: map[string]string{}, calls: map[string]int{}, deaf: map[string]int{}}
+	s := &server{sessions: map[string]map[string]any{}, keys: map[string]any{}, forms: map[string]string{},
+		calls: map[string]int{}, deaf: map[string]int{}}
 	s.Server = httptest.NewServer(http.HandlerFunc(s.answer))
 	t.Cleanup(s.Close)
 	return s
@@ -50,8 +51,9 @@ func (s *server) shop(t *testing.T, d *db.DB) (*buytest.Shop, *stripe.Gateway) {
 	var g *stripe.Gateway
 	shop := buytest.New(t, d, buytest.Wrap(func(inner payments.Gateway) payments.Gateway {
 		var err error
-		g, err = stripe.New(stripe.Deps{Clock: inner.(*sandbox.Gateway).Clock, Client: &http.Client{Timeout: 150 * time.Millisecond},
-			Config: stripe.Config{URL: s.URL, SecretKey: secretKey, WebhookSecret: webhookSecret}})
+		g, err = stripe.New(
+			stripe.Deps{Clock: inner.(*sandbox.Gateway).Clock, Client: &http.Client{Timeout: 150 * time.Millisecond},
+				Config: stripe.Config{URL: s.URL, SecretKey: secretKey, WebhookSecret: webhookSecret}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,9 +119,11 @@ func (s *server) work(name string, r *http.Request) (int, any) {
 	case name == "POST /v1/checkout/sessions":
 		amount, _ := strconv.ParseInt(r.PostForm.Get("line_items[0][price_data][unit_amount]"), 10, 64)
 		id := fmt.Sprint("cs_test_", s.next)
-		s.sessions[id] = map[string]any{"id": id, "object": "checkout.session", "url": s.URL + "/c/pay/" + id, "status": "open",
-			"payment_status": "unpaid", "amount_total": amount, "currency": r.PostForm.Get("line_items[0][price_data][currency]"),
-			"client_reference_id": r.PostForm.Get("client_reference_id"), "payment_intent": nil, "expires_at": r.PostForm.Get("expires_at")}
+		s.sessions[id] = map[string]any{"id": id, "object": "checkout.session", "url": s.URL + "/c/pay/" + id,
+			"status": "open", "payment_status": "unpaid", "amount_total": amount,
+			"currency":            r.PostForm.Get("line_items[0][price_data][currency]"),
+			"client_reference_id": r.PostForm.Get("client_reference_id"), "payment_intent": nil,
+			"expires_at": r.PostForm.Get("expires_at")}
 		return 200, s.sessions[id]
 	case strings.HasPrefix(name, "GET /v1/checkout/sessions/"):
 		kept := s.sessions[strings.TrimPrefix(name, "GET /v1/checkout/sessions/")]
@@ -192,7 +196,8 @@ func (s *server) event(t *testing.T, id, kind, ref string) []byte {
 	t.Helper()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	body, err := json.MarshalIndent(map[string]any{"id": id, "object": "event", "api_version": "2024-06-20", "created": 1795168800,
+	body, err := json.MarshalIndent(map[string]any{
+		"id": id, "object": "event", "api_version": "2024-06-20", "created": 1795168800,
 		"livemode": false, "type": kind, "data": map[string]any{"object": s.sessions[ref]}}, "", "  ")
 	if err != nil {
 		t.Fatal(err)

@@ -149,7 +149,8 @@ func (g *Gateway) Create(ctx context.Context, in payments.Intent) (payments.Open
 
 func (g *Gateway) session(ctx context.Context, ref string) (*session, error) {
 	var s session
-	err := g.get(ctx, "/v1/checkout/sessions/"+url.PathEscape(ref), url.Values{"expand[]": {"payment_intent.latest_charge"}}, &s)
+	err := g.get(ctx, "/v1/checkout/sessions/"+url.PathEscape(ref),
+		url.Values{"expand[]": {"payment_intent.latest_charge"}}, &s)
 	return &s, err
 }
 
@@ -159,7 +160,8 @@ func (g *Gateway) Inquire(ctx context.Context, ref string) (payments.GatewayStat
 	if err != nil {
 		return payments.GatewayStatus{}, err
 	}
-	st := payments.GatewayStatus{Ref: s.ID, Reference: s.Reference, Amount: s.Amount, Currency: strings.ToUpper(s.Currency), State: payments.IntentOpen}
+	st := payments.GatewayStatus{Ref: s.ID, Reference: s.Reference, Amount: s.Amount,
+		Currency: strings.ToUpper(s.Currency), State: payments.IntentOpen}
 	switch {
 	case s.Status == "complete" && s.PaymentStatus == "paid":
 		st.State = payments.IntentPaid
@@ -203,8 +205,9 @@ func (g *Gateway) Refund(ctx context.Context, r payments.RefundRequest) (string,
 		return done.took(err)
 	}
 	var made refund
-	err = g.post(ctx, "/v1/refunds", url.Values{"payment_intent": {s.Intent.ID}, "amount": {strconv.FormatInt(r.Amount, 10)},
-		"metadata[" + keyField + "]": {r.Key}}, "refund:"+r.Key, &made)
+	err = g.post(ctx, "/v1/refunds",
+		url.Values{"payment_intent": {s.Intent.ID}, "amount": {strconv.FormatInt(r.Amount, 10)},
+			"metadata[" + keyField + "]": {r.Key}}, "refund:"+r.Key, &made)
 	return made.took(err)
 }
 

@@ -63,7 +63,8 @@ func TestPaidOnceHoweverOftenItIsTold(t *testing.T) {
 			st.pay(ref)
 			done := st.event(t, fmt.Sprint("evt_done", i), completed, ref)
 			later := st.event(t, fmt.Sprint("evt_later", i), "checkout.session.async_payment_succeeded", ref)
-			bodies = append(bodies, later, done, done, early, []byte(`{"id":"evt_other","type":"charge.succeeded","data":{"object":{"id":"ch_1"}}}`))
+			bodies = append(bodies, later, done, done, early,
+				[]byte(`{"id":"evt_other","type":"charge.succeeded","data":{"object":{"id":"ch_1"}}}`))
 		}
 		var wg sync.WaitGroup
 		start := make(chan struct{})
@@ -83,7 +84,8 @@ func TestPaidOnceHoweverOftenItIsTold(t *testing.T) {
 				t.Errorf("%s is %s", id, s.Status(id))
 			}
 		}
-		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM ledger_transactions WHERE kind = 'payment_captured'`); n != len(ids) {
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM ledger_transactions WHERE kind = 'payment_captured'`); n != len(
+			ids) {
 			t.Errorf("%d captures of %d payments", n, len(ids))
 		}
 		s.Healthy()
@@ -116,8 +118,10 @@ func TestNoForgeryIsAccepted(t *testing.T) {
 		}
 		now := s.Clock.Now()
 		for name, sig := range map[string]string{
-			"none": "", "another secret": stripe.Sign("whsec_guess", body, now), "too old": stripe.Sign(webhookSecret, body, now.Add(-301*time.Second)),
-			"of tomorrow": stripe.Sign(webhookSecret, body, now.Add(301*time.Second)), "an old scheme": strings.Replace(good, "v1=", "v0=", 1),
+			"none": "", "another secret": stripe.Sign("whsec_guess", body, now),
+			"too old":       stripe.Sign(webhookSecret, body, now.Add(-301*time.Second)),
+			"of tomorrow":   stripe.Sign(webhookSecret, body, now.Add(301*time.Second)),
+			"an old scheme": strings.Replace(good, "v1=", "v0=", 1),
 		} {
 			if got := post(s, body, sig); got != http.StatusBadRequest {
 				t.Errorf("%s: %d", name, got)
@@ -226,7 +230,8 @@ func TestARefundWhoseAnswerGotLostIsPaidOnce(t *testing.T) {
 			t.Errorf("payment is %s", got)
 		}
 		for name, r := range map[string]payments.RefundRequest{
-			"more than was paid": {Ref: ref, Key: "rfd_x", Amount: 1, Currency: "EGP"}, "another currency": {Ref: ref, Key: "rfd_y", Amount: 1, Currency: "USD"},
+			"more than was paid": {Ref: ref, Key: "rfd_x", Amount: 1, Currency: "EGP"},
+			"another currency":   {Ref: ref, Key: "rfd_y", Amount: 1, Currency: "USD"},
 			"an unknown session": {Ref: "cs_none", Key: "rfd_z", Amount: 1, Currency: "EGP"},
 		} {
 			if _, err := g.Refund(t.Context(), r); !errors.Is(err, payments.ErrRefused) {

@@ -53,8 +53,9 @@ func New(tb testing.TB, at string) *Server {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	template := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "Test authority"}, NotBefore: time.Now().Add(-time.Hour),
-		NotAfter: time.Now().Add(24 * time.Hour), IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign}
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "Test authority"},
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour), IsCA: true,
+		BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
 	if err != nil {
 		tb.Fatal(err)
@@ -85,7 +86,8 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Replay-Nonce", fmt.Sprint(time.Now().UnixNano()))
 	w.Header().Set("Content-Type", "application/json")
 	if r.URL.Path == "/" {
-		answer(w, 200, map[string]any{"newNonce": s.URL + "/nonce", "newAccount": s.URL + "/account", "newOrder": s.URL + "/order", "revokeCert": s.URL + "/no", "keyChange": s.URL + "/no"})
+		answer(w, 200, map[string]any{"newNonce": s.URL + "/nonce", "newAccount": s.URL + "/account",
+			"newOrder": s.URL + "/order", "revokeCert": s.URL + "/no", "keyChange": s.URL + "/no"})
 		return
 	}
 	if r.URL.Path == "/nonce" {
@@ -104,14 +106,16 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	defer s.mu.Unlock()
 	var at int
 	name, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
-	if _, err := fmt.Sscanf(r.URL.Path, "/"+name+"/%d", &at); name != "account" && r.URL.Path != "/order" && (err != nil || at >= len(s.orders)) {
+	if _, err := fmt.Sscanf(r.URL.Path, "/"+name+"/%d", &at); name != "account" && r.URL.Path != "/order" &&
+		(err != nil || at >= len(s.orders)) {
 		answer(w, 404, map[string]string{"type": "urn:ietf:params:acme:error:malformed"})
 		return
 	}
 	switch {
 	case name == "account":
 		// The thumbprint of RFC 7638: members in their order, without blanks.
-		sum := sha256.Sum256(fmt.Appendf(nil, `{"crv":%q,"kty":%q,"x":%q,"y":%q}`, header.JWK["crv"], header.JWK["kty"], header.JWK["x"], header.JWK["y"]))
+		sum := sha256.Sum256(fmt.Appendf(nil, `{"crv":%q,"kty":%q,"x":%q,"y":%q}`, header.JWK["crv"], header.JWK["kty"],
+			header.JWK["x"], header.JWK["y"]))
 		thumb := base64.RawURLEncoding.EncodeToString(sum[:])
 		kid := s.URL + "/account/" + thumb
 		s.thumbs[kid] = thumb
@@ -123,7 +127,8 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 			answer(w, 400, map[string]string{"type": "urn:ietf:params:acme:error:malformed"})
 			return
 		}
-		s.orders = append(s.orders, &order{domain: asked.Identifiers[0].Value, account: header.Kid, token: fmt.Sprintf("token%d-%d", len(s.orders), time.Now().UnixNano())})
+		s.orders = append(s.orders, &order{domain: asked.Identifiers[0].Value, account: header.Kid,
+			token: fmt.Sprintf("token%d-%d", len(s.orders), time.Now().UnixNano())})
 		at = len(s.orders) - 1
 		w.Header().Set("Location", fmt.Sprintf("%s/state/%d", s.URL, at))
 		answer(w, 201, s.view(at))
@@ -158,8 +163,10 @@ func (s *Server) status(at int) string {
 }
 
 func (s *Server) view(at int) map[string]any {
-	v := map[string]any{"status": s.status(at), "identifiers": []any{map[string]string{"type": "dns", "value": s.orders[at].domain}},
-		"authorizations": []string{fmt.Sprintf("%s/authz/%d", s.URL, at)}, "finalize": fmt.Sprintf("%s/finalize/%d", s.URL, at)}
+	v := map[string]any{
+		"status": s.status(at), "identifiers": []any{map[string]string{"type": "dns", "value": s.orders[at].domain}},
+		"authorizations": []string{fmt.Sprintf("%s/authz/%d", s.URL, at)},
+		"finalize":       fmt.Sprintf("%s/finalize/%d", s.URL, at)}
 	if s.orders[at].chain != nil {
 		v["certificate"] = fmt.Sprintf("%s/cert/%d", s.URL, at)
 	}
@@ -172,7 +179,9 @@ func (s *Server) authz(at int) map[string]any {
 		status = "valid"
 	}
 	return map[string]any{"status": status, "identifier": map[string]string{"type": "dns", "value": s.orders[at].domain},
-		"challenges": []any{map[string]any{"type": "http-01", "status": status, "url": fmt.Sprintf("%s/challenge/%d", s.URL, at), "token": s.orders[at].token}}}
+		"challenges": []any{
+			map[string]any{"type": "http-01", "status": status, "url": fmt.Sprintf("%s/challenge/%d", s.URL, at),
+				"token": s.orders[at].token}}}
 }
 
 // answered looks whether the domain tells what only the account can know.
@@ -201,8 +210,9 @@ func (s *Server) issue(o *order, payload string) error {
 		return err
 	}
 	s.Issued++
-	template := &x509.Certificate{SerialNumber: big.NewInt(int64(100 + s.Issued)), Subject: pkix.Name{CommonName: o.domain}, DNSNames: []string{o.domain},
-		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(90 * 24 * time.Hour), KeyUsage: x509.KeyUsageDigitalSignature,
+	template := &x509.Certificate{SerialNumber: big.NewInt(int64(100 + s.Issued)),
+		Subject: pkix.Name{CommonName: o.domain}, DNSNames: []string{o.domain}, NotBefore: time.Now().Add(-time.Hour),
+		NotAfter: time.Now().Add(90 * 24 * time.Hour), KeyUsage: x509.KeyUsageDigitalSignature,
 		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}}
 	der, err := x509.CreateCertificate(rand.Reader, template, s.root, request.PublicKey, s.key)
 	if err != nil {

@@ -294,10 +294,12 @@ var template = sync.OnceValues(func() (string, error) {
 
 	name, building := "wekala_"+sum, "building_"+sum
 	var there bool
-	if err := conn.GetContext(ctx, &there, `SELECT EXISTS (SELECT 1 FROM pg_database WHERE datname = $1)`, name); err != nil || there {
+	if err := conn.GetContext(ctx, &there, `SELECT EXISTS (SELECT 1 FROM pg_database WHERE datname = $1)`,
+		name); err != nil || there {
 		return name, err
 	}
-	for _, q := range []string{`DROP DATABASE IF EXISTS ` + building + ` WITH (FORCE)`, `CREATE DATABASE ` + building + ` TEMPLATE template0`} {
+	for _, q := range []string{`DROP DATABASE IF EXISTS ` + building + ` WITH (FORCE)`,
+		`CREATE DATABASE ` + building + ` TEMPLATE template0`} {
 		if _, err := conn.ExecContext(ctx, q); err != nil {
 			return "", err
 		}

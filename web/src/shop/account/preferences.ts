@@ -1,4 +1,7 @@
-/** Language and figures: what the preferences page changes. Both live in cookies the server reads, and in the account. */
+/**
+ * Language and figures: what the preferences page changes. Both live in cookies the server reads, and
+ * in the account.
+ */
 
 import type { AccountPreferences } from "../../api/types";
 import { cookieNames, readCookie, writeCookie } from "../../lib/cookies";

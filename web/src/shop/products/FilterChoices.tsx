@@ -165,7 +165,10 @@ type Bounds = Record<(typeof bounds)[number], string>;
 /** Figures as they are sent; what is no whole number stays as it was typed. */
 const asSent = (text: string) => latinDigits(text).replace(/[\s,٬]/g, "");
 
-/** Least and most somebody wants to pay, in whole pounds: applied soon after typing, and at once on leaving the field. */
+/**
+ * Least and most somebody wants to pay, in whole pounds: applied soon after typing, and at once on
+ * leaving the field.
+ */
 function Price({
   path,
   query,

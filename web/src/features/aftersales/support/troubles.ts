@@ -34,7 +34,10 @@ const byStatus: Record<OrderStatus, readonly Trouble[]> = {
   cancelled: ended,
 };
 
-/** What can be wrong with an order that stands there; all there is where that is not known. Until it is late, one asks when it comes. */
+/**
+ * What can be wrong with an order that stands there; all there is where that is not known. Until it is
+ * late, one asks when it comes.
+ */
 export const troublesOf = (order: Asked | undefined): readonly Trouble[] =>
   order ? byStatus[order.status].map((one) => called(one, order)) : unknown;
 

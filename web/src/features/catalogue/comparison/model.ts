@@ -101,7 +101,10 @@ export function rowsOf(products: readonly Compared[], t: Translate, format: Form
   return [...rows.filter((row) => row.differs), ...rows.filter((row) => !row.differs)];
 }
 
-/** The lowest price it can be had for now, of a product that branches ask different prices for; null where all ask the same. */
+/**
+ * The lowest price it can be had for now, of a product that branches ask different prices for; null
+ * where all ask the same.
+ */
 function cheapest({ offers }: Compared): number | null {
   const prices = offers
     .filter(({ available, branch }) => available && !branch.is_closed)

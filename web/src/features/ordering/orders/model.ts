@@ -138,10 +138,16 @@ export function expectedOf(
 export const isBehind = (order: Due & Pick<OrderCard, "expected_at">, now: number): boolean =>
   isPromised(order) && (minutesLate(order, now) > 0 || expectedOf(order, now) !== null);
 
-/** Once it may say that it is late, how often to ask when it is expected: no event tells of the branch's other orders. */
+/**
+ * Once it may say that it is late, how often to ask when it is expected: no event tells of the
+ * branch's other orders.
+ */
 const lateEvery = 5 * minute;
 
-/** How long nothing but events has to be asked about: its next change is that it will be late, that it is, or that its estimate passes. */
+/**
+ * How long nothing but events has to be asked about: its next change is that it will be late, that it
+ * is, or that its estimate passes.
+ */
 export function untilAsked(order: Pick<Order, "promised_at" | "expected_at">, now: number): number {
   const left = Date.parse(order.promised_at) - now;
   const quiet = left - lastMinutes * minute;
@@ -170,7 +176,10 @@ export function lateCredit(
   return { amount: steps[reached - 1]?.amount ?? 0, next: steps[reached] };
 }
 
-/** Of the orders that something is still to happen to, the one most looked out for: what is late, then what was promised first. */
+/**
+ * Of the orders that something is still to happen to, the one most looked out for: what is late, then
+ * what was promised first.
+ */
 export function mostUrgent(orders: readonly OrderCard[], now: number): OrderCard | undefined {
   return orders
     .filter((order) => order.live)

@@ -26,7 +26,10 @@ const line =
   "max-sm:grid max-sm:min-w-[calc(var(--products)*9.5rem)] max-sm:grid-cols-[repeat(var(--products),minmax(0,1fr))] max-sm:gap-x-4 max-sm:gap-y-1 max-sm:border-t max-sm:border-line max-sm:py-2.5";
 const ruled = "sm:border-t sm:border-line";
 
-/** The table. What is compared stays in sight; more products than fit are swiped, or walked by what can be pressed in them. */
+/**
+ * The table. What is compared stays in sight; more products than fit are swiped, or walked by what can
+ * be pressed in them.
+ */
 export function ComparisonTable({ products, onlyDifferences, onRemove }: ComparisonTableProps) {
   const { t } = useTranslation();
   const format = useFormat();

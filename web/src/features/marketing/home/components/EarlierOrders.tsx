@@ -37,7 +37,10 @@ const ofEach = (order: OrderCard, format: Format) => (name: string, place: numbe
   return `${format.amount(much.qty, much.unit_grams)} × ${name}`;
 };
 
-/** What was delivered last, of this service where one is named, to have it again; until they are known, and where there are none, the fallback. */
+/**
+ * What was delivered last, of this service where one is named, to have it again; until they are known,
+ * and where there are none, the fallback.
+ */
 export default function EarlierOrders({
   service,
   tint,

@@ -21,7 +21,8 @@ import { Icon } from "../../../../ui/Icon";
 import { useMoment } from "../../../../ui/useMoment";
 
 /**
- * Where no basket stands beside the goods: how many, of whom, how much, and what is missing to the minimum order, on every public page.
+ * Where no basket stands beside the goods: how many, of whom, how much, and what is missing to the
+ * minimum order, on every public page.
  * What else it holds stands before the way to the cart.
  */
 export function CartBar({ children }: { children?: ReactNode }) {

@@ -25,7 +25,10 @@ export interface StepProps {
   className?: string;
 }
 
-/** A part of the checkout; on a phone, or where it folds everywhere, one line once it has an answer, until it is to be changed. */
+/**
+ * A part of the checkout; on a phone, or where it folds everywhere, one line once it has an answer,
+ * until it is to be changed.
+ */
 export function Step(props: StepProps) {
   const { name, title, icon, chosen, changeLabel, steps, folds, above, children, className } =
     props;

@@ -9,7 +9,10 @@ type Late = Pick<
   "late_credit" | "promised_at" | "expected_at" | "status" | "fulfilment" | "currency"
 >;
 
-/** What a late order brings into its customer's wallet when it arrives, and what it brought; staff read it in words of theirs. */
+/**
+ * What a late order brings into its customer's wallet when it arrives, and what it brought; staff read
+ * it in words of theirs.
+ */
 export function LateCredit({ order }: { order: Late }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -5,7 +5,10 @@ import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { expectedOf, promiseOf } from "../model";
 
-/** When it comes or is ready, against now: "in 25 minutes, by 8:40 PM", or how late it is or will be; then, when it came. */
+/**
+ * When it comes or is ready, against now: "in 25 minutes, by 8:40 PM", or how late it is or will be;
+ * then, when it came.
+ */
 export function PromiseLine({ order }: { order: Order }) {
   const { t } = useTranslation();
   const format = useFormat();
