@@ -162,3 +162,48 @@ func TestCashIsRoundedDown(t *testing.T) {
 		s.Healthy()
 	})
 }
+
+// TestRoundingIsOfWhoCollects: what cash is rounded down by costs the seller where its own people collect the cash, as
+// they could invent orders that end in 99 piastres; it is booked back when the order ends.
+func TestRoundingIsOfWhoCollects(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		boss, p := s.Staff("owner"), s.Customer()
+		s.Exec(`UPDATE branch_prices SET price = 4537 WHERE variant_id = $1 AND branch_id = $2`, apptest.Small,
+			apptest.Koshary)
+		s.Do("PUT", "/console/rules", boss, settingFrom(s, "/console/rules", boss, shopRules(fields{"cash_step": 1}))).
+			Into(t, &struct{}{})
+		store := apptest.Get[string](s, `SELECT store_id FROM branches WHERE id = $1`, apptest.Koshary)
+		for _, c := range []struct {
+			owner, delivers string
+			platform, owed  int64
+		}{{"seller", "store", 0, 105_00}, {"seller", "shop", 74, 90_74}, {"platform", "store", 74, 105_74}} {
+			s.Do("PUT", "/console/stores/"+store, boss, storeTerms(s, boss, store,
+				fields{"owned_by": c.owner, "delivers": c.delivers, "commission": 0})).Into(t, &struct{}{})
+			if err := s.App.Poll(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			s.Add(p, "food", apptest.Koshary, apptest.Small, 2)
+			var placed struct{ Order struct{ ID string } }
+			s.Do("POST", "/checkout", p.Token, p.Body("cod", 105_74), apptest.Key(id.New("key"))).Into(t, &placed)
+			booked := func(account string) int64 {
+				return apptest.Get[int64](s, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger_postings
+					WHERE account = $1`, account)
+			}
+			if got := booked("cash_rounding:shop"); got != c.platform {
+				t.Errorf("%+v: the platform bears %d", c, got)
+			}
+			if got := -booked("branch_payable:" + apptest.Koshary); got != c.owed {
+				t.Errorf("%+v: the branch is owed %d", c, got)
+			}
+			s.Healthy()
+			if a := s.Do("POST", "/orders/"+placed.Order.ID+"/cancel", p.Token, fields{}); a.Status != 200 {
+				t.Fatal(a.Body)
+			}
+			if got := booked("cash_rounding:shop"); got != 0 {
+				t.Errorf("%+v: %d are left when the order is off", c, got)
+			}
+			s.Healthy()
+		}
+	})
+}

@@ -520,6 +520,48 @@ func TestOffersMoveNoPriceIntoDelivery(t *testing.T) {
 	})
 }
 
+// TestFeesMoveNoPriceIntoDelivery: what a seller asks for delivery above the platform's highest fee pays commission as
+// its goods do, in an offer and on the shelf, also where it raises its fee for the moment of an order.
+func TestFeesMoveNoPriceIntoDelivery(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		store := apptest.Get[string](s, `SELECT store_id FROM branches WHERE id = $1`, apptest.Koshary)
+		highest := apptest.Get[int64](s, `SELECT COALESCE(MAX(z.fee), 0) FROM delivery_zones z
+			JOIN branches b ON b.id = z.branch_id WHERE b.store_id <> $1`, store)
+		if highest == 0 {
+			t.Fatal("no other store has a fee: this test would find nothing")
+		}
+		p := s.Customer()
+		for i, c := range []struct {
+			owner, delivers string
+			fee, want       int64
+		}{
+			{"seller", "store", highest, 90_00},
+			{"seller", "store", highest + 200_00, 290_00},
+			{"platform", "store", highest + 200_00, 90_00},
+			{"seller", "shop", highest + 200_00, 90_00},
+		} {
+			s.Exec(`UPDATE branches SET minimum_order = 0, free_from = 0`)
+			s.Exec(`UPDATE delivery_zones SET fee = $2 WHERE branch_id = $1`, apptest.Koshary, c.fee)
+			s.Exec(`UPDATE stores SET owned_by = $2, delivers = $3 WHERE id = $1`, store, c.owner, c.delivers)
+			err := s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				return changefeed.Publish(ctx, tx, branches.Changed, apptest.Koshary)
+			})
+			if err = errors.Join(err, s.App.Poll(t.Context())); err != nil {
+				t.Fatal(err)
+			}
+			s.Add(p, "food", apptest.Koshary, apptest.Small, 2)
+			s.Do("POST", "/checkout", p.Token, p.Body("cod", 90_00+c.fee), apptest.Key(fmt.Sprint(i))).Into(t, &struct{}{})
+			if got := apptest.Get[int64](s, `SELECT commission_base FROM orders
+				ORDER BY created_at DESC, id DESC LIMIT 1`); got != c.want {
+				t.Errorf("%+v: commission is of %d", c, got)
+			}
+			s.Clock.Advance(time.Minute)
+		}
+		s.Healthy()
+	})
+}
+
 // TestCouponsCostTheirParty: what an order's coupon takes off, and a fee that it waives,
 // costs the party that made it; who delivers gets the fee; and an order that ends leaves
 // nothing behind.

@@ -10,6 +10,7 @@ import (
 	"wekala/internal/app/apptest"
 	"wekala/internal/catalogue/search"
 	"wekala/internal/money/wallet"
+	"wekala/internal/ordering/payments/sandbox"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
 )
@@ -82,8 +83,17 @@ func (f *friends) mine(p apptest.Customer) mine {
 // buys has somebody's order for 90.00 delivered.
 func (f *friends) buys(p apptest.Customer) (order string) {
 	f.s.TB.Helper()
+	return f.buysWith(p, "cod")
+}
+
+func (f *friends) buysWith(p apptest.Customer, method string) (order string) {
+	f.s.TB.Helper()
 	p.Token = f.signedIn(p) // weeks may have passed
-	order = f.s.Buy(p, "cod")
+	order = f.s.Buy(p, method)
+	if method == "card" {
+		gatewayPay(f.s, p, order, sandbox.Approved)
+		f.s.RunJobs()
+	}
 	token := f.s.Staff("owner")
 	for _, status := range []string{"processing", "shipped", "delivered"} {
 		var view struct {

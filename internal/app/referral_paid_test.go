@@ -251,9 +251,9 @@ func TestReferralOfWhoLeft(t *testing.T) {
 	})
 }
 
-// TestCashThatTheSellerCollectsPaysNoReferral: a seller's people could invent purchases of a friend. The first order
-// whose money the platform sees starts the window.
-func TestCashThatTheSellerCollectsPaysNoReferral(t *testing.T) {
+// TestTheSellersWordPaysNoReferral: a seller's people could invent purchases of a friend, or give back what the
+// friend paid. The first delivery that the platform knows of itself starts the window.
+func TestTheSellersWordPaysNoReferral(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		f := referralShop(t, d)
 		s := f.s
@@ -271,6 +271,10 @@ func TestCashThatTheSellerCollectsPaysNoReferral(t *testing.T) {
 		f.buys(guest)
 		if got := f.state(guest); got != "joined" {
 			t.Errorf("after the seller's own delivery: %s", got)
+		}
+		paid := f.buysWith(guest, "card")
+		if got := f.state(guest); got != "joined" || s.Status(paid) != "delivered" {
+			t.Errorf("after the seller's own delivery of an order paid by card: %s", got)
 		}
 		s.After(window + time.Hour)
 		if f.wallet(host) != 0 || f.wallet(guest) != 0 {

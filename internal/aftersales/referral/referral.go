@@ -253,10 +253,10 @@ func (s *Service) back(ctx context.Context, tx *db.Tx, o *orders.Order, at db.Mi
 	return s.delivered(ctx, tx, kept, noted, at.Time())
 }
 
-// delivered starts the window of a delivered order. One whose cash the seller collects counts for nothing:
-// the platform would pay for purchases that it can't see.
+// delivered starts the window of a delivered order. One that the platform knows of from the seller alone counts for
+// nothing: the platform would pay for purchases that it can't see.
 func (s *Service) delivered(ctx context.Context, tx *db.Tx, o *orders.Order, noted parties.Party, now time.Time) error {
-	if o.CollectedBySeller(noted) {
+	if o.OnSellersWord(noted) {
 		return nil
 	}
 	r, err := ofFriend(ctx, tx, o.UserID)

@@ -94,7 +94,7 @@ func (s *Service) request(ctx context.Context, tx *db.Tx, o *orders.Order, in Re
 		return nil, err
 	}
 	if r.Refund != in.Expected {
-		return nil, errs.Refuse("returns.refund_changed", "refund", money.Of(r.Refund, r.Currency).String())
+		return nil, errs.Refuse("returns.refund_changed", "refund", money.Of(r.Refund, r.Currency).Major().String())
 	}
 	if err := insertReturn(ctx, tx, r); err != nil {
 		return nil, err

@@ -219,7 +219,7 @@ func (s *Service) credit(ctx context.Context, tx *db.Tx, r *Return, o *orders.Or
 			line(ledger.Account("branch_payable", r.BranchID), r.Gross),
 			line(fee, r.Delivery),
 			line(o.DiscountAccount(), -r.Discount),
-			line(orders.RoundingAccount, -r.Rounded),
+			line(o.RoundingAccount(), -r.Rounded),
 			line(loyalty.Cost, -r.Points),
 			line(orders.Account(r.OrderID), -r.Refund),
 		}})

@@ -49,7 +49,7 @@ var Table = []Amount{
 	{"Referral reward", "platform", "platform", "platform", []string{"console-save-referral-terms",
 		"console-decide-referral"}, true},
 	{"Tip", "customer", "customer", "—", []string{"place-order"}, true},
-	{"Cash rounding", "platform", "platform", "—", []string{"console-save-rules"}, true},
+	{"Cash rounding", "who collects the cash", "platform", "—", []string{"console-save-rules"}, true},
 }
 
 var (

@@ -101,28 +101,21 @@ type Terms struct {
 // Value is the money that points stand for, in minor units.
 func (t Terms) Value(points int64) int64 { return money.RoundRatio(points, t.Worth, perHundred) }
 
-// Money is what an order earns points on, in minor units. The points of Cash, the part of
-// Base that a seller collects, are worth at most CashCap.
-type Money struct{ Base, Cash, CashCap int64 }
+// Money is what an order earns points on, in minor units. Its points are worth at most Cap, where there is one.
+type Money struct {
+	Base int64
+	Cap  *int64
+}
 
 // Earned is how many points money earns at a rate, which is points for a hundred pounds. What
 // is promised of an order and what it is given are this.
 func (t Terms) Earned(m Money, rate int64) int64 {
-	of := func(base int64) int64 { return money.RoundRatio(max(base, 0), rate, perHundred*minorPerPound) }
-	all := of(m.Base)
-	if m.Cash <= 0 {
-		return all
+	points := money.RoundRatio(max(m.Base, 0), rate, perHundred*minorPerPound)
+	if m.Cap == nil {
+		return points
 	}
-	ofCash := all - of(m.Base-m.Cash)
 	// Exact, not Value, which rounds: a few points a time would be worth nothing.
-	return all - ofCash + min(ofCash, m.CashCap*perHundred/t.Worth)
-}
-
-// ofCash is how many of the earned points are for cash that a seller collects.
-func (t Terms) ofCash(m Money, rate int64) int64 {
-	other := m
-	other.Base, other.Cash = m.Base-m.Cash, 0
-	return t.Earned(m, rate) - t.Earned(other, rate)
+	return min(points, *m.Cap*perHundred/t.Worth)
 }
 
 // Most is how many of some points a price can take: no more than it costs.
@@ -158,8 +151,8 @@ type Purchase struct {
 	Named map[string]string
 	// Thread is the order in its customer's inbox.
 	Thread string
-	// CountCash counts what points for cash that a seller collects are worth; where it refuses, none are earned.
-	CountCash func(worth int64) (bool, error)
+	// Count counts what capped points are worth; where it refuses, none are earned.
+	Count func(worth int64) (bool, error)
 }
 
 // Earn gives the points of a delivered order, once. A debt from earlier returns
@@ -177,16 +170,16 @@ func (s *Service) Earn(ctx context.Context, tx *db.Tx, p Purchase) error {
 	if err != nil {
 		return err
 	}
-	if ofCash := terms.ofCash(p.Money, rate); ofCash > 0 && p.CountCash != nil {
-		counts, err := p.CountCash(terms.Value(ofCash))
+	points := terms.Earned(p.Money, rate)
+	if points > 0 && p.Cap != nil && p.Count != nil {
+		counts, err := p.Count(terms.Value(points))
 		if err != nil {
 			return err
 		}
 		if !counts {
-			p.CashCap = 0
+			points = 0
 		}
 	}
-	points := terms.Earned(p.Money, rate)
 	added, err := addEarned(ctx, tx, p, max(p.Base, 0), rate, points, now)
 	if err != nil || !added || points == 0 {
 		return err

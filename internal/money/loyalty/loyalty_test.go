@@ -361,12 +361,12 @@ func TestDoctorFindsBrokenPoints(t *testing.T) {
 	}
 }
 
-// TestFewPointsAreNotFree: points of cash are capped by what they are exactly worth, so those of an order that
-// are worth less than half a piastre do not add up over many orders.
+// TestFewPointsAreNotFree: points on the seller's word are capped by what they are exactly worth, so those of an order
+// that are worth less than half a piastre do not add up over many orders.
 func TestFewPointsAreNotFree(t *testing.T) {
 	terms := loyalty.Terms{Worth: 5} // piastres for a hundred points
 	for limit, want := range map[int64]int64{0: 0, 1: 20, 2: 40} {
-		m := loyalty.Money{Base: 100_00, Cash: 100_00, CashCap: limit}
+		m := loyalty.Money{Base: 100_00, Cap: &limit}
 		if got := terms.Earned(m, 100); got != want {
 			t.Errorf("at most %d piastres: %d points, want %d", limit, got, want)
 		}

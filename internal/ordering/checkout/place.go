@@ -12,6 +12,7 @@ import (
 	"wekala/internal/catalogue/stock"
 	"wekala/internal/identity/account"
 	"wekala/internal/identity/auth"
+	"wekala/internal/identity/parties"
 	"wekala/internal/locations/addresses"
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
@@ -590,9 +591,15 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 	if o.FeeTo = b.Store.Delivers; o.FeeTo == "" {
 		o.FeeTo = orders.ByShop
 	}
-	if p.quotation != nil && o.FeeTo == orders.ByStore && o.Fulfilment != orders.Pickup {
-		// An offer could ask for delivery what the goods cost, and pay no commission on it.
-		o.CommissionBase += max(0, o.DeliveryFee-p.priced.Zone.Fee)
+	if o.RoundStep > 0 {
+		o.RoundedBy = orders.ByShop
+		if o.OnSellersWord(parties.Platform) {
+			o.RoundedBy = orders.ByStore
+		}
+	}
+	if o.FeeTo == orders.ByStore && o.StoreOwner == branches.OwnedBySeller && o.Fulfilment != orders.Pickup {
+		// A seller could ask for delivery what the goods cost, and pay no commission on it.
+		o.CommissionBase += max(0, o.DeliveryFee-s.Branches.HighestPlatformFee())
 	}
 	if p.quotation != nil && o.FeeTo == orders.ByShop && o.Fulfilment != orders.Pickup &&
 		o.DeliveryFee < p.priced.Zone.Fee {

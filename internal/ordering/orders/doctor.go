@@ -173,19 +173,20 @@ func Checks() []doctor.Check {
 		},
 		{
 			Name: "money: what rounding costs is what orders were rounded by, less what returns kept",
-			Rows: `SELECT COUNT(*) FROM ledger_postings WHERE account = '` + RoundingAccount + `'`,
+			Rows: `SELECT COUNT(*) FROM ledger_postings WHERE account = '` + platformRounding + `'`,
 			Bad: `SELECT o.number || ' by ' || CAST(o.rounded AS TEXT) AS what FROM orders o
 				LEFT JOIN (SELECT t.source, p.amount FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id
-					WHERE p.account = '` + RoundingAccount + `') p
+					WHERE p.account = '` + platformRounding + `') p
 					ON p.source IN ('order:' || o.id || ':placed', 'order:' || o.id || ':weighed', 'order:' || o.id || ':reversed')
-				WHERE o.rounded > 0 GROUP BY o.id, o.number, o.rounded, o.status, o.delivered_at
+				WHERE o.rounded > 0 AND o.rounded_by <> 'store' GROUP BY o.id, o.number, o.rounded, o.status, o.delivered_at
 				HAVING COALESCE(SUM(p.amount), 0) <>
 					CASE WHEN o.status IN ('cancelled', 'rejected', 'returned') AND o.delivered_at IS NULL THEN 0 ELSE o.rounded END
 				UNION ALL SELECT 'all of it' AS what FROM (SELECT COALESCE(SUM(amount), 0) AS booked FROM ledger_postings
-					WHERE account = '` + RoundingAccount + `') l
-				WHERE l.booked <> (SELECT COALESCE(SUM(rounded), 0) FROM orders
-						WHERE status <> 'draft' AND NOT (status IN ('cancelled', 'rejected', 'returned') AND delivered_at IS NULL))
-					- (SELECT COALESCE(SUM(rounded), 0) FROM returns WHERE state IN ('settled', 'refunded'))`,
+					WHERE account = '` + platformRounding + `') l
+				WHERE l.booked <> (SELECT COALESCE(SUM(rounded), 0) FROM orders WHERE rounded_by <> 'store'
+						AND status <> 'draft' AND NOT (status IN ('cancelled', 'rejected', 'returned') AND delivered_at IS NULL))
+					- (SELECT COALESCE(SUM(r.rounded), 0) FROM returns r JOIN orders o ON o.id = r.order_id
+						WHERE r.state IN ('settled', 'refunded') AND o.rounded_by <> 'store')`,
 		},
 		{
 			Name: "money: wallet and points pay no more than the order",

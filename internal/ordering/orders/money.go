@@ -18,8 +18,8 @@ import (
 // A return credits it (kind return_credited) before the money goes back.
 func Account(orderID string) string { return ledger.Account("order", orderID) }
 
-// RoundingAccount has what is taken off amounts in cash that are rounded down.
-const RoundingAccount = "cash_rounding:shop"
+// platformRounding has what the platform's couriers don't collect because amounts in cash are rounded down.
+const platformRounding = "cash_rounding:shop"
 
 // Commission is what the seller owes the platform on the order.
 func (o *Order) Commission() int64 { return money.RoundRatio(o.CommissionBase, o.CommissionBP, 100_00) }
@@ -84,6 +84,11 @@ func (o *Order) TipAccount() string {
 	return ledger.Account("tips_payable", o.BranchID)
 }
 
+// RoundingAccount is who bears what cash was rounded down by: who collects it.
+func (o *Order) RoundingAccount() string {
+	return partyAccount(o.RoundedBy, o.BranchID, platformRounding)
+}
+
 func partyAccount(party, branchID, ofShop string) string {
 	if party == ByStore {
 		return ledger.Account("branch_payable", branchID)
@@ -109,7 +114,7 @@ func placed(o *Order, at time.Time) ledger.Entry {
 	}
 	return ledger.Entry{Source: source(o, "placed"), Kind: "order_placed", At: at, Postings: []ledger.Posting{
 		line(Account(o.ID), o.Total-o.Rounded),
-		line(RoundingAccount, o.Rounded),
+		line(o.RoundingAccount(), o.Rounded),
 		line(o.DiscountAccount(), o.Discount+o.transferred()),
 		line(ledger.Account("branch_payable", o.BranchID), -o.ItemsTotal),
 		line(o.FeeAccount(), -(o.DeliveryFee + o.transferred())),

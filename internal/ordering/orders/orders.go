@@ -113,9 +113,10 @@ type Order struct {
 	Promises string `db:"promises"`
 
 	// RoundStep is what an amount due in cash was rounded down to, 0: not at all, and
-	// Rounded what that took off. The shop bears it.
-	RoundStep int64 `db:"round_step"`
-	Rounded   int64 `db:"rounded"`
+	// Rounded what that took off. RoundedBy bears it, "" of orders from before it was kept: the platform.
+	RoundStep int64  `db:"round_step"`
+	Rounded   int64  `db:"rounded"`
+	RoundedBy string `db:"rounded_by"`
 
 	// WeighedBack is what of Paid went back because less was in the bag.
 	WeighedBack int64 `db:"weighed_back"`

@@ -15,7 +15,7 @@ const columns = `id, number, user_id, branch_id, store_id, service_id, cart_id, 
 	total, paid, due, wallet_paid, points_paid, points_spent, given_back, coupon_id, coupon_code, address, address_id, district_id, note, change_for, scheduled_from,
 	scheduled_to, promised_at, pin_tries, courier_id, courier_name, steps, terms_version, lang, expires_at, accept_by,
 	attempts, picked_at, delivered_at, cancelled_by, created_at, updated_at, display_currency, display_rate, display_total, fulfilment, seller,
-	commission_bp, commission_base, delivered_by, discount_by, promises, weighed_back, fee_to, waived, confirm_by, round_step, rounded, tip_to, store_owner`
+	commission_bp, commission_base, delivered_by, discount_by, promises, weighed_back, fee_to, waived, confirm_by, round_step, rounded, tip_to, store_owner, rounded_by`
 
 func (o *Order) values() []any {
 	return []any{o.ID, o.Number, o.UserID, o.BranchID, o.StoreID, o.ServiceID, o.CartID, o.CartVersion,
@@ -27,7 +27,7 @@ func (o *Order) values() []any {
 		o.TermsVersion, o.Lang, o.ExpiresAt, o.AcceptBy, o.Attempts, o.PickedAt, o.DeliveredAt, o.CancelledBy,
 		o.CreatedAt, o.UpdatedAt, o.DisplayCurrency, o.DisplayRate, o.DisplayTotal, o.Fulfilment, o.Seller,
 		o.CommissionBP, o.CommissionBase, o.DeliveredBy, o.DiscountBy, o.Promises, o.WeighedBack, o.FeeTo, o.Waived,
-		o.ConfirmBy, o.RoundStep, o.Rounded, o.TipTo, o.StoreOwner}
+		o.ConfirmBy, o.RoundStep, o.Rounded, o.TipTo, o.StoreOwner, o.RoundedBy}
 }
 
 var insertOrder = func() string {

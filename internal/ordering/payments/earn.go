@@ -11,12 +11,13 @@ import (
 )
 
 // Earning is the money of an order that earns points: its goods after discount, less what
-// points paid. noted is the party of who notes the delivery. Points of cash that the seller
-// collects are worth at most its commission, so an invented order costs the seller what it earns.
+// points paid. noted is the party of who notes the delivery. Points of an order that the platform knows of from
+// the seller alone are worth at most its commission, so an invented order costs the seller what it earns.
 func Earning(o *orders.Order, noted parties.Party) loyalty.Money {
 	m := loyalty.Money{Base: max(o.ItemsTotal-o.Discount-o.PointsPaid, 0)}
-	if o.CollectedBySeller(noted) {
-		m.Cash, m.CashCap = max(m.Base-o.WalletPaid, 0), o.Commission()
+	if o.OnSellersWord(noted) {
+		commission := o.Commission()
+		m.Cap = &commission
 	}
 	return m
 }
@@ -43,7 +44,7 @@ func (s *Service) Earn(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	p := loyalty.Purchase{UserID: o.UserID, OrderID: o.ID, ServiceID: o.ServiceID, Money: Earning(o, noted),
 		Rate: promised.Points, Named: told.Params, Thread: told.Thread}
 	if o.DeliveredAt != nil && *o.DeliveredAt == c.Event.At { // the first time: points are earned once
-		p.CountCash = func(worth int64) (bool, error) { return o.CountReward(ctx, tx, worth, c.Event.At.Time()) }
+		p.Count = func(worth int64) (bool, error) { return o.CountReward(ctx, tx, worth, c.Event.At.Time()) }
 	}
 	return s.Loyalty.Earn(ctx, tx, p)
 }

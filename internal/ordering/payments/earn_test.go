@@ -46,21 +46,27 @@ func TestPointsOfCashThatTheSellerCollects(t *testing.T) {
 		"cash, the platform delivers, the seller's people note it": {seller(func(o *orders.Order) {
 			o.DeliveredBy, o.FeeTo = orders.ByShop, orders.ByShop
 		}), parties.Seller, 200},
-		"card": {seller(func(o *orders.Order) { o.PaymentMethod = orders.Card }), parties.Seller, usual},
+		"card": {seller(func(o *orders.Order) { o.PaymentMethod = orders.Card }), parties.Seller, 200},
+		"card, the platform's courier": {seller(func(o *orders.Order) {
+			o.PaymentMethod, o.DeliveredBy = orders.Card, orders.ByShop
+		}), parties.Platform, usual},
+		// What the wallet pays goes to the seller, who may give it back to the customer.
 		"all of the wallet": {seller(func(o *orders.Order) { o.PaymentMethod, o.WalletPaid = orders.Wallet, 1020_00 }),
-			parties.Seller, usual},
+			parties.Seller, 200},
+		"all of the wallet, no commission": {seller(func(o *orders.Order) {
+			o.PaymentMethod, o.WalletPaid, o.CommissionBP = orders.Wallet, 1020_00, 0
+		}), parties.Seller, 0},
 		"the platform's own store": {seller(func(o *orders.Order) {
 			o.StoreOwner, o.CommissionBP = branches.OwnedByPlatform, 0
 		}), parties.Seller, usual},
 		"no commission":                  {seller(func(o *orders.Order) { o.CommissionBP = 0 }), parties.Seller, 0},
 		"commission above what it earns": {seller(func(o *orders.Order) { o.CommissionBP = 20_00 }), parties.Seller, usual},
-		// 600 pounds of the wallet earn 600 points; 400 in cash at most the commission's 200.
-		"partly of the wallet": {seller(func(o *orders.Order) { o.WalletPaid = 600_00 }), parties.Seller, 800},
+		"partly of the wallet":           {seller(func(o *orders.Order) { o.WalletPaid = 600_00 }), parties.Seller, 200},
 		"in cash the delivery fee alone": {seller(func(o *orders.Order) {
 			o.WalletPaid = bought
-		}), parties.Seller, usual},
+		}), parties.Seller, 200},
 		"points and card": {seller(func(o *orders.Order) { o.PaymentMethod, o.PointsPaid = orders.Card, 300_00 }),
-			parties.Seller, 700},
+			parties.Seller, 200},
 		// 300 pounds of points earn nothing; 700 in cash would earn 700.
 		"partly of points": {seller(func(o *orders.Order) { o.PointsPaid = 300_00 }), parties.Seller, 200},
 		"all of it off":    {seller(func(o *orders.Order) { o.Discount = bought }), parties.Seller, 0},
@@ -74,7 +80,7 @@ func TestPointsOfCashThatTheSellerCollects(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%s: %d points, want %d", name, got, c.want)
 		}
-		if m := payments.Earning(c.order, c.noted); m.Cash > 0 && m.Cash == m.Base &&
+		if m := payments.Earning(c.order, c.noted); m.Cap != nil &&
 			got*terms.Worth > c.order.Commission()*100 {
 			t.Errorf("%s: %d points cost more than the commission of %d", name, got, c.order.Commission())
 		}

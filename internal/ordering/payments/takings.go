@@ -26,7 +26,7 @@ type Taking struct {
 	Discount money.Major `json:"discount"`
 	OfStore  money.Major `json:"discount_of_store" doc:"What of the discount the store bears; the platform bears the rest."`
 	Total    money.Major `json:"total" doc:"Goods, delivery and tips, less the discount. It is the sum of the ways it was paid, and of the rounding."`
-	Rounding money.Major `json:"rounding" doc:"What was taken off amounts in cash; the platform bears it."`
+	Rounding money.Major `json:"rounding" doc:"What was taken off amounts in cash; who collects bears it."`
 	Cash     money.Major `json:"cash"`
 	Card     money.Major `json:"card"`
 	Wallet   money.Major `json:"wallet"`

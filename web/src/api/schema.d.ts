@@ -12124,7 +12124,7 @@ export interface components {
             points: number;
             /** @description Amount in major units of the currency beside it. */
             refunds: number;
-            /** @description What was taken off amounts in cash; the platform bears it. */
+            /** @description What was taken off amounts in cash; who collects bears it. */
             rounding: number;
             /** @description Amount in major units of the currency beside it. */
             tips: number;
