@@ -467,6 +467,7 @@ func (a *App) join(pictures *files.Library) error {
 		guesses = guesses.Relaxed()
 	}
 	f.coupons = coupons.New(coupons.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.products})
+	f.products.OnReposition(f.coupons.Covering)
 	f.cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.products,
 		Extras: f.extras, Menus: f.menus, Pictures: pictures, Hearts: f.favourites.Products, CouponTries: guesses,
 		Terms: f.content.PolicyVersion, Untaxed: f.setup.Untaxed})

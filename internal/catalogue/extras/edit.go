@@ -187,7 +187,7 @@ func (s *Service) Edit(ctx context.Context, tx *db.Tx, by Actor, ref string, ver
 				}
 				return false, s.log(ctx, tx, by, "extra.propose", ref, was, form)
 			}
-			if !far.approved() {
+			if !far.sole && !far.whole {
 				if far.sole, err = s.judgeLeast(ctx, tx, by, was, &form); err != nil {
 					return false, err
 				}

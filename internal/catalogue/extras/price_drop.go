@@ -12,6 +12,7 @@ import (
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
 )
 
@@ -131,10 +132,27 @@ func (s *Service) among(form *GroupForm, edits []change, is []ExtraForm, since, 
 	return most
 }
 
+// called is what the products of a store cost that are called like some extras which are new or have a new name.
+func (s *Service) called(ctx context.Context, tx *db.Tx, limits approvals.Limits, storeID string,
+	is, next []ExtraForm) ([]int64, error) {
+	names := make([]i18n.Text, len(next))
+	renamed := false
+	for i, e := range next {
+		if !slices.ContainsFunc(is, func(o ExtraForm) bool { return s.sameName(e, o) }) {
+			names[i], renamed = i18n.Text{EN: e.NameEN, AR: e.NameAR}, true
+		}
+	}
+	if !renamed {
+		return make([]int64, len(next)), nil
+	}
+	return s.Catalog.DearestCalled(ctx, tx, s.Clock.Now(), limits, storeID, names)
+}
+
 // judged is what became of the prices of a group.
 type judged struct {
 	sole   bool
 	makers []string
+	whole  bool         // the makers proposed the group as it is saved, what has to be chosen included
 	wrong  []errs.Field // falls that wait for a second person
 }
 
@@ -168,6 +186,10 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, storeID string
 	if err != nil {
 		return out, err
 	}
+	called, err := s.called(ctx, tx, limits, storeID, is, form.Extras)
+	if err != nil {
+		return out, err
+	}
 	fields := map[int]errs.Field{}
 	for i, e := range form.Extras {
 		if slices.ContainsFunc(is, func(o ExtraForm) bool {
@@ -180,7 +202,7 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, storeID string
 			most = other(e)
 		}
 		if !slices.ContainsFunc(is, func(o ExtraForm) bool { return s.sameName(e, o) }) {
-			most = max(most, s.among(form, edits, is, since, db.At(now)))
+			most = max(most, s.among(form, edits, is, since, db.At(now)), called[i])
 		}
 		if e.Price.Minor*100 < most*(100-limits.Drop) {
 			fields[i] = errs.Field{Name: "extras." + strconv.Itoa(i) + ".price", Key: "extras.falls_far",
@@ -211,6 +233,9 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, storeID string
 		}
 		if may {
 			gift.Giver = staff.Member{ID: out.makers[0]}
+			out.whole = slices.ContainsFunc(proposals, func(p change) bool {
+				return p.at > proposalsFrom(now) && p.staffID != by.StaffID && p.after.asks(form)
+			})
 			_, err = approvals.Approve(ctx, tx, now, member, gift, out.makers...)
 			return out, err
 		}
@@ -222,6 +247,13 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, storeID string
 		}
 	}
 	return out, nil
+}
+
+// asks reports whether a group under p costs what it does as a form has it: the same choice of the same prices.
+func (p prices) asks(form *GroupForm) bool {
+	return p.Least == form.Least && slices.EqualFunc(p.Extras, form.Extras, func(a, b ExtraForm) bool {
+		return a.Price == b.Price && a.Active == b.Active && a.Preset == b.Preset
+	})
 }
 
 // proposers are those who proposed all the prices that fall far, each of them since a moment

@@ -423,6 +423,9 @@ func (s *Service) MoveCategory(ctx context.Context, tx *db.Tx, by Actor, ref, pa
 				return no
 			}
 		}
+		if err := s.mayMoveCategory(ctx, tx, by, all, c, parentID); err != nil {
+			return err
+		}
 		var siblings []shelf
 		for _, o := range all {
 			if o.ServiceID == c.ServiceID && o.parent() == parentID && o.ID != ref {

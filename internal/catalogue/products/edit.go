@@ -148,6 +148,11 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, by Actor, productID strin
 			} else if !ok {
 				wrong = append(wrong, errs.Field{Name: "category_id", Key: "catalog.category_unknown"})
 			}
+			covered, err := s.mayReposition(ctx, tx, by, r, &form, serviceID)
+			if err != nil {
+				return err
+			}
+			wrong = append(wrong, covered...)
 		}
 		if form.StoreID != r.StoreID {
 			var priced int64

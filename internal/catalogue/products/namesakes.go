@@ -10,6 +10,7 @@ import (
 
 	"wekala/internal/identity/approvals"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/i18n"
 )
 
 // A first price has nothing of its own to be compared with. It is compared with what
@@ -87,6 +88,38 @@ func (s *Service) namesakes(ctx context.Context, tx *db.Tx, now time.Time, limit
 		}
 	}
 	return out, nil
+}
+
+// DearestCalled is the highest list price of the last days of what is called the same as each of some names, in two
+// words or more, in a store: a picker hands over what a name says, whatever it is sold as.
+func (s *Service) DearestCalled(ctx context.Context, q db.Querier, now time.Time, limits approvals.Limits,
+	storeID string, names []i18n.Text) ([]int64, error) {
+	asked := make([][2]nameWords, len(names))
+	for i, n := range names {
+		for at, name := range []string{n.EN, n.AR} {
+			if words := s.words(name); len(words.all) > 1 {
+				asked[i][at] = nameWords{name: words, whole: words}
+			}
+		}
+	}
+	alike := make([][]named, len(names))
+	err := s.eachLike(ctx, q, storeID, db.At(now.AddDate(0, 0, -int(limits.DropDays))), asked,
+		func(at int, of named, name [2]nameWords) {
+			if namesake(asked[at], name) && !slices.Contains(alike[at], of) {
+				alike[at] = append(alike[at], of)
+			}
+		})
+	if err != nil {
+		return nil, err
+	}
+	dear, err := s.dearestOf(ctx, q, now, limits, storeID, slices.Concat(alike...))
+	out := make([]int64, len(names))
+	for i := range out {
+		for _, o := range alike[i] {
+			out[i] = max(out[i], dear[o.id()])
+		}
+	}
+	return out, err
 }
 
 // codesAsked adds what was asked in a store for whatever has the barcodes of some
@@ -233,7 +266,7 @@ func (s *Service) codesOf(ctx context.Context, tx *db.Tx, now time.Time, limits 
 // dearest is the highest list price of some products or variants of a store (what
 // they are of is in a column) in the last days, of those that stand since yesterday:
 // of a piece or a kilogram.
-func (s *Service) dearest(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits,
+func (s *Service) dearest(ctx context.Context, q db.Querier, now time.Time, limits approvals.Limits,
 	storeID, column string, ids []string) (map[string]int64, error) {
 	out := map[string]int64{}
 	for part := range slices.Chunk(ids, 512) {
@@ -247,7 +280,7 @@ func (s *Service) dearest(ctx context.Context, tx *db.Tx, now time.Time, limits 
 			ID   string `db:"id"`
 			Most int64  `db:"most"`
 		}
-		err := tx.Select(ctx, &rows, `SELECT id, CAST(MAX(price) AS BIGINT) AS most FROM (
+		err := q.Select(ctx, &rows, `SELECT id, CAST(MAX(price) AS BIGINT) AS most FROM (
 			SELECT bp.`+column+` AS id, bp.price FROM branch_prices bp WHERE bp.`+column+in+`
 				AND bp.branch_id IN (SELECT id FROM branches WHERE store_id = $1)
 				AND (bp.price_since <= $2 OR EXISTS (SELECT 1 FROM price_marks m WHERE m.branch_id = bp.branch_id
@@ -278,7 +311,7 @@ type named struct {
 func (n named) id() string { return cmp.Or(n.VariantID, n.ProductID) }
 
 // dearestOf is dearest of products and of variants.
-func (s *Service) dearestOf(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits, storeID string,
+func (s *Service) dearestOf(ctx context.Context, q db.Querier, now time.Time, limits approvals.Limits, storeID string,
 	list []named) (map[string]int64, error) {
 	var products, variants []string
 	for _, of := range list {
@@ -288,11 +321,11 @@ func (s *Service) dearestOf(ctx context.Context, tx *db.Tx, now time.Time, limit
 			products = append(products, of.ProductID)
 		}
 	}
-	out, err := s.dearest(ctx, tx, now, limits, storeID, "product_id", products)
+	out, err := s.dearest(ctx, q, now, limits, storeID, "product_id", products)
 	if err != nil {
 		return nil, err
 	}
-	more, err := s.dearest(ctx, tx, now, limits, storeID, "variant_id", variants)
+	more, err := s.dearest(ctx, q, now, limits, storeID, "variant_id", variants)
 	maps.Copy(out, more)
 	return out, err
 }

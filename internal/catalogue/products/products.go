@@ -119,6 +119,7 @@ type Service struct {
 	returns   Returns
 	copies    []Copies
 	moves     []Moves
+	covering  Covering
 	receive   Receive
 	tree      atomic.Pointer[tree]
 	lists     *answers.Cache[list]

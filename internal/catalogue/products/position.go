@@ -1,0 +1,65 @@
+package products
+
+import (
+	"context"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+)
+
+// Position is where products of a store are in the tree of categories.
+type Position struct {
+	StoreID, ServiceID string // no store: any
+	Categories         []string
+}
+
+// Covering names a coupon that covers products at one position and not at another, and that by may not give to more
+// products; "" where there is none.
+type Covering func(ctx context.Context, q db.Querier, by Actor, was, next Position) (code string, err error)
+
+// OnReposition joins a judge of products' changes of position: what a discount is for depends on it.
+func (s *Service) OnReposition(covering Covering) { s.covering = covering }
+
+// mayReposition judges a product's change of category or service. A product that was never active is new: its prices
+// and stock are judged as they come.
+func (s *Service) mayReposition(ctx context.Context, tx *db.Tx, by Actor, r *Record, form *ProductForm,
+	serviceID string) ([]errs.Field, error) {
+	if s.covering == nil || form.CategoryID == r.CategoryID && serviceID == r.ServiceID {
+		return nil, nil
+	}
+	var seen bool
+	if err := tx.Get(ctx, &seen, `SELECT ever_active FROM products WHERE id = $1`, r.ID); err != nil || !seen {
+		return nil, err
+	}
+	return s.coveredAnew(ctx, tx, by, "category_id", Position{r.StoreID, r.ServiceID, s.AncestorIDs(r.CategoryID)},
+		Position{form.StoreID, serviceID, s.AncestorIDs(form.CategoryID)})
+}
+
+// mayMoveCategory judges the move of a category with all products below it.
+func (s *Service) mayMoveCategory(ctx context.Context, tx *db.Tx, by Actor, all map[string]shelf, c *shelf,
+	parentID string) error {
+	if s.covering == nil || c.parent() == parentID {
+		return nil
+	}
+	below := func(ref string) Position {
+		at := Position{ServiceID: c.ServiceID, Categories: []string{c.ID}}
+		for up := ref; up != ""; up = all[up].parent() {
+			at.Categories = append(at.Categories, up)
+		}
+		return at
+	}
+	wrong, err := s.coveredAnew(ctx, tx, by, "parent_id", below(c.parent()), below(parentID))
+	if err == nil && len(wrong) > 0 {
+		err = errs.InvalidAll(wrong)
+	}
+	return err
+}
+
+func (s *Service) coveredAnew(ctx context.Context, tx *db.Tx, by Actor, field string,
+	was, next Position) ([]errs.Field, error) {
+	code, err := s.covering(ctx, tx, by, was, next)
+	if err != nil || code == "" {
+		return nil, err
+	}
+	return []errs.Field{{Name: field, Key: "catalog.coupon_covers", Args: []any{"coupon", code}}}, nil
+}

@@ -1,0 +1,39 @@
+package coupons
+
+import (
+	"context"
+
+	"wekala/internal/catalogue/products"
+	"wekala/internal/identity/parties"
+	"wekala/internal/identity/staff"
+	"wekala/internal/platform/db"
+)
+
+// Covering names a coupon that would come to cover products by a change of their category or service. Two people agreed
+// on what a coupon gives; only an owner of the party that bears it gives it to more products. A coupon that is off
+// counts too: who moved the products could turn it on again.
+func (s *Service) Covering(ctx context.Context, q db.Querier, by products.Actor, was, next products.Position) (string,
+	error) {
+	if by.StaffID == "" { // the program itself
+		return "", nil
+	}
+	var limited []Coupon
+	err := q.Select(ctx, &limited, `SELECT id, code, services, stores, categories, borne_by FROM coupons
+		WHERE (categories <> '[]' OR services <> '[]') AND (ends_at IS NULL OR ends_at > $1)
+		AND (total_limit IS NULL OR uses < total_limit) ORDER BY code`, db.At(s.Clock.Now()))
+	if err != nil {
+		return "", err
+	}
+	for _, c := range limited {
+		owns := by.Role == staff.Owner && (by.Stores == nil || c.BorneBy == parties.Seller)
+		if !owns && c.reaches(next) && !c.reaches(was) {
+			return c.Code, nil
+		}
+	}
+	return "", nil
+}
+
+// reaches reports whether c could cover products at a position.
+func (c Coupon) reaches(at products.Position) bool {
+	return c.Services.allow(at.ServiceID) && (at.StoreID == "" || c.Stores.allow(at.StoreID)) && c.Covers(at.Categories)
+}
