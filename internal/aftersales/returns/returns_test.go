@@ -268,6 +268,9 @@ func TestWhatCannotComeBack(t *testing.T) {
 			if r.Status != c.status || r.Code() != c.code || c.field != "" && failure.Errors[c.field] == nil {
 				t.Errorf("%s: %d %s", name, r.Status, r.Body)
 			}
+			if c.code == "refund_changed" && !strings.Contains(r.Body, "is now EGP ") {
+				t.Errorf("%s: the amount without its currency: %s", name, r.Body)
+			}
 			if text := saidTo[c.code]; text != "" && !slices.Equal(failure.Errors[c.field], []string{text}) {
 				t.Errorf("%s: %v, not %q", name, failure.Errors[c.field], text)
 			}
