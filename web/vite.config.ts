@@ -1,12 +1,33 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
-import react from "@vitejs/plugin-react";
+import pluginReact from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { shapesOf } from "./scripts/shapes.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Where React comes from; internal/app builds with other versions of it. */
+const modules = process.env.WEKALA_REACT ?? at("node_modules");
+const react = versionIn(`${modules}/react/package.json`);
+/** The React that storefront/render was written for. With any other one, React's own renderer draws the pages. */
+const writtenFor = versionIn(at("src/storefront/render/version.json"));
+
+function versionIn(file: string): string {
+  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+}
+
+/** Tells the Go program which renderer is in the server's bundle, and why. */
+function saysRenderer(renderer: "ours" | "react"): Plugin {
+  return {
+    name: "wekala-says-renderer",
+    generateBundle() {
+      const source = JSON.stringify({ renderer, react, written_for: writtenFor });
+      this.emitFile({ type: "asset", fileName: "renderer.json", source });
+    },
+  };
+}
 
 /**
  * The server renders with eager imports only: pages (through storefront/pages.ts), their parts
@@ -223,19 +244,25 @@ const worker = {
  * renderer, for the test that compares the two (e2e/drawn.spec.ts).
  */
 export default defineConfig(({ mode }) => {
-  const asReact = mode === "server-as-react";
-  const server = mode === "server" || asReact;
+  const server = mode === "server" || mode === "server-as-react";
+  const asReact = mode === "server-as-react" || react !== writtenFor;
   return {
     root: at("."),
     base: "/",
     publicDir: server || mode === "worker" ? false : at("public"),
     plugins: server
-      ? [browserOnlyParts(), serverHooks(), answerShapes(), react()]
+      ? [
+          browserOnlyParts(),
+          serverHooks(),
+          answerShapes(),
+          saysRenderer(asReact ? "react" : "ours"),
+          pluginReact(),
+        ]
       : [
           answerShapes(),
           fetchesFirst(),
-          withoutUnusedReact(),
-          react(),
+          ...(react === writtenFor ? [withoutUnusedReact()] : []),
+          pluginReact(),
           tailwindcss(),
           dvhFallback(),
         ],
@@ -250,11 +277,12 @@ export default defineConfig(({ mode }) => {
           ? [
               {
                 find: /^\.\/render\/render$/,
-                replacement: at(
-                  "node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js",
-                ),
+                replacement: `${modules}/react-dom/cjs/react-dom-server-legacy.browser.production.js`,
               },
             ]
+          : []),
+        ...(process.env.WEKALA_REACT
+          ? [{ find: /^(react|react-dom)(?=\/|$)/, replacement: `${modules}/$1` }]
           : []),
       ],
     },

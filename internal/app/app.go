@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"strconv"
@@ -91,6 +92,7 @@ type Option func(*options)
 
 type options struct {
 	pageless bool
+	dist     fs.FS
 	patience time.Duration
 	egress   egress.Bounds
 }
@@ -102,6 +104,9 @@ func WithPatience(d time.Duration) Option { return func(o *options) { o.patience
 // WithEgress sets the bounds of what answers cost until they are read: for tests, which do not wait for the usual ones.
 func WithEgress(b egress.Bounds) Option { return func(o *options) { o.egress = b } }
 
+// WithDist has pages rendered and served from another build of the web.
+func WithDist(dist fs.FS) Option { return func(o *options) { o.dist = dist } }
+
 // WithoutPages leaves the pages of shop and console out, which need the web
 // files: for tests of everything behind them.
 func WithoutPages() Option { return func(o *options) { o.pageless = true } }
@@ -110,7 +115,7 @@ func WithoutPages() Option { return func(o *options) { o.pageless = true } }
 // memory, but starts nothing yet.
 func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *slog.Logger,
 	opts ...Option) (*App, error) {
-	o := options{egress: egress.Usual}
+	o := options{egress: egress.Usual, dist: web.Dist()}
 	for _, opt := range opts {
 		opt(&o)
 	}
@@ -131,7 +136,7 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 		return nil, errors.New("the web files are not in this program: build them with make build")
 	}
 	a.pages, err = ssr.New(ssr.Config{
-		Dist: web.Dist(), Fetch: ssr.Through(a.API.Own()),
+		Dist: o.dist, Fetch: ssr.Through(a.API.Own()),
 		Version:    func() string { return strconv.FormatInt(a.version(), 10) },
 		Parameters: web.Parameters,
 		District:   a.features.places.Knows, Currency: a.features.currency.Offers,
@@ -153,7 +158,7 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 	a.Metrics.Sum("wekala_pages_same_total", "Kept pages whose answers were asked for again and were the same.",
 		func() int64 { return a.pages.Told().Same })
 	shop := a.pages.Handler(func(*http.Request) string { return cfg.PublicURL })
-	a.Handler = a.root(shop, a.pages.ConsoleHandler(), ssr.Static(web.Dist()), a.pictures)
+	a.Handler = a.root(shop, a.pages.ConsoleHandler(), ssr.Static(o.dist), a.pictures)
 	return a, nil
 }
 

@@ -23,6 +23,7 @@ package ssr
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io/fs"
 	"log/slog"
@@ -196,6 +197,7 @@ func New(cfg Config) (*Renderer, error) {
 	if err != nil {
 		return nil, err
 	}
+	tellRenderer(cfg)
 	return &Renderer{
 		cfg:     cfg,
 		engines: engines,
@@ -354,3 +356,21 @@ type Told struct{ Drawn, Same int64 }
 
 // Told gives the figures since New.
 func (r *Renderer) Told() Told { return Told{r.told.drawn.Load(), r.told.same.Load()} }
+
+// tellRenderer logs that the build draws pages with React's renderer, because ours was written for another version.
+func tellRenderer(cfg Config) {
+	text, err := fs.ReadFile(cfg.Dist, "server/renderer.json")
+	if err != nil {
+		return // bundles of tests don't say
+	}
+	var built struct {
+		Renderer   string `json:"renderer"`
+		React      string `json:"react"`
+		WrittenFor string `json:"written_for"`
+	}
+	if err := json.Unmarshal(text, &built); err != nil || built.Renderer == "ours" {
+		return
+	}
+	cfg.Log.Warn("pages are rendered by React, which takes longer: our renderer was written for another version",
+		"react", built.React, "written_for", built.WrittenFor)
+}

@@ -329,3 +329,19 @@ func TestTheLogHoldsNoQuery(t *testing.T) {
 		t.Errorf("a page that was too slow leaves a stack: %s", interrupted)
 	}
 }
+
+// TestTheRendererIsNamed: a build with React's own renderer says so in the log when the program starts; ours says
+// nothing.
+func TestTheRendererIsNamed(t *testing.T) {
+	for built, want := range map[string]string{
+		`{"renderer":"ours","react":"19.3.1","written_for":"19.3.1"}`:  "",
+		`{"renderer":"react","react":"19.4.0","written_for":"19.3.1"}`: "react=19.4.0 written_for=19.3.1",
+	} {
+		var log strings.Builder
+		tellRenderer(Config{Dist: fstest.MapFS{"server/renderer.json": {Data: []byte(built)}},
+			Log: slog.New(slog.NewTextHandler(&log, nil))})
+		if got := log.String(); want == "" && got != "" || !strings.Contains(got, want) {
+			t.Errorf("%s: %q", built, got)
+		}
+	}
+}
