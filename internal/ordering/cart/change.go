@@ -119,10 +119,8 @@ func (s *Service) putIn(ctx context.Context, tx *db.Tx, a Add) (held, map[string
 		stmts = append(stmts, addStmt(c, item, now))
 		c.Items = append(c.Items, item)
 	}
-	if h.active == nil {
-		if err := s.countGuest(ctx, tx, a); err != nil {
-			return h, nil, nil, err
-		}
+	if err := s.countNew(ctx, tx, h, a, other); err != nil {
+		return h, nil, nil, err
 	}
 	var left []stock.Left
 	if len(unsure) > 0 {
@@ -142,6 +140,7 @@ func (s *Service) putIn(ctx context.Context, tx *db.Tx, a Add) (held, map[string
 	if other {
 		h.parked = h.active
 		h.parked.State = Parked
+		h.parked.Version++
 	}
 	c.Version++
 	h.active = c
@@ -170,16 +169,25 @@ func (s *Service) picked(ctx context.Context, q db.Querier, o products.Offer,
 	return picks, extras.Sum(offered.Freeze(picks)), nil
 }
 
-// guestCarts is how many carts guests may begin in an hour from one network. A
-// carrier has thousands of people in one, but hardly this many first carts.
-const guestCarts = 3000
+const (
+	// guestCarts is how many carts guests may begin in an hour from one network. A
+	// carrier has thousands of people in one, but hardly this many first carts.
+	guestCarts = 3000
+	// customerCarts is how many carts a customer may park for another branch's in an hour.
+	customerCarts = 300
+)
 
-// countGuest counts a cart that a guest begins: any made-up token is a guest.
-func (s *Service) countGuest(ctx context.Context, tx *db.Tx, a Add) error {
-	if a.Network == "" || !strings.HasPrefix(a.Owner, guestPrefix) {
+// countNew counts a cart that target begins: each is a row. Any made-up token is a
+// guest, so theirs count by network; a customer's first one is not counted.
+func (s *Service) countNew(ctx context.Context, tx *db.Tx, h held, a Add, parks bool) error {
+	key, limit := "cart:"+a.Owner, int64(customerCarts)
+	switch guest := strings.HasPrefix(a.Owner, guestPrefix); {
+	case h.active != nil && !parks, guest && a.Network == "", !guest && !parks:
 		return nil
+	case guest:
+		key, limit = "cart:"+a.Network, guestCarts
 	}
-	return counters.Require(ctx, tx, "cart:"+a.Network, guestCarts, s.Clock.Now(), "common.too_many")
+	return counters.Require(ctx, tx, key, limit, s.Clock.Now(), "common.too_many")
 }
 
 // heart finds out about a line that was added just now.
@@ -202,15 +210,14 @@ func (s *Service) target(h held, a Add, branchID string, other bool,
 		return c, []db.Stmt{guardStmt(c, now)}, 1
 	}
 	c = &Cart{ID: id.New("crt"), Owner: a.Owner, ServiceID: a.ServiceID, BranchID: branchID, State: Active}
+	if other && h.parked != nil {
+		stmts = append(stmts, stateStmt(h.parked, Emptied, now))
+	}
 	if other {
 		stmts = append(stmts, stateStmt(h.active, Parked, now))
 	}
 	stmts = append(stmts, newStmt(c, now))
-	guards = len(stmts)
-	if other && h.parked != nil {
-		stmts = append(stmts, stateStmt(h.parked, Emptied, now))
-	}
-	return c, stmts, guards
+	return c, stmts, len(stmts)
 }
 
 // choose finds the branch and offer that a wish means. A wish that names no

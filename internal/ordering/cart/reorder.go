@@ -236,7 +236,8 @@ func (s *Service) refill(ctx context.Context, tx *db.Tx, o *orders.Order, b *bra
 		return errs.Refuse("cart.different_store")
 	}
 	now := db.At(s.Clock.Now())
-	c, stmts, guards := s.target(h, Add{Owner: o.UserID, ServiceID: o.ServiceID}, b.ID, other, now)
+	wish := Add{Owner: o.UserID, ServiceID: o.ServiceID}
+	c, stmts, guards := s.target(h, wish, b.ID, other, now)
 	for _, l := range lines {
 		was := extras.Read(l.Extras)
 		// What cannot be chosen any more is left out; what is missing then the cart asks for.
@@ -247,6 +248,9 @@ func (s *Service) refill(ctx context.Context, tx *db.Tx, o *orders.Order, b *bra
 	}
 	if len(c.Items) == 0 {
 		return errs.Refuse("cart.unavailable")
+	}
+	if err := s.countNew(ctx, tx, h, wish, other); err != nil {
+		return err
 	}
 	return writeIn(ctx, tx, guards, stmts)
 }

@@ -2,6 +2,7 @@ package cart
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -49,6 +50,16 @@ const selectCarts = cartColumns + cartTables + ` WHERE `
 
 const orderCarts = ` ORDER BY c.updated_at DESC, c.id, i.created_at, i.id`
 
+// Live carts come first, then the newest of those that are parked.
+const orderHeld = ` ORDER BY c.state, c.updated_at DESC, c.id, i.created_at, i.id`
+
+const (
+	// maxHeldLines bounds what is read of an owner's live and parked cart of a service.
+	maxHeldLines = 2 * maxLines
+	// maxServices is of how many services carts are read together.
+	maxServices = 20
+)
+
 func fold(rows []row) []*Cart {
 	var out []*Cart
 	for _, r := range rows {
@@ -75,8 +86,7 @@ func load(ctx context.Context, q db.Querier, owner, serviceID string) (held, err
 	}
 	var rows []row
 	err := q.Select(ctx, &rows, selectCarts+`c.owner = $1 AND c.service_id = $2 AND c.state IN ('active', 'parked')`+
-		orderCarts,
-		owner, serviceID)
+		orderHeld+` LIMIT $3`, owner, serviceID, int64(maxHeldLines))
 	if err != nil {
 		return held{}, err
 	}
@@ -96,14 +106,21 @@ func pick(carts []*Cart) held {
 	return h
 }
 
-// loadAll reads every live and parked cart of an owner.
+// loadAll reads an owner's live and parked cart of every service, the live ones first.
 func loadAll(ctx context.Context, q db.Querier, owner string) ([]*Cart, error) {
 	if owner == "" {
 		return nil, nil
 	}
 	var rows []row
-	err := q.Select(ctx, &rows, selectCarts+`c.owner = $1 AND c.state IN ('active', 'parked')`+orderCarts, owner)
-	return fold(rows), err
+	err := q.Select(ctx, &rows, selectCarts+`c.owner = $1 AND c.state IN ('active', 'parked')`+orderHeld+` LIMIT $2`,
+		owner, int64(maxServices*maxHeldLines))
+	type held struct{ service, state string }
+	seen := map[held]bool{}
+	return slices.DeleteFunc(fold(rows), func(c *Cart) bool {
+		again := seen[held{c.ServiceID, c.State}]
+		seen[held{c.ServiceID, c.State}] = true
+		return again
+	}), err
 }
 
 // Load reads a customer's live cart of a service, for checkout; nil when there
@@ -240,33 +257,46 @@ const (
 	keepParked = 30 * 24 * time.Hour
 	// keepGuest is how long a guest's carts are kept: their token is gone from
 	// most browsers by then, and nobody else can ask for them.
-	keepGuest  = 90 * 24 * time.Hour
+	keepGuest = 90 * 24 * time.Hour
+	// keepEnded is how long a cart is kept that was given up or merged. Nobody can
+	// bring it back; requests that read it before are over by then.
+	keepEnded  = time.Hour
 	sweepBatch = 500
 )
 
-// Sweep gives up carts that have been parked for a month. An hourly job.
+// Sweep gives up carts that have been parked for a month, and removes those that were
+// given up or merged. An hourly job.
 func (s *Service) Sweep(ctx context.Context) error {
-	before := db.At(s.Clock.Now().Add(-keepParked))
-	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	now := s.Clock.Now()
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		// The outer condition holds where somebody took one back meanwhile.
 		_, err := tx.Exec(ctx, `UPDATE carts SET state = 'emptied', version = version + 1, parked_at = NULL
 			WHERE state = 'parked' AND id IN
 			(SELECT id FROM carts WHERE parked_at < $1 AND state = 'parked' ORDER BY parked_at, id LIMIT $2)`,
-			before, int64(sweepBatch))
+			db.At(now.Add(-keepParked)), int64(sweepBatch))
 		return err
 	})
+	if err != nil {
+		return err
+	}
+	return s.deleteCarts(ctx, `state IN ('emptied', 'merged') AND updated_at < $1`, db.At(now.Add(-keepEnded)))
 }
 
 // SweepGuests removes carts of guests that nobody touched for three months. A
 // daily job.
 func (s *Service) SweepGuests(ctx context.Context) error {
-	before := db.At(s.Clock.Now().Add(-keepGuest))
+	return s.deleteCarts(ctx, `updated_at < $1 AND SUBSTR(owner, 1, 6) = $2 AND state <> 'ordered'`,
+		db.At(s.Clock.Now().Add(-keepGuest)), guestPrefix)
+}
+
+// deleteCarts deletes the carts that a condition names, with their lines, in batches.
+func (s *Service) deleteCarts(ctx context.Context, where string, args ...any) error {
 	for {
 		var ids []string
 		err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 			ids = nil
-			err := tx.Select(ctx, &ids, `SELECT id FROM carts WHERE updated_at < $1 AND SUBSTR(owner, 1, 6) = $2
-				AND state <> 'ordered' ORDER BY id LIMIT $3`, before, guestPrefix, int64(sweepBatch))
+			query := fmt.Sprintf(`SELECT id FROM carts WHERE %s ORDER BY id LIMIT $%d`, where, len(args)+1)
+			err := tx.Select(ctx, &ids, query, append(slices.Clone(args), int64(sweepBatch))...)
 			if err != nil || len(ids) == 0 {
 				return err
 			}
