@@ -23,6 +23,7 @@ const (
 	// askUntil is how long a payment that is neither paid nor given up is asked
 	// about.
 	askUntil = 48 * time.Hour
+	// askBatch is how many payments of orders, and how many of top-ups, one round asks about.
 	askBatch = 100
 )
 
@@ -232,20 +233,22 @@ func (s *Service) captureOnce(ctx context.Context, tx *db.Tx, p *Payment, ref st
 }
 
 // Reconcile asks the gateway about payments whose webhook did not come, tells
-// it of those it never heard of, and gives up those that are over. It runs
-// every minute on one node.
+// it of those it never heard of, and gives up those that are over. Orders come before
+// top-ups: they are cancelled when their time is up. It runs every minute on one node.
 func (s *Service) Reconcile(ctx context.Context) error {
 	now := s.Clock.Now()
-	list, err := unsettled(ctx, s.DB, db.At(now.Add(-askAfter)), askBatch)
-	if err != nil {
-		return err
-	}
 	var failed error
-	for i := range list {
-		p := &list[i]
-		if err := s.reconcile(ctx, p, now); err != nil {
-			s.Log.Warn("reconciliation", "payment", p.ID, "err", err)
-			failed = err
+	for _, purpose := range []string{ForOrder, ForTopUp} {
+		list, err := unsettled(ctx, s.DB, purpose, db.At(now.Add(-askAfter)), askBatch)
+		if err != nil {
+			return err
+		}
+		for i := range list {
+			p := &list[i]
+			if err := s.reconcile(ctx, p, now); err != nil {
+				s.Log.Warn("reconciliation", "payment", p.ID, "err", err)
+				failed = err
+			}
 		}
 	}
 	return failed

@@ -338,6 +338,50 @@ func TestReconciliationFindsWhatWebhooksLost(t *testing.T) {
 	})
 }
 
+// TestReconciliationTakesTurns: however much one customer leaves unpaid, others' orders and top-ups whose webhook was
+// lost are asked about in the next round.
+func TestReconciliationTakesTurns(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		deaf := func(context.Context, string, http.Header, []byte) (int, error) { return 503, nil }
+		s := buytest.New(t, d, buytest.Post(deaf))
+		s.Customer("usr", "maadi")
+		for _, purpose := range []string{payments.ForOrder, payments.ForTopUp} {
+			var rows []db.Stmt
+			for i := range 150 {
+				rows = append(rows, db.Stmt{SQL: `INSERT INTO payments (id, purpose, order_id, user_id, gateway, gateway_ref, state,
+					amount, currency, created_at, updated_at) VALUES ($1, $2, $1, 'many', 'sandbox', $1, 'open', 5000, 'EGP', $3, 1)`,
+					Args: []any{fmt.Sprint("pay_", purpose, i), purpose, db.At(s.Clock.Now())}})
+			}
+			err := s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				_, err := tx.Batch(ctx, rows)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		order := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "card")
+		topUpID := topped(t, s, "usr", "k", 70)
+		pay(t, s, order, sandbox.Approved)
+		pay(t, s, topUpID, sandbox.Approved)
+		s.Clock.Advance(time.Minute)
+		_ = s.Payments.Reconcile(t.Context()) // the gateway does not know the others
+		if got := s.Status(order); got != "pending" {
+			t.Errorf("the order is %s", got)
+		}
+		if got := balance(t, s, "usr"); got != 70_00 {
+			t.Errorf("balance %d", got)
+		}
+		s.Clock.Advance(time.Minute)
+		for range 2 {
+			_ = s.Payments.Reconcile(t.Context())
+		}
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM payments WHERE updated_at = 1`); n != 0 {
+			t.Errorf("%d were never asked about", n)
+		}
+	})
+}
+
 func TestTheGatewaysPage(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)

@@ -48,12 +48,14 @@ func (s *Service) keepOpened(ctx context.Context, tx *db.Tx, paymentID string, o
 	return err
 }
 
-// unsettled lists payments that wait for the gateway and were not looked at
-// since before.
-func unsettled(ctx context.Context, q db.Querier, before db.Millis, limit int) ([]Payment, error) {
+// unsettled lists payments of one purpose that wait for the gateway and were not
+// looked at since before. Customers take turns, so that nobody's many keep others back.
+func unsettled(ctx context.Context, q db.Querier, purpose string, before db.Millis, limit int) ([]Payment, error) {
 	var list []Payment
-	err := q.Select(ctx, &list, `SELECT `+columns+` FROM payments
-		WHERE state IN ('created', 'open') AND updated_at <= $1 ORDER BY updated_at, id LIMIT $2`, before, int64(limit))
+	err := q.Select(ctx, &list, `SELECT `+columns+` FROM (SELECT `+columns+`,
+			ROW_NUMBER() OVER (PARTITION BY user_id ORDER BY updated_at, id) AS turn FROM payments
+			WHERE state IN ('created', 'open') AND updated_at <= $1 AND purpose = $2) AS waiting
+		ORDER BY turn, updated_at, id LIMIT $3`, before, purpose, int64(limit))
 	return list, err
 }
 

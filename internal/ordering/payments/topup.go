@@ -8,6 +8,7 @@ import (
 	"wekala/internal/identity/auth"
 	"wekala/internal/money/ledger"
 	"wekala/internal/money/wallet"
+	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -16,8 +17,14 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// holdTopUp is how long a top-up can be paid.
-const holdTopUp = 30 * time.Minute
+const (
+	// holdTopUp is how long a top-up can be paid.
+	holdTopUp = 30 * time.Minute
+	// maxOpenTopUps is how many unpaid top-ups a customer can have at a time, and
+	// topUpsADay how many they can begin: the gateway is asked about each.
+	maxOpenTopUps = 5
+	topUpsADay    = 20
+)
 
 // TopUp is a top-up that is to be paid.
 type TopUp struct {
@@ -121,6 +128,9 @@ func (s *Service) addTopUp(ctx context.Context, key idempotency.Request, lang st
 		if err := idempotency.Claim(ctx, tx, key, topUpID, now); err != nil {
 			return err
 		}
+		if err := topUpRoom(ctx, tx, userID, now); err != nil {
+			return err
+		}
 		n, err := tx.Exec(ctx, `INSERT INTO topups (id, user_id, key, amount, lang, expires_at, created_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (user_id, key) DO NOTHING`,
 			topUpID, userID, key.Key, amount, lang, db.At(now.Add(holdTopUp)), db.At(now))
@@ -143,6 +153,25 @@ func (s *Service) addTopUp(ctx context.Context, key idempotency.Request, lang st
 		return s.Wallet.Announce(ctx, tx, s.topUpEntry(p))
 	})
 	return p, err
+}
+
+// topUpRoom counts a customer's new top-up and refuses one too many. The caller holds
+// the customer's row.
+func topUpRoom(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
+	var open struct {
+		Count int        `db:"count"`
+		Next  *db.Millis `db:"next"`
+	}
+	err := tx.Get(ctx, &open, `SELECT COUNT(*) AS count, MIN(t.expires_at) AS next
+		FROM topups t JOIN payments p ON p.order_id = t.id
+		WHERE t.user_id = $1 AND t.expires_at > $2 AND p.state IN ('created', 'open')`, userID, db.At(now))
+	switch {
+	case err != nil:
+		return err
+	case open.Count >= maxOpenTopUps && open.Next != nil:
+		return errs.TooMany("wallet.too_many_top_ups", open.Next.Time().Sub(now))
+	}
+	return counters.RequireDaily(ctx, tx, "topup:"+userID, topUpsADay, now, "wallet.too_many_top_ups_today")
 }
 
 func (s *Service) topUpEntry(p *Payment) wallet.Entry {

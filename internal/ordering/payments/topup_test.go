@@ -3,6 +3,7 @@ package payments_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -190,6 +191,66 @@ func TestAGatewayThatDoesNotAnswerATopUp(t *testing.T) {
 			t.Error(balance(t, s, "usr"))
 		}
 		s.Healthy()
+	})
+}
+
+// TestUnpaidTopUpsAreFew: each is asked about every minute. Those that are paid or whose time is up make room, and
+// repeating a key adds nothing.
+func TestUnpaidTopUpsAreFew(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		s.Customer("usr", "maadi")
+		s.Customer("other", "maadi")
+		var first string
+		for i := range 5 {
+			id := topped(t, s, "usr", fmt.Sprint("k", i), 50)
+			if i == 0 {
+				first = id
+			}
+			s.Clock.Advance(time.Minute)
+		}
+		if r := topUp(s, "usr", "one-more", 50); r.Status != 429 || r.Code() != "too_many_top_ups" ||
+			!strings.Contains(r.Body, "25 minutes") {
+			t.Errorf("a sixth: %d %s", r.Status, r.Body)
+		}
+		if r := topUp(s, "usr", "k4", 50); r.Status != 200 {
+			t.Errorf("the fifth again: %s", r.Body)
+		}
+		if r := topUp(s, "other", "k", 50); r.Status != 200 {
+			t.Errorf("another customer: %s", r.Body)
+		}
+		pay(t, s, first, sandbox.Approved)
+		s.RunJobs()
+		if r := topUp(s, "usr", "one-more", 50); r.Status != 200 {
+			t.Errorf("once one is paid: %s", r.Body)
+		}
+		s.Clock.Advance(30 * time.Minute)
+		if r := topUp(s, "usr", "later", 50); r.Status != 200 {
+			t.Errorf("once their time is up: %s", r.Body)
+		}
+		s.Healthy()
+	})
+}
+
+// TestTopUpsOfADayAreFew: also those whose time is up.
+func TestTopUpsOfADayAreFew(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		s.Customer("usr", "maadi")
+		for i := range 20 {
+			topped(t, s, "usr", fmt.Sprint("k", i), 50)
+			s.Exec(`UPDATE topups SET expires_at = 1`)
+		}
+		if r := topUp(s, "usr", "one-more", 50); r.Status != 429 || r.Code() != "too_many_top_ups_today" {
+			t.Errorf("%d %s", r.Status, r.Body)
+		}
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM payments`); n != 20 {
+			t.Errorf("%d payments", n)
+		}
+		s.Clock.Advance(24 * time.Hour)
+		if r := topUp(s, "usr", "one-more", 50); r.Status != 200 {
+			t.Errorf("the next day: %s", r.Body)
+		}
 	})
 }
 
