@@ -12,6 +12,7 @@ import (
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
 	"wekala/internal/ordering/cart"
+	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -116,7 +117,7 @@ func (in *Request) tidy() error {
 // Ask makes a quotation for a customer, once per key, and returns the encoded
 // answer: the same key gives the same bytes. Refusals: quotations.empty_cart,
 // cart_changed, unavailable, not_delivered, place_needed, too_many_open;
-// idempotency_mismatch (422), and 422 for what is filled in wrongly.
+// too_many_today (429), idempotency_mismatch (422), and 422 for what is filled in wrongly.
 func (s *Service) Ask(ctx context.Context, in Request) ([]byte, error) {
 	if err := in.tidy(); err != nil {
 		return nil, err
@@ -146,6 +147,10 @@ func (s *Service) Ask(ctx context.Context, in Request) ([]byte, error) {
 		}
 		if n >= maxOpen {
 			return nil, errs.Refuse("quotations.too_many_open", "count", maxOpen)
+		}
+		err = counters.RequireDaily(ctx, tx, "quotation:"+in.UserID, maxDaily, q.CreatedAt.Time(), "quotations.too_many_today")
+		if err != nil {
+			return nil, err
 		}
 		_, err = tx.Batch(ctx, append(insertStmts(q), eventStmt(first)))
 		return answer, err

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"wekala/internal/ordering/checkout"
 	"wekala/internal/ordering/checkout/buytest"
@@ -253,6 +254,33 @@ func TestRefusedRequests(t *testing.T) {
 			"items": append(item(buytest.Small, 2), item(buytest.Small, 3)...)}).Into(t, &v)
 		if v.Branch.ID != buytest.Koshary || len(v.Items) != 1 || v.Items[0].Qty != 5 {
 			t.Errorf("%+v", v)
+		}
+	})
+}
+
+// TestQuotationsOfADayAreFew: also those that the customer declined.
+func TestQuotationsOfADayAreFew(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := shop(t, d)
+		for range 30 {
+			id := asked(s, "usr").ID
+			if r := s.Do("POST", "/quotations/"+id+"/decline", "usr", map[string]any{}); r.Status != 200 {
+				t.Fatal(r.Body)
+			}
+		}
+		if r := ask(s, "usr", aList); r.Status != 429 || r.Code() != "too_many_today" {
+			t.Errorf("one more: %d %s", r.Status, r.Body)
+		}
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM quotations`); n != 30 {
+			t.Errorf("%d quotations", n)
+		}
+		customer(s, "another")
+		if r := ask(s, "another", aList); r.Status != 200 {
+			t.Errorf("another customer: %s", r.Body)
+		}
+		s.Clock.Advance(24 * time.Hour)
+		if r := ask(s, "usr", aList); r.Status != 200 {
+			t.Errorf("the next day: %s", r.Body)
 		}
 	})
 }

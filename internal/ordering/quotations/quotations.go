@@ -36,6 +36,8 @@ import (
 const (
 	// maxOpen is how many quotations a customer can have under way.
 	maxOpen = 10
+	// maxDaily is how many a customer can ask for in a day: declining one makes room for another.
+	maxDaily = 30
 	// maxLines bounds a quotation, maxQty a line.
 	maxLines = 100
 	maxQty   = 9_999
