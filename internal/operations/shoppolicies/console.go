@@ -74,7 +74,7 @@ type View struct {
 	TipMost       money.Major     `json:"tip_most"`
 	TopUpLeast    money.Major     `json:"top_up_least"`
 	TopUpMost     money.Major     `json:"top_up_most"`
-	ConfirmFirst  money.Major     `json:"confirm_first" doc:"Orders in cash from this amount, of who never ordered, wait for a call; 0: none."`
+	ConfirmFirst  money.Major     `json:"confirm_first" doc:"Orders in cash from this amount, of who never received one, wait for a call; 0: none."`
 	ConfirmLost   int64           `json:"confirm_lost" doc:"Orders in cash of who let so many deliveries fail wait for a call; 0: none."`
 	CashStep      money.Major     `json:"cash_step" doc:"Amounts due in cash are rounded down to it: 0.25, 0.5 or 1; 0: not at all."`
 	Version       int64           `json:"version"`

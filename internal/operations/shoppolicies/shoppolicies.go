@@ -47,7 +47,7 @@ type Limits struct {
 	TipMost      int64 `json:"tip_most"`
 	TopUpLeast   int64 `json:"top_up_least"`
 	TopUpMost    int64 `json:"top_up_most"`
-	ConfirmFirst int64 `json:"confirm_first"` // in cash, from here, of who never ordered: held for a call; 0: never
+	ConfirmFirst int64 `json:"confirm_first"` // in cash, from here, of who never received one: held for a call; 0: never
 	CashStep     int64 `json:"cash_step"`     // amounts due in cash are rounded down to; 0: not at all
 	ConfirmLost  int64 `json:"confirm_lost"`  // failed deliveries from which cash orders are held; 0: never
 }

@@ -48,7 +48,7 @@ const (
 type Limits struct {
 	Hold    time.Duration // that a card order keeps its stock while it is not paid
 	TipMost int64
-	// ConfirmFirst is from where an order in cash of who never ordered waits for a
+	// ConfirmFirst is from where an order in cash of who never received one waits for a
 	// call; ConfirmLost from how many failed deliveries on any in cash does. Zero:
 	// never.
 	ConfirmFirst, ConfirmLost int64
@@ -95,7 +95,7 @@ type Deps struct {
 }
 
 // Ways is which ways to pay are on, and how much may be left to be paid in cash:
-// zero for any amount. CashFirst is for who has never ordered before.
+// zero for any amount. CashFirst is for who has never received an order.
 type Ways struct {
 	Cash, Card          bool
 	CashMost, CashFirst int64

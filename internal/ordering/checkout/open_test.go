@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"wekala/internal/ordering/checkout"
 	"wekala/internal/ordering/checkout/buytest"
@@ -257,6 +258,52 @@ func TestCallsOfADayAreFew(t *testing.T) {
 		if n := buytest.Get[int](s,
 			`SELECT COUNT(*) FROM messages WHERE template = 'orders.notice_confirm'`); n != orders.MaxCalls {
 			t.Errorf("%d messages", n)
+		}
+	})
+}
+
+// TestFirstOrdersEndWithADelivery: what holds for a first order in cash holds until one was delivered or collected.
+// Orders that are not paid, wait or were cancelled cost nothing to place.
+func TestFirstOrdersEndWithADelivery(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		plentyOf(s, buytest.Koshary, buytest.Small, 500)
+		limits, ways := checkout.Usual, checkout.Ways{Cash: true, Card: true}
+		s.Checkout.Limits = func() checkout.Limits { return limits }
+		s.Checkout.Ways = func() checkout.Ways { return ways }
+		for _, want := range []string{"on_hold", "422 cash_first"} {
+			limits.ConfirmFirst, ways.CashFirst = 200_00, 0
+			if want != "on_hold" {
+				limits.ConfirmFirst, ways.CashFirst = 0, 200_00
+			}
+			user := "usr_" + strings.ReplaceAll(want, " ", "_")
+			s.Customer(user, "maadi")
+			big := func(beside string) string {
+				t.Helper()
+				s.Clock.Advance(time.Second)
+				s.Add(user, "food", buytest.Koshary, buytest.Small, 8)
+				r := s.Place(user, beside, s.Body(user, "food", "cod"))
+				s.Exec(`UPDATE carts SET state = 'emptied' WHERE owner = $1 AND state = 'active'`, user)
+				if got := outcome(r); got != "ok" {
+					return got
+				}
+				var a checkout.Answer
+				r.Into(t, &a)
+				return s.Status(a.Order.ID)
+			}
+			s.Buy(user, "food", buytest.Koshary, buytest.Small, 2, "card")
+			if got := big("a draft"); got != want {
+				t.Errorf("beside an unpaid order: %s, want %s", got, want)
+			}
+			s.Clock.Advance(time.Second)
+			small := s.Buy(user, "food", buytest.Koshary, buytest.Small, 2, "cod")
+			if got := big("a pending one"); got != want {
+				t.Errorf("beside an order that waits: %s, want %s", got, want)
+			}
+			s.Exec(`UPDATE orders SET status = 'delivered', delivered_at = 1 WHERE id = $1`, small)
+			if got := big("a delivered one"); got != "pending" {
+				t.Errorf("after a delivery: %s", got)
+			}
 		}
 	})
 }

@@ -379,7 +379,7 @@ func (s *Service) gather(ctx context.Context, tx *db.Tx, in Request) (*purchase,
 		return err
 	}, func(ctx context.Context, q db.Querier) (err error) {
 		if cash && (ways.asksBefore() || limits.ConfirmFirst > 0) {
-			before, err = orders.HasOrdered(ctx, q, in.UserID)
+			before, err = orders.HasReceived(ctx, q, in.UserID)
 		}
 		return err
 	}, func(ctx context.Context, q db.Querier) (err error) {

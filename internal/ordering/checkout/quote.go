@@ -190,7 +190,7 @@ func (s *Service) read(ctx context.Context, q db.Querier, userID string, in choi
 		return err
 	}, func(ctx context.Context, q db.Querier) (err error) {
 		if s.ways().asksBefore() || s.Limits().ConfirmFirst > 0 {
-			f.before, err = orders.HasOrdered(ctx, q, userID)
+			f.before, err = orders.HasReceived(ctx, q, userID)
 		}
 		return err
 	}, func(ctx context.Context, q db.Querier) (err error) {

@@ -10,10 +10,10 @@ import (
 // Cash is what holds for the next order of a customer that is paid in cash.
 type Cash struct {
 	Most       int64 // what may be left to be paid so; 0: any amount
-	First      bool  // that is so because they never ordered before
+	First      bool  // that is so because they never received an order
 	Lost       int64 // deliveries that came back, as far as they are counted
 	CallAlways bool  // any order in cash is confirmed by a call
-	CallFrom   int64 // orders from this amount are, for it is their first; 0: none
+	CallFrom   int64 // orders from this amount are, until they receive one; 0: none
 }
 
 // lostCounted is how far failed deliveries are counted where no rule asks for them.
@@ -22,7 +22,7 @@ const lostCounted = 20
 // CashFor tells what holds for a customer. For staff who look at their page.
 func (s *Service) CashFor(ctx context.Context, q db.Querier, userID string) (c Cash, err error) {
 	ways, limits := s.ways(), s.Limits()
-	before, err := orders.HasOrdered(ctx, q, userID)
+	before, err := orders.HasReceived(ctx, q, userID)
 	if err != nil {
 		return c, err
 	}

@@ -195,6 +195,15 @@ func HasOrdered(ctx context.Context, q db.Querier, userID string) (bool, error) 
 	return n > 0, err
 }
 
+// HasReceived reports whether an order of a customer was ever delivered or collected. One
+// that is merely placed costs nothing, and proves no number and no address.
+func HasReceived(ctx context.Context, q db.Querier, userID string) (bool, error) {
+	var n int
+	err := q.Get(ctx, &n, `SELECT COUNT(*) FROM (SELECT id FROM orders WHERE user_id = $1
+		AND delivered_at IS NOT NULL LIMIT 1) AS any_order`, userID)
+	return n > 0, err
+}
+
 // LostDeliveries counts, up to most, the orders of a customer that came back
 // because nobody took them.
 func LostDeliveries(ctx context.Context, q db.Querier, userID string, most int64) (n int64, err error) {

@@ -29,7 +29,7 @@ type View struct {
 	Card      bool        `json:"card"`
 	TopUp     bool        `json:"top_up" doc:"Customers may top their wallet up by card."`
 	CashMost  money.Major `json:"cash_most" doc:"What may be left to be paid in cash; 0: any amount."`
-	CashFirst money.Major `json:"cash_first" doc:"The same for who never ordered before; 0: no other amount."`
+	CashFirst money.Major `json:"cash_first" doc:"The same for who never received an order; 0: no other amount."`
 	Gateway   string      `json:"gateway" enum:",paymob,stripe" doc:"Who takes cards."`
 	Paymob    PaymobView  `json:"paymob"`
 	Stripe    StripeView  `json:"stripe"`

@@ -46,7 +46,7 @@ type Ways struct {
 	Card      bool   `json:"card"`
 	TopUp     bool   `json:"top_up"` // of the wallet, by card
 	CashMost  int64  `json:"cash_most"`
-	CashFirst int64  `json:"cash_first"` // for who never ordered before
+	CashFirst int64  `json:"cash_first"` // for who never received an order
 	Gateway   string `json:"gateway"`    // that takes cards
 	Paymob    Paymob `json:"paymob"`
 	Stripe    Stripe `json:"stripe"`

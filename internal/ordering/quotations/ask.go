@@ -148,7 +148,8 @@ func (s *Service) Ask(ctx context.Context, in Request) ([]byte, error) {
 		if n >= maxOpen {
 			return nil, errs.Refuse("quotations.too_many_open", "count", maxOpen)
 		}
-		err = counters.RequireDaily(ctx, tx, "quotation:"+in.UserID, maxDaily, q.CreatedAt.Time(), "quotations.too_many_today")
+		err = counters.RequireDaily(ctx, tx, "quotation:"+in.UserID, maxDaily, q.CreatedAt.Time(),
+			"quotations.too_many_today")
 		if err != nil {
 			return nil, err
 		}

@@ -12064,7 +12064,7 @@ export interface components {
         PaymentmethodsView: {
             card: boolean;
             cash: boolean;
-            /** @description The same for who never ordered before; 0: no other amount. */
+            /** @description The same for who never received an order; 0: no other amount. */
             cash_first: number;
             /** @description What may be left to be paid in cash; 0: any amount. */
             cash_most: number;
@@ -14635,7 +14635,7 @@ export interface components {
             as_new_days: number;
             /** @description Amounts due in cash are rounded down to it: 0.25, 0.5 or 1; 0: not at all. */
             cash_step: number;
-            /** @description Orders in cash from this amount, of who never ordered, wait for a call; 0: none. */
+            /** @description Orders in cash from this amount, of who never received one, wait for a call; 0: none. */
             confirm_first: number;
             /**
              * Format: int64
