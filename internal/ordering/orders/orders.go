@@ -109,6 +109,10 @@ type Order struct {
 	// (package calls); nil where none has to, or one has. One that ended without keeps it.
 	ConfirmBy *db.Millis `db:"confirm_by"`
 
+	// ReachedAt is when it reached its branch, which PromisedAt counts from, where that was
+	// after it was placed; nil: when it was placed. 0: it is not paid, or waits for its first call.
+	ReachedAt *db.Millis `db:"reached_at"`
+
 	// Promises is JSON of Promises; empty for old orders.
 	Promises string `db:"promises"`
 

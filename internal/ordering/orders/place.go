@@ -91,7 +91,7 @@ func Placing(o *Order, lines []Line, now time.Time) ([]db.Stmt, []Event, error) 
 	customer := CustomerActor(o.UserID)
 	events := []Event{{OrderID: o.ID, Seq: 1, To: Draft, ActorKind: customer.Kind, ActorID: customer.ID, At: at}}
 	if o.PaymentMethod == Card {
-		o.PaymentState = PaymentPending
+		o.PaymentState, o.ReachedAt = PaymentPending, new(db.Millis)
 		return []db.Stmt{{SQL: insertOrder, Args: o.values()}, lineStmt(lines), eventStmt(events)}, events, nil
 	}
 	o.PaymentState, o.Status, o.EventSeq, o.ExpiresAt = PaymentDue, Pending, 2, nil
@@ -103,7 +103,7 @@ func Placing(o *Order, lines []Line, now time.Time) ([]db.Stmt, []Event, error) 
 		ActorKind: TheSystem.Kind, ActorID: TheSystem.ID, At: at})
 	if o.HoldFor != "" && o.PaymentMethod == COD {
 		pending := Pending
-		o.Status, o.EventSeq, o.HeldFrom = OnHold, 3, &pending
+		o.Status, o.EventSeq, o.HeldFrom, o.ReachedAt = OnHold, 3, &pending, new(db.Millis)
 		events = append(events, Event{OrderID: o.ID, Seq: 3, From: &pending, To: OnHold,
 			ActorKind: TheSystem.Kind, ActorID: TheSystem.ID, Reason: o.HoldFor, At: at})
 	}

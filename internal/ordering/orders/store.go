@@ -15,7 +15,8 @@ const columns = `id, number, user_id, branch_id, store_id, service_id, cart_id, 
 	total, paid, due, wallet_paid, points_paid, points_spent, given_back, coupon_id, coupon_code, address, address_id, district_id, note, change_for, scheduled_from,
 	scheduled_to, promised_at, pin_tries, courier_id, courier_name, steps, terms_version, lang, expires_at, accept_by,
 	attempts, picked_at, delivered_at, cancelled_by, created_at, updated_at, display_currency, display_rate, display_total, fulfilment, seller,
-	commission_bp, commission_base, delivered_by, discount_by, promises, weighed_back, fee_to, waived, confirm_by, round_step, rounded, tip_to, store_owner, rounded_by`
+	commission_bp, commission_base, delivered_by, discount_by, promises, weighed_back, fee_to, waived, confirm_by, round_step, rounded, tip_to, store_owner,
+	rounded_by, reached_at`
 
 func (o *Order) values() []any {
 	return []any{o.ID, o.Number, o.UserID, o.BranchID, o.StoreID, o.ServiceID, o.CartID, o.CartVersion,
@@ -27,7 +28,8 @@ func (o *Order) values() []any {
 		o.TermsVersion, o.Lang, o.ExpiresAt, o.AcceptBy, o.Attempts, o.PickedAt, o.DeliveredAt, o.CancelledBy,
 		o.CreatedAt, o.UpdatedAt, o.DisplayCurrency, o.DisplayRate, o.DisplayTotal, o.Fulfilment, o.Seller,
 		o.CommissionBP, o.CommissionBase, o.DeliveredBy, o.DiscountBy, o.Promises, o.WeighedBack, o.FeeTo, o.Waived,
-		o.ConfirmBy, o.RoundStep, o.Rounded, o.TipTo, o.StoreOwner, o.RoundedBy}
+		o.ConfirmBy, o.RoundStep, o.Rounded, o.TipTo, o.StoreOwner, o.RoundedBy,
+		o.ReachedAt}
 }
 
 var insertOrder = func() string {
@@ -94,11 +96,12 @@ func eventStmt(events []Event) db.Stmt {
 func updateStmt(o *Order, seen int64) db.Stmt {
 	return db.Stmt{SQL: `UPDATE orders SET status = $3, held_from = $4, event_seq = $5, payment_state = $6, paid = $7,
 		due = $8, pin_tries = $9, courier_id = $10, courier_name = $11, expires_at = $12, accept_by = $13,
-		attempts = $14, picked_at = $15, delivered_at = $16, cancelled_by = $17, updated_at = $18, confirm_by = $19
+		attempts = $14, picked_at = $15, delivered_at = $16, cancelled_by = $17, updated_at = $18, confirm_by = $19,
+		promised_at = $20, reached_at = $21
 		WHERE id = $1 AND event_seq = $2`,
 		Args: []any{o.ID, seen, string(o.Status), (*string)(o.HeldFrom), o.EventSeq, o.PaymentState, o.Paid,
 			o.Due, o.PINTries, o.CourierID, o.CourierName, o.ExpiresAt, o.AcceptBy,
-			o.Attempts, o.PickedAt, o.DeliveredAt, o.CancelledBy, o.UpdatedAt, o.ConfirmBy}}
+			o.Attempts, o.PickedAt, o.DeliveredAt, o.CancelledBy, o.UpdatedAt, o.ConfirmBy, o.PromisedAt, o.ReachedAt}}
 }
 
 // byID reads an order whoever it belongs to; a missing one is not found.

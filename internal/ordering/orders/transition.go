@@ -71,6 +71,7 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, t Transition, with 
 	}
 	event := Event{OrderID: o.ID, Seq: o.EventSeq + 1, From: &from, To: t.To,
 		ActorKind: t.Actor.Kind, ActorID: t.Actor.ID, Reason: t.Reason, At: db.At(now)}
+	s.arrive(o, t.To, now)
 	o.become(t, now)
 	write := eventStmt([]Event{event})
 	// When somebody was faster the number is taken, and the guard of the

@@ -314,7 +314,7 @@ func (s *Service) show(o *Order, lines []Line, events []Event, payURL string, la
 		Display: DisplayOf(o), PaidBy: o.PaidByIn(lang), GivenBack: major(o.GivenBack),
 		PaymentMethod: o.PaymentMethod, PaymentState: o.PaymentState,
 		Address: AddressIn(lang, o), Pinned: o.Fulfilment == ToDoor && s.placeOf(o).Pinned, Note: o.Note,
-		CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt,
+		CreatedAt: o.CreatedAt, PromisedAt: s.promisedFrom(o, now),
 		ExpiresAt: o.ExpiresAt, DeliveredAt: o.DeliveredAt, EventSeq: o.EventSeq,
 		Timeline: Timeline(lang, o, events), Upcoming: []Ahead{}, CanReorder: o.Status != Draft,
 	}
@@ -592,8 +592,8 @@ func (s *Service) card(o *Order, lines []Line, lang i18n.Lang, place places.Plac
 		ID: o.ID, Number: o.Number, Status: string(o.Status), StatusLabel: o.Label(o.Status, lang), Fulfilment: o.Fulfilment,
 		Store: store, StoreImage: s.StoreImage(o), Branch: branch.Ref, FirstItems: []string{}, FirstAmounts: []Amount{},
 		FirstImages: s.FirstImages(lines), Total: money.Of(o.Total, o.Currency).Major(),
-		Currency: o.Currency, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt, Live: o.Status.Live(),
-		Tint: s.Branches.Tint(o.BranchID),
+		Currency: o.Currency, CreatedAt: o.CreatedAt, PromisedAt: s.promisedFrom(o, s.Clock.Now()),
+		Live: o.Status.Live(), Tint: s.Branches.Tint(o.BranchID),
 	}
 	for i, l := range lines {
 		c.ItemsQuantity += products.Things(l.Qty, l.UnitGrams)

@@ -148,7 +148,7 @@ func bearsLate(o *orders.Order, noted parties.Party) string {
 		return lateCost
 	}
 	trip := tripMinutes
-	if o.ScheduledTo == nil && o.PromisedAt.Time().Sub(o.CreatedAt.Time()) >= promiseDays {
+	if o.ScheduledTo == nil && o.PromisedAt.Time().Sub(o.Reached()) >= promiseDays {
 		trip = tripDays
 	}
 	if noted == parties.Seller || o.DeliveredBy == orders.ByStore || o.PickedAt == nil ||
