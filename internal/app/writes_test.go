@@ -302,6 +302,7 @@ func (w *writer) quotation(op string) string {
 		}
 		w.s.Exec(`DELETE FROM quotations WHERE id = $1`, old)
 	}
+	w.s.Exec(`DELETE FROM rate_counters WHERE key LIKE 'quotation:%'`)
 	made := newQuotation(w.s, w.customer)
 	if want == "priced" {
 		priceQuotation(w.s, w.staff, made)
