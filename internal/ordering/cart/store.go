@@ -2,7 +2,6 @@ package cart
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -279,24 +278,25 @@ func (s *Service) Sweep(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.deleteCarts(ctx, `state IN ('emptied', 'merged') AND updated_at < $1`, db.At(now.Add(-keepEnded)))
+	return s.deleteCarts(ctx, `state IN ('emptied', 'merged') AND updated_at < $2`, db.At(now.Add(-keepEnded)))
 }
 
 // SweepGuests removes carts of guests that nobody touched for three months. A
 // daily job.
 func (s *Service) SweepGuests(ctx context.Context) error {
-	return s.deleteCarts(ctx, `updated_at < $1 AND SUBSTR(owner, 1, 6) = $2 AND state <> 'ordered'`,
+	return s.deleteCarts(ctx, `updated_at < $2 AND SUBSTR(owner, 1, 6) = $3 AND state <> 'ordered'`,
 		db.At(s.Clock.Now().Add(-keepGuest)), guestPrefix)
 }
 
-// deleteCarts deletes the carts that a condition names, with their lines, in batches.
+// deleteCarts deletes the carts that a condition names, with their lines, in batches. Its
+// parameters begin with $2.
 func (s *Service) deleteCarts(ctx context.Context, where string, args ...any) error {
 	for {
 		var ids []string
 		err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 			ids = nil
-			query := fmt.Sprintf(`SELECT id FROM carts WHERE %s ORDER BY id LIMIT $%d`, where, len(args)+1)
-			err := tx.Select(ctx, &ids, query, append(slices.Clone(args), int64(sweepBatch))...)
+			err := tx.Select(ctx, &ids, `SELECT id FROM carts WHERE `+where+` ORDER BY id LIMIT $1`,
+				append([]any{int64(sweepBatch)}, args...)...)
 			if err != nil || len(ids) == 0 {
 				return err
 			}
