@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { cookieNames, readCookie, removeCookie } from "../../../../lib/cookies";
+import { useNavigate } from "../../../../lib/history";
 import { mockApi, onePage, renderShop } from "../../../../testing/shop";
 import { HeaderSearch } from "./HeaderSearch";
 
@@ -44,4 +45,34 @@ test.each([
   fireEvent.click(found);
   await waitFor(() => expect(where()).toMatch(/^\/branches-results/));
   expect(readCookie(cookieNames.districtId)).toBe(chosen);
+});
+
+function Leave() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => navigate("/cart")}>
+      Leave
+    </button>
+  );
+}
+
+test.each([
+  ["before a page is asked for goes with the page", "before", ""],
+  ["while a page is on its way stays", "cart", "sug"],
+])("what is typed %s", async (_, typedAt, stays) => {
+  mockApi({ "GET /search/suggestions": [], "GET /districts": [maadi] });
+  const { where } = renderShop(
+    <>
+      <HeaderSearch />
+      <Leave />
+    </>,
+  );
+  // The address changes first, the page follows.
+  window.history.replaceState({ key: typedAt }, "");
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: "sug" } });
+  window.history.replaceState({ key: "cart" }, "");
+  fireEvent.click(screen.getByRole("button", { name: "Leave" }));
+  await waitFor(() => expect(where()).toBe("/cart"));
+  expect(screen.getByRole("combobox")).toHaveProperty("value", stays);
+  window.history.replaceState(null, "");
 });

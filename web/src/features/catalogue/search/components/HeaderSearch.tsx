@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, useDeferredValue, useEffect, useState } from "react";
-import { useLocation, useNavigate } from "../../../../lib/history";
+import { Suspense, useDeferredValue, useEffect, useRef, useState } from "react";
+import { presentKey, useLocation, useNavigate } from "../../../../lib/history";
 import { part } from "../../../../lib/part";
 import { inLanguage, paths } from "../../../../lib/paths";
 import { useScope } from "../../../../lib/scope";
@@ -29,8 +29,11 @@ export function HeaderSearch() {
   const [offered, setOffered] = useState<readonly Offered[]>([]);
   const asked = useDeferredValue(text.trim());
 
-  // The box says what the page shows, and is empty elsewhere.
-  useEffect(() => setText(wordsOf(pathname, search)), [pathname, search]);
+  // The box says what the page shows, and is empty elsewhere. What is typed while a page is on its way stays.
+  const typedAt = useRef("");
+  useEffect(() => {
+    if (typedAt.current !== presentKey()) setText(wordsOf(pathname, search));
+  }, [pathname, search]);
 
   function find(words: string) {
     keepSearch(words);
@@ -47,7 +50,10 @@ export function HeaderSearch() {
       clearLabel={t("search:clear")}
       action={inLanguage(scope.lang, paths.searchResults)}
       value={text}
-      onValueChange={setText}
+      onValueChange={(words) => {
+        typedAt.current = presentKey();
+        setText(words);
+      }}
       onOpenChange={setOpen}
       onSubmit={find}
       suggestions={open ? offered : []}
