@@ -13,7 +13,8 @@ type marks struct {
 	progressive bool
 	components  int64
 	scans       int
-	turn        int // EXIF orientation
+	passes      int64 // components of all scans together: each goes over the whole picture
+	turn        int   // EXIF orientation
 }
 
 // cost is the memory that decoding takes. A progressive picture is kept as
@@ -27,6 +28,15 @@ func (m marks) cost(c image.Config) int64 {
 		each += 4 * m.components
 	}
 	return pixels(c) * each
+}
+
+// slow reports whether decoding goes over the picture more often than honest files need. Only a progressive one has a
+// reason to go over a component again.
+func (m marks) slow(c image.Config) bool {
+	if !m.progressive {
+		return m.passes > m.components
+	}
+	return m.scans > maxScans || m.passes*pixels(c) > maxPasses
 }
 
 var errNoJPEG = errors.New("pictures: not a JPEG")
@@ -68,7 +78,11 @@ func scanJPEG(r io.Reader) (marks, error) {
 		}
 		switch {
 		case mark == 0xda:
+			if n < 1 {
+				return m, errNoJPEG
+			}
 			m.scans++
+			m.passes += int64(body[0])
 		case mark >= 0xc0 && mark <= 0xcf && mark != 0xc4 && mark != 0xc8 && mark != 0xcc:
 			if frames++; frames > 1 || n < 6 {
 				return m, errNoJPEG

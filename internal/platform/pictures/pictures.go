@@ -35,7 +35,10 @@ const (
 	maxSide   = 20_000
 	maxPixels = 25_000_000
 	budget    = 176 << 20
-	maxScans  = 32 // of a progressive JPEG: each one goes over the whole picture
+	maxScans  = 32 // of a progressive JPEG
+	// maxPasses bounds a progressive JPEG's pixels times the components of its scans: about two seconds. Encoders
+	// write up to a dozen scans, most of them of one component.
+	maxPasses = 12 * maxPixels
 	// heavy is the memory after which the next picture waits for it to be free.
 	heavy = 24 << 20
 )
@@ -165,10 +168,10 @@ func look(file File, want Want) (header, error) {
 		if m, err = scanJPEG(whole()); err != nil {
 			return header{}, ErrUnreadable
 		}
-		if m.scans > maxScans {
-			return header{}, ErrTooMany
-		}
 		if c, err = jpeg.DecodeConfig(whole()); err == nil {
+			if m.slow(c) {
+				return header{}, ErrTooMany
+			}
 			h = header{decode: jpeg.Decode, turn: m.turn, cost: m.cost(c)}
 		}
 	case bytes.HasPrefix(start, []byte("\x89PNG\r\n\x1a\n")):
