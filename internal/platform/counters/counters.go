@@ -110,6 +110,18 @@ func Network(ip netip.Addr) string {
 	return netip.PrefixFrom(ip, bits).Masked().String()
 }
 
+// Address names what one customer has at least: an address of IPv4 or a /64 of IPv6.
+func Address(ip netip.Addr) string {
+	if !ip.IsValid() {
+		return "unknown"
+	}
+	ip = ip.Unmap().WithZone("")
+	if ip.Is4() {
+		return ip.String()
+	}
+	return netip.PrefixFrom(ip, 64).Masked().String()
+}
+
 // Digest names somebody in a key: keyed by the program's secret, so that the few
 // million phones there are cannot be tried out without it.
 func Digest(secret []byte, name string) string {

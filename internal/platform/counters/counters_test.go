@@ -28,6 +28,20 @@ func TestNetworks(t *testing.T) {
 	}
 }
 
+func TestAddresses(t *testing.T) {
+	for in, want := range map[string]string{
+		"41.32.10.7": "41.32.10.7", "::ffff:41.32.10.7": "41.32.10.7", "2c0f:fc00:1:2:3:4:5:6": "2c0f:fc00:1:2::/64",
+		"fe80::1%eth0": "fe80::/64",
+	} {
+		if got := Address(netip.MustParseAddr(in)); got != want {
+			t.Errorf("Address(%s) = %s, want %s", in, got, want)
+		}
+	}
+	if got := Address(netip.Addr{}); got != "unknown" {
+		t.Errorf("no address: %s", got)
+	}
+}
+
 // TestLimits: a limit holds for its window and its key, what is given back can
 // be used again, and what is long over is forgotten.
 func TestLimits(t *testing.T) {

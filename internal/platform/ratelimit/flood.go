@@ -44,10 +44,7 @@ func Flood(c clock.Clock) func(ip netip.Addr, call httpapi.Call) (time.Duration,
 			if wait, ok := l.Allow(kind+counters.Network(ip), limit*inNetwork, time.Minute); !ok {
 				return wait, false
 			}
-			if network, err := ip.Prefix(64); err == nil {
-				ip = network.Addr()
-			}
 		}
-		return l.Allow(kind+ip.String(), limit, time.Minute)
+		return l.Allow(kind+counters.Address(ip), limit, time.Minute)
 	}
 }
