@@ -23,6 +23,7 @@ import (
 	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
+	"wekala/internal/platform/connections"
 	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/egress"
@@ -58,6 +59,7 @@ type App struct {
 	changes  *changefeed.Feed
 	features features
 	egress   *egress.Guard
+	limiter  *connections.Limiter
 	pages    *ssr.Renderer
 	outbox   http.Handler
 	sandbox  http.Handler
@@ -95,6 +97,7 @@ type options struct {
 	dist     fs.FS
 	patience time.Duration
 	egress   egress.Bounds
+	open     connections.Bounds
 }
 
 // WithPatience lets drawing a page take longer: for tests on slow machines and
@@ -107,6 +110,9 @@ func WithEgress(b egress.Bounds) Option { return func(o *options) { o.egress = b
 // WithDist has pages rendered and served from another build of the web.
 func WithDist(dist fs.FS) Option { return func(o *options) { o.dist = dist } }
 
+// WithConnections sets the bounds of open connections: for tests, which open few.
+func WithConnections(b connections.Bounds) Option { return func(o *options) { o.open = b } }
+
 // WithoutPages leaves the pages of shop and console out, which need the web
 // files: for tests of everything behind them.
 func WithoutPages() Option { return func(o *options) { o.pageless = true } }
@@ -115,7 +121,7 @@ func WithoutPages() Option { return func(o *options) { o.pageless = true } }
 // memory, but starts nothing yet.
 func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *slog.Logger,
 	opts ...Option) (*App, error) {
-	o := options{egress: egress.Usual, dist: web.Dist()}
+	o := options{egress: egress.Usual, open: connections.Usual(), dist: web.Dist()}
 	for _, opt := range opts {
 		opt(&o)
 	}
@@ -128,6 +134,9 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 	}
 	a.stop = append(a.stop, a.features.products.Close)
 	a.egress = a.newEgress(o.egress)
+	a.limiter = connections.New(o.open, a.API.Shared, log)
+	a.Metrics.Sum("wekala_connections_refused_total", "Connections that were refused.", a.limiter.Refused)
+	a.Metrics.Sum("wekala_connections_closed_total", "Connections that made room for others.", a.limiter.Closed)
 	if o.pageless {
 		a.Handler = a.root(http.NotFoundHandler(), http.NotFoundHandler(), http.NotFoundHandler(), a.pictures)
 		return a, nil

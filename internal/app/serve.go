@@ -28,7 +28,7 @@ const (
 func Serve(ctx context.Context, listener net.Listener, a *App, ready func()) error {
 	server := a.server(a.Handler)
 	server.Protocols.SetUnencryptedHTTP2(true)
-	return a.serve(ctx, server, func() error { return server.Serve(listener) }, ready)
+	return a.serve(ctx, server, func() error { return server.Serve(a.limiter.Listener(listener)) }, ready)
 }
 
 // ServeTLS is Serve with a certificate that the program gets by itself. On the
@@ -41,10 +41,10 @@ func ServeTLS(ctx context.Context, secure, plain net.Listener, a *App, certifica
 	server.TLSConfig = certificates.TLS()
 	redirects := a.server(certificates.Plain())
 	redirects.WriteTimeout = 10 * time.Second
-	go func() { _ = redirects.Serve(plain) }()
+	go func() { _ = redirects.Serve(a.limiter.Listener(plain)) }()
 	defer func() { _ = redirects.Close() }()
 	go certificates.Prepare(ctx)
-	return a.serve(ctx, server, func() error { return server.ServeTLS(secure, "", "") }, ready)
+	return a.serve(ctx, server, func() error { return server.ServeTLS(a.limiter.Listener(secure), "", "") }, ready)
 }
 
 func (a *App) server(handler http.Handler) *http.Server {
@@ -59,6 +59,7 @@ func (a *App) server(handler http.Handler) *http.Server {
 		Protocols:         &protocols,
 		// Deadlines of answers are the guard's (platform/egress): one for the whole would end streams and uploads.
 		ConnContext: egress.Context,
+		ConnState:   a.limiter.ConnState,
 		HTTP2:       &http.HTTP2Config{MaxConcurrentStreams: streamsAtOnce, WriteByteTimeout: unread},
 		ErrorLog:    slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
 	}

@@ -153,6 +153,12 @@ func (a *API) address(r *http.Request) netip.Addr {
 	return addr
 }
 
+// Shared reports whether a connection from an address may carry requests of many people: a trusted proxy's, or one of
+// this machine, which is under no limit either.
+func (a *API) Shared(peer netip.Addr) bool {
+	return peer.IsLoopback() || trusted(a.opts.TrustedProxies, peer)
+}
+
 // hopAddress reads an address as proxies write them: some write its port too.
 func hopAddress(text string) (netip.Addr, error) {
 	addr, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(text, "["), "]"))

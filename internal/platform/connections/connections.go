@@ -1,0 +1,279 @@
+// Package connections bounds how many connections clients have open: from one address, from one network, and in all.
+// At a bound, a connection that waits for a request makes room for a new one; where all are busy, the client with most
+// makes room for others, and is itself refused.
+package connections
+
+import (
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"wekala/internal/platform/counters"
+)
+
+// Bounds of open connections.
+type Bounds struct {
+	// Address is for an address of IPv4 or a /64 of IPv6, Network for a /24 or a /48, All for everybody.
+	Address, Network, All int
+	// Idle is how long a connection may wait for a request once three quarters of a bound are used.
+	Idle time.Duration
+}
+
+const (
+	maxAll     = 16_384
+	maxNetwork = 1_024
+	idle       = 10 * time.Second
+)
+
+// Usual are the bounds for the files that this process may open: a quarter of them stay for the database, for files and
+// for what the program itself asks of others. A browser needs one connection, or six over HTTP/1.1, and many customers
+// of a carrier share one network.
+func Usual() Bounds { return usual(descriptors()) }
+
+func usual(descriptors int) Bounds {
+	all := min(maxAll, descriptors*3/4)
+	network := min(maxNetwork, all/4)
+	return Bounds{Address: network / 2, Network: network, All: all, Idle: idle}
+}
+
+// Limiter holds bounds. Make it with New.
+type Limiter struct {
+	bounds  Bounds
+	proxy   func(netip.Addr) bool
+	log     *slog.Logger
+	refused atomic.Int64
+	closed  atomic.Int64
+
+	mu       sync.Mutex
+	all      int
+	networks map[string]map[*conn]bool // open connections; "" has those under no bound but All
+	swept    time.Time
+	warned   time.Time
+}
+
+// New returns a limiter. proxy reports whether an address is a trusted proxy's or this machine's: its connections are
+// many people's, and under no bound but that of all.
+func New(bounds Bounds, proxy func(netip.Addr) bool, log *slog.Logger) *Limiter {
+	return &Limiter{bounds: bounds, proxy: proxy, log: log, networks: map[string]map[*conn]bool{}}
+}
+
+// Refused is how many connections were refused.
+func (l *Limiter) Refused() int64 { return l.refused.Load() }
+
+// Closed is how many connections were closed to make room for others.
+func (l *Limiter) Closed() int64 { return l.closed.Load() }
+
+// Listener hands on the connections of another that are within the bounds.
+func (l *Limiter) Listener(inner net.Listener) net.Listener { return &listener{inner, l} }
+
+type listener struct {
+	net.Listener
+	limiter *Limiter
+}
+
+func (l *listener) Accept() (net.Conn, error) {
+	for {
+		inner, err := l.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		if c := l.limiter.open(inner, time.Now()); c != nil {
+			return c, nil
+		}
+		if tcp, ok := inner.(*net.TCPConn); ok {
+			_ = tcp.SetLinger(0) // nothing of it is kept waiting
+		}
+		_ = inner.Close()
+	}
+}
+
+// conn is a connection that counts.
+type conn struct {
+	net.Conn
+	limiter          *Limiter
+	network, address string
+	// since is when it began to wait for a request, in nanoseconds; negative: when it began to be busy.
+	since atomic.Int64
+}
+
+// Close closes the connection, which then counts no more.
+func (c *conn) Close() error {
+	c.limiter.mu.Lock()
+	c.limiter.forget(c)
+	c.limiter.mu.Unlock()
+	return c.Conn.Close()
+}
+
+// CloseWrite lets the server end its side first, so that a client reads an answer before the connection ends.
+func (c *conn) CloseWrite() error {
+	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return nil
+}
+
+// ConnState keeps up with which connections wait for a request: it is for http.Server.ConnState.
+func (l *Limiter) ConnState(c net.Conn, state http.ConnState) {
+	for {
+		switch v := c.(type) {
+		case *conn:
+			now := time.Now().UnixNano()
+			if state == http.StateNew || state == http.StateIdle {
+				v.since.Store(now)
+			} else {
+				v.since.Store(-now)
+			}
+			return
+		case interface{ NetConn() net.Conn }: // TLS
+			c = v.NetConn()
+		default:
+			return
+		}
+	}
+}
+
+// open counts a connection and closes those that make room for it; nil where there is none.
+func (l *Limiter) open(inner net.Conn, now time.Time) *conn {
+	c := &conn{Conn: inner, limiter: l}
+	c.since.Store(now.UnixNano())
+	if peer, err := netip.ParseAddrPort(inner.RemoteAddr().String()); err == nil && !l.proxy(peer.Addr().Unmap()) {
+		c.network, c.address = counters.Network(peer.Addr()), counters.Address(peer.Addr())
+	}
+	l.mu.Lock()
+	ended, ok := l.room(c, now)
+	if ok {
+		if l.networks[c.network] == nil {
+			l.networks[c.network] = map[*conn]bool{}
+		}
+		l.networks[c.network][c] = true
+		l.all++
+	}
+	warn := !ok && now.Sub(l.warned) > time.Minute
+	if warn {
+		l.warned = now
+	}
+	l.mu.Unlock()
+	for _, one := range ended {
+		l.closed.Add(1)
+		_ = one.Conn.Close()
+	}
+	if ok {
+		return c
+	}
+	l.refused.Add(1)
+	if warn {
+		l.log.Warn("a network has as many connections as it may have, and further ones are refused: if it is your proxy, "+
+			"name it in --proxies (WEKALA_PROXIES)", "network", c.network)
+	}
+	return nil
+}
+
+// room forgets the connections that make room for another, which are to be closed; false where none can.
+func (l *Limiter) room(c *conn, now time.Time) (ended []*conn, ok bool) {
+	end := func(one *conn) bool {
+		if one != nil {
+			l.forget(one)
+			ended = append(ended, one)
+		}
+		return one != nil
+	}
+	for _, one := range l.stale(c.network, now) {
+		end(one)
+	}
+	if network := l.networks[c.network]; c.network != "" && len(network) >= l.bounds.Address {
+		of := map[string]int{}
+		for one := range network {
+			of[one.address]++
+		}
+		if own := of[c.address]; own >= l.bounds.Address {
+			if !end(oldest(network, waiting, c.address)) {
+				return ended, false
+			}
+		} else if len(network) >= l.bounds.Network && !end(oldest(network, waiting, "")) {
+			address, most := largest(of)
+			if most <= own+1 || !end(oldest(network, busy, address)) {
+				return ended, false
+			}
+		}
+	}
+	if l.all < l.bounds.All {
+		return ended, true
+	}
+	var first *conn
+	sizes := map[string]int{}
+	for name, network := range l.networks {
+		if name != "" {
+			sizes[name] = len(network)
+		}
+		if one := oldest(network, waiting, ""); first == nil || one != nil && waiting(one) < waiting(first) {
+			first = one
+		}
+	}
+	if end(first) {
+		return ended, true
+	}
+	name, most := largest(sizes)
+	return ended, most > len(l.networks[c.network])+1 && end(oldest(l.networks[name], busy, ""))
+}
+
+// stale lists connections that wait too long now that a bound is near.
+func (l *Limiter) stale(network string, now time.Time) (all []*conn) {
+	add := func(name string) {
+		for one := range l.networks[name] {
+			if since := waiting(one); since > 0 && now.Sub(time.Unix(0, since)) > l.bounds.Idle {
+				all = append(all, one)
+			}
+		}
+	}
+	switch {
+	case l.all >= l.bounds.All*3/4 && now.Sub(l.swept) >= time.Second:
+		l.swept = now
+		for name := range l.networks {
+			add(name)
+		}
+	case network != "" && len(l.networks[network]) >= l.bounds.Network*3/4:
+		add(network)
+	}
+	return all
+}
+
+// forget counts a connection no more; harmless the second time.
+func (l *Limiter) forget(c *conn) {
+	network := l.networks[c.network]
+	if !network[c] {
+		return
+	}
+	delete(network, c)
+	if len(network) == 0 {
+		delete(l.networks, c.network)
+	}
+	l.all--
+}
+
+// waiting is since when a connection waits for a request, 0 while it is busy; busy is the other way round.
+func waiting(c *conn) int64 { return max(c.since.Load(), 0) }
+func busy(c *conn) int64    { return max(-c.since.Load(), 0) }
+
+// oldest is the connection that has been in a state longest, of one address unless that is ""; nil where none is.
+func oldest(network map[*conn]bool, state func(*conn) int64, address string) (found *conn) {
+	var first int64
+	for c := range network {
+		if since := state(c); since > 0 && (found == nil || since < first) && (address == "" || c.address == address) {
+			found, first = c, since
+		}
+	}
+	return found
+}
+
+func largest(of map[string]int) (name string, most int) {
+	for one, n := range of {
+		if n > most {
+			name, most = one, n
+		}
+	}
+	return name, most
+}
