@@ -2,6 +2,7 @@ package app
 
 import (
 	"net/http"
+	"net/netip"
 	"strings"
 	"time"
 
@@ -103,14 +104,16 @@ func callOf(r *http.Request) httpapi.Call {
 // newEgress bounds what answers cost until they are read. Requests of this machine itself are under no bound of their
 // own, as they are under no limit.
 func (a *App) newEgress(bounds egress.Bounds) *egress.Guard {
-	network := func(r *http.Request) string {
+	source := func(r *http.Request) egress.Source {
 		ip := a.API.Sender(r)
 		if ip.IsLoopback() {
-			return ""
+			return egress.Source{}
 		}
-		return counters.Network(ip)
+		peer, err := netip.ParseAddrPort(r.RemoteAddr)
+		return egress.Source{Network: counters.Network(ip), Address: counters.Address(ip),
+			Shared: err == nil && a.API.Shared(peer.Addr().Unmap())}
 	}
-	return egress.New(bounds, network, func(w http.ResponseWriter, r *http.Request) {
+	return egress.New(bounds, source, func(w http.ResponseWriter, r *http.Request) {
 		a.API.Refuse(w, r, errs.TooMany("common.too_many", egressAgain))
 	})
 }

@@ -93,16 +93,19 @@ func manyProducts(s *apptest.Shop, n int) {
 		(`+strings.Join(into, ", ")+`) SELECT `+strings.Join(from, ", ")+` FROM products p, n WHERE p.id = 'prd_juice'`, n)
 }
 
-// TestReadersWhoTakeNothingHoldNothing: one connection that asks for the largest answers two hundred times and grants
-// no byte holds neither memory nor itself: past its network's bound it is refused, and at the deadline it is closed.
+// TestReadersWhoTakeNothingHoldNothing: one connection that asks for the largest answers as often as it may at a time
+// and grants no byte holds neither memory nor itself: its answers share their bytes, and at the deadline they end, and
+// so does the connection, unless it is a proxy's.
 func TestReadersWhoTakeNothingHoldNothing(t *testing.T) {
-	const asked = 200
+	const asked = 100
 	bounds := egress.Usual
 	bounds.Within = 3 * time.Second
 	s := apptest.New(t, dbtest.New(t, db.SQLite), apptest.How(app.WithEgress(bounds)),
 		apptest.Set(func(c *config.Serve) { c.Proxies = "127.0.0.0/8" }))
 	manyProducts(s, 10_000)
-	for path, most := range map[string]int64{"/sitemaps/products-1.xml": 16 << 20, "/api/openapi.json": 16 << 20} {
+	const most = 16 << 20
+	for path, forwarded := range map[string][]string{
+		"/sitemaps/products-1.xml": nil, "/api/openapi.json": {"x-forwarded-for", "203.0.113.9"}} {
 		whole := s.Send("GET", "="+path, "", nil, from("198.51.100.7"))
 		if whole.Status != http.StatusOK || len(whole.Body) < 500<<10 {
 			t.Fatalf("%s: %d, %d bytes", path, whole.Status, len(whole.Body))
@@ -112,12 +115,11 @@ func TestReadersWhoTakeNothingHoldNothing(t *testing.T) {
 		before := heap()
 		c := stall(t, s)
 		for i := range asked {
-			c.get(i, path, "x-forwarded-for", "203.0.113.9")
+			c.get(i, path, forwarded...)
 		}
-		// Once a ping is answered and none of the answers is still being made, all of them wait.
 		for settled := false; !settled; {
-			held, underWay := s.App.Held()
-			settled = held >= bounds.Bytes/2 && underWay > 0
+			_, underWay := s.App.Held()
+			settled = underWay == asked
 			runtime.Gosched()
 		}
 		if more := heap() - before; more > most {
@@ -129,8 +131,62 @@ func TestReadersWhoTakeNothingHoldNothing(t *testing.T) {
 		if err := c.SetReadDeadline(time.Now().Add(20 * bounds.Within)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := io.Copy(io.Discard, c); errors.Is(err, os.ErrDeadlineExceeded) {
-			t.Errorf("%s: the connection is still there", path)
+		if forwarded != nil {
+			for underWay := asked; underWay > 0; time.Sleep(bounds.Within / 10) {
+				_, underWay = s.App.Held()
+			}
+			_ = c.SetReadDeadline(time.Now().Add(bounds.Within / 10))
+		}
+		_, err := io.Copy(io.Discard, c)
+		if stays := errors.Is(err, os.ErrDeadlineExceeded); stays != (forwarded != nil) {
+			t.Errorf("%s: the connection is still there: %v", path, stays)
+		}
+	}
+	s.Forgive()
+}
+
+// TestReadersWhoTakeNothingLeaveRoom: an address that takes nothing of as many answers as it may have keeps neither its
+// network's other addresses out nor, after a while, others behind the same address. Bytes that all readers share count
+// for none of them.
+func TestReadersWhoTakeNothingLeaveRoom(t *testing.T) {
+	bounds := egress.Usual
+	bounds.Stalled, bounds.Answers, bounds.EachAnswers = 50*time.Millisecond, 60, 40
+	s := apptest.New(t, dbtest.New(t, db.SQLite), apptest.How(app.WithEgress(bounds)),
+		apptest.Set(func(c *config.Serve) { c.Proxies = "127.0.0.0/8" }))
+	waits := func(underWay int) {
+		t.Helper()
+		for n := 0; n != underWay; {
+			_, n = s.App.Held()
+			runtime.Gosched()
+		}
+	}
+	if a := s.Send("GET", "=/api/openapi.json", "", nil); a.Status != http.StatusOK { // made once
+		t.Fatal(a.Short())
+	}
+	for i, address := range []string{"203.0.113.9", "2001:db8:7:1::9"} {
+		c := stall(t, s)
+		for n := range 40 {
+			c.get(n, "/api/openapi.json", "x-forwarded-for", address)
+		}
+		waits(40 * (i + 1))
+	}
+	if held, _ := s.App.Held(); held != 0 {
+		t.Errorf("%d bytes that everybody shares count as held", held)
+	}
+	services := func(address string) string {
+		return s.Send("GET", "/services", "", nil, from(address)).Short()
+	}
+	for _, address := range []string{"203.0.113.77", "2001:db8:7:ffff::1", "198.51.100.7"} {
+		if got := services(address); got != "200" {
+			t.Errorf("%s beside readers who take nothing: %s", address, got)
+		}
+	}
+	for _, address := range []string{"203.0.113.9", "2001:db8:7:1::77"} {
+		for tries := 0; services(address) != "200"; tries++ { // until an answer has stalled
+			if tries == 100 {
+				t.Fatalf("%s is never answered beside readers who take nothing", address)
+			}
+			time.Sleep(bounds.Stalled)
 		}
 	}
 	s.Forgive()

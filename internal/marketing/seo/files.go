@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"wekala/internal/platform/compress"
+	"wekala/internal/platform/egress"
 )
 
 // stays is how long a file is sent as it is, even if the shop has changed: a busy one changes all the time.
@@ -112,6 +113,7 @@ func (s *Service) send(w http.ResponseWriter, r *http.Request, name string) {
 	}
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	if r.Method != http.MethodHead {
+		egress.Uncounted(w)
 		// A reader who went away is no error of ours.
 		_, _ = w.Write(body)
 	}

@@ -80,13 +80,12 @@ var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 // largestFreed bounds what a buffer that is used again may hold on to.
 const largestFreed = 256 << 10
 
-// free gives the buffer back once the answer was written.
+// free gives the buffer back once its bytes were written or packed.
 func (a *answer) free() {
-	if a.held == nil || a.held.Cap() > largestFreed {
-		return
+	if a.held != nil && a.held.Cap() <= largestFreed {
+		a.held.Reset()
+		buffers.Put(a.held)
 	}
-	a.held.Reset()
-	buffers.Put(a.held)
 	a.held = nil
 }
 
@@ -149,6 +148,7 @@ func (a *answer) send() {
 			body = Pack(encoding, body, ownLevel)
 		}
 		header.Set("Content-Encoding", encoding)
+		a.free() // a slow reader holds the packed bytes alone
 	}
 	header.Set("Content-Length", strconv.Itoa(len(body)))
 	a.ResponseWriter.WriteHeader(a.status)

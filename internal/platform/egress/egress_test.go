@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -14,41 +16,133 @@ import (
 
 func refuse(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTooManyRequests) }
 
-func from(network string) *http.Request {
+// from is a request of an address: its network is what stands before a slash.
+func from(address string) *http.Request {
 	r := httptest.NewRequest("GET", "/", nil)
-	r.Header.Set("From", network)
+	r.Header.Set("From", address)
 	return r
 }
 
+// newGuard gives each address as much as its network where no bound for one is set.
 func newGuard(b Bounds) *Guard {
-	return New(b, func(r *http.Request) string { return r.Header.Get("From") }, refuse)
+	if b.EachAnswers == 0 {
+		b.EachAnswers, b.EachStreams = b.Answers, b.Streams
+	}
+	if b.Stalled == 0 {
+		b.Stalled = time.Hour
+	}
+	return New(b, func(r *http.Request) Source {
+		address := r.Header.Get("From")
+		network, _, _ := strings.Cut(address, "/")
+		return Source{Network: network, Address: address}
+	}, refuse)
 }
 
-// unread is a reader who takes nothing until it is let.
+// unread is a reader who takes nothing until it is let, or its answer is cut off.
 type unread struct {
 	http.ResponseWriter
-	waits, let chan struct{}
+	waits, let, cut chan struct{}
+}
+
+func newUnread() unread {
+	return unread{waits: make(chan struct{}), let: make(chan struct{})}
+}
+
+// one is another such reader.
+func (u unread) one() unread {
+	u.ResponseWriter, u.cut = httptest.NewRecorder(), make(chan struct{})
+	return u
 }
 
 func (u unread) Write(p []byte) (int, error) {
 	u.waits <- struct{}{}
-	<-u.let
-	return len(p), nil
+	select {
+	case <-u.let:
+		return len(p), nil
+	case <-u.cut:
+		return 0, os.ErrDeadlineExceeded
+	}
+}
+
+func (u unread) SetWriteDeadline(at time.Time) error {
+	if at.Before(time.Now()) {
+		close(u.cut)
+	}
+	return nil
+}
+
+// bench asks a guard for answers of some bytes.
+type bench struct {
+	*testing.T
+	g       *Guard
+	answer  http.Handler
+	readers unread
+	all     sync.WaitGroup
+	ended   chan string // addresses whose held answers ended
+}
+
+func newBench(t *testing.T, b Bounds, bytes int) *bench {
+	g := newGuard(b)
+	return &bench{T: t, g: g, readers: newUnread(), ended: make(chan string, 100),
+		answer: g.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			_, _ = w.Write(make([]byte, bytes))
+		}))}
+}
+
+// hold has answers wait for readers who take nothing.
+func (b *bench) hold(address string, n int) {
+	b.Helper()
+	for range n {
+		u := b.readers.one()
+		b.all.Go(func() {
+			b.answer.ServeHTTP(u, from(address))
+			b.ended <- address
+		})
+		<-u.waits
+	}
+}
+
+// want asks once more and compares whether it is answered, and of which addresses held answers end for it.
+func (b *bench) want(address string, status int, ended ...string) {
+	b.Helper()
+	w := httptest.NewRecorder()
+	if b.answer.ServeHTTP(w, from(address)); w.Code != status {
+		b.Errorf("%s: %d, want %d", address, w.Code, status)
+	}
+	for _, want := range ended {
+		if got := <-b.ended; got != want {
+			b.Errorf("an answer of %s ended for %s, want one of %s", got, address, want)
+		}
+	}
+}
+
+// over lets all that is held be read, and compares that nothing stays counted.
+func (b *bench) over() {
+	b.Helper()
+	close(b.readers.let)
+	go func() {
+		for range b.readers.waits { // of further pieces
+		}
+	}()
+	b.all.Wait()
+	if held, underWay := b.g.Held(); held != 0 || underWay != 0 || len(b.g.networks) != 0 {
+		b.Errorf("%d bytes of %d are held after all were read, %d networks", held, underWay, len(b.g.networks))
+	}
 }
 
 // TestBoundsAreOfANetwork: past its answers or its bytes a network is refused, before a byte was sent; others, and this
 // machine itself, are not, and what has been read makes room.
 func TestBoundsAreOfANetwork(t *testing.T) {
-	g := newGuard(Bounds{Within: time.Minute, Answers: 4, Streams: 1, Bytes: 300 << 10, All: 1 << 30})
+	g := newGuard(Bounds{Within: time.Minute, Answers: 4, Streams: 1, Bytes: 5 * piece, All: 1 << 30})
 	h := g.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Etag", "x")
-		_, _ = w.Write(make([]byte, 60<<10)) // a piece
+		_, _ = w.Write(make([]byte, piece))
 	}))
-	u := unread{waits: make(chan struct{}), let: make(chan struct{})}
+	u := newUnread()
 	var all sync.WaitGroup
 	hold := func(network string, n int) {
 		for range n {
-			all.Go(func() { h.ServeHTTP(unread{httptest.NewRecorder(), u.waits, u.let}, from(network)) })
+			all.Go(func() { h.ServeHTTP(u.one(), from(network)) })
 			<-u.waits
 		}
 	}
@@ -68,16 +162,16 @@ func TestBoundsAreOfANetwork(t *testing.T) {
 		t.Errorf("another network: %d", got)
 	}
 	hold("", 6)
-	if held, underWay := g.Held(); held != 600<<10 || underWay != 10 {
+	if held, underWay := g.Held(); held != 10*piece || underWay != 10 {
 		t.Errorf("%d bytes of %d are held", held, underWay)
 	}
 	close(u.let)
 	all.Wait()
-	if held, underWay := g.Held(); held != 0 || underWay != 0 || len(g.of) != 0 {
-		t.Errorf("%d bytes of %d are held after all were read, %d networks", held, underWay, len(g.of))
+	if held, underWay := g.Held(); held != 0 || underWay != 0 || len(g.networks) != 0 {
+		t.Errorf("%d bytes of %d are held after all were read, %d networks", held, underWay, len(g.networks))
 	}
 	large := g.Handler(
-		http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, 301<<10)) }))
+		http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, 5*piece+1)) }))
 	if got := code("a", large); got != http.StatusTooManyRequests {
 		t.Errorf("more bytes than the bound: %d", got)
 	}
@@ -86,26 +180,156 @@ func TestBoundsAreOfANetwork(t *testing.T) {
 	}
 }
 
-// TestBytesOfEverybodyAreBounded: what many networks leave unread adds up, and has a bound of its own.
-func TestBytesOfEverybodyAreBounded(t *testing.T) {
-	g := newGuard(Bounds{Within: time.Minute, Answers: 9, Streams: 1, Bytes: 1 << 20, All: 100 << 10})
-	h := g.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, 60<<10)) }))
-	u := unread{waits: make(chan struct{}), let: make(chan struct{})}
-	var all sync.WaitGroup
-	all.Go(func() { h.ServeHTTP(unread{httptest.NewRecorder(), u.waits, u.let}, from("a")) })
-	<-u.waits
-	ask := func() int {
+// TestTheNetworkWithMostMakesRoom: where as many bytes wait as may wait in all, a network that has fewer than another
+// is answered in its place, and the one with most is refused.
+func TestTheNetworkWithMostMakesRoom(t *testing.T) {
+	b := newBench(t, Bounds{Within: time.Minute, Answers: 9, Streams: 1, Bytes: 1 << 20, All: 5 * 60 << 10}, 60<<10)
+	b.hold("a/1", 2)
+	b.hold("a/2", 1)
+	b.hold("c", 1)
+	b.want("b", http.StatusOK)
+	b.hold("d", 1)
+	b.want("b", http.StatusOK, "a/1")
+	b.hold("e", 1)
+	b.want("a/1", http.StatusTooManyRequests)
+	b.want("c", http.StatusTooManyRequests)
+	b.over()
+}
+
+// TestAnAddressLeavesBytesToItsNetwork: where as many bytes wait as may wait to be read by a network, an address that
+// has fewer than another is answered in its place.
+func TestAnAddressLeavesBytesToItsNetwork(t *testing.T) {
+	b := newBench(t, Bounds{Within: time.Minute, Answers: 9, Streams: 1, Bytes: 200 << 10, All: 1 << 30}, 60<<10)
+	b.hold("a/1", 3)
+	b.want("a/1", http.StatusTooManyRequests)
+	b.want("a/2", http.StatusOK, "a/1")
+	b.over()
+}
+
+// TestAnAddressLeavesRoomToItsNetwork: an address has a bound of its own, and where its network is full, the address
+// with most makes room for others.
+func TestAnAddressLeavesRoomToItsNetwork(t *testing.T) {
+	b := newBench(t, Bounds{Within: time.Minute, Answers: 5, EachAnswers: 3, Streams: 1, Bytes: 1 << 20,
+		All: 1 << 20}, 1)
+	b.hold("a/1", 3)
+	b.want("a/1", http.StatusTooManyRequests)
+	b.hold("a/2", 2)
+	b.want("a/3", http.StatusOK, "a/1")
+	b.hold("a/3", 1)
+	b.hold("a/4", 1) // in place of another
+	if got := <-b.ended; got != "a/1" && got != "a/2" {
+		t.Errorf("an answer of %s ended", got)
+	}
+	b.want("b/1", http.StatusOK)
+	b.over()
+}
+
+// TestStalledAnswersMakeRoom: an answer that nothing was taken of for a while makes room for another of its address and
+// of its network, and so does one whose request's body does not come.
+func TestStalledAnswersMakeRoom(t *testing.T) {
+	b := newBench(t, Bounds{Within: time.Minute, Stalled: 20 * time.Millisecond, Answers: 3, EachAnswers: 2, Streams: 1,
+		Bytes: 100 << 10, All: 1 << 20}, 60<<10)
+	b.hold("a/1", 1)
+	b.want("a/1", http.StatusTooManyRequests) // more bytes than its network may have
+	time.Sleep(30 * time.Millisecond)
+	b.want("a/1", http.StatusOK, "a/1")
+	b.over()
+
+	b = newBench(t, Bounds{Within: time.Minute, Stalled: 20 * time.Millisecond, Answers: 3, EachAnswers: 2, Streams: 1,
+		Bytes: 1 << 20, All: 1 << 20}, 1)
+	b.hold("a/1", 2)
+	b.want("a/1", http.StatusTooManyRequests)
+	time.Sleep(30 * time.Millisecond)
+	b.want("a/1", http.StatusOK, "a/1")
+	b.hold("a/2", 1)
+	b.hold("a/3", 1)
+	time.Sleep(30 * time.Millisecond)
+	b.want("a/2", http.StatusOK, "a/1")
+	b.over()
+
+	b = newBench(t, Bounds{Within: time.Minute, Stalled: time.Nanosecond, Answers: 1, Streams: 1, Bytes: 1, All: 1}, 1)
+	read, write := io.Pipe()
+	reading := make(chan struct{})
+	slow := b.g.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		close(reading)
+		_, _ = io.ReadAll(r.Body)
+	}))
+	r := from("a")
+	r.Body = read
+	b.all.Go(func() { slow.ServeHTTP(httptest.NewRecorder(), r) })
+	<-reading
+	for waits := false; !waits; {
+		b.g.mu.Lock()
+		waits = b.g.networks["a"].addresses["a"].first.waits.Load() != 0
+		b.g.mu.Unlock()
+	}
+	b.want("a", http.StatusOK)
+	_ = write.Close()
+	b.over()
+}
+
+// TestStreamsOfAnAddressLeaveRoom: where a network has as many streams as it may, the address with most makes room.
+func TestStreamsOfAnAddressLeaveRoom(t *testing.T) {
+	b := newBench(t, Bounds{Within: time.Minute, Answers: 9, EachAnswers: 9, Streams: 4, EachStreams: 3, Bytes: 1 << 20,
+		All: 1 << 20}, 1)
+	b.answer = b.g.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/event-stream")
+		_, _ = io.WriteString(w, ": hello")
+	}))
+	b.hold("a/1", 3)
+	b.want("a/1", http.StatusTooManyRequests)
+	b.hold("a/2", 1)
+	b.want("a/3", http.StatusOK, "a/1")
+	b.over()
+}
+
+// TestUncountedAnswersHoldNoBytes: what the program holds in any case counts for nobody, however its writer is wrapped.
+func TestUncountedAnswersHoldNoBytes(t *testing.T) {
+	b := newBench(t, Bounds{Within: time.Minute, Answers: 9, Streams: 1, Bytes: 40 << 10, All: 40 << 10}, 1)
+	whole := make([]byte, 60<<10)
+	b.answer = b.g.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		Uncounted(struct{ wrapped }{wrapped{w}})
+		_, _ = w.Write(whole)
+	}))
+	b.hold("a", 2)
+	if held, underWay := b.g.Held(); held != 0 || underWay != 2 {
+		t.Errorf("%d bytes of %d are held", held, underWay)
+	}
+	Uncounted(httptest.NewRecorder()) // no answer of a guard's
+	b.over()
+}
+
+type wrapped struct{ http.ResponseWriter }
+
+func (w wrapped) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// TestCutAnswersEndTheirConnection: an answer that makes room takes its connection along, unless others' requests come
+// over it.
+func TestCutAnswersEndTheirConnection(t *testing.T) {
+	for _, c := range []struct {
+		major  int
+		shared bool
+		closed bool
+	}{{1, false, true}, {2, false, true}, {1, true, true}, {2, true, false}} {
+		g := New(Bounds{Within: time.Minute, Answers: 1, EachAnswers: 1, Streams: 1, Bytes: 1, All: 1},
+			func(*http.Request) Source { return Source{Network: "a", Address: "a", Shared: c.shared} }, refuse)
+		ours, theirs := net.Pipe()
+		r := from("a").WithContext(Context(t.Context(), ours))
+		r.ProtoMajor = c.major
+		u := newUnread().one()
+		h := g.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("x")) }))
+		done := make(chan struct{})
+		go func() { h.ServeHTTP(u, r); close(done) }()
+		<-u.waits
 		w := httptest.NewRecorder()
-		h.ServeHTTP(w, from("b"))
-		return w.Code
-	}
-	if got := ask(); got != http.StatusTooManyRequests {
-		t.Errorf("another network's answer beside it: %d", got)
-	}
-	close(u.let)
-	all.Wait()
-	if got := ask(); got != http.StatusOK {
-		t.Errorf("after it was read: %d", got)
+		if h.ServeHTTP(w, from("a")); w.Code != http.StatusOK {
+			t.Errorf("%+v: another answer: %d", c, w.Code)
+		}
+		<-done
+		_ = theirs.SetReadDeadline(time.Now().Add(10 * time.Millisecond))
+		if _, err := theirs.Read(make([]byte, 1)); errors.Is(err, io.EOF) != c.closed {
+			t.Errorf("%+v: %v", c, err)
+		}
 	}
 }
 

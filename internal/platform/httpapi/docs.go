@@ -10,6 +10,8 @@ import (
 	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"wekala/internal/platform/egress"
 )
 
 // Docs serves the description of the API for people, from the same data as
@@ -40,6 +42,7 @@ func (a *API) madeOnce(produce func() ([]byte, error), contentType, policy strin
 		if policy != "" {
 			w.Header().Set("Content-Security-Policy", policy)
 		}
+		egress.Uncounted(w)
 		_, _ = w.Write(content)
 	}
 }

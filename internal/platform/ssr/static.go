@@ -8,6 +8,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"wekala/internal/platform/egress"
 )
 
 // worker is the service worker: at the root, or its scope would not be the whole shop.
@@ -57,6 +59,7 @@ func Static(dist fs.FS) http.Handler {
 		header.Set("Content-Length", strconv.FormatInt(size, 10))
 		w.WriteHeader(http.StatusOK)
 		if req.Method != http.MethodHead {
+			egress.Uncounted(w)
 			_, _ = io.Copy(w, body)
 		}
 	})
