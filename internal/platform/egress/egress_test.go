@@ -71,6 +71,9 @@ func (u unread) SetWriteDeadline(at time.Time) error {
 	return nil
 }
 
+// patience is how long a test waits for what comes at once.
+const patience = 5 * time.Second
+
 // bench asks a guard for answers of some bytes.
 type bench struct {
 	*testing.T
@@ -98,7 +101,11 @@ func (b *bench) hold(address string, n int) {
 			b.answer.ServeHTTP(u, from(address))
 			b.ended <- address
 		})
-		<-u.waits
+		select {
+		case <-u.waits:
+		case <-time.After(patience):
+			b.Fatalf("%s is not answered", address)
+		}
 	}
 }
 
@@ -110,8 +117,13 @@ func (b *bench) want(address string, status int, ended ...string) {
 		b.Errorf("%s: %d, want %d", address, w.Code, status)
 	}
 	for _, want := range ended {
-		if got := <-b.ended; got != want {
-			b.Errorf("an answer of %s ended for %s, want one of %s", got, address, want)
+		select {
+		case got := <-b.ended:
+			if got != want {
+				b.Errorf("an answer of %s ended for %s, want one of %s", got, address, want)
+			}
+		case <-time.After(patience):
+			b.Fatalf("no answer of %s ended for %s", want, address)
 		}
 	}
 }
