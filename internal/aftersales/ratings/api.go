@@ -110,7 +110,8 @@ func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a,
 		httpapi.Op{Method: "POST", Path: "/orders/{id}/rating", ID: "rate-order", Tag: tag, Audience: httpapi.Customer,
 			Summary:     "Rate my delivered order, its delivery and what was in it",
-			Description: "Lines that are left out keep what was said of them. Once given, a rating can be changed for 14 days."},
+			Description: "Lines that are left out keep what was said of them. Once given, a rating can be changed for 14 days.",
+			MaxBody:     httpapi.LongBody, MaxValues: 6_000}, // 500 lines of four photos each
 		s.post)
 	httpapi.Handle(a,
 		httpapi.Op{Method: "GET", Path: "/user/review-votes", ID: "list-review-votes", Tag: tag, Audience: httpapi.Customer,

@@ -22,13 +22,14 @@ func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/orders/{id}/returnable", ID: "get-returnable", Tag: "returns",
 		Summary: "What of an order may come back, until when, and why not", Audience: httpapi.Customer}, s.getReturnable)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/orders/{id}/return/preview", ID: "preview-return", Tag: "returns",
-		Summary: "What a return would pay, explained", Audience: httpapi.Customer, Strict: true}, s.postPreview)
+		Summary: "What a return would pay, explained", Audience: httpapi.Customer, Strict: true,
+		MaxBody: httpapi.LongBody}, s.postPreview)
 	httpapi.HandlePrepared[returnAskInput, httpapi.Envelope[View]](a,
 		httpapi.Op{Method: "POST", Path: "/returns", ID: "request-return", Tag: "returns",
 			Summary: "Ask for a return",
 			Description: "Needs an Idempotency-Key. The same key with the same body answers the same bytes; with another body " +
 				"it is refused (422).",
-			Audience: httpapi.Customer, Key: httpapi.KeyRequired, Strict: true}, s.postReturn)
+			Audience: httpapi.Customer, Key: httpapi.KeyRequired, Strict: true, MaxBody: httpapi.LongBody}, s.postReturn)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/returns", ID: "list-returns", Tag: "returns",
 		Summary: "The customer's returns, newest first", Audience: httpapi.Customer, Paged: true}, s.getList)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/returns/{id}", ID: "get-return", Tag: "returns",

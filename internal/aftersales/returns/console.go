@@ -34,7 +34,8 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a,
 		httpapi.Op{Method: "POST", Path: "/console/returns/{id}/inspect", ID: "console-inspect-return", Tag: "console",
 			Summary: "Judge every unit of a received return", Audience: httpapi.Staff, Capability: staff.MoveReturns,
-			Branches: httpapi.BranchOfPath, Audit: []string{"return.inspect"}, Strict: true}, s.postInspect)
+			Branches: httpapi.BranchOfPath, Audit: []string{"return.inspect"}, Strict: true,
+			MaxBody: httpapi.LongBody, MaxValues: 6 * maxUnits}, s.postInspect)
 }
 
 // QueueItem is a return in the queue.
@@ -304,6 +305,9 @@ func (s *Service) postMove(ctx context.Context, in *returnMoveInput) (*httpapi.R
 	}
 	return s.detail(ctx, r.ID, member)
 }
+
+// maxUnits is how many units are judged at a time.
+const maxUnits = 5000
 
 // VerdictBody is what somebody found a unit to be.
 type VerdictBody struct {

@@ -34,10 +34,10 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, list, s.list)
 	httpapi.Handle(a, read("/console/menus/{id}", "console-get-menu", "A menu"), s.get)
 	create := edit("POST", "/console/menus", "console-create-menu", "Make a menu", "menu.create")
-	create.Key = httpapi.KeyRequired
+	create.Key, create.MaxBody = httpapi.KeyRequired, httpapi.LongBody
 	httpapi.HandlePrepared[newMenuInput, httpapi.Envelope[View]](a, create, s.post)
 	save := edit("PUT", "/console/menus/{id}", "console-save-menu", "Change a menu", "menu.edit")
-	save.Conflict = httpapi.VersionConflict[View]()
+	save.Conflict, save.MaxBody = httpapi.VersionConflict[View](), httpapi.LongBody
 	httpapi.Handle(a, save, s.put)
 	httpapi.Handle(a, edit("POST", "/console/menus/{id}/archive", "console-archive-menu", "Take a menu out of use",
 		"menu.archive"), s.archive)

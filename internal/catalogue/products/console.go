@@ -69,10 +69,12 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	make := keyed(edit("POST", "/console/products", "console-create-product",
 		"Make a product, with its first prices and stock", "product.create"))
 	make.Audit = append(make.Audit, "category.create", "price.set", "price.propose", "shelf.change")
+	make.MaxBody, make.MaxValues = productBody, productValues
 	httpapi.HandlePrepared[postProductInput, httpapi.Envelope[ConsoleProduct]](a, make, s.postProduct)
 	save := edit("PUT", "/console/products/{id}", "console-save-product", "Change a product", "product.edit")
 	save.Audit = append(save.Audit, "product.propose")
 	save.Conflict, save.MaxBody = httpapi.VersionConflict[ConsoleProduct](), productBody
+	save.MaxValues = productValues
 	httpapi.Handle(a, save, s.putProduct)
 	httpapi.Handle(a, edit("POST", "/console/products/{id}/publish", "console-publish-product",
 		"Show a product to customers, or make it a draft again", "product.publish"), s.publishProduct)
@@ -88,8 +90,11 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	s.nameWaitRoutes(a)
 }
 
-// productBody bounds a product with many variants.
-const productBody = 1 << 20
+// A product with many variants: each has some ten values, and a choice of each option.
+const (
+	productBody   = 1 << 20
+	productValues = 30 * MaxVariants
+)
 
 type none struct{}
 

@@ -100,7 +100,7 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 	httpapi.Handle(a,
 		runners(httpapi.Op{Method: "PUT", Path: "/console/branches/{id}/hours", ID: "console-save-branch-hours",
 			Summary: "Change when a branch is open", Branches: httpapi.BranchOfPath, Audit: []string{"branch.hours"},
-			Conflict: httpapi.VersionConflict[HoursRecord]()}), s.putHours)
+			MaxBody: httpapi.LongBody, Conflict: httpapi.VersionConflict[HoursRecord]()}), s.putHours)
 	httpapi.Handle(a,
 		runners(httpapi.Op{Method: "POST", Path: "/console/branches/{id}/pause", ID: "console-pause-branch",
 			Summary: "Take no orders for a while", Branches: httpapi.BranchOfPath, Audit: []string{"branch.pause"}}), s.pause)
@@ -114,7 +114,8 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 		runners(httpapi.Op{Method: "PUT", Path: "/console/branches/{id}/zones", ID: "console-save-branch-zones",
 			Summary: "Change where a branch delivers",
 			Description: "All of it. Managers change minutes alone, and the seller's staff only lengthen them where the " +
-				"platform delivers.", Branches: httpapi.BranchOfPath, Audit: []string{"branch.zones"}, MaxBody: 1 << 20,
+				"platform delivers.", Branches: httpapi.BranchOfPath, Audit: []string{"branch.zones"},
+			MaxBody: 1 << 20, MaxValues: 200_000, // corners of outlines, two numbers each
 			Conflict: httpapi.VersionConflict[ZonesRecord]()}), s.putZones)
 
 	httpapi.Handle(a,

@@ -88,7 +88,7 @@ type oneRef struct {
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/content/preview", ID: "console-preview", Tag: "console",
 		Summary: "What a text will look like", Audience: httpapi.Staff, Capability: staff.WriteContent,
-		Unaudited: "changes nothing"}, s.preview)
+		Unaudited: "changes nothing", MaxBody: httpapi.LongBody}, s.preview)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/pictures", ID: "console-list-pictures", Tag: "console",
 		Summary: "Pictures to choose from", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.listPictures)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/pages", ID: "console-list-pages", Tag: "console",
@@ -97,17 +97,18 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		Summary: "An information page to edit", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.getPage)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/pages/{name}", ID: "console-save-page", Tag: "console",
 		Summary: "Replace an information page", Audience: httpapi.Staff, Capability: staff.WriteContent,
-		Audit: []string{"page.save"}, Conflict: httpapi.VersionConflict[EditablePage]()}, s.putPage)
+		Audit: []string{"page.save"}, MaxBody: httpapi.LongBody,
+		Conflict: httpapi.VersionConflict[EditablePage]()}, s.putPage)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/posts", ID: "console-list-posts", Tag: "console",
 		Summary: "Every blog post, drafts too", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.listPosts)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/posts", ID: "console-create-post", Tag: "console",
-		Summary: "Write a blog post", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"post.save"}},
-		s.createPost)
+		Summary: "Write a blog post", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"post.save"},
+		MaxBody: httpapi.LongBody}, s.createPost)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/posts/{id}", ID: "console-get-post", Tag: "console",
 		Summary: "A blog post to edit", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.getPost)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/posts/{id}", ID: "console-save-post", Tag: "console",
 		Summary: "Replace a blog post", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"post.save"},
-		Conflict: httpapi.VersionConflict[EditablePost]()}, s.putPost)
+		MaxBody: httpapi.LongBody, Conflict: httpapi.VersionConflict[EditablePost]()}, s.putPost)
 	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/console/posts/{id}", ID: "console-delete-post", Tag: "console",
 		Summary: "Delete a draft", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"post.delete"}},
 		s.deletePost)

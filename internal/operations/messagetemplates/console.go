@@ -109,10 +109,11 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, op("GET", "/{id}", "console-get-wording", "What a message says"), s.get)
 	save := op("PUT", "/{id}", "console-save-wording", "Change what a message says")
 	save.Audit, save.Conflict = []string{"message.wording"}, httpapi.VersionConflict[View]()
+	save.MaxBody = httpapi.LongBody
 	httpapi.Handle(a, save, s.put)
 	look := op("POST", "/{id}/preview", "console-preview-wording",
 		"What texts come to with hard values, and what they cost by SMS")
-	look.Unaudited = "changes nothing"
+	look.Unaudited, look.MaxBody = "changes nothing", httpapi.LongBody
 	httpapi.Handle(a, look, s.preview)
 }
 

@@ -26,7 +26,7 @@ func (s *Service) Routes(a *httpapi.API) {
 				"it is refused (422). Either from_cart, or items with branch_id (without it, the branch that serves the place " +
 				"best). " +
 				"With from_cart, cart_items says which lines of the cart and how much of each; the cart stays as it is.",
-			Audience: httpapi.Customer, Key: httpapi.KeyRequired, Strict: true}, s.ask)
+			Audience: httpapi.Customer, Key: httpapi.KeyRequired, Strict: true, MaxBody: httpapi.LongBody}, s.ask)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/quotations", ID: "list-quotations", Tag: tag,
 		Summary: "My quotations, newest first", Audience: httpapi.Customer, Paged: true}, s.list)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/quotations/{id}", ID: "get-quotation", Tag: tag,

@@ -180,8 +180,9 @@ func (g *Guard) place(n *network, of *address) (*answer, bool) {
 	return found, found != nil
 }
 
-// begin counts an answer of so many bytes, or a stream, and ends those that make room for it; false where none can.
-func (g *Guard) begin(a *answer, bytes int64, stream bool) bool {
+// hold counts more for an answer and ends those that make room for it; false where none can. Bytes that are bounded
+// need room.
+func (g *Guard) hold(a *answer, more counts, bounded bool) bool {
 	var ended []*answer
 	defer func() {
 		for _, one := range ended {
@@ -194,43 +195,49 @@ func (g *Guard) begin(a *answer, bytes int64, stream bool) bool {
 		return false // it made room for another
 	}
 	end := func(one *answer) bool {
-		if one == nil {
+		if one == nil || one == a {
 			return false
 		}
 		g.forget(one)
 		ended = append(ended, one)
 		return true
 	}
+	if more.streams > 0 && a.source.Network != "" && !g.roomForStream(a, end) ||
+		bounded && !g.roomForBytes(a, more.bytes, end) {
+		return false
+	}
+	g.count(a, more)
+	return true
+}
+
+// roomForStream ends the stream that makes room for another; false where none can.
+func (g *Guard) roomForStream(a *answer, end func(*answer) bool) bool {
+	n, of := a.network, a.address
+	if of.streams >= g.bounds.EachStreams {
+		return false
+	}
+	if n.streams < g.bounds.Streams {
+		return true
+	}
+	other := n.most(func(c counts) int64 { return int64(c.streams) })
+	return other.streams > of.streams+1 && end(other.oldestStream())
+}
+
+// roomForBytes ends the answers that make room for so many bytes more; false where none can.
+func (g *Guard) roomForBytes(a *answer, bytes int64, end func(*answer) bool) bool {
 	n, of, stalled := a.network, a.address, g.stalled()
-	switch {
-	case stream && a.source.Network != "":
-		if of.streams >= g.bounds.EachStreams {
+	for a.source.Network != "" && n.bytes+bytes > g.bounds.Bytes {
+		other := n.mostBytes()
+		if one := other.heavy(); other.bytes <= of.bytes+bytes && !one.stalled(stalled) || !end(one) {
 			return false
 		}
-		if n.streams >= g.bounds.Streams {
-			other := n.most(func(c counts) int64 { return int64(c.streams) })
-			if other.streams <= of.streams+1 || !end(other.oldest(func(c counts) int64 { return int64(c.streams) })) {
-				return false
-			}
-		}
-	case bytes > free:
-		for a.source.Network != "" && n.bytes+bytes > g.bounds.Bytes {
-			other := n.mostBytes()
-			if one := other.heavy(); other.bytes <= of.bytes+bytes && !one.stalled(stalled) || !end(one) {
-				return false
-			}
-		}
-		for g.all+bytes > g.bounds.All {
-			other := g.mostBytes()
-			if one := other.mostBytes().heavy(); other.bytes <= n.bytes+bytes && !one.stalled(stalled) || !end(one) {
-				return false
-			}
+	}
+	for g.all+bytes > g.bounds.All {
+		other := g.mostBytes()
+		if one := other.mostBytes().heavy(); other.bytes <= n.bytes+bytes && !one.stalled(stalled) || !end(one) {
+			return false
 		}
 	}
-	if stream {
-		g.count(a, counts{answers: -1, streams: 1})
-	}
-	g.count(a, counts{bytes: bytes})
 	return true
 }
 
@@ -272,21 +279,20 @@ func (of *address) longest(since int64) (found *answer) {
 	return found
 }
 
-// oldest is the answer that began first among those with some of what of gives; nil where none has any.
-func (of *address) oldest(some func(counts) int64) (found *answer) {
+// oldestStream is the stream that began first; nil where there is none.
+func (of *address) oldestStream() (found *answer) {
 	for a := of.first; a != nil; a = a.next {
-		if some(a.own) > 0 {
+		if a.own.streams > 0 {
 			found = a
 		}
 	}
 	return found
 }
 
-// heavy is the answer with bytes whose reader is waited for longest, else the oldest with any.
-func (of *address) heavy() *answer {
-	found := of.oldest(func(c counts) int64 { return c.bytes })
+// heavy is the answer with bytes whose client has been waited for longest; nil where none is waited for.
+func (of *address) heavy() (found *answer) {
 	for a := of.first; a != nil; a = a.next {
-		if w := a.waits.Load(); a.own.bytes > 0 && w > 0 && (found.waits.Load() == 0 || w < found.waits.Load()) {
+		if a.own.bytes > 0 && a.stalled(math.MaxInt64) && (found == nil || a.waits.Load() < found.waits.Load()) {
 			found = a
 		}
 	}
@@ -340,15 +346,28 @@ func (g *Guard) Held() (bytes int64, underWay int) {
 
 // Uncounted has an answer count for no bytes: those that the program holds in any case.
 func Uncounted(w http.ResponseWriter) {
+	if a := under(w); a != nil {
+		a.uncounted = true
+	}
+}
+
+// Buffered counts bytes of a request that are kept in memory until it is answered, as if they waited to be read; false
+// where there is no room for them.
+func Buffered(w http.ResponseWriter, bytes int64) bool {
+	a := under(w)
+	return a == nil || a.guard.hold(a, counts{bytes: bytes}, true)
+}
+
+// under is the guarded answer below a writer; nil where there is none.
+func under(w http.ResponseWriter) *answer {
 	for {
 		switch inner := w.(type) {
 		case *answer:
-			inner.uncounted = true
-			return
+			return inner
 		case interface{ Unwrap() http.ResponseWriter }:
 			w = inner.Unwrap()
 		default:
-			return
+			return nil
 		}
 	}
 }
@@ -431,7 +450,11 @@ func (a *answer) begin(first int) {
 	}
 	stream := strings.HasPrefix(header.Get("Content-Type"), "text/event-stream")
 	a.extend()
-	if !a.guard.begin(a, bytes, stream) {
+	more := counts{bytes: bytes}
+	if stream {
+		more.answers, more.streams = -1, 1
+	}
+	if !a.guard.hold(a, more, bytes > free && !stream) {
 		a.refused = true
 		for _, name := range []string{"Content-Length", "Content-Encoding", "Content-Type", "Content-Range",
 			"Content-Disposition", "Etag", "Last-Modified", "Accept-Ranges"} {

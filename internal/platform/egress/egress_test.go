@@ -311,6 +311,29 @@ func TestUncountedAnswersHoldNoBytes(t *testing.T) {
 	b.over()
 }
 
+// TestBufferedBodiesCount: what is kept of a request counts like what waits to be read, until it is answered, and is
+// refused where there is no room.
+func TestBufferedBodiesCount(t *testing.T) {
+	b := newBench(t, Bounds{Within: time.Minute, Answers: 9, Streams: 1, Bytes: 100 << 10, All: 1 << 20}, 1)
+	b.answer = b.g.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		if !Buffered(wrapped{w}, 60<<10) {
+			w.WriteHeader(http.StatusTooManyRequests)
+			return
+		}
+		_, _ = w.Write([]byte("x"))
+	}))
+	b.hold("a/1", 1)
+	if held, _ := b.g.Held(); held != 60<<10+1 {
+		t.Errorf("%d bytes are held", held)
+	}
+	b.want("a/1", http.StatusTooManyRequests)
+	b.want("a/2", http.StatusOK, "a/1")
+	if !Buffered(httptest.NewRecorder(), 1) {
+		t.Error("refused without a guard")
+	}
+	b.over()
+}
+
 type wrapped struct{ http.ResponseWriter }
 
 func (w wrapped) Unwrap() http.ResponseWriter { return w.ResponseWriter }

@@ -131,13 +131,29 @@ func init() {
 	}
 }
 
+// tooLarge refuses a body that is larger, or has more in it, than its operation takes.
+func tooLarge(lang i18n.Lang) *Failure {
+	f := newFailure(lang, &errs.Error{Key: "common.too_large"})
+	f.status = http.StatusRequestEntityTooLarge
+	return f
+}
+
 // decodeFailure words what was found wrong while reading a request.
 func decodeFailure(lang i18n.Lang, status int, problems []error) *Failure {
+	for _, p := range problems {
+		var known *errs.Error
+		switch {
+		case errors.Is(p, errTooMuch):
+			status = http.StatusRequestEntityTooLarge
+		case errors.Is(p, errTooDeep):
+			status = http.StatusUnprocessableEntity
+		case errors.As(p, &known):
+			return newFailure(lang, known)
+		}
+	}
 	switch {
 	case status == http.StatusRequestEntityTooLarge:
-		f := newFailure(lang, &errs.Error{Key: "common.too_large"})
-		f.status = status
-		return f
+		return tooLarge(lang)
 	case status >= 500:
 		return newFailure(lang, &errs.Error{Kind: errs.KindInternal, Key: "common.internal"})
 	}

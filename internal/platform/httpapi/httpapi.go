@@ -24,13 +24,11 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/fair"
 )
 
 // Base is where the API lives.
 const Base = "/api/v1"
-
-// MaxBody bounds every JSON body.
-const MaxBody = 1 << 20
 
 // Options configures an API.
 type Options struct {
@@ -50,6 +48,7 @@ type API struct {
 	opts Options
 
 	undeclared sync.Once // the warning of a proxy that was not declared
+	turns      *fair.Queue
 
 	// ResolveCustomer turns a token into a customer. Set by app before serving.
 	ResolveCustomer func(ctx context.Context, token string) (userID, sessionID string, err error)
@@ -86,7 +85,7 @@ func New(opts Options) *API {
 		opts.Observe = func(string, int, time.Duration) {}
 	}
 	mux := http.NewServeMux()
-	a := &API{mux: mux, opts: opts, documented: map[string]reflect.Type{}, bulk: map[string]bulkOp{}}
+	a := &API{mux: mux, opts: opts, turns: newTurns(), documented: map[string]reflect.Type{}, bulk: map[string]bulkOp{}}
 	a.huma = humago.NewWithPrefix(mux, Base, humaConfig(opts.Version))
 	mux.HandleFunc("/", a.notRouted)
 	return a
@@ -186,7 +185,11 @@ func Handle[I, O any](a *API, op Op, fn func(context.Context, *I) (*O, error)) {
 	op.check()
 	a.Routes = append(a.Routes, op)
 	mustRead(op, reflect.TypeFor[I]())
-	if op.MaxBody == 0 {
+	switch {
+	case op.MaxBody > 0:
+	case op.Audience == Staff:
+		op.MaxBody = MaxStaffBody
+	default:
 		op.MaxBody = MaxBody
 	}
 	hop := huma.Operation{
@@ -196,8 +199,12 @@ func Handle[I, O any](a *API, op Op, fn func(context.Context, *I) (*O, error)) {
 	}
 	op.describe(&hop)
 	prepare[O](a, &hop)
-	hop.Middlewares = huma.Middlewares{a.gate(op)}
+	var most holds
+	hop.Middlewares = huma.Middlewares{a.gate(op, &most)}
 	huma.Register(a.huma, hop, func(ctx context.Context, in *I) (out *O, err error) {
+		if body, ok := ctx.Value(incomingKey{}).(*incoming); ok {
+			body.decoded()
+		}
 		start := time.Now()
 		status := http.StatusOK
 		defer func() { a.opts.Observe(op.ID, status, time.Since(start)) }()
@@ -211,6 +218,7 @@ func Handle[I, O any](a *API, op Op, fn func(context.Context, *I) (*O, error)) {
 	a.hideInternal(op)
 	op.describeKey(a.described(op).Parameters)
 	a.describeMoved(op)
+	most = a.bodyHolds(op)
 	if !op.Strict {
 		a.acceptUnknown(op.ID)
 	}
@@ -218,21 +226,29 @@ func Handle[I, O any](a *API, op Op, fn func(context.Context, *I) (*O, error)) {
 
 // gate judges the caller before anything they sent is looked at: one who may not
 // learns nothing of what an operation takes, and costs nothing more.
-func (a *API) gate(op Op) func(huma.Context, func(huma.Context)) {
+func (a *API) gate(op Op, most *holds) func(huma.Context, func(huma.Context)) {
 	return func(hc huma.Context, next func(huma.Context)) {
 		start := time.Now()
-		ctx, err := a.identify(hc.Context(), op)
-		if err != nil {
-			failure := a.failure(ctx, op.ID, err)
+		refuse := func(failure *Failure) {
 			a.opts.Observe(op.ID, failure.status, time.Since(start))
 			_, w := humago.Unwrap(hc)
 			writeFailure(w, failure)
+		}
+		ctx, err := a.identify(hc.Context(), op)
+		if err != nil {
+			refuse(a.failure(ctx, op.ID, err))
 			return
 		}
 		if op.Audience != Public {
 			hc = huma.WithContext(hc, ctx)
 		}
-		next(hc)
+		judged, done, ok := a.judged(hc, op, *most)
+		if !ok {
+			refuse(tooLarge(Caller(ctx).Lang))
+			return
+		}
+		defer done()
+		next(judged)
 	}
 }
 

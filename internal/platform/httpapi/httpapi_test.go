@@ -68,8 +68,8 @@ func newAPI(t *testing.T) *httpapi.API {
 				Lines []struct {
 					Qty   httpapi.Int   `json:"qty"`
 					Note  string        `json:"note,omitempty" maxLength:"5"`
-					Parts []httpapi.Int `json:"parts,omitempty"`
-				} `json:"lines"`
+					Parts []httpapi.Int `json:"parts,omitempty" maxItems:"3"`
+				} `json:"lines" maxItems:"1000"`
 			}
 		}) (*httpapi.Reply[none], error) {
 			return httpapi.OK(none{}), nil
@@ -321,19 +321,19 @@ func TestWrongDeclarationsDoNotStart(t *testing.T) {
 func TestAnAnswerIsNotLongerThanItsQuestion(t *testing.T) {
 	a := newAPI(t)
 	var many, lines strings.Builder
-	for i := range 60_000 {
+	for i := range 900 {
 		fmt.Fprintf(&many, `"x%d":1,`, i)
 		lines.WriteString(`{"qty":"x"},`)
 	}
-	some := many.String()[:strings.Index(many.String(), `"x900"`)]
 	for name, c := range map[string]struct{ path, body string }{
-		"unknown fields":        {"/strict", `{` + some + `"qty":1}`},
-		"more than any object":  {"/strict", `{` + many.String() + `"qty":1}`},
-		"one long unknown name": {"/strict", `{"` + strings.Repeat("ش", 400_000) + `":1,"qty":1}`},
+		"unknown fields": {"/strict", `{` + many.String() + `"qty":1}`},
+		"more than any object": {"/lines", `{` + many.String() + strings.ReplaceAll(many.String(), "x", "y") +
+			`"lines":[]}`},
+		"one long unknown name": {"/strict", `{"` + strings.Repeat("ش", 30_000) + `":1,"qty":1}`},
 		"wrong entries":         {"/lines", `{"lines":[` + strings.TrimSuffix(lines.String(), ",") + `]}`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if len(c.body) > 1<<20 {
+			if len(c.body) >= httpapi.MaxBody {
 				t.Fatalf("%d bytes: refused before it is read", len(c.body))
 			}
 			r := httptest.NewRequest("POST", httpapi.Base+c.path, strings.NewReader(c.body))

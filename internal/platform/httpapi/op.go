@@ -81,8 +81,12 @@ type Op struct {
 	// Strict refuses unknown body fields: for writes of money, stock and
 	// rights. Elsewhere they are ignored, so that older and newer clients
 	// live side by side.
-	Strict  bool
+	Strict bool
+	// MaxBody bounds the bytes of a body; MaxStaffBody for staff and MaxBody for others where it is 0. An upload has
+	// one always.
 	MaxBody int64
+	// MaxValues bounds the values in a body where its full lists would hold more than any honest body does.
+	MaxValues int64
 	// Conflict describes what a change to an older version of a record is refused
 	// with: VersionConflict[T](), where T is the record as it is read. Its handler
 	// returns errs.VersionConflict with one.
