@@ -158,13 +158,13 @@ func (g *Guard) enter(a *answer) bool {
 
 // place finds the answer that makes room for another of an address, nil where there is room; false where none can.
 func (g *Guard) place(n *network, of *address) (*answer, bool) {
+	if of.answers < g.bounds.EachAnswers && n.answers < g.bounds.Answers {
+		return nil, true
+	}
 	stalled := g.stalled()
-	switch {
-	case of.answers >= g.bounds.EachAnswers:
+	if of.answers >= g.bounds.EachAnswers {
 		one := of.longest(stalled)
 		return one, one != nil
-	case n.answers < g.bounds.Answers:
-		return nil, true
 	}
 	var found *answer
 	for _, other := range n.addresses {
@@ -269,10 +269,10 @@ func (n *network) most(of func(counts) int64) *address {
 	return found
 }
 
-// longest is the answer whose client has been waited for longest, at least since a moment.
+// longest is the answer, no stream, whose client has been waited for longest, at least since a moment.
 func (of *address) longest(since int64) (found *answer) {
 	for a := of.first; a != nil; a = a.next {
-		if a.stalled(since) && (found == nil || a.waits.Load() < found.waits.Load()) {
+		if a.own.answers > 0 && a.stalled(since) && (found == nil || a.waits.Load() < found.waits.Load()) {
 			found = a
 		}
 	}

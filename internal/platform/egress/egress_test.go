@@ -293,6 +293,22 @@ func TestStreamsOfAnAddressLeaveRoom(t *testing.T) {
 	b.hold("a/2", 1)
 	b.want("a/3", http.StatusOK, "a/1")
 	b.over()
+
+	// A stalled stream is not what makes room for an answer.
+	b = newBench(t, Bounds{Within: time.Minute, Stalled: time.Nanosecond, Answers: 1, Streams: 1, Bytes: 1, All: 1}, 1)
+	answer := b.answer
+	b.answer = b.g.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/event-stream")
+		_, _ = io.WriteString(w, ": hello")
+	}))
+	b.hold("a", 1)
+	b.answer = answer
+	b.hold("a", 1)
+	b.want("a", http.StatusOK, "a")
+	if left := b.g.networks["a"].counts; left.streams != 1 || left.answers != 0 {
+		t.Errorf("%+v are under way after the answer that came last", left)
+	}
+	b.over()
 }
 
 // TestUncountedAnswersHoldNoBytes: what the program holds in any case counts for nobody, however its writer is wrapped.
