@@ -61,5 +61,5 @@ func (s *Service) coveredAnew(ctx context.Context, tx *db.Tx, by Actor, field st
 	if err != nil || code == "" {
 		return nil, err
 	}
-	return []errs.Field{{Name: field, Key: "catalog.coupon_covers", Args: []any{"coupon", code}}}, nil
+	return []errs.Field{{Name: field, Key: "catalog.coupon_covers", Args: []any{"code", code}}}, nil
 }
