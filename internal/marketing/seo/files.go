@@ -40,18 +40,28 @@ type file struct {
 	at      time.Time
 }
 
+// now gives the kept file of a name where it is new enough, else nil.
+func (f *files) now(name string, version int64, at time.Time) *file {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if one := f.kept[name]; one != nil && (one.version == version || at.Sub(one.at) < stays) {
+		return one
+	}
+	return nil
+}
+
 var errMissing = errors.New("seo: no such file")
 
 // file gives the file of a name, made anew once where the shop has changed.
 func (s *Service) file(ctx context.Context, name string) (*file, error) {
 	version, now := s.Version(), s.Clock.Now()
-	s.files.mu.Lock()
-	f := s.files.kept[name]
-	s.files.mu.Unlock()
-	if f != nil && (f.version == version || now.Sub(f.at) < stays) {
+	if f := s.files.now(name, version, now); f != nil {
 		return f, nil
 	}
 	made, err, _ := s.files.making.Do(name, func() (any, error) {
+		if f := s.files.now(name, version, now); f != nil {
+			return f, nil // made by another since
+		}
 		// The work goes on for the others who wait for it when the first of them leaves.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), making)
 		defer cancel()
