@@ -50,7 +50,7 @@ func ServeTLS(ctx context.Context, secure, plain net.Listener, a *App, certifica
 func (a *App) server(handler http.Handler) *http.Server {
 	var protocols http.Protocols
 	protocols.SetHTTP1(true)
-	return &http.Server{
+	server := &http.Server{
 		Handler:           handler,
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       30 * time.Second,
@@ -59,10 +59,11 @@ func (a *App) server(handler http.Handler) *http.Server {
 		Protocols:         &protocols,
 		// Deadlines of answers are the guard's (platform/egress): one for the whole would end streams and uploads.
 		ConnContext: egress.Context,
-		ConnState:   a.limiter.ConnState,
 		HTTP2:       &http.HTTP2Config{MaxConcurrentStreams: streamsAtOnce, WriteByteTimeout: unread},
 		ErrorLog:    slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
 	}
+	a.limiter.Watch(server)
+	return server
 }
 
 func (a *App) serve(ctx context.Context, server *http.Server, accept func() error, ready func()) error {

@@ -4,6 +4,7 @@
 package connections
 
 import (
+	"context"
 	"log/slog"
 	"net"
 	"net/http"
@@ -116,23 +117,53 @@ func (c *conn) CloseWrite() error {
 	return nil
 }
 
-// ConnState keeps up with which connections wait for a request: it is for http.Server.ConnState.
-func (l *Limiter) ConnState(c net.Conn, state http.ConnState) {
-	for {
-		switch v := c.(type) {
-		case *conn:
-			now := time.Now().UnixNano()
-			if state == http.StateNew || state == http.StateIdle {
-				v.since.Store(now)
-			} else {
-				v.since.Store(-now)
-			}
-			return
-		case interface{ NetConn() net.Conn }: // TLS
-			c = v.NetConn()
-		default:
-			return
+type counted struct{}
+
+// Watch keeps up with which connections of a server wait for a request. Over HTTP/1 one waits as soon as its request
+// is answered: net/http may go on reading a body that was sent in part.
+func (l *Limiter) Watch(server *http.Server) {
+	server.ConnState = func(inner net.Conn, state http.ConnState) {
+		if c := unwrap(inner); c != nil {
+			c.enter(state)
 		}
+	}
+	connContext := server.ConnContext
+	server.ConnContext = func(ctx context.Context, inner net.Conn) context.Context {
+		if connContext != nil {
+			ctx = connContext(ctx, inner)
+		}
+		return context.WithValue(ctx, counted{}, unwrap(inner))
+	}
+	handler := server.Handler
+	server.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		handler.ServeHTTP(w, r)
+		if c, _ := r.Context().Value(counted{}).(*conn); c != nil && r.ProtoMajor == 1 {
+			c.enter(http.StateIdle)
+		}
+	})
+}
+
+// unwrap is the connection of ours within one of the server's; nil where there is none.
+func unwrap(inner net.Conn) *conn {
+	for {
+		switch c := inner.(type) {
+		case *conn:
+			return c
+		case interface{ NetConn() net.Conn }: // TLS
+			inner = c.NetConn()
+		default:
+			return nil
+		}
+	}
+}
+
+// enter notes that a connection waits for a request from now on, or that it is busy.
+func (c *conn) enter(state http.ConnState) {
+	now := time.Now().UnixNano()
+	if state == http.StateNew || state == http.StateIdle {
+		c.since.Store(now)
+	} else {
+		c.since.Store(-now)
 	}
 }
 

@@ -25,6 +25,7 @@ type server struct {
 	addr    string
 	held    chan struct{}
 	busy    atomic.Int64
+	served  atomic.Int64 // handlers that returned
 }
 
 func serve(t *testing.T, b Bounds, proxies ...string) *server {
@@ -56,8 +57,13 @@ func serve(t *testing.T, b Bounds, proxies ...string) *server {
 	var protocols http.Protocols
 	protocols.SetHTTP1(true)
 	protocols.SetUnencryptedHTTP2(true)
-	web := &http.Server{Handler: h, ConnState: s.limiter.ConnState, Protocols: &protocols,
-		ReadHeaderTimeout: time.Minute}
+	web := &http.Server{Handler: h, Protocols: &protocols, ReadHeaderTimeout: time.Minute}
+	s.limiter.Watch(web)
+	watched := web.Handler
+	web.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		watched.ServeHTTP(w, r)
+		s.served.Add(1)
+	})
 	done := make(chan error, 1)
 	go func() { done <- web.Serve(s.limiter.Listener(inner)) }()
 	t.Cleanup(func() {
@@ -191,6 +197,25 @@ func TestConnectionsWithoutARequestMakeRoom(t *testing.T) {
 	}
 	s.counts(3, 0, 17)
 	s.dial("127.0.1.2").want(true, "a neighbour")
+}
+
+// TestUnsentBodiesMakeRoom: a request that was answered keeps no connection busy until the rest of its body comes.
+func TestUnsentBodiesMakeRoom(t *testing.T) {
+	s := serve(t, small)
+	for range 3 {
+		c := s.dial("127.0.1.1")
+		if _, err := io.WriteString(c, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\npart"); err != nil {
+			t.Fatal(err)
+		}
+		for s.served.Load() == 0 {
+			time.Sleep(time.Millisecond)
+		}
+		s.served.Store(0)
+	}
+	for range 3 {
+		s.dial("127.0.1.1").want(true, "another of the address")
+	}
+	s.counts(3, 0, 3)
 }
 
 // TestAnAddressHoldsNoNetwork: an address whose connections are busy is refused, and makes room for its neighbours.
