@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -17,7 +18,7 @@ func TestCouponsReachNoProductsByAMove(t *testing.T) {
 		s := apptest.New(t, d)
 		boss, editor := s.Staff("owner"), s.Staff("editor")
 		const product = "prd_koshary"
-		s.Exec(`UPDATE products SET ever_active = TRUE`)
+		s.Exec(`UPDATE products SET ever_active = TRUE, images = '[]'`)
 		home := apptest.Get[string](s, `SELECT category_id FROM products WHERE id = $1`, product)
 		category := func(name string) string {
 			t.Helper()
@@ -92,12 +93,44 @@ func TestCouponsReachNoProductsByAMove(t *testing.T) {
 		if got := move(boss); got != "200 " && got != "200" {
 			t.Errorf("by an owner: %s", got)
 		}
-		// A draft was never sold: its price and stock are judged as they come.
+		// A draft without a price was never sold: its prices are judged as they come.
 		coupon()
 		s.Exec(`UPDATE categories SET parent_id = NULL WHERE id = $1`, home)
 		s.Exec(`UPDATE products SET active = FALSE, ever_active = FALSE, category_id = $2 WHERE id = $1`, product, home)
+		if a := recategorise(s, editor, product, covered); a.Code() != "coupon_covers" || is() != home {
+			t.Errorf("a draft that has a price: %s", a.Short())
+		}
+		s.Exec(`DELETE FROM branch_prices WHERE product_id = $1`, product)
 		if a := recategorise(s, editor, product, covered); a.Status != 200 || is() != covered {
 			t.Errorf("a draft: %s", a.Body)
+		}
+	})
+}
+
+// TestCouponsReachNoProductsByAFile: nor do they by a category that the file itself makes below theirs.
+func TestCouponsReachNoProductsByAFile(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		boss := s.Staff("owner")
+		const product = "prd_koshary"
+		s.Exec(`UPDATE products SET ever_active = TRUE, images = '[]'`)
+		home := apptest.Get[string](s, `SELECT category_id FROM products WHERE id = $1`, product)
+		sku := apptest.Get[string](s, `SELECT sku FROM variants WHERE product_id = $1 ORDER BY sort LIMIT 1`, product)
+		var made struct{ ID string }
+		s.Do("POST", "/console/categories", boss, fields{"service_id": "svc_food", "name_en": "Sweets", "name_ar": "حلويات",
+			"image": "", "active": true}, apptest.Key("sweets")).Into(t, &made)
+		s.Do("POST", "/console/coupons", boss, fields{"code": "SWEET50", "kind": "percent", "value": 50, "total_limit": 10,
+			"cap": 20, "categories": []string{made.ID}}, apptest.Key("coupon")).Into(t, &struct{}{})
+		for i, category := range []string{"Sweets", "Sweets > Cakes"} {
+			all := byEditor(t, s, "imp_"+strconv.Itoa(i), "sku,name_en,category\n"+sku+",Koshary,"+category+"\n")
+			if got := s.Lines(`SELECT category_id FROM products WHERE id = $1`, product)[0]; got != home ||
+				len(all) != 1 || len(all[0].Problems) != 1 || all[0].Problems[0].Key != "catalog.coupon_covers" {
+				t.Errorf("%s: it is in %s, %+v", category, got, all)
+			}
+		}
+		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM categories WHERE name_en = 'Cakes' AND parent_id = $1`,
+			made.ID); n != 1 {
+			t.Errorf("the file made %d categories", n)
 		}
 	})
 }

@@ -20,19 +20,25 @@ type Covering func(ctx context.Context, q db.Querier, by Actor, was, next Positi
 // OnReposition joins a judge of products' changes of position: what a discount is for depends on it.
 func (s *Service) OnReposition(covering Covering) { s.covering = covering }
 
-// mayReposition judges a product's change of category or service. A product that was never active is new: its prices
-// and stock are judged as they come.
+// mayReposition judges a product's change of category or service. A product that was never active and has no price is
+// new: its prices are judged as they come.
 func (s *Service) mayReposition(ctx context.Context, tx *db.Tx, by Actor, r *Record, form *ProductForm,
 	serviceID string) ([]errs.Field, error) {
 	if s.covering == nil || form.CategoryID == r.CategoryID && serviceID == r.ServiceID {
 		return nil, nil
 	}
-	var seen bool
-	if err := tx.Get(ctx, &seen, `SELECT ever_active FROM products WHERE id = $1`, r.ID); err != nil || !seen {
+	var sold bool
+	if err := tx.Get(ctx, &sold, `SELECT ever_active OR EXISTS (SELECT 1 FROM variants v
+		JOIN branch_prices b ON b.variant_id = v.id WHERE v.product_id = p.id) FROM products p WHERE id = $1`,
+		r.ID); err != nil || !sold {
 		return nil, err
 	}
-	return s.coveredAnew(ctx, tx, by, "category_id", Position{r.StoreID, r.ServiceID, s.AncestorIDs(r.CategoryID)},
-		Position{form.StoreID, serviceID, s.AncestorIDs(form.CategoryID)})
+	all, err := shelves(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	return s.coveredAnew(ctx, tx, by, "category_id", Position{r.StoreID, r.ServiceID, pathOf(all, r.CategoryID)},
+		Position{form.StoreID, serviceID, pathOf(all, form.CategoryID)})
 }
 
 // mayMoveCategory judges the move of a category with all products below it.
@@ -42,17 +48,22 @@ func (s *Service) mayMoveCategory(ctx context.Context, tx *db.Tx, by Actor, all 
 		return nil
 	}
 	below := func(ref string) Position {
-		at := Position{ServiceID: c.ServiceID, Categories: []string{c.ID}}
-		for up := ref; up != ""; up = all[up].parent() {
-			at.Categories = append(at.Categories, up)
-		}
-		return at
+		return Position{ServiceID: c.ServiceID, Categories: append([]string{c.ID}, pathOf(all, ref)...)}
 	}
 	wrong, err := s.coveredAnew(ctx, tx, by, "parent_id", below(c.parent()), below(parentID))
 	if err == nil && len(wrong) > 0 {
 		err = errs.InvalidAll(wrong)
 	}
 	return err
+}
+
+// pathOf lists a category and those above it as they are within the transaction: the tree in memory does not know yet
+// what a file has just made.
+func pathOf(all map[string]shelf, ref string) (path []string) {
+	for c, ok := all[ref]; ok; c, ok = all[c.parent()] {
+		path = append(path, c.ID)
+	}
+	return path
 }
 
 func (s *Service) coveredAnew(ctx context.Context, tx *db.Tx, by Actor, field string,
