@@ -60,6 +60,59 @@ func TestExtrasAreComparedWithProducts(t *testing.T) {
 	})
 }
 
+// TestExtrasComeToNoProductsName: neither a name in the other language, given later, nor a price that falls in steps
+// leads far below the product that an extra is called like.
+func TestExtrasComeToNoProductsName(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		calledDear(s)
+		s.After(48 * time.Hour)
+		editor := s.Staff("editor")
+		var made struct {
+			ID      string
+			Version int64
+			Extras  []struct{ ID string }
+		}
+		group := func(list ...fields) fields {
+			return fields{"name_en": "Also", "name_ar": "أيضا", "least": 0, "most": 1, "extras": list}
+		}
+		create := func(en, ar string, price float64) {
+			t.Helper()
+			s.Do("POST", "/console/extras", editor,
+				but(group(extraForm("", en, ar, price, true)), "store_id", "sto_koshary"),
+				apptest.Key(id.New("key"))).Into(t, &made)
+		}
+		save := func(en, ar string, price float64) string {
+			s.Do("GET", "/console/extras/"+made.ID, editor, nil).Into(t, &made)
+			s.Do("PUT", "/console/extras/"+made.ID, editor,
+				but(group(extraForm(made.Extras[0].ID, en, ar, price, true)), "version", made.Version))
+			return s.Lines(`SELECT name_en || ' ' || name_ar || ' ' || price FROM extras WHERE id = $1`,
+				made.Extras[0].ID)[0]
+		}
+		create("Sauce", "", 1)
+		if got := save("Sauce", "سامسونج جالاكسي A15", 1); got != "Sauce  100" {
+			t.Errorf("named in the other language: %s", got)
+		}
+		if got := save("Sauce", "صوص حار", 1); got != "Sauce صوص حار 100" {
+			t.Errorf("named as no product: %s", got)
+		}
+		create("Samsung Galaxy A15", "إضافة", 4000)
+		price := 4000.0
+		for range 5 {
+			s.After(40 * 24 * time.Hour)
+			editor = s.Staff("editor")
+			price *= 0.85
+			save("Samsung Galaxy A15", "إضافة", price)
+		}
+		dear := apptest.Get[int64](s, `SELECT MAX(b.price) FROM branch_prices b JOIN variants v ON v.id = b.variant_id
+			JOIN products p ON p.id = v.product_id WHERE p.name_en = 'Samsung Galaxy A15'`)
+		if got := apptest.Get[int64](s, `SELECT price FROM extras WHERE id = $1`, made.Extras[0].ID); got*10 < dear*5 {
+			t.Errorf("it fell to %d beside %d", got, dear)
+		}
+		s.Healthy()
+	})
+}
+
 // TestApprovingAPriceApprovesNothingElse: an owner who saves a price that somebody else proposed lets that price. What
 // has to be chosen is judged as ever, unless it was a part of the proposal.
 func TestApprovingAPriceApprovesNothingElse(t *testing.T) {

@@ -132,17 +132,20 @@ func (s *Service) among(form *GroupForm, edits []change, is []ExtraForm, since, 
 	return most
 }
 
-// called is what the products of a store cost that are called like some extras which are new or have a new name.
+// called is what the products of a store cost that are called like some extras which are new, have a new name in a
+// language or a lower price.
 func (s *Service) called(ctx context.Context, tx *db.Tx, limits approvals.Limits, storeID string,
 	is, next []ExtraForm) ([]int64, error) {
 	names := make([]i18n.Text, len(next))
-	renamed := false
+	asks := false
 	for i, e := range next {
-		if !slices.ContainsFunc(is, func(o ExtraForm) bool { return s.sameName(e, o) }) {
-			names[i], renamed = i18n.Text{EN: e.NameEN, AR: e.NameAR}, true
+		if !slices.ContainsFunc(is, func(o ExtraForm) bool {
+			return s.sameName(e, o) && s.Catalog.Fold(e.NameAR) == s.Catalog.Fold(o.NameAR) && e.Price.Minor >= o.Price.Minor
+		}) {
+			names[i], asks = i18n.Text{EN: e.NameEN, AR: e.NameAR}, true
 		}
 	}
-	if !renamed {
+	if !asks {
 		return make([]int64, len(next)), nil
 	}
 	return s.Catalog.DearestCalled(ctx, tx, s.Clock.Now(), limits, storeID, names)
@@ -202,8 +205,9 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, storeID string
 			most = other(e)
 		}
 		if !slices.ContainsFunc(is, func(o ExtraForm) bool { return s.sameName(e, o) }) {
-			most = max(most, s.among(form, edits, is, since, db.At(now)), called[i])
+			most = max(most, s.among(form, edits, is, since, db.At(now)))
 		}
+		most = max(most, called[i])
 		if e.Price.Minor*100 < most*(100-limits.Drop) {
 			fields[i] = errs.Field{Name: "extras." + strconv.Itoa(i) + ".price", Key: "extras.falls_far",
 				Args: []any{"highest", money.EGP(most).Major()}}
