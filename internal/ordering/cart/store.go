@@ -183,8 +183,8 @@ func guardStmt(c *Cart, now db.Millis) db.Stmt {
 }
 
 func stateStmt(c *Cart, state string, now db.Millis) db.Stmt {
-	return db.Stmt{SQL: `UPDATE carts SET state = $4, version = version + 1, updated_at = $3, parked_at = $5 WHERE id = $1
-		AND version = $2`,
+	return db.Stmt{SQL: `UPDATE carts SET state = $4, version = version + 1, updated_at = $3, parked_at = $5
+		WHERE id = $1 AND version = $2 AND state IN ('active', 'parked')`,
 		Args: []any{c.ID, c.Version, now, state, parkedAt(state, now)}}
 }
 

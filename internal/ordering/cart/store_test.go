@@ -55,6 +55,23 @@ func TestOnlyParkedCartsAreGivenUp(t *testing.T) {
 	})
 }
 
+// TestAnOrderedCartStaysOrdered: a cart whose order was placed since it was read is neither parked nor emptied.
+func TestAnOrderedCartStaysOrdered(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		changeBranch(s, "usr", buytest.Koshary)
+		s.Exec(`UPDATE carts SET state = 'ordered'`) // by another node, while this one remembers it
+		changeBranch(s, "usr", buytest.Zamalek)
+		got := buytest.Get[string](s, `SELECT state FROM carts WHERE branch_id = $1`, buytest.Koshary)
+		if got != "ordered" {
+			t.Errorf("the ordered cart is %s", got)
+		}
+		if v := get(t, s, "usr"); v.Branch == nil || v.Branch.ID != buytest.Zamalek || v.Parked != nil {
+			t.Errorf("%+v", v)
+		}
+	})
+}
+
 // changeBranch adds at a branch and parks the cart of another one.
 func changeBranch(s *buytest.Shop, token, branch string, headers ...buytest.Header) buytest.Res {
 	return add(s, token, map[string]any{"product": buytest.Small, "branch_id": branch, "replace_cart": true}, headers...)
