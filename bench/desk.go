@@ -31,7 +31,7 @@ func (s *shop) newDesk(ctx context.Context, goods wares) (*desk, error) {
 	d := &desk{shop: s, token: id.Secret(32), goods: goods}
 	who, now := id.New("stf"), time.Now().UnixMilli()
 	return d, s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Batch(ctx, []db.Stmt{
+		return tx.Batch(ctx, []db.Stmt{
 			{SQL: `INSERT INTO staff (id, email, name, role, password_hash, lang, created_at)
 				VALUES ($1, $2, 'Bench', 'owner', '', 'en', $3)`,
 				Args: []any{who, who + "@example.com", now}},
@@ -39,7 +39,6 @@ func (s *shop) newDesk(ctx context.Context, goods wares) (*desk, error) {
 				VALUES ($1, $2, $3, $4, $5, $4)`,
 				Args: []any{id.Digest(d.token), id.New("sts"), who, now, now + int64(8*time.Hour/time.Millisecond)}},
 		})
-		return err
 	})
 }
 

@@ -193,8 +193,7 @@ func bareCheckout(d *db.DB) func(ctx context.Context) error {
 				Args: []any{order, int64(i), account, int64(12050 * (1 - 2*i))}})
 		}
 		return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-			_, err := tx.Batch(ctx, stmts)
-			return err
+			return tx.Batch(ctx, stmts)
 		})
 	}
 }

@@ -170,8 +170,7 @@ func newStandIns(ctx context.Context, d *db.DB) (*standIns, error) {
 			}
 			s.all = append(s.all, one)
 		}
-		_, err := tx.Batch(ctx, stmts)
-		return err
+		return tx.Batch(ctx, stmts)
 	})
 }
 
@@ -179,13 +178,10 @@ func (s *standIns) at(n int) standIn { return s.all[n%len(s.all)] }
 
 // write sends the statements as one transaction, of which each must touch a row.
 func (s *standIns) write(ctx context.Context, d *db.DB, stmts []db.Stmt) error {
-	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		rows, err := tx.Batch(ctx, stmts)
-		if at := slices.Index(rows, 0); err == nil && at >= 0 {
-			err = fmt.Errorf("bench: no row was touched by %.60s", stmts[at].SQL)
-		}
-		return err
-	})
+	for i := range stmts {
+		stmts[i].Guard = fmt.Errorf("bench: no row was touched by %.60s", stmts[i].SQL)
+	}
+	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return tx.Batch(ctx, stmts) })
 }
 
 // copier writes rows of a model once more, with fresh values in place of the

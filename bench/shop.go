@@ -288,8 +288,7 @@ func (s *shop) buyers(ctx context.Context, n int, district string) ([]buyer, err
 				add(`INSERT INTO default_addresses (user_id, address_id) VALUES ($1, $2)`, b.user, b.address)
 				all = append(all, b)
 			}
-			_, err := tx.Batch(ctx, stmts)
-			return err
+			return tx.Batch(ctx, stmts)
 		})
 		if err != nil {
 			return nil, err

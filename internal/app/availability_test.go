@@ -160,14 +160,11 @@ func reservable(t *testing.T, s *apptest.Shop, shelf *stock.Service, order strin
 	back := errors.New("taken back")
 	err := s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 		hold := shelf.Reserve(order, []stock.Item{{BranchID: apptest.Koshary, VariantID: apptest.Small, Qty: qty}}, nil)
-		rows, err := tx.Batch(ctx, hold.Stmts)
-		if err != nil {
-			return err
+		err := tx.Batch(ctx, hold.Stmts)
+		if err == nil {
+			err = back
 		}
-		if len(hold.Short(rows)) > 0 {
-			return nil
-		}
-		return back
+		return err
 	})
 	return errors.Is(err, back)
 }

@@ -243,14 +243,14 @@ func month(now time.Time) string { return now.In(clock.Cairo).Format("2006-01") 
 // leaving before the transaction ends.
 func staying(ctx context.Context, tx *db.Tx, userIDs ...string) (map[string]bool, error) {
 	slices.Sort(userIDs) // everybody locks in the same order
-	stmts := make([]db.Stmt, len(userIDs))
+	stmts, locked := make([]db.Stmt, len(userIDs)), make([]int64, len(userIDs))
 	for i, userID := range userIDs {
-		stmts[i] = auth.LockActiveUserStmt(userID)
+		stmts[i] = auth.LockActiveUserStmt(userID).Counted(&locked[i])
 	}
-	rows, err := tx.Batch(ctx, stmts)
+	err := tx.Batch(ctx, stmts)
 	there := map[string]bool{}
-	for i, n := range rows {
-		there[userIDs[i]] = n == 1
+	for i, userID := range userIDs {
+		there[userID] = locked[i] == 1
 	}
 	return there, err
 }

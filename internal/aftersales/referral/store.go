@@ -145,7 +145,7 @@ func insertCommission(ctx context.Context, tx *db.Tx, c Commission) error {
 // forget has an order that came back count for nothing: the friend's next one
 // is their first.
 func forget(ctx context.Context, tx *db.Tx, friendID, orderID string, at db.Millis) error {
-	_, err := tx.Batch(ctx, []db.Stmt{
+	return tx.Batch(ctx, []db.Stmt{
 		{SQL: `UPDATE referrals SET order_id = NULL, due_at = NULL, updated_at = $3,
 				state = CASE WHEN state = 'waiting' THEN 'joined' ELSE state END
 			WHERE friend_id = $1 AND order_id = $2 AND state IN ('waiting', 'held')`, Args: []any{friendID, orderID, at}},
@@ -153,7 +153,6 @@ func forget(ctx context.Context, tx *db.Tx, friendID, orderID string, at db.Mill
 			AND state = 'waiting'`,
 			Args: []any{friendID, orderID}},
 	})
-	return err
 }
 
 // nextDelivered is a friend's oldest order that waits for the end of its
@@ -175,8 +174,7 @@ func (s *Service) note(ctx context.Context, tx *db.Tx, seen []signal, userID str
 			ON CONFLICT (kind, value, user_id) DO UPDATE
 			SET seen_at = excluded.seen_at`, Args: []any{one.kind, one.value, userID, at}}
 	}
-	_, err := tx.Batch(ctx, stmts)
-	return err
+	return tx.Batch(ctx, stmts)
 }
 
 type match struct {

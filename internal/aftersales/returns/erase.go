@@ -52,7 +52,7 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 			return err
 		}
 		// What the program itself says is a word of its own, and of nobody.
-		if _, err := tx.Batch(ctx, []db.Stmt{
+		if err := tx.Batch(ctx, []db.Stmt{
 			{SQL: `UPDATE return_lines SET comment = '' WHERE return_id = $1 AND comment <> ''`, Args: []any{r.ID}},
 			{SQL: `UPDATE return_units SET why = '' WHERE return_id = $1 AND why <> ''`, Args: []any{r.ID}},
 			{SQL: `UPDATE return_events SET reason = '' WHERE return_id = $1 AND actor_kind <> $2 AND reason <> ''`,

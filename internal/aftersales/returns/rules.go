@@ -77,8 +77,7 @@ func SetRules(ctx context.Context, tx *db.Tx, rules []Rule) error {
 			VALUES ($1, $2, $3, $4, $5)`,
 			Args: []any{r.Target, r.Slug, r.AsNewHours, r.DefectiveHours, r.Kind}})
 	}
-	_, err := tx.Batch(ctx, stmts)
-	return err
+	return tx.Batch(ctx, stmts)
 }
 
 // OnService lets prepared food come back only when something is wrong with it,

@@ -46,7 +46,7 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		return err
 	}
 	for _, ticket := range ids {
-		if _, err := tx.Batch(ctx, []db.Stmt{
+		if err := tx.Batch(ctx, []db.Stmt{
 			{SQL: `UPDATE ticket_messages SET body = '' WHERE ticket_id = $1 AND body <> ''`, Args: []any{ticket}},
 			{SQL: `UPDATE tickets SET name = '', phone = '', email = '', subject = '' WHERE id = $1`, Args: []any{ticket}},
 		}); err != nil {

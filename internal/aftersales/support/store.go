@@ -47,13 +47,12 @@ func since(ctx context.Context, q db.Querier, userID string, at db.Millis) (n in
 // insert writes a new ticket with its first message.
 func insert(ctx context.Context, tx *db.Tx, t *Ticket, body string, now db.Millis) error {
 	t.State, t.Seq, t.ReadSeq, t.CreatedAt, t.UpdatedAt = Open, 1, 1, now, now
-	_, err := tx.Batch(ctx, []db.Stmt{
+	return tx.Batch(ctx, []db.Stmt{
 		{SQL: `INSERT INTO tickets (` + columns + `) VALUES (` + db.List(1, 16) + `)`,
 			Args: []any{t.UserID, t.ID, t.Number, t.Name, t.Phone, t.Email,
 				t.Lang, t.Subject, t.Category, t.OrderID, t.State, t.Seq, t.ReadSeq, t.CreatedAt, t.UpdatedAt, t.ClosedAt}},
 		message(Message{TicketID: t.ID, Seq: 1, Author: byCustomer, Body: body, At: now}),
 	})
-	return err
 }
 
 func message(m Message) db.Stmt {
@@ -87,7 +86,7 @@ func say(ctx context.Context, tx *db.Tx, t *Ticket, m Message, state string) (se
 		return 0, err
 	}
 	m.TicketID, m.Seq = t.ID, seq
-	_, err = tx.Batch(ctx, []db.Stmt{message(m)})
+	err = tx.Batch(ctx, []db.Stmt{message(m)})
 	return seq, err
 }
 

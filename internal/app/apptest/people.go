@@ -28,8 +28,7 @@ func (s *Shop) write(stmts []db.Stmt) {
 		part := stmts[:min(batchOf, len(stmts))]
 		stmts = stmts[len(part):]
 		err := s.DB.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
-			_, err := tx.Batch(ctx, part)
-			return err
+			return tx.Batch(ctx, part)
 		})
 		if err != nil {
 			s.TB.Fatal(err)

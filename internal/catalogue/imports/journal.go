@@ -69,8 +69,7 @@ func writeChanges(ctx context.Context, tx *db.Tx, runID string, from int64, all 
 			Args: []any{runID, from + int64(i), c.Kind, c.Ref, c.Branch, c.Before, c.Version, false, c.Product, c.Became,
 				c.ByUndo}}
 	}
-	_, err := tx.Batch(ctx, stmts)
-	return err
+	return tx.Batch(ctx, stmts)
 }
 
 // write adds what a chunk has changed to the run's journal.

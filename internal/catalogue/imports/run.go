@@ -373,8 +373,7 @@ func (j *job) moveOn(ctx context.Context, tx *db.Tx, results []Result, counts ma
 			Args: []any{j.run.ID, j.run.phase(), r.N, int64(r.Line), r.Name, r.Group, r.ProductID, r.Outcome, kept(r.Problems),
 				r.LeftOut.text()}}
 	}
-	_, err = tx.Batch(ctx, stmts)
-	return err
+	return tx.Batch(ctx, stmts)
 }
 
 const (

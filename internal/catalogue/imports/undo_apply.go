@@ -328,7 +328,7 @@ func (b *backing) settle(ctx context.Context, tx *db.Tx) error {
 	if len(stmts) == 0 {
 		return nil
 	}
-	if _, err := tx.Batch(ctx, stmts); err != nil {
+	if err := tx.Batch(ctx, stmts); err != nil {
 		return err
 	}
 	var from int64

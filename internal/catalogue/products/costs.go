@@ -66,6 +66,10 @@ func (s *Service) setCosts(ctx context.Context, tx *db.Tx, by Actor, list []Cost
 	}
 	var stmts []db.Stmt
 	var sent []int
+	written := make([]int64, len(list))
+	send := func(i int, query string, args ...any) {
+		stmts, sent = append(stmts, db.Stmt{SQL: query, Args: args, Rows: &written[i]}), append(sent, i)
+	}
 	for _, i := range now {
 		c := list[i]
 		was, there := before[c.key()]
@@ -79,24 +83,21 @@ func (s *Service) setCosts(ctx context.Context, tx *db.Tx, by Actor, list []Cost
 		case c.Read && !same(out[i].Before, c.Was):
 			out[i].Refused = errs.Conflict("catalog.cost_moved_on")
 		case c.Cost.Cost == nil:
-			stmts, sent = append(stmts, db.Stmt{SQL: `DELETE FROM variant_costs WHERE branch_id = $1 AND variant_id = $2
-				AND cost = $3`, Args: []any{c.BranchID, c.VariantID, was}}), append(sent, i)
+			send(i, `DELETE FROM variant_costs WHERE branch_id = $1 AND variant_id = $2 AND cost = $3`,
+				c.BranchID, c.VariantID, was)
 		case there:
-			stmts, sent = append(stmts, db.Stmt{SQL: `UPDATE variant_costs SET cost = $4 WHERE branch_id = $1
-				AND variant_id = $2 AND cost = $3`,
-				Args: []any{c.BranchID, c.VariantID, was, *c.Cost.Cost}}), append(sent, i)
+			send(i, `UPDATE variant_costs SET cost = $4 WHERE branch_id = $1 AND variant_id = $2 AND cost = $3`,
+				c.BranchID, c.VariantID, was, *c.Cost.Cost)
 		default:
-			stmts, sent = append(stmts, db.Stmt{SQL: `INSERT INTO variant_costs (branch_id, variant_id, cost)
+			send(i, `INSERT INTO variant_costs (branch_id, variant_id, cost)
 				SELECT branch_id, variant_id, CAST($3 AS BIGINT) FROM branch_prices WHERE branch_id = $1 AND variant_id = $2
-				ON CONFLICT (branch_id, variant_id)
-				DO NOTHING`, Args: []any{c.BranchID, c.VariantID, *c.Cost.Cost}}), append(sent, i)
+				ON CONFLICT (branch_id, variant_id) DO NOTHING`, c.BranchID, c.VariantID, *c.Cost.Cost)
 		}
 	}
 	if len(stmts) == 0 {
 		return nil
 	}
-	rows, err := tx.Batch(ctx, stmts)
-	if err != nil {
+	if err := tx.Batch(ctx, stmts); err != nil {
 		return err
 	}
 	after, err := CostsOf(ctx, tx, keys)
@@ -104,10 +105,10 @@ func (s *Service) setCosts(ctx context.Context, tx *db.Tx, by Actor, list []Cost
 		return err
 	}
 	var entries []audit.Entry
-	for n, i := range sent {
+	for _, i := range sent {
 		_, known := after[list[i].key()]
 		switch {
-		case rows[n] > 0:
+		case written[i] > 0:
 			out[i].Changed = true
 			entries = append(entries, audit.Entry{StaffID: by.StaffID, Action: "cost.set", Object: list[i].VariantID,
 				Before: Cost{list[i].BranchID, list[i].VariantID, out[i].Before}, After: list[i].Cost})

@@ -117,7 +117,7 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, by Actor, list []NewPro
 		out[i] = made
 		ids = append(ids, made.ID)
 	}
-	if _, err := tx.Batch(ctx, w.stmts); err != nil {
+	if err := tx.Batch(ctx, w.stmts); err != nil {
 		return nil, err
 	}
 	if by.StaffID != "" {

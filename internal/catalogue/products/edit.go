@@ -208,7 +208,7 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, by Actor, productID strin
 			return cmp.Or(s.waitAs(ctx, tx, by, r, &form, called.like), errWaits)
 		}
 		r.sole, r.makers = r.sole || called.sole, makers
-		if _, err := tx.Batch(ctx, append(called.past,
+		if err := tx.Batch(ctx, append(called.past,
 			db.Stmt{SQL: `DELETE FROM name_waits WHERE product_id = $1`, Args: []any{productID}})); err != nil {
 			return err
 		}

@@ -448,12 +448,10 @@ func (s *Service) DecidePrice(ctx context.Context, member staff.Member, waitID s
 				return err
 			}
 			now := db.At(s.Clock.Now())
-			rows, err := tx.Batch(ctx, append([]db.Stmt{w.stmt(&was, there, true, now)}, remember(now, &was, &w.Price, true)...))
+			price := w.stmt(&was, there, true, now).Or(errs.Conflict("catalog.price_moved_on"))
+			err = tx.Batch(ctx, append([]db.Stmt{price}, remember(now, &was, &w.Price, true)...))
 			if err != nil {
 				return err
-			}
-			if rows[0] == 0 {
-				return errs.Conflict("catalog.price_moved_on")
 			}
 			if err := changefeed.PublishPart(ctx, tx, changefeed.Change{
 				Kind: ChangedProduct, Scope: w.BranchID, Aspect: AspectPrice}, w.ProductID); err != nil {

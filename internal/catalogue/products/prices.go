@@ -267,18 +267,19 @@ func (s *Service) setPrices(ctx context.Context, tx *db.Tx, by Actor, list []Pri
 	now := db.At(s.Clock.Now())
 	var stmts []db.Stmt
 	var sent []int
+	written := make([]int64, len(list))
 	for _, i := range asked {
 		if out[i].Waits || out[i].Refused != nil {
 			continue
 		}
 		was, there := before[list[i].key()]
-		stmts, sent = append(stmts, list[i].stmt(&was, there, let[i], now)), append(sent, i)
+		stmts = append(stmts, list[i].stmt(&was, there, let[i], now).Counted(&written[i]))
+		sent = append(sent, i)
 	}
 	if len(stmts) == 0 {
 		return nil
 	}
-	rows, err := tx.Batch(ctx, stmts)
-	if err != nil {
+	if err := tx.Batch(ctx, stmts); err != nil {
 		return err
 	}
 	keys = keys[:0]
@@ -291,13 +292,13 @@ func (s *Service) setPrices(ctx context.Context, tx *db.Tx, by Actor, list []Pri
 	}
 	var entries []audit.Entry
 	var past []db.Stmt
-	for n, i := range sent {
+	for _, i := range sent {
 		key := list[i].key()
 		is, there := after[key]
 		switch {
 		case !there:
 			out[i] = PriceOutcome{Refused: errs.Refuse("catalog.not_of_this_store")}
-		case rows[n] == 0:
+		case written[i] == 0:
 			out[i] = PriceOutcome{Price: is, Refused: errs.Conflict("catalog.price_moved_on")}
 		default:
 			out[i] = PriceOutcome{Price: is, Changed: true}
@@ -313,7 +314,7 @@ func (s *Service) setPrices(ctx context.Context, tx *db.Tx, by Actor, list []Pri
 		}
 	}
 	if len(past) > 0 {
-		if _, err := tx.Batch(ctx, past); err != nil {
+		if err := tx.Batch(ctx, past); err != nil {
 			return err
 		}
 	}

@@ -92,7 +92,7 @@ func writeVariants(ctx context.Context, tx *db.Tx, productID string, former []Va
 		if v.ID == "" {
 			v.ID = id.New("var")
 			v.SKU = cmp.Or(v.SKU, strings.ToUpper(v.ID[len(v.ID)-10:]))
-			if _, err := tx.Batch(ctx, []db.Stmt{insertVariant(productID, v.ID, i, *v, name)}); err != nil {
+			if err := tx.Batch(ctx, []db.Stmt{insertVariant(productID, v.ID, i, *v, name)}); err != nil {
 				return nil, err
 			}
 			continue

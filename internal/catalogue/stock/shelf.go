@@ -161,7 +161,7 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, by Actor, list []Change,
 			ON CONFLICT (branch_id, variant_id) DO UPDATE
 			SET on_hand = stock.on_hand`, Args: []any{list[i].BranchID, list[i].VariantID}}
 	}
-	if _, err := tx.Batch(ctx, locks); err != nil {
+	if err := tx.Batch(ctx, locks); err != nil {
 		return err
 	}
 	before, err := LevelsOf(ctx, tx, places)
@@ -171,8 +171,7 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, by Actor, list []Change,
 	now := s.clock.Now()
 	next := map[int]*StockLevel{}
 	var moves []db.Stmt
-	var moved []int
-	var qty []int64
+	qty, moved := make([]int64, len(list)), make([]int64, len(list))
 	for _, i := range which {
 		c := list[i]
 		was := before[c.at()]
@@ -195,16 +194,15 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, by Actor, list []Change,
 				staff_id, fault, note)
 				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (branch_id, variant_id, reason, source) DO NOTHING`,
 				Args: []any{c.BranchID, c.VariantID, id.New("mov"), units, reason, by.Source, db.At(now), by.StaffID, c.Fault,
-					c.Note}})
-			moved, qty = append(moved, i), append(qty, units)
+					c.Note}, Rows: &moved[i]})
+			qty[i] = units
 		}
 	}
-	rows, err := tx.Batch(ctx, moves)
-	if err != nil {
+	if err := tx.Batch(ctx, moves); err != nil {
 		return err
 	}
-	for n, i := range moved {
-		next[i].OnHand += qty[n] * rows[n]
+	for i, will := range next {
+		will.OnHand += qty[i] * moved[i]
 	}
 	var updates []db.Stmt
 	var entries []audit.Entry
@@ -220,7 +218,7 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, by Actor, list []Change,
 			Before: was, After: *will, Reason: list[i].Note})
 		out[i] = Outcome{StockLevel: *will, Changed: true}
 	}
-	if _, err := tx.Batch(ctx, updates); err != nil || by.StaffID == "" {
+	if err := tx.Batch(ctx, updates); err != nil || by.StaffID == "" {
 		return err
 	}
 	return audit.WriteAll(ctx, tx, now, entries)

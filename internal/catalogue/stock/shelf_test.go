@@ -94,7 +94,7 @@ func TestSoldOutUntilTheNextBusinessDay(t *testing.T) {
 			t.Errorf("told %d times", told)
 		}
 		for _, v := range []string{"tea", "soup"} {
-			if err := reserve(d, s, "ord"+v, stock.Item{BranchID: "br", VariantID: v, Qty: 1}); !errors.Is(err, errShort) {
+			if err := reserve(d, s, "ord"+v, stock.Item{BranchID: "br", VariantID: v, Qty: 1}); !errors.Is(err, stock.ErrShort) {
 				t.Errorf("%s sold: %v", v, err)
 			}
 		}
@@ -180,7 +180,7 @@ func TestStockTakesBesidePurchases(t *testing.T) {
 				err := reserve(d, s, fmt.Sprint("ord", i), stock.Item{BranchID: "br", VariantID: "tin", Qty: 1})
 				if err == nil {
 					sold.Add(1)
-				} else if !errors.Is(err, errShort) {
+				} else if !errors.Is(err, stock.ErrShort) {
 					t.Error(err)
 				}
 			})
@@ -221,7 +221,7 @@ func TestCountingBesidePurchases(t *testing.T) {
 				<-start
 				order := fmt.Sprint("ord", i)
 				if err := reserve(d, s, order, stock.Item{BranchID: "br", VariantID: "soup", Qty: 2}); err != nil &&
-					!errors.Is(err, errShort) {
+					!errors.Is(err, stock.ErrShort) {
 					t.Error(err)
 					return
 				}

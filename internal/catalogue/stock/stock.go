@@ -16,6 +16,7 @@ package stock
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -76,33 +77,36 @@ const (
 		VALUES `
 )
 
+// ErrShort is the guard of a reservation where there is not enough of an item.
+var ErrShort = errors.New("stock: there is not enough")
+
 // Reservation is the writes that hold an order's units, for a batch the caller
 // sends together with its own.
 type Reservation struct {
 	items []Item
+	held  []int64 // by item: 1 where there was enough
+	empty []int64 // by branch: how many of its items there are none left to buy of
 	Stmts []db.Stmt
 }
 
 // Reserve prepares the holding of items, which must name each variant once,
-// until expires (nil: no end). The caller sends Stmts in a batch and hands
-// their row counts to Check.
-func (s *Service) Reserve(orderID string, items []Item, expires *time.Time) Reservation {
+// until expires (nil: no end). The caller sends Stmts in a batch, and asks Short where that gives ErrShort.
+func (s *Service) Reserve(orderID string, items []Item, expires *db.Millis) Reservation {
 	r := Reservation{items: sorted(items)}
-	var until *db.Millis
-	if expires != nil {
-		at := db.At(*expires)
-		until = &at
-	}
 	now := db.At(s.clock.Now())
-	for _, it := range r.items {
-		r.Stmts = append(r.Stmts, db.Stmt{SQL: reserveSQL, Args: []any{it.BranchID, it.VariantID, it.Qty}})
+	r.held = make([]int64, len(r.items))
+	for i, it := range r.items {
+		r.Stmts = append(r.Stmts, db.Stmt{SQL: reserveSQL, Args: []any{it.BranchID, it.VariantID, it.Qty},
+			Rows: &r.held[i], Guard: ErrShort})
 	}
-	for _, part := range byBranch(r.items) {
-		r.Stmts = append(r.Stmts, emptyStmt(part))
+	parts := byBranch(r.items)
+	r.empty = make([]int64, len(parts))
+	for i, part := range parts {
+		r.Stmts = append(r.Stmts, emptyStmt(part).Counted(&r.empty[i]))
 	}
 	var hold strings.Builder
 	hold.WriteString(holdSQL)
-	args := []any{orderID, until, now}
+	args := []any{orderID, expires, now}
 	for i, it := range r.items {
 		if i > 0 {
 			hold.WriteByte(',')
@@ -151,11 +155,10 @@ func none(ctx context.Context, q db.Querier, items []Item) ([]string, error) {
 	return ids, err
 }
 
-// Short reads the row counts of the statements: the items of which there is not enough. Where there are any,
-// the caller's transaction must roll back.
-func (r Reservation) Short(rows []int64) (short []Item) {
-	for i, got := range rows[:len(r.items)] {
-		if got == 0 {
+// Short lists the items of which there was not enough, once the statements have run.
+func (r Reservation) Short() (short []Item) {
+	for i, held := range r.held {
+		if held == 0 {
 			short = append(short, r.items[i])
 		}
 	}
@@ -164,10 +167,10 @@ func (r Reservation) Short(rows []int64) (short []Item) {
 
 // Tell lets the hooks know what the reservation sold out. It is called last in
 // the transaction: the hooks lock what every customer's page depends on.
-func (s *Service) Tell(ctx context.Context, tx *db.Tx, r Reservation, rows []int64) error {
+func (s *Service) Tell(ctx context.Context, tx *db.Tx, r Reservation) error {
 	gone := map[string][]string{}
 	for i, part := range byBranch(r.items) {
-		if rows[len(r.items)+i] == 0 {
+		if r.empty[i] == 0 {
 			continue
 		}
 		ids, err := none(ctx, tx, part)
@@ -220,34 +223,9 @@ const (
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`
 )
 
-// ending collects the statements that end an order's reservations.
-type ending struct {
-	stmts []db.Stmt
-	must  map[int]Item // statements that have to change a row, by place
-	empty map[int]Item // statements that say what had run out before
-}
-
-func (e *ending) add(sql string, args ...any) int {
-	e.stmts = append(e.stmts, db.Stmt{SQL: sql, Args: args})
-	return len(e.stmts) - 1
-}
-
-// run sends them and lists, by branch, which of what had run out is back.
-func (e *ending) run(ctx context.Context, tx *db.Tx, orderID string) (back map[string][]string, err error) {
-	rows, err := tx.Batch(ctx, e.stmts)
-	if err != nil {
-		return nil, err
-	}
-	back = map[string][]string{}
-	for i, n := range rows {
-		if it, ok := e.must[i]; ok && n == 0 {
-			return nil, errInterrupted(orderID, it)
-		}
-		if it, ok := e.empty[i]; ok && n > 0 {
-			back[it.BranchID] = append(back[it.BranchID], it.VariantID)
-		}
-	}
-	return back, nil
+// must changes a row, or somebody else ended the reservations of the order meanwhile.
+func must(orderID string, it Item, sql string, args ...any) db.Stmt {
+	return db.Stmt{SQL: sql, Args: args, Guard: errInterrupted(orderID, it)}
 }
 
 // Release gives an order's units back to the shelf. Without active
@@ -259,19 +237,24 @@ func (s *Service) Release(ctx context.Context, tx *db.Tx, orderID string) error 
 		return err
 	}
 	now := db.At(s.clock.Now())
-	e := ending{must: map[int]Item{}, empty: map[int]Item{}}
-	for _, h := range items {
+	var stmts []db.Stmt
+	empty := make([]int64, len(items)) // which of them there were none to buy of
+	for i, h := range items {
 		it := h.Item
 		if h.Counted {
-			stmt := emptyStmt([]Item{it})
-			e.empty[e.add(stmt.SQL, stmt.Args...)] = it
-			e.must[e.add(releaseSQL, it.BranchID, it.VariantID, it.Qty)] = it
+			stmts = append(stmts, emptyStmt([]Item{it}).Counted(&empty[i]),
+				must(orderID, it, releaseSQL, it.BranchID, it.VariantID, it.Qty))
 		}
-		e.must[e.add(endSQL, it.BranchID, it.VariantID, orderID, "released", now)] = it
+		stmts = append(stmts, must(orderID, it, endSQL, it.BranchID, it.VariantID, orderID, "released", now))
 	}
-	back, err := e.run(ctx, tx, orderID)
-	if err != nil {
+	if err := tx.Batch(ctx, stmts); err != nil {
 		return err
+	}
+	back := map[string][]string{}
+	for i, h := range items {
+		if empty[i] > 0 {
+			back[h.BranchID] = append(back[h.BranchID], h.VariantID)
+		}
 	}
 	return s.tell(ctx, tx, back)
 }
@@ -284,17 +267,16 @@ func (s *Service) Commit(ctx context.Context, tx *db.Tx, orderID string) error {
 		return err
 	}
 	now := db.At(s.clock.Now())
-	e := ending{must: map[int]Item{}}
+	var stmts []db.Stmt
 	for _, h := range items {
 		it := h.Item
 		if h.Counted {
-			e.must[e.add(takeSQL, it.BranchID, it.VariantID, it.Qty)] = it
-			e.add(moveSQL, it.BranchID, it.VariantID, id.New("mov"), -it.Qty, Sold, orderID, now)
+			stmts = append(stmts, must(orderID, it, takeSQL, it.BranchID, it.VariantID, it.Qty), db.Stmt{SQL: moveSQL,
+				Args: []any{it.BranchID, it.VariantID, id.New("mov"), -it.Qty, Sold, orderID, now}})
 		}
-		e.must[e.add(endSQL, it.BranchID, it.VariantID, orderID, "committed", now)] = it
+		stmts = append(stmts, must(orderID, it, endSQL, it.BranchID, it.VariantID, orderID, "committed", now))
 	}
-	_, err = e.run(ctx, tx, orderID)
-	return err
+	return tx.Batch(ctx, stmts)
 }
 
 // KeepUntil sets or clears the end of an order's active reservations.

@@ -53,8 +53,7 @@ func WriteAll(ctx context.Context, tx *db.Tx, now time.Time, all []Entry) error 
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 			Args: []any{id.New("aud"), e.StaffID, e.Action, e.Object, string(before), string(after), e.Reason, db.At(now)}}
 	}
-	_, err := tx.Batch(ctx, stmts)
-	return err
+	return tx.Batch(ctx, stmts)
 }
 
 // keptFor is how long the log goes back: as far as the books must be kept that

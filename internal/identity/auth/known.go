@@ -64,7 +64,7 @@ func (s *Service) remember(ctx context.Context, tx *db.Tx, userID, device string
 		fresh = id.Secret(32)
 		device = fresh
 	}
-	_, err = tx.Batch(ctx, []db.Stmt{
+	err = tx.Batch(ctx, []db.Stmt{
 		{SQL: `INSERT INTO known_devices (user_id, secret_hash, created_at, seen_at) VALUES ($1, $2, $3, $3)
 			ON CONFLICT (user_id, secret_hash) DO UPDATE
 			SET seen_at = excluded.seen_at`, Args: []any{userID, id.Digest(device), now}},

@@ -250,7 +250,7 @@ func (s *Service) sendCode(ctx context.Context, purpose, phone string, in CodeRe
 		c.CodeHMAC = s.codeHMAC(c.ID, s.codeOf(c.ID, c.Nonce))
 		// Whoever proves who they are, by naming it or by their device or
 		// session, takes their own code back; a stranger takes nobody's.
-		if _, err := tx.Batch(ctx, []db.Stmt{
+		if err := tx.Batch(ctx, []db.Stmt{
 			{SQL: `UPDATE otp_challenges SET replaced_at = $3
 				WHERE phone = $1 AND purpose = $2 AND used_at IS NULL AND replaced_at IS NULL
 					AND (id = $4 OR (asker = $5 AND asker <> $6))`,

@@ -42,8 +42,7 @@ func (s *Service) nameWords(ctx context.Context, tx *db.Tx, userID, name string)
 	for _, w := range s.words(name) {
 		stmts = append(stmts, db.Stmt{SQL: `INSERT INTO user_words (word, user_id) VALUES ($1, $2)`, Args: []any{w, userID}})
 	}
-	_, err := tx.Batch(ctx, stmts)
-	return err
+	return tx.Batch(ctx, stmts)
 }
 
 // wordsMissing writes the words of customers who have none: those who joined

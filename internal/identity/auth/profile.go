@@ -158,7 +158,7 @@ func (s *Service) EraseUser(ctx context.Context, tx *db.Tx, userID string, now d
 	if n == 0 {
 		return errs.Unauthorized()
 	}
-	_, err = tx.Batch(ctx, []db.Stmt{
+	err = tx.Batch(ctx, []db.Stmt{
 		{SQL: `DELETE FROM user_phones WHERE user_id = $1`, Args: []any{userID}},
 		{SQL: `DELETE FROM user_emails WHERE user_id = $1`, Args: []any{userID}},
 		{SQL: `DELETE FROM known_devices WHERE user_id = $1`, Args: []any{userID}},

@@ -98,12 +98,7 @@ func UserByPhone(ctx context.Context, q db.Querier, raw string) (User, error) {
 // transactions of one customer follow each other, so what they count before they
 // write holds.
 func LockActiveUser(ctx context.Context, tx *db.Tx, userID string) error {
-	lock := LockActiveUserStmt(userID)
-	n, err := tx.Exec(ctx, lock.SQL, lock.Args...)
-	if err == nil && n == 0 {
-		return errs.Unauthorized()
-	}
-	return err
+	return tx.Batch(ctx, []db.Stmt{LockActiveUserStmt(userID).Or(errs.Unauthorized())})
 }
 
 // block is whether a customer is blocked, and what they read as the reason.

@@ -211,8 +211,7 @@ func Drop(ctx context.Context, tx *db.Tx, userID string, owners ...string) error
 	for i, owner := range owners {
 		stmts[i] = db.Stmt{SQL: `DELETE FROM photos WHERE user_id = $1 AND owner = $2`, Args: []any{userID, owner}}
 	}
-	_, err := tx.Batch(ctx, stmts)
-	return err
+	return tx.Batch(ctx, stmts)
 }
 
 // DropOne deletes one photo of an owner.

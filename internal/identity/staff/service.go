@@ -86,11 +86,10 @@ func (s *Service) Jobs(r *jobs.Runner) { r.Every("staff.sweep", time.Hour, s.Swe
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := db.At(s.Clock.Now())
-		_, err := tx.Batch(ctx, []db.Stmt{
+		return tx.Batch(ctx, []db.Stmt{
 			{SQL: `DELETE FROM staff_sessions WHERE expires_at < $1`, Args: []any{now.Add(-30 * 24 * time.Hour)}},
 			{SQL: `DELETE FROM staff_invitations WHERE expires_at < $1`, Args: []any{now.Add(-30 * 24 * time.Hour)}},
 			{SQL: `DELETE FROM staff_devices WHERE last_used_at < $1`, Args: []any{now.Add(-deviceLife)}},
 		})
-		return err
 	})
 }

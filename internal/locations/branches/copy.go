@@ -86,7 +86,7 @@ func (s *Service) copyBranch(ctx context.Context, tx *db.Tx, member staff.Member
 // copyHours takes over the week, dates that differ from today on, and named days.
 func (s *Service) copyHours(ctx context.Context, tx *db.Tx, from, to string) (int64, error) {
 	today := s.today()
-	_, err := tx.Batch(ctx, []db.Stmt{
+	err := tx.Batch(ctx, []db.Stmt{
 		{SQL: `UPDATE branches SET hours = (SELECT f.hours FROM branches f
 			WHERE f.id = $1), hours_version = hours_version + 1 WHERE id = $2`,
 			Args: []any{from, to}},

@@ -153,8 +153,7 @@ func SetZones(ctx context.Context, tx *db.Tx, branchID string, in ZonesForm) err
 			Args: []any{branchID, z.District, int64(len(in.Zones) - 1 - i), z.Fee.Minor, int64(z.Minutes), minorOf(z.Minimum),
 				minorOf(z.FreeFrom), stored}}
 	}
-	_, err = tx.Batch(ctx, stmts)
-	return err
+	return tx.Batch(ctx, stmts)
 }
 
 type zoneRecordRow struct {

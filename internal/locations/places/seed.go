@@ -29,8 +29,7 @@ func EnsureSeeded(ctx context.Context, d *db.DB) error {
 		return err
 	}
 	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Batch(ctx, stmts)
-		return err
+		return tx.Batch(ctx, stmts)
 	})
 }
 

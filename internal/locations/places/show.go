@@ -82,7 +82,7 @@ func (k *AdminService) show(ctx context.Context, in *struct{ Body ShowForm }) (*
 		if left == 0 {
 			return errs.Refuse("places.none_left")
 		}
-		if _, err := tx.Batch(ctx, stmts); err != nil {
+		if err := tx.Batch(ctx, stmts); err != nil {
 			return err
 		}
 		if err := audit.Write(ctx, tx, k.Clock.Now(),

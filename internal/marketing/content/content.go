@@ -223,7 +223,6 @@ func EnsureSeeded(ctx context.Context, d *db.DB, now time.Time) error {
 		return nil
 	}
 	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Batch(ctx, stmts)
-		return err
+		return tx.Batch(ctx, stmts)
 	})
 }

@@ -219,8 +219,7 @@ func setTags(ctx context.Context, tx *db.Tx, postID string, tags []string) error
 		stmts = append(stmts,
 			db.Stmt{SQL: `INSERT INTO post_tags (post_id, slug, sort) VALUES ($1, $2, $3)`, Args: []any{postID, t, int64(i)}})
 	}
-	_, err := tx.Batch(ctx, stmts)
-	return err
+	return tx.Batch(ctx, stmts)
 }
 
 // DeletePost removes a draft. 404 for an unknown one, 400

@@ -181,28 +181,16 @@ var (
 const noLimit = int64(1) << 40
 
 // Redeem prepares the writes that use c for an order that it discounts by
-// discount minor units, for a batch the caller sends together with its own.
-// Their row counts go to CheckRedeem.
+// discount minor units, for a batch the caller sends together with its own. One that
+// somebody else used up meanwhile refuses with promo.used_up, one that the customer
+// did with promo.used_by_you.
 func (c Coupon) Redeem(orderID, userID string, discount int64, now time.Time) []db.Stmt {
 	at := db.At(now)
 	return []db.Stmt{
-		{SQL: useSQL, Args: []any{c.ID, at}},
-		{SQL: customerSQL, Args: []any{c.ID, userID, noLimit}},
+		{SQL: useSQL, Args: []any{c.ID, at}, Guard: errs.Refuse("promo.used_up")},
+		{SQL: customerSQL, Args: []any{c.ID, userID, noLimit}, Guard: errs.Refuse("promo.used_by_you")},
 		{SQL: redeemSQL, Args: []any{c.ID, orderID, userID, discount, at}},
 	}
-}
-
-// CheckRedeem reads the row counts of Redeem's statements. A coupon that
-// somebody else used up meanwhile refuses with promo.used_up, one that the
-// customer did with promo.used_by_you; the transaction must roll back.
-func CheckRedeem(rows []int64) error {
-	switch {
-	case rows[0] == 0:
-		return errs.Refuse("promo.used_up")
-	case rows[1] == 0:
-		return errs.Refuse("promo.used_by_you")
-	}
-	return nil
 }
 
 // Release gives an order's coupon back, once. Without a redemption it does
@@ -219,7 +207,7 @@ func Release(ctx context.Context, tx *db.Tx, couponID, orderID string, now time.
 		return err
 	}
 	for _, u := range used {
-		_, err := tx.Batch(ctx, []db.Stmt{
+		err := tx.Batch(ctx, []db.Stmt{
 			{SQL: `UPDATE coupons SET uses = uses - 1 WHERE id = $1 AND uses > 0`, Args: []any{u.CouponID}},
 			{SQL: `UPDATE coupon_customers SET uses = uses - 1 WHERE coupon_id = $1 AND user_id = $2 AND uses > 0`,
 				Args: []any{u.CouponID, u.UserID}},

@@ -9,10 +9,9 @@ import (
 // Erase forgets what a customer who deletes their account has marked, and what they would
 // have been told.
 func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := tx.Batch(ctx, []db.Stmt{
+	return tx.Batch(ctx, []db.Stmt{
 		{SQL: `DELETE FROM favourites WHERE user_id = $1`, Args: []any{userID}},
 		{SQL: `DELETE FROM favourite_news WHERE user_id = $1`, Args: []any{userID}},
 		{SQL: `DELETE FROM favourite_digests WHERE user_id = $1`, Args: []any{userID}},
 	})
-	return err
 }

@@ -320,7 +320,7 @@ func (s *Service) SaveBlock(ctx context.Context, member staff.Member, ref string
 			stmts = append(stmts, db.Stmt{SQL: `INSERT INTO block_products (block_id, product_id, sort) VALUES ($1, $2, $3)`,
 				Args: []any{r.ID, p, int64(i)}})
 		}
-		if _, err := tx.Batch(ctx, stmts); err != nil {
+		if err := tx.Batch(ctx, stmts); err != nil {
 			return err
 		}
 		saved = r.ID
@@ -359,7 +359,7 @@ func (s *Service) deleteBlock(ctx context.Context, in *oneRef) (*httpapi.Reply[n
 		if err := get(ctx, tx, &before, in.ID); err != nil {
 			return err
 		}
-		if _, err := tx.Batch(ctx, []db.Stmt{
+		if err := tx.Batch(ctx, []db.Stmt{
 			{SQL: `DELETE FROM block_products WHERE block_id = $1`, Args: []any{in.ID}},
 			{SQL: `DELETE FROM blocks WHERE id = $1`, Args: []any{in.ID}},
 		}); err != nil {

@@ -89,19 +89,13 @@ func Post(ctx context.Context, tx *db.Tx, e Entry) (posted bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	rows, err := tx.Batch(ctx, stmts)
-	if err != nil {
-		return false, err
+	var heads int64
+	stmts[0].Rows = &heads
+	err = tx.Batch(ctx, stmts)
+	if heads == 0 && errs.Is(err, "ledger.balance_not_sufficient") {
+		err = nil // nothing was taken again
 	}
-	if rows[0] == 0 {
-		return false, nil
-	}
-	for i, stmt := range stmts {
-		if stmt.SQL == spendSQL && rows[i] == 0 {
-			return false, errs.Refuse("ledger.balance_not_sufficient")
-		}
-	}
-	return true, nil
+	return err == nil && heads > 0, err
 }
 
 const (
@@ -122,9 +116,8 @@ const (
 		ON CONFLICT (account, currency) DO UPDATE SET balance = ledger_balances.balance + excluded.balance`
 )
 
-// Statements gives the writes of an entry, for callers that send them in one
-// batch with others. Only entries without customers' accounts may be written
-// that way: their guards must be looked at, which Post does.
+// Statements gives the writes of an entry, for callers that send them in one batch with others. An entry that was
+// posted before and takes from a customer's account fails there; Post tells the two apart.
 func Statements(e Entry) ([]db.Stmt, error) {
 	sums := map[string]int64{}
 	for _, p := range e.Postings {
@@ -149,7 +142,8 @@ func Statements(e Entry) ([]db.Stmt, error) {
 		switch {
 		case !Guarded(p.Account):
 		case p.Amount > 0:
-			stmts = append(stmts, db.Stmt{SQL: spendSQL, Args: []any{p.Account, p.Currency, p.Amount, txID}})
+			stmts = append(stmts, db.Stmt{SQL: spendSQL, Args: []any{p.Account, p.Currency, p.Amount, txID},
+				Guard: errs.Refuse("ledger.balance_not_sufficient")})
 		default:
 			stmts = append(stmts, db.Stmt{SQL: gainSQL, Args: []any{p.Account, p.Currency, p.Amount, txID}})
 		}

@@ -91,8 +91,7 @@ func replaceRates(ctx context.Context, tx *db.Tx, list []rate) error {
 		stmts = append(stmts, db.Stmt{SQL: `INSERT INTO loyalty_rates (service_id, points) VALUES ($1, $2)
 			ON CONFLICT (service_id) DO UPDATE SET points = excluded.points`, Args: []any{r.ServiceID, r.Points}})
 	}
-	_, err := tx.Batch(ctx, stmts)
-	return err
+	return tx.Batch(ctx, stmts)
 }
 
 // StartOff lets the orders of a shop that nobody has set up yet earn nothing.
@@ -304,19 +303,16 @@ func usesOf(ctx context.Context, q db.Querier, userID, source string) ([]use, er
 
 // unuse puts points back into a lot, which then lives until `until` at least.
 func unuse(ctx context.Context, tx *db.Tx, userID, lotID, source string, points int64, until time.Time) error {
-	rows, err := tx.Batch(ctx, []db.Stmt{
+	return tx.Batch(ctx, []db.Stmt{
 		{SQL: `UPDATE points_uses SET given_back = given_back + $4
 			WHERE user_id = $1 AND lot_id = $2 AND source = $3 AND given_back + $4 <= points`,
-			Args: []any{userID, lotID, source, points}},
+			Args:  []any{userID, lotID, source, points},
+			Guard: fmt.Errorf("loyalty: lot %s did not give %d points to %s", lotID, points, source)},
 		{SQL: `UPDATE points_lots SET unused = unused + $3,
 			nudged_at = CASE WHEN expires_at < $4 THEN NULL ELSE nudged_at END,
 			expires_at = CASE WHEN expires_at < $4 THEN $4 ELSE expires_at END
 			WHERE user_id = $1 AND id = $2`, Args: []any{userID, lotID, points, db.At(until)}},
 	})
-	if err == nil && rows[0] == 0 {
-		return fmt.Errorf("loyalty: lot %s did not give %d points to %s", lotID, points, source)
-	}
-	return err
 }
 
 // expire takes what a customer did not use in time. The caller holds their

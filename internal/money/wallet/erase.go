@@ -27,7 +27,7 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	if err := tx.Select(ctx, &grants, `SELECT id FROM wallet_grants WHERE user_id = $1 ORDER BY id`, userID); err != nil {
 		return err
 	}
-	if _, err := tx.Batch(ctx, []db.Stmt{
+	if err := tx.Batch(ctx, []db.Stmt{
 		{SQL: `UPDATE wallet_grants SET state = $2, decided_at = $3 WHERE user_id = $1 AND state = $4`,
 			Args: []any{userID, grantDeclined, db.At(s.Clock.Now()), grantWaiting}},
 		{SQL: `UPDATE wallet_grants SET reason = '' WHERE user_id = $1 AND reason <> ''`, Args: []any{userID}},

@@ -95,7 +95,7 @@ func (s *Service) putIn(ctx context.Context, tx *db.Tx, a Add) (held, map[string
 		return h, nil, nil, err
 	}
 	now := db.At(s.Clock.Now())
-	c, stmts, guards := s.target(h, a, b.ID, other, now)
+	c, stmts := s.target(h, a, b.ID, other, now)
 	item := Item{ID: newItemID(), VariantID: offer.VariantID, ProductID: offer.ProductID, Note: a.Note, Picks: picks,
 		UnitGrams: offer.UnitGrams}
 	if old := c.find(offer.VariantID, picks.Key()); old != nil {
@@ -126,7 +126,7 @@ func (s *Service) putIn(ctx context.Context, tx *db.Tx, a Add) (held, map[string
 	if len(unsure) > 0 {
 		stmts = append(stmts, stock.AvailableStmt(b.ID, unsure, &left))
 	}
-	if err := writeIn(ctx, tx, guards, stmts); err != nil {
+	if err := tx.Batch(ctx, stmts); err != nil {
 		return h, nil, nil, err
 	}
 	restock(offers, unsure, left)
@@ -200,14 +200,12 @@ func (s *Service) heart(ctx context.Context, it *Item, owner string) error {
 	return err
 }
 
-// target gives the cart to be filled and the writes that come before: guards
-// first.
-func (s *Service) target(h held, a Add, branchID string, other bool,
-	now db.Millis) (c *Cart, stmts []db.Stmt, guards int) {
+// target gives the cart to be filled and the writes that come before.
+func (s *Service) target(h held, a Add, branchID string, other bool, now db.Millis) (c *Cart, stmts []db.Stmt) {
 	if h.active != nil && !other {
 		c = h.active
 		c.BranchID = branchID
-		return c, []db.Stmt{guardStmt(c, now)}, 1
+		return c, []db.Stmt{guardStmt(c, now)}
 	}
 	c = &Cart{ID: id.New("crt"), Owner: a.Owner, ServiceID: a.ServiceID, BranchID: branchID, State: Active}
 	if other && h.parked != nil {
@@ -217,7 +215,7 @@ func (s *Service) target(h held, a Add, branchID string, other bool,
 		stmts = append(stmts, stateStmt(h.active, Parked, now))
 	}
 	stmts = append(stmts, newStmt(c, now))
-	return c, stmts, len(stmts)
+	return c, stmts
 }
 
 // choose finds the branch and offer that a wish means. A wish that names no
@@ -327,7 +325,7 @@ func (s *Service) edit(ctx context.Context, owner, serviceID string,
 			return err
 		}
 		guard := guardStmt(h.active, db.At(s.Clock.Now()))
-		err = s.write(ctx, 1, append([]db.Stmt{guard}, stmts...))
+		err = s.write(ctx, append([]db.Stmt{guard}, stmts...))
 		if err == nil {
 			h.active.Version++
 		}
@@ -479,7 +477,7 @@ func (s *Service) Restore(ctx context.Context, owner, cartID string) (serviceID 
 			}
 		}
 		stmts = append(stmts, stateStmt(parked, Active, now))
-		return s.write(ctx, len(stmts), stmts)
+		return s.write(ctx, stmts)
 	})
 	return serviceID, err
 }

@@ -102,16 +102,16 @@ func (s *Service) takeOne(ctx context.Context, guest, serviceID, state, userID s
 	case c == nil:
 		return nil
 	case len(c.Items) == 0, state == Parked && mine.parked != nil:
-		return s.write(ctx, 1, []db.Stmt{stateStmt(c, Emptied, now)})
+		return s.write(ctx, []db.Stmt{stateStmt(c, Emptied, now)})
 	case state == Parked:
-		return s.write(ctx, 1, []db.Stmt{ownStmt(c, userID, Parked, now)})
+		return s.write(ctx, []db.Stmt{ownStmt(c, userID, Parked, now)})
 	case mine.active == nil || len(mine.active.Items) == 0:
 		var stmts []db.Stmt
 		if mine.active != nil {
 			stmts = append(stmts, stateStmt(mine.active, Emptied, now))
 		}
 		stmts = append(stmts, ownStmt(c, userID, Active, now))
-		if err := s.write(ctx, len(stmts), stmts); err != nil {
+		if err := s.write(ctx, stmts); err != nil {
 			return err
 		}
 		out.Merged += len(c.Items)
@@ -123,7 +123,7 @@ func (s *Service) takeOne(ctx context.Context, guest, serviceID, state, userID s
 			stmts = append(stmts, stateStmt(mine.parked, Emptied, now))
 		}
 		stmts = append(stmts, ownStmt(c, userID, Parked, now))
-		if err := s.write(ctx, len(stmts), stmts); err != nil {
+		if err := s.write(ctx, stmts); err != nil {
 			return err
 		}
 		c.State = Parked
@@ -155,7 +155,7 @@ func (s *Service) merge(ctx context.Context, mine, theirs *Cart, out *Claimed) e
 			capped = append(capped, Capped{name.In(httpapi.Caller(ctx).Lang), *cut, it.UnitGrams})
 		}
 	}
-	if err := s.write(ctx, 2, stmts); err != nil {
+	if err := s.write(ctx, stmts); err != nil {
 		return err
 	}
 	out.Merged += len(theirs.Items)

@@ -237,7 +237,7 @@ func (s *Service) refill(ctx context.Context, tx *db.Tx, o *orders.Order, b *bra
 	}
 	now := db.At(s.Clock.Now())
 	wish := Add{Owner: o.UserID, ServiceID: o.ServiceID}
-	c, stmts, guards := s.target(h, wish, b.ID, other, now)
+	c, stmts := s.target(h, wish, b.ID, other, now)
 	for _, l := range lines {
 		was := extras.Read(l.Extras)
 		// What cannot be chosen any more is left out; what is missing then the cart asks for.
@@ -252,5 +252,5 @@ func (s *Service) refill(ctx context.Context, tx *db.Tx, o *orders.Order, b *bra
 	if err := s.countNew(ctx, tx, h, wish, other); err != nil {
 		return err
 	}
-	return writeIn(ctx, tx, guards, stmts)
+	return tx.Batch(ctx, stmts)
 }

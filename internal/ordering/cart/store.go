@@ -179,19 +179,19 @@ func (c *Cart) Order(now db.Millis) db.Stmt {
 
 func guardStmt(c *Cart, now db.Millis) db.Stmt {
 	return db.Stmt{SQL: `UPDATE carts SET version = version + 1, branch_id = $4, coupon_id = $5, updated_at = $3
-		WHERE id = $1 AND version = $2 AND state = 'active'`, Args: []any{c.ID, c.Version, now, c.BranchID, c.CouponID}}
+		WHERE id = $1 AND version = $2 AND state = 'active'`, Args: []any{c.ID, c.Version, now, c.BranchID, c.CouponID}, Guard: errAgain}
 }
 
 func stateStmt(c *Cart, state string, now db.Millis) db.Stmt {
 	return db.Stmt{SQL: `UPDATE carts SET state = $4, version = version + 1, updated_at = $3, parked_at = $5
 		WHERE id = $1 AND version = $2 AND state IN ('active', 'parked')`,
-		Args: []any{c.ID, c.Version, now, state, parkedAt(state, now)}}
+		Args: []any{c.ID, c.Version, now, state, parkedAt(state, now)}, Guard: errAgain}
 }
 
 func ownStmt(c *Cart, owner, state string, now db.Millis) db.Stmt {
 	return db.Stmt{SQL: `UPDATE carts SET owner = $4, state = $5, version = version + 1, updated_at = $3, parked_at = $6
 		WHERE id = $1 AND version = $2`,
-		Args: []any{c.ID, c.Version, now, owner, state, parkedAt(state, now)}}
+		Args: []any{c.ID, c.Version, now, owner, state, parkedAt(state, now)}, Guard: errAgain}
 }
 
 // parkedAt is since when a cart lies parked; nil for one that does not.
@@ -206,7 +206,7 @@ func newStmt(c *Cart, now db.Millis) db.Stmt {
 	return db.Stmt{
 		SQL: `INSERT INTO carts (id, owner, service_id, branch_id, state, version, coupon_id, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, 'active', $5, $6, $7, $7) ON CONFLICT (owner, service_id) WHERE state = 'active' DO NOTHING`,
-		Args: []any{c.ID, c.Owner, c.ServiceID, c.BranchID, c.Version + 1, c.CouponID, now}}
+		Args: []any{c.ID, c.Owner, c.ServiceID, c.BranchID, c.Version + 1, c.CouponID, now}, Guard: errAgain}
 }
 
 // addStmt writes a new line, if the cart is there: a cart whose insert lost to
@@ -232,21 +232,11 @@ func removeStmt(c *Cart, itemID string) db.Stmt {
 
 func newItemID() string { return id.New("itm") }
 
-// write sends a change. Each of the first guards statements must touch a row,
-// or the change is to be repeated on the newest cart; so is one that would make
-// a second live cart.
-func (s *Service) write(ctx context.Context, guards int, stmts []db.Stmt) error {
-	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return writeIn(ctx, tx, guards, stmts) })
+// write sends a change. It is to be repeated on the newest cart where that changed, or a second live one would come.
+func (s *Service) write(ctx context.Context, stmts []db.Stmt) error {
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return tx.Batch(ctx, stmts) })
 	if db.IsUnique(err) {
 		return errAgain
-	}
-	return err
-}
-
-func writeIn(ctx context.Context, tx *db.Tx, guards int, stmts []db.Stmt) error {
-	rows, err := tx.Batch(ctx, stmts)
-	if err == nil && slices.Contains(rows[:guards], 0) {
-		err = errAgain
 	}
 	return err
 }

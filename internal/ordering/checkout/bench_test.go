@@ -50,8 +50,7 @@ func BenchmarkPlaceCash(b *testing.B) {
 							created_at) VALUES ($1, $2, $3, $4, 1, 1, 1)`,
 							Args: []any{"crt" + user, fmt.Sprint("itm", n), v, v[4:]}})
 					}
-					_, err := tx.Batch(ctx, stmts)
-					return err
+					return tx.Batch(ctx, stmts)
 				})
 				if err != nil {
 					b.Fatal(err)
@@ -121,8 +120,7 @@ func BenchmarkBareCheckout(b *testing.B) {
 							Args: []any{order, int64(n), "something", int64(n)}})
 					}
 					err := s.DB.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
-						_, err := tx.Batch(ctx, stmts)
-						return err
+						return tx.Batch(ctx, stmts)
 					})
 					if err != nil {
 						b.Error(err)

@@ -346,9 +346,8 @@ func TestTheGuardOfExtras(t *testing.T) {
 		touched := func() (n int64) {
 			t.Helper()
 			if err := inTx(s.Shop, func(ctx context.Context, tx *db.Tx) error {
-				rows, err := tx.Batch(ctx, []db.Stmt{s.Extras.Guard(orders.Anchor, a.Order.ID, buytest.Koshary, chosen)})
-				n = rows[0]
-				return err
+				return tx.Batch(ctx, []db.Stmt{
+					s.Extras.Guard(orders.Anchor, a.Order.ID, buytest.Koshary, chosen).Counted(&n)})
 			}); err != nil {
 				t.Fatal(err)
 			}

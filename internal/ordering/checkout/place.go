@@ -2,21 +2,16 @@ package checkout
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"slices"
 	"time"
 
 	"wekala/internal/catalogue/extras"
-	"wekala/internal/catalogue/products"
 	"wekala/internal/catalogue/stock"
 	"wekala/internal/identity/account"
 	"wekala/internal/identity/auth"
-	"wekala/internal/identity/parties"
 	"wekala/internal/locations/addresses"
-	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
-	"wekala/internal/marketing/coupons"
 	"wekala/internal/money/loyalty"
 	"wekala/internal/ordering/cart"
 	"wekala/internal/ordering/orders"
@@ -25,7 +20,6 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
-	"wekala/internal/platform/id"
 	"wekala/internal/platform/idempotency"
 )
 
@@ -206,77 +200,28 @@ func (s *Service) order(ctx context.Context, tx *db.Tx, in Request,
 	return answer, o.ID, s.write(ctx, tx, key.Claim(o.ID, answer, now), p, o, facts, now)
 }
 
-// write writes an order down, with the key claimed for it.
+// write writes an order down, with the key claimed for it. Everything travels at once, and is rolled back where a
+// guard failed. Coupon, hour and stock are held in the order in which an order that ends gives them back.
 func (s *Service) write(ctx context.Context, tx *db.Tx, claim db.Stmt, p *purchase, o *orders.Order, facts []db.Stmt,
 	now time.Time) error {
-	var until *time.Time
-	if o.ExpiresAt != nil {
-		at := o.ExpiresAt.Time()
-		until = &at
-	}
-	hold := s.Stock.Reserve(o.ID, items(p.priced), until)
-	stmts := []db.Stmt{auth.LockActiveUserStmt(o.UserID), claim, p.take(o.ID, now)}
-	// Coupon, hour and stock are held in the order in which an order that ends gives them back.
-	first := len(stmts)
+	hold := s.Stock.Reserve(o.ID, items(p.priced), o.ExpiresAt)
+	stmts := []db.Stmt{auth.LockActiveUserStmt(o.UserID).Or(errs.Unauthorized()), claim, p.take(o.ID, now).Or(errStale)}
 	if o.CouponID != nil {
 		stmts = append(stmts, p.priced.Coupon.Redeem(o.ID, o.UserID, o.Discount+o.Waived, now)...)
 	}
-	redeemed := len(stmts)
 	if p.slot != nil {
-		stmts = append(stmts, shipping.Book(o.BranchID, *p.slot, p.priced.Branch.SlotCapacity))
+		stmts = append(stmts, shipping.Book(o.BranchID, *p.slot, p.priced.Branch.SlotCapacity).
+			Or(errs.Refuse("checkout.slot_full")))
 	}
-	booked := len(stmts)
-	stmts = append(stmts, hold.Stmts...)
-	held := len(stmts)
-	// Everything travels at once. Where a guard touched no row the rest was in
-	// vain and is rolled back.
-	stmts = append(append(stmts, facts...), p.history(now)...)
-	stmts = append(stmts, account.AcceptPoliciesStmt(o.UserID, o.TermsVersion, o.ID, o.Lang, now))
-	guarded := len(stmts)
-	if o.PaymentMethod == orders.Card {
-		stmts = append(stmts, orders.DraftGuard(o, now))
-	}
-	drafts := len(stmts)
-	chosen := p.chosen()
-	if len(chosen) > 0 && p.quotation == nil {
-		stmts = append(stmts, s.Cart.Extras.Guard(orders.Anchor, o.ID, o.BranchID, chosen))
-	}
-	if o.CouponID != nil && p.priced.Coupon.FirstOrder {
-		stmts = append(stmts, orders.FirstGuard(o))
-	}
-	dressed := len(stmts)
-	if p.quotation == nil { // a quotation was agreed to by the shop
-		stmts = append(stmts, orders.OpenGuard(o, now))
-	}
-	rows, err := tx.Batch(ctx, stmts)
-	if err != nil {
-		return err
-	}
-	switch {
-	case rows[0] == 0:
-		return errs.Unauthorized() // their account is gone
-	case rows[1] == 0:
-		return idempotency.ErrTaken
-	case rows[2] == 0:
-		return errStale
-	}
-	if short := hold.Short(rows[booked:held]); len(short) > 0 {
-		return s.soldOut(ctx, tx, short)
-	}
-	if err := checkCoupon(rows[first:redeemed]); err != nil {
-		return err
-	}
-	if slices.Contains(rows[redeemed:booked], 0) {
-		return errs.Refuse("checkout.slot_full")
-	}
-	if slices.Contains(rows[guarded:drafts], 0) {
-		return errs.Refuse("checkout.unpaid_orders", "count", orders.MaxDrafts)
-	}
-	if slices.Contains(rows[drafts:dressed], 0) {
-		return errStale // what is wrong with them the next look says
-	}
-	if slices.Contains(rows[dressed:], 0) {
+	stmts = slices.Concat(stmts, hold.Stmts, facts, p.history(now), []db.Stmt{
+		account.AcceptPoliciesStmt(o.UserID, o.TermsVersion, o.ID, o.Lang, now)}, s.guards(p, o, now))
+	switch err := tx.Batch(ctx, stmts); {
+	case errors.Is(err, stock.ErrShort):
+		return s.soldOut(ctx, tx, hold.Short())
+	case errors.Is(err, orders.ErrTooMuchOpen):
 		return orders.WhyTooMuchOpen(ctx, tx, o, now)
+	case err != nil:
+		return err
 	}
 	if err := s.take(ctx, tx, o, now); err != nil {
 		return err
@@ -288,10 +233,28 @@ func (s *Service) write(ctx context.Context, tx *db.Tx, claim db.Stmt, p *purcha
 			return err
 		}
 	}
-	if err := s.Stock.Tell(ctx, tx, hold, rows[booked:held]); err != nil {
+	if err := s.Stock.Tell(ctx, tx, hold); err != nil {
 		return err
 	}
 	return s.stillAsked(ctx, tx, p)
+}
+
+// guards fail where what was read for an order has changed since, or its customer has too much open with it.
+func (s *Service) guards(p *purchase, o *orders.Order, now time.Time) (stmts []db.Stmt) {
+	if o.PaymentMethod == orders.Card {
+		stmts = append(stmts, orders.DraftGuard(o, now))
+	}
+	quoted := p.quotation != nil // the shop agreed to it
+	if chosen := p.chosen(); len(chosen) > 0 && !quoted {
+		stmts = append(stmts, s.Cart.Extras.Guard(orders.Anchor, o.ID, o.BranchID, chosen).Or(errStale))
+	}
+	if o.CouponID != nil && p.priced.Coupon.FirstOrder {
+		stmts = append(stmts, orders.FirstGuard(o).Or(errStale))
+	}
+	if !quoted {
+		stmts = append(stmts, orders.OpenGuard(o, now))
+	}
+	return stmts
 }
 
 // pricesFor is how long what was read of prices is ordered at without looking again: no
@@ -329,13 +292,6 @@ func (p *purchase) chosen() (out []extras.Frozen) {
 		}
 	}
 	return out
-}
-
-func checkCoupon(rows []int64) error {
-	if len(rows) == 0 {
-		return nil
-	}
-	return coupons.CheckRedeem(rows)
 }
 
 func items(p *cart.Priced) []stock.Item {
@@ -522,132 +478,6 @@ func (s *Service) schedule(p *purchase, slotID string, was shown) error {
 	p.slot = &slot
 	p.promise = shipping.Promise{At: slot.To, AcceptBy: slot.AcceptBy}
 	return nil
-}
-
-// compose makes the rows of the order.
-func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) (*orders.Order, []orders.Line) {
-	sum, b := p.priced.Sum, p.priced.Branch
-	steps, err := json.Marshal(sum.Steps)
-	if err != nil {
-		panic("checkout: steps of names and numbers must encode: " + err.Error())
-	}
-	o := &orders.Order{
-		ID: id.New("ord"), Number: orders.NewNumber(), UserID: in.UserID, BranchID: b.ID, StoreID: b.Store.ID,
-		ServiceID: p.cart.ServiceID, CartID: p.cart.ID, CartVersion: p.cart.Version, PaymentMethod: in.Method,
-		ItemsTotal: sum.Items, Discount: sum.Discount, DeliveryFee: sum.Delivery, Tip: sum.Tip, Tax: sum.Tax,
-		Total:      sum.Total,
-		Fulfilment: in.Fulfilment, Address: p.handed.address.JSON(), AddressID: p.handed.address.ID,
-		DistrictID: p.handed.address.District.ID,
-		Note:       in.Note, ChangeFor: in.ChangeFor, PromisedAt: db.At(p.promise.At), Steps: string(steps),
-		TermsVersion: terms, Lang: in.Lang,
-	}
-	seller := orders.SellerAt(b)
-	if s.Sells != nil {
-		seller = s.Sells(b)
-	}
-	// What was reckoned counts, should the shop have changed meanwhile.
-	seller.Untaxed = p.priced.Untaxed
-	o.Seller = seller.JSON()
-	acceptBy := db.At(p.promise.AcceptBy)
-	o.AcceptBy = &acceptBy
-	if p.slot != nil {
-		from, to := db.At(p.slot.From), db.At(p.slot.To)
-		o.ScheduledFrom, o.ScheduledTo = &from, &to
-	}
-	if p.priced.Coupon != nil && p.priced.CouponProblem == nil {
-		o.CouponID, o.CouponCode = &p.priced.Coupon.ID, &p.priced.Coupon.Code
-	}
-	o.WalletPaid, o.PointsPaid, o.PointsSpent = p.tenders.wallet, p.tenders.worth, p.tenders.points
-	switch {
-	case o.Total == 0:
-		o.PaymentMethod = orders.COD // nothing for a gateway to take
-	case o.Rest() == 0:
-		o.PaymentMethod = orders.Wallet
-	}
-	if o.PaymentMethod == orders.COD {
-		o.RoundStep = p.step
-	}
-	if o.PaymentMethod == orders.Card {
-		expires := db.At(now.Add(s.Limits().Hold))
-		o.ExpiresAt, o.ChangeFor = &expires, nil
-	}
-	if s.Freeze != nil {
-		if seen := s.Freeze(in.Currency, o.Total); seen != nil {
-			o.DisplayCurrency, o.DisplayRate, o.DisplayTotal = &seen.Currency, &seen.Rate, &seen.Total
-		}
-	}
-	o.HoldFor = p.holdFor
-	if in.Call != nil {
-		until := db.At(in.Call.Until(b, now))
-		o.ConfirmBy = &until
-	}
-	o.CommissionBP, o.CommissionBase, o.StoreOwner = b.Store.CommissionBP, o.ItemsTotal, b.Store.OwnedBy
-	if o.Fulfilment != orders.Pickup {
-		if o.DeliveredBy = b.Store.Delivers; o.DeliveredBy == "" {
-			o.DeliveredBy = orders.ByShop
-		}
-		o.TipTo = o.DeliveredBy
-	}
-	if o.FeeTo = b.Store.Delivers; o.FeeTo == "" {
-		o.FeeTo = orders.ByShop
-	}
-	if o.RoundStep > 0 {
-		o.RoundedBy = orders.ByShop
-		if o.OnSellersWord(parties.Platform) {
-			o.RoundedBy = orders.ByStore
-		}
-	}
-	if o.FeeTo == orders.ByStore && o.StoreOwner == branches.OwnedBySeller && o.Fulfilment != orders.Pickup {
-		// A seller could ask for delivery what the goods cost, and pay no commission on it.
-		o.CommissionBase += max(0, o.DeliveryFee-s.Branches.HighestPlatformFee())
-	}
-	if p.quotation != nil && o.FeeTo == orders.ByShop && o.Fulfilment != orders.Pickup &&
-		o.DeliveryFee < p.priced.Zone.Fee {
-		// The seller's staff price offers: what they take off the platform's fee is theirs.
-		o.DiscountBy, o.Waived = orders.ByStore, p.priced.Zone.Fee-o.DeliveryFee
-	}
-	if o.CouponID != nil {
-		c := p.priced.Coupon
-		o.DiscountBy, o.Waived = c.BorneBy, sum.Waived
-		if o.FeeTo == orders.ByStore && c.BorneBy == orders.ByShop {
-			// A seller's fee may have counted as the platform's when the coupon was approved.
-			o.Waived = min(o.Waived, s.Branches.HighestPlatformFee())
-			if c.DeliveryCap != nil {
-				o.Waived = min(o.Waived, *c.DeliveryCap)
-			}
-		}
-	}
-	lines := composeLines(o, p.priced, b)
-	if s.Promise != nil {
-		offers := make([]products.Offer, len(p.priced.Lines))
-		for i, l := range p.priced.Lines {
-			offers[i] = l.Offer
-		}
-		s.Promise(o, lines, offers)
-	}
-	if in.Call != nil {
-		o.Promises = orders.NothingCredited
-	}
-	return o, lines
-}
-
-func composeLines(o *orders.Order, p *cart.Priced, b *branches.Branch) []orders.Line {
-	lines := make([]orders.Line, len(p.Lines))
-	for i, l := range p.Lines {
-		sum, class := p.LineOf(i), l.Offer.VATBP
-		lines[i] = orders.Line{
-			OrderID: o.ID, ID: id.New("oln"), BranchID: b.ID, VariantID: l.VariantID, ProductID: l.ProductID,
-			Extras: extras.Text(l.Chosen), Added: extras.Sum(l.Chosen), NameEN: l.Offer.Name.EN, NameAR: l.Offer.Name.AR,
-			// As the cart said it: a product without variants is told by what one unit holds.
-			VariantEN: l.Offer.Pack.EN, VariantAR: l.Offer.Pack.AR, Image: l.Offer.Image, UnitPrice: l.Unit(),
-			ListPrice: l.List(), Qty: l.Qty, LineTotal: sum.Total, Discount: sum.Discount,
-			VATBP: l.Offer.VATBP, Tax: sum.Tax, Note: l.Note, UnitGrams: l.Offer.UnitGrams, VATClass: &class,
-		}
-		if p.Untaxed {
-			lines[i].VATBP = 0
-		}
-	}
-	return lines
 }
 
 // finish asks the gateway where a draft is paid and keeps the answer. Whoever

@@ -70,8 +70,7 @@ func crowd(s *buytest.Shop, n int, branch, variant, product, service string, qty
 					Args: []any{"crt" + user, variant, product, int64(qty), int64(price)}})
 		}
 		err := s.DB.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
-			_, err := tx.Batch(ctx, stmts)
-			return err
+			return tx.Batch(ctx, stmts)
 		})
 		if err != nil {
 			s.TB.Fatal(err)

@@ -317,16 +317,12 @@ func (s *Service) takeCash(ctx context.Context, tx *db.Tx, h *handoverRow) error
 	h.Orders = int64(len(open))
 	stmts := make([]db.Stmt, 0, 2*len(open)+1)
 	for _, one := range open {
-		stmts = append(stmts, db.Stmt{SQL: `DELETE FROM cash_open WHERE order_id = $1`, Args: []any{one.OrderID}})
+		stmts = append(stmts, db.Stmt{SQL: `DELETE FROM cash_open WHERE order_id = $1`, Args: []any{one.OrderID},
+			Guard: errs.Conflict("orders.cash_moved")})
 	}
-	gone, err := tx.Batch(ctx, stmts)
-	if err != nil {
+	// Whether the cash was still there must be known before its rows would be written twice.
+	if err := tx.Batch(ctx, stmts); err != nil {
 		return err
-	}
-	for _, n := range gone {
-		if n == 0 {
-			return errs.Conflict("orders.cash_moved")
-		}
 	}
 	stmts = stmts[:0]
 	for _, one := range open {
@@ -337,7 +333,7 @@ func (s *Service) takeCash(ctx context.Context, tx *db.Tx, h *handoverRow) error
 		$5, $6, $7, $8, $9, $10)`,
 		Args: []any{h.ID, h.BranchID, h.CourierID, h.Orders, h.Expected, h.Counted, h.Reason, h.TakenBy, h.At,
 			clock.BusinessDay(h.At.Time())}})
-	if _, err := tx.Batch(ctx, stmts); err != nil {
+	if err := tx.Batch(ctx, stmts); err != nil {
 		return err
 	}
 	if _, err := ledger.Post(ctx, tx, h.entry()); err != nil {

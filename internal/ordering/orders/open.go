@@ -2,6 +2,7 @@ package orders
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -54,7 +55,7 @@ const (
 // drafts, and those of unpaid orders that nobody has accepted: of these as many
 // times more as were delivered. The customer's row is locked before
 // (auth.LockActiveUserStmt), so two at a time count each other. WhyTooMuchOpen
-// says what is too much.
+// says what ErrTooMuchOpen means.
 func OpenGuard(o *Order, now time.Time) db.Stmt {
 	args := []any{o.ID, o.UserID, MaxUnits, deliveriesCount, MaxWaiting}
 	sql := `UPDATE orders SET event_seq = event_seq WHERE id = $1
@@ -75,8 +76,11 @@ func OpenGuard(o *Order, now time.Time) db.Stmt {
 			sql += ` AND ` + strings.ReplaceAll(called, "$3", day) + ` <= ` + argument(len(args))
 		}
 	}
-	return db.Stmt{SQL: sql, Args: args}
+	return db.Stmt{SQL: sql, Args: args, Guard: ErrTooMuchOpen}
 }
+
+// ErrTooMuchOpen is the guard of OpenGuard.
+var ErrTooMuchOpen = errors.New("orders: too much is open")
 
 // argument is how a statement names its nth argument.
 func argument(n int) string { return "$" + strconv.Itoa(n) }
@@ -84,7 +88,7 @@ func argument(n int) string { return "$" + strconv.Itoa(n) }
 // unpaid is an order of which money is asked for at its end, if ever.
 func unpaid(o *Order) bool { return o.PaymentMethod == COD && o.Due > 0 }
 
-// WhyTooMuchOpen says, in the transaction in which OpenGuard touched no row, which of
+// WhyTooMuchOpen says, in the transaction in which OpenGuard failed, which of
 // its limits the order is over.
 func WhyTooMuchOpen(ctx context.Context, q db.Querier, o *Order, now time.Time) error {
 	var n struct {

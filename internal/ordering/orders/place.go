@@ -6,6 +6,7 @@ import (
 
 	"wekala/internal/money/ledger"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
 	"wekala/internal/platform/money"
 )
 
@@ -54,7 +55,8 @@ const Anchor = `UPDATE orders SET event_seq = event_seq WHERE id = $1`
 func DraftGuard(o *Order, now time.Time) db.Stmt {
 	return db.Stmt{SQL: `UPDATE orders SET event_seq = event_seq WHERE id = $1 AND (SELECT COUNT(*) FROM orders d
 		WHERE d.user_id = $2 AND d.status = 'draft' AND d.created_at > $3) <= $4`,
-		Args: []any{o.ID, o.UserID, db.At(now.Add(-draftsWithin)), MaxDrafts}}
+		Args:  []any{o.ID, o.UserID, db.At(now.Add(-draftsWithin)), MaxDrafts},
+		Guard: errs.Refuse("checkout.unpaid_orders", "count", MaxDrafts)}
 }
 
 // FirstGuard touches the order's row where its customer has no other, besides those that came to nothing:

@@ -77,12 +77,9 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, t Transition, with 
 	// When somebody was faster the number is taken, and the guard of the
 	// update, not a broken key, is to say so.
 	write.SQL += ` ON CONFLICT (order_id, seq) DO NOTHING`
-	rows, err := tx.Batch(ctx, []db.Stmt{updateStmt(o, event.Seq-1), write})
+	err = tx.Batch(ctx, []db.Stmt{updateStmt(o, event.Seq-1).Or(errs.Conflict("orders.moved_on")), write})
 	if err != nil {
 		return nil, err
-	}
-	if rows[0] == 0 {
-		return nil, errs.Conflict("orders.moved_on")
 	}
 	if weighed != nil {
 		if err := s.writeWeights(ctx, tx, weighed); err != nil {

@@ -199,7 +199,7 @@ func (s *Service) writeWeights(ctx context.Context, tx *db.Tx, w *Weighing) erro
 			WHERE order_id = $1
 			AND id = $2`, Args: []any{o.ID, l.ID, l.LineTotal, l.Discount, l.Tax, l.WeighedGrams, l.ChargedGrams}})
 	}
-	if _, err := tx.Batch(ctx, stmts); err != nil {
+	if err := tx.Batch(ctx, stmts); err != nil {
 		return err
 	}
 	if entry := w.entry(s.Clock.Now()); len(entry.Postings) > 0 {

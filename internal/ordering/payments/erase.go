@@ -35,11 +35,10 @@ func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error
 // wrote of who paid; of an event that was not dealt with the body is still
 // needed.
 func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
-	_, err := tx.Batch(ctx, []db.Stmt{
+	return tx.Batch(ctx, []db.Stmt{
 		{SQL: `UPDATE refunds SET bank = '' WHERE bank <> '' AND order_id IN (SELECT id FROM orders WHERE user_id = $1)`,
 			Args: []any{userID}},
 		{SQL: `UPDATE payment_events SET body = '' WHERE state <> 'received'
 			AND payment_id IN (SELECT id FROM payments WHERE user_id = $1)`, Args: []any{userID}},
 	})
-	return err
 }

@@ -353,8 +353,7 @@ func TestReconciliationTakesTurns(t *testing.T) {
 					Args: []any{fmt.Sprint("pay_", purpose, i), purpose, db.At(s.Clock.Now())}})
 			}
 			err := s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-				_, err := tx.Batch(ctx, rows)
-				return err
+				return tx.Batch(ctx, rows)
 			})
 			if err != nil {
 				t.Fatal(err)

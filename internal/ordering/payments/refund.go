@@ -115,8 +115,7 @@ func (s *Service) onStatus(ctx context.Context, tx *db.Tx, c orders.Change) erro
 func (s *Service) sendBack(ctx context.Context, tx *db.Tx, o *orders.Order, parts []Part, source, reason string) error {
 	// The customer's row is held first, as by a purchase, which takes stock before the wallet: what follows
 	// here takes them the other way round. One who left has none.
-	lock := auth.LockActiveUserStmt(o.UserID)
-	if _, err := tx.Exec(ctx, lock.SQL, lock.Args...); err != nil {
+	if err := tx.Batch(ctx, []db.Stmt{auth.LockActiveUserStmt(o.UserID)}); err != nil {
 		return err
 	}
 	for _, p := range parts {

@@ -153,7 +153,7 @@ func (s *Service) Ask(ctx context.Context, in Request) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		_, err = tx.Batch(ctx, append(insertStmts(q), eventStmt(first)))
+		err = tx.Batch(ctx, append(insertStmts(q), eventStmt(first)))
 		return answer, err
 	})
 }

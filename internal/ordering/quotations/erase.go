@@ -16,7 +16,7 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		return err
 	}
 	for _, ref := range ids {
-		if _, err := tx.Batch(ctx, []db.Stmt{
+		if err := tx.Batch(ctx, []db.Stmt{
 			{SQL: `UPDATE quotations SET company_name = '', tax_id = '', note = '' WHERE id = $1`, Args: []any{ref}},
 			{SQL: `DELETE FROM quotation_proposals WHERE quotation_id = $1`, Args: []any{ref}},
 			{SQL: `UPDATE quotation_events SET note = '' WHERE quotation_id = $1 AND note <> ''`, Args: []any{ref}},

@@ -81,7 +81,7 @@ func write(ctx context.Context, tx *db.Tx, q *Quotation, t Transition, now time.
 	if n == 0 {
 		return errAgain
 	}
-	if _, err = tx.Batch(ctx, stmts); err != nil {
+	if err = tx.Batch(ctx, stmts); err != nil {
 		return err
 	}
 	if t.To == Declined || t.To == Expired {

@@ -74,8 +74,7 @@ func benchmark(b *testing.B, d *db.DB, place func(ctx context.Context, tx *db.Tx
 }
 
 func batched(ctx context.Context, tx *db.Tx, stmts []db.Stmt) error {
-	_, err := tx.Batch(ctx, stmts)
-	return err
+	return tx.Batch(ctx, stmts)
 }
 
 func oneByOne(ctx context.Context, tx *db.Tx, stmts []db.Stmt) error {

@@ -246,16 +246,16 @@ func TestBatch(t *testing.T) {
 		stock(t, d, 5)
 		const take = `UPDATE stock SET on_hand = on_hand - $2 WHERE id = $1 AND on_hand >= $2`
 		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			rows, err := tx.Batch(ctx, []db.Stmt{
-				{SQL: take, Args: []any{"a", 2}},
-				{SQL: take, Args: []any{"b", 6}},
-				{SQL: `UPDATE stock SET on_hand = on_hand + 1`},
-			})
+			var rows [3]int64
+			if err := tx.Batch(ctx, []db.Stmt{
+				{SQL: take, Args: []any{"a", 2}, Rows: &rows[0], Guard: errors.New("unmet")},
+				{SQL: take, Args: []any{"b", 6}, Rows: &rows[1]},
+				{SQL: `UPDATE stock SET on_hand = on_hand + 1`, Rows: &rows[2]},
+			}); err != nil {
+				return err
+			}
 			if fmt.Sprint(rows) != "[1 0 3]" {
 				t.Errorf("rows %v", rows)
-			}
-			if err != nil {
-				return err
 			}
 			// The batch is in the transaction, not beside it.
 			if n := number(t, d, `SELECT on_hand FROM stock WHERE id = 'a'`); n != 5 {
@@ -264,25 +264,58 @@ func TestBatch(t *testing.T) {
 			if n := number(t, tx, `SELECT on_hand FROM stock WHERE id = 'a'`); n != 4 {
 				t.Errorf("not visible inside: %d", n)
 			}
-			_, err = tx.Batch(ctx, nil)
-			return err
+			return tx.Batch(ctx, nil)
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 		err = d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			_, err := tx.Batch(ctx, []db.Stmt{
+			return tx.Batch(ctx, []db.Stmt{
 				{SQL: take, Args: []any{"a", 1}},
 				{SQL: `UPDATE stock SET on_hand = $1`, Args: []any{-1}},
 				{SQL: take, Args: []any{"a", 1}},
 			})
-			return err
 		})
 		if err == nil {
 			t.Error("a broken CHECK inside a batch gave no error")
 		}
 		if n := number(t, d, `SELECT on_hand FROM stock WHERE id = 'a'`); n != 4 {
 			t.Errorf("%d after a failed batch", n)
+		}
+	})
+}
+
+// TestGuardsOfABatch: all statements run, and the first guard that touched no row is what the batch returns. The
+// transaction can still be asked why; nothing of it stays where the guard is returned.
+func TestGuardsOfABatch(t *testing.T) {
+	dbtest.Empty(t, func(t *testing.T, d *db.DB) {
+		stock(t, d, 5)
+		const take = `UPDATE stock SET on_hand = on_hand - $2 WHERE id = $1 AND on_hand >= $2`
+		first, second := errors.New("first"), errors.New("second")
+		var last, found int64
+		err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			err := tx.Batch(ctx, []db.Stmt{
+				{SQL: take, Args: []any{"a", 2}, Guard: second},
+				{SQL: take, Args: []any{"a", 9}, Guard: first},
+				db.Stmt{SQL: take, Args: []any{"b", 9}}.Or(second),
+				db.Stmt{SQL: take, Args: []any{"c", 1}}.Counted(&last),
+			})
+			if n := number(t, tx, `SELECT on_hand FROM stock WHERE id = 'c'`); n != 4 || last != 1 {
+				t.Errorf("behind the guards: %d, %d rows", n, last)
+			}
+			return err
+		})
+		if !errors.Is(err, first) {
+			t.Error(err)
+		}
+		if n := number(t, d, `SELECT SUM(on_hand) FROM stock`); n != 15 {
+			t.Errorf("%d stay", n)
+		}
+		err = d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			return tx.Batch(ctx, []db.Stmt{{SQL: `SELECT on_hand FROM stock WHERE id = 'none'`, Into: &found, Guard: second}})
+		})
+		if !errors.Is(err, second) {
+			t.Errorf("a question without an answer: %v", err)
 		}
 	})
 }

@@ -20,7 +20,7 @@ func (t *Tx) pipe() pipe {
 	if t.s.pipe() == nil {
 		return nil
 	}
-	return t.Batch
+	return t.batch
 }
 
 func (d *DB) pipe() pipe {
@@ -154,7 +154,7 @@ func (r rounds) ask(stmt Stmt) (int64, error) {
 }
 
 func (r rounds) Get(_ context.Context, dest any, query string, args ...any) error {
-	rows, err := r.ask(Stmt{query, args, dest})
+	rows, err := r.ask(Stmt{SQL: query, Args: args, Into: dest})
 	if err == nil && rows == 0 {
 		return sql.ErrNoRows
 	}
@@ -162,7 +162,7 @@ func (r rounds) Get(_ context.Context, dest any, query string, args ...any) erro
 }
 
 func (r rounds) Select(_ context.Context, dest any, query string, args ...any) error {
-	_, err := r.ask(Stmt{query, args, dest})
+	_, err := r.ask(Stmt{SQL: query, Args: args, Into: dest})
 	return err
 }
 

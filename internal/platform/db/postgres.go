@@ -198,7 +198,7 @@ func (s *pgSession) exec(ctx context.Context, query string, args []any) (int64, 
 
 func (s *pgSession) Get(ctx context.Context, dest any, query string, args ...any) error {
 	if !s.begun {
-		rows, err := s.batch(ctx, []Stmt{{query, args, dest}})
+		rows, err := s.batch(ctx, []Stmt{{SQL: query, Args: args, Into: dest}})
 		if err == nil && rows[0] == 0 {
 			err = sql.ErrNoRows
 		}
@@ -209,7 +209,7 @@ func (s *pgSession) Get(ctx context.Context, dest any, query string, args ...any
 
 func (s *pgSession) Select(ctx context.Context, dest any, query string, args ...any) error {
 	if !s.begun {
-		_, err := s.batch(ctx, []Stmt{{query, args, dest}})
+		_, err := s.batch(ctx, []Stmt{{SQL: query, Args: args, Into: dest}})
 		return err
 	}
 	return s.conn.SelectContext(ctx, dest, query, args...)

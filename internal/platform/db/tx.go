@@ -43,6 +43,23 @@ type Stmt struct {
 	// every row, one to a struct or a scalar the first. It counts the rows it
 	// found; none leaves a struct or scalar as it was.
 	Into any
+	// Rows, where it is set, takes how many rows the statement touched, or found.
+	Rows *int64
+	// Guard is the error of a batch in which the statement touches no row, or finds none. The transaction may go on to
+	// read why, and must be rolled back.
+	Guard error
+}
+
+// Or gives the statement a guard.
+func (s Stmt) Or(guard error) Stmt {
+	s.Guard = guard
+	return s
+}
+
+// Counted has the statement say how many rows it touched, or found.
+func (s Stmt) Counted(rows *int64) Stmt {
+	s.Rows = rows
+	return s
 }
 
 var errOver = errors.New("db: the transaction is over")
@@ -97,16 +114,29 @@ func (t *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error)
 	return n, t.note(err)
 }
 
-// Batch runs the statements in their order and gives the rows each touched, or
-// found where it is a question. On PostgreSQL they travel in one round trip. Guarded single-row updates of the
-// same table are given sorted by key, so that two transactions lock in the same
-// order.
-func (t *Tx) Batch(ctx context.Context, stmts []Stmt) ([]int64, error) {
-	if err := t.ready(ctx); err != nil {
-		return nil, err
+// Batch runs the statements in their order, on PostgreSQL in one round trip. Where several touched no row that have a
+// guard, it returns the guard of the first; all have run. Updates of single rows of a table are given sorted by key, so
+// that two transactions lock in the same order.
+func (t *Tx) Batch(ctx context.Context, stmts []Stmt) error {
+	rows, err := t.batch(ctx, stmts)
+	if err != nil {
+		return err
 	}
-	if len(stmts) == 0 {
-		return nil, nil
+	var failed error
+	for i, stmt := range stmts {
+		if stmt.Rows != nil {
+			*stmt.Rows = rows[i]
+		}
+		if rows[i] == 0 && failed == nil {
+			failed = stmt.Guard
+		}
+	}
+	return failed
+}
+
+func (t *Tx) batch(ctx context.Context, stmts []Stmt) ([]int64, error) {
+	if err := t.ready(ctx); err != nil || len(stmts) == 0 {
+		return nil, err
 	}
 	rows, err := t.s.batch(ctx, stmts)
 	return rows, t.note(err)

@@ -146,17 +146,12 @@ func (r Request) Claim(made string, answer []byte, now time.Time) db.Stmt {
 			created_at = excluded.created_at, keep_until = excluded.keep_until
 		WHERE idempotency.keep_until <= excluded.created_at`,
 		Args: []any{r.Caller, r.Operation.Name, r.Key, r.Subject, r.Hash, status, stored, made,
-			db.At(now.Add(LeaseFor)), db.At(now), db.At(now.Add(r.Operation.Keep))}}
+			db.At(now.Add(LeaseFor)), db.At(now), db.At(now.Add(r.Operation.Keep))}, Guard: ErrTaken}
 }
 
 // Claim takes a key without an answer yet; ErrTaken when it is taken.
 func Claim(ctx context.Context, tx *db.Tx, r Request, made string, now time.Time) error {
-	stmt := r.Claim(made, nil, now)
-	n, err := tx.Exec(ctx, stmt.SQL, stmt.Args...)
-	if err == nil && n == 0 {
-		return ErrTaken
-	}
-	return err
+	return tx.Batch(ctx, []db.Stmt{r.Claim(made, nil, now)})
 }
 
 // Settle stores the answer of a claimed key and gives what is stored, which is

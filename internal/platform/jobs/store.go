@@ -45,9 +45,10 @@ func due(ctx context.Context, q db.Querier, kinds []string, now db.Millis, limit
 func take(ctx context.Context, d *db.DB, rows []row, until func(row) db.Millis, holder string) ([]row, error) {
 	// Every node locks in the same order.
 	sort.Slice(rows, func(i, j int) bool { return rows[i].ID < rows[j].ID })
-	stmts := make([]db.Stmt, len(rows))
+	stmts, claimed := make([]db.Stmt, len(rows)), make([]int64, len(rows))
 	for i, r := range rows {
 		stmts[i] = db.Stmt{
+			Rows: &claimed[i],
 			SQL: `UPDATE jobs SET attempts = attempts + 1, leased_until = $3, leased_by = $4
 				WHERE id = $1 AND attempts = $2 AND done_at IS NULL AND dead_at IS NULL`,
 			Args: []any{r.ID, r.Attempts, until(r), holder},
@@ -56,15 +57,16 @@ func take(ctx context.Context, d *db.DB, rows []row, until func(row) db.Millis, 
 	var got []row
 	err := d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		got = got[:0]
-		touched, err := tx.Batch(ctx, stmts)
-		for i, n := range touched {
-			if n == 1 {
-				r := rows[i]
+		if err := tx.Batch(ctx, stmts); err != nil {
+			return err
+		}
+		for i, r := range rows {
+			if claimed[i] == 1 {
 				r.Attempts++
 				got = append(got, r)
 			}
 		}
-		return err
+		return nil
 	})
 	return got, err
 }

@@ -190,12 +190,11 @@ const messagesFor = 90 * 24 * time.Hour
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.clock.Now()
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Batch(ctx, []db.Stmt{
+		return tx.Batch(ctx, []db.Stmt{
 			{SQL: `DELETE FROM notices WHERE created_at < $1`, Args: []any{db.At(now.Add(-noticesFor))}},
 			{SQL: `DELETE FROM messages WHERE created_at < $1 AND state <> $2
 				AND NOT EXISTS (SELECT 1 FROM messages r WHERE r.replaces = messages.id AND (r.created_at >= $1 OR r.state = $2))`,
 				Args: []any{db.At(now.Add(-messagesFor)), stateQueued}},
 		})
-		return err
 	})
 }

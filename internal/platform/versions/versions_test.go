@@ -29,7 +29,7 @@ func find(ctx context.Context, q db.Querier, ref string) (r row, err error) {
 func menu(t *testing.T, d *db.DB) {
 	t.Helper()
 	err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Batch(ctx, []db.Stmt{
+		err := tx.Batch(ctx, []db.Stmt{
 			{SQL: `INSERT INTO services (id, slug, name_en, name_ar, tagline_en, tagline_ar, image, tint, promise, active, sort)
 				VALUES ('svc', 'svc', '', '', '', '', '', 'food', 'minutes', TRUE, 0)`},
 			{SQL: `INSERT INTO stores (id, slug, service_id, name_en, name_ar, image, main_branch_id, active, sort)

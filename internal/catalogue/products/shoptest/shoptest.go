@@ -36,8 +36,7 @@ func Fill(tb testing.TB, d *db.DB) {
 	b.shelves()
 	b.goods()
 	err := d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Batch(ctx, b.stmts)
-		return err
+		return tx.Batch(ctx, b.stmts)
 	})
 	if err != nil {
 		tb.Fatal(err)
