@@ -24,6 +24,7 @@ trap 'rm -f "$web"' EXIT
 web_checks() {
   cd web
   npm run --silent check
+  npm run --silent prose
   if [ "$1" != --lint-only ]; then npm test --silent; fi
 }
 (set -e; web_checks "${1:-}") >"$web" 2>&1 &

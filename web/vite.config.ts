@@ -196,7 +196,7 @@ function sharedParts() {
   ];
 }
 
-const tests = ["src/**/*.test.{ts,tsx}"];
+const tests = ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"];
 const ownWorld = ["src/storefront/**/*.test.{ts,tsx}", "src/ui/Menu.test.tsx"];
 
 /** Whatever the storefront may ask for, from the manifest of the build before: for the worker. */
