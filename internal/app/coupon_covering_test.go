@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 	"testing"
@@ -55,10 +56,11 @@ func TestCouponsReachNoProductsByAMove(t *testing.T) {
 			"by the seller's owner":       {covered, "", seller, false},
 			"by an owner of the platform": {covered, "", boss, true},
 			"the seller bears it":         {covered, `borne_by = 'store'`, seller, true},
+			"the platform moves it":       {covered, `borne_by = 'store'`, boss, false},
 			"elsewhere":                   {other, "", editor, true},
 			"of another store":            {covered, `stores = '["sto_none"]'`, editor, true},
 			"it has ended":                {covered, `ends_at = 1`, editor, true},
-			"it is used up":               {covered, `uses = 10`, editor, true},
+			"it is used up":               {covered, `uses = 10`, editor, false},
 			"of both":                     {covered, `categories = '["` + home + `","` + covered + `"]'`, editor, true},
 			"of all":                      {covered, `categories = '[]'`, editor, true},
 		} {
@@ -138,9 +140,15 @@ func TestCouponsReachNoProductsByAFile(t *testing.T) {
 // recategorise saves a product as it is, in another category.
 func recategorise(s *apptest.Shop, token, product, category string) apptest.Answer {
 	s.TB.Helper()
+	return s.Do("PUT", "/console/products/"+product, token, saved(s, token, product, fields{"category_id": category}))
+}
+
+// saved is the form of a product as it is, with some fields changed.
+func saved(s *apptest.Shop, token, product string, changed fields) fields {
+	s.TB.Helper()
 	var v map[string]any
 	s.Do("GET", "/console/products/"+product, token, nil).Into(s.TB, &v)
-	body := fields{"category_id": category, "version": v["version"], "images": []string{}}
+	body := fields{"version": v["version"], "images": []string{}}
 	for k := range productBody() {
 		if body[k] == nil && k != "variants" {
 			body[k] = v[k]
@@ -155,5 +163,6 @@ func recategorise(s *apptest.Shop, token, product, category string) apptest.Answ
 		variants = append(variants, of)
 	}
 	body["variants"] = variants
-	return s.Do("PUT", "/console/products/"+product, token, body)
+	maps.Copy(body, changed)
+	return body
 }

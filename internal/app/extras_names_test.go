@@ -1,12 +1,15 @@
 package app_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
 	"wekala/internal/app/apptest"
+	"wekala/internal/identity/approvals"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
 )
 
@@ -113,6 +116,85 @@ func TestExtrasComeToNoProductsName(t *testing.T) {
 	})
 }
 
+// TestExtrasOfANewProductsName: a price of today counts for extras, which need no second look once they are there.
+func TestExtrasOfANewProductsName(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		calledDear(s)
+		s.Exec(`UPDATE branch_prices SET price_since = $1 WHERE product_id = 'prd_a15'`, db.At(s.Clock.Now()))
+		a := s.Do("POST", "/console/extras", s.Staff("editor"), fields{"store_id": "sto_koshary", "name_en": "Also",
+			"name_ar": "أيضا", "least": 0, "most": 1,
+			"extras": []fields{extraForm("", "Samsung Galaxy A15", "إضافة", 1, true)}}, apptest.Key("new"))
+		if a.Short() != "422 far_below" || apptest.Get[int](s, `SELECT COUNT(*) FROM extras WHERE price = 100`) != 0 {
+			t.Errorf("%s", a.Body)
+		}
+	})
+}
+
+// TestProductsComeToNoExtrasName: a dear product is not given the name of a cheap extra, which has no code that would
+// tell them apart.
+func TestProductsComeToNoExtrasName(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		calledDear(s)
+		s.Exec(`UPDATE products SET images = '[]'`)
+		s.After(48 * time.Hour)
+		editor := s.Staff("editor")
+		var made struct{ Extras []struct{ ID string } }
+		s.Do("POST", "/console/extras", editor, fields{"store_id": "sto_koshary", "name_en": "Also", "name_ar": "أيضا",
+			"least": 0, "most": 1, "extras": []fields{extraForm("", "Samsung Galaxy A15 Phone", "هاتف جديد", 1, false),
+				extraForm("", "Sauce", "صوص", 1, true)}}, apptest.Key("first")).Into(t, &made)
+		rename := func(name string) string {
+			s.Do("PUT", "/console/products/prd_a15", editor, saved(s, editor, "prd_a15", fields{"name_en": name}))
+			return apptest.Get[string](s, `SELECT name_en FROM products WHERE id = 'prd_a15'`)
+		}
+		if got := rename("Phone Samsung Galaxy A15"); got != "Samsung Galaxy A15" {
+			t.Errorf("renamed like an extra for 1: %s", got)
+		}
+		if got := rename("Galaxy A15 by Samsung"); got != "Galaxy A15 by Samsung" {
+			t.Errorf("renamed: %s", got)
+		}
+		s.Exec(`UPDATE extras SET price = 400000 WHERE id = $1`, made.Extras[0].ID)
+		if got := rename("Phone Samsung Galaxy A15"); got != "Phone Samsung Galaxy A15" {
+			t.Errorf("an extra for half the price: %s", got)
+		}
+	})
+}
+
+// TestAProductLeavesExtrasBehind: extras are of a store, whose staff set their prices. A product that has some changes
+// its store only without them.
+func TestAProductLeavesExtrasBehind(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		editor := s.Staff("editor")
+		var product, group struct{ ID string }
+		s.Do("POST", "/console/products", editor, productBody(), apptest.Key("product")).Into(t, &product)
+		s.Do("POST", "/console/extras", editor, fields{"store_id": "sto_koshary", "name_en": "Also", "name_ar": "أيضا",
+			"least": 0, "most": 1, "extras": []fields{extraForm("", "Sauce", "صوص", 1, true)}},
+			apptest.Key("group")).Into(t, &group)
+		attach := func(groups, was []string) {
+			t.Helper()
+			if a := s.Do("PUT", "/console/products/"+product.ID+"/extras", editor,
+				fields{"groups": groups, "was": was}); a.Status != 200 {
+				t.Fatal(a.Body)
+			}
+		}
+		move := func() string {
+			a := s.Do("PUT", "/console/products/"+product.ID, editor,
+				saved(s, editor, product.ID, fields{"store_id": "sto_bakala", "category_id": "cat_pantry"}))
+			return a.Short() + " " + apptest.Get[string](s, `SELECT store_id FROM products WHERE id = $1`, product.ID)
+		}
+		attach([]string{group.ID}, []string{})
+		if got := move(); got != "422 store_with_extras sto_koshary" {
+			t.Error(got)
+		}
+		attach([]string{}, []string{group.ID})
+		if got := move(); got != "200 sto_bakala" {
+			t.Errorf("without extras: %s", got)
+		}
+	})
+}
+
 // TestApprovingAPriceApprovesNothingElse: an owner who saves a price that somebody else proposed lets that price. What
 // has to be chosen is judged as ever, unless it was a part of the proposal.
 func TestApprovingAPriceApprovesNothingElse(t *testing.T) {
@@ -167,4 +249,48 @@ func TestApprovingAPriceApprovesNothingElse(t *testing.T) {
 		}
 		s.Healthy()
 	})
+}
+
+// TestExtrasReadNamesBeforeTheyWrite: the names that extras are compared with are read before the transaction, which
+// holds up no other write meanwhile, and are in memory from then on.
+func TestExtrasReadNamesBeforeTheyWrite(t *testing.T) {
+	for name, save := range map[string]func(s *apptest.Shop, editor string){
+		"a new group": func(s *apptest.Shop, editor string) {
+			s.Do("POST", "/console/extras", editor, fields{"store_id": "sto_koshary", "name_en": "Also", "name_ar": "أيضا",
+				"least": 0, "most": 1, "extras": []fields{extraForm("", "Hot sauce", "صوص حار", 1, true)}},
+				apptest.Key("extra")).Into(s.TB, &struct{}{})
+		},
+		"a group that changes": func(s *apptest.Shop, editor string) {
+			s.Exec(`INSERT INTO extra_groups (id, store_id, name_en, name_ar, least, most, created_at, updated_at)
+				VALUES ('xgr_a', 'sto_koshary', 'Also', 'أيضا', 0, 1, 1, 1)`)
+			s.Exec(`INSERT INTO extras (group_id, id, name_en, name_ar, price, most, preset, active, sort)
+				VALUES ('xgr_a', 'xtr_a', 'Sauce', 'صوص', 100, 1, 0, TRUE, 0)`)
+			s.Do("PUT", "/console/extras/xgr_a", editor, fields{"name_en": "Also", "name_ar": "أيضا", "least": 0, "most": 1,
+				"extras":  []fields{extraForm("xtr_a", "Hot sauce", "صوص حار", 1, true)},
+				"version": apptest.Get[int64](s, `SELECT version FROM extra_groups`)}).Into(s.TB, &struct{}{})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, d *db.DB) {
+				s := apptest.New(t, d)
+				calledDear(s)
+				save(s, s.Staff("editor"))
+				catalogue, attempts := s.App.Imports().Catalog, 0
+				err := catalogue.Comparing(t.Context(), func(ctx context.Context) error {
+					attempts++
+					return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+						limits, err := approvals.ReadLimits(ctx, tx)
+						if err == nil {
+							_, err = catalogue.DearestCalled(ctx, tx, s.Clock.Now(), limits, "sto_koshary",
+								[]i18n.Text{{EN: "Samsung Galaxy A15"}})
+						}
+						return err
+					})
+				})
+				if err != nil || attempts != 1 {
+					t.Errorf("names are read again: %d attempts, %v", attempts, err)
+				}
+			})
+		})
+	}
 }

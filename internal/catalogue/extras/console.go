@@ -279,18 +279,23 @@ type newExtrasInput struct {
 }
 
 func (s *Service) post(ctx context.Context, in *newExtrasInput) (*httpapi.Prepared, error) {
-	return staff.Once(ctx, s.keys, making, in.Key, in.Body,
-		func(ctx context.Context, tx *db.Tx) (*httpapi.Reply[ConsoleGroup], error) {
-			made, err := s.Create(ctx, tx, s.by(ctx), in.Body.StoreID, in.Body.GroupForm)
-			if err != nil {
-				return nil, err
-			}
-			v, err := s.view(ctx, tx, made)
-			if err != nil {
-				return nil, err
-			}
-			return httpapi.OKMessage(v, i18n.T(httpapi.Caller(ctx).Lang, "catalog.saved")), nil
-		})
+	var out *httpapi.Prepared
+	err := s.Catalog.Comparing(ctx, func(ctx context.Context) (err error) {
+		out, err = staff.Once(ctx, s.keys, making, in.Key, in.Body,
+			func(ctx context.Context, tx *db.Tx) (*httpapi.Reply[ConsoleGroup], error) {
+				made, err := s.Create(ctx, tx, s.by(ctx), in.Body.StoreID, in.Body.GroupForm)
+				if err != nil {
+					return nil, err
+				}
+				v, err := s.view(ctx, tx, made)
+				if err != nil {
+					return nil, err
+				}
+				return httpapi.OKMessage(v, i18n.T(httpapi.Caller(ctx).Lang, "catalog.saved")), nil
+			})
+		return err
+	})
+	return out, err
 }
 
 type saveExtrasInput struct {
@@ -303,9 +308,11 @@ type saveExtrasInput struct {
 
 func (s *Service) put(ctx context.Context, in *saveExtrasInput) (*httpapi.Reply[ConsoleGroup], error) {
 	var waits []errs.Field
-	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		waits, err = s.Edit(ctx, tx, s.by(ctx), in.ID, versions.Read(int64(in.Body.Version)), in.Body.GroupForm)
-		return err
+	err := s.Catalog.Comparing(ctx, func(ctx context.Context) error {
+		return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+			waits, err = s.Edit(ctx, tx, s.by(ctx), in.ID, versions.Read(int64(in.Body.Version)), in.Body.GroupForm)
+			return err
+		})
 	})
 	if err == nil && len(waits) > 0 {
 		err = errs.InvalidAll(waits) // what was asked for stays written down

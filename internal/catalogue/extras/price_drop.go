@@ -151,6 +151,19 @@ func (s *Service) called(ctx context.Context, tx *db.Tx, limits approvals.Limits
 	return s.Catalog.DearestCalled(ctx, tx, s.Clock.Now(), limits, storeID, names)
 }
 
+// CheapestNamed returns the lowest price of the extras of a store whose name matches, whether offered or not.
+func (s *Service) CheapestNamed(ctx context.Context, q db.Querier, storeID string,
+	match func(name i18n.Text) bool) (price int64, found bool, err error) {
+	var rows []extraRow
+	err = q.Select(ctx, &rows, extraColumns+` JOIN extra_groups g ON g.id = e.group_id WHERE g.store_id = $1`, storeID)
+	for _, r := range rows {
+		if match(i18n.Text{EN: r.NameEN, AR: r.NameAR}) && (!found || r.Price < price) {
+			price, found = r.Price, true
+		}
+	}
+	return price, found, err
+}
+
 // judged is what became of the prices of a group.
 type judged struct {
 	sole   bool

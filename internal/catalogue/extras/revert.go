@@ -21,6 +21,10 @@ func (s *Service) Reverts() map[string]staff.Revert {
 // revert makes extras that were taken away meanwhile anew: carts knew them by ids that are gone.
 func (s *Service) revert(ctx context.Context, _ staff.Member, line audit.Line) error {
 	by := s.by(ctx)
+	return s.Catalog.Comparing(ctx, func(ctx context.Context) error { return s.undo(ctx, by, line) })
+}
+
+func (s *Service) undo(ctx context.Context, by Actor, line audit.Line) error {
 	return audit.UndoIn(ctx, s.DB, line, groups.Hold, findOf(by),
 		func(ctx context.Context, tx *db.Tx, is *Record, before Record) error {
 			for i := range before.Extras {

@@ -159,8 +159,15 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, by Actor, productID strin
 			if err := tx.Get(ctx, &priced, `SELECT COUNT(*) FROM branch_prices WHERE product_id = $1`, productID); err != nil {
 				return err
 			}
-			if priced > 0 {
+			var extras int64
+			if err := tx.Get(ctx, &extras, `SELECT COUNT(*) FROM product_extras WHERE product_id = $1`, productID); err != nil {
+				return err
+			}
+			switch {
+			case priced > 0:
 				wrong = append(wrong, errs.Field{Name: "store_id", Key: "catalog.store_fixed"})
+			case extras > 0: // they are of the store, whose staff set their prices
+				wrong = append(wrong, errs.Field{Name: "store_id", Key: "catalog.store_with_extras"})
 			}
 		}
 		if form.UnitGrams != r.UnitGrams {

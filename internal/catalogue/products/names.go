@@ -124,6 +124,9 @@ func (s *Service) judgeCalled(ctx context.Context, tx *db.Tx, by Actor, r *Recor
 	if err != nil {
 		return out, err
 	}
+	if err := s.sharesExtra(ctx, tx, by, r, form, limits, prices); err != nil {
+		return out, err
+	}
 	if !let && by.StaffID != "" && by.StaffID != audit.CommandLine {
 		far := false
 		if used {
@@ -299,7 +302,7 @@ func (s *Service) comesNear(ctx context.Context, tx *db.Tx, now time.Time, limit
 		}
 	}
 	alike := slices.SortedFunc(maps.Keys(near), func(a, b named) int { return cmp.Compare(a.id(), b.id()) })
-	dear, err := s.dearestOf(ctx, tx, now, limits, r.StoreID, alike)
+	dear, err := s.dearestOf(ctx, tx, now, settledBy(now), limits, r.StoreID, alike)
 	if err != nil {
 		return "", err
 	}
@@ -327,7 +330,7 @@ func (s *Service) comesNear(ctx context.Context, tx *db.Tx, now time.Time, limit
 		if err != nil {
 			return "", err
 		}
-		dear, err := s.dearest(ctx, tx, now, limits, r.StoreID, "variant_id", slices.Sorted(maps.Keys(others)))
+		dear, err := s.dearest(ctx, tx, now, settledBy(now), limits, r.StoreID, "variant_id", slices.Sorted(maps.Keys(others)))
 		if err != nil {
 			return "", err
 		}

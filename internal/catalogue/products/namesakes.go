@@ -72,7 +72,7 @@ func (s *Service) namesakes(ctx context.Context, tx *db.Tx, now time.Time, limit
 			all = append(all, list...)
 		}
 		slices.SortFunc(all, func(a, b named) int { return cmp.Compare(a.id(), b.id()) })
-		dear, err := s.dearestOf(ctx, tx, now, limits, store, slices.Compact(all))
+		dear, err := s.dearestOf(ctx, tx, now, settledBy(now), limits, store, slices.Compact(all))
 		if err != nil {
 			return nil, err
 		}
@@ -90,17 +90,18 @@ func (s *Service) namesakes(ctx context.Context, tx *db.Tx, now time.Time, limit
 	return out, nil
 }
 
-// DearestCalled is the highest list price of the last days of what is called the same as each of some names, in two
-// words or more, in a store: a picker hands over what a name says, whatever it is sold as.
+// DearestCalled returns, for each of some names of two words or more, the highest list price of the last days, today
+// included, of the products of a store that have the same name: a picker hands over what a name says.
 func (s *Service) DearestCalled(ctx context.Context, q db.Querier, now time.Time, limits approvals.Limits,
 	storeID string, names []i18n.Text) ([]int64, error) {
 	asked := make([][2]nameWords, len(names))
+	any := false
 	for i, n := range names {
-		for at, name := range []string{n.EN, n.AR} {
-			if words := s.words(name); len(words.all) > 1 {
-				asked[i][at] = nameWords{name: words, whole: words}
-			}
-		}
+		asked[i] = s.longNames(n)
+		any = any || !asked[i][0].name.none() || !asked[i][1].name.none()
+	}
+	if !any {
+		return make([]int64, len(names)), nil
 	}
 	alike := make([][]named, len(names))
 	err := s.eachLike(ctx, q, storeID, db.At(now.AddDate(0, 0, -int(limits.DropDays))), asked,
@@ -112,7 +113,7 @@ func (s *Service) DearestCalled(ctx context.Context, q db.Querier, now time.Time
 	if err != nil {
 		return nil, err
 	}
-	dear, err := s.dearestOf(ctx, q, now, limits, storeID, slices.Concat(alike...))
+	dear, err := s.dearestOf(ctx, q, now, db.At(now), limits, storeID, slices.Concat(alike...))
 	out := make([]int64, len(names))
 	for i := range out {
 		for _, o := range alike[i] {
@@ -120,6 +121,23 @@ func (s *Service) DearestCalled(ctx context.Context, q db.Querier, now time.Time
 		}
 	}
 	return out, err
+}
+
+// longNames are those of a name's two languages that have two words or more.
+func (s *Service) longNames(name i18n.Text) (out [2]nameWords) {
+	for at, text := range []string{name.EN, name.AR} {
+		if words := s.words(text); len(words.all) > 1 {
+			out[at] = nameWords{name: words, whole: words}
+		}
+	}
+	return out
+}
+
+// SameName returns a function that reports whether another name is the same as this one in a language, in two words
+// or more.
+func (s *Service) SameName(name i18n.Text) func(other i18n.Text) bool {
+	words := s.longNames(name)
+	return func(other i18n.Text) bool { return namesake(words, s.longNames(other)) }
 }
 
 // codesAsked adds what was asked in a store for whatever has the barcodes of some
@@ -169,7 +187,7 @@ func (s *Service) codesAsked(ctx context.Context, tx *db.Tx, now time.Time, limi
 		ids[i] = o.VariantID
 	}
 	slices.Sort(ids)
-	dear, err := s.dearest(ctx, tx, now, limits, store, "variant_id", slices.Compact(ids))
+	dear, err := s.dearest(ctx, tx, now, settledBy(now), limits, store, "variant_id", slices.Compact(ids))
 	if err != nil {
 		return err
 	}
@@ -263,10 +281,13 @@ func (s *Service) codesOf(ctx context.Context, tx *db.Tx, now time.Time, limits 
 	return out, err
 }
 
+// settledBy is when a price must have been set to be compared with: one that was set since may be a mistake.
+func settledBy(now time.Time) db.Millis { return db.At(now.Add(-settled)) }
+
 // dearest is the highest list price of some products or variants of a store (what
-// they are of is in a column) in the last days, of those that stand since yesterday:
+// they are of is in a column) in the last days, of those that were set by a moment:
 // of a piece or a kilogram.
-func (s *Service) dearest(ctx context.Context, q db.Querier, now time.Time, limits approvals.Limits,
+func (s *Service) dearest(ctx context.Context, q db.Querier, now time.Time, by db.Millis, limits approvals.Limits,
 	storeID, column string, ids []string) (map[string]int64, error) {
 	out := map[string]int64{}
 	for part := range slices.Chunk(ids, 512) {
@@ -290,7 +311,7 @@ func (s *Service) dearest(ctx context.Context, q db.Querier, now time.Time, limi
 			` AS id, m.price FROM price_marks m JOIN variants v ON v.id = m.variant_id
 				WHERE m.branch_id IN (SELECT id FROM branches WHERE store_id = $1) AND m.variant_id IN (`+of+`)
 				AND m.since <= $2 AND m.until > $3 AND m.until - m.since >= $4 AND m.until <= $5) asked GROUP BY id`,
-			db.Args(part, storeID, db.At(now.Add(-settled)), db.At(now.AddDate(0, 0, -int(limits.DropDays))),
+			db.Args(part, storeID, by, db.At(now.AddDate(0, 0, -int(limits.DropDays))),
 				slip.Milliseconds(), db.At(now))...)
 		if err != nil {
 			return nil, err
@@ -311,8 +332,8 @@ type named struct {
 func (n named) id() string { return cmp.Or(n.VariantID, n.ProductID) }
 
 // dearestOf is dearest of products and of variants.
-func (s *Service) dearestOf(ctx context.Context, q db.Querier, now time.Time, limits approvals.Limits, storeID string,
-	list []named) (map[string]int64, error) {
+func (s *Service) dearestOf(ctx context.Context, q db.Querier, now time.Time, by db.Millis, limits approvals.Limits,
+	storeID string, list []named) (map[string]int64, error) {
 	var products, variants []string
 	for _, of := range list {
 		if of.VariantID != "" {
@@ -321,11 +342,11 @@ func (s *Service) dearestOf(ctx context.Context, q db.Querier, now time.Time, li
 			products = append(products, of.ProductID)
 		}
 	}
-	out, err := s.dearest(ctx, q, now, limits, storeID, "product_id", products)
+	out, err := s.dearest(ctx, q, now, by, limits, storeID, "product_id", products)
 	if err != nil {
 		return nil, err
 	}
-	more, err := s.dearest(ctx, q, now, limits, storeID, "variant_id", variants)
+	more, err := s.dearest(ctx, q, now, by, limits, storeID, "variant_id", variants)
 	maps.Copy(out, more)
 	return out, err
 }

@@ -96,6 +96,11 @@ func (s *Service) revertProduct(ctx context.Context, member staff.Member, line a
 	if err != nil {
 		return err
 	}
+	return s.Comparing(ctx, func(ctx context.Context) error { return s.undoProduct(ctx, member, line, before, after) })
+}
+
+func (s *Service) undoProduct(ctx context.Context, member staff.Member, line audit.Line,
+	before, after ProductForm) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := products.Hold(ctx, tx, line.Object, 0); err != nil {
 			return err

@@ -10,8 +10,8 @@ import (
 )
 
 // Covering names a coupon that would come to cover products by a change of their category or service. Two people agreed
-// on what a coupon gives; only an owner of the party that bears it gives it to more products. A coupon that is off
-// counts too: who moved the products could turn it on again.
+// on what a coupon gives; only an owner of the party that bears it gives it to more products. A coupon that is off or
+// used up counts too: it can be turned on again, and cancelled orders return its uses.
 func (s *Service) Covering(ctx context.Context, q db.Querier, by products.Actor, was, next products.Position) (string,
 	error) {
 	if by.StaffID == "" { // the program itself
@@ -19,13 +19,12 @@ func (s *Service) Covering(ctx context.Context, q db.Querier, by products.Actor,
 	}
 	var limited []Coupon
 	err := q.Select(ctx, &limited, `SELECT id, code, services, stores, categories, borne_by FROM coupons
-		WHERE (categories <> '[]' OR services <> '[]') AND (ends_at IS NULL OR ends_at > $1)
-		AND (total_limit IS NULL OR uses < total_limit) ORDER BY code`, db.At(s.Clock.Now()))
+		WHERE (categories <> '[]' OR services <> '[]') AND (ends_at IS NULL OR ends_at > $1) ORDER BY code`, db.At(s.Clock.Now()))
 	if err != nil {
 		return "", err
 	}
 	for _, c := range limited {
-		owns := by.Role == staff.Owner && (by.Stores == nil || c.BorneBy == parties.Seller)
+		owns := by.Role == staff.Owner && (by.Stores != nil) == (c.BorneBy == parties.Seller)
 		if !owns && c.reaches(next) && !c.reaches(was) {
 			return c.Code, nil
 		}

@@ -190,7 +190,7 @@ func stateStmt(c *Cart, state string, now db.Millis) db.Stmt {
 
 func ownStmt(c *Cart, owner, state string, now db.Millis) db.Stmt {
 	return db.Stmt{SQL: `UPDATE carts SET owner = $4, state = $5, version = version + 1, updated_at = $3, parked_at = $6
-		WHERE id = $1 AND version = $2`,
+		WHERE id = $1 AND version = $2 AND state IN ('active', 'parked')`,
 		Args: []any{c.ID, c.Version, now, owner, state, parkedAt(state, now)}, Guard: errAgain}
 }
 
