@@ -50,6 +50,15 @@ test("what goods cost is kept in piastres and said in pounds", async () => {
   expect(words).not.toContain("1250");
 });
 
+test.each([
+  ["extra.create", { extras: [{ name_en: "Onion", price: 10 }] }],
+  ["extra.edit", { extras: [{ name_en: "Onion", price: 10 }] }],
+  ["extra.propose", { extras: [{ name_en: "Onion", price: 10 }] }],
+  ["shop.calls", { on: true, call_limit: 1000 }],
+])("%s shows an amount of ten pounds", async (action, after) => {
+  expect(await drawn({ action, before: null, after })).toMatch(/EGP\s10(?!\d|\.)/);
+});
+
 test("limits of approval are in pounds and of a hundred", async () => {
   const limits = await drawn({
     action: "settings.safety",
