@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { focusWrong } from "../lib/focusWrong";
 import { focusHalfFilled } from "../lib/halfFilled";
 import { ApiError } from "./errors";
 import { type Action, type RunOptions, useAction } from "./useAction";
@@ -64,7 +65,7 @@ export function useFields<V extends object>(
 
   useEffect(() => {
     if (refusals === 0 && failure === null) return;
-    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus();
+    focusWrong(ref.current);
   }, [refusals, failure]);
 
   const put = (changes: Partial<V>) => setValues((now) => ({ ...now, ...changes }));

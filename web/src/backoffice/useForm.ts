@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { ApiError } from "../api/errors";
+import { focusWrong } from "../lib/focusWrong";
 import { focusHalfFilled } from "../lib/halfFilled";
 import { differing, keepDraft, readDraft, same, type Typed } from "./drafts";
 import { type Difference, differences, merged, type Side } from "./merge";
@@ -88,8 +89,7 @@ export function useForm<R, D extends object>(options: FormOptions<R, D>): Form<D
 
   useEffect(() => {
     if (failure === null) return;
-    const wrong = '[aria-invalid="true"], [data-wrong]';
-    ref.current?.querySelector<HTMLElement>(wrong)?.focus();
+    focusWrong(ref.current);
   }, [failure]);
   useEffect(() => {
     if (!changed) return;

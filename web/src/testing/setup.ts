@@ -17,6 +17,9 @@ configure({ asyncUtilTimeout: 5_000 });
 // jsdom has no CSS namespace; React Aria's overlays ask it to escape names.
 globalThis.CSS ??= { escape: (name: string) => name.replace(/[^\w-]/g, "\\$&") } as typeof CSS;
 
+// jsdom has no layout, so it cannot scroll to an element.
+if (typeof Element !== "undefined") Element.prototype.scrollIntoView ??= () => {};
+
 // jsdom knows the element and not what it does: open, with the focus, until closed.
 if (typeof HTMLDialogElement !== "undefined") {
   const before = new WeakMap<HTMLDialogElement, Element | null>();

@@ -60,7 +60,7 @@ function Input({
   return (
     <Field {...{ label, labelHidden, hint, error, required, optionalLabel, className }}>
       {(control) => (
-        <span dir={dir} className="relative block">
+        <span dir={date ? dir : undefined} className="relative block">
           <input
             type="text"
             max={date ? latest[date.type] : undefined}
@@ -71,7 +71,8 @@ function Input({
             className={cx(
               controlLook,
               dir === "ltr" && "rtl:text-right",
-              end ? "pe-20" : null,
+              // The text is always left to right, and the unit follows it in the page's direction.
+              end ? (dir === "ltr" ? "pe-20 rtl:pr-4 rtl:pl-20" : "pe-20") : null,
               date && "date-field",
             )}
           />

@@ -74,7 +74,8 @@ export function ToastRegion({ toasts, label, closeLabel, stacked = false }: Toas
           ? "top-4 sm:top-auto sm:bottom-4"
           : high
             ? "top-[calc(var(--header,0px)+0.75rem)]"
-            : !stacked && "bottom-[calc(env(safe-area-inset-bottom)+1rem)]",
+            : !stacked &&
+              "bottom-[calc(env(safe-area-inset-bottom)+5.5rem)] lg:bottom-[calc(env(safe-area-inset-bottom)+1rem)]",
       )}
     >
       {list.map((toast) => (

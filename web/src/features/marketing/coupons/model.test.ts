@@ -87,6 +87,8 @@ describe("a coupon in words", () => {
     const now = Date.parse("2026-11-20T10:00:00Z");
     expect(remaining(coupon, t, format, now)).toBe("ends(2026-11-22)");
     expect(remaining(coupon, t, format, now + 3 * 86_400_000)).toBe("ended(2026-11-22)");
+    const midnight = "2026-11-22T22:00:00Z"; // in Cairo
+    expect(remaining({ ...coupon, ends_at: midnight }, t, format, now)).toBe("ends(2026-11-22)");
     expect(remaining({ ...coupon, ends_at: null }, t, format, now)).toBe("ends_never");
   });
 });

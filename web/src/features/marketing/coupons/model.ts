@@ -1,4 +1,5 @@
 import type { Coupon, CouponTerms } from "../../../api/types";
+import { startOfDay } from "../../../lib/format/cairo";
 import type { Translate } from "../../../lib/i18n";
 import type { Format } from "../../../lib/useFormat";
 
@@ -46,7 +47,8 @@ export function conditions(coupon: CouponTerms, t: Translate, format: Format): s
 export function remaining(coupon: CouponTerms, t: Translate, format: Format, now: number): string {
   if (coupon.ends_at === null) return t("promo:ends_never");
   const at = Date.parse(coupon.ends_at);
-  const when = format.relative(at);
+  // A coupon that ends at midnight is valid for the whole day before.
+  const when = format.relative(at === startOfDay(at) ? at - 1 : at);
   return at > now ? t("promo:ends", { when }) : t("promo:ended", { when });
 }
 

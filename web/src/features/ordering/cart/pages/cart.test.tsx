@@ -316,3 +316,18 @@ test("offers more of the branch, save what is in the cart", async () => {
   expect(asked).toContain("branch_id=brn_1");
   expect(asked).toContain("in_stock=true");
 });
+
+test("a service whose only cart is parked has a tab, and one that also has a live cart has one tab", async () => {
+  const food = { id: "svc_food", slug: "food", name: "Food" };
+  show(aCart({ items: [anItem("apples")], steps: total(10), total: 10 }), {
+    "GET /carts": [
+      aSummary(),
+      { ...aSummary(), id: "crt_parked", parked: true },
+      { ...aSummary(), id: "crt_food", service: food, parked: true },
+    ],
+  });
+  const tabs = await screen.findByRole("navigation", { name: "Carts by service" });
+  expect(within(tabs).getAllByRole("link")).toHaveLength(2);
+  const tab = within(tabs).getByRole("link", { name: /Food/ });
+  expect(tab.getAttribute("href")).toBe("/cart?service_id=svc_food");
+});

@@ -23,7 +23,6 @@ import {
   chosenService,
   hasGoods,
   isChanging,
-  liveCarts,
   shownItems,
 } from "../../../../shop/cart/model";
 import { pendingStore } from "../../../../shop/cart/pending";
@@ -122,14 +121,20 @@ function Again() {
 function ServiceTabs({ carts, service }: { carts: readonly CartSummary[]; service: string }) {
   const { t } = useTranslation();
   const format = useFormat();
-  // The one that was changed last comes first in the list; a tab keeps its place.
-  const live = liveCarts(carts).toSorted((a, b) => a.service.id.localeCompare(b.service.id));
+  // The cart that was changed last comes first in the list; a tab keeps its place. A service with only
+  // a parked cart has a tab too, where that can be restored.
+  const filled = carts
+    .filter((cart) => cart.items_quantity > 0)
+    .toSorted(
+      (a, b) => a.service.id.localeCompare(b.service.id) || Number(a.parked) - Number(b.parked),
+    );
+  const shown = filled.filter((cart, at) => cart.service.id !== filled[at - 1]?.service.id);
   // An empty cart shows the way to the one that is not.
-  if (live.every((cart) => cart.service.id === service)) return null;
+  if (shown.every((cart) => cart.service.id === service)) return null;
   return (
     <TabLinks
       label={t("basket:services")}
-      items={live.map((cart) => ({
+      items={shown.map((cart) => ({
         label: cart.service.name,
         to: cartPath(cart.service.id),
         current: cart.service.id === service,
