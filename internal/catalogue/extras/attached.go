@@ -12,11 +12,10 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Whatever has to be chosen is a part of a product's price: without the choice, or
-// with another group's cheaper one of the same name, the product is given away at a
-// price that nobody let.
+// Required extras are part of a product's price. Removing a required group, or swapping it for a cheaper group of the
+// same name, would otherwise lower that price without anybody's approval.
 
-// minOf is the least a customer pays for what has to be chosen of some extras.
+// minOf is the least that a customer pays for the required choices among some extras.
 func minOf(least int64, all []ExtraForm) (sum int64) {
 	all = slices.DeleteFunc(slices.Clone(all), func(e ExtraForm) bool { return !e.Active })
 	slices.SortFunc(all, func(a, b ExtraForm) int { return cmp.Compare(a.Price.Minor, b.Price.Minor) })
@@ -34,16 +33,16 @@ func (r *Record) least() int64 {
 	return minOf(r.Least, r.Extras)
 }
 
-// alone is what one of some products costs at least without any extra; 0 where none
-// has a price. which is a condition on product_id with ref as $1.
+// alone is the lowest price of some products without any extra; 0 if none has a price. which is a condition on
+// product_id with ref as $1.
 func alone(ctx context.Context, tx *db.Tx, which, ref string) (least int64, err error) {
 	err = tx.Get(ctx, &least, `SELECT CAST(COALESCE(MIN(price), 0) AS BIGINT) FROM branch_prices WHERE product_id `+which,
 		ref)
 	return least, err
 }
 
-// far reports whether what a customer pays falls too far, unless the one owner asks:
-// then sole says so.
+// farBelow reports whether the price that a customer pays falls too far and needs a second person. If the asker is the
+// only owner, far is false and sole is true.
 func (s *Service) farBelow(ctx context.Context, tx *db.Tx, by Actor, limits approvals.Limits, object string,
 	before, after int64) (far, sole bool, err error) {
 	if after*100 >= before*(100-limits.Drop) {
@@ -58,9 +57,8 @@ func (s *Service) farBelow(ctx context.Context, tx *db.Tx, by Actor, limits appr
 
 func unjudged(by Actor) bool { return by.StaffID == "" || by.StaffID == audit.CommandLine }
 
-// judgeLeast finds whether a group comes to ask so much less of what has to be chosen
-// that a product with it falls far below what it cost in the last days. next is nil
-// where the group goes.
+// judgeLeast checks whether a change of a group lowers the cost of its required choices so much that a product with it
+// falls far below its price of the last days. next is nil if the group is removed.
 func (s *Service) judgeLeast(ctx context.Context, tx *db.Tx, by Actor, was *Record,
 	next *GroupForm) (sole bool, err error) {
 	if unjudged(by) || was.ArchivedAt != nil {
@@ -95,9 +93,8 @@ func (s *Service) judgeLeast(ctx context.Context, tx *db.Tx, by Actor, was *Reco
 	return sole, err
 }
 
-// judgeAttached finds whether a product with other groups costs far less than with
-// those of the last days: what has to be chosen is gone, or another group has it
-// under the same name for less.
+// judgeAttached checks whether a product with other groups costs far less than with those of the last days: a required
+// choice is gone, or another group offers it under the same name for less.
 func (s *Service) judgeAttached(ctx context.Context, tx *db.Tx, by Actor, productID string,
 	had, groups []string) (sole bool, err error) {
 	if unjudged(by) {
@@ -150,7 +147,7 @@ func (s *Service) judgeAttached(ctx context.Context, tx *db.Tx, by Actor, produc
 		for _, other := range groups {
 			for _, e := range records[other].Extras {
 				most := s.stood(e, edits, records[g].Extras, since, db.At(now))
-				// The one that falls furthest says whether it is far.
+				// The extra that falls furthest decides whether the price falls far.
 				if (base+e.Price.Minor)*before < (base+most)*after {
 					before, after = base+most, base+e.Price.Minor
 				}

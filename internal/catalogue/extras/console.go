@@ -20,8 +20,7 @@ const listPart = 50
 
 var making = idempotency.Operation{Name: "console-create-extras", Keep: 7 * 24 * time.Hour}
 
-// ConsoleRoutes registers what editors do with groups of extras, and what a
-// branch says is sold out.
+// ConsoleRoutes registers the operations on groups of extras, and those that mark extras as sold out at a branch.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	read := func(path, id, summary string) httpapi.Op {
 		return httpapi.Op{Method: "GET", Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff,
@@ -102,7 +101,7 @@ func stateOf(at *db.Millis) string {
 	return "used"
 }
 
-// scope lists the stores somebody sees the catalogue of.
+// scope lists the stores whose catalogue a member may see.
 func (s *Service) scope(ctx context.Context) []string {
 	by, stores := s.by(ctx), []string{}
 	for _, st := range s.Branches.Stores() {

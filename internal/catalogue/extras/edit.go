@@ -30,7 +30,7 @@ const (
 	maxNamed     = 500       // products named with a group
 )
 
-// Actor says who changes something. Empty: nobody who is written down, as the demo.
+// Actor is who makes a change. The zero value is recorded as nobody, as for the demo.
 type Actor = products.Actor
 
 // ExtraForm is what staff say of an extra.
@@ -63,7 +63,7 @@ type Record struct {
 	GroupForm
 }
 
-// clean tidies a form and says what is wrong with it.
+// clean cleans a form and returns its errors.
 func (g *GroupForm) clean() error {
 	var f forms.Form
 	name := f.Name("name", g.NameEN, g.NameAR, nameLetters)
@@ -156,14 +156,14 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, by Actor, storeID strin
 	}{form, far.sole})
 }
 
-// Edit changes a group, if it is the version that was read. What it says is in
-// every product that has it. Prices that fall far are asked for and change nothing:
-// waits says where, and the transaction is to be kept.
+// Edit changes a group if it still has the version that was read. The change applies to every product that has the
+// group. Prices that fall far are only proposed: nothing changes, waits names their fields, and the caller must commit
+// the transaction.
 func (s *Service) Edit(ctx context.Context, tx *db.Tx, by Actor, ref string, version int64,
 	form GroupForm) (waits []errs.Field, err error) {
 	form.Extras = slices.Clone(form.Extras)
 	if err := form.clean(); err != nil {
-		// Who read an older one is told so first.
+		// A version conflict is reported before errors in the form.
 		if was, found := findOf(by)(ctx, tx, ref); found != nil {
 			return nil, found
 		} else if was.Version != version {
@@ -208,7 +208,7 @@ func (s *Service) Edit(ctx context.Context, tx *db.Tx, by Actor, ref string, ver
 	return nil, s.changed(ctx, tx, by, "extra.edit", was, next, far)
 }
 
-// keep keeps what a group asked for before an edit or a proposal of staff.
+// keep records the values of a group before an edit or a proposal by staff.
 func (s *Service) keep(ctx context.Context, tx *db.Tx, by Actor, was *Record, next *GroupForm, far judged) error {
 	if by.StaffID == "" {
 		return nil
@@ -221,8 +221,7 @@ func (s *Service) keep(ctx context.Context, tx *db.Tx, by Actor, was *Record, ne
 // groups is how groups change: by version, and out of use instead of away.
 var groups = versions.Table{Name: "extra_groups", Dated: true}
 
-// Archive takes a group out of use, or into it again: products keep it, and do
-// not ask it meanwhile.
+// Archive archives a group or restores it: products keep an archived group and do not offer it.
 func (s *Service) Archive(ctx context.Context, tx *db.Tx, by Actor, ref string, archived bool) error {
 	var far judged
 	was, next, changed, err := versions.Archive(ctx, tx, groups, ref, archived, db.At(s.Clock.Now()), findOf(by),
@@ -238,7 +237,7 @@ func (s *Service) Archive(ctx context.Context, tx *db.Tx, by Actor, ref string, 
 	return s.changed(ctx, tx, by, versions.Action("extra", archived), was, next, far)
 }
 
-// changed writes a change of a group down and tells of the products that have it.
+// changed records a change of a group and publishes the products that have it.
 func (s *Service) changed(ctx context.Context, tx *db.Tx, by Actor, action string, was, next *Record,
 	far judged) error {
 	if err := s.log(ctx, tx, by, action, next.ID, was, facts{next, far.sole, far.makers}); err != nil {
@@ -252,8 +251,8 @@ func (s *Service) changed(ctx context.Context, tx *db.Tx, by Actor, action strin
 	return s.count(ctx, tx, productIDs)
 }
 
-// count writes down how many groups in use some products have, and tells that
-// they changed. It comes last in a transaction.
+// count stores how many active groups some products have, and publishes them as changed. It comes last in a
+// transaction.
 func (s *Service) count(ctx context.Context, tx *db.Tx, productIDs []string) error {
 	for part := range slices.Chunk(productIDs, maxAtOnce) {
 		var rows []struct {
@@ -278,14 +277,14 @@ func (s *Service) count(ctx context.Context, tx *db.Tx, productIDs []string) err
 	return changefeed.Publish(ctx, tx, products.ChangedProduct, productIDs...)
 }
 
-// writeExtras makes a group's extras those of the form. Every statement names the group beside the id, so that
+// writeExtras replaces a group's extras with those of the form. Every statement names the group next to the id, so that
 // an id of another group changes nothing and is refused.
 func writeExtras(ctx context.Context, tx *db.Tx, group string, former []ExtraForm, form *GroupForm) error {
 	for _, o := range former {
 		if slices.ContainsFunc(form.Extras, func(e ExtraForm) bool { return e.ID == o.ID }) {
 			continue
 		}
-		// Carts know extras by their ids alone, and orders keep what they were.
+		// Carts refer to extras only by id, and orders keep a copy.
 		if _, err := tx.Exec(ctx, `DELETE FROM extra_outs WHERE extra_id = $1`, o.ID); err != nil {
 			return err
 		}
@@ -321,20 +320,20 @@ func (s *Service) log(ctx context.Context, tx *db.Tx, by Actor, action, object s
 		StaffID: by.StaffID, Action: action, Object: object, Before: before, After: after})
 }
 
-// attached is what a product has, for the log.
+// attached is a product's groups, for the log.
 type attached struct {
 	Groups    []string `json:"groups"`
 	SoleOwner bool     `json:"sole_owner,omitempty"`
 }
 
-// Attach says which groups a product has, in the order of asking, if it had
-// those of was (nil: whatever it had). All must be of the product's store.
+// Attach sets the groups of a product, in the order of asking, if it still has those in was (nil: any). All must belong
+// to the product's store.
 func (s *Service) Attach(ctx context.Context, tx *db.Tx, by Actor, productID string, groups []string,
 	was *[]string) error {
 	if len(groups) > maxOfProduct {
 		return errs.Invalid("groups", "extras.most_of_product", "most", maxOfProduct)
 	}
-	// Two at once see each other.
+	// Two concurrent requests see each other's changes.
 	if err := products.LockProduct(ctx, tx, productID); err != nil {
 		return err
 	}
@@ -390,8 +389,8 @@ func (s *Service) Attach(ctx context.Context, tx *db.Tx, by Actor, productID str
 	return s.count(ctx, tx, []string{productID})
 }
 
-// Spread gives a group to some products, at their ends, and takes it from
-// others. Those that have it, or do not, stay as they are.
+// Spread adds a group to some products, as their last, and removes it from others. Products that already have it, or
+// don't, stay unchanged.
 func (s *Service) Spread(ctx context.Context, tx *db.Tx, by Actor, ref string, add, remove []string) error {
 	if _, err := findOf(by)(ctx, tx, ref); err != nil {
 		return err
@@ -431,9 +430,8 @@ func ofProduct(ctx context.Context, q db.Querier, productID string) ([]string, e
 	return had, err
 }
 
-// SellOut says that a branch has none of some extras until its next business
-// day begins, or takes that back. Those of other stores are left alone; it gives
-// how many were changed.
+// SellOut marks extras as sold out at a branch until its next business day begins, or takes that back. Extras of other
+// stores are ignored; it returns how many were changed.
 func (s *Service) SellOut(ctx context.Context, tx *db.Tx, by Actor, branchID string, refs []string,
 	out bool) (int64, error) {
 	until := db.At(clock.NextBusinessDay(s.Clock.Now()))
@@ -501,7 +499,7 @@ const (
 	extraColumns = `SELECT e.id, e.group_id, e.name_en, e.name_ar, e.price, e.most, e.preset, e.active FROM extras e`
 )
 
-// findOf is find of what is within somebody's reach.
+// findOf is find for groups that the actor may access.
 func findOf(by Actor) func(ctx context.Context, q db.Querier, ref string) (*Record, error) {
 	return products.Within(by, find, func(r *Record) string { return r.StoreID })
 }

@@ -1,15 +1,11 @@
-// Package extras knows what is chosen along with a product: groups of extras
-// that many products share (which size, which bread, what to add, what to leave
-// out), each with the least and the most that is chosen of it, and a price for
-// every extra.
+// Package extras manages the extras of a product: groups that many products share (size, bread, what to add, what to
+// leave out), each with the minimum and maximum number that a customer chooses, and a price for every extra.
 //
-// Which extras may be chosen together is a pure question to the groups as they
-// are offered at a branch (Offered.Check). What was chosen is Picks; the text of
-// them (Picks.Key) tells two lines of one variant in a cart apart. An order keeps
-// names and prices as they were (Frozen).
+// Whether extras can be chosen together is decided by a pure function of the groups as a branch offers them
+// (Offered.Check). Picks holds a customer's choice; its text (Picks.Key) distinguishes two lines of one variant in a
+// cart. An order keeps the names and prices that applied when it was placed (Frozen).
 //
-// An extra can be sold out at a branch until its next business day. Checkout
-// asks again in its transaction (Guard).
+// An extra can be sold out at a branch until its next business day. Checkout checks again in its transaction (Guard).
 package extras
 
 import (
@@ -34,14 +30,13 @@ type Pick struct {
 	Qty int64
 }
 
-// Picks is what was chosen for a line, each extra once, in the order of ids.
+// Picks are the extras chosen for a line, each once, sorted by id.
 type Picks []Pick
 
 // MaxPicks bounds how many different extras a line can have.
 const MaxPicks = 40
 
-// Sorted puts picks into their order, adds up what is named twice and leaves out
-// what was chosen no times.
+// Sorted sorts picks, adds up repeated ones and drops those with a quantity of zero.
 func Sorted(picks []Pick) Picks {
 	out := make(Picks, 0, len(picks))
 	for _, p := range picks {
@@ -90,7 +85,7 @@ func Parse(key string) Picks {
 	return out
 }
 
-// of tells how many of an extra were chosen.
+// of returns how many of an extra were chosen.
 func (p Picks) of(ref string) int64 {
 	for _, one := range p {
 		if one.ID == ref {
@@ -110,7 +105,7 @@ type Extra struct {
 	Out    bool // sold out here
 }
 
-// Group is what a product asks.
+// Group is a group of extras that a product offers.
 type Group struct {
 	ID          string
 	Name        i18n.Text
@@ -133,9 +128,8 @@ func (o Offered) find(ref string) (*Group, *Extra) {
 	return nil, nil
 }
 
-// Check says why picks cannot be ordered: extras.extra_unknown (withdrawn, or of
-// another product), extra_sold_out, extra_too_many of one, extras_too_many of a
-// group, extras_missing. nil when they can.
+// Check returns why picks cannot be ordered: extras.extra_unknown (withdrawn, or of another product), extra_sold_out,
+// extra_too_many of one, extras_too_many of a group, extras_missing; or nil.
 func (o Offered) Check(picks Picks) *errs.Error {
 	chosen := map[string]int64{}
 	for _, p := range picks {
@@ -162,8 +156,7 @@ func (o Offered) Check(picks Picks) *errs.Error {
 	return nil
 }
 
-// Presets is what is chosen until somebody says otherwise; what is sold out is
-// not among it.
+// Presets are the extras chosen by default, without those that are sold out.
 func (o Offered) Presets() Picks {
 	var out []Pick
 	for _, g := range o {
@@ -178,15 +171,15 @@ func (o Offered) Presets() Picks {
 	return Sorted(out)
 }
 
-// Optional tells whether none of it is required or chosen in advance.
+// Optional reports whether no extra is required or preset.
 func (o Offered) Optional() bool {
 	return !slices.ContainsFunc(o, func(g Group) bool {
 		return g.Least > 0 || slices.ContainsFunc(g.Extras, func(e Extra) bool { return e.Preset > 0 })
 	})
 }
 
-// Still is what of picks can still be chosen, and the names of what cannot:
-// what is withdrawn goes by the name it had in was.
+// Still returns the picks that can still be chosen, and the names of the others; a withdrawn extra has the name it had
+// in was.
 func (o Offered) Still(picks Picks, was []Frozen) (kept Picks, gone []i18n.Text) {
 	left := map[string]int64{}
 	for _, p := range picks {
@@ -225,8 +218,8 @@ type Frozen struct {
 	Qty   int64     `json:"qty"`
 }
 
-// Freeze gives picks with their names and prices, in the order of asking. What
-// is not offered any more is left out.
+// Freeze returns picks with their names and prices, in the order of the groups. Extras that are no longer offered are
+// left out.
 func (o Offered) Freeze(picks Picks) []Frozen {
 	var out []Frozen
 	for _, g := range o {
@@ -248,7 +241,7 @@ func Sum(list []Frozen) int64 {
 	return sum
 }
 
-// PicksOf is what was chosen, of what was kept of it.
+// PicksOf returns the picks of frozen extras.
 func PicksOf(list []Frozen) Picks {
 	picks := make([]Pick, len(list))
 	for i, f := range list {
@@ -269,7 +262,7 @@ func Text(list []Frozen) string {
 	return string(raw)
 }
 
-// Read reads what Text wrote. What does not parse is nothing.
+// Read parses the output of Text. Text that doesn't parse yields nil.
 func Read(text string) []Frozen {
 	if text == "" {
 		return nil
@@ -287,7 +280,7 @@ type Deps struct {
 	Catalog  *products.Service
 }
 
-// Service edits groups of extras and says what is offered with a product.
+// Service edits groups of extras and returns those offered with a product.
 type Service struct {
 	Deps
 	keys *idempotency.Keys

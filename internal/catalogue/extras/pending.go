@@ -18,8 +18,8 @@ type ExtraWaits struct {
 	Waits []ExtraWait `json:"waits"`
 }
 
-// ExtraWait is a group somebody asked for far lower prices in. Who may be the second
-// person lets it by saving the same in the group.
+// ExtraWait is a group for which somebody proposed far lower prices. A second person with the right to do so approves
+// them by saving the same prices in the group.
 type ExtraWait struct {
 	GroupID string      `json:"group_id"`
 	Name    string      `json:"name"`
@@ -36,8 +36,8 @@ type ExtraFall struct {
 	Now   *money.Major `json:"now" nullable:"true" doc:"What it costs at present; null for a new one."`
 }
 
-// getWaits lists what was asked for lately in groups that nobody saved since: one
-// at most of each group, of which a store has so many.
+// getWaits lists recent proposals in groups that nobody has saved since: at most one per group, of which a store has
+// few.
 func (s *Service) getWaits(ctx context.Context, _ *struct{}) (*httpapi.Reply[ExtraWaits], error) {
 	stores, member, lang, now := s.scope(ctx), staff.Caller(ctx), httpapi.Caller(ctx).Lang, s.Clock.Now()
 	out := ExtraWaits{Waits: []ExtraWait{}}

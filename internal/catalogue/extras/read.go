@@ -25,8 +25,7 @@ type offeredRow struct {
 	Out       bool
 }
 
-// At reads what a branch offers with some products, by product, in one
-// statement. A product without groups is not there.
+// At reads what a branch offers with some products, by product, in one statement. Products without groups are absent.
 func (s *Service) At(ctx context.Context, q db.Querier, branchID string,
 	productIDs []string) (map[string]Offered, error) {
 	out := map[string]Offered{}
@@ -58,17 +57,15 @@ func (s *Service) At(ctx context.Context, q db.Querier, branchID string,
 	return out, nil
 }
 
-// Optional tells whether a product can be had without any of its extras; what is
-// sold out somewhere makes no difference.
+// Optional reports whether a product can be ordered without extras, regardless of what is sold out somewhere.
 func (s *Service) Optional(ctx context.Context, productID string) (bool, error) {
 	offered, err := s.At(ctx, s.DB, "", []string{productID})
 	return offered[productID].Optional(), err
 }
 
-// Guard touches the row that anchor names (an update up to and with its WHERE
-// and an id as $1) only while extras are offered and not sold out at a branch,
-// and cost what they did. Whoever sells one out, or asks more for it, before
-// this runs is heeded.
+// Guard updates the row that anchor names (an UPDATE up to and including its WHERE, with an id as $1) only if the
+// extras are still offered, not sold out at the branch, and cost what they did. Extras that sold out or got dearer
+// before it runs block it.
 func (s *Service) Guard(anchor, ref, branchID string, chosen []Frozen) db.Stmt {
 	seen := map[string]int64{}
 	for _, f := range chosen {

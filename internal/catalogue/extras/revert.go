@@ -18,7 +18,7 @@ func (s *Service) Reverts() map[string]staff.Revert {
 		"extra.restore": s.revertArchive, "extra.sold_out": s.revertSoldOut, "product.extras": s.revertAttached}
 }
 
-// revert makes extras that were taken away meanwhile anew: carts knew them by ids that are gone.
+// revert creates extras that were removed in between under new ids, because carts refer to the ids that are gone.
 func (s *Service) revert(ctx context.Context, _ staff.Member, line audit.Line) error {
 	by := s.by(ctx)
 	return s.Catalog.Comparing(ctx, func(ctx context.Context) error { return s.undo(ctx, by, line) })
@@ -60,7 +60,7 @@ func (s *Service) revertSoldOut(ctx context.Context, member staff.Member, line a
 	if err != nil {
 		return err
 	}
-	// What was sold out on another day is over.
+	// Sold-out marks of an earlier business day have already expired.
 	if clock.NextBusinessDay(line.At.Time()) != clock.NextBusinessDay(s.Clock.Now()) {
 		return errs.Conflict("common.changed_since")
 	}

@@ -35,7 +35,7 @@ func clipped(value string) string {
 	return value
 }
 
-// has reads a cell and remembers that the file says something there.
+// has reads a cell and records that the file fills it.
 func (b *builder) has(one *row, c Column) (string, bool) {
 	v := b.cell(one, c)
 	if v != "" {
@@ -87,8 +87,8 @@ func (b *builder) truth(one *row, c Column) *bool {
 	return &is
 }
 
-// day reads when an offer begins or ends. A day without a time is meant whole: an
-// offer ends after it. bad is that something stands there that is no day.
+// day reads when an offer begins or ends. A date without a time means the whole day, so the offer ends after it. bad
+// reports a cell that is not a date.
 func (b *builder) day(one *row, c Column) (at *time.Time, bad bool) {
 	v, ok := b.has(one, c)
 	if !ok {
@@ -105,7 +105,7 @@ func (b *builder) day(one *row, c Column) (at *time.Time, bad bool) {
 	return &t, false
 }
 
-// keep takes what the first row that says something says.
+// keep takes the first non-empty value among the rows.
 func (b *builder) keep(to *string, one *row, c Column) {
 	if v, ok := b.has(one, c); ok && *to == "" {
 		*to = v

@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// listed reads a list as WooCommerce writes it: commas between, and \, where one is
-// part of an entry.
+// listed reads a list in WooCommerce's format: commas separate entries, and \, is a comma within one.
 func listed(v string) (out []string) {
 	var one strings.Builder
 	end := func() {
@@ -34,8 +33,8 @@ func listed(v string) (out []string) {
 // unescaped is a single entry of such a list.
 func unescaped(v string) string { return strings.ReplaceAll(v, `\,`, ",") }
 
-// shelfOf reads "A > B" and, where there are several, takes the deepest. Only
-// WooCommerce lists several; elsewhere a comma is part of a name.
+// shelfOf reads "A > B" and, if there are several, takes the deepest. Only WooCommerce lists several; elsewhere a comma
+// is part of a name.
 func shelfOf(v string, several bool) []string {
 	var best []string
 	all := []string{v}
@@ -67,8 +66,8 @@ func tagsOf(v string) string {
 
 var addressBegins = regexp.MustCompile(`(?i)(\\?,|\||\n)\s*(https?:)?//|,\s+|\n|\|`)
 
-// pictures reads a list of names or addresses. An address is never split: after a
-// comma another begins only behind a space or where its scheme says so.
+// pictures reads a list of names or addresses. An address is never split: after a comma, another begins only after a
+// space or where a scheme such as https: follows.
 func pictures(v string) []string {
 	var out []string
 	add := func(one string) {
@@ -120,7 +119,7 @@ var (
 	lines   = regexp.MustCompile(`\s*\n\s*`)
 )
 
-// plainText takes the marks out of HTML.
+// plainText removes the tags from HTML.
 func plainText(s string) string {
 	if strings.ContainsAny(s, "<&") {
 		s = unshown.ReplaceAllString(s, "")

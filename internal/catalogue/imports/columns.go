@@ -7,10 +7,10 @@ import (
 	"wekala/internal/platform/sheets"
 )
 
-// Column is what a column of a file means to us.
+// Column is the meaning of a file's column.
 type Column string
 
-// The columns that have a place. What a file has beside them is listed.
+// The columns that the import knows. Other columns of a file are listed as unplaced.
 const (
 	Ignore  Column = "" // has no place
 	Skip    Column = "skip"
@@ -49,7 +49,7 @@ const (
 	Offered   Column = "variant_active"
 	Branch    Column = "branch"
 	Price     Column = "price"
-	// Before is the price before an offer, whose price then stands under Price.
+	// Before is the price before an offer; the offer's price is then in Price.
 	Before  Column = "compare_at_price"
 	Offer   Column = "offer_price"
 	From    Column = "offer_from"
@@ -59,7 +59,7 @@ const (
 	Stock   Column = "stock"
 	Counted Column = "stock_counted"
 
-	// What other shops say beside the number of a stock, and beside a category or Published.
+	// Columns in which other shops qualify the stock quantity, the category or Published.
 	InStock    Column = "in_stock"   // 1 or 0 where nothing is counted
 	Backorders Column = "backorders" // sold when there is none
 	Tracker    Column = "stock_tracker"
@@ -73,8 +73,7 @@ const (
 	Value1AR, Value2AR, Value3AR    Column = "value1_ar", "value2_ar", "value3_ar"
 )
 
-// Columns lists the places a column can be given by hand, in the order of our
-// own files.
+// Columns lists what a column can be mapped to by hand, in the order of our export files.
 var Columns = []Column{
 	Handle, Store, Shelf, ShelfAR, Class, NameEN, NameAR, Name, TextEN, TextAR, Text, Words, Tags, UnitEN, UnitAR, MinQty,
 	MaxQty, StepQty, UnitGrams, VAT, Shown, Facts, Images,
@@ -96,7 +95,7 @@ const (
 	Mapped      Format = "mapped" // what the columns mean is said by hand
 )
 
-// header brings names of columns into one form: "Variant SKU" and "variant_sku".
+// header normalises the names of columns: "Variant SKU" and "variant_sku" are the same.
 func header(name string) string {
 	name = strings.ToLower(sheets.Digits(sheets.Tidy(name)))
 	name = strings.Map(func(r rune) rune {
@@ -152,8 +151,7 @@ var (
 	}()
 )
 
-// Recognise tells whose file it is from the first row, and what each column
-// means to us: Ignore has no place.
+// Recognise detects a file's format from its first row, and the meaning of each column: Ignore has no place.
 func Recognise(first []string) (Format, []Column) {
 	has := map[string]bool{}
 	for _, name := range first {
@@ -186,11 +184,10 @@ func Recognise(first []string) (Format, []Column) {
 	return Mapped, all
 }
 
-// maxAbove is how many rows may stand above a header: a title, a date, an address.
+// maxAbove is how many rows may precede a header: a title, a date, an address.
 const maxAbove = 10
 
-// headerIn finds the header among the first rows of a file: the first that is
-// recognised, and the first at all where none is.
+// headerIn finds the header among the first rows of a file: the first recognised row, or the first of all if none is.
 func headerIn(rows [][]string) (skip int) {
 	for i, one := range rows {
 		if f, columns := Recognise(one); f != Mapped ||

@@ -19,8 +19,7 @@ const (
 	resultsPart = 50
 )
 
-// kinds are the content types that are looked at; what a file is, its first bytes
-// say.
+// kinds are the accepted content types; the actual format is detected from the file's first bytes.
 var kinds = []string{"text/csv", "text/plain", "text/tab-separated-values", "application/vnd.ms-excel",
 	"application/octet-stream", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}
 
@@ -93,7 +92,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, export, s.getExport)
 }
 
-// byOf is the caller, and what they may change by a file.
+// byOf is the caller with the rights that limit what a file may change.
 func byOf(ctx context.Context) Actor {
 	m := staff.Caller(ctx)
 	return Actor{
@@ -159,7 +158,7 @@ func (r *Run) row(names map[string]string) RunRow {
 		RowsDone: r.RowsDone, Counts: r.Counts, At: r.StartedAt, EndedAt: r.EndedAt}
 }
 
-// can lists what can be done with a run.
+// can lists the possible actions on a run.
 func (r *Run) can() []string {
 	can := map[string][]string{Uploaded: {"set", "check", "start"}, Checked: {"set", "check", "start"}, Checking: {"stop"},
 		Running: {"stop"}, Stopped: {"start", "undo"}, Failed: {"start", "undo"}, Done: {"undo"}, Undone: {"redo"}}[r.State]
@@ -172,8 +171,8 @@ func (r *Run) can() []string {
 	return can
 }
 
-// open refuses somebody else's file to people of some branches and to who may not set
-// costs: whatever its columns are called or said to mean, one of them may be what goods cost.
+// open refuses other people's files to members limited to branches and to those who may not set costs: whatever a
+// column is named or mapped to, it may contain costs.
 func (r *Run) open(by Actor) error {
 	if r.StaffID != by.StaffID && (by.Rights.Scoped || by.Rights.NoCosts) {
 		return errs.NotFound()
@@ -181,7 +180,7 @@ func (r *Run) open(by Actor) error {
 	return nil
 }
 
-// seen reads a run that somebody may look at.
+// seen reads a run that the caller may see.
 func (s *Service) seen(ctx context.Context, runID string) (*Run, error) {
 	r, err := ReadRun(ctx, s.DB, runID)
 	if err != nil {
@@ -268,7 +267,7 @@ func (s *Service) getRuns(ctx context.Context, in *runsInput) (*httpapi.Part[Run
 		func(r Run) RunRow { return r.row(names) }), nil
 }
 
-// ImportChoices is what a file's form chooses from.
+// ImportChoices are the options of a file's form.
 type ImportChoices struct {
 	Columns  []Column `json:"columns" doc:"What a column can mean, for the caller."`
 	MaxBytes int64    `json:"max_bytes"`
@@ -313,7 +312,7 @@ type rowsInput struct {
 	Outcome string `query:"outcome" maxLength:"20" doc:"added, changed, same, refused, left, told for those that have something to say, or unplaced for those with values in columns that have no place."`
 }
 
-// ResultView is what became of a product of a file.
+// ResultView is the outcome for a product of a file.
 type ResultView struct {
 	Line      int           `json:"line" doc:"Of the file; 0 for none."`
 	Name      string        `json:"name"`
@@ -413,8 +412,8 @@ func (s *Service) getExport(ctx context.Context, in *exportInput) (*huma.StreamR
 	return &huma.StreamResponse{Body: func(h huma.Context) {
 		h.SetHeader("Content-Type", kind)
 		h.SetHeader("Content-Disposition", `attachment; filename="`+name+`"`)
-		// A file that breaks off is not closed: an XLSX then does not open, and a
-		// CSV lacks its last rows, which the log of the server tells.
+		// If writing fails, the file is not closed: an XLSX then does not open, and a CSV lacks its last rows, which the
+		// server's log shows.
 		_, _ = s.WriteOut(h.Context(), h.BodyWriter(), o)
 	}}, nil
 }

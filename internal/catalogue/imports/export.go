@@ -15,7 +15,7 @@ import (
 	"wekala/internal/platform/sheets"
 )
 
-// exported are the columns of our own files.
+// exported are the columns of our export files.
 var exported = []Column{Handle, Store, Shelf, ShelfAR, Class, NameEN, NameAR, TextEN, TextAR, Words, Tags, UnitEN,
 	UnitAR, MinQty, MaxQty, StepQty, UnitGrams, VAT, Shown, Facts, Images, Option1, Option1AR, Value1, Value1AR, Option2,
 	Option2AR, Value2, Value2AR, Option3, Option3AR, Value3, Value3AR,
@@ -38,11 +38,11 @@ type offered struct {
 	Counted  *bool      `db:"counted"`
 }
 
-// Export says what of the catalogue is written, and as what.
+// Export is what to write of the catalogue, and in which format.
 type Export struct {
 	What string // "prices": prices and stock alone; everything otherwise
 	Kind string // "xlsx", or a CSV
-	// Branches are those whose prices and stock are written, where Some says so.
+	// Branches are the branches whose prices and stock are written, if Some is set.
 	Branches []string
 	Some     bool
 	NoCosts  bool     // without what goods cost
@@ -63,8 +63,8 @@ type exporter struct {
 	rows    int
 }
 
-// WriteOut writes the catalogue, without what is archived, as a file that can be
-// brought in again: a row for each variant at each branch that sells it.
+// WriteOut writes the catalogue, without archived products, as a file that can be imported again: a row for each
+// variant at each branch that sells it.
 func (s *Service) WriteOut(ctx context.Context, to io.Writer, o Export) (rows int, err error) {
 	w := &exporter{columns: exported}
 	if o.What == "prices" {
@@ -140,7 +140,7 @@ func (s *Service) WriteOut(ctx context.Context, to io.Writer, o Export) (rows in
 
 func (s *Service) exportOne(w *exporter, r *products.Record, shelves map[string]i18n.Text, at map[string][]offered,
 	o Export) error {
-	// What is sold by weight is told by the kilogram and the gram.
+	// Quantities of products sold by weight are written in grams, and prices per kilogram.
 	of := max(1, r.UnitGrams)
 	store := r.StoreID
 	if st, ok := s.Branches.Store(store); ok {

@@ -12,8 +12,8 @@ import (
 // the products that have them, or both.
 const Extras Format = "extras"
 
-// Columns of extras. The price of an extra is Price, and the product that has the
-// group is found by SKU, barcode or name.
+// Columns of extras. The price of an extra is in Price, and SKU, barcode or name identifies the product that has the
+// group.
 const (
 	Group   Column = "extras_group" // in the language it is written in
 	GroupEN Column = "extras_group_en"
@@ -27,7 +27,7 @@ const (
 	ExtrasOf Column = "extras_of"
 )
 
-// extrasReference takes the place of a group's name in files that name it nowhere.
+// extrasReference replaces the name of the group in files that have no column for it.
 const extrasReference Column = "extras_reference"
 
 var extrasColumns = named(Extras)
@@ -57,7 +57,7 @@ func extrasHeader(first []string) ([]Column, bool) {
 		}
 	}
 	options := count(all, Extra) + count(all, ExtraEN) + count(all, ExtraAR)
-	// In a file of options their names are often under "name" alone, beside no product.
+	// Files of options often have their names under "name" alone, without a product.
 	if at := slices.IndexFunc(first, func(name string) bool {
 		return header(name) == "name" || header(name) == "الاسم"
 	}); sure && options == 0 && at >= 0 &&

@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/sheets"
 )
 
-// GroupRows is what a file says of a group of extras.
+// GroupRows are the rows of a file about one group of extras.
 type GroupRows struct {
 	Name        i18n.Text
 	Key         string // as nameKey has its name
@@ -26,7 +26,7 @@ type OptionRow struct {
 	Price *int64
 }
 
-// Link says that a product has a group, or has it no more.
+// Link adds a group to a product or, if Gone, removes it.
 type Link struct {
 	Line   int
 	Column string // as the file calls it
@@ -34,11 +34,11 @@ type Link struct {
 	Gone   bool
 }
 
-// nameKey brings names of one thing into one form.
+// nameKey normalises names of the same thing.
 func nameKey(name string) string { return firstOf(header(name), strings.TrimSpace(name)) }
 
-// maxExtras bounds the rows of a file of extras, which are read before the first is
-// dealt with: a group may stand anywhere in it.
+// maxExtras bounds the rows of a file of extras, which are all read before the first is processed: the rows of a group
+// may be anywhere in it.
 const maxExtras = 50_000
 
 // nextExtras gives the groups of a file of extras, and then its products, each row
@@ -117,7 +117,7 @@ func (r *Reader) readExtras() error {
 		}
 	}
 	for _, it := range first {
-		// A file that only gives groups to products says nothing of the groups.
+		// A file that only assigns groups to products does not change the groups.
 		if g := it.Extras; len(g.Options) > 0 || g.Least != nil || g.Most != nil || len(it.Problems) > 0 {
 			r.extras = append(r.extras, it)
 		}
@@ -126,7 +126,7 @@ func (r *Reader) readExtras() error {
 	return nil
 }
 
-// linkOf is the product that a row gives a group to; nil where it names none.
+// linkOf is the product to which a row assigns a group; nil if the row names none.
 func (r *Reader) linkOf(row *builder, one *row, group i18n.Text, key string) *Item {
 	it := row.it
 	row.written(&it.Name, one, NameEN, NameAR, Name, asIs)

@@ -16,7 +16,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// maxChosen is how many extras of a new group may be chosen where its file says nothing.
+// maxChosen is how many extras of a new group may be chosen if its file doesn't set a maximum.
 const maxChosen = 20
 
 // extrasBy is whose the changes of extras are: people of some branches are no second
@@ -28,7 +28,7 @@ func (r *Run) extrasBy(by products.Actor) products.Actor {
 	return by
 }
 
-// extrasChunk brings the groups and products of a file of extras in.
+// extrasChunk imports the groups and products of a file of extras.
 func (j *job) extrasChunk(ctx context.Context, tx *db.Tx, items []*Item) ([]Result, error) {
 	known, err := j.lookUp(ctx, tx, items)
 	if err != nil {
@@ -99,7 +99,7 @@ func (j *job) groupsOf(ctx context.Context, tx *db.Tx, storeID string) (storeGro
 	return all, nil
 }
 
-// group makes or changes a group of extras. What the file doesn't say stays.
+// group creates or changes a group of extras. Fields that the file omits stay unchanged.
 func (j *job) group(ctx context.Context, tx *db.Tx, w *work) error {
 	said := w.it.Extras
 	st := j.storeOf(w)
@@ -171,7 +171,7 @@ func (j *job) group(ctx context.Context, tx *db.Tx, w *work) error {
 	return nil
 }
 
-// over lays what a file says over a group, and gives the line of each extra.
+// over applies the rows of a group to its current form, and returns the line of each extra.
 func (g *GroupRows) over(was *extras.Record) (form extras.GroupForm, lines []int) {
 	if was != nil {
 		form = was.GroupForm
@@ -214,7 +214,7 @@ func (g *GroupRows) over(was *extras.Record) (form extras.GroupForm, lines []int
 	return form, lines
 }
 
-// groupColumn is what the file calls the name of a group.
+// groupColumn is the file's name for the column of group names.
 func (j *job) groupColumn() string {
 	for _, c := range []Column{GroupEN, GroupAR} {
 		if count(j.m.Columns, c) > 0 && count(j.m.Columns, Group) == 0 {
@@ -230,7 +230,7 @@ func (w *work) noGroup(p Problem) {
 	w.say(p)
 }
 
-// noForm says where in the file the fields stand that were refused, or that wait.
+// noForm reports refused or pending fields at their place in the file.
 func (j *job) noForm(w *work, lines []int, fields []errs.Field, refused *errs.Error, fatal bool) {
 	if fatal {
 		w.result.Outcome = Refused
@@ -319,8 +319,8 @@ func (j *job) productsCalled(ctx context.Context, tx *db.Tx, name i18n.Text) (pr
 	return productIDs, nil
 }
 
-// attach gives products the groups that a file gives them, each group by its name in
-// the store of the product. Only columns of a file of products take one away.
+// attach gives products the groups that a file assigns to them, each group by its name in the product's store. Only
+// columns in a file of products remove one.
 func (j *job) attach(ctx context.Context, tx *db.Tx, all []*work) error {
 	var productIDs []string
 	for _, w := range all {
@@ -419,8 +419,8 @@ func (j *job) attachOne(ctx context.Context, tx *db.Tx, w *work, r *products.Rec
 	return nil
 }
 
-// refuseLink says why a product doesn't get a group. In a file of extras that is all
-// its row says; a file of products brings the product in without it.
+// refuseLink reports why a product doesn't get a group. In a file of extras that refuses the row; a file of products
+// imports the product without the group.
 func (r *Result) refuseLink(p Problem, all bool) {
 	if p.Fatal = all; all {
 		r.Outcome = Refused

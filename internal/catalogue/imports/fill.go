@@ -25,7 +25,7 @@ func over[T comparable](to *T, says T) {
 	}
 }
 
-// fill lays what an item says over a form; no is that it is refused.
+// fill applies an item to a form; no means that the item is refused.
 func (j *job) fill(ctx context.Context, tx *db.Tx, w *work, service string,
 	f *products.ProductForm) (no bool, err error) {
 	it := w.it
@@ -91,7 +91,7 @@ func (j *job) fill(ctx context.Context, tx *db.Tx, w *work, service string,
 	return false, nil
 }
 
-// tags lays the tags of an item over a form; those it has no place for are told and left out.
+// tags copies the tags of an item to a form; tags that don't fit are left out and reported.
 func (w *work) tags(f *products.ProductForm) {
 	var fit, left []string
 	for _, tag := range products.TagsOf(w.it.Tags) {
@@ -122,8 +122,8 @@ func ownName(name string) string {
 	return name
 }
 
-// fillVariants lays the variants of an item over those there are: options and
-// values by their names, variants by SKU, barcode or what is chosen.
+// fillVariants merges the variants of an item into the existing ones: options and values by name, variants by SKU,
+// barcode or choices.
 func (j *job) fillVariants(w *work, f *products.ProductForm) {
 	for i, name := range w.it.Options {
 		if name == (i18n.Text{}) {

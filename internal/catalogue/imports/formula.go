@@ -18,7 +18,7 @@ type Formula struct {
 	Round string `json:"round" enum:"none,0.95,0.50,0" doc:"What a price ends in; the nearest one, the dearer of two as near."`
 }
 
-// Of is a price after the formula, in minor units; 0 where nothing would be left.
+// Of is the price that the formula gives, in minor units; 0 if nothing would be left.
 func (f Formula) Of(minor int64) int64 {
 	next := minor + f.By
 	if f.Kind == "percent" {
@@ -34,7 +34,7 @@ func (f Formula) Of(minor int64) int64 {
 	return max(0, next)
 }
 
-// name says on the list of files what the formula did.
+// name is the formula's name in the list of files.
 func (f Formula) name() string {
 	sign, by := "+", f.By
 	if by < 0 {
@@ -85,7 +85,7 @@ func (s *Service) postFormula(ctx context.Context, in *formulaInput) (*httpapi.R
 		return nil, err
 	}
 	for _, r := range rows {
-		// What is not above zero is refused in its row, where it is seen.
+		// Prices of zero or below are refused in their own row, where the user sees them.
 		if err := w.Row([]string{sheets.Inert(r.SKU), b.Slug, pounds(in.Body.Of(r.Price))}); err != nil {
 			return nil, err
 		}

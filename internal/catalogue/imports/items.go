@@ -6,8 +6,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Problem is something about a row that people should know: a key of the texts,
-// the column it is in, and what stands there.
+// Problem is something that people should know about a row: the key of a message, the column, and the cell's value.
 type Problem struct {
 	Line   int            `json:"line"`
 	Column string         `json:"column"` // as the file calls it; empty for the row
@@ -18,7 +17,7 @@ type Problem struct {
 	Fatal bool `json:"fatal"`
 }
 
-// Says is the problem in words.
+// Says is the message of the problem.
 func (p *Problem) Says(lang i18n.Lang) string {
 	var args []any
 	for name, value := range p.Args {
@@ -27,8 +26,8 @@ func (p *Problem) Says(lang i18n.Lang) string {
 	return i18n.T(lang, p.Key, args...)
 }
 
-// Item is what the rows of one product say. What a file does not say is nil or
-// empty, and stays as it is in the shop.
+// Item is the content of the rows of one product. Fields that the file omits are nil or empty, and stay unchanged in
+// the shop.
 type Item struct {
 	N         int64  // its place in the file
 	Line      int    // the first
@@ -66,13 +65,13 @@ type Item struct {
 	values    [3][]string // that WooCommerce lists for the options of a product
 }
 
-// Says reports whether the file had something to say in a column.
+// Says reports whether the file filled a column.
 func (it *Item) Says(c Column) bool { return it.says[c] }
 
 // Pair is a fact of a product.
 type Pair struct{ Name, Value i18n.Text }
 
-// Variant is what can be ordered.
+// Variant is an orderable variant.
 type Variant struct {
 	Line    int
 	SKU     string
@@ -84,8 +83,7 @@ type Variant struct {
 	At      []Terms
 }
 
-// Terms are what a branch asks and has; an empty Branch is every branch that the
-// import is for.
+// Terms are a branch's price and stock; an empty Branch means every branch that the import is for.
 type Terms struct {
 	Line    int
 	Branch  string
@@ -101,7 +99,7 @@ type Terms struct {
 	Counted *bool
 }
 
-// Mapping says what the columns of a file mean.
+// Mapping is the meaning of a file's columns.
 type Mapping struct {
 	Format  Format   `json:"format"`
 	Header  []string `json:"header"`

@@ -83,7 +83,7 @@ func (s *Service) begin(ctx context.Context, r *Run) (*job, error) {
 			if key := j.shelfKey(c.Service, parent, name); name != "" && j.shelves[key] == "" {
 				j.shelves[key] = c.ID
 			}
-			// A name alone is enough where nothing stands above it.
+			// A name alone is enough for categories without a parent in the file.
 			if key := j.shelfKey(c.Service, "*", name); name != "" && j.shelves[key] == "" {
 				j.shelves[key] = c.ID
 			}
@@ -107,7 +107,7 @@ func (j *job) forget() {
 	clear(j.waits)
 }
 
-// keep notes what a chunk has made; of a dry run only that it would have.
+// keep records what a chunk created; for a dry run only that it would have.
 func (j *job) keep(dry bool) {
 	for group, it := range j.waits {
 		j.waiting[group] = it
@@ -182,8 +182,8 @@ func (w *work) no(line int, refused *errs.Error) {
 	}
 }
 
-// inFile is where a field of the catalogue's form stands in the file: "variants.1.sku"
-// is the SKU of the row of the second variant.
+// inFile maps a field of the catalogue's form to its place in the file: "variants.1.sku" is the SKU in the row of the
+// second variant.
 func (w *work) inFile(line int, field string) (at int, column string) {
 	rest, is := strings.CutPrefix(field, "variants.")
 	if !is {
@@ -333,8 +333,8 @@ func (j *job) lookUp(ctx context.Context, tx *db.Tx, items []*Item) (map[string]
 	return known, nil
 }
 
-// lookBack finds what former chunks made of the groups that items belong to: it
-// stands with their results, so that it takes no memory and outlives a restart.
+// lookBack finds what earlier chunks created for the groups of some items. It reads that from their results, so it
+// takes no memory and survives a restart.
 func (j *job) lookBack(ctx context.Context, tx *db.Tx, items []*Item) error {
 	clear(j.made)
 	clear(j.planned)

@@ -40,14 +40,14 @@ const (
 // noCost is the version of a cost that is gone.
 const noCost = -1
 
-// state is what a product was before a change.
+// state is a product's state before a change.
 type state struct {
 	Form      products.ProductForm `json:"form"`
 	Published bool                 `json:"published"`
 	Archived  bool                 `json:"archived,omitempty"`
 }
 
-// shelfState is what a shelf was made by a change.
+// shelfState is the stock level that a change set.
 type shelfState struct {
 	OnHand  int64 `json:"on_hand"`
 	Counted bool  `json:"counted"`
@@ -72,7 +72,7 @@ func writeChanges(ctx context.Context, tx *db.Tx, runID string, from int64, all 
 	return tx.Batch(ctx, stmts)
 }
 
-// write adds what a chunk has changed to the run's journal.
+// write adds a chunk's changes to the run's journal.
 func (j *job) write(ctx context.Context, tx *db.Tx) error {
 	return writeChanges(ctx, tx, j.run.ID, j.seq, j.changes)
 }
@@ -84,8 +84,8 @@ func (j *job) changed(c change, before any) {
 	j.changes = append(j.changes, c)
 }
 
-// group is what a run changed of one product, which is restored as one. A group
-// without a product is a category that the run made.
+// group is all changes of a run to one product, which are restored together. A group without a product is a category
+// that the run created.
 type group struct {
 	key     string
 	seqs    []int64  // of all its rows
@@ -99,7 +99,7 @@ func groupKey(c change) string {
 	return c.Product
 }
 
-// groupsOf makes groups of rows that stand in their order, the newest group first.
+// groupsOf groups rows, which are in their order, with the newest group first.
 func groupsOf(rows []change) []*group {
 	all := map[string]*group{}
 	for _, c := range rows {
@@ -135,7 +135,7 @@ func (g *group) of() *change {
 	return nil
 }
 
-// was reads what a product was before.
+// was reads a product's state before a change.
 func (c *change) was() (to state, err error) {
 	if c.Before == "" {
 		return state{Archived: true}, nil
@@ -144,11 +144,11 @@ func (c *change) was() (to state, err error) {
 	return to, err
 }
 
-// blockRows is how many rows of a journal are looked through for the next groups.
+// blockRows is how many rows of a journal are read to collect the next groups.
 const blockRows = 100
 
-// block reads the groups that the rows before a place belong to, whole: those
-// that are not taken back yet, of the run or of its undo. next is where to go on.
+// block reads complete groups of the rows before a position: those not yet undone, of the run or of its undo. next is
+// the position to continue from.
 func block(ctx context.Context, q db.Querier, runID string, byUndo bool, before int64,
 	seen map[string]bool) (groups []*group, next int64, err error) {
 	var rows []change

@@ -89,8 +89,7 @@ func TestOffersEndWithTheirDay(t *testing.T) {
 	}
 }
 
-// TestEscapedCommas of WooCommerce's lists stand for themselves, and an address is
-// never split.
+// TestEscapedCommas: escaped commas in WooCommerce's lists are commas, and an address is never split.
 func TestEscapedCommas(t *testing.T) {
 	_, by, _ := kind(t, "comma.csv")
 	soap, cable := by["Olive soap"], by["Charging cable"]
@@ -135,8 +134,7 @@ func TestAnEmptyAttributeMeansAny(t *testing.T) {
 	}
 }
 
-// TestTheOrderOfRowsDoesNotMatter: a variation before its product, and rows of a
-// handle that stand apart.
+// TestTheOrderOfRowsDoesNotMatter: a variation may precede its product, and rows of a handle need not be consecutive.
 func TestTheOrderOfRowsDoesNotMatter(t *testing.T) {
 	_, by, all := kind(t, "order.csv")
 	if fan := by["Desk fan"]; fan == nil || !slices.Equal(skus(fan), []string{"BG-FAN-S", "BG-FAN-L"}) ||
@@ -171,8 +169,7 @@ func TestTheOrderOfRowsDoesNotMatter(t *testing.T) {
 	}
 }
 
-// TestKindsOfStock: what is not counted stays so, none is none, and what cannot be
-// is said.
+// TestKindsOfStock: uncounted stock stays uncounted, no stock is zero, and impossible quantities are reported.
 func TestKindsOfStock(t *testing.T) {
 	_, by, _ := kind(t, "stock.csv")
 	for name, want := range map[string]string{
@@ -204,7 +201,7 @@ func TestTheHeaderIsFound(t *testing.T) {
 	}
 }
 
-// TestAPlaceholderIsNoSKU: the handle tells products apart.
+// TestAPlaceholderIsNoSKU: the handle distinguishes products.
 func TestAPlaceholderIsNoSKU(t *testing.T) {
 	_, by, all := kind(t, "dup.csv")
 	if len(all) != 2 || by["Dates box"].Variants[0].SKU != "" || by["Figs box"].Variants[0].SKU != "" {
@@ -219,8 +216,7 @@ func TestAPlaceholderIsNoSKU(t *testing.T) {
 	}
 }
 
-// TestShopifyInWords: Product Category stands for an empty Type, and both Published
-// and Status say what is shown.
+// TestShopifyInWords: Product Category replaces an empty Type, and both Published and Status decide what is shown.
 func TestShopifyInWords(t *testing.T) {
 	_, by, _ := ofText(t, "Handle,Title,Type,Product Category,Published,Variant SKU,Variant Price\na,One,,Home > Decor "+
 		"> Lamps,TRUE,A,5\nb,Two,Own,Home > Decor,FALSE,B,6\n")

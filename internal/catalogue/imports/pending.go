@@ -31,8 +31,8 @@ func waitsAt(ctx context.Context, q db.Querier, keys []products.PriceKey) (map[p
 	return out, nil
 }
 
-// waitSince says why a price that waits isn't withdrawn, or asked for again: somebody
-// decided it since, asked for another, or had asked before and would lose theirs.
+// waitSince returns why a pending price isn't withdrawn or proposed again: somebody has decided it since, proposed
+// another, or had proposed one before that would be lost.
 func (s *Service) waitSince(ctx context.Context, q db.Querier, p *planOf, c *change,
 	at products.PriceKey) (*Problem, error) {
 	w, waits := p.waits[at]
@@ -74,8 +74,8 @@ func (b *backing) wait(ctx context.Context, tx *db.Tx, g *group, c change) error
 	return nil
 }
 
-// askAgain asks for prices that an undo withdrew: they wait again, or come at once
-// where they fall far no more.
+// askAgain proposes prices again that an undo withdrew: they become pending again, or apply immediately if they no
+// longer fall far.
 func (b *backing) askAgain(ctx context.Context, tx *db.Tx) error {
 	if len(b.again) == 0 {
 		return nil

@@ -11,11 +11,11 @@ import (
 	"wekala/internal/platform/sheets"
 )
 
-// pictureKey is the key of what is said of a picture that the shop does not have.
+// pictureKey is the key of the message about a picture that the shop does not have.
 const pictureKey = "imports.picture_elsewhere"
 
-// WritePictures writes the pictures that a file names and the shop does not have as
-// a file: what is to be uploaded, product by product.
+// WritePictures writes a file that lists, product by product, the pictures that the import names and the shop does not
+// have, so that somebody can upload them.
 func (s *Service) WritePictures(ctx context.Context, to io.Writer, r *Run) error {
 	phase := PhaseRun
 	if r.State == Checked {

@@ -109,8 +109,7 @@ func (j *job) storeOf(w *work) *branches.Store {
 	return nil
 }
 
-// shelf finds a category by its names from the top down, and makes what is
-// missing.
+// shelf finds a category by its names from the top down, and creates missing ones.
 func (j *job) shelf(ctx context.Context, tx *db.Tx, service string, path, arabic []string,
 	class *string) (string, error) {
 	if len(path) == 1 {
@@ -231,7 +230,7 @@ func (j *job) addAll(ctx context.Context, tx *db.Tx) error {
 	return nil
 }
 
-// addFirst makes what is still to be made where an item may be about one of it.
+// addFirst creates the pending products if an item may be about one of them.
 func (j *job) addFirst(ctx context.Context, tx *db.Tx, it *Item) error {
 	if it.Group != "" && slices.ContainsFunc(j.adding, func(a adding) bool { return a.w.it.Group == it.Group }) {
 		return j.addAll(ctx, tx)
@@ -253,7 +252,7 @@ func (j *job) known(ctx context.Context, tx *db.Tx, ref string) (was, next *prod
 	return was, next, err
 }
 
-// change lays what an item says over the product that is there.
+// change applies an item to an existing product.
 func (j *job) change(ctx context.Context, tx *db.Tx, w *work, ref string, known map[string]found) error {
 	was, next, err := j.known(ctx, tx, ref)
 	if err != nil {
@@ -304,7 +303,7 @@ func (j *job) change(ctx context.Context, tx *db.Tx, w *work, ref string, known 
 	return nil
 }
 
-// publish shows a product to customers or no more, where it is fit to be shown.
+// publish shows a product to customers or hides it. A product is shown only if it can be sold.
 func (j *job) publish(ctx context.Context, tx *db.Tx, w *work, r *products.Record, shown bool) error {
 	if shown && !slices.ContainsFunc(r.Variants, func(v products.VariantForm) bool { return v.Active }) {
 		w.say(Problem{Line: w.it.Line, Key: "catalog.no_active_variant"})

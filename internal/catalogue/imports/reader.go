@@ -6,9 +6,9 @@ import (
 	"wekala/internal/platform/sheets"
 )
 
-// Reader makes items of rows: the rows that share a handle are one product, as are
-// a product of WooCommerce's and its variations. Where it knows the whole file
-// (NewOrdered) they are, wherever they stand; otherwise those next to each other.
+// Reader turns rows into items: rows that share a handle are one product, and so are a WooCommerce product and its
+// variations. With the whole file known (NewOrdered) the rows may be anywhere in it; otherwise they must be
+// consecutive.
 type Reader struct {
 	table      *sheets.Table
 	m          Mapping
@@ -32,7 +32,7 @@ type row struct {
 	cells []string
 }
 
-// NewReader reads the header and recognises it, unless m says what it means.
+// NewReader reads the header and recognises it, unless m defines the columns.
 func NewReader(t *sheets.Table, m *Mapping) (*Reader, error) {
 	if m == nil {
 		m = &Mapping{}
@@ -61,8 +61,8 @@ func NewReader(t *sheets.Table, m *Mapping) (*Reader, error) {
 	return r, nil
 }
 
-// NewOrdered reads a file whose rows may stand in any order: it is read through
-// first, and only the rows of products that stand apart are kept.
+// NewOrdered reads a file whose rows may be in any order: it scans the file first, and keeps only the rows of products
+// whose rows are not consecutive.
 func NewOrdered(open func() (*sheets.Table, error), m *Mapping) (*Reader, error) {
 	through := func(each func(r *Reader, one *row)) (*Reader, error) {
 		t, err := open()
@@ -134,7 +134,7 @@ func NewOrdered(open func() (*sheets.Table, error), m *Mapping) (*Reader, error)
 	return r, nil
 }
 
-// refer notes what the variations of a product call it, and SKUs of two products.
+// refer records how variations refer to a product, and SKUs that two products share.
 func (r *Reader) refer(one *row, refs, first map[string]string, twice map[string]int) {
 	sku := strings.ToLower(r.keySKU(one))
 	own := r.cell(one, Handle)
@@ -156,12 +156,12 @@ func (r *Reader) refer(one *row, refs, first map[string]string, twice map[string
 	first[sku] = own
 }
 
-// child reports whether a row is of a product of WooCommerce's that stands elsewhere.
+// child reports whether a row belongs to a WooCommerce product elsewhere in the file.
 func (r *Reader) child(one *row) bool {
 	return r.m.Format == WooCommerce && strings.HasPrefix(strings.ToLower(r.cell(one, Type)), "variation")
 }
 
-// Mapping is what the columns mean.
+// Mapping is the meaning of the columns.
 func (r *Reader) Mapping() Mapping { return r.m }
 
 func (r *Reader) row() (*row, error) {
@@ -198,7 +198,7 @@ func (r *Reader) cell(one *row, c Column) string {
 	return ""
 }
 
-// keySKU is a SKU that tells products apart.
+// keySKU is a SKU that identifies products.
 func (r *Reader) keySKU(one *row) string {
 	if sku := r.cell(one, SKU); !placeholder.MatchString(sku) {
 		return sku
@@ -257,7 +257,7 @@ func (r *Reader) Next() (*Item, error) {
 	return it, nil
 }
 
-// group is what the rows of one product share.
+// group is the key that the rows of one product share.
 func (r *Reader) group(one *row) string {
 	if h := r.cell(one, Handle); h != "" {
 		return strings.ToLower(h)

@@ -15,11 +15,11 @@ import (
 	"wekala/internal/platform/sheets"
 )
 
-// sampled is how many rows are kept to be looked at.
+// sampled is how many rows are kept as a preview.
 const sampled = 3
 
-// Add takes a file in: it is recognised, counted and kept. What the same person
-// said of the same header before is remembered.
+// Add accepts a file: it recognises the format, counts the rows and stores the file. The mapping that the same person
+// chose before for the same header is applied again.
 func (s *Service) Add(ctx context.Context, by Actor, runID, name string, file io.ReaderAt, size int64) (*Run, error) {
 	r, err := s.recognise(ctx, by, runID, name, file, size)
 	if err != nil {
@@ -50,8 +50,7 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, r *Run) error {
 	return err
 }
 
-// only is the store and the branch that a file is for where it names none, in a
-// shop that has one of them.
+// only is the default store and branches for files that name none, if the shop has only one of them.
 func (s *Service) only(rights Rights) (store string, of []string) {
 	if stores := s.Branches.Stores(); len(stores) == 1 {
 		store = stores[0].ID
@@ -62,7 +61,7 @@ func (s *Service) only(rights Rights) (store string, of []string) {
 	return store, of
 }
 
-// recognise reads what a file is, and keeps the file.
+// recognise reads the type of a file and stores the file.
 func (s *Service) recognise(ctx context.Context, by Actor, runID, name string, file io.ReaderAt,
 	size int64) (*Run, error) {
 	now := s.Clock.Now()
@@ -97,8 +96,8 @@ func (s *Service) recognise(ctx context.Context, by Actor, runID, name string, f
 	return r, nil
 }
 
-// look reads a file's header, its first rows and how many there are. skip is how
-// many rows stand above the header; below zero it is looked for.
+// look reads a file's header, its first rows and the number of rows. skip is how many rows precede the header; if
+// negative, the header is detected.
 func (r *Run) look(file io.ReaderAt, size int64, skip int) error {
 	table, err := sheets.Open(file, size)
 	if err != nil {
@@ -145,7 +144,7 @@ func short(cells []string) []string {
 	return out
 }
 
-// unreadable says why a file cannot be read, to who sent it.
+// unreadable explains to the uploader why a file cannot be read.
 func unreadable(err error) error {
 	line := 0
 	if at := (*sheets.At)(nil); errors.As(err, &at) {
@@ -170,10 +169,10 @@ func unreadable(err error) error {
 var ofTerms = []Column{SKU, Barcode, Name, NameEN, NameAR, Value1, Value1AR, Branch, Price, Before, Offer, From, Until,
 	Costs, Sold, Stock, Counted}
 
-// ofStocks are the columns that say what a branch has.
+// ofStocks are the columns about a branch's stock.
 var ofStocks = []Column{Stock, Counted, InStock, Backorders, Tracker, Policy}
 
-// within leaves out what somebody may not change by a file.
+// within ignores columns that the rights do not allow to change.
 func (r Rights) within(f Format, columns []Column) (Format, []Column) {
 	columns = slices.Clone(columns)
 	for i, c := range columns {
@@ -187,7 +186,7 @@ func (r Rights) within(f Format, columns []Column) (Format, []Column) {
 	return formOf(f, columns), columns
 }
 
-// formOf is what a file comes to, when its columns were chosen by hand.
+// formOf is the format of a file whose columns were mapped by hand.
 func formOf(f Format, columns []Column) Format {
 	if f == Shopify || f == WooCommerce {
 		return f

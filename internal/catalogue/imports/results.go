@@ -19,9 +19,8 @@ type resultRow struct {
 	Unplaced  string `db:"unplaced"`
 }
 
-// Results reads what became of the items of a run in one phase, behind one of
-// them; outcome, where it is not empty, narrows. "told" is whatever has something
-// to say.
+// Results reads the outcomes of a run's items in one phase, after the item with number after. outcome filters them
+// unless empty; "told" selects the items with problems.
 func (s *Service) Results(ctx context.Context, runID, phase, outcome string, after int64, limit int) ([]Result, error) {
 	query := `SELECT n, line, name, grp, product_id, outcome, problems, unplaced FROM import_results WHERE import_id = $1
 		AND phase = $2 AND n > $3`
@@ -65,8 +64,8 @@ func (s *Service) Results(ctx context.Context, runID, phase, outcome string, aft
 	return out, s.nameStaff(ctx, out)
 }
 
-// kept is what a row's column holds of problems. Headers and names come from the file, where one
-// may be as long as a page: kept with every row it would fill the disk.
+// kept encodes problems for a row's column, shortened. Headers and names come from the file, where one may be as long
+// as a page: stored with every row it would fill the disk.
 func kept(problems []Problem) string {
 	out := make([]Problem, len(problems))
 	for i, p := range problems {
@@ -84,13 +83,13 @@ func kept(problems []Problem) string {
 	return packed(out)
 }
 
-// Told narrows results to those that have something to say.
+// Told limits results to those with problems.
 const Told = "told"
 
 // Unplaced narrows results to those that say something in columns without a place.
 const Unplaced = "unplaced"
 
-// listRuns reads runs, the newest first: those that somebody may open.
+// listRuns reads the runs that the actor may open, newest first.
 func listRuns(ctx context.Context, q db.Querier, by Actor, beforeAt int64, beforeID string, limit int) ([]Run, error) {
 	query := runColumns + ` WHERE (started_at < $1 OR started_at = $1 AND id < $2)`
 	args := []any{beforeAt, beforeID, int64(limit)}

@@ -25,7 +25,7 @@ import (
 	"wekala/internal/platform/sheets"
 )
 
-// Deps is what the service needs.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -39,13 +39,13 @@ type Deps struct {
 	Resume func(ctx context.Context, staffID string) (context.Context, error)
 }
 
-// Service brings files into the catalogue. Make it with New.
+// Service imports files into the catalogue. Make it with New.
 type Service struct{ Deps }
 
 // New makes the service.
 func New(d Deps) *Service { return &Service{d} }
 
-// What becomes of an item.
+// The outcomes of an item.
 const (
 	Added   = "added"
 	Changed = "changed"
@@ -54,7 +54,7 @@ const (
 	Left    = "left" // not taken back: changed or sold since
 )
 
-// Result is what became of an item.
+// Result is the outcome of an item.
 type Result struct {
 	N         int64
 	Group     string
@@ -66,7 +66,7 @@ type Result struct {
 	LeftOut   LeftOuts
 }
 
-// A chunk is what one transaction takes in: short, since on SQLite purchases wait for it.
+// A chunk is imported in one transaction: a short one, since purchases on SQLite wait for it.
 const (
 	chunk        = 100 // items at most
 	chunkOffered = 250 // of their variants, and of smaller chunks a part as small
@@ -74,7 +74,7 @@ const (
 	aChunk       = 50 * time.Millisecond // how long one should take
 )
 
-// fitting is how many items the next chunk takes, going by how long the last took.
+// fitting is how many items the next chunk takes, from how long the last one took.
 func fitting(size int, took time.Duration) int {
 	fits := float64(size) * float64(aChunk) / float64(max(took, 1))
 	return int(min(max(fits, float64(size)/2, minChunk), float64(size)*2, chunk))
@@ -94,8 +94,8 @@ type workOf struct {
 	ID string `json:"id"`
 }
 
-// aLeg is how long a node works on a run before it lets others at the jobs; the
-// job is then written anew. A node that dies is replaced when its lease ends.
+// aLeg is how long a node works on a run before it lets other jobs run; the job is then queued again. If a node dies,
+// another takes over when its lease ends.
 const aLeg = 30 * time.Second
 
 func (s *Service) enqueue(ctx context.Context, tx *db.Tx, runID string, at db.Millis) error {
@@ -123,9 +123,8 @@ func (s *Service) Jobs(r *jobs.Runner) {
 	r.Every("import.sweep", 24*time.Hour, s.Sweep)
 }
 
-// Work goes on with a run where it stands, to its end or until late says so
-// (errLater). Nothing is done twice: each chunk moves the run on in its own
-// transaction, and only from where this work saw it.
+// Work continues a run from its current position to its end, or until late returns true (errLater). Nothing is done
+// twice: each chunk advances the run in its own transaction, and only from the position that this worker saw.
 func (s *Service) Work(ctx context.Context, runID string, late func() bool) error {
 	r, err := ReadRun(ctx, s.DB, runID)
 	if errs.Is(err, "common.not_found") {
@@ -153,9 +152,8 @@ func (s *Service) Work(ctx context.Context, runID string, late func() bool) erro
 	return err
 }
 
-// stillMay refuses to go on for who may no longer do what they began: they were
-// locked out, or have another role or fewer branches since. Asked before each chunk,
-// so at most the one under way is still brought in.
+// stillMay stops a run whose owner may no longer do it: they were locked out, or have another role or fewer branches
+// since. It is checked before each chunk, so at most the current one is still imported.
 func (s *Service) stillMay(ctx context.Context, r *Run) error {
 	if s.Resume == nil || r.Options.By == audit.CommandLine {
 		return nil
@@ -174,7 +172,7 @@ func (s *Service) stillMay(ctx context.Context, r *Run) error {
 	return nil
 }
 
-// Finish works on a run until nothing is left to do, whoever has begun it.
+// Finish works on a run until it is finished, regardless of who began it.
 func (s *Service) Finish(ctx context.Context, runID string) (*Run, error) {
 	if err := s.Work(ctx, runID, func() bool { return false }); err != nil {
 		return nil, err
@@ -185,8 +183,8 @@ func (s *Service) Finish(ctx context.Context, runID string) (*Run, error) {
 func (s *Service) fail(ctx context.Context, runID, key string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := db.At(s.Clock.Now())
-		// What was begun is not gone on with as something else: a try that failed is begun anew, an
-		// undo that failed can be asked for again.
+		// A run that failed cannot continue as something else: a failed check starts again from the beginning, and a failed
+		// undo can be requested again.
 		_, err := tx.Exec(ctx, `UPDATE imports SET state = CASE state WHEN $5 THEN $8 WHEN $7 THEN $9 WHEN $10 THEN $11
 			ELSE $2 END, wrong = $3, ended_at = $4, changed_at = $4, version = version + 1
 			WHERE id = $1 AND state IN ($5, $6, $7, $10)`,
@@ -200,7 +198,7 @@ var (
 	errOvertaken = errors.New("imports: stopped, or somebody else went on")
 )
 
-// through brings the items of a file in, from the first that is not dealt with.
+// through imports the items of a file, from the first unprocessed one.
 func (s *Service) through(ctx context.Context, r *Run, late func() bool) error {
 	data, err := s.Store.Get(ctx, r.Blob)
 	if errors.Is(err, blobs.ErrGone) {
@@ -281,9 +279,8 @@ func (j *job) skip(ctx context.Context, in *Reader) error {
 	return nil
 }
 
-// take deals with some items: in one transaction, or, where the file is only
-// tried, in one that is taken back and one that writes down what would have
-// become of them.
+// take processes some items: in one transaction or, in a dry run, in one that is rolled back and one that records the
+// outcomes.
 func (j *job) take(ctx context.Context, items []*Item, rows, at int64, last bool) error {
 	var results []Result
 	work := func(ctx context.Context, tx *db.Tx) (err error) {
@@ -321,7 +318,7 @@ func (j *job) take(ctx context.Context, items []*Item, rows, at int64, last bool
 		err = j.DB.InTx(ctx, record)
 	} else {
 		err = j.inTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-			// The run's row first: whoever stops it waits for this chunk.
+			// The run's row is locked first: stopping the run waits for this chunk.
 			n, err := tx.Exec(ctx, `UPDATE imports SET items_done = items_done WHERE id = $1 AND state = $2 AND items_done = $3`,
 				j.run.ID, Running, j.run.ItemsDone)
 			if err != nil {
@@ -346,7 +343,7 @@ func (j *job) take(ctx context.Context, items []*Item, rows, at int64, last bool
 	return nil
 }
 
-// moveOn writes down what became of some items and how far the run is.
+// moveOn records the outcomes of some items and the run's progress.
 func (j *job) moveOn(ctx context.Context, tx *db.Tx, results []Result, counts map[string]int, rows, at int64,
 	last bool) error {
 	state, now := j.run.State, db.At(j.Clock.Now())
@@ -381,8 +378,8 @@ const (
 	keptResults = 90 * 24 * time.Hour // what became of its rows, and the way back
 )
 
-// Sweep lets go of files that nobody ran, and of the rows of old runs, which
-// cannot be undone any more then. The runs themselves stay.
+// Sweep deletes files that nobody ran, and the rows of old runs, which can then no longer be undone. The runs
+// themselves stay.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.Clock.Now()
 	var old []struct{ ID, Blob string }

@@ -14,7 +14,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// The states of a run. What is under way is taken up by any node.
+// The states of a run. Any node can pick up a run that is in progress.
 const (
 	Uploaded = "uploaded"
 	Checking = "checking"
@@ -36,10 +36,10 @@ const (
 	PhaseRedo  = "redo"
 )
 
-// MaxBytes bounds a file, and so what a node holds of one in memory.
+// MaxBytes bounds a file, and so the memory that a node needs for one.
 const MaxBytes = 64 << 20
 
-// Rights are what somebody who brings a file in may change by it.
+// Rights are what the person who imports a file may change with it.
 type Rights struct {
 	// Branches they work for; nil means all.
 	Branches []string `json:"branches,omitempty"`
@@ -48,14 +48,14 @@ type Rights struct {
 	Terms   bool `json:"terms,omitempty"`
 	NoStock bool `json:"no_stock,omitempty"`
 	NoCosts bool `json:"no_costs,omitempty"`
-	// SeesCosts has rows say that a price is below what the goods cost.
+	// SeesCosts lets rows report that a price is below cost.
 	SeesCosts bool       `json:"sees_costs,omitempty"`
 	Role      staff.Role `json:"role,omitempty"` // for prices that fall far
 }
 
 func (r Rights) sees(branch string) bool { return !r.Scoped || slices.Contains(r.Branches, branch) }
 
-// Options say what a file leaves open, and what may come of it.
+// Options are what a file leaves open, and the rights that limit its changes.
 type Options struct {
 	// Store sells the products that name none: its id or slug.
 	Store string `json:"store,omitempty"`
@@ -67,7 +67,7 @@ type Options struct {
 	// Published and Uncounted are of new products that say nothing.
 	Published bool `json:"published,omitempty"`
 	Uncounted bool `json:"uncounted,omitempty"`
-	// Skip is how many rows stand above the header.
+	// Skip is how many rows precede the header.
 	Skip   int    `json:"skip,omitempty"`
 	Rights Rights `json:"rights"`
 	By     string `json:"by"` // who began it
@@ -145,7 +145,7 @@ func (s *Service) stores(r Rights) []string {
 	return s.Branches.StoresOf(append([]string{}, r.Branches...))
 }
 
-// Mapping is what the run's columns mean.
+// Mapping is the meaning of the run's columns.
 func (r *Run) Mapping() Mapping {
 	return Mapping{Format: r.Format, Header: r.Header, Columns: r.Columns, Skip: r.Options.Skip}
 }
@@ -171,8 +171,8 @@ func packed(v any) string {
 	return string(raw)
 }
 
-// headerKey is what a header is remembered under, for whoever said what its columns
-// mean: else one of a branch would have everybody's files read their way.
+// headerKey is the key under which a member's mapping of a header is stored: without the member in it, a member of one
+// branch would decide how everybody's files are read.
 func headerKey(staffID string, names []string) string {
 	h := sha256.New()
 	h.Write([]byte(staffID + "\x00"))

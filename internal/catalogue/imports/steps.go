@@ -13,7 +13,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Setting is what is said of a run before it begins.
+// Setting holds the choices made for a run before it begins.
 type Setting struct {
 	Columns  []Column
 	Store    string
@@ -23,12 +23,12 @@ type Setting struct {
 	Category  string
 	Published bool
 	Uncounted bool
-	// HeaderRow is which row holds the headers, from 1; 0 where it was found.
+	// HeaderRow is the number of the header row, from 1; 0 where it was detected.
 	HeaderRow int
 }
 
-// Set says what the columns of a file mean and where it goes. Columns that were
-// changed by hand are remembered for the header.
+// Set sets the meaning of a file's columns and where the file goes. Columns that were changed by hand are remembered
+// for the header.
 func (s *Service) Set(ctx context.Context, by Actor, runID string, version int64, in Setting) error {
 	return s.move(ctx, by, runID, version, "import.set", []string{Uploaded, Checked},
 		func(ctx context.Context, tx *db.Tx, r *Run) error {
@@ -60,8 +60,7 @@ func (s *Service) Set(ctx context.Context, by Actor, runID string, version int64
 		})
 }
 
-// rehead reads a file anew whose header stands in another row. What its columns
-// mean is recognised anew too.
+// rehead reads a file again whose header is in a different row, and recognises its columns again.
 func (s *Service) rehead(ctx context.Context, tx *db.Tx, r *Run, in *Setting) error {
 	data, err := s.Store.Get(ctx, r.Blob)
 	if errors.Is(err, blobs.ErrGone) {
@@ -82,7 +81,7 @@ func (s *Service) rehead(ctx context.Context, tx *db.Tx, r *Run, in *Setting) er
 	return err
 }
 
-// wrong says what is wrong with a setting.
+// wrong returns the errors of a setting.
 func (s *Service) wrong(r *Run, by Actor, in *Setting) (wrong []errs.Field) {
 	say := func(name, key string, args ...any) {
 		wrong = append(wrong, errs.Field{Name: name, Key: key, Args: args})
@@ -127,8 +126,8 @@ func (s *Service) wrong(r *Run, by Actor, in *Setting) (wrong []errs.Field) {
 // foreign are columns that other shops' files have and nobody chooses.
 var foreign = []Column{RefID, Type, Parent, InStock, Backorders, Tracker, Policy, Status, ShelfElse}
 
-// move makes one change of a run that stands in one of some states, if it is the
-// version that was read (below zero: whatever it is).
+// move makes one change of a run that is in one of the states from, if it still has the version that was read (a
+// negative version matches any).
 func (s *Service) move(ctx context.Context, by Actor, runID string, version int64, action string, from []string,
 	change func(context.Context, *db.Tx, *Run) error) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -163,7 +162,7 @@ func (s *Service) move(ctx context.Context, by Actor, runID string, version int6
 	})
 }
 
-// fit says what a file lacks to be brought in.
+// fit returns what a file lacks to be imported.
 func (r *Run) fit() error {
 	names := count(r.Columns, NameEN) + count(r.Columns, NameAR) + count(r.Columns, Name)
 	keys := count(r.Columns, SKU) + count(r.Columns, Barcode)
@@ -191,12 +190,12 @@ func (s *Service) Check(ctx context.Context, by Actor, runID string, version int
 		})
 }
 
-// Start has a file brought in, or goes on with one that was stopped or failed.
+// Start runs an import, or continues one that was stopped or failed.
 func (s *Service) Start(ctx context.Context, by Actor, runID string, version int64) error {
 	return s.move(ctx, by, runID, version, "import.run", []string{Uploaded, Checked, Stopped, Failed},
 		func(ctx context.Context, tx *db.Tx, r *Run) error {
 			if r.State == Stopped || r.State == Failed {
-				// What an undo has begun is ended as one.
+				// A run whose undo has begun can only be undone, not continued.
 				var undone int64
 				if err := tx.Get(ctx, &undone, `SELECT COUNT(*) FROM import_changes WHERE import_id = $1 AND undone`,
 					r.ID); err != nil {
@@ -219,8 +218,8 @@ func (s *Service) Start(ctx context.Context, by Actor, runID string, version int
 		})
 }
 
-// under has what follows be done by somebody, within what they may change now:
-// they may work for other branches than when they uploaded the file.
+// under makes a member the owner of the following work, within their current rights: their branches may have changed
+// since they uploaded the file.
 func (r *Run) under(ctx context.Context, tx *db.Tx, by Actor) error {
 	r.Format, r.Columns = by.Rights.within(r.Format, r.Columns)
 	r.Options.Rights, r.Options.By = by.Rights, by.StaffID
@@ -248,8 +247,8 @@ func (s *Service) begins(ctx context.Context, tx *db.Tx, by Actor, r *Run, state
 	return s.enqueue(ctx, tx, r.ID, 0)
 }
 
-// Stop ends what is under way after the chunk it is at: a try is forgotten, what
-// was brought in stays and can be gone on with or undone.
+// Stop ends the work in progress after the current chunk: a dry run is discarded, imported items stay and can be
+// continued or undone.
 func (s *Service) Stop(ctx context.Context, by Actor, runID string, version int64) error {
 	return s.move(ctx, by, runID, version, "import.stop", []string{Checking, Running},
 		func(ctx context.Context, tx *db.Tx, r *Run) error {

@@ -15,8 +15,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// branchesOf is which branches some terms are of, of those that whoever brings the
-// file in works for.
+// branchesOf are the branches that some terms apply to, among those that the importing member works for.
 func (j *job) branchesOf(w *work, t Terms) (mine []*branches.Branch) {
 	all := j.branches
 	if t.Branch != "" {
@@ -48,7 +47,7 @@ func (j *job) branchesOf(w *work, t Terms) (mine []*branches.Branch) {
 	return mine
 }
 
-// sayOnce says of a row what both its price and its stock run into.
+// sayOnce reports a problem of a row once, even if both its price and its stock have it.
 func (w *work) sayOnce(p Problem) {
 	if !slices.ContainsFunc(w.result.Problems, func(o Problem) bool {
 		return o.Line == p.Line && o.Key == p.Key && o.Value == p.Value
@@ -136,8 +135,8 @@ func (j *job) prices(ctx context.Context, tx *db.Tx, all []*work) error {
 	return nil
 }
 
-// belowCost finds the prices and offers of a list that fall below what the goods cost,
-// or cost by the same file: for callers who see costs, as others would learn them by it.
+// belowCost finds the prices and offers of a list that fall below cost, including costs in the same file: only for
+// members who may see costs, as others would learn them from it.
 func (j *job) belowCost(ctx context.Context, tx *db.Tx, list []products.PriceChange,
 	wanted []wantedTerms) (map[products.PriceKey]Column, error) {
 	out := map[products.PriceKey]Column{}
@@ -167,7 +166,7 @@ func (j *job) belowCost(ctx context.Context, tx *db.Tx, list []products.PriceCha
 	return out, nil
 }
 
-// costs says what goods cost, after their prices: only what has one has a cost.
+// costs sets costs, after the prices: only a variant with a price has a cost.
 func (j *job) costs(ctx context.Context, tx *db.Tx, all []*work) error {
 	wanted := j.said(all, func(t Terms) bool { return t.Cost != nil })
 	if len(wanted) == 0 {
@@ -193,15 +192,14 @@ func (j *job) costs(ctx context.Context, tx *db.Tx, all []*work) error {
 	return nil
 }
 
-// wantedTerms is what an item says of a variant at a branch.
+// wantedTerms are an item's terms for a variant at a branch.
 type wantedTerms struct {
 	w     *work
 	terms Terms
 	at    products.PriceKey
 }
 
-// said collects what items say of their variants at branches, of those terms that
-// something is to be done about.
+// said collects the items' terms for variants at branches, limited to those that need a change.
 func (j *job) said(all []*work, something func(Terms) bool) (wanted []wantedTerms) {
 	for _, w := range all {
 		if w.result.Outcome == Refused {
@@ -224,7 +222,7 @@ func (j *job) said(all []*work, something func(Terms) bool) (wanted []wantedTerm
 	return wanted
 }
 
-// lay puts what the terms say over a price.
+// lay applies the terms to a price.
 func (t *Terms) lay(p *products.Price) {
 	if t.Price != nil {
 		p.Price = *t.Price
@@ -259,8 +257,8 @@ func note(of origin, changed bool, refused *errs.Error) {
 	}
 }
 
-// weighed makes the stock of what is sold by weight, which a file says in grams,
-// units of it. What fills no whole number of them is left as it is, and said.
+// weighed converts the stock of products sold by weight from the grams in the file to units. Quantities that are not a
+// whole number of units are reported and not applied.
 func (j *job) weighed(ctx context.Context, tx *db.Tx, list []stock.Change,
 	of []origin) ([]stock.Change, []origin, error) {
 	variants := make([]string, len(list))

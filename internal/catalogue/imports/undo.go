@@ -9,15 +9,15 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// errLater says that the time is up and somebody has to go on.
+// errLater means that the time is up and another run has to continue.
 var errLater = errors.New("imports: to be gone on with")
 
-// perUndo is how many products one transaction takes back.
+// perUndo is how many products one transaction undoes.
 const perUndo = 25
 
-// takeBack takes back what a run changed, or, where it was undone, what the undo
-// changed: product by product, each completely or not at all. What stays is named
-// with its reason. It goes on where it was cut off; late says when that is to be.
+// takeBack undoes what a run changed, or redoes what its undo changed: product by product, each completely or not at
+// all. Changes that stay are reported with their reason. It resumes where it was interrupted; late reports when to
+// interrupt it.
 func (s *Service) takeBack(ctx context.Context, r *Run, late func() bool) error {
 	seen := map[string]bool{}
 	for before := int64(1) << 62; ; {
@@ -56,8 +56,7 @@ func (s *Service) takeBack(ctx context.Context, r *Run, late func() bool) error 
 	})
 }
 
-// halfBack ends a transaction in which something of a product could not be taken
-// back, so that nothing of it is.
+// halfBack rolls back a transaction in which a product could be undone only in part.
 type halfBack struct {
 	group *group
 	why   Problem
@@ -65,8 +64,7 @@ type halfBack struct {
 
 func (h *halfBack) Error() string { return "imports: left " + h.group.key + ": " + h.why.Key }
 
-// takeBackPart takes some products back in one transaction, without those that
-// turn out to stay.
+// takeBackPart undoes some products in one transaction, without those that turn out to stay.
 func (s *Service) takeBackPart(ctx context.Context, r *Run, groups []*group) error {
 	left := map[*group]Problem{}
 	for {
@@ -149,7 +147,7 @@ func leftOf(ctx context.Context, q db.Querier, g *group, why Problem) (Result, e
 		Problems: []Problem{why}}, nil
 }
 
-// undoPhase is where the results of what is under way, or was last, belong.
+// undoPhase is the phase under which the results of the current or last undo are stored.
 func (r *Run) undoPhase() string {
 	switch r.State {
 	case Redoing, Done, Stopped:
@@ -170,8 +168,7 @@ type UndoPlan struct {
 // maxPlanned bounds the rows that a plan lists; it counts all.
 const maxPlanned = 200
 
-// PlanUndo says what undoing a run would do now, or redoing one that was undone.
-// Nothing is changed.
+// PlanUndo returns what undoing a run would do now, or redoing an undone one. It changes nothing.
 func (s *Service) PlanUndo(ctx context.Context, by Actor, runID string) (UndoPlan, error) {
 	plan := UndoPlan{Rows: []Result{}}
 	r, err := ReadRun(ctx, s.DB, runID)

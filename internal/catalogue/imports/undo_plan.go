@@ -13,7 +13,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// planOf is what becomes of groups that are to be taken back.
+// planOf is the plan for undoing some groups of changes.
 type planOf struct {
 	left     map[*group]Problem // why they stay; no key: without a word
 	gone     map[*group]bool    // products that leave the catalogue
@@ -39,7 +39,7 @@ type edit struct {
 
 func notNow() error { return errs.Conflict("imports.not_now") }
 
-// planned says of each group whether it can be taken back completely, or why not.
+// planned returns for each group whether it can be undone completely, or why not.
 func (s *Service) planned(ctx context.Context, q db.Querier, r *Run, groups []*group, detached map[string][]string,
 	refused map[*group]Problem) (*planOf, error) {
 	p := &planOf{left: map[*group]Problem{}, gone: map[*group]bool{}, edits: map[string][]edit{}, detached: detached}
@@ -181,7 +181,7 @@ func (p *planOf) read(ctx context.Context, q db.Querier, r *Run, groups []*group
 	return nil
 }
 
-// stays says why a product stays as it is; nil where it is taken back.
+// stays returns why a product is not undone; nil if it is.
 func (s *Service) stays(ctx context.Context, q db.Querier, r *Run, p *planOf, g *group) (*Problem, error) {
 	rights := r.Options.Rights
 	now := p.records[g.key]
@@ -252,8 +252,7 @@ func (s *Service) stays(ctx context.Context, q db.Querier, r *Run, p *planOf, g 
 	return nil, nil
 }
 
-// edited says whether a product was changed since, and by whom. To show or hide it
-// is no change of what it says.
+// edited reports whether a product was changed since, and by whom. Showing or hiding it does not count.
 func (p *planOf) edited(g *group, c *change, now *products.Record) (by string, edited bool) {
 	shown := c.Version
 	for _, e := range p.edits[g.key] {
@@ -275,7 +274,7 @@ func sinceBy(key, named, staffID string) *Problem {
 	return &Problem{Key: named, Args: map[string]any{"staff": staffID}}
 }
 
-// since says who changed a price, a cost or a shelf last.
+// since returns who last changed a price, a cost or a stock level.
 func (s *Service) since(ctx context.Context, q db.Querier, key, named string, at products.PriceKey,
 	actions ...string) (*Problem, error) {
 	var rows []edit

@@ -11,8 +11,8 @@ type LeftOut struct {
 	Value  string `json:"value"`
 }
 
-// LeftOuts are the columns of a row that say something and have no place: the first
-// few with what stands there, and how many more there are.
+// LeftOuts are the filled columns of a row that have no place: the first few with their values, and how many more there
+// are.
 type LeftOuts struct {
 	First []LeftOut `json:"first"`
 	More  int       `json:"more,omitempty"`
@@ -21,7 +21,7 @@ type LeftOuts struct {
 // maxLeftOut is how many columns a row lists, so that a list of rows stays readable.
 const maxLeftOut = 5
 
-// leftOut notes what a row says in columns that have no place.
+// leftOut records the values of a row in columns that have no place.
 func (b *builder) leftOut(one *row) {
 	for i, name := range b.m.Header {
 		if i >= len(one.cells) || one.cells[i] == "" || i < len(b.m.Columns) && b.m.Columns[i] != Ignore ||

@@ -8,8 +8,7 @@ import (
 	"wekala/internal/platform/sheets"
 )
 
-// variant adds what a row says of what can be ordered. A row that says nothing
-// of it brings pictures only.
+// variant adds the variant of a row. A row without one only adds pictures.
 func (b *builder) variant(one *row) {
 	it := b.it
 	kind := strings.ToLower(b.cell(one, Type))
@@ -49,7 +48,7 @@ func (b *builder) variant(one *row) {
 		}
 	}
 	if b.m.Format == WooCommerce && !strings.HasPrefix(kind, "variation") {
-		// What a simple product has are facts, not choices.
+		// The attributes of a simple product are facts, not options to choose from.
 		for i, o := range it.Options {
 			if i < len(v.Choices) {
 				it.Facts = append(it.Facts, Pair{o, v.Choices[i]})
@@ -98,7 +97,7 @@ func held(all []Terms, branch string) bool {
 
 var damaged = regexp.MustCompile(`^\d([.,]\d+)?[eE]\+\d+$`)
 
-// barcode refuses what a spreadsheet made of a long number.
+// barcode refuses long numbers that a spreadsheet has mangled.
 func (b *builder) barcode(one *row) string {
 	v, _ := b.has(one, Barcode)
 	v = strings.TrimPrefix(sheets.Digits(v), "'")
@@ -143,7 +142,7 @@ func (b *builder) terms(one *row) Terms {
 func (b *builder) units(v string, t *Terms) *int64 {
 	n, ok := sheets.Decimal(v, 0)
 	if grams, said := sheets.Kilos(v); said && (b.inGrams(Stock) || b.it.UnitGrams == nil) {
-		// Where the file has no unit, the product in the shop says whether it is sold by weight.
+		// If the file has no unit, the existing product decides whether it is sold by weight.
 		if n, ok = grams, true; b.it.UnitGrams == nil {
 			t.Kilos = v
 		}
@@ -173,7 +172,7 @@ func (b *builder) entry(v string) string {
 
 var placeholder = regexp.MustCompile(`(?i)^'?(0+|-+|n/?a|none|null|\.+)$`)
 
-// sku reads a SKU. What stands there in place of one is none.
+// sku reads a SKU. A placeholder such as "n/a" counts as no SKU.
 func (b *builder) sku(one *row) string {
 	v, _ := b.has(one, SKU)
 	if placeholder.MatchString(v) {

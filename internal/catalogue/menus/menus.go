@@ -1,12 +1,10 @@
-// Package menus knows what is served at which hours: breakfast until eleven,
-// grills from noon. A menu of a store names categories and products, its hours of
-// the week and, where it is not for all, its branches. What is on no menu is
-// served whenever its branch is open; what is on one or several, while one of
-// them is on. What counts is when it is to be there: the hour of an order for
-// now, the beginning of the hour that was chosen for another.
+// Package menus decides what is served at which hours: breakfast until eleven, grills from noon. A menu of a store
+// names categories and products, its weekly hours and, unless it applies to all, its branches. Products on no menu are
+// served whenever their branch is open; products on one or more menus are served while at least one of them is on. The
+// time that counts is when the order is due: the hour of an immediate order, or the beginning of the hour chosen for a
+// scheduled one.
 //
-// There are few menus, so all of them are in memory and follow the catalogue's
-// version.
+// There are few menus, so all of them are kept in memory and follow the catalogue's version.
 package menus
 
 import (
@@ -45,13 +43,12 @@ type Deps struct {
 	Catalog  *products.Service
 }
 
-// Service edits menus and says what is served when.
+// Service edits menus and returns what is served when.
 type Service struct {
 	Deps
 	keys *idempotency.Keys
 	now  atomic.Pointer[map[string][]*menu] // by store
-	// loading is held from reading until what was read is in force, so that an older
-	// reading never takes the place of a newer one.
+	// loading is locked from reading until the result is in use, so that an older result never replaces a newer one.
 	loading sync.Mutex
 }
 
@@ -62,7 +59,7 @@ func New(deps Deps) *Service {
 	return s
 }
 
-// Load reads the menus and puts them in force at once.
+// Load reads the menus and puts them into use.
 func (s *Service) Load(ctx context.Context) error {
 	s.loading.Lock()
 	defer s.loading.Unlock()
@@ -106,8 +103,8 @@ type Serving struct {
 	From, To time.Time // of the opening it is in, or of the next; zero when none is in sight
 }
 
-// At says when a product is served at a branch, as seen from a moment; nil for
-// what is on no menu. categories are the product's and those above it.
+// At returns when a product is served at a branch, as seen from a moment; nil for products on no menu. categories are
+// the product's and their parents.
 func (s *Service) At(b *branches.Branch, productID string, categories []string, at time.Time) *Serving {
 	var found *Serving
 	for _, m := range (*s.now.Load())[b.Store.ID] {
@@ -126,7 +123,7 @@ func (s *Service) At(b *branches.Branch, productID string, categories []string, 
 	return found
 }
 
-// OnMenu says of a card which menu its product is on, and when that changes.
+// OnMenu returns the menu to show on a product's card, and when that changes.
 func (s *Service) OnMenu(b *branches.Branch, productID, categoryID string, lang i18n.Lang,
 	now time.Time) (*products.OnMenu, time.Time) {
 	if len((*s.now.Load())[b.Store.ID]) == 0 {
@@ -155,7 +152,7 @@ func (m *menu) covers(branchID, productID string, categories []string) bool {
 	return m.products[productID] || slices.ContainsFunc(categories, func(c string) bool { return m.categories[c] })
 }
 
-// before tells which of two servings comes first.
+// before reports which of two servings comes first.
 func (v Serving) before(o Serving) bool {
 	switch {
 	case v.Now != o.Now:
@@ -166,7 +163,7 @@ func (v Serving) before(o Serving) bool {
 	return v.From.Before(o.From)
 }
 
-// Refused says that something is not served at the moment it was asked for.
+// Refused is the error for a product that is not served at the requested time.
 func (v Serving) Refused(name i18n.Text) *errs.Error {
 	if v.From.IsZero() {
 		return errs.Refuse("menus.not_served", "name", name, "menu", v.Menu)

@@ -35,8 +35,8 @@ func (l *tins) List(q products.Query) (products.Found, bool) {
 
 func (*tins) Counts(string, string) (map[string]int64, bool) { return nil, false }
 
-// TestTheNextPageIsReadAhead: after the second page of a listing the rows of the third are read beside it, one page
-// at a time, and nothing else is.
+// TestTheNextPageIsReadAhead: after the second page of a listing, the rows of the third are read in the background, one
+// page at a time, and nothing else.
 func TestTheNextPageIsReadAhead(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		var cards atomic.Int64
@@ -82,7 +82,7 @@ func TestTheNextPageIsReadAhead(t *testing.T) {
 		reads("the second page, kept", 0, func() { page(2, "") })
 		reads("the second page in another order", 0, func() { page(2, "&sort=newest") })
 
-		// What was read ahead is as fresh as what is read when it is asked for.
+		// Pages read ahead are as fresh as pages read on request.
 		forget()
 		reads("the second page after a change", 2, func() { page(2, "") })
 		shoptest.Exec(t, d, `UPDATE branch_prices SET price = 99900 WHERE product_id = 'prd_tin59'`)
@@ -93,7 +93,7 @@ func TestTheNextPageIsReadAhead(t *testing.T) {
 			t.Error("an old price is shown")
 		}
 
-		// One at a time: another wish is dropped. Who comes for what is being read waits for it.
+		// Only one page is read ahead at a time: another read is dropped. A request for the page being read waits for it.
 		forget()
 		before, goOn := list.lists.Load(), make(chan struct{})
 		reads("a second page while a third is read, and the third", 2, func() {

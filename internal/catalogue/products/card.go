@@ -60,11 +60,10 @@ type OnMenu struct {
 	To   *db.Millis `json:"to"`
 }
 
-// Menus tells which menu a product of a category is on at a branch, nil for none,
-// and when that changes next.
+// Menus returns the menu that a product of a category is on at a branch, nil for none, and when that changes next.
 type Menus func(b *branches.Branch, productID, categoryID string, lang i18n.Lang, now time.Time) (*OnMenu, time.Time)
 
-// Optional tells whether a product can be had without any of its extras.
+// Optional reports whether a product can be ordered without any of its extras.
 type Optional func(ctx context.Context, productID string) (bool, error)
 
 // BranchRef names the branch that sells something.
@@ -80,7 +79,7 @@ type BranchRef struct {
 	Days     int64      `json:"promise_days,omitempty" doc:"In place of minutes where its service promises days."`
 }
 
-// fewLeft is from how many units on a customer is told how many are left.
+// fewLeft is the quantity from which customers are shown how many units are left.
 const fewLeft = 5
 
 // listing is a variant on sale at a branch, with its product.
@@ -143,13 +142,13 @@ func contentOf(attributes string) i18n.Text {
 	return i18n.Text{}
 }
 
-// pack is what one unit of a variant is: its own name, else what the product
-// says that it holds, else one of its unit.
+// pack is the content of one unit of a variant: its own name, else what the product's text says it holds, else one of
+// its unit.
 func (l *listing) pack(content i18n.Text, tint string, lang i18n.Lang) string {
 	unit := i18n.Text{EN: l.UnitEN, AR: l.UnitAR}
 	switch {
-	// "Plate" alone says nothing of a dish. "Koshary sandwich · sandwich" would say it twice: in both
-	// languages or in neither, as what one of them lacks is taken from the other.
+	// "Plate" alone is useless for a dish. "Koshary sandwich · sandwich" would repeat itself: the unit is left out in both
+	// languages or in neither, as a missing language is copied from the other.
 	case tint == "food", says(l.NameEN, unit.EN) && says(l.NameAR, unit.AR):
 		unit = i18n.Text{}
 	case l.UnitGrams == 0:
@@ -158,7 +157,7 @@ func (l *listing) pack(content i18n.Text, tint string, lang i18n.Lang) string {
 	return cmp.Or(i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), content.In(lang), unit.In(lang))
 }
 
-// oneOf is "1 box" of "box"; what is a measure already, as "250 ml", stays.
+// oneOf is "1 box" for "box"; a measure such as "250 ml" stays unchanged.
 func oneOf(unit string) string {
 	if first, _ := utf8.DecodeRuneInString(unit); unit == "" || unicode.IsNumber(first) {
 		return unit
@@ -166,19 +165,19 @@ func oneOf(unit string) string {
 	return "1 " + unit
 }
 
-// says reports whether a word, or several, stand in a name.
+// says reports whether a name contains a word or phrase.
 func says(name, words string) bool {
 	return strings.Contains(" "+strings.ToLower(name)+" ", " "+strings.ToLower(words)+" ")
 }
 
-// sale is what a branch asks for a variant, and how many it has.
+// sale is a branch's price and stock of a variant.
 type sale struct {
 	BranchID string `db:"branch_id"`
 	Asked
 	Available *int64
 }
 
-// asks is a price as customers see it: of a kilogram where it is sold by weight.
+// asks is a price as customers see it: per kilogram for products sold by weight.
 func (l *listing) asks(price int64) money.Major { return money.EGP(price).Major() }
 
 // left is how many units can be bought.
@@ -189,13 +188,12 @@ func (s *sale) left() int64 {
 	return max(0, *s.Available)
 }
 
-// Plenty is how many there are of what a branch does not count: more than
-// anybody may put into a cart.
+// Plenty is the available quantity of uncounted stock: more than anybody may put into a cart.
 const Plenty = 1_000_000
 
-// AvailableSQL decides for pages, carts, quotes and reservations alike how many units can be bought, of a row
-// s of stock or of none (an outer join): none where there is no row or while it is sold out by hand, always
-// some where it is not counted. See docs/decisions/2026-11-28-without-stock.md.
+// AvailableSQL is how many units pages, carts, quotes and reservations count as available, of a row s of stock or of
+// none (an outer join): none without a row or while sold out by hand, always some if uncounted. See
+// docs/decisions/2026-11-28-without-stock.md.
 const AvailableSQL = `CASE WHEN s.variant_id IS NULL OR s.out_until IS NOT NULL THEN 0 WHEN s.counted THEN s.on_hand - s.reserved ELSE 1000000 END`
 
 // InStockSQL is whether anything can be bought, of a row s of stock or of none.
@@ -213,11 +211,9 @@ WHERE p.active AND v.active AND bp.active AND p.id IN (`
 
 const listingOrder = ` ORDER BY p.id, bp.branch_id, v.sort, v.id`
 
-// Cards hydrates hits into cards, in their order, with one statement at most: for
-// answers that are kept until the catalogue's version moves. A hit without a
-// branch gets the one that serves the place best. Products that are not on sale
-// (any more) are left out. until is when the first of the offers in it begins or
-// ends, zero for never.
+// Cards turns hits into cards, in order and with at most one statement, for responses cached until the catalogue's
+// version changes. A hit without a branch gets the one that serves the place best; products not on sale are left out.
+// until is when the next of their offers begins or ends, zero for never.
 func (s *Service) Cards(ctx context.Context, hits []Hit, lang i18n.Lang, place places.Place,
 	now time.Time) (cards []ProductCard, until time.Time, err error) {
 	groups, err := s.kept(ctx, idsOf(hits))
@@ -264,7 +260,7 @@ func (s *Service) cards(groups map[string][]listing, hits []Hit, lang i18n.Lang,
 	return cards, until
 }
 
-// CardsByID is Cards for several lists at once, by product id.
+// CardsByID is Cards for several lists together, by product id.
 func (s *Service) CardsByID(ctx context.Context, hits []Hit, lang i18n.Lang, place places.Place,
 	now time.Time) (map[string]ProductCard, time.Time, error) {
 	once := make([]Hit, 0, len(hits))
@@ -300,7 +296,7 @@ func (s *Service) seller(group []listing, named string, place places.Place, now 
 	return s.best(group, place, now, nil)
 }
 
-// best picks the best of the branches that sell a product, among those that fit; nil where none is.
+// best picks the best of the fitting branches that sell a product; nil if there is none.
 func (s *Service) best(group []listing, place places.Place, now time.Time,
 	fits func(b *branches.Branch, inStock bool) bool) *branches.Branch {
 	var best *branches.Branch
@@ -352,10 +348,9 @@ func rankOf(b *branches.Branch, inStock bool, place places.Place, now time.Time)
 	return rank{away: !serves, closed: !b.OpenAt(now).Open, out: !inStock, nearness: nearness}
 }
 
-// Nearness tells whether a branch is among those that serve a place, and orders
-// the branches of a store by their distance from it. Where no place is chosen
-// the store's main branch alone serves, and the others follow as staff ordered
-// them. The index and the database choose by the same two figures.
+// Nearness reports whether a branch serves a place, and gives its distance for ordering a store's branches. Without a
+// place only the store's main branch serves, and the others follow in the order set by staff. The index and the
+// database use the same two values.
 func Nearness(b *branches.Branch, place places.Place) (serves bool, nearness int64) {
 	if place.Known() {
 		return b.Delivers(place), places.Metres(place.At, b.At)

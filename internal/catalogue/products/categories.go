@@ -18,8 +18,8 @@ import (
 	"wekala/internal/platform/versions"
 )
 
-// Actor says who changes the catalogue. Empty: nobody who is written down, as the
-// demo. The role counts where a price falls far (Deep).
+// Actor is who changes the catalogue. The zero value is recorded as nobody, as for the demo. The role matters for
+// prices that fall far.
 type Actor struct {
 	StaffID string
 	Role    staff.Role
@@ -28,17 +28,17 @@ type Actor struct {
 	Branches []string
 }
 
-// Of says that a member of staff changes the catalogue.
+// Of is a member of staff as an Actor.
 func (s *Service) Of(m staff.Member) Actor {
 	return Actor{StaffID: m.ID, Role: m.Role, Stores: s.scope(m), Branches: m.Branches}
 }
 
-// Sees reports whether what a store has is within their reach.
+// Sees reports whether a store is within the actor's access.
 func (by Actor) Sees(storeID string) bool {
 	return by.Stores == nil || slices.Contains(by.Stores, storeID)
 }
 
-// Within finds what a store has only for those who work for it: to others it is not there.
+// Within restricts find to the actor's stores: things of others are not found.
 func Within[R any](by Actor, find func(ctx context.Context, q db.Querier, ref string) (R, error),
 	storeOf func(R) string) func(ctx context.Context, q db.Querier, ref string) (R, error) {
 	return func(ctx context.Context, q db.Querier, ref string) (R, error) {
@@ -50,7 +50,7 @@ func Within[R any](by Actor, find func(ctx context.Context, q db.Querier, ref st
 	}
 }
 
-// read is Read of what is within their reach.
+// read is Read restricted to the actor's stores.
 func (by Actor) read(ctx context.Context, q db.Querier, productID string) (*Record, error) {
 	return Within(by, Read, func(r *Record) string { return r.StoreID })(ctx, q, productID)
 }
@@ -127,8 +127,8 @@ func shelves(ctx context.Context, q db.Querier) (map[string]shelf, error) {
 	return all, nil
 }
 
-// vatOfNew is the VAT class that a new product of a category begins with, and
-// whether the category or one above it says so.
+// vatOfNew is the VAT class that a new product of a category begins with, and whether the category or one of its
+// parents sets it.
 func vatOfNew(all map[string]shelf, ref string) (bp int64, said bool) {
 	for c, ok := all[ref]; ok; c, ok = all[c.parent()] {
 		if c.VATBP != nil {
@@ -153,8 +153,7 @@ func (s *Service) returnClassOf(all map[string]shelf, ref string) string {
 	return General
 }
 
-// VATOfNew is the VAT class that new products of each category begin with, of
-// those where it is said.
+// VATOfNew is the VAT class that new products begin with, for each category where it is set.
 func VATOfNew(ctx context.Context, q db.Querier) (map[string]int64, error) {
 	all, err := shelves(ctx, q)
 	if err != nil {
@@ -205,13 +204,12 @@ func short(wrong []errs.Field, name, value string, most int) []errs.Field {
 	return wrong
 }
 
-// holdTree lets one change of the tree happen after the other: two moves that
-// are fine alone could make a circle together.
+// holdTree runs changes of the tree one by one: two moves that are valid alone could form a cycle together.
 func holdTree(ctx context.Context, tx *db.Tx) error {
 	return changefeed.Lock(ctx, tx)
 }
 
-// room says whether a category can stand below another.
+// room returns why a category cannot be placed below another.
 func room(all map[string]shelf, parentID, serviceID string) *errs.Error {
 	if parentID == "" {
 		return nil
@@ -327,8 +325,8 @@ func (s *Service) AddCategory(ctx context.Context, tx *db.Tx, by Actor, in NewCa
 // categories is how they change: by version, and out of use instead of away.
 var categories = versions.Table{Name: "categories", Hides: true}
 
-// holdCategory keeps a category and its place in the tree as they are until the
-// transaction ends: nobody puts a product there meanwhile either (usable).
+// holdCategory locks a category and its place in the tree until the transaction ends: nobody can put a product into it
+// either (usable).
 func holdCategory(ctx context.Context, tx *db.Tx, ref string) (all map[string]shelf, c shelf, err error) {
 	if err := holdTree(ctx, tx); err != nil {
 		return nil, c, err
@@ -340,8 +338,8 @@ func holdCategory(ctx context.Context, tx *db.Tx, ref string) (all map[string]sh
 	return all, all[ref], err
 }
 
-// changeCategory makes one change of a category's row, if it is the one that was
-// read. change says why not.
+// changeCategory makes one change of a category's row, if it still has the version that was read. change returns why
+// not.
 func (s *Service) changeCategory(ctx context.Context, tx *db.Tx, by Actor, action, ref string, version int64,
 	change func(all map[string]shelf, c *shelf) error) error {
 	all, was, err := holdCategory(ctx, tx, ref)
@@ -379,7 +377,7 @@ func (s *Service) changedCategory(ctx context.Context, tx *db.Tx, by Actor, acti
 	return changefeed.Publish(ctx, tx, ChangedCategory, next.ID)
 }
 
-// EditCategory changes what a category says.
+// EditCategory changes a category.
 func (s *Service) EditCategory(ctx context.Context, tx *db.Tx, by Actor, ref string, version int64,
 	f CategoryForm) error {
 	if wrong := f.clean(s.Library); len(wrong) > 0 {
@@ -465,14 +463,12 @@ func (s *Service) MoveCategory(ctx context.Context, tx *db.Tx, by Actor, ref, pa
 	})
 }
 
-// ArchiveCategory takes a category out of use. It must hold no products and no
-// categories that are in use.
+// ArchiveCategory archives a category. It must hold no products and no active categories.
 func (s *Service) ArchiveCategory(ctx context.Context, tx *db.Tx, by Actor, ref string) error {
 	return s.setArchivedCategory(ctx, tx, by, ref, true)
 }
 
-// RestoreCategory takes a category into use again, not shown until somebody
-// says so.
+// RestoreCategory restores an archived category, hidden until staff show it.
 func (s *Service) RestoreCategory(ctx context.Context, tx *db.Tx, by Actor, ref string) error {
 	return s.setArchivedCategory(ctx, tx, by, ref, false)
 }
@@ -520,8 +516,7 @@ func (s *Service) setArchivedCategory(ctx context.Context, tx *db.Tx, by Actor, 
 	return s.changedCategory(ctx, tx, by, versions.Action("category", archived), was, next)
 }
 
-// usable says whether a product may stand in a category, and keeps it so until
-// the transaction ends.
+// usable reports whether a product may be in a category, and locks that until the transaction ends.
 func usable(ctx context.Context, tx *db.Tx, categoryID, serviceID string) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE categories SET sort = sort WHERE id = $1 AND service_id = $2 AND archived_at IS NULL`,
 		categoryID, serviceID)

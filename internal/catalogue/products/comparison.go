@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	// compareMost is how many products stand beside each other.
+	// compareMost is how many products can be compared.
 	compareMost = 4
 	// compareNames is how many products are suggested.
 	compareNames = 12
@@ -33,13 +33,13 @@ type ComparisonName struct {
 	Store    wire.Ref    `json:"store"`
 }
 
-// ComparedOption is what a product can be chosen in.
+// ComparedOption is an option of a compared product.
 type ComparedOption struct {
 	Name   string   `json:"name"`
 	Values []string `json:"values"`
 }
 
-// ComparedOffer is what a branch asks for a product.
+// ComparedOffer is a branch's price of a product.
 type ComparedOffer struct {
 	Branch          BranchRef    `json:"branch"`
 	Price           money.Major  `json:"price"`
@@ -48,7 +48,7 @@ type ComparedOffer struct {
 	DeliveryMinutes *int64       `json:"delivery_minutes"`
 }
 
-// ComparedProduct is a product beside others.
+// ComparedProduct is a product in a comparison.
 type ComparedProduct struct {
 	ProductCard
 	Attributes []AttributeView  `json:"attributes"`
@@ -174,8 +174,8 @@ func (s *Service) compare(ctx context.Context, in *compareInput) (*httpapi.Reply
 	return httpapi.OK(list), err
 }
 
-// Compare puts products, by id or slug, beside each other, each as sold by the
-// branch that serves the place best. One that nobody sells is left out.
+// Compare compares products, by id or slug, each as sold by the branch that serves the place best. Products that nobody
+// sells are left out.
 func (s *Service) Compare(ctx context.Context, refs []string, lang i18n.Lang,
 	place places.Place) ([]ComparedProduct, error) {
 	now := s.Clock.Now()

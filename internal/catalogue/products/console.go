@@ -102,7 +102,7 @@ type refInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// said answers with a message of a key, empty for none.
+// said is a reply with the message of a key; no message if it is empty.
 func said[T any](ctx context.Context, data T, key string) *httpapi.Reply[T] {
 	if key != "" {
 		key = i18n.T(httpapi.Caller(ctx).Lang, key)
@@ -112,8 +112,7 @@ func said[T any](ctx context.Context, data T, key string) *httpapi.Reply[T] {
 
 func (s *Service) by(ctx context.Context) Actor { return s.Of(staff.Caller(ctx)) }
 
-// once answers a request with a key: do makes something and gives what is to be
-// answered.
+// once handles a request with an idempotency key: do creates something and returns the response.
 func once[T any](ctx context.Context, s *Service, op idempotency.Operation, key string, content any, message string,
 	do func(ctx context.Context, tx *db.Tx) (T, error)) (*httpapi.Prepared, error) {
 	var out *httpapi.Prepared
@@ -130,12 +129,11 @@ func once[T any](ctx context.Context, s *Service, op idempotency.Operation, key 
 	return out, err
 }
 
-// maxRaces is how often a write is tried that somebody else was quicker with.
+// maxRaces is how often a write is retried after it lost a race.
 const maxRaces = 3
 
-// raced writes again where a unique key was broken: two people gave one SKU at
-// the same moment. The row of the quicker one is there now, so that the rule
-// which looks for it says what is wrong, and at which field.
+// raced repeats a write that violated a unique key, as when two people used one SKU concurrently. The other row now
+// exists, so the rule that checks for it returns the error at the right field.
 func (s *Service) raced(ctx context.Context, write func(ctx context.Context) error) error {
 	err := s.Comparing(ctx, write)
 	for range maxRaces {

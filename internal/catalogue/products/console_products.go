@@ -25,7 +25,7 @@ type ConsoleProduct struct {
 	ProductForm
 	staff.RecordRights
 	CanPublish bool `json:"can_publish" doc:"It is in use, and I may show it to customers or make it a draft."`
-	// Retired are variants that are offered no more and may have been ordered.
+	// Retired are variants that are no longer offered and may have been ordered.
 	Retired  []VariantForm  `json:"retired"`
 	Pictures []NamedPicture `json:"pictures" doc:"What its picture names show."`
 	Sellers  []Seller       `json:"sellers" doc:"The branches of its store, with how many of its variants have a price there."`
@@ -213,7 +213,7 @@ func (s *Service) setArchived(ctx context.Context, productID string, archived bo
 	return s.replyProduct(ctx, productID, message)
 }
 
-// bulkActions are what can be done to several products of a list.
+// bulkActions are the actions on several products of a list.
 func (s *Service) bulkActions() httpapi.BulkActions {
 	each := func(do func(context.Context, *db.Tx, Actor, string, bool) error,
 		on bool) func(context.Context, string) error {

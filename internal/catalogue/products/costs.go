@@ -8,8 +8,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Cost is what a unit of a variant costs the shop at a branch, in minor units
-// without VAT; nil where nobody said.
+// Cost is a variant's cost to the shop at a branch, in minor units without VAT; nil if unknown.
 type Cost struct {
 	BranchID  string `db:"branch_id" json:"branch"`
 	VariantID string `db:"variant_id" json:"variant"`
@@ -24,15 +23,14 @@ type CostChange struct {
 	Read bool
 }
 
-// CostOutcome is what became of a change: the cost before it, or why nothing was
-// done.
+// CostOutcome is the result of a change: the cost before it, or why it was refused.
 type CostOutcome struct {
 	Before  *int64
 	Changed bool
 	Refused *errs.Error
 }
 
-// CostsOf reads what some variants cost at branches, of those where it is known.
+// CostsOf reads the known costs of some variants at branches.
 func CostsOf(ctx context.Context, q db.Querier, keys []PriceKey) (map[PriceKey]int64, error) {
 	all, err := atBranches[Cost](ctx, q, `SELECT branch_id, variant_id, cost FROM variant_costs`, keys)
 	out := map[PriceKey]int64{}
@@ -44,8 +42,7 @@ func CostsOf(ctx context.Context, q db.Querier, keys []PriceKey) (map[PriceKey]i
 
 func (c Cost) key() PriceKey { return PriceKey{c.BranchID, c.VariantID} }
 
-// SetCosts says what variants cost at branches, each by itself: what is refused
-// leaves the others alone. Nothing that customers see changes.
+// SetCosts sets the costs of variants at branches, each independently of the others. Customers see no change.
 func (s *Service) SetCosts(ctx context.Context, tx *db.Tx, by Actor, list []CostChange) ([]CostOutcome, error) {
 	out := make([]CostOutcome, len(list))
 	_, err := inTurns(len(list), func(i int) PriceKey { return list[i].key() },

@@ -18,8 +18,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// taken is what products of a list may not take any more, read at once for all
-// of them and added to by each.
+// taken holds the SKUs, slugs and categories checked for a list of products, read once for all and extended by each.
 type taken struct {
 	skus, slugs map[string]bool
 	usable      map[string]bool // category and service
@@ -87,15 +86,14 @@ func (t *taken) mayUse(ctx context.Context, tx *db.Tx, categoryID, serviceID str
 	return ok, err
 }
 
-// writing is what the products of a list come to: statements that are sent
-// together, and lines of the log.
+// writing collects the statements and log entries for a list of products, which are sent together.
 type writing struct {
 	stmts   []db.Stmt
 	entries []audit.Entry
 }
 
-// Create makes products, each or none of it: what is wrong with one is told in
-// its place and leaves the others alone. The catalogue's version is raised once.
+// Create makes products, each completely or not at all: an error in one is returned in its place and does not affect
+// the others. The catalogue's version is raised once.
 func (s *Service) Create(ctx context.Context, tx *db.Tx, by Actor, list []NewProduct) ([]Made, error) {
 	out := make([]Made, len(list))
 	t, err := s.taken(ctx, tx, list)

@@ -15,9 +15,8 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// directory keeps what staff look products up by in memory: the search index
-// knows only what is on sale. It is filled by the first who looks and then
-// follows the catalogue's version at every look, so that what was just saved is
+// directory keeps in memory what staff search for products, as the search index knows only products on sale. The first
+// search fills it, and each later one first catches up with the catalogue's version, so that products just saved are
 // found. 100,000 products take about 40 MB.
 type directory struct {
 	mu       sync.Mutex
@@ -58,7 +57,7 @@ const (
 	Duplicated       = "duplicate"
 )
 
-// lacking are the names of what is lacking.
+// lacking are the names of what a product can lack.
 var lacking = []struct {
 	bit  lack
 	name string
@@ -87,7 +86,7 @@ type Lookup struct {
 	Most       int    // only so many, the first; 0: all
 }
 
-// Place is where a product stands in the order of a lookup.
+// Place is a product's position in the order of a lookup.
 type Place struct {
 	Begins bool   // its name begins with what was typed, in the order of changes
 	At     int64  // when it was changed, or made
@@ -95,7 +94,7 @@ type Place struct {
 	ID     string
 }
 
-// placeOf tells where a product stands.
+// placeOf returns a product's position.
 func (q *Lookup) placeOf(c *card, words []string) Place {
 	p := Place{ID: c.id}
 	switch {
@@ -122,14 +121,14 @@ func (q *Lookup) compare(a, b *Place) int {
 	return cmp.Or(less(!a.Begins, !b.Begins), cmp.Compare(b.At, a.At), cmp.Compare(b.ID, a.ID))
 }
 
-// Located is what the directory knows of a found product.
+// Located is a product as found in the directory.
 type Located struct {
 	ID    string
 	Place Place
 	Lacks []string
 }
 
-// Key is what a list goes on behind.
+// Key is the position after which a list continues.
 func (l Located) Key() []any { return []any{l.Place.Begins, l.Place.At, l.Place.Name, l.Place.ID} }
 
 // PlaceOf reads a Key that was sent back; nil for the first part.
@@ -141,9 +140,8 @@ func PlaceOf(in httpapi.PartInput) (*Place, error) {
 	return &p, nil
 }
 
-// Locate lists the products that are looked for, in order, and counts those of
-// each state that the rest of the question matches, wherever the list begins and
-// ends. Of few only those are sorted.
+// Locate lists the products that match a lookup, in order, and counts those of each state that match the rest of the
+// lookup, regardless of where the list begins and ends. If it returns only a few, only those are sorted.
 func (s *Service) Locate(ctx context.Context, q Lookup) ([]Located, map[string]int64, error) {
 	d := &s.directory
 	d.mu.Lock()
@@ -215,8 +213,7 @@ func (s *Service) Held(ctx context.Context) (map[string]int64, error) {
 	return held, nil
 }
 
-// Tags lists the tags of products of some stores (nil: of any), in the order of
-// the alphabet, each once whatever its case.
+// Tags lists the tags of the products of some stores (nil: all), alphabetically, each once regardless of case.
 func (s *Service) Tags(ctx context.Context, stores []string) ([]string, error) {
 	d := &s.directory
 	d.mu.Lock()
@@ -276,7 +273,7 @@ func (c *card) matches(words []string) bool {
 	return true
 }
 
-// begins tells names that begin with what was typed from those that hold it.
+// begins distinguishes names that begin with the typed text from those that contain it.
 func (c *card) begins(words []string) bool {
 	return len(words) == 0 || strings.HasPrefix(c.nameEN, words[0]) || strings.HasPrefix(c.nameAR, words[0])
 }
@@ -321,10 +318,10 @@ func (d *directory) countTwins() map[twin]int {
 	return n
 }
 
-// directoryPage is how many products are read at once.
+// directoryPage is how many products are read per query.
 const directoryPage = 2000
 
-// catchUp takes in what changed since the last look. Called with the lock.
+// catchUp applies the changes since the last search. Called with the lock.
 func (s *Service) catchUp(ctx context.Context) error {
 	d := &s.directory
 	if d.version != 0 {

@@ -43,9 +43,9 @@ func (s *shop) prices(t *testing.T, id string, price int64) string {
 		products.Price{BranchID: deepMaadi, VariantID: all[len(all)-1].ID, Price: price, Sold: true})[0]
 }
 
-// TestVariantsComeBackAsWhatTheyWere: one that is left out and taken back is compared
-// with what it was called when it was last chosen from, whatever became of the values
-// of its options meanwhile; as what it was it comes back at once.
+// TestVariantsComeBackAsWhatTheyWere: a variant that is removed and added back is compared with the name it had when
+// customers could last choose it, even if its option values changed in between; under its old name it comes back
+// without approval.
 func TestVariantsComeBackAsWhatTheyWere(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := openNames(t, d)
@@ -91,7 +91,7 @@ func TestVariantsComeBackAsWhatTheyWere(t *testing.T) {
 			if got != c.want {
 				t.Errorf("%s: taken back as %q: %q, want %q", name, c.back.EN, got, c.want)
 			}
-			// Nor does a copy have it at its price as what its value says now.
+			// Nor may a copy have it at its price under the value's new name.
 			if got == fixed {
 				s.must(t, func(ctx context.Context, tx *db.Tx) error {
 					copied, err := s.Duplicate(ctx, tx, maker, id, true)
@@ -110,10 +110,9 @@ func TestVariantsComeBackAsWhatTheyWere(t *testing.T) {
 	})
 }
 
-// TestFirstPricesInDisguise: a new choice of a cheap product, a copy and a name in two
-// parts are compared with whatever they are called like and have the codes of, not
-// only with the product's other choices or the copy's original; the work of every day
-// goes at once.
+// TestFirstPricesInDisguise: a cheap product's new choice, a copy and a name in two parts are compared with all
+// products of similar names or the same codes, not only with the product's other choices or the copy's original.
+// Everyday changes need no approval.
 func TestFirstPricesInDisguise(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := openNames(t, d)
@@ -177,7 +176,7 @@ func TestFirstPricesInDisguise(t *testing.T) {
 				t.Errorf("%q %+v: %s, want %s", c.f.NameEN, c.f.Options, got, c.want)
 			}
 		}
-		// A copy without prices, renamed; one that keeps its name goes by its original.
+		// A renamed copy without prices; a copy that keeps its name is compared with its original.
 		cheap := film()
 		for _, c := range []struct{ en, ar, want string }{
 			{"Compact printer", "طابعة صغيرة", "waits"}, {"Compact printer", "واقي", "waits"},
@@ -197,14 +196,14 @@ func TestFirstPricesInDisguise(t *testing.T) {
 			if c.want != "waits" {
 				continue
 			}
-			// Let by a second person, it is asked for, and from then on compared with itself.
+			// Once a second person approves it, the price applies and is compared with itself from then on.
 			v := s.read(t, id).Variants[0].ID
 			s.decide(t, staff.Member{ID: second.ID, Role: staff.Finance}, deepMaadi, v, true, "")
 			if got := s.prices(t, id, 6_000); got != "6000" {
 				t.Errorf("after it was let: %s", got)
 			}
 		}
-		// What has a price of its own in a branch is asked for in another as there.
+		// The first price of a variant in another branch is compared with the variant's own price in this one.
 		twin := s.sold(t, plain("Bracelet", "سوار", ""), 50_000)
 		other := s.sold(t, plain("Bracelet", "سوار", ""), 1_000)
 		s.clock.Advance(25 * time.Hour)
@@ -217,9 +216,8 @@ func TestFirstPricesInDisguise(t *testing.T) {
 	})
 }
 
-// TestWhatADearOneWasCalledStaysDear: a dear product may come to be called like a cheap
-// one, for an order of that names it still; what was the dear one's name is no cheap
-// one's from then on.
+// TestWhatADearOneWasCalledStaysDear: an expensive product may get a cheap one's name, as an order of that name still
+// delivers it; but its former name is not free for a cheap product.
 func TestWhatADearOneWasCalledStaysDear(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := openNames(t, d)
@@ -241,8 +239,8 @@ func TestWhatADearOneWasCalledStaysDear(t *testing.T) {
 	})
 }
 
-// TestANameInAnotherLanguage: a first name in a language is compared with what is called
-// in it; one that was taken off comes back as what it was, or waits.
+// TestANameInAnotherLanguage: a first name in a language is compared with names in that language; a name that was
+// removed comes back as it was, or waits.
 func TestANameInAnotherLanguage(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := openNames(t, d)
@@ -270,8 +268,8 @@ func TestANameInAnotherLanguage(t *testing.T) {
 	})
 }
 
-// TestAFirstChoiceSaysWhatTheProductIs: a product with a price whose one variant comes
-// to have a name is called, with it, near to what it was.
+// TestAFirstChoiceSaysWhatTheProductIs: when the only variant of a priced product gets a name, both names together must
+// be near the earlier name.
 func TestAFirstChoiceSaysWhatTheProductIs(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := openNames(t, d)
@@ -303,7 +301,7 @@ func TestAFirstChoiceSaysWhatTheProductIs(t *testing.T) {
 				t.Errorf("%q of %q: %q, want %q", c.value, c.name, got, c.want)
 			}
 		}
-		// A product renamed to the rest of a dear one's name, which a choice says already.
+		// A product renamed to the part of an expensive product's name that its choice lacks.
 		id := s.create(t, chosen("Glossy", "لامع", text("Galaxy A15", "واحد")))
 		s.prices(t, id, 2_000)
 		if got := s.renames(t, maker, id, "Samsung", "لامع"); got != "waits" {

@@ -9,7 +9,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Copied is a product and its copy. The variants that were taken over stand beside their own.
+// Copied is a product and its copy. Variants pairs each copied variant with its original.
 type Copied struct {
 	From, To         string
 	FromSlug, ToSlug string
@@ -19,7 +19,7 @@ type Copied struct {
 // Copies carries what another feature keeps of a product over to its copy.
 type Copies func(ctx context.Context, tx *db.Tx, by Actor, c Copied) error
 
-// Moves carries over what a feature keeps by a product's address when that changes.
+// Moves transfers the data that a feature stores under a product's slug when that changes.
 type Moves func(ctx context.Context, tx *db.Tx, fromSlug, toSlug string) error
 
 // OnCopy joins the features that keep something of products: called before the first request.
@@ -28,9 +28,8 @@ func (s *Service) OnCopy(copies ...Copies) { s.copies = append(s.copies, copies.
 // OnMove joins the features that keep something by the addresses of products.
 func (s *Service) OnMove(moves ...Moves) { s.moves = append(s.moves, moves...) }
 
-// Duplicate makes a draft like a product, with SKUs of its own, without barcodes, and
-// with its prices where wished. Its extras, menus, return rule and which stock is not
-// counted go along.
+// Duplicate makes a draft copy of a product with new SKUs, without barcodes, and optionally with its prices. It also
+// copies extras, menus, the return rule and which stock is not counted.
 func (s *Service) Duplicate(ctx context.Context, tx *db.Tx, by Actor, productID string, prices bool) (string, error) {
 	r, err := by.read(ctx, tx, productID)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// NewProduct is a product to be made. What is empty beside the form is made up.
+// NewProduct is a product to create. Empty fields outside the form are generated.
 type NewProduct struct {
 	ID, Slug             string
 	CreatedAt            db.Millis
@@ -23,7 +23,7 @@ type NewProduct struct {
 	ProductForm
 }
 
-// Made is what became of one NewProduct.
+// Made is the outcome of one NewProduct.
 type Made struct {
 	ID       string
 	Variants []string    // ids, in the order of the form
@@ -39,8 +39,8 @@ func stored(list any) string {
 	return string(raw)
 }
 
-// changeProduct makes one change of a product, if it is the version that was
-// read (0: whatever it is). change works on the record and may write variants.
+// changeProduct makes one change of a product, if it still has the version that was read (0: any). change works on the
+// record and may write variants.
 func (s *Service) changeProduct(ctx context.Context, tx *db.Tx, by Actor, action, productID string, version int64,
 	change func(r *Record) error) error {
 	if err := products.Hold(ctx, tx, productID, version); err != nil {
@@ -92,8 +92,8 @@ var errWaits = errors.New("products: waits for a second person")
 // errUnchanged ends a change after which a product would be as it was.
 var errUnchanged = errors.New("products: nothing to change")
 
-// whyUnitStays says why what a product is sold by stays, or "": carts, orders, quotations and
-// stock count in it, and by weight no extras are asked.
+// whyUnitStays returns why a product's unit of sale cannot change, or "": carts, orders, quotations and stock count in
+// that unit, and products sold by weight have no extras.
 func whyUnitStays(ctx context.Context, tx *db.Tx, productID string, grams int64) (string, error) {
 	for _, c := range []struct{ key, query string }{
 		{"catalog.unit_fixed", `SELECT COUNT(*) FROM order_lines WHERE product_id = $1`},
@@ -121,18 +121,15 @@ func whyUnitStays(ctx context.Context, tx *db.Tx, productID string, grams int64)
 	return "", err
 }
 
-// Update changes what a product says and which variants it has. Variants that
-// could have been ordered are switched off and stay when they are left out.
-//
-// Where it comes to be called what it may not without a second person, the whole
-// change waits, whoever asks and by whatever way: this is the one door. The last
-// word counts: any other change drops what waits.
+// Update changes a product and its variants. Omitted variants that could have been ordered are kept, switched off. If
+// any new name needs a second person's approval, the whole change waits, whatever its source: every change of a product
+// passes through here. A later change drops the pending one.
 func (s *Service) Update(ctx context.Context, tx *db.Tx, by Actor, productID string, version int64,
 	form ProductForm) (waits bool, err error) {
 	return s.save(ctx, tx, by, productID, version, form, nil)
 }
 
-// save is Update, or, with the makers of a change that somebody else lets, that.
+// save is Update or, with the makers of a pending change that somebody else approves, its approval.
 func (s *Service) save(ctx context.Context, tx *db.Tx, by Actor, productID string, version int64, form ProductForm,
 	makers []string) (waits bool, err error) {
 	form.Variants = slices.Clone(form.Variants) // the transaction may run again with what came in

@@ -99,9 +99,8 @@ func skus(r *products.Record) (out []string) {
 	return out
 }
 
-// TestAProductsVariants: the grid decides; what could have been ordered is
-// switched off and stays, what never had a price goes, and what comes back is
-// the same variant again.
+// TestAProductsVariants: the grid decides; variants that could have been ordered are switched off and stay, those that
+// never had a price are deleted, and one that comes back is the same variant again.
 func TestAProductsVariants(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
@@ -146,8 +145,8 @@ func TestAProductsVariants(t *testing.T) {
 	})
 }
 
-// TestTwoPeopleEditOneProduct: of those who read one version exactly one saves,
-// and the others are told.
+// TestTwoPeopleEditOneProduct: of several people who read one version, exactly one saves, and the others get a
+// conflict.
 func TestTwoPeopleEditOneProduct(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
@@ -399,8 +398,7 @@ func TestAPartOfTheProductsFollowsTheOther(t *testing.T) {
 	})
 }
 
-// TestLookingProductsUp: by what people type, at once after a change, drafts
-// and all.
+// TestLookingProductsUp: by what people type, immediately after a change, including drafts.
 func TestLookingProductsUp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
@@ -446,8 +444,8 @@ func TestLookingProductsUp(t *testing.T) {
 	})
 }
 
-// TestPricesOfABranch: each row by itself; a price somebody else changed is
-// refused; the branch of another store cannot sell it.
+// TestPricesOfABranch: each row by itself; a price that somebody else changed is refused; a branch of another store
+// cannot sell it.
 func TestPricesOfABranch(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)

@@ -36,12 +36,11 @@ const (
 // VATs are the classes there are, in basis points.
 var VATs = []int64{1400, 500, 0}
 
-// unitsOfWeight are the grams a unit of goods sold by weight may have: those a
-// kilogram holds so many of exactly, so that a whole price for one is a whole
-// price for the kilogram.
+// unitsOfWeight are the allowed grams of a unit sold by weight: those that divide a kilogram exactly, so that a whole
+// price for one is a whole price for the kilogram.
 var unitsOfWeight = []int64{0, 10, 20, 25, 40, 50, 100, 125, 200, 250, 500, 1000}
 
-// Fact is something a product page says in a row of its own.
+// Fact is a row of details on a product page.
 type Fact struct {
 	Name  i18n.Text `json:"name"`
 	Value i18n.Text `json:"value"`
@@ -94,8 +93,7 @@ type ProductForm struct {
 	VATBP         int64         `json:"vat_bp" doc:"VAT in basis points, contained in the price: 1400, 500 or 0."`
 }
 
-// clean tidies a form and says what is wrong with it. The store decides the
-// service.
+// clean cleans a form and returns its errors. The store decides the service.
 func (s *Service) clean(by Actor, f *ProductForm) (serviceID string, wrong []errs.Field) {
 	for _, text := range []*string{&f.NameEN, &f.NameAR, &f.UnitEN, &f.UnitAR, &f.Keywords} {
 		*text = httpapi.Clean(*text)
@@ -179,14 +177,13 @@ func unique(list []string) []string {
 	return out
 }
 
-// cleanText tidies a text in both languages; what stands in one only stands in
-// both.
+// cleanText cleans a text in both languages; a text given in only one language is used for both.
 func cleanText(t *i18n.Text) {
 	t.EN, t.AR = httpapi.Clean(t.EN), httpapi.Clean(t.AR)
 	t.EN, t.AR = cmp.Or(t.EN, t.AR), cmp.Or(t.AR, t.EN)
 }
 
-// TagsOf are the tags some texts say, each once whatever its case.
+// TagsOf are the tags in some texts, each once regardless of case.
 func TagsOf(texts ...string) []string {
 	tags, known := []string{}, map[string]bool{}
 	for _, text := range texts {
@@ -200,7 +197,7 @@ func TagsOf(texts ...string) []string {
 	return tags
 }
 
-// tagged tells whether a product has a tag, whatever its case.
+// tagged reports whether a product has a tag, regardless of case.
 func tagged(tags []string, tag string) bool {
 	return slices.ContainsFunc(tags, func(have string) bool { return strings.EqualFold(have, tag) })
 }
@@ -238,8 +235,8 @@ func (f *ProductForm) cleanFacts() (wrong []errs.Field) {
 	return wrong
 }
 
-// cleanOptions names options and values that have no id after what they say, so
-// that variants sent along can choose them.
+// cleanOptions gives options and values without an id one made from their name, so that variants in the same form can
+// choose them.
 func (f *ProductForm) cleanOptions() (wrong []errs.Field) {
 	if f.Options == nil {
 		f.Options = []Option{}
@@ -266,7 +263,7 @@ func (f *ProductForm) cleanOptions() (wrong []errs.Field) {
 			cleanText(&v.Name)
 			wrong = needed(wrong, field, v.Name.EN, nameLetters)
 			v.ID = cmp.Or(v.ID, slugOf(v.Name.EN), fmt.Sprintf("value-%d", j+1))
-			// Two values of one name could not be told apart. Not folded as in search: A+ and A- differ.
+			// Two values of one name would be indistinguishable. Not folded as in search: A+ and A- differ.
 			en, ar := "en "+strings.ToLower(v.Name.EN), "ar "+strings.ToLower(v.Name.AR)
 			if values[v.ID] || v.Name.EN != "" && (names[en] || names[ar]) {
 				wrong = append(wrong, errs.Field{Name: field, Key: "catalog.twice"})
@@ -277,7 +274,7 @@ func (f *ProductForm) cleanOptions() (wrong []errs.Field) {
 	return wrong
 }
 
-// choice names what a variant chooses, the same whatever the order of its map.
+// choice is a key for what a variant chooses, independent of the order of its map.
 func (f *ProductForm) choice(choices map[string]string) string {
 	var b strings.Builder
 	for _, key := range slices.Sorted(maps.Keys(choices)) {
@@ -286,7 +283,7 @@ func (f *ProductForm) choice(choices map[string]string) string {
 	return b.String()
 }
 
-// named is what a variant is called: its values in the order of the options.
+// named is the name of a variant: its values in the order of the options.
 func (f *ProductForm) named(choices map[string]string) (t i18n.Text, ok bool) {
 	var en, ar []string
 	for _, o := range f.Options {
@@ -340,7 +337,7 @@ func (f *ProductForm) cleanVariants(pictures pictureNames) (wrong []errs.Field) 
 	return wrong
 }
 
-// unfit says what a product lacks to be published.
+// unfit returns what a product lacks to be published.
 func (f *ProductForm) unfit() (wrong []errs.Field) {
 	if !slices.ContainsFunc(f.Variants, func(v VariantForm) bool { return v.Active }) {
 		wrong = append(wrong, errs.Field{Name: "variants", Key: "catalog.no_active_variant"})

@@ -15,10 +15,9 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// What the products of a store are called is read once and kept for a while: whoever
-// renames one rarely renames one alone, and reading and folding a hundred thousand
-// names takes seconds, which nobody who orders may wait for. What the catalogue's
-// journal says has changed since is read anew in the transaction that compares.
+// The names of a store's products are read once and cached for a while: people who rename one rarely rename it alone,
+// and reading and folding 100,000 names takes seconds, too long for customers who order to wait. The comparing
+// transaction reads again only the names that changed since, according to the catalogue's journal.
 
 const (
 	namesKnown = 10 * time.Minute // as long names that were read once serve
@@ -72,9 +71,8 @@ func (*namesUnknown) Error() string { return "products: the names of a store are
 
 type comparing struct{}
 
-// Comparing does what may have to compare names with all of a store's. Where they
-// are not in memory write is ended, they are read while nobody waits for it, and it
-// is done again.
+// Comparing runs a write that may have to compare names with all of a store's. If they are not in memory, the write is
+// aborted, the names are read while no transaction waits, and the write runs again.
 func (s *Service) Comparing(ctx context.Context, write func(ctx context.Context) error) error {
 	for _, storeID := range s.known.kept(s.Clock.Now()) {
 		if err := s.know(ctx, storeID); err != nil {
@@ -94,7 +92,7 @@ func (s *Service) Comparing(ctx context.Context, write func(ctx context.Context)
 	return write(ctx)
 }
 
-// know reads what the products of a store are called, or what of it has changed.
+// know reads the names of a store's products, or what has changed of them.
 func (s *Service) know(ctx context.Context, storeID string) error {
 	now := s.Clock.Now()
 	limits, err := approvals.ReadLimits(ctx, s.DB)
@@ -135,7 +133,7 @@ func (s *Service) know(ctx context.Context, storeID string) error {
 	})
 }
 
-// storeName is what a product of a store, or a variant of it, is called, or was.
+// storeName is a current or former name of a store's product or variant.
 type storeName struct {
 	named
 	NameEN string `db:"name_en"`
@@ -146,8 +144,8 @@ type storeName struct {
 	OwnAR  string `db:"own_ar"`
 }
 
-// readNames reads what the products of a store and their variants are called, and
-// were since a moment; of some products, where any are named.
+// readNames reads the current names of a store's products and variants, and those since a moment; only of some
+// products, if any are given.
 func readNames(ctx context.Context, q db.Querier, storeID string, since db.Millis,
 	products ...string) (rows []storeName, err error) {
 	of, of2 := "", ""
@@ -209,8 +207,8 @@ type compared struct {
 	changed      []string
 }
 
-// compareWith gives the names of a store. Within Comparing they are of the moment
-// when the transaction first asked: what it renames itself it is not compared with.
+// compareWith returns the names of a store. Within Comparing they are from the moment when the transaction first asked:
+// it is not compared with its own renames.
 func (s *Service) compareWith(ctx context.Context, q db.Querier, storeID string, since db.Millis) (*compared, error) {
 	within, _ := ctx.Value(comparing{}).(map[string]*compared)
 	if c := within[storeID]; c != nil {
@@ -243,8 +241,8 @@ func (s *Service) compareWith(ctx context.Context, q db.Querier, storeID string,
 	return c, nil
 }
 
-// eachLike goes through the products and variants of a store that some names could be
-// taken for; do is told which of the names it is.
+// eachLike calls do for the products and variants of a store that could be mistaken for one of the names asked, with
+// the index of that name.
 func (s *Service) eachLike(ctx context.Context, q db.Querier, storeID string, since db.Millis, asked [][2]nameWords,
 	do func(at int, of named, other [2]nameWords)) error {
 	c, err := s.compareWith(ctx, q, storeID, since)
@@ -302,16 +300,14 @@ func (n *storeNames) renew(s *Service, products []string, rows []storeName) {
 	n.put(s, rows)
 }
 
-// worn reports whether so many names are gone that looking through them costs more
-// than reading all anew.
+// worn reports whether so many names are gone that searching through them costs more than reading all of them again.
 func (n *storeNames) worn() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.gone > len(n.rows)/4
 }
 
-// eachLike tells do of every row that some names could be taken for, but for those
-// of some products.
+// eachLike calls do for every row that some names could be mistaken for, except those of some products.
 func (n *storeNames) eachLike(s *Service, asked [][2]nameWords, but []string,
 	do func(at int, of named, other [2]nameWords)) {
 	n.mu.Lock()
@@ -367,7 +363,7 @@ func (n *storeNames) put(s *Service, rows []storeName) {
 	n.shared = append(n.shared, make([]uint16, len(n.texts)-len(n.shared))...)
 }
 
-// add notes what a row is called in a language.
+// add indexes the name of a row in a language.
 func (n *storeNames) add(row int32, said nameWords) {
 	if said.whole.none() {
 		return
@@ -399,8 +395,7 @@ func digitsOf(w words) (bits uint64) {
 
 func small(n int) uint8 { return uint8(min(n, 255)) }
 
-// keysOf are what a name is found by. Numbers alone are too common: they are one key
-// together.
+// keysOf are the keys under which a name is indexed. Numbers alone are too common, so they share one key.
 func keysOf(n nameWords) []string {
 	keys := []string{joined(n.name), joined(n.whole)}
 	for _, one := range n.whole.all {
@@ -414,8 +409,7 @@ func keysOf(n nameWords) []string {
 	return keys
 }
 
-// mistyped are what a word has in common with every word that is alike: itself, or
-// what is left of it without one letter.
+// mistyped are the keys that a word shares with every similar word: itself, and itself without one letter.
 func mistyped(word string) []string {
 	letters := []rune(word)
 	if len(letters) < 4 || letters[0] == '=' || letters[0] == '#' {
@@ -492,8 +486,8 @@ func (n *storeNames) like(is [2]nameWords) (rows []int32) {
 	return slices.Compact(rows)
 }
 
-// resemble reports whether names of so many words may resemble each other with so
-// many in common; words.resembles has the same bounds.
+// resemble reports whether names with these numbers of words and of shared words may resemble each other;
+// words.resembles has the same bounds.
 func resemble(shared, a, b int) bool {
 	least := min(a, b)
 	return least > 0 && (200*shared >= 60*(a+b) || least >= 2 && shared >= least)

@@ -9,9 +9,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestDearVariantsAreComparedToo: the name of one choice of a product is a name as
-// good as a product's, whoever comes to be called like it, by a rename or with a
-// first price; a cheap choice of the same product bothers nobody.
+// TestDearVariantsAreComparedToo: the name of an expensive choice counts like a product's for every name that comes to
+// resemble it, by a rename or with a first price; a cheap choice of the same product matters to nobody.
 func TestDearVariantsAreComparedToo(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := openNames(t, d)
@@ -44,7 +43,7 @@ func TestDearVariantsAreComparedToo(t *testing.T) {
 				t.Errorf("a first price of %q, %q: %s, want %s", c.en, c.ar, got, c.want)
 			}
 		}
-		// What the dear choice was called a moment before.
+		// The expensive choice's previous name still counts shortly after it was renamed.
 		s.calls(t, products.Actor{}, id, func(f *products.ProductForm) {
 			f.Options[0].Values[0].Name = text("Mountain", "جبلي")
 		})
@@ -55,8 +54,8 @@ func TestDearVariantsAreComparedToo(t *testing.T) {
 	})
 }
 
-// TestWeightsAreComparedByTheKilogram: whatever a unit weighs, what is sold by weight is priced for the kilogram,
-// and so compares with a kilogram and with a piece.
+// TestWeightsAreComparedByTheKilogram: whatever a unit weighs, products sold by weight are priced per kilogram, and so
+// compared with a kilogram and with a piece.
 func TestWeightsAreComparedByTheKilogram(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := openNames(t, d)
@@ -88,8 +87,8 @@ func TestWeightsAreComparedByTheKilogram(t *testing.T) {
 	})
 }
 
-// TestANumberThatSpokeAgainst: dropping the one number that told a thing from a dear
-// one makes it like that, however many words come along.
+// TestANumberThatSpokeAgainst: dropping the one number that distinguished a product from an expensive one makes it
+// resemble that one, however many words are added.
 func TestANumberThatSpokeAgainst(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := openNames(t, d)

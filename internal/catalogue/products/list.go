@@ -115,9 +115,8 @@ func (s *Service) onSale(ctx context.Context, ids []string) ([]string, error) {
 const soldSomewhere = `EXISTS (SELECT 1 FROM branch_prices bp JOIN branches b ON b.id = bp.branch_id
   JOIN variants v ON v.id = bp.variant_id WHERE bp.product_id = p.id AND bp.active AND b.active AND v.active)`
 
-// findStored answers a listing from the database alone: the same products, in
-// the order of popularity unless another was asked for, for the few seconds
-// until the index is there. Price, stock and offer are looked for at any branch.
+// findStored answers a listing from the database alone, for the few seconds until the index is loaded: the same
+// products, by popularity unless another order is requested. Price, stock and offer match at any branch.
 func (s *Service) findStored(ctx context.Context, query Query) (Found, error) {
 	var w where
 	w.text.WriteString(`p.active`)
@@ -189,7 +188,7 @@ func (s *Service) findStored(ctx context.Context, query Query) (Found, error) {
 	return page, err
 }
 
-// pageStored reads one page of what the conditions choose.
+// pageStored reads one page of the products that match the conditions.
 func (s *Service) pageStored(ctx context.Context, query Query, w *where) (Found, error) {
 	var found Found
 	limit, offset := w.param(int64(query.PerPage)), w.param(int64(query.Page-1)*int64(query.PerPage))
@@ -206,9 +205,9 @@ func (s *Service) pageStored(ctx context.Context, query Query, w *where) (Found,
 	return found, nil
 }
 
-// namedStored reads one page of what the conditions choose and each folded word
-// begins a word of the name of, in either language. Names are folded here, since
-// no database folds as the search does; only the first maxNames are looked at.
+// namedStored reads one page of the products that match the conditions and whose name, in either language, has a word
+// that begins with each folded word. Names are folded here, as no database folds as the search does; only the first
+// maxNames are checked.
 func (s *Service) namedStored(ctx context.Context, query Query, w *where, want []string) (Found, error) {
 	found := Found{Until: s.Clock.Now().Add(untilReady)}
 	var rows []struct {
@@ -235,8 +234,7 @@ func (s *Service) namedStored(ctx context.Context, query Query, w *where, want [
 	return found, nil
 }
 
-// fewOffers reports that so few prices have an offer that going through all
-// products to find them would take long.
+// fewOffers reports that so few prices have an offer that scanning all products for them would take long.
 func (s *Service) fewOffers(ctx context.Context) (bool, error) {
 	const few = 5000
 	var n int
@@ -252,7 +250,7 @@ const maxCounted = 20 * PerPage
 // is searched for a text.
 const maxNames = 5000
 
-// untilReady is how long an answer of the database stands in for the index's.
+// untilReady is how long an answer of the database replaces the index's.
 const untilReady = 2 * time.Second
 
 func storedOrder(sort string) string {

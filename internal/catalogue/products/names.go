@@ -15,13 +15,11 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Who picks an order goes by what things are called. A cheap product that comes to
-// be called like a dear one is the dear one at its price, so a name that goes far
-// from what it was, or comes near that of a dear one, waits for a second person.
-// A product that nobody can have bought yet is free: its prices are of today and
-// no shelf ever held it.
+// Staff pick orders by product names, so a cheap product named like an expensive one is that product at the cheap
+// price. A name that moves far from its old one, or close to an expensive product's, waits for a second person.
+// Products that nobody can have bought yet are exempt: their prices are from today and they never had stock.
 
-// pastName is what a product, or a variant of it, was called.
+// pastName is a current or former name of a product or one of its variants.
 type pastName struct {
 	VariantID string `db:"variant_id"` // '': the product itself
 	NameEN    string `db:"name_en"`
@@ -44,9 +42,8 @@ func (f *ProductForm) nameOfVariant(v *VariantForm) pastName {
 // naming is a change of what something is called.
 type naming struct{ was, is pastName }
 
-// lastCalled reads what the variants of a product that are switched off were called
-// when they were last chosen from: the values of the options that they still name may
-// say something else by now, or be gone.
+// lastCalled reads the last names of a product's variants that are switched off: the option values that they still
+// refer to may have been renamed or deleted since.
 func lastCalled(ctx context.Context, q db.Querier, r *Record) (map[string]i18n.Text, error) {
 	if !slices.ContainsFunc(r.Variants, func(v VariantForm) bool { return !v.Active }) {
 		return nil, nil
@@ -65,7 +62,7 @@ func lastCalled(ctx context.Context, q db.Querier, r *Record) (map[string]i18n.T
 	return out, err
 }
 
-// calledLast is what a variant was called when it was last chosen from.
+// calledLast is the name that a variant had when customers could last choose it.
 func (r *Record) calledLast(v *VariantForm, last map[string]i18n.Text) pastName {
 	n := r.nameOfVariant(v)
 	if name, off := last[v.ID]; off {
@@ -74,9 +71,8 @@ func (r *Record) calledLast(v *VariantForm, last map[string]i18n.Text) pastName 
 	return n
 }
 
-// namings lists what a form calls otherwise, the product first. A variant that is
-// left out is called nothing from then on, and somebody else may take its SKU; one
-// that comes back is compared with what it was called last.
+// namings lists the names that a form changes, the product's first. A variant that is left out loses its name, and
+// another may take its SKU; one that comes back is compared with its last name.
 func (s *Service) namings(r *Record, form *ProductForm, last map[string]i18n.Text) (all []naming) {
 	if was, is := nameOf(&r.ProductForm), nameOf(form); was != is {
 		all = append(all, naming{was, is})
@@ -94,7 +90,7 @@ func (s *Service) namings(r *Record, form *ProductForm, last map[string]i18n.Tex
 	return all
 }
 
-// renaming is what became of what a form calls otherwise.
+// renaming is the verdict on the names that a form changes.
 type renaming struct {
 	waits bool
 	like  string    // the dear product it would resemble
@@ -102,8 +98,8 @@ type renaming struct {
 	past  []db.Stmt // to be written where it does not wait
 }
 
-// judgeCalled finds whether what a form calls otherwise waits for a second person.
-// Let says that somebody let it already.
+// judgeCalled decides whether the names that a form changes wait for a second person. let means that somebody approved
+// them already.
 func (s *Service) judgeCalled(ctx context.Context, tx *db.Tx, by Actor, r *Record, form *ProductForm,
 	last map[string]i18n.Text, let bool) (out renaming, err error) {
 	all := s.namings(r, form, last)
@@ -168,8 +164,8 @@ func (s *Service) judgeCalled(ctx context.Context, tx *db.Tx, by Actor, r *Recor
 	return out, nil
 }
 
-// inUse reports whether anybody may have bought a product as what it is called: one
-// of its prices stands since yesterday, or a shelf has it, or ever had.
+// inUse reports whether anybody may have bought a product under its current name: one of its prices is older than a
+// day, or it has or had stock.
 func (s *Service) inUse(ctx context.Context, tx *db.Tx, now time.Time, r *Record, prices []Price) (bool, error) {
 	if slices.ContainsFunc(prices, func(p Price) bool { return p.Since <= db.At(now.Add(-settled)) }) {
 		return true, nil
@@ -183,9 +179,8 @@ func (s *Service) inUse(ctx context.Context, tx *db.Tx, now time.Time, r *Record
 	return n > 0, err
 }
 
-// goesFar reports whether anything comes to be called what is not near to all that
-// it was called in the last days. What a variant without a name comes to be called is
-// said together with its product, and compared with what that was called.
+// goesFar reports whether a new name is far from any name that the product or variant had in the last days. A first
+// name for a variant is judged together with its product's name, and compared with the names that the product had.
 func (s *Service) goesFar(ctx context.Context, tx *db.Tx, r *Record, form *ProductForm, all []naming, prices []Price,
 	since db.Millis) (bool, error) {
 	var past []pastName
@@ -224,8 +219,8 @@ func priced(prices []Price, variantID string) bool {
 	return slices.ContainsFunc(prices, func(p Price) bool { return p.VariantID == variantID })
 }
 
-// farFrom reports whether a text that changes is too far from what stood there once.
-// What was missing may be given.
+// farFrom reports whether a changed text is too far from one of its earlier values. Filling in a missing text is
+// allowed.
 func (s *Service) farFrom(before, once, is string, near func(is, was words) bool) bool {
 	if s.Fold(before) == s.Fold(is) || is == "" || once == "" {
 		return false
@@ -233,8 +228,8 @@ func (s *Service) farFrom(before, once, is string, near func(is, was words) bool
 	return !near(s.words(is), s.words(once))
 }
 
-// comesNear names the dear product that something comes nearer to by what it is
-// called, or whose SKU or barcode it takes, while its own price is far below.
+// comesNear returns the expensive product whose name something approaches, or whose SKU or barcode it takes, while its
+// own price is far below.
 func (s *Service) comesNear(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits, r *Record,
 	form *ProductForm, all []naming, prices []Price) (string, error) {
 	cheapest := func(variantID string) (least int64) {
@@ -267,7 +262,7 @@ func (s *Service) comesNear(ctx context.Context, tx *db.Tx, now time.Time, limit
 			targets = append(targets, t)
 		}
 	}
-	// A product that is called otherwise says so with each of its variants.
+	// Renaming a product also changes what each of its variants is called in full.
 	if was, is := nameOf(&r.ProductForm), nameOf(form); was != is {
 		for i := range form.Variants {
 			v := form.nameOfVariant(&form.Variants[i])
@@ -341,7 +336,7 @@ func (s *Service) comesNear(ctx context.Context, tx *db.Tx, now time.Time, limit
 	return found, nil
 }
 
-// together is what a variant is called with its product.
+// together is the name of a variant combined with its product's.
 func (f *ProductForm) together(v pastName) pastName {
 	of := nameOf(f)
 	of.NameEN, of.NameAR = strings.TrimSpace(of.NameEN+" "+v.NameEN), strings.TrimSpace(of.NameAR+" "+v.NameAR)
@@ -362,8 +357,8 @@ func (s *Service) nameWords(n *pastName) [2]nameWords {
 	return [2]nameWords{of(n.NameEN, n.UnitEN), of(n.NameAR, n.UnitAR)}
 }
 
-// nearer reports whether something comes to be called more like another than it was,
-// or like one whose numbers its own spoke against.
+// nearer reports whether a new name is more similar to another than the old one was, or newly similar because a number
+// no longer distinguishes it.
 func nearer(was, is, other [2]nameWords) bool {
 	for at, mine := range is {
 		for _, theirs := range other {

@@ -23,7 +23,7 @@ func plain(en, ar, sku string) products.ProductForm {
 		Variants: []products.VariantForm{{SKU: sku, Active: true}}}
 }
 
-// sold makes a product with a price that stands for days.
+// sold creates a product with a price that has applied for days.
 func (s *shop) sold(t *testing.T, f products.ProductForm, price int64) string {
 	t.Helper()
 	id := s.create(t, f)
@@ -37,8 +37,7 @@ func (s *shop) sold(t *testing.T, f products.ProductForm, price int64) string {
 	return id
 }
 
-// calls changes a product as somebody and tells what became of it: "", "waits", or
-// why not.
+// calls changes a product on behalf of an actor and returns the outcome: "", "waits", or the reason for the refusal.
 func (s *shop) calls(t *testing.T, by products.Actor, id string, change func(f *products.ProductForm)) string {
 	t.Helper()
 	is := s.read(t, id)
@@ -83,9 +82,8 @@ func openNames(t *testing.T, d *db.DB) namesShop {
 	return out
 }
 
-// TestNamesThatGoFarWait: what a product with a price is called goes far from all
-// that it was in the last days only with a second person; what editors do every day
-// goes at once.
+// TestNamesThatGoFarWait: a name of a priced product that goes far from all its names of the last days needs a second
+// person; editors' everyday changes need none.
 func TestNamesThatGoFarWait(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := openNames(t, d)
@@ -103,7 +101,7 @@ func TestNamesThatGoFarWait(t *testing.T) {
 			{[2]string{"Chocolate", "شوكولاتة"}, [2]string{"Corona Chocolate", "شوكولاتة كورونا"}, ""},
 			// of two words
 			{[2]string{"Tea", "شاي"}, [2]string{"Lipton Yellow Tea", "شاي"}, ""},
-			// a size where none stood
+			// a size where there was none
 			{[2]string{"Chocolate", "شوكولاتة"}, [2]string{"Chocolate 30 g", "شوكولاتة 30 جم"}, ""},
 			// a translation
 			{[2]string{"Chocolate 30 g", ""}, [2]string{"Chocolate 30 g", "شوكولاتة 30 جم"}, ""},
@@ -135,7 +133,7 @@ func TestNamesThatGoFarWait(t *testing.T) {
 			{[2]string{"Chocolate ٣٠ جم", "شوكولاتة ٣٠ جم"}, [2]string{"Chocolate 30 جم", "شوكولاتة 30 جم"}, ""},
 			// a draft may lose one
 			{[2]string{"Chocolate bar", "شوكولاتة"}, [2]string{"", "شوكولاتة"}, ""},
-			// the attack as it was told
+			// the attack as it was reported
 			{[2]string{"Cola can", "كولا كان"}, [2]string{"Samsung Galaxy A15 128 GB", "سامسونج جالاكسي A15"}, "waits"},
 		} {
 			id := s.sold(t, plain(c.was[0], c.was[1], ""), 2_000)
@@ -154,13 +152,13 @@ func TestNamesThatGoFarWait(t *testing.T) {
 				t.Errorf("in steps, %q: %q, want %q", step.name, got, step.want)
 			}
 		}
-		// Emptied as a draft, and given anew.
+		// A text emptied as a draft and filled in again.
 		id = s.sold(t, plain("Green tea", "شاي أخضر", ""), 500)
 		s.renames(t, maker, id, "Green tea", "")
 		if got := s.renames(t, maker, id, "Green tea", "عطر فاخر"); got != "waits" {
 			t.Errorf("emptied before: %q", got)
 		}
-		// The unit, the SKU, the barcode, and what a variant is called.
+		// The unit, the SKU, the barcode, and a variant's name.
 		for name, c := range map[string]struct {
 			change func(f *products.ProductForm)
 			want   string
@@ -212,9 +210,8 @@ func TestNamesThatGoFarWait(t *testing.T) {
 	})
 }
 
-// TestWhatNobodyCanHaveBoughtIsCalledAnything: while its prices are of today and no
-// shelf ever held it; then it is not free any more, as little as once a dear one's
-// name is meant.
+// TestWhatNobodyCanHaveBoughtIsCalledAnything: as long as its prices are from today and it never had stock; afterwards
+// it is no longer exempt, and neither is one that takes an expensive product's name.
 func TestWhatNobodyCanHaveBoughtIsCalledAnything(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := openNames(t, d)
@@ -314,7 +311,7 @@ func TestTheSecondPersonLetsAName(t *testing.T) {
 		if got := decide(staff.Member{ID: maker.StaffID, Role: staff.Finance}, 0, true); got != "giving.not_yourself" {
 			t.Errorf("oneself: %q", got)
 		}
-		// Replaced by somebody else: both are its makers, and what was seen is out of date.
+		// Another member replaces it: both are its makers, and the version that was read is outdated.
 		if got := s.renames(t, other, s.album, "Silver ring", "خاتم فضة"); got != "waits" {
 			t.Fatal(got)
 		}
@@ -344,7 +341,7 @@ func TestTheSecondPersonLetsAName(t *testing.T) {
 			"product:"+s.album, second.ID); n != 1 {
 			t.Errorf("%d lines of the ledger", n)
 		}
-		// From here on it is compared with what was let.
+		// From here on it is compared with the approved name.
 		if got := s.renames(t, maker, s.album, "Fine silver ring", "خاتم فضة"); got != "" {
 			t.Errorf("near what was let: %q", got)
 		}
@@ -378,7 +375,7 @@ func TestTheSecondPersonLetsAName(t *testing.T) {
 	})
 }
 
-// TestTheOneOwnerCallsThingsAlone, and the log says so.
+// TestTheOneOwnerCallsThingsAlone: the only owner renames products without approval, and the log records it.
 func TestTheOneOwnerCallsThingsAlone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
@@ -405,9 +402,8 @@ func TestTheOneOwnerCallsThingsAlone(t *testing.T) {
 	})
 }
 
-// TestAFirstPriceIsComparedWithNamesakes: a new product that is called like a dear
-// one, in a language, in another order or with a letter mistyped, or has the code
-// that was a dear one's, is not given away by whoever may do everything.
+// TestAFirstPriceIsComparedWithNamesakes: a new product that has an expensive product's name, in one language, in
+// another order or with a typo, or its former code, cannot be sold cheaply, not even by a member who may do everything.
 func TestAFirstPriceIsComparedWithNamesakes(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := openNames(t, d)
@@ -444,7 +440,7 @@ func TestAFirstPriceIsComparedWithNamesakes(t *testing.T) {
 			Sold: true}); got[0] != "4000" {
 			t.Errorf("a small bag: %v", got)
 		}
-		// What the shop takes in on its first day is compared with nothing.
+		// Products created on the shop's first day are compared with nothing.
 		for _, price := range []int64{50_000, 1_000} {
 			id := s.create(t, plain("Bracelet", "سوار", ""))
 			if got := s.asks(t, owner, products.Price{BranchID: deepMaadi, VariantID: s.read(t, id).Variants[0].ID, Price: price,
@@ -455,8 +451,8 @@ func TestAFirstPriceIsComparedWithNamesakes(t *testing.T) {
 	})
 }
 
-// TestANameAndAFirstPriceAtOnce: whoever gives a product without a price a dear name
-// while somebody prices it gets one of the two at most.
+// TestANameAndAFirstPriceAtOnce: if one member gives an unpriced product an expensive product's name while another sets
+// its price, at most one of them succeeds.
 func TestANameAndAFirstPriceAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := openNames(t, d)

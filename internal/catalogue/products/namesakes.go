@@ -13,15 +13,12 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// A first price has nothing of its own to be compared with. It is compared with what
-// is asked for the same thing elsewhere in the store: whatever is called the same, or
-// has, or lately had, the same codes.
+// A first price has no earlier price to be compared with. It is compared with the prices of the same thing elsewhere in
+// the store: products that have the same name, or that have or lately had the same codes.
 
-// namesakes is, for some variants without a price of their own to be compared with,
-// the highest list price, of a piece or a kilogram, of what is called the same, or has, or lately had, the same
-// SKU or barcode. What they are called is their product's name, that with their own,
-// and their own where it says two words or more. Their products are held until the end
-// of the transaction, so that none is renamed meanwhile.
+// namesakes gives, for variants without an earlier price, the highest list price (per piece or kilogram) of others with
+// the same name, SKU or barcode, current or recent. A variant counts by its product's name, by both names and, from two
+// words, by its own. Their products stay locked until the transaction ends, against renames.
 func (s *Service) namesakes(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits,
 	variantIDs []string) (map[string]int64, error) {
 	var rows []firstPriced
@@ -218,7 +215,7 @@ type firstPriced struct {
 	UnitAR    string `db:"unit_ar"`
 }
 
-// namesOf are what a variant may be taken for.
+// namesOf are the names that a variant may be mistaken for.
 func (s *Service) namesOf(p *firstPriced) []pastName {
 	product := pastName{NameEN: p.ProductEN, NameAR: p.ProductAR, UnitEN: p.UnitEN, UnitAR: p.UnitAR}
 	if p.NameEN == "" && p.NameAR == "" {
@@ -247,7 +244,7 @@ func namesake(a, b [2]nameWords) bool {
 	return false
 }
 
-// code is a SKU or a barcode as somebody compares it with a label.
+// code is a SKU or a barcode, normalised as people compare it with a label.
 func code(text string) string { return codes.Replace(strings.ToUpper(text)) }
 
 var codes = strings.NewReplacer("-", "", " ", "", "_", "", ".", "", "/", "")
@@ -268,7 +265,7 @@ func (s *Service) codesOf(ctx context.Context, tx *db.Tx, now time.Time, limits 
 	}
 	in := ` IN (` + db.List(3, len(list)) + `)`
 	sku, barcode := strings.ReplaceAll(codeSQL, "%", "sku"), strings.ReplaceAll(codeSQL, "%", "barcode")
-	// One condition a select, so that each goes by its index.
+	// One condition per select, so that each uses its index.
 	const past = ` UNION SELECT variant_id, product_id FROM past_names WHERE variant_id <> '' AND variant_id <> $1
 		AND until > $2 AND `
 	err := tx.Select(ctx, &rows, `SELECT id AS variant_id, product_id FROM variants WHERE id <> $1 AND `+sku+in+`
@@ -323,7 +320,7 @@ func (s *Service) dearest(ctx context.Context, q db.Querier, now time.Time, by d
 	return out, nil
 }
 
-// named is what a name is of: a product, or a variant of it.
+// named is the owner of a name: a product, or one of its variants.
 type named struct {
 	ProductID string `db:"product_id"`
 	VariantID string `db:"variant_id"`

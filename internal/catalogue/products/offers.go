@@ -17,7 +17,7 @@ type Offer struct {
 	VariantID, ProductID, StoreID, ServiceID, BranchID string
 	CategoryIDs                                        []string // the product's and those above it
 	Name, VariantName                                  i18n.Text
-	// what one unit is: 400 g, Large; the unit where nothing more is known and the name does not say it
+	// Pack is the content of one unit (400 g, Large), or the unit where nothing else is known and the name omits it
 	Pack           i18n.Text
 	Slug, Image    string // Image names a picture
 	Price          int64  // what is paid now; of a kilogram where it is sold by weight
@@ -59,7 +59,8 @@ type offerRow struct {
 	Available *int64
 }
 
-// pack is what one unit is in both languages, as a service of that tint says it; one that is missing is the other.
+// pack is the content of one unit in both languages, as a service of that tint shows it; a missing language copies the
+// other.
 func (r *offerRow) pack(tint string) i18n.Text {
 	l := listing{NameEN: r.NameEN, NameAR: r.NameAR, VariantEN: r.VariantEN, VariantAR: r.VariantAR, UnitEN: r.UnitEN,
 		UnitAR: r.UnitAR, UnitGrams: r.UnitGrams}
@@ -76,7 +77,7 @@ func (o *Offer) AtMost(n int64) int64 {
 	return n - (n-o.MinQty)%max(1, o.StepQty)
 }
 
-// Amount is so many units as people read them: "2", "250 g".
+// Amount is a quantity as people read it: "2", "250 g".
 func (o *Offer) Amount(qty int64) i18n.Text { return i18n.Amount(qty, o.UnitGrams) }
 
 // Left names the variant and how much of it can be bought now, as one of the lines that a refusal is about.
@@ -98,8 +99,7 @@ func (o *Offer) Left() errs.Field {
 // Lines is the entry of errors that names the lines a refusal is about.
 const Lines = "lines"
 
-// Things is as how many things a quantity counts where things are counted: what
-// is sold by weight is one, however much of it there is.
+// Things is how many items a quantity counts as: a product sold by weight is one, whatever its weight.
 func Things(qty, grams int64) int64 {
 	if grams > 0 {
 		return min(qty, 1)
@@ -107,7 +107,7 @@ func Things(qty, grams int64) int64 {
 	return qty
 }
 
-// Asked is what a branch asks for a variant, or for a kilogram where it is sold by weight: a row of branch_prices.
+// Asked is a branch's price for a variant, per kilogram if sold by weight: a row of branch_prices.
 type Asked struct {
 	Price      int64  `db:"price"`
 	OfferPrice *int64 `db:"offer_price"`
@@ -115,8 +115,7 @@ type Asked struct {
 	OfferTo    *int64 `db:"offer_to"`
 }
 
-// At gives what is paid at a moment, and the next moment at which that changes
-// (zero for never).
+// At returns the price to pay at a moment, and when that changes next (zero for never).
 func (a *Asked) At(now time.Time) (price int64, until time.Time) {
 	if a.OfferPrice == nil || *a.OfferPrice >= a.Price {
 		return a.Price, time.Time{}
@@ -145,9 +144,8 @@ LEFT JOIN branch_prices bp ON bp.branch_id = $1 AND bp.variant_id = v.id
 LEFT JOIN stock s ON s.branch_id = $1 AND s.variant_id = v.id
 WHERE v.id IN (`
 
-// OfferColumns are those of an OfferRow, for a statement that joins OfferTables to rows
-// of its own: who would have to ask first which variants there are asks for both
-// at once.
+// OfferColumns are the columns of an OfferRow, for a statement that joins OfferTables to its own rows: it reads the
+// variants and their offers at once instead of in two steps.
 const OfferColumns = `v.id IS NOT NULL AS "offer.there", COALESCE(v.id, '') AS "offer.variant_id",
 	COALESCE(v.product_id, '') AS "offer.product_id",
   COALESCE(p.store_id, '') AS "offer.store_id", COALESCE(p.service_id, '') AS "offer.service_id",
@@ -174,21 +172,19 @@ func OfferTables(branch, variant string) string {
 		LEFT JOIN stock s ON s.branch_id = ` + branch + ` AND s.variant_id = ` + variant + ` `
 }
 
-// OfferRow is an offer that came along with something else, as a field with the
-// tag offer.
+// OfferRow is an offer read together with another row, as a field with the tag offer.
 type OfferRow struct {
 	There bool // there is such a variant
 	offerRow
 }
 
-// OfferOf is what a row says of its variant at a branch.
+// OfferOf turns a row into the offer of its variant at a branch.
 func (s *Service) OfferOf(r OfferRow, branchID string) Offer {
 	return s.offer(r.offerRow, branchID, s.Clock.Now())
 }
 
-// Offers looks up variants at a branch in one statement, by variant id. A
-// variant the branch does not sell (any more) is there with Active false; one
-// that does not exist is not there. Inside a transaction pass it as q.
+// Offers reads variants at a branch in one statement, by variant id. A variant that the branch does not sell, or no
+// longer sells, has Active false; one that does not exist is absent. Inside a transaction pass it as q.
 func (s *Service) Offers(ctx context.Context, q db.Querier, branchID string,
 	variantIDs []string) (map[string]Offer, error) {
 	offers := make(map[string]Offer, len(variantIDs))
@@ -239,10 +235,8 @@ func (s *Service) Offer(ctx context.Context, q db.Querier, branchID, variantID s
 	return o, nil
 }
 
-// Resolve turns what a customer adds (a variant's id, or a product's id or slug)
-// into a variant. A product with several variants is refused with
-// catalog.choose_variant, something unknown or withdrawn with
-// catalog.unavailable.
+// Resolve turns what a customer adds (a variant's id, or a product's id or slug) into a variant. It refuses a product
+// with several variants with catalog.choose_variant, and an unknown or withdrawn one with catalog.unavailable.
 func (s *Service) Resolve(ctx context.Context, q db.Querier, ref string) (variantID string, err error) {
 	var ids []string
 	err = q.Select(ctx, &ids, `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
@@ -273,8 +267,8 @@ func firstImage(images string, own *string) string {
 	return ""
 }
 
-// imageNames reads products.images. What does not parse is no picture: a page
-// is worth more than its ornament.
+// imageNames reads products.images. A value that doesn't parse means no picture: the page matters more than its
+// pictures.
 func imageNames(images string) []string {
 	var names []string
 	if json.Unmarshal([]byte(images), &names) != nil {

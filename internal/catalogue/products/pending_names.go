@@ -19,8 +19,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// nameWaitRoutes registers what the second person does about products that come to
-// be called otherwise.
+// nameWaitRoutes registers the operations with which a second person decides on new names of products.
 func (s *Service) nameWaitRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/name-waits", ID: "console-list-name-waits", Tag: "console",
 		Summary:  "Changes of what products are called that wait for a second person, the oldest first",
@@ -54,7 +53,7 @@ type NameChange struct {
 	Asked   string `json:"asked" doc:"Empty where it goes."`
 }
 
-// nameChanges lists what a form calls otherwise, and whether it changes more.
+// nameChanges lists the names that a form changes, and whether it changes more.
 func (s *Service) nameChanges(r *Record, form *ProductForm, last map[string]i18n.Text,
 	lang i18n.Lang) (out []NameChange, other bool) {
 	out = []NameChange{}
@@ -231,9 +230,8 @@ func nameWaitOf(ctx context.Context, q db.Querier, productID string) (*nameWait,
 	return &held, err
 }
 
-// waitAs has a change of a product wait, whole. What waited for it already is
-// replaced, and who asked for that stays one of the makers. Callers hold the
-// product's row.
+// waitAs stores a whole change of a product as pending. It replaces an earlier pending change, whose author stays one
+// of the makers. Callers hold the product's row.
 func (s *Service) waitAs(ctx context.Context, tx *db.Tx, by Actor, r *Record, form *ProductForm, like string) error {
 	held, err := nameWaitOf(ctx, tx, r.ID)
 	if err != nil {
@@ -264,8 +262,8 @@ func (s *Service) waitAs(ctx context.Context, tx *db.Tx, by Actor, r *Record, fo
 	return s.log(ctx, tx, by, "product.propose", r.ID, r, form)
 }
 
-// DecideName lets a change that waits be made, as it was at a version, or drops it.
-// Refusals: errs.VersionConflict, NotFound, giving.not_yourself, and what Update refuses.
+// DecideName approves a pending change, at the version that was read, or drops it. Errors: errs.VersionConflict,
+// NotFound, giving.not_yourself, and those of Update.
 func (s *Service) DecideName(ctx context.Context, member staff.Member, waitID string, version int64, approve bool,
 	reason string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -320,7 +318,7 @@ func (s *Service) DecideName(ctx context.Context, member staff.Member, waitID st
 	})
 }
 
-// nameFacts are what a product is called, for the log.
+// nameFacts are a product's names, for the log.
 func nameFacts(f *ProductForm) map[string]any {
 	variants := []map[string]any{}
 	for i := range f.Variants {

@@ -17,21 +17,18 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// A price that falls far is a gift to whoever buys before somebody looks. What is
-// far is judged against the highest list price of the last days, not the one of a
-// moment ago, so that small steps come to no more than one large one.
+// A price that falls far lets customers buy too cheaply until somebody notices. It is compared with the highest list
+// price of the last days, not the most recent one, so that small steps add up to no more than one large step.
 const (
-	// slip is for how long a price may stand and still be taken back as mistyped.
+	// slip is how long a price may apply and still be withdrawn as mistyped.
 	slip = time.Hour
-	// marksKept is for how long prices of before are kept; giving.Limits look back
-	// no further.
+	// marksKept is for how long earlier prices are kept; approvals.Limits look back no further.
 	marksKept = approvals.MaxDropDays * 24 * time.Hour
-	// settled is after how long the prices of a product say what a new variant of
-	// it may cost.
+	// settled is the age from which a product's prices limit what a new variant of it may cost.
 	settled = 24 * time.Hour
 )
 
-// Mark is a list price that stood.
+// Mark is an earlier list price.
 type Mark struct {
 	Price int64     `db:"price"`
 	Since db.Millis `db:"since"`
@@ -40,9 +37,8 @@ type Mark struct {
 	Version int64 `db:"version"`
 }
 
-// Highest is the highest of the list prices that stood since a moment, oldest
-// first; 0 without one. A price that stood shorter than slip and was the first,
-// or twice the one before it, was mistyped and counts for nothing.
+// Highest is the highest list price since a moment, oldest first; 0 without one. A price that lasted less than slip and
+// was the first, or twice the one before it, was mistyped and does not count.
 func Highest(marks []Mark, since db.Millis) int64 {
 	var most, before int64
 	for _, m := range marks {
@@ -57,12 +53,9 @@ func Highest(marks []Mark, since db.Millis) int64 {
 	return most
 }
 
-// reference is what a price is compared with: the highest of its own branch in
-// the last days; else the highest that other branches asked for the variant in the
-// last days; else the highest of the product's other variants in the last days, whatever the new one is
-// called: "family size" at the price of a small one is far below. 0 where nothing
-// was asked before. Own says that it is a price of the variant itself, and neither
-// another's nor one that a copy has from its original.
+// reference is the price to compare with, the highest of the last days: of the variant in its branch, else in other
+// branches, else of the product's other variants, whatever the new one's name ("family size" at a small one's price
+// falls far); else 0. own reports that the variant itself had it, not a variant or original it was copied from.
 func reference(ctx context.Context, tx *db.Tx, now time.Time, days int64, marks []Mark, was *Price, there bool,
 	want *Price) (most int64, own bool, err error) {
 	if there {
@@ -72,7 +65,7 @@ func reference(ctx context.Context, tx *db.Tx, now time.Time, days int64, marks 
 		its := slices.DeleteFunc(slices.Clone(marks), func(m Mark) bool { return m.Version < 0 })
 		return most, Highest(its, 0) > 0, nil
 	}
-	// A first price that stands but shortly says nothing yet, however often it was changed since.
+	// A first price that has only just been set does not count yet, however often it has changed since.
 	const stands = ` AND (bp.price_since <= $3 OR EXISTS (SELECT 1 FROM price_marks m WHERE m.branch_id = bp.branch_id
 		AND m.variant_id = bp.variant_id AND m.since <= $3))`
 	// Of other branches and variants the dearest of the last days counts, so that no chain of them leads down.
@@ -99,7 +92,7 @@ func reference(ctx context.Context, tx *db.Tx, now time.Time, days int64, marks 
 	return most, own, err
 }
 
-// lowest is the least a customer may come to pay.
+// lowest is the least that a customer may have to pay.
 func (p *Price) lowest() int64 {
 	if p.OfferPrice != nil {
 		return min(p.Price, *p.OfferPrice)
@@ -123,7 +116,7 @@ func (p *Price) within(was *Price) bool {
 		(was.OfferTo == nil || p.OfferTo != nil && *p.OfferTo <= *was.OfferTo)
 }
 
-// marksOf reads the list prices that stood at some places before, oldest first.
+// marksOf reads the earlier list prices of some variants at branches, oldest first.
 func marksOf(ctx context.Context, q db.Querier, keys []PriceKey) (map[PriceKey][]Mark, error) {
 	of := map[string][]string{}
 	for _, k := range keys {
@@ -151,9 +144,8 @@ func marksOf(ctx context.Context, q db.Querier, keys []PriceKey) (map[PriceKey][
 	return out, nil
 }
 
-// judge finds the prices that fall far and has them wait, unless nobody judges who
-// asks (the machine's own commands, the demo) or they are the one owner: those it
-// answers with true.
+// judge makes prices that fall far wait for approval, except those of actors who are not judged (the program's own
+// commands, the demo) and of the only owner: it returns true for the owner's.
 func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, list []PriceChange, asked []int,
 	before map[PriceKey]Price, out []PriceOutcome) (map[int]bool, error) {
 	if by.StaffID == "" || by.StaffID == audit.CommandLine {
@@ -232,7 +224,7 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, list []PriceCh
 	return let, nil
 }
 
-// productAt is the product of a variant that a branch may sell: of its own store.
+// productAt is the product of a variant that a branch may sell, which must be its store's.
 func productAt(ctx context.Context, tx *db.Tx, at PriceKey) (string, error) {
 	var product string
 	err := tx.Get(ctx, &product, `SELECT v.product_id FROM variants v JOIN products p ON p.id = v.product_id
@@ -244,15 +236,15 @@ func productAt(ctx context.Context, tx *db.Tx, at PriceKey) (string, error) {
 	return product, err
 }
 
-// gift is a price that falls far as the ledger knows it: anybody may buy as much
-// of it as there is, so nothing bounds it.
+// gift is a price that falls far as a grant in the ledger: customers may buy as many units as there are, so nothing
+// bounds it.
 func gift(want, was *Price, giver staff.Member) approvals.Grant {
 	return approvals.Grant{Object: "price:" + want.BranchID + "/" + want.VariantID, Part: was.Version + 1, Giver: giver,
 		Unbounded: true}
 }
 
-// remember writes down the list price that was, or, where somebody let the new
-// one, forgets what stood before: from there on it is compared with the new one.
+// remember records the previous list price or, if somebody approved the new one, deletes the earlier prices: later
+// prices are compared with the approved one.
 func remember(now db.Millis, was, is *Price, let bool) []db.Stmt {
 	switch {
 	case let:
@@ -269,8 +261,8 @@ func remember(now db.Millis, was, is *Price, let bool) []db.Stmt {
 	}
 }
 
-// inherit has the prices of a copy compared with those of its original: they count
-// as asked before, and for marksKept from now on, with versions before any of its own.
+// inherit gives a copy the earlier prices of its original for comparison: they count as the copy's for marksKept from
+// now, with versions below all of the copy's.
 func (s *Service) inherit(ctx context.Context, tx *db.Tx, productID, from, to string) error {
 	const before = 1 << 40
 	now := s.Clock.Now()
@@ -383,7 +375,7 @@ func withdraw(ctx context.Context, tx *db.Tx, keys []PriceKey, meant func(PriceK
 	return nil
 }
 
-// Withdraw takes back a price that waits. NotFound where none does.
+// Withdraw withdraws a pending price. NotFound if there is none.
 func (s *Service) Withdraw(ctx context.Context, tx *db.Tx, by Actor, branchID, variantID string) error {
 	n, err := tx.Exec(ctx, `DELETE FROM price_waits WHERE branch_id = $1 AND variant_id = $2`, branchID, variantID)
 	if err == nil && n == 0 {
@@ -411,8 +403,8 @@ func Waiting(ctx context.Context, q db.Querier, branchID string, variantIDs []st
 	return out, err
 }
 
-// DecidePrice lets a price that waits be asked for, as it was at a version, or
-// drops it. Refusals: errs.VersionConflict, NotFound, giving.not_yourself.
+// DecidePrice approves a pending price, at the version that was read, or drops it. Errors: errs.VersionConflict,
+// NotFound, giving.not_yourself.
 func (s *Service) DecidePrice(ctx context.Context, member staff.Member, waitID string, version int64, approve bool,
 	reason string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -465,7 +457,7 @@ func (s *Service) DecidePrice(ctx context.Context, member staff.Member, waitID s
 	})
 }
 
-// facts are what a price says, for the log.
+// facts are the values of a price, for the log.
 func (p *Price) facts() map[string]any {
 	return map[string]any{"branch": p.BranchID, "price": p.Price, "offer_price": p.OfferPrice, "offer_from": p.OfferFrom,
 		"offer_to": p.OfferTo, "sold": p.Sold}

@@ -28,8 +28,8 @@ var (
 
 func offer(v int64) *int64 { return &v }
 
-// asks asks for prices and tells what became of each: the list price it is now,
-// "waits", or why not.
+// asks sets prices and returns the outcome of each: the list price as it is now, "waits", or the reason for the
+// refusal.
 func (s *shop) asks(t *testing.T, by products.Actor, list ...products.Price) (out []string) {
 	t.Helper()
 	changes := make([]products.PriceChange, len(list))
@@ -57,7 +57,7 @@ func (s *shop) asks(t *testing.T, by products.Actor, list ...products.Price) (ou
 	return out
 }
 
-// charged is what a branch asks for a variant now.
+// charged is a branch's current price for a variant.
 func (s *shop) charged(t *testing.T, branch, variant string) int64 {
 	t.Helper()
 	o, err := s.Offer(t.Context(), s.db, branch, variant)
@@ -77,9 +77,8 @@ func (s *shop) waits(t *testing.T, branch, variant string) (products.Wait, bool)
 	return w, ok
 }
 
-// TestDeepPricesWait: a price far below the highest of the last thirty days waits,
-// at once or in steps, as a price or as an offer, by the sheet or by a copy; work of
-// every week does not.
+// TestDeepPricesWait: a price far below the highest of the last thirty days waits, whether it falls in one step or in
+// several, as a price or as an offer, by the sheet or by a copy; weekly changes don't.
 func TestDeepPricesWait(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
@@ -133,11 +132,11 @@ func TestDeepPricesWait(t *testing.T) {
 				t.Errorf("%d: %v, want %v", i, got, c.want)
 			}
 		}
-		// What was withdrawn by a later word waits no more.
+		// A pending price that a later change withdrew is no longer pending.
 		if _, waiting := s.waits(t, deepMaadi, small); waiting {
 			t.Error("it still waits")
 		}
-		// A copy goes through the same door, and says so.
+		// Copying prices follows the same rule and reports it.
 		days(40)
 		s.must(t, func(ctx context.Context, tx *db.Tx) error {
 			_, err := tx.Exec(ctx, `UPDATE branch_prices SET price = 20000 WHERE branch_id = $1 AND variant_id = $2`,
@@ -159,7 +158,7 @@ func TestDeepPricesWait(t *testing.T) {
 				t.Errorf("%+v: %v", by, got)
 			}
 		}
-		// An offer that was let may be ended, raised and shortened, not lowered or made longer.
+		// An approved offer may be ended, raised and shortened, but not lowered or extended.
 		from, to := db.At(s.clock.Now()), db.At(s.clock.Now().Add(48*time.Hour))
 		deal := at(deepZamalek, small, 20000, 3000)
 		deal.OfferFrom, deal.OfferTo = &from, &to
@@ -297,8 +296,8 @@ func twoOwners(t *testing.T, s *shop) {
 	}
 }
 
-// TestCheapVariantsKeepTheirNames: a small one that comes to be called large is a
-// large one at the price of a small, in one step or in several.
+// TestCheapVariantsKeepTheirNames: a small variant renamed to large would be a large one at the price of a small, in
+// one step or in several.
 func TestCheapVariantsKeepTheirNames(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
@@ -360,7 +359,7 @@ func TestCheapVariantsKeepTheirNames(t *testing.T) {
 				t.Errorf("%s: %q", name, got)
 			}
 		}
-		// The dear one was made cheap a moment ago, or is sold no more.
+		// The expensive one became cheap a moment ago, or is no longer sold.
 		s.clock.Advance(2 * time.Hour)
 		prices(2000, 2000)
 		if got := save(maker, swap); got != kept {
@@ -374,8 +373,8 @@ func TestCheapVariantsKeepTheirNames(t *testing.T) {
 	})
 }
 
-// TestNewVariantsAreComparedWithTheDearest: what a new one is called says nothing, so
-// a family size is not sold at the price of a small one, nor after the dear one fell.
+// TestNewVariantsAreComparedWithTheDearest: the name of a new variant doesn't matter, so a family size is not sold at
+// the price of a small one, nor after the expensive one fell.
 func TestNewVariantsAreComparedWithTheDearest(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
@@ -436,7 +435,7 @@ func TestAFirstPriceRemembersWhatOtherBranchesAsked(t *testing.T) {
 	})
 }
 
-// TestTheOneOwnerRenamesAlone, and the log says so.
+// TestTheOneOwnerRenamesAlone: the only owner renames variants without approval, and the log records it.
 func TestTheOneOwnerRenamesAlone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
@@ -462,7 +461,7 @@ func TestTheOneOwnerRenamesAlone(t *testing.T) {
 	})
 }
 
-// TestACopyIsComparedWithItsOriginal, whether its prices come along or not.
+// TestACopyIsComparedWithItsOriginal, whether or not its prices are copied.
 func TestACopyIsComparedWithItsOriginal(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)

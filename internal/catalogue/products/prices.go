@@ -15,8 +15,7 @@ import (
 // maxPrice bounds a price, in minor units.
 const maxPrice = 10_000_000_00
 
-// Price is what a branch asks for a variant: amounts in minor units, moments in
-// unix milliseconds.
+// Price is a branch's price for a variant: amounts in minor units, times in unix milliseconds.
 type Price struct {
 	BranchID   string     `db:"branch_id" json:"branch"`
 	VariantID  string     `db:"variant_id" json:"variant"`
@@ -30,22 +29,19 @@ type Price struct {
 	Version    int64      `json:"-"`
 }
 
-// PriceChange is a price as it shall be. Version is the one that was read: 0
-// where there was none, below zero for whatever there is.
+// PriceChange is a requested price. Version is the one that was read: 0 if there was none, negative for any.
 type PriceChange struct{ Price }
 
-// PriceOutcome is what became of a change: the price as it is now, or why
-// nothing was done.
+// PriceOutcome is the result of a change: the price as it is now, or why it was refused.
 type PriceOutcome struct {
 	Price   Price
 	Changed bool
-	// Waits says that it falls far below what was asked before, so nothing was done
-	// until a second person agrees.
+	// Waits means that the price falls far below the earlier ones, so it is unchanged until a second person agrees.
 	Waits   bool
 	Refused *errs.Error
 }
 
-// wrong says what is wrong with a price.
+// wrong returns the errors of a price.
 func (p *Price) wrong() *errs.Error {
 	switch {
 	case p.Price <= 0 || p.Price > maxPrice:
@@ -75,8 +71,8 @@ const priceColumns = `SELECT branch_id, variant_id, product_id, price, offer_pri
 // PriceKey is a variant at a branch.
 type PriceKey struct{ BranchID, VariantID string }
 
-// PricesOf reads what branches ask for some variants, branch by branch: the key
-// begins with the branch, and without it every price there is would be looked at.
+// PricesOf reads the prices of some variants branch by branch: the key begins with the branch, and without it the query
+// would scan all prices.
 func PricesOf(ctx context.Context, q db.Querier, keys []PriceKey) (map[PriceKey]Price, error) {
 	all, err := atBranches[Price](ctx, q, priceColumns, keys)
 	out := make(map[PriceKey]Price, len(keys))
@@ -107,8 +103,8 @@ func atBranches[T any](ctx context.Context, q db.Querier, columns string, keys [
 	return all, nil
 }
 
-// UnitsOfWeight reads what a unit of each of some variants weighs that are sold
-// by weight; what is sold by the piece is absent.
+// UnitsOfWeight reads the weight of a unit of each of some variants that are sold by weight; those sold by the piece
+// are absent.
 func UnitsOfWeight(ctx context.Context, q db.Querier, variantIDs []string) (map[string]int64, error) {
 	out := map[string]int64{}
 	for part := range slices.Chunk(variantIDs, 512) {
@@ -129,12 +125,9 @@ func UnitsOfWeight(ctx context.Context, q db.Querier, variantIDs []string) (map[
 	return out, nil
 }
 
-// SetPrices asks new prices at branches, each by itself: what is refused says
-// why and leaves the others alone. The outcomes stand in the order of the
-// changes. The catalogue's version is raised last, once for each branch.
-//
-// A price that falls far below what was asked before (giving.Limits) waits for a
-// second person, whoever asks and by whatever way: this is the one door.
+// SetPrices sets prices at branches, each independently of the others, and returns outcomes in the order of the
+// changes. It raises the catalogue's version last, once for each branch. A price that falls far (approvals.Limits)
+// waits for a second person, whatever its source: every price change passes through here.
 func (s *Service) SetPrices(ctx context.Context, tx *db.Tx, by Actor, list []PriceChange) ([]PriceOutcome, error) {
 	return s.askAll(ctx, tx, by, list, true)
 }
@@ -172,8 +165,8 @@ func (s *Service) askAll(ctx context.Context, tx *db.Tx, by Actor, list []PriceC
 	return out, nil
 }
 
-// inTurns sets changes in the order of what they change, so that two writers lock
-// alike; two changes of one thing follow each other. It answers that order.
+// inTurns sorts changes by what they change, so that concurrent writers lock in the same order; two changes of one
+// thing run one after the other. It returns that order.
 func inTurns(n int, key func(i int) PriceKey, set func(now []int) error) (order []int, err error) {
 	order = make([]int, n)
 	for i := range order {
@@ -214,8 +207,7 @@ const (
 		WHERE b.id = $1 AND v.id = $2 ON CONFLICT (branch_id, variant_id) DO NOTHING`
 )
 
-// stmt writes a price, where there is still the one it was judged by. Let says that
-// it falls far and somebody let it.
+// stmt writes a price if the price it was compared with is still there. let means that it falls far and was approved.
 func (p *Price) stmt(was *Price, there, let bool, now db.Millis) db.Stmt {
 	since := was.Since
 	switch {
@@ -232,9 +224,8 @@ func (p *Price) stmt(was *Price, there, let bool, now db.Millis) db.Stmt {
 		SQL: newPrice, Args: []any{p.BranchID, p.VariantID, p.Price, p.OfferPrice, p.OfferFrom, p.OfferTo, p.Sold, since}}
 }
 
-// setPrices asks the prices of some of a list, each of another place, and writes
-// down what became of them: a few round trips, however many there are, and some
-// for each that falls far.
+// setPrices sets some prices of a list, each for a different variant and branch, and records their outcomes. It takes a
+// few round trips for any number of prices, and some more for each that falls far.
 func (s *Service) setPrices(ctx context.Context, tx *db.Tx, by Actor, list []PriceChange, which []int,
 	out []PriceOutcome, each bool) error {
 	keys := make([]PriceKey, len(which))
@@ -352,9 +343,8 @@ func PricesToCopy(ctx context.Context, q db.Querier, from, to string, missing bo
 	return changes, nil
 }
 
-// CopyPrices asks at one branch what another of its store asks, offers
-// included: for everything there, or only for what has no price yet. It tells
-// how many prices are new, and how many wait for a second person.
+// CopyPrices copies the prices of one branch to another of its store, offers included: all of them, or only those
+// missing there. It returns how many prices are new, and how many wait for a second person.
 func (s *Service) CopyPrices(ctx context.Context, tx *db.Tx, by Actor, from, to string,
 	missing bool) (changed, waiting int, err error) {
 	changes, err := PricesToCopy(ctx, tx, from, to, missing)

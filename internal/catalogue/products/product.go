@@ -33,7 +33,7 @@ type ProductView struct {
 	Related     []ProductCard   `json:"related" doc:"What stands beside it and is delivered to the chosen place, if one is; of one that is not delivered to the chosen place, what can be had there in its stead."`
 }
 
-// ReturnTerms is how a product may come back.
+// ReturnTerms are the conditions for returning a product.
 type ReturnTerms struct {
 	Kind           string `json:"kind" enum:"general,perishable,hygiene,custom"`
 	AsNewHours     int64  `json:"as_new_hours" doc:"From delivery, for any reason; 0: not at all."`
@@ -79,7 +79,7 @@ type OfferView struct {
 	Available bool                `json:"available"`
 }
 
-// detail is a variant on sale at a branch with everything a product page says.
+// detail is a variant on sale at a branch with all content of a product page.
 type detail struct {
 	listing
 	DescriptionEN string `db:"description_en"`
@@ -166,7 +166,7 @@ func (s *Service) variant(d *detail, lang i18n.Lang, now time.Time) (VariantView
 		ID: d.VariantID, Name: i18n.Text{EN: d.VariantEN, AR: d.VariantAR}.In(lang),
 		Choices: map[string]string{}, Price: d.asks(price),
 	}
-	// What does not parse chooses nothing; the variant stays orderable by name.
+	// Choices that don't parse select nothing; the variant stays orderable by name.
 	_ = json.Unmarshal([]byte(d.Choices), &v.Choices)
 	if d.VariantImage != nil && s.Library.Has(*d.VariantImage) {
 		picture := s.Library.Image(*d.VariantImage)
@@ -214,9 +214,8 @@ func (s *Service) offersOf(group []listing, lang i18n.Lang, place places.Place, 
 	return views
 }
 
-// related shows what stands beside a product on its shelf, of the same store
-// first: one cart holds one branch's things. What no branch delivers to the place
-// is not among it.
+// related shows other products of the same category, those of the same store first, as a cart holds products of one
+// branch. Products that no branch delivers to the place are left out.
 func (s *Service) related(ctx context.Context, p *detail, lang i18n.Lang, place places.Place,
 	now time.Time) ([]ProductCard, error) {
 	return s.beside(ctx, p, []Query{
@@ -226,8 +225,8 @@ func (s *Service) related(ctx context.Context, p *detail, lang i18n.Lang, place 
 	}, lang, place, now, func(c *ProductCard) bool { return c.Branch.Delivers == nil || *c.Branch.Delivers })
 }
 
-// instead shows what can be had at a place in stead of a product that is not
-// delivered there: of its shelf first, then of those above it, then of its service.
+// instead shows products available at a place instead of one that is not delivered there: of its category first, then
+// of the parents, then of its service.
 func (s *Service) instead(ctx context.Context, p *detail, lang i18n.Lang, place places.Place,
 	now time.Time) ([]ProductCard, error) {
 	queries := []Query{{Service: p.ServiceID}}
@@ -245,8 +244,7 @@ func (s *Service) instead(ctx context.Context, p *detail, lang i18n.Lang, place 
 	})
 }
 
-// beside fills the row below a product from one query after the other, each
-// thing once, with what fits.
+// beside fills the row below a product with the fitting results of one query after the other, each product once.
 func (s *Service) beside(ctx context.Context, p *detail, queries []Query, lang i18n.Lang, place places.Place,
 	now time.Time, fits func(c *ProductCard) bool) ([]ProductCard, error) {
 	cards := []ProductCard{}
@@ -312,7 +310,7 @@ func options(text string, lang i18n.Lang) []OptionView {
 
 func (s *Service) untaxed() bool { return s.Untaxed != nil && s.Untaxed() }
 
-// vatOf is the VAT that a price contains: none is said where none is charged.
+// vatOf is the VAT contained in a price, or nil if the shop charges no VAT.
 func (s *Service) vatOf(bp int64) *money.Major {
 	if s.untaxed() {
 		return nil

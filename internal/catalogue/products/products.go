@@ -1,18 +1,15 @@
-// Package products knows what is sold: categories, products with their options
-// and variants, what each branch asks for them, and whether it can be had.
+// Package products manages the catalogue: categories, products with their options and variants, the price of each
+// variant at each branch, and whether it is available.
 //
-// One orderable thing is a variant. A branch sells it if it has a price there;
-// the price may be lowered by an offer for a while. Price and stock are per
-// branch, so a listing that names no branch shows each product once, as sold
-// by the branch that serves the customer's place best: delivers there, open, in
-// stock, nearest; without a place, the store's main branch.
+// The orderable unit is a variant. A branch sells it if it has a price there; an offer may lower the price for a while.
+// Price and stock are per branch, so a listing without a branch shows each product once, as sold by the branch that
+// serves the customer's place best: it delivers there, is open, has stock and is nearest; without a place, the store's
+// main branch.
 //
-// Which products a listing holds comes from the search index (a Lister); what
-// their cards say comes from the database, in one statement per page, and is
-// kept, encoded, until the catalogue's version moves or an opening, closing or
-// offer boundary in it passes. While the index is being built the database
-// answers listings too. A transaction that changes what customers see publishes
-// that to platform/changefeed, which nodes follow.
+// The search index (a Lister) decides which products a listing holds; the content of their cards comes from the
+// database, in one statement per page, and is cached, encoded, until the catalogue's version changes or an opening,
+// closing or offer boundary in it passes. While the index is being built, the database answers listings too. A
+// transaction that changes what customers see publishes that to platform/changefeed, which nodes follow.
 package products
 
 import (
@@ -74,8 +71,8 @@ type Found struct {
 type Lister interface {
 	// List answers a page; false while the index is not ready.
 	List(q Query) (Found, bool)
-	// Counts tells how many products each category holds (those below it
-	// included), of a service or of a branch; false while not ready.
+	// Counts returns how many products each category holds (with those below it), of a service or of a branch; false while
+	// not ready.
 	Counts(service, branch string) (map[string]int64, bool)
 }
 
@@ -87,16 +84,16 @@ type Rule struct {
 	Query    Query
 }
 
-// Blocks knows the blocks; the home page stands above, so app joins it.
+// Blocks provides the blocks; the home page is a layer above, so app connects it.
 type Blocks interface {
 	// Rule finds a block that is shown at a time by id or slug.
 	Rule(ref string, now time.Time) (Rule, bool)
 }
 
-// Hearts tells which of some products a customer marked.
+// Hearts returns which of some products a customer marked.
 type Hearts func(ctx context.Context, userID string, productIDs []string) (map[string]bool, error)
 
-// Deps is what the service is built of.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -171,25 +168,24 @@ type noBlocks struct{}
 
 func (noBlocks) Rule(string, time.Time) (Rule, bool) { return Rule{}, false }
 
-// Join connects what stands above: called once, while the program is put
-// together.
+// Join connects packages of the layers above; app calls it once while it assembles the program.
 func (s *Service) Join(lister Lister, blocks Blocks, hearts Hearts) {
 	s.lister, s.blocks, s.hearts = lister, blocks, hearts
 }
 
-// OnMenus says who knows the menus: called once, before the first question.
+// OnMenus sets the source of menus: called once, before the first request.
 func (s *Service) OnMenus(menus Menus) { s.menus = menus }
 
-// OnExtras says who knows the extras: called once, before the first question.
+// OnExtras sets the source of extras: called once, before the first request.
 func (s *Service) OnExtras(optional Optional) { s.optional = optional }
 
-// Returns tells how a product may come back, by its slug, category and service.
+// Returns gives the conditions for returning a product, by its slug, category and service.
 type Returns func(product, categoryID, serviceID string, lang i18n.Lang) ReturnTerms
 
-// OnReturns says who knows how goods may come back: called once, before the first question.
+// OnReturns sets the source of return conditions: called once, before the first request.
 func (s *Service) OnReturns(returns Returns) { s.returns = returns }
 
-// Load reads the categories and puts them in force at once.
+// Load reads the categories and puts them into use.
 func (s *Service) Load(ctx context.Context) error {
 	s.loading.Lock()
 	defer s.loading.Unlock()

@@ -11,8 +11,8 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// newProductBody is a product with what makes it buyable at once: a category that
-// is made along with it, and what branches ask for it and have of it.
+// newProductBody is a product with all it needs to be sold immediately: a category created with it, and prices and
+// stock at branches.
 type newProductBody struct {
 	ProductForm
 	CategoryEN string     `json:"category_en,omitempty" doc:"The name of a category to be made with it, instead of category_id."`
@@ -20,7 +20,7 @@ type newProductBody struct {
 	Shelves    []shelfRow `json:"shelves,omitempty" maxItems:"100" doc:"Prices and stock of a product without options, by branch. Needs the right to set what is said."`
 }
 
-// shelfRow is what a branch asks for a new product and has of it.
+// shelfRow is a branch's price and stock of a new product.
 type shelfRow struct {
 	BranchID string         `json:"branch_id" maxLength:"64"`
 	Price    httpapi.Amount `json:"price" doc:"Of a kilogram where it is sold by weight."`
@@ -28,7 +28,7 @@ type shelfRow struct {
 	Counted  *bool          `json:"counted,omitempty" doc:"false: it is not counted here and always available."`
 }
 
-// Arrival is what a branch gets of a variant that is new.
+// Arrival is a branch's initial stock of a new variant.
 type Arrival struct {
 	BranchID, VariantID string
 	UnitGrams           int64
@@ -36,12 +36,11 @@ type Arrival struct {
 	Counted             *bool
 }
 
-// Receive puts arrivals on shelves, as a person of the staff. What is wrong is
-// told by the place in the list; stock stands above, so app joins it.
+// Receive adds arrivals to the stock on behalf of a member of staff and returns errors by position in the list; stock
+// is a layer above, so app connects it.
 type Receive func(ctx context.Context, tx *db.Tx, staffID, source string, list []Arrival) ([]*errs.Error, error)
 
-// OnArrival says who puts new products on shelves: called once, before the first
-// request.
+// OnArrival sets the function that receives the stock of new products: called once, before the first request.
 func (s *Service) OnArrival(receive Receive) { s.receive = receive }
 
 // createReady makes a product with its category, prices and stock, or none of it.
@@ -80,7 +79,7 @@ func (s *Service) createReady(ctx context.Context, tx *db.Tx, in newProductBody)
 	return made[0].ID, s.fill(ctx, tx, by, made[0], &in)
 }
 
-// mayFill says whether whoever asks may set what they say of branches.
+// mayFill checks that the caller may set prices and stock at the branches.
 func (s *Service) mayFill(ctx context.Context, in *newProductBody) error {
 	if len(in.Shelves) == 0 {
 		return nil
@@ -107,8 +106,8 @@ func (s *Service) mayFill(ctx context.Context, in *newProductBody) error {
 	return nil
 }
 
-// fill asks the prices of a new product and puts on the shelves what came in. What
-// is wrong is told at its row, prices and stock together.
+// fill sets the prices of a new product and adds its initial stock. Errors are reported at their row, those of prices
+// and stock together.
 func (s *Service) fill(ctx context.Context, tx *db.Tx, by Actor, made Made, in *newProductBody) error {
 	if len(in.Shelves) == 0 {
 		return nil

@@ -14,9 +14,8 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// renamed reports whether a variant is called something else than before: small
-// ones that come to be called large are large ones at the price of small. A name
-// that was missing in a language may be given.
+// renamed reports whether a variant has another name than before: a small one renamed to large would be a large one at
+// the price of a small. A missing name in a language may be added.
 func (s *Service) renamed(was, is *pastName) bool {
 	values := func(name string) []string {
 		all := strings.Split(name, " / ")
@@ -30,9 +29,8 @@ func (s *Service) renamed(was, is *pastName) bool {
 		strings.Trim(was.NameAR, "/ ") != "" && !slices.Equal(values(was.NameAR), values(is.NameAR))
 }
 
-// judgeNames has variants keep what they are called where they have a price that is
-// far below what another variant of the product costs: as what it is called now it
-// would be sold at a price that nobody let. The one owner may, and it is said so.
+// judgeNames refuses to rename variants whose price is far below that of another variant of the product: under the new
+// name they would be sold at a price that nobody approved. The only owner may do it, which sole reports.
 func (s *Service) judgeNames(ctx context.Context, tx *db.Tx, by Actor, r *Record, form *ProductForm,
 	last map[string]i18n.Text) (wrong []errs.Field, sole bool, err error) {
 	if by.StaffID == "" || by.StaffID == audit.CommandLine {

@@ -11,8 +11,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Reverts are the actions of the audit log that can be undone here. Each goes through
-// the one door of what it changes.
+// Reverts are the actions of the audit log that can be undone here. Each uses the same function as any other change.
 func (s *Service) Reverts() map[string]staff.Revert {
 	return map[string]staff.Revert{"category.edit": s.revertCategory, "cost.set": s.revertCost, "price.set": s.revertPrice,
 		"product.edit": s.revertProduct, "product.publish": s.revertState, "product.archive": s.revertState,
@@ -88,9 +87,8 @@ func (s *Service) revertPrice(ctx context.Context, member staff.Member, line aud
 	})
 }
 
-// revertProduct makes a product say again what it said. Variants that are gone for
-// good are made anew; those that came with the change go, or stay switched off where
-// they could have been ordered.
+// revertProduct restores a product's earlier content. Variants that were deleted are created again; those that came
+// with the change are deleted, or switched off if they could have been ordered.
 func (s *Service) revertProduct(ctx context.Context, member staff.Member, line audit.Line) error {
 	before, after, err := audit.Sides[ProductForm](line)
 	if err != nil {
@@ -142,7 +140,7 @@ func (f ProductForm) plain() ProductForm {
 	return f
 }
 
-// revertState shows a product again or takes it from sight, out of use or into it.
+// revertState shows or hides a product again, or archives or restores it.
 func (s *Service) revertState(ctx context.Context, member staff.Member, line audit.Line) error {
 	before, after, err := audit.Sides[Record](line)
 	if err != nil {

@@ -16,20 +16,16 @@ import (
 // maxRows is of how many products the rows are kept: about 20 MB.
 const maxRows = 20_000
 
-// rows keeps what was read of products on sale, for the cards of other lists
-// and searches, until the product changes: in busy hours something changes all
-// the time, and almost never what a list shows. Searches that nobody asked
-// before mostly find products that others have found: with these kept, 2.5 times
-// as many of them are answered on SQLite and five times as many on PostgreSQL.
-//
-// Who does not follow the catalogue's changes forgets all when its version moves.
+// rows caches the rows of products on sale, for cards of other lists and searches, until the product changes: new
+// searches mostly find products that others found. It answers 2.5 times as many of them on SQLite, five times on
+// PostgreSQL. Nodes that don't follow the changes discard their cache when the catalogue's version changes.
 type rows struct {
 	mu       sync.RWMutex
 	followed bool
 	version  int64
 	kept     *answers.Kept[string, keptRows] // nil for none
-	// What is read while something is forgotten may be from before: epoch counts
-	// the forgettings, gone says when a product was, and before floor nobody knows.
+	// Rows read during an invalidation may be stale: epoch counts invalidations, gone holds the epoch in which each
+	// product was invalidated, and before floor it is unknown.
 	epoch, floor int64
 	gone         map[string]int64
 }
@@ -39,8 +35,8 @@ type keptRows struct {
 	until int64 // unix milliseconds
 }
 
-// Quantities change without being told while there are some left. Where few are,
-// cards tell how many, so that is read again each second.
+// Quantities change without notice while some units are left. Cards show how many are left when few are, so those are
+// read again each second.
 const (
 	rowsFor    = 30 * time.Second
 	fewRowsFor = time.Second
@@ -56,9 +52,8 @@ func rowsUntil(group []listing, now time.Time) int64 {
 	return now.Add(rowsFor).UnixMilli()
 }
 
-// find returns what is kept of some products, which are not, and what to hand
-// to keep with what is read of those. A product that is not on sale is kept as
-// none.
+// find returns the cached rows of some products, the products that are missing, and the epoch to pass to keep with
+// their rows. A product that is not on sale is cached without rows.
 func (r *rows) find(version int64, ids []string,
 	now time.Time) (found map[string][]listing, missing []string, epoch int64) {
 	found = make(map[string][]listing, len(ids))
@@ -80,7 +75,7 @@ func (r *rows) find(version int64, ids []string,
 	return found, missing, r.epoch
 }
 
-// keep takes in what was read of some products after find gave version and epoch.
+// keep caches rows that were read after find returned version and epoch.
 func (r *rows) keep(version, epoch int64, ids []string, groups map[string][]listing, now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -97,7 +92,7 @@ func (r *rows) keep(version, epoch int64, ids []string, groups map[string][]list
 	}
 }
 
-// forget lets go of what some changes may have made old.
+// forget drops the rows that some changes may have made stale.
 func (r *rows) forget(changes []changefeed.Change) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -121,8 +116,8 @@ func (r *rows) forget(changes []changefeed.Change) {
 	}
 }
 
-// Follow has the service told of each change: from then on it forgets what
-// changed and keeps the rest. For Changes.OnChange, before whoever reads cards.
+// Follow makes the cache follow changes: from then on it drops only the products that changed. Pass the result to
+// Changes.OnChange, before anything that reads cards.
 func (s *Service) Follow() func(context.Context, []changefeed.Change) error {
 	s.rows.mu.Lock()
 	defer s.rows.mu.Unlock()
@@ -170,7 +165,7 @@ func (s *Service) listings(ctx context.Context, ids []string, groups map[string]
 		for i := from; i < to; i++ {
 			read[i].Attributes = "" // kept with every row, and not needed any more
 		}
-		// By itself: what is kept of one product must not keep the others of its page in memory.
+		// Cloned, so that one product's cached rows do not keep those of its whole page in memory.
 		groups[read[from].ProductID] = slices.Clone(read[from:to])
 		from = to
 	}

@@ -22,7 +22,7 @@ func TestRowsAreKeptForOneVersion(t *testing.T) {
 	if _, missing, _ := r.find(2, []string{"tea"}, noon); len(missing) != 1 {
 		t.Error("an older version's rows are shown")
 	}
-	// Read before the catalogue moved, kept after somebody had read the new one.
+	// Read before the catalogue's version changed, cached after another request had read the new one.
 	r.keep(2, 0, []string{"rice"}, nil, noon)
 	r.keep(1, 0, []string{"tea"}, tea, noon)
 	if _, missing, _ := r.find(2, []string{"tea"}, noon); len(missing) != 1 {
@@ -75,7 +75,7 @@ func TestWhatDidNotChangeIsKept(t *testing.T) {
 	if missing, _ := read(); missing != nil {
 		t.Errorf("what was read after the change is not kept: %v", missing)
 	}
-	// How many are left is told where there are few, and changes without a word.
+	// The quantity is shown when few units are left, and it changes without notice.
 	if _, missing, _ := r.find(1, all, noon.Add(fewRowsFor)); fmt.Sprint(missing) != "[few]" {
 		t.Errorf("after a second %v are read again", missing)
 	}

@@ -6,8 +6,7 @@ import (
 	"unicode"
 )
 
-// words are a name as people compare names: folded, in whatever order, numbers by
-// themselves.
+// words are a name as people compare names: folded, in any order, with numbers apart.
 type words struct {
 	all     []string
 	numbers []string // sorted
@@ -28,9 +27,8 @@ func (s *Service) words(text string) words {
 	return w
 }
 
-// lookalikes turns letters of other alphabets that look like a Latin one, as a small
-// or as a capital letter, into it: whoever picks sees no difference. What is really
-// written in those alphabets stays comparable with itself.
+// lookalikes turns letters of other alphabets that look like a Latin letter, small or capital, into it, as staff who
+// pick orders see no difference. Text that is really in those alphabets can still be compared with itself.
 var lookalikes = strings.NewReplacer(
 	"а", "a", "в", "b", "с", "c", "ԁ", "d", "е", "e", "н", "h", "һ", "h", "і", "i", "ј", "j", "к", "k", "ӏ", "l", "м", "m",
 	"о", "o", "р", "p", "ԛ", "q", "ѕ", "s",
@@ -92,8 +90,8 @@ func (w words) shared(o words) (n int) {
 	return n
 }
 
-// near reports whether a name is still the other one: the same numbers where both
-// have any, half of its words or more, and not many others beside them.
+// near reports whether a name still means the same: equal numbers if both have any, at least half of its words, and not
+// many new ones.
 func (w words) near(was words) bool {
 	if strings.Join(w.all, "") == strings.Join(was.all, "") {
 		return true
@@ -105,7 +103,7 @@ func (w words) near(was words) bool {
 	return 2*kept >= len(was.all) && len(w.all)-kept <= max(2, kept)
 }
 
-// same reports whether two names say the same, in whatever order.
+// same reports whether two names have the same words, in any order.
 func (w words) same(o words) bool {
 	if w.none() || o.none() {
 		return false
@@ -121,8 +119,8 @@ func (w words) kindred(o words) int {
 	return 200 * w.shared(o) / (len(w.all) + len(o.all))
 }
 
-// resembles reports whether one could be taken for the other: most words are the
-// same, or one has all of the other's, and the numbers do not speak against it.
+// resembles reports whether one name could be mistaken for the other: most words are the same, or one has all of the
+// other's, and the numbers agree.
 func (w words) resembles(o words) bool {
 	if w.none() || o.none() || !w.fits(o) {
 		return false

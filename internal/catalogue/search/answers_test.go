@@ -204,8 +204,7 @@ func TestFiltersOrdersAndPages(t *testing.T) {
 	}
 }
 
-// TestOpenFirst lists a product of each kind, the less it can be had the
-// better it is liked.
+// TestOpenFirst lists a product of each kind; the less available it is, the more popular it is.
 func TestOpenFirst(t *testing.T) {
 	s := newShop()
 	sold := func(id, en string, branch uint32, available bool, rank int64) Product {
@@ -256,8 +255,8 @@ func TestOpenFirst(t *testing.T) {
 	}
 }
 
-// TestOpenBeforeAnotherName asks for what a closed shop has by another name and
-// an open one has in its own.
+// TestOpenBeforeAnotherName searches for a product that a closed shop has under another name and an open one under its
+// own.
 func TestOpenBeforeAnotherName(t *testing.T) {
 	s := newShop()
 	sold := func(id, en, ar string, branch uint32, keywords ...string) Product {
@@ -301,8 +300,8 @@ func TestNarrowingNeverChangesWhatAWordMeans(t *testing.T) {
 	}
 }
 
-// What a facet counts is what the same text shows narrowed down to it, also where
-// words are left out, taken for others or met by what is only near.
+// TestFacetsCountWhatIsShown: the count of a facet value equals the total of the same search filtered by it, also where
+// words are dropped, replaced by others, or matched only by near results.
 func TestFacetsCountWhatIsShown(t *testing.T) {
 	s := newShop()
 	of := func(store string, p Product) Product {
@@ -362,7 +361,7 @@ func TestLongFacetsAreCut(t *testing.T) {
 	s.Apply(list, nil)
 	for _, text := range []string{"", "pen"} {
 		f := s.Search(Query{Text: text, Facets: true}).Facets
-		// The one that is looked at is counted, however many have more.
+		// The store being filtered by is counted, even if many other stores have more products.
 		of := s.Search(Query{Text: text, Facets: true, Store: "s299"})
 		if last := of.Facets.Stores[len(of.Facets.Stores)-1]; last != (Count{"s299", of.Total}) {
 			t.Errorf("of a store that is cut off: %v, %d are shown", last, of.Total)

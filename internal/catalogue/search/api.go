@@ -20,7 +20,7 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// Page is what a search answers.
+// Page is the response to a search.
 type Page struct {
 	Response PagePayload `json:"response"`
 }
@@ -39,7 +39,7 @@ type PagePayload struct {
 	Area      *places.DistrictView   `json:"area" doc:"The district that the text names, where any branch delivers."`
 }
 
-// FacetsView says what a result could be narrowed to.
+// FacetsView is what a result could be filtered by.
 type FacetsView struct {
 	Categories []ShelfCount `json:"categories"`
 	Stores     []CountView  `json:"stores"`
@@ -67,7 +67,7 @@ type PriceRange struct {
 	Max money.Major `json:"max"`
 }
 
-// SuggestionView completes what is being typed.
+// SuggestionView is a completion of the typed text.
 type SuggestionView struct {
 	Kind        string   `json:"kind" enum:"product,category,store,area" doc:"An area is a district that branches deliver to."`
 	ID          string   `json:"id"`
@@ -105,8 +105,7 @@ type searchInput struct {
 // patience is how long a search waits for the index right after a start.
 const patience = 3 * time.Second
 
-// warmed waits until the index is there. search.warming (503) when that takes
-// too long.
+// warmed waits until the index is ready. search.warming (503) if that takes too long.
 func (s *Service) warmed(ctx context.Context) error {
 	if s.Feed.Ready() {
 		return nil
@@ -186,7 +185,8 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query products.Qu
 	store, inArea, ok := s.storeMeant(query, text)
 	if ok {
 		meant = store.ID
-		// What the store sells, not what is written nearly as it is called; of another, what that one does.
+		// The search shows the products of the store, not products whose names resemble its name; with another store chosen,
+		// that store's products.
 		query.Store = cmp.Or(query.Store, store.ID)
 		asked, called = "", store.Name.In(query.Lang)
 	}
@@ -218,7 +218,7 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query products.Qu
 	}
 	p.Data, p.Meta, p.Facets = cards, httpapi.NewMeta(query.Page, products.PerPage, r.Total),
 		s.facets(r.Facets, query, meant)
-	// A name in Arabic letters tells a reader of English nothing.
+	// A correction in Arabic letters means nothing to a reader of English.
 	if r.Corrected != "" && (query.Lang != i18n.EN || !slices.ContainsFunc(strings.Fields(r.Corrected), isArabic)) {
 		p.Corrected = &r.Corrected
 	}
@@ -239,7 +239,7 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query products.Qu
 	return p, until, nil
 }
 
-// first gives the id of the service one is in, "" where there is none.
+// first returns the id of the service that the user is in, "" for none.
 func (s *Service) first(id string) string {
 	if kind, ok := s.Branches.Service(id); ok && id != "" {
 		return kind.ID
@@ -270,8 +270,8 @@ func (s *Service) named(ctx context.Context, query products.Query, text string,
 	return cards, nil
 }
 
-// sellers are the branches of what was asked for where none of it is delivered to the place, the nearest
-// first; none where any of it is, or no place is chosen.
+// sellers are the branches that sell the results if none is delivered to the place, the nearest first; empty if any is
+// delivered, or no place is chosen.
 func (s *Service) sellers(hits []Hit, query products.Query, now time.Time) []branches.BranchCard {
 	cards := []branches.BranchCard{}
 	if !query.Place.Known() {
@@ -294,7 +294,7 @@ func (s *Service) sellers(hits []Hit, query products.Query, now time.Time) []bra
 	return cards[:min(len(cards), maxBranches)]
 }
 
-// metres is how far a branch is away, more than any where that is not known.
+// metres is the distance of a branch, the maximum if unknown.
 func metres(b branches.BranchCard) int64 {
 	if b.DistanceM == nil {
 		return math.MaxInt64
@@ -305,8 +305,8 @@ func metres(b branches.BranchCard) int64 {
 // maxCounts bounds how many categories and stores a facet lists.
 const maxCounts = 40
 
-// facets names what was counted. Where the text means a store, only that and the chosen one are listed: the others
-// have nothing that was asked for.
+// facets names the counted values. If the text means a store, only that and the chosen one are listed: the others have
+// no results.
 func (s *Service) facets(f *Facets, query products.Query, meant string) FacetsView {
 	lang := query.Lang
 	v := FacetsView{
@@ -342,7 +342,7 @@ func (s *Service) facets(f *Facets, query products.Query, meant string) FacetsVi
 	return v
 }
 
-// withChosen adds what the result is narrowed to where nothing of it is left, so that it is listed to be taken away.
+// withChosen adds the chosen values without results, so that they are listed and can be removed.
 func withChosen(list []Count, id string) []Count {
 	if id == "" || slices.ContainsFunc(list, func(c Count) bool { return c.ID == id }) {
 		return list

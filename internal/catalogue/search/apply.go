@@ -6,10 +6,10 @@ import (
 	"sync"
 )
 
-// chunkSize is how many products become a segment at once.
+// chunkSize is how many products are put into a segment together.
 const chunkSize = 1 << 15
 
-// policy says when segments become one, and what they remember.
+// policy decides when segments are merged, and what they remember.
 type policy struct {
 	// fanout keeps each segment this much bigger than all newer ones together,
 	// so a million products are at most ten segments and a product is merged a
@@ -17,14 +17,13 @@ type policy struct {
 	fanout int
 	// inline is how many products a change may merge before it returns.
 	inline int
-	// A segment is written anew when a quarter of it, and at least minDead
-	// products, are dead.
+	// minDead is how many products, and at least a quarter of a segment, must be dead before the segment is rewritten.
 	minDead int
 	// remember is how many products make it worth remembering which offer was
 	// chosen for each.
 	remember int
-	// probe is how many times longer a word's postings must be than the list
-	// of products that still count, for those to be looked up one by one.
+	// probe is how many times longer than the list of remaining products a word's postings must be before those products
+	// are checked one by one.
 	probe int
 	// dense is the share of all products from which on running through all of
 	// them in order is faster than through those met as they came; 0 for none.
@@ -33,11 +32,9 @@ type policy struct {
 
 var defaultPolicy = policy{fanout: 4, inline: 1 << 13, minDead: 1 << 10, remember: 1 << 10, probe: 32, dense: 32}
 
-// Apply deletes products, then adds or replaces others; of several with one id
-// the last counts. The change is visible when Apply returns, all of it at
-// once. It costs what changed, not what is there. It reports whether anything
-// did change: feeding the same products again does nothing. The slices are the
-// caller's again afterwards.
+// Apply deletes products, then adds or replaces others, the last of several with one id. All of it is visible when
+// Apply returns, which costs in proportion to the change. It reports whether anything changed: the same products again
+// change nothing. Callers may reuse the slices afterwards.
 func (ix *Index) Apply(upserts []Product, deletes []string) bool {
 	ix.writer.Lock()
 	defer ix.writer.Unlock()
@@ -118,9 +115,8 @@ func (ix *Index) publish(s *snapshot) {
 	}
 }
 
-// tidy merges what is small and due, and leaves what is big and due to the
-// background. Segments that the background is merging already are left alone.
-// Called with the writer's lock.
+// tidy merges small segments that are due, and leaves big ones to the background. It skips segments that the background
+// is merging already. Called with the writer's lock.
 func (ix *Index) tidy(views []view) []view {
 	free := 0
 	for i := range views {
@@ -165,8 +161,8 @@ func (p policy) due(views []view) int {
 	return from
 }
 
-// mergeLater merges views without the lock, then puts the result in their
-// place. What died meanwhile dies in the result too.
+// mergeLater merges views without the lock, then replaces them with the result. Products that died in between are dead
+// in the result too.
 func (ix *Index) mergeLater(group []view, epoch int) {
 	merged, to := ix.merge(group)
 	ix.writer.Lock()
@@ -201,13 +197,12 @@ func (ix *Index) Settle() {
 	}
 }
 
-// loadBatch is how many products are handed to the builder at once.
+// loadBatch is how many products are passed to the builder together.
 const loadBatch = 1 << 10
 
-// Load replaces everything by the products of seq, of several with one id the
-// last. If seq yields an error, Load returns it and nothing changes. Searches
-// go on with what was there; Apply waits. The next products are read while the
-// last ones are taken in.
+// Load replaces everything with the products of seq, the last of several with one id. If seq yields an error, Load
+// returns it and nothing changes. Searches continue on the old products; Apply waits. Products are read while the
+// previous ones are indexed.
 func (ix *Index) Load(seq iter.Seq2[Product, error]) error {
 	ix.writer.Lock()
 	defer ix.writer.Unlock()

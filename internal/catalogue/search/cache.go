@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// filterKey tells filters apart in a cache.
+// filterKey identifies a filter in a cache.
 type filterKey struct {
 	service, store, branch, category, block uint32
 	priceMin, priceMax                      int64
@@ -15,7 +15,7 @@ type filterKey struct {
 	place                                   [16]byte
 }
 
-// cacheKey names what is kept of one segment.
+// cacheKey identifies what is cached of one segment.
 type cacheKey struct {
 	serial uint64
 	filter filterKey
@@ -24,7 +24,7 @@ type cacheKey struct {
 	kind   cacheKind
 }
 
-// cacheKind says what is kept.
+// cacheKind is the kind of a cached value.
 type cacheKind uint8
 
 const (
@@ -33,9 +33,8 @@ const (
 	kindChoices
 )
 
-// listCache keeps sorted lists, tallies and choices of segments, the least used thrown
-// out when they take more than max bytes together. Segments never change, so
-// nothing in here becomes wrong by a change of the catalogue.
+// listCache caches sorted lists, tallies and choices of segments, and evicts the least recently used when they exceed
+// max bytes. Segments never change, so no entry becomes stale by a change of the catalogue.
 type listCache struct {
 	mu    sync.Mutex
 	max   int
@@ -91,7 +90,7 @@ func (c *listCache) remove(el *list.Element) {
 	c.bytes -= e.size
 }
 
-// drop forgets what belongs to segments that are no more.
+// drop removes the entries of segments that no longer exist.
 func (c *listCache) drop(serials map[uint64]bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -122,9 +121,8 @@ func (k *resultKey) reasonable() bool {
 	return len(k.first)+len(k.service)+len(k.store)+len(k.branch)+len(k.category)+len(k.block)+len(k.attrs) < 1<<10
 }
 
-// resultCache keeps whole results of one version in two generations: when the
-// young one is full it becomes the old one, and what is asked for again moves
-// back.
+// resultCache caches whole results of one version in two generations: when the young one is full it becomes the old
+// one, and results requested again move back.
 type resultCache struct {
 	mu         sync.Mutex
 	young, old map[resultKey]*Result

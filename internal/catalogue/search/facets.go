@@ -19,10 +19,9 @@ type AttributeCounts struct {
 	Values []Count // ID is the value
 }
 
-// Facets say what a result holds and could be narrowed down to. Each facet
-// disregards the filter on itself, so the store filter does not hide the other
-// stores. Of a query with Apart only what is delivered to the place counts. Lists are ordered by count, then id;
-// a store filter's own is among the stores, however many have more.
+// Facets count what a result holds and could be filtered by. Each facet ignores its own filter, so the store filter
+// doesn't hide other stores, and with Apart counts only products delivered to the place. Lists are ordered by count,
+// then id; stores always include the filtered one.
 type Facets struct {
 	Categories         []Count
 	Stores             []Count
@@ -32,8 +31,8 @@ type Facets struct {
 	PriceMin, PriceMax int64 // of the chosen offers; both 0 when nothing has a price
 }
 
-// What is listed of stores and of the values of one attribute is bounded;
-// nobody reads more. Categories come all: they make a tree.
+// The lists of stores and of one attribute's values are limited, as nobody reads more. Categories are listed
+// completely, as they form a tree.
 const (
 	maxFacetStores = 100
 	maxFacetValues = 40
@@ -113,7 +112,7 @@ func (t *tally) clone() *tally {
 	return &c
 }
 
-// add counts a product by what it fails; by is 1, or -1 when it died.
+// add counts a product by the filters it fails; by is 1, or -1 when it died.
 func (t *tally) add(s *segment, d uint32, c choice, fails uint32, by int32) {
 	if fails&(failsHard|failsPrice|failsStock|failsOffer) == 0 {
 		t.addGroup(s, s.facts[d].group, fails, by)
@@ -206,14 +205,14 @@ func (t *tally) merge(o *tally) {
 	}
 }
 
-// facets names what was counted.
+// facets names the counted values.
 func (t *tally) facets(tb *tables, f *filter) *Facets {
 	out := &Facets{
 		Categories: t.cats.named(tb.categories.list(), 0), Stores: t.stores.named(tb.stores.list(), maxFacetStores),
 		InStock: int(t.inStock), OnOffer: int(t.onOffer),
 	}
 	if names := tb.stores.list(); f.store != 0 && int(f.store) < len(t.stores.n) && t.stores.n[f.store] > 0 {
-		// The one that is looked at is counted, however many have more.
+		// The store being filtered by is listed, even if many other stores have more products.
 		chosen := Count{names[f.store], int(t.stores.n[f.store])}
 		if !slices.Contains(out.Stores, chosen) {
 			out.Stores = append(out.Stores, chosen)
@@ -261,7 +260,7 @@ func (c Count) compare(o Count) int {
 	return cmp.Or(cmp.Compare(o.N, c.N), strings.Compare(c.ID, o.ID))
 }
 
-// named lists what was counted, at most limit; number 0 is nothing.
+// named lists the counted values, at most limit; number 0 means none.
 func (c *counter) named(names []string, limit int) []Count {
 	// Of long lists most is refused by its count alone, before it is named.
 	least := int32(1)

@@ -52,7 +52,7 @@ func NewFeed(d *db.DB, c clock.Clock, sellers *branches.Service, goods *products
 // Ready reports whether the index has been built: /readyz waits for it.
 func (f *Feed) Ready() bool { return f.ready.Load() }
 
-// Version grows whenever what the index answers may differ.
+// Version grows whenever the index's answers may change.
 func (f *Feed) Version() int64 {
 	v := int64(f.Index.Version())
 	if f.Ready() {
@@ -61,8 +61,8 @@ func (f *Feed) Version() int64 {
 	return v
 }
 
-// Build reads the whole catalogue into the index. What changes meanwhile is
-// taken in before it returns. Searches go on with what was there.
+// Build reads the whole catalogue into the index. Changes that happen while it runs are applied before it returns.
+// Searches continue on the old index.
 func (f *Feed) Build(ctx context.Context) error {
 	f.mu.Lock()
 	if f.loading {
@@ -106,8 +106,7 @@ func (f *Feed) build(ctx context.Context) error {
 	return f.Index.Load(f.products(ctx))
 }
 
-// Refresh takes in what changed: app hands it to Changes.OnChange, after the
-// branches' and the catalogue's own.
+// Refresh applies changes: app passes it to Changes.OnChange, after those of the branches and the catalogue.
 func (f *Feed) Refresh(ctx context.Context, changes []changefeed.Change) error {
 	f.mu.Lock()
 	if f.loading || !f.Ready() {
@@ -140,8 +139,7 @@ func (f *Feed) take(ctx context.Context, changes []changefeed.Change) error {
 	return nil
 }
 
-// rebuild reads everything again, outside the caller's time: a node goes on
-// answering with what it has.
+// rebuild reads everything again, in the background: the node keeps answering with the old index.
 func (f *Feed) rebuild(ctx context.Context) error {
 	f.mu.Lock()
 	building := f.loading
@@ -166,9 +164,8 @@ func (f *Feed) Settle() {
 // buildAgain is how long after a failure the index is built again.
 const buildAgain = 5 * time.Second
 
-// Tick takes in offers that began or ended, and builds again what could not be
-// built. Called about as often as changes are looked for; it does nothing
-// between boundaries.
+// Tick applies offers that began or ended, and builds again after a failed build. It is called about as often as
+// changes are polled; between boundaries it does nothing.
 func (f *Feed) Tick(ctx context.Context) error {
 	f.mu.Lock()
 	again := !f.loading && !f.failed.IsZero() && f.clock.Now().Sub(f.failed) >= buildAgain

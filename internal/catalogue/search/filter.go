@@ -30,8 +30,8 @@ type attrFilter struct {
 	values []uint32
 }
 
-// What a product fails, one bit each. Failing exactly one of them still counts
-// in that facet: it shows what else could be picked there.
+// The filters that a product fails, one bit each. A product that fails exactly one of them still counts in that facet,
+// which shows what else could be chosen there.
 const (
 	failsHard = 1 << iota // service, branch, block: never shown, never counted
 	failsStore
@@ -44,9 +44,8 @@ const (
 
 const maxAttrFilters = 16
 
-// failsScope is what takes a product out of the store and the category being looked
-// at. They change what fits best, not what the words of a text mean: each facet says
-// what the same words find there.
+// failsScope are the bits of the store and the category being searched. They change which result fits best, not what
+// the words of a text mean: each facet counts what the same words find there.
 const failsScope = failsHard | failsStore | failsCategory
 
 func (t *tables) filter(q *Query) *filter {
@@ -141,13 +140,13 @@ func (o *ordering) bySeller() bool {
 }
 
 const (
-	// elsewhere is the bit that puts a key behind all that is delivered here.
+	// elsewhere is the bit that sorts a key after all products delivered here.
 	elsewhere = 1 << 63
-	// later is the bit that puts what is closed now behind what is open.
+	// later is the bit that sorts closed products after open ones.
 	later = 1 << 62
-	// middle is the key of nothing, between what is less and what is more.
+	// middle is the key of zero, between negative and positive values.
 	middle = 1 << 62
-	// last is the key of what has no price.
+	// last is the key of products without a price.
 	last = elsewhere - 1
 )
 
@@ -192,7 +191,7 @@ func (o *ordering) own(s *segment, d uint32, c choice, score uint64) uint64 {
 	return 0
 }
 
-// gain is what a product's score gains by where it can be had.
+// gain is what a product's score gains by its availability.
 func (o *ordering) gain(s *segment, d uint32, c choice) uint64 {
 	if o.first != 0 && s.groups[s.facts[d].group].service == o.first {
 		return tierGain[c.tier()] + firstGain

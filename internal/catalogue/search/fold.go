@@ -8,14 +8,13 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Limits that keep hostile text cheap. What is beyond them is still shown to
-// people; it is only not searchable.
+// Limits that keep hostile text cheap. Text beyond them is still displayed; it is only not searchable.
 const (
 	maxFieldBytes = 4 << 10 // of one name or of one keyword
 	maxTokenRunes = 40
 )
 
-// runeKind says what a rune means to the tokeniser.
+// runeKind is how the tokeniser treats a rune.
 type runeKind uint8
 
 const (
@@ -107,7 +106,7 @@ func foldSlow(r rune) folded {
 	return folded{kind: kindLatin, r1: r}
 }
 
-// digit gives '0' to '9' for any decimal digit: they come in runs of ten.
+// digit gives '0' to '9' for any decimal digit: Unicode has them in runs of ten.
 func digit(r rune) rune {
 	for _, t := range unicode.Nd.R16 {
 		if rune(t.Lo) <= r && r <= rune(t.Hi) {
@@ -122,7 +121,7 @@ func digit(r rune) rune {
 	return r
 }
 
-// token is one folded word and where it stands in the original text.
+// token is one folded word and its position in the original text.
 type token struct {
 	text       []byte // valid until the callback returns
 	start, end int    // bytes of the original; ﷺ is four words in one place
@@ -130,13 +129,9 @@ type token struct {
 	kind       runeKind
 }
 
-// tokens cuts s into folded words and hands them to emit in order, until emit
-// returns false. Words end at spaces, signs and where letters, digits and the
-// Arabic script meet: 500مل and "500 مل" are the same two words.
-//
-// Normalisation (NFKC) comes first, so composed and decomposed texts give the
-// same words; nothing is decomposed before the Arabic letters are folded, for
-// then waw and yeh with a hamza would be told apart from their marks.
+// tokens passes the folded words of s to emit in order, until emit returns false. Words end at spaces, signs and where
+// letters, digits and the Arabic script meet: 500مل and "500 مل" are the same two words. NFKC comes first; decomposing
+// before Arabic is folded would split hamzas from waw and yeh.
 func tokens(s string, emit func(token) bool) {
 	t := tokeniser{emit: emit, buf: make([]byte, 0, 48), ends: make([]int, 0, 24)} // most words fit
 	s = valid(clip(s, maxFieldBytes))
@@ -171,8 +166,8 @@ func tokens(s string, emit func(token) bool) {
 	t.flush()
 }
 
-// plain reports quickly that a text is NFKC because it holds nothing but ASCII
-// and the Arabic letters and digits that normalisation knows nothing of.
+// plain reports quickly that a text is NFKC because it has only ASCII and those Arabic letters and digits that
+// normalisation leaves unchanged.
 func plain(s string) bool {
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
@@ -201,7 +196,7 @@ type tokeniser struct {
 	stopped bool
 }
 
-// feed takes the next folded rune; false when emit wants no more.
+// feed takes the next folded rune; it returns false when emit asks to stop.
 func (t *tokeniser) feed(f folded, start, end int) bool {
 	switch f.kind {
 	case kindDrop:
@@ -281,8 +276,7 @@ func words(s string, max int) []string {
 	return out
 }
 
-// valid puts a control byte for every invalid one, so that places stay what
-// they are.
+// valid replaces every invalid byte with a control byte, so that positions stay the same.
 func valid(s string) string {
 	if utf8.ValidString(s) {
 		return s

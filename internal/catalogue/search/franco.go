@@ -5,14 +5,12 @@ import (
 	"strings"
 )
 
-// Franco-Arabic is Arabic typed with Latin letters and figures: 3aseer for
-// عصير, 7aleeb for حليب. A word is found in two steps. Its skeleton (consonant
-// classes without vowels, ع or hamza) leads to the few Arabic words that could
-// be meant; a weighted alignment of its sounds with their letters then tells
-// which are.
+// Franco-Arabic is Arabic typed with Latin letters and figures: 3aseer for عصير, 7aleeb for حليب. A word is matched in
+// two steps: its skeleton (consonant classes without vowels, ع or hamza) finds the few candidates; a weighted alignment
+// of its sounds with their letters then selects among them.
 
-// Sounds that take more than one key, or a figure, have a letter of their own:
-// S ش, x خ, G غ, T ث, D ذ, and the long vowels A I U.
+// Sounds that are typed with several keys or a figure have a separate letter: S ش, x خ, G غ, T ث, D ذ, and the long
+// vowels A I U.
 var francoPairs = map[string]byte{
 	"sh": 'S', "ch": 'S', "kh": 'x', "gh": 'G', "th": 'T', "dh": 'D', "ph": 'f',
 	"ee": 'I', "ii": 'I', "oo": 'U', "ou": 'U', "uu": 'U', "aa": 'A', "3'": 'G', "7'": 'x', "9'": 'd', "6'": 'z',
@@ -22,8 +20,7 @@ var francoKeys = map[byte]string{
 	'j': "g", 'p': "b", 'v': "f", 'x': "ks", '5': "x", '8': "G",
 }
 
-// francoShape reports that a raw word can only be Franco: letters and the
-// figures that stand for Arabic sounds side by side.
+// francoShape reports that a raw word can only be Franco: it mixes letters and figures that represent Arabic sounds.
 func francoShape(raw string) bool {
 	var letters, figures int
 	for _, r := range raw {
@@ -125,9 +122,8 @@ var skeletonOf = map[rune]byte{
 	'ف': 'f', 'ق': 'k', 'ك': 'k', 'ل': 'l', 'م': 'm', 'ن': 'n',
 }
 
-// arabicSkeletons gives the skeletons under which an Arabic word is found: ث
-// is said t or s, and ق is often not said at all (ahwa for قهوة). Empty for
-// words of other scripts.
+// arabicSkeletons gives the skeletons under which an Arabic word is indexed: ث is pronounced t or s, and ق is often
+// silent (ahwa for قهوة). Empty for words of other scripts.
 func arabicSkeletons(w string) []string {
 	if !isArabic(w) {
 		return nil
@@ -158,8 +154,7 @@ func arabicSkeletons(w string) []string {
 	return out
 }
 
-// francoLetters is the price of hearing a sound as a letter; what is not here
-// does not fit.
+// francoLetters is the cost of reading a sound as a letter; pairs that are missing do not match.
 var francoLetters = map[byte]map[rune]int{
 	'a': {'ا': 1, 'ه': 0, 'ع': 1, 'ي': 2}, 'e': {'ي': 1, 'ه': 1, 'ا': 2}, 'i': {'ي': 0, 'ا': 2},
 	'o': {'و': 0, 'ا': 2}, 'u': {'و': 0, 'ا': 2}, 'A': {'ا': 0}, 'I': {'ي': 0}, 'U': {'و': 0},
@@ -174,17 +169,16 @@ var francoLetters = map[byte]map[rune]int{
 
 const francoNever = 1 << 12
 
-// francoRule is how far what is typed may stand from what is written.
+// francoRule is how far the typed sounds may differ from the written word.
 type francoRule struct {
 	step     int  // the highest price of one sound or letter
 	ending   bool // a vowel at the end of what was typed is written, unless it is e
 	feminine bool // but for an a that a word may be given: beida for أبيض
 }
 
-// With a figure a word is Franco for sure. Without one it is a guess, which
-// foreign words invite too: what may be meant has the vowels that were typed
-// (ramen is not رمان) and leaves none unwritten at its end, where Arabic writes
-// them all (sushi does not begin سشوار).
+// A word with a figure is certainly Franco. Without one it is a guess that foreign words also trigger, so a match must
+// have the vowels that were typed (ramen is not رمان) and write the vowels at its end, as Arabic always does (sushi
+// does not begin سشوار).
 var (
 	figuresRule = francoRule{step: francoNever}
 	soundsRule  = francoRule{step: francoNever, ending: true}
@@ -211,7 +205,7 @@ func (r francoRule) writes(sounds []byte) bool {
 	return false
 }
 
-// francoSound is the price of a sound that no letter stands for.
+// francoSound is the cost of a sound without a letter.
 func francoSound(c byte, last bool) int {
 	switch c {
 	case 'a', 'e', 'i', 'o', 'u', '2':
@@ -290,12 +284,12 @@ func francoCost(sounds []byte, w string, prefix bool, rule francoRule) int {
 const (
 	// surePrice is the highest price at which a word without a figure sounds right.
 	surePrice = 2
-	// minGuessed is how many sounds it takes to guess at a dearer one.
+	// minGuessed is the minimum number of sounds for a costlier guess.
 	minGuessed = 5
 )
 
-// francoPrice is the price at which sounds are believed to be a word, francoNever
-// where they are not. figures says that there were some among them.
+// francoPrice is the cost of reading sounds as a word, francoNever if they don't match. figures means that the sounds
+// included some.
 func francoPrice(sounds []byte, figures bool, w string, open bool) int {
 	if figures {
 		if price := francoCost(sounds, w, open, figuresRule); price <= len(sounds)+2 {
@@ -315,9 +309,8 @@ func francoPrice(sounds []byte, figures bool, w string, open bool) int {
 	return francoNever
 }
 
-// francoReadings gives the ways a raw word may be read: as typed, without the
-// article el or al, with ة said as a vowel before another word (7alet daght), and
-// with an h at its end that is ح (balah). Empty when it cannot be Franco.
+// francoReadings gives the ways to read a raw word: as typed, without the article el or al, with ة pronounced as a
+// vowel before another word (7alet daght), and with a final h that is ح (balah). Empty if it cannot be Franco.
 func francoReadings(raw string) [][]byte {
 	sounds := francoSounds(raw)
 	if sounds == nil {
@@ -346,8 +339,8 @@ func francoReadings(raw string) [][]byte {
 	return out
 }
 
-// soundsOf gives the skeletons of a word of either script, in which what is said
-// alike is one: gnn for جناين, جنينة and ganayen.
+// soundsOf gives the skeletons of a word of either script; words that sound alike share one: gnn for جناين, جنينة and
+// ganayen.
 func soundsOf(w string) (out []string) {
 	if isArabic(w) {
 		return arabicSkeletons(w)

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// arabic reports that a word is Arabic, in whatever letters it was typed.
+// arabic reports that a word is Arabic, in either script.
 func (x *reading) arabic() bool {
 	return x.as == asFranco && !x.far || len(x.wanted) > 0 && isArabic(x.wanted[0].word)
 }
@@ -39,7 +39,7 @@ func (r *repair) head() int {
 	return head
 }
 
-// rest is a query for what is worth showing behind the few that meet all words.
+// rest is a query for results worth showing after the few that match all words.
 type rest struct {
 	query []*wanted
 	share uint64 // of its score, in quarters
@@ -52,8 +52,8 @@ const (
 	restNamed = 340 // what is named so at all, not its shelf
 )
 
-// rest asks for the thing alone: without what stands behind a joint, or else
-// without what is about it. nil when that is all that was asked for.
+// rest searches for the thing alone: without the words after a joint, or else without the words that only describe it.
+// nil if the query has no other words.
 func (r *repair) rest() *rest {
 	var front []*wanted
 	for _, x := range r.parts {

@@ -38,8 +38,7 @@ func TestHostileText(t *testing.T) {
 	}
 }
 
-// probe asks everything by one text. What takes unbounded time shows as a test
-// that does not end.
+// probe searches for one text in every way. An operation that takes unbounded time shows as a test that does not end.
 func probe(t *testing.T, ix *Index, text string) {
 	t.Helper()
 	r := ix.Search(Query{Text: text, Facets: true, Lang: text, Service: clip(text, 10), Sort: Sort(clip(text, 5))})

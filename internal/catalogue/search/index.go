@@ -1,10 +1,9 @@
-// Package search is the index that answers every search and every listing of
-// products, in memory, on each node, the same on both database engines.
+// Package search is the index that answers every search and every listing of products, in memory, on each node, the
+// same on both database engines.
 //
-// Whoever owns the products feeds it: Load once at start, then Apply with what
-// changed. It knows no database and no clock. Search, Suggest, Len and Version
-// are for any number of callers at any time and never wait for a change; Apply
-// and Load take turns among themselves.
+// The owner of the products feeds the index: Load once at start, then Apply with each change. The index knows no
+// database and no clock. Search, Suggest, Len and Version can be called by any number of callers at any time and never
+// wait for a change; Apply and Load run one at a time.
 //
 //	ix := search.New()
 //	main := ix.Branch("brn_1")                          // numbers for offers and places
@@ -13,35 +12,27 @@
 //	here := search.NewPlace([]search.PlaceBranch{{Branch: main, Delivers: true, Open: true}})
 //	page := ix.Search(search.Query{Text: "3aseer", Place: here, Facets: true})
 //
-// How a text is met. Names (both languages) and keywords are folded (fold.go)
-// into words. A query's words must all be met: as they are, as another form of
-// the word (stem.go), or as the beginning of one where the query may be
-// unfinished. What a word is to a product, its head or an ingredient
-// (roles.go), decides how much meeting it counts; what else its name is called
-// finds it too (names.go); a word in Latin letters that no name holds is heard as
-// Franco too. Only when that finds nothing in the part of the shop being
-// looked at (service, store, branch, category, block) are words read in other
-// ways, one by one (repair.go): Franco-Arabic (franco.go), letters said alike
-// (alike.go), slips of the finger (typo.go), the other keyboard layout
-// (layout.go), written apart or together; then words without any meaning here
-// are left out, then guesses and what stands farthest from the thing. Result
-// says what was searched for instead. Where few meet all words, the thing itself
-// follows behind (rest.go). Price, stock, offer and attributes
-// narrow a result but never change what a word means.
+// How a text is matched. Names (both languages) and keywords are folded (fold.go) into words. A product must match all
+// words of a query: as they are, as another form of the word (stem.go), or as the beginning of one where the query may
+// be unfinished. The role of a word in a product, such as its head or an ingredient (roles.go), decides how much a
+// match counts; synonyms of its name match too (names.go); a word in Latin letters that no name holds is also read as
+// Franco. Only when that finds nothing in the part of the shop being searched (service, store, branch, category, block)
+// are words read in other ways, one by one (repair.go): Franco-Arabic (franco.go), letters that sound alike (phonetics.go),
+// typing errors (typo.go), the other keyboard layout (layout.go), and words split or joined; then words without any
+// meaning here are dropped, then guesses and the words farthest from the thing. Result reports what was searched for
+// instead. Where few products match all words, matches of the thing itself follow (head_word.go). Price, stock, offer and
+// attributes narrow a result but never change what a word means.
 //
-// Who sells a product in a result is the branch that serves the place best:
-// delivers there, open, in stock, nearest (place.go). Price, stock and offer
-// filters, price orders and facets look at that offer alone. What no branch
-// delivers there comes last in every order, and by popularity what is closed
-// now comes after what is open; relevance weighs both instead.
+// The seller of a product in a result is the branch that serves the place best: it delivers there, is open, has stock
+// and is nearest (place.go). Price, stock and offer filters, price orders and facets use that offer alone. Products
+// that no branch delivers there come last in every order, and by popularity closed ones come after open ones; relevance
+// weighs both instead.
 //
-// How it is kept. Products live in immutable segments (segment.go): a big one
-// and a few small ones for what changed since, merged in the background when
-// they have grown (apply.go). A version is a list of segments and the products
-// in them that have died, swapped in by one pointer. Lists without text are
-// sorted once per segment, filter, order and place, kept, and patched as
-// products die (listing.go). The same products give the same results in
-// whatever order they came.
+// How products are stored. Products live in immutable segments (segment.go): a big one and a few small ones for recent
+// changes, merged in the background when they have grown (apply.go). A version is a list of segments and the products
+// in them that have died, swapped in by one pointer. Lists without text are sorted once per segment, filter, order and
+// place, cached, and patched as products die (listing.go). The same products give the same results in whatever order
+// they arrived.
 package search
 
 import (
@@ -60,7 +51,7 @@ type Offer struct {
 // Text is a text in both languages.
 type Text struct{ EN, AR string }
 
-// Product is everything the index knows of a product.
+// Product is all that the index stores of a product.
 type Product struct {
 	ID, Slug       string
 	NameEN, NameAR string
@@ -103,8 +94,7 @@ const defaultListBytes = 96 << 20
 // New makes an empty index.
 func New() *Index { return NewSized(defaultListBytes) }
 
-// NewSized makes an empty index that keeps at most so many bytes of what
-// was sorted and chosen, beside the products.
+// NewSized makes an empty index that caches at most so many bytes of lists and choices, in addition to the products.
 func NewSized(listBytes int) *Index {
 	ix := &Index{tables: newTables(), lists: newListCache(listBytes), policy: defaultPolicy, busy: map[uint64]bool{}}
 	ix.idle = sync.NewCond(&ix.writer)

@@ -20,7 +20,7 @@ const (
 	judgedDay      = time.Tuesday
 	judgedTime     = "20:00"
 
-	// judgedDepth is the longest page, longer than any answer: all that comes back must have been judged.
+	// judgedDepth is the longest page, longer than any answer: every result must have been judged.
 	judgedDepth = maxPerPage
 	// gainDepth is how far down a place still counts.
 	gainDepth = 10
@@ -183,8 +183,7 @@ func openThen(s data.Shift) bool {
 	return s.Open <= judgedTime && (judgedTime < s.Close || s.Close <= s.Open)
 }
 
-// gain is what a grade is worth at a place: what cannot be had here is worth
-// what the next lower grade is, but never nothing.
+// gain is the worth of a grade at a place: an unavailable product is worth the next lower grade, but never nothing.
 func gain(grade int, here bool) float64 {
 	if grade > 1 && !here {
 		grade--
@@ -192,8 +191,7 @@ func gain(grade int, here bool) float64 {
 	return float64(int(1)<<grade - 1)
 }
 
-// ndcg compares the order of what came back with the best order of all that
-// was judged.
+// ndcg compares the order of the results with the best possible order of all judged products.
 func ndcg(gains, all []float64) float64 {
 	slices.SortFunc(all, func(a, b float64) int { return cmp.Compare(b, a) })
 	sum := func(list []float64) (s float64) {
@@ -208,9 +206,8 @@ func ndcg(gains, all []float64) float64 {
 	return 0
 }
 
-// TestJudgedSearch asks hundreds of questions and compares the order of the
-// answers with what people would want. The sealed ones were judged by people
-// who had not seen the ranking and are never tuned with.
+// TestJudgedSearch runs hundreds of searches and compares the order of the results with what people would want. The
+// sealed ones were judged by people who had not seen the ranking, and are never used for tuning.
 func TestJudgedSearch(t *testing.T) {
 	shop, ix, place := judgedShop(t)
 	had, now := map[string]bool{}, map[string]bool{}

@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// What the keys of a Latin keyboard type when it is set to Arabic (the common
-// 101 layout of Windows). The key b types two letters.
+// latinKeys maps the keys of a Latin keyboard to the letters that they type with the Arabic layout (the common 101
+// layout of Windows). The key b types two letters.
 var latinKeys = map[rune]string{
 	'q': "ض", 'w': "ص", 'e': "ث", 'r': "ق", 't': "ف", 'y': "غ", 'u': "ع", 'i': "ه", 'o': "خ", 'p': "ح", '[': "ج", ']': "د",
 	'a': "ش", 's': "س", 'd': "ي", 'f': "ب", 'g': "ل", 'h': "ا", 'j': "ت", 'k': "ن", 'l': "م", ';': "ك", '\'': "ط",
@@ -27,14 +27,14 @@ var arabicKeys = func() map[rune]rune {
 
 var keyRows = [...]string{"qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./"}
 
-// beside reports that two letters are on keys that touch.
+// beside reports that two letters are on adjacent keys.
 func beside(a, b rune) bool {
 	rowA, atA := keyOf(a)
 	rowB, atB := keyOf(b)
 	return rowA >= 0 && rowB >= 0 && max(rowA-rowB, rowB-rowA) <= 1 && max(atA-atB, atB-atA) <= 1
 }
 
-// keyOf says where the key of a letter is, row -1 when on none.
+// keyOf returns the position of a letter's key, row -1 if there is none.
 func keyOf(r rune) (row, at int) {
 	if key, ok := arabicKeys[r]; ok {
 		r = key
@@ -47,10 +47,9 @@ func keyOf(r rune) (row, at int) {
 	return -1, 0
 }
 
-// otherLayout gives what the keys of a raw word (as typed, lower case, NFKC)
-// would have typed with the other layout, most likely first; nothing when the
-// word has no letter of a known layout. Signs among letters are no word: what
-// they came from was not typed with the wrong layout.
+// otherLayout gives what the keys of a raw word (as typed, lower case, NFKC) would have typed with the other layout,
+// most likely first; nothing for words without letters of a known layout. Results with signs among the letters are
+// dropped: the word was not typed with the wrong layout.
 func otherLayout(raw string) []string {
 	return slices.DeleteFunc(otherKeys(raw), func(typed string) bool {
 		return strings.ContainsFunc(typed, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })

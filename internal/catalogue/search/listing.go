@@ -8,10 +8,9 @@ import (
 	"sync/atomic"
 )
 
-// sorted is what a segment answers to a filter without text: its products in
-// an order, or its tally. It was true when `from` products of the segment had
-// died; the patch keeps it true as more do, at the price of those alone. So
-// page 500 costs what page 1 costs, and a change costs no list.
+// sorted is a segment's answer to a filter without text: its products in an order, or its tally. It was computed when
+// `from` of the segment's products had died; the patch accounts for later deaths alone. So page 500 costs as much as
+// page 1, and a change rebuilds no list.
 type sorted struct {
 	ords    []uint32
 	tally   *tally
@@ -20,7 +19,7 @@ type sorted struct {
 	patch   atomic.Pointer[patch]
 }
 
-// patch is what has gone from a sorted since it was made.
+// patch is what was removed from a sorted since it was made.
 type patch struct {
 	gone  int      // how many of the segment's dead are accounted for
 	holes []uint32 // places in ords, rising
@@ -99,7 +98,7 @@ func (f *filter) attrsKey() string {
 	return b.String()
 }
 
-// get gives the list or the tally of a view, patched up to what has died.
+// get returns the list or the tally of a view, patched for the products that have died.
 func (l *lister) get(v *view, tally bool) *patchedList {
 	build := func() *sorted {
 		if tally {

@@ -2,8 +2,7 @@ package search
 
 import "slices"
 
-// class says how a word of a product meets a word of the query, from the
-// weakest to the strongest.
+// class is how a word of a product matches a word of the query, from the weakest to the strongest.
 type class uint8
 
 const (
@@ -20,7 +19,7 @@ const (
 	classes
 )
 
-// maxTotal is more than any query's score and what is added to it.
+// maxTotal is above any query's score with its additions.
 const maxTotal = 1 << (scoreShift + 1)
 
 // worth is how much a way of meeting a word counts against the word itself.
@@ -29,18 +28,16 @@ var worth = [classes]float64{
 	classJoined: 0.49, classPrefix: 0.50, classFranco: 0.80, classStem: 0.96, classExact: 1,
 }
 
-// weights is what a posting adds to the score: how the word was met, times
-// what it is to the product. A product that is the thing comes before one that
-// has to do with it, whatever the spelling.
+// weights is what a posting adds to the score: the class of the match times the word's role in the product. A product
+// that is the thing comes before one related to it, whatever the spelling.
 var weights = weigh(part)
 
-// weightsBehind is weights for a word behind a joint: what comes with a product
-// or what it is for.
+// weightsBehind is weights for a word after a joint: what comes with a product or what it is for.
 var weightsBehind = weigh(partBehind)
 
-// weightsFirm is weights without what only stands on a shelf named so among
-// others, or is only asked by the word; weightsLess is without what only begins so
-// or is joined to such a word on a shelf, or in a far keyword.
+// weightsFirm is weights without products that only match by one word of a category's longer name or by a related
+// search; weightsLess also excludes those that only begin with the word, or have it joined in a category or in a far
+// keyword.
 var weightsFirm, weightsLess = firm(classes), firm(classFranco)
 
 func firm(below class) weightTable {
@@ -69,8 +66,8 @@ func weigh(part func(roles) float64) (w weightTable) {
 	return w
 }
 
-// partBehind is how much a word behind a joint counts: most where it stands so
-// in the name, little where it names the shelf or the product itself.
+// partBehind is how much a word after a joint counts: most if it is after one in the name too, little if it names the
+// category or the product itself.
 func partBehind(r roles) float64 {
 	switch {
 	case r&roleWith != 0:
@@ -104,20 +101,16 @@ func part(r roles) float64 {
 	return best
 }
 
-// tierGain is what a product's score gains by how well it can be had here
-// (choice.tier): what can be had now before what is closed now, and that before
-// what is not delivered, as long as they are about the same thing. From closed
-// to open it is more than between a thing whose shelf has its name and one that
-// is just called so (part): frozen pizza now before a pizza of a closed oven. It
-// is more, too, than between what is asked for by another name and what has the
-// word in its own.
+// tierGain is added to a score for availability here (choice.tier): available before closed before undelivered, among
+// similar products. Open against closed outweighs a category's name against a mere name (part), so frozen pizza
+// precedes a closed oven's, and a word in the name against a synonym.
 var tierGain = [4]uint64{0, 10, 45, 230}
 
-// firstGain is what a product gains by being of the service one is in.
+// firstGain is what a product's score gains if it belongs to the service that the user is in.
 const firstGain = 150
 
-// wanted is one word of a query with the ways it may be met. What it stands
-// for in each segment is worked out once per query.
+// wanted is one word of a query with the ways in which it may match. Its expansion in each segment is computed once per
+// query.
 type wanted struct {
 	word   string
 	prefix bool
@@ -130,7 +123,7 @@ type wanted struct {
 	per []*expansion // by segment, filled as needed
 }
 
-// in gives what the word stands for in the i-th segment.
+// in returns the word's expansion in the i-th segment.
 func (w *wanted) in(snap *snapshot, i int) *expansion {
 	if w.per == nil {
 		w.per = make([]*expansion, len(snap.views))
@@ -163,7 +156,7 @@ func (w *wanted) weights() *weightTable {
 	return &weights
 }
 
-// weigh counts only what a table has.
+// weigh counts only matches that the table has.
 func (w *wanted) weigh(firm *weightTable) {
 	w.firm = firm
 	for _, e := range w.per {
@@ -173,7 +166,7 @@ func (w *wanted) weigh(firm *weightTable) {
 	}
 }
 
-// thing reports that the word names a thing rather than what is about one or many.
+// thing reports that the word names a thing, not a quality of things.
 func (w *wanted) thing() bool {
 	if w.terms == nil && things[stem(w.word)] {
 		return true
@@ -213,9 +206,8 @@ const (
 	scoreMask  = 1<<scoreShift - 1
 )
 
-// match runs through the products of the i-th segment that meet every wanted
-// word and tells visit about the living ones and their scores, in no order.
-// visit returns false to see no more.
+// match calls visit with each living product of the i-th segment that matches every wanted word, and its score, in no
+// order. visit returns false to stop.
 func (m *matcher) match(i int, query []*wanted, visit func(d uint32, score uint64) bool) {
 	more := true
 	m.each(i, query, func(b *seen) {
@@ -226,7 +218,7 @@ func (m *matcher) match(i int, query []*wanted, visit func(d uint32, score uint6
 	})
 }
 
-// each is match for who wants to see all, some at once; see empties what it is given.
+// each is match for callers that want all products, in batches; see empties its argument.
 func (m *matcher) each(i int, query []*wanted, see func(*seen)) {
 	var b seen
 	visit := func(d, score uint32) {
@@ -244,7 +236,7 @@ func (m *matcher) each(i int, query []*wanted, see func(*seen)) {
 		}
 	}()
 	v := &m.snap.views[i]
-	// The rarest word first: only its products are looked at again.
+	// The rarest word comes first: only its products are checked against the other words.
 	var buf [maxWords]*expansion
 	list := buf[:0]
 	for _, w := range query {
@@ -315,7 +307,7 @@ func (m *matcher) each(i int, query []*wanted, see func(*seen)) {
 	v.putScratch(sc)
 }
 
-// addDense is add for a first word that so many meet that they are not listed.
+// addDense is add for a first word that matches so many products that they are not listed.
 func (sc *scratch) addDense(post []uint32, _ uint32, w *[flagMask + 1]uint32) {
 	sum := sc.sum
 	for _, p := range post {

@@ -91,11 +91,9 @@ func (s *Service) storeMeant(query products.Query, text string) (store *branches
 	return nil, false, false
 }
 
-// storeNamed finds the one store that a text means by its name: all of it, in two words or more and
-// written nearly so; or a part of it, where the search would have to guess other words or finds nothing,
-// or finds only what that store sells and the words are no thing themselves. What only sounds like a
-// name must have two words or find nothing better. What narrows a search does not change what its words
-// mean.
+// storeNamed finds the one store that a text names: in full, by two or more words spelled nearly so; or in part, if the
+// search would guess, finds nothing, or finds only that store's products and the words name no thing. Mere sound-alikes
+// need two words or no better result. Filters change no meaning.
 func (s *Service) storeNamed(query products.Query, text string) (*branches.Store, bool) {
 	var asked []*wanted
 	for _, w := range parse(text) {
@@ -152,7 +150,7 @@ func (s *Service) storeNamed(query products.Query, text string) (*branches.Store
 	return found.store, alone && !slices.ContainsFunc(found.parts, s.Feed.Index.thing)
 }
 
-// thing reports that a product is what a word says, by its name or its shelf.
+// thing reports that a product is what a word names, by its name or its category.
 func (ix *Index) thing(word string) bool {
 	return (&matcher{ix: ix, snap: ix.snap.Load()}).known(word, roleHead|roleAlias|roleNamed, false)
 }

@@ -22,14 +22,13 @@ type namesLine struct {
 
 type stemmed struct{ text, stem string }
 
-// nearNames are the stems of words that name another thing than what they find.
+// nearNames are the stems of words that name another thing than the one they find.
 var nearNames = map[string]bool{}
 
-// things are the stems of the names of one word: what people look for, not what is about it.
+// things are the stems of one-word names: what people search for, not what describes it.
 var things = map[string]bool{}
 
-// otherNamesOf is what is read in a name, by the stem of its first word, the
-// longest first.
+// otherNamesOf lists the names that are recognised in a name, by the stem of their first word, the longest first.
 var otherNamesOf = func() map[string][]otherName {
 	m := map[string][]otherName{}
 	for text := range strings.Lines(namesTable) {
@@ -98,11 +97,9 @@ var otherNamesOf = func() map[string][]otherName {
 	return m
 }()
 
-// otherNames gives the words by which people also ask for what a name names,
-// until emit returns false. What the name names has all of them, what is only
-// about it or in it the names of one word alone. What a word that is said in a
-// name is to the product, the name has said itself. Words of a name that alone
-// name something else cease to be what the product is: فول سوداني is not فول.
+// otherNames emits the synonyms of a product's name until emit returns false: all for the thing itself, only one-word
+// synonyms for what it is about or contains. The role of a word that is in the name comes from the name. Words that
+// alone mean another thing lose their role as head: فول سوداني is not فول.
 func (s *writer) otherNames(list []namedWord, special, shared bool, said []namedWord,
 	emit func(w *spelled, role roles) bool) bool {
 	for i := 0; i < len(list); {
@@ -146,7 +143,7 @@ func (s *writer) otherNames(list []namedWord, special, shared bool, said []named
 	return true
 }
 
-// begins reports that a name goes on with this one.
+// begins reports that a list of words begins with this name.
 func (n *otherName) begins(list []namedWord) bool {
 	if len(list) < len(n.stems) {
 		return false
@@ -159,9 +156,8 @@ func (n *otherName) begins(list []namedWord) bool {
 	return true
 }
 
-// line gives the words of a line but those that are said. What a name in one
-// language calls the thing, one in the other may say about it: Burger patties
-// are برجر.
+// line emits the words of a synonym line except those that the name already has. A name in one language may call the
+// product what the other only describes: Burger patties are برجر.
 func (s *writer) line(l *namesLine, said []namedWord, role roles, shared bool,
 	emit func(w *spelled, role roles) bool) bool {
 	own := role

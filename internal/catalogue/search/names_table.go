@@ -1,11 +1,8 @@
 package search
 
-// namesTable holds what people call goods: on each line the names of one thing,
-// in any language, then after ">" words for it and for more, and after "~" what
-// it is asked by without being its name, as a known brand, a use or an occasion;
-// with "?" what names another thing, which it is only near to.
-// The words of a name marked "!" alone name something else.
-// A product whose name holds one of the names is found by all of them.
+// namesTable lists synonyms: each line has one thing's names in any language, then after ">" its broader terms, and
+// after "~" related searches such as a brand or an occasion, with "?" for other things it is only near to. The words of
+// a name marked "!" alone mean another thing. A name matches all of its line.
 const namesTable = `
 # Vegetables and herbs
 tomato, طماطم > vegetable, veggie, خضار, خضروات

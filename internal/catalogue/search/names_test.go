@@ -94,7 +94,7 @@ func TestTheBeginningOfAWordIsNotCorrected(t *testing.T) {
 	}
 }
 
-// TestAlike reads what is written as it is said.
+// TestAlike matches words that are spelled as they are pronounced.
 func TestAlike(t *testing.T) {
 	for typed, want := range map[string]string{
 		"تماتم": "طماطم", "سوم": "ثوم", "زرة": "ذرة", "أوطة": "قوطة", "مخضة": "مخدة", "ساندوتس": "ساندوتش",

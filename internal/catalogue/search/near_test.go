@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestOnlyNear admits that nothing found is what was asked for.
+// TestOnlyNear reports when no result is what the user searched for.
 func TestOnlyNear(t *testing.T) {
 	s := newShop()
 	organ := s.item("organ", "First keyboard", "أورج أطفال", 100, 1)
@@ -77,7 +77,7 @@ func TestOnlyNear(t *testing.T) {
 	}
 }
 
-// TestTheTail cuts what is only near where there is enough of the thing itself.
+// TestTheTail drops near results if there is enough of the thing itself.
 func TestTheTail(t *testing.T) {
 	for _, c := range []struct {
 		cheeses int
@@ -115,18 +115,18 @@ func TestTheTail(t *testing.T) {
 				t.Errorf("%d cheeses, %+v: %q, want %q", c.cheeses, q, got, c.want)
 			}
 		}
-		// What narrows the search down does not change what is found.
+		// Filters do not change what the search finds.
 		if r := s.Search(Query{Text: "cheese", Category: "cat-sandwich"}); (r.Total == 0) != (c.want == "") {
 			t.Errorf("%d cheeses, in a category without: %s", c.cheeses, ids(r))
 		}
-		// What is not delivered here is not enough of it.
+		// Products that are not delivered here do not count as enough of the thing.
 		if got := tail(Query{Text: "cheese", Place: elsewhere}); got != "eggs sandwich" {
 			t.Errorf("%d cheeses elsewhere: %s", c.cheeses, got)
 		}
 	}
 }
 
-// TestSuggestionsAreTheThing leaves out what only stands on its shelf.
+// TestSuggestionsAreTheThing leaves out products that are only in a category of that name.
 func TestSuggestionsAreTheThing(t *testing.T) {
 	s := newShop()
 	kofta, chops := s.item("kofta", "Kofta", "كفتة", 100, 1), s.item("chops", "Lamb chops", "ريش", 100, 9)
@@ -145,8 +145,8 @@ func TestSuggestionsAreTheThing(t *testing.T) {
 	}
 }
 
-// TestSuggestionsBeginWithTheThing puts it before what has it in it, wherever it is
-// and however it is written, and what can be had here before a little of what cannot.
+// TestSuggestionsBeginWithTheThing lists the thing before products that contain it, wherever it is and however it is
+// spelled, and available products before a few unavailable ones.
 func TestSuggestionsBeginWithTheThing(t *testing.T) {
 	s := newShop()
 	away := func(id, en, ar string) Product {
@@ -170,7 +170,7 @@ func TestSuggestionsBeginWithTheThing(t *testing.T) {
 			t.Errorf("%s: %v", typed, got)
 		}
 	}
-	// Where nothing is delivered, all of it is said.
+	// If nothing is delivered, all of it is suggested.
 	if got := s.Suggest(SuggestQuery{Prefix: "tomato", Place: NewPlace([]PlaceBranch{})}); len(got) != 4 {
 		t.Errorf("nothing is delivered: %v", got)
 	}

@@ -18,8 +18,7 @@ func (a found) compare(b found) int {
 	return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.ord, b.ord))
 }
 
-// ordered is what can be put in order. before is compare's short form, for
-// where it is asked most.
+// ordered can be sorted. before is the short form of compare, for the hottest path.
 type ordered[T any] interface {
 	before(T) bool
 	compare(T) int
@@ -70,7 +69,7 @@ func smallest[T ordered[T]](list []T, k int) []T {
 	return h
 }
 
-// firstFound is first for products, where it is all done most.
+// firstFound is first for products, the hottest case.
 func firstFound(list []found, k int) []found {
 	if k < len(list)/4 {
 		list = smallest(list, k)
@@ -79,8 +78,8 @@ func firstFound(list []found, k int) []found {
 	return list[:min(k, len(list))]
 }
 
-// sortFound sorts by key, then ordinal: a radix sort that skips the bytes that
-// all share. The result may be in memory of its own.
+// sortFound sorts by key, then ordinal: a radix sort that skips the bytes that all keys share. The result may be in
+// separate memory.
 func sortFound(list []found) []found {
 	if len(list) < 64 {
 		slices.SortFunc(list, found.compare)

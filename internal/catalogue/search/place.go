@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// PlaceBranch says how one branch serves a place.
+// PlaceBranch is how one branch serves a place.
 type PlaceBranch struct {
 	Branch   uint32 // from Index.Branch
 	Delivers bool   // there, at all
@@ -14,10 +14,8 @@ type PlaceBranch struct {
 	Rank     int    // 0 is the nearest; without a place, the store's main branch
 }
 
-// Place is a customer's place as the listings need it: which branch is
-// preferred to sell a product there. It is immutable; make it once per district
-// (and per opening or closing of a branch) and share it. A nil *Place prefers
-// no branch.
+// Place is a customer's place as listings need it: which branch preferably sells a product there. It is immutable; make
+// it once per district, and again when a branch opens or closes, and share it. A nil *Place prefers no branch.
 type Place struct {
 	pref []uint32 // by branch number; higher is better, without what depends on the product
 	key  [16]byte
@@ -35,9 +33,8 @@ const (
 	prefNearest  = prefInStock - 1
 )
 
-// NewPlace makes a Place. Branches that are not named neither deliver nor are
-// open, and come last. Equally good branches are told apart by the lower price
-// and then by the lower id.
+// NewPlace makes a Place. Branches not in the list neither deliver nor are open, and come last. Between equally good
+// branches the lower price decides, then the lower id.
 func NewPlace(branches []PlaceBranch) *Place {
 	p := &Place{}
 	for _, b := range branches {
@@ -80,7 +77,7 @@ func NewPlace(branches []PlaceBranch) *Place {
 	return p
 }
 
-// delivered reports that something can be had there at all.
+// delivered reports that a branch delivers there.
 func (p *Place) delivered() bool { return p != nil && p.some }
 
 // reached reports whether a branch delivers there.
@@ -116,9 +113,8 @@ func (p *Place) opened() (k [16]byte) {
 	return p.ready
 }
 
-// choice is the offer under which a product is listed: its place among the
-// product's offers, and what is asked of it most, so that the offer itself need
-// not be read.
+// choice is the offer under which a product is listed: its position among the product's offers, and its most used
+// facts, so that the offer itself need not be read.
 type choice uint16
 
 const (
@@ -135,8 +131,8 @@ func (c choice) none() bool      { return c&choiceAt == choiceAt }
 func (c choice) available() bool { return c&choiceAvailable != 0 }
 func (c choice) onOffer() bool   { return c&choiceOnOffer != 0 }
 
-// tier says how well the product can be had: 3 in stock, delivered and open;
-// 2 in stock and delivered; 1 in stock; 0 not in stock.
+// tier is how available the product is: 3 in stock, delivered and open; 2 in stock and delivered; 1 in stock; 0 not in
+// stock.
 func (c choice) tier() uint64 {
 	if !c.available() {
 		return 0
@@ -144,10 +140,10 @@ func (c choice) tier() uint64 {
 	return uint64(c >> choiceTier)
 }
 
-// open says whether it is delivered here by a branch that is open, in stock or not.
+// open reports whether an open branch delivers it here, in stock or not.
 func (c choice) open() bool { return c>>choiceTier == 3 }
 
-// delivered says whether it is delivered here, in stock or not.
+// delivered reports whether a branch delivers it here, in stock or not.
 func (c choice) delivered() bool { return c>>choiceTier >= 2 }
 
 // offer gives a chosen offer.
@@ -155,8 +151,7 @@ func (s *segment) offer(d uint32, c choice) *offer {
 	return &s.offers[s.offerAt[d]+uint32(c&choiceAt)]
 }
 
-// choose picks the offer under which a product is listed. of is a branch
-// number to take no other, or 0.
+// choose picks the offer under which a product is listed. of is a branch number that restricts the choice, or 0.
 func (s *segment) choose(d uint32, prefs []uint32, of uint32) choice {
 	at, bestPref := -1, uint32(0)
 	var best offer
@@ -196,8 +191,8 @@ func (s *segment) choose(d uint32, prefs []uint32, of uint32) choice {
 	return c
 }
 
-// choices gives the choice of every product of a segment for the filter's
-// place, remembered for the next query; nil where they are made one by one.
+// choices returns the choice of every product of a segment for the filter's place, cached for the next query; nil if
+// they are made one by one.
 func (ix *Index) choices(s *segment, f *filter) []choice {
 	if f.branch != 0 || s.n < ix.policy.remember {
 		return nil

@@ -43,7 +43,7 @@ type Hit struct {
 	Available       bool
 	Score           int  // how well the text fits; 0 in a listing
 	Near            bool // it is not what the text asks for, only near to it
-	// it is the thing that the text names, by its name, its shelf or another name; only told where asked
+	// Thing means that it is the thing that the text names, by its name, its category or a synonym; only set on request
 	Thing bool
 }
 
@@ -159,9 +159,9 @@ func (ix *Index) search(snap *snapshot, q *Query) *Result {
 	return r
 }
 
-// tellNear marks the hits that meet a word of the query not at all, or only as what is near to them.
+// tellNear marks the hits that don't match a word of the query, or match it only as near results.
 func (m *matcher) tellNear(r *Result, spots []spot) {
-	// What meets each word at least in a longer keyword scores more.
+	// A product that matches each word at least in a longer keyword scores more.
 	most := int(weights[classExact][roleWord]) + maxPart*(len(m.asked)-1)
 	// Words of the text that had to be left out leave an answer to a part of it.
 	r.OnlyNear = r.Total > 0 && (len(r.Dropped) > 0 ||
@@ -175,9 +175,8 @@ func (m *matcher) tellNear(r *Result, spots []spot) {
 	}
 }
 
-// names reports that a product is what the text asks for. A thing must be what
-// the product is, by its name or by its shelf: a bag for the fridge is no fridge,
-// and neither is what only begins so.
+// names reports that a product is what the text asks for. It must be that thing by its name or category: a bag for the
+// fridge is no fridge, and neither is a product whose name only begins like it.
 func (m *matcher) names(s spot) bool {
 	for _, w := range m.naming {
 		named := false
@@ -198,8 +197,8 @@ func (m *matcher) names(s spot) bool {
 	return true
 }
 
-// tellThings marks the hits that are the thing itself, by their name, their shelf or
-// another name: what only begins so where there is nothing else.
+// tellThings marks the hits that are the thing itself, by name, category or synonym, and those that only begin like it
+// if there are no others.
 func (m *matcher) tellThings(r *Result, spots []spot) {
 	surest := classNone
 	ways := make([]class, len(spots))
@@ -212,7 +211,7 @@ func (m *matcher) tellThings(r *Result, spots []spot) {
 	}
 }
 
-// is says how the words that name the thing meet the product itself, the weakest of them.
+// is returns how the words that name the thing match the product itself: the weakest match.
 func (m *matcher) is(s spot) class {
 	weakest := classes
 	for _, w := range m.naming {
@@ -367,8 +366,8 @@ func (m *matcher) release() {
 	}
 }
 
-// collect matches the query in every segment, and checks, counts and keys what
-// it meets in the same pass. rest, unless nil, brings in what meets less.
+// collect matches the query in every segment, and checks, counts and keys the matches in the same pass. rest, unless
+// nil, adds products that match less.
 func (m *matcher) collect(query []*wanted, rest *rest) {
 	m.scope, m.total, m.best = 0, 0, spot{}
 	if m.facets {
@@ -402,9 +401,8 @@ func (m *matcher) collect(query []*wanted, rest *rest) {
 	}
 }
 
-// firmly counts what is, in its own name or by its shelf, the one word asked for,
-// and has what is less near to it left out where there is enough of that. What
-// narrows a result counts nothing: it must not change what is found.
+// firmly counts the products whose name or category is the one word searched for, and drops near matches if there are
+// enough of those. Filters don't affect the count, as they must not change what is found.
 func (m *matcher) firmly(query []*wanted) {
 	if len(query) != 1 || query[0].behind {
 		return
@@ -448,7 +446,7 @@ func (m *matcher) firmly(query []*wanted) {
 	}
 }
 
-// collector takes in what a query meets in one segment.
+// collector collects the matches of a query in one segment.
 type collector struct {
 	m *matcher
 	*checker
@@ -462,7 +460,7 @@ type collector struct {
 	best         uint32
 }
 
-// see takes products in.
+// see adds products.
 func (c *collector) see(b *seen) {
 	c.fetch(b)
 	for i, d := range b.ords[:b.n] {
@@ -510,8 +508,8 @@ func (c *collector) rank(d uint32, x fact, o choice, score uint64) {
 	}
 }
 
-// behind reports that in an order by price a product is behind the worst of those
-// wanted whatever its price is exactly.
+// behind reports that in an order by price a product sorts after the worst of the wanted ones, whatever its exact
+// price.
 func (c *collector) behind(x fact) bool {
 	switch c.m.ord.sort {
 	case PriceAsc:

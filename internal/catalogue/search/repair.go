@@ -14,7 +14,7 @@ type repair struct {
 	dropped []string
 }
 
-// reading is one way to take one word of the query.
+// reading is one way to read a word of the query.
 type reading struct {
 	raw    string
 	typed  string    // what to show for it when it is not looked up in a result
@@ -24,7 +24,7 @@ type reading struct {
 	far    bool // Franco without a figure that does not sound quite so
 }
 
-// readAs says which way it was.
+// readAs is how a word was read.
 type readAs uint8
 
 const (
@@ -36,9 +36,8 @@ const (
 	asJoined
 )
 
-// corpus is what reading a query differently needs to know of the part of the
-// shop being looked at. What only narrows a result (store, category, price, stock,
-// offers, attributes) does not count there: it must not change what a word means.
+// corpus is what the repair needs to know about the part of the shop being searched. Filters that only narrow a result
+// (store, category, price, stock, offers, attributes) are ignored there: they must not change what a word means.
 type corpus interface {
 	// met counts the products that meet a query, up to a limit.
 	met(query []*wanted, limit int) int
@@ -138,9 +137,8 @@ func (m *matcher) known(w string, as roles, prefix bool) bool {
 	return false
 }
 
-// listen reads words in Latin letters that no name holds in other ways too: as one
-// that has a letter twice where they have it once or the other way round, or else as
-// Franco, where that sounds right: moz is موز as well as the beginning of mozzarella.
+// listen also reads words in Latin letters that no name holds in other ways: as a word that differs only by a doubled
+// letter, or else as Franco, if that sounds right: moz is موز as well as the beginning of mozzarella.
 func (m repairer) listen(ws []word) (heard bool) {
 	for i := range ws {
 		w := &ws[i]
@@ -181,8 +179,8 @@ const (
 	maxDoubled = 2 // of such in a word
 )
 
-// doubled finds a word of a name that differs from one in Latin letters only by what
-// is written twice: cheese for chese. It is a likelier slip than any other.
+// doubled finds a word of a name that differs from one in Latin letters only by doubled letters: cheese for chese. That
+// is a likelier slip than any other.
 func (m repairer) doubled(w string) string {
 	if len(w) < minDoubled || len(w) > maxTokenRunes {
 		return ""
@@ -217,10 +215,9 @@ func asHeard(ws []word, query []*wanted) *repair {
 	return r
 }
 
-// repair reads every word of the query so that it leads somewhere, and leaves
-// out what cannot be, then guesses, what stands behind a joint and what stands
-// farthest from the word for the thing, until something is found. nil when no
-// word leads anywhere.
+// repair reads every word of the query so that it matches something. It drops words that cannot match, then guesses,
+// words after a joint and the words farthest from the thing, until a product is found. It returns nil if no word
+// matches anything.
 func (m repairer) repair(ws []word) *repair {
 	r := &repair{}
 	readings := m.readings(ws)
@@ -266,7 +263,7 @@ func (m repairer) repair(ws []word) *repair {
 	if r.join(); m.met(r.query, 1) > 0 {
 		return r
 	}
-	// Not that either: each is taken as it was typed again.
+	// That matched nothing either: each word is read as typed again.
 	r.parts = typed
 	counts := make([]int, len(r.parts))
 	for i, p := range r.parts {
@@ -305,13 +302,13 @@ func (m repairer) repair(ws []word) *repair {
 	return r
 }
 
-// guessed reports that a word was taken for another one.
+// guessed reports that a word was replaced by another one.
 func (x *reading) guessed() bool {
 	return x.far || x.as == asTypo || x.as == asAlike || x.as == asLayout
 }
 
-// vague reports that a word is read as a slip of an unfinished one. Beside a
-// word that leads nowhere that would be a guess about a guess.
+// vague reports that a word is read as a slip of an unfinished one. Next to a word without matches, that would be a
+// guess on top of a guess.
 func (m repairer) vague(x *reading) bool {
 	return x.as == asTypo && !slices.ContainsFunc(x.wanted, func(w *wanted) bool {
 		return m.met([]*wanted{{word: w.word, typos: w.typos, terms: w.terms, spoken: w.spoken}}, 1) > 0
@@ -371,8 +368,8 @@ func (m repairer) readings(ws []word) []reading {
 	return out
 }
 
-// read tries the ways to take a word that leads nowhere as typed: Franco where
-// it looks like it, slips, Franco, the other keyboard, two words written as one.
+// read tries the ways to read a word that matches nothing as typed: Franco if it looks like it, slips, Franco, the
+// other keyboard, two words written as one.
 func (m repairer) read(w *word) reading {
 	x := reading{raw: w.raw, typed: w.raw, behind: w.behind}
 	accept := func(as readAs, query []*wanted) bool {
@@ -407,8 +404,8 @@ func (m repairer) read(w *word) reading {
 	return x
 }
 
-// retyped gives what the keys of a word would have typed with the other layout.
-// A word that any product has was typed as it was meant.
+// retyped gives what the keys of a word would have typed with the other layout. A word that any product has was typed
+// as intended.
 func (m repairer) retyped(w *word) []string {
 	for _, t := range w.tokens {
 		if m.known(t, roleMask, false) {
@@ -467,8 +464,8 @@ func (m repairer) together(a, b *word) reading {
 	return x
 }
 
-// franco reads a word as Arabic typed with Latin letters. Of the words that
-// have its consonants it takes those that sound nearest.
+// franco reads a word as Arabic typed with Latin letters. Of the words with its consonants it takes those that sound
+// nearest.
 func (m repairer) franco(w *word) []*wanted {
 	readings, figures := francoReadings(w.raw), francoShape(w.raw)
 	for _, open := range []bool{false, true} {
@@ -532,8 +529,7 @@ func (m repairer) nearest(prices map[string]int) map[string]class {
 	return nil
 }
 
-// text says what was searched for, in words as they are written in the best
-// result rather than in their folded form.
+// text is what was searched for, in words as they are written in the best result rather than in their folded form.
 func (r *repair) text(best spot) string {
 	out := make([]string, 0, len(r.parts))
 	for _, p := range r.parts {
@@ -588,7 +584,7 @@ func (w *wanted) met(s spot) (best class, found string) {
 	return best, found
 }
 
-// meets says how a word of a product meets the wanted one.
+// meets returns how a word of a product matches the wanted one.
 func (w *wanted) meets(t string) class {
 	if w.terms != nil {
 		return formsMeet(w.terms, t)

@@ -5,14 +5,13 @@ import (
 	"strings"
 )
 
-// roles says what a word is to a product: the product itself, or something
-// about it. "Milk" is milk in "Full cream milk", and a kind of chocolate in
-// "Milk chocolate bar"; لبن begins لبن كامل الدسم and ends توست باللبن.
+// roles are what a word is to a product: the product itself, or something about it. "Milk" is milk in "Full cream
+// milk", and a kind of chocolate in "Milk chocolate bar"; لبن begins لبن كامل الدسم and ends توست باللبن.
 type roles uint32
 
 const (
 	roleHead roles = 1 << iota // what the product is
-	// beside roleHead: made for something, as لبن بديل للقطط, or one of several, as جزر وبرتقال
+	// with roleHead: made for something, as لبن بديل للقطط, or one of several, as جزر وبرتقال
 	roleSpecial
 	roleKind   // in a name, about the head
 	roleWith   // in a name, what comes with the product or what it is for
@@ -26,15 +25,15 @@ const (
 	rolesThing = roleHead | roleAlias | roleNamed // the product is that thing
 )
 
-// portions are words for a pack, a part or a cut: the product is what they
-// hold or are cut of ("fish fillet" is fish, علبة طحينة is طحينة).
+// portions are words for a pack, a part or a cut: the product is their content or their whole ("fish fillet" is fish,
+// علبة طحينة is طحينة).
 var portions = set(`
 	bag bags bar bars block bottle box breast bunch can carton chop chops crate cube cubes cup fillet fillets
 	half jar kit loaf mix pack pair piece pieces pot rings set single slice slices sticks stick thigh thighs triangles tub whole
 	باكت باكو برطمان ثلاثي جوز حبه حلقات رقايق ربطه زجاجه شرايح صدر صدور طبق طقم عبوه علبه فيليه قالب قدره قطع قطعه كرتونه
 	كيس مشكل مكعبات نص نصف اوراك`)
 
-// joints begin what comes with a product, or what it is for.
+// joints introduce what comes with a product, or what it is for.
 var joints = set(`with without in for from on by مع في من علي بدون بلا بغير عشان علشان bel bil lel fel 3ashan 3alashan`)
 
 func set(words string) map[string]bool {
@@ -45,20 +44,19 @@ func set(words string) map[string]bool {
 	return m
 }
 
-// namedWord is a word of a name and what it is to the product.
+// namedWord is a word of a name and its role in the product.
 type namedWord struct {
 	*spelled
 	role roles
 }
 
-// nameWords says what each word of a name is. In English the head
-// is the last word before anything is joined on, in Arabic the first.
+// nameWords sets the role of each word of a name. In English the head is the last word before any joint, in Arabic the
+// first.
 func nameWords(list []namedWord, about []spelling) (special bool) {
 	for i := range about {
 		list[i] = namedWord{about[i].spelled, roleKind}
 	}
-	// The phrase that names the product goes from the first letter to what is
-	// joined on.
+	// The phrase that names the product extends from the first letter to the first joint.
 	from := 0
 	for from < len(list) && about[from].kind == kindDigit {
 		from++
@@ -108,12 +106,12 @@ func nameWords(list []namedWord, about []spelling) (special bool) {
 	return special
 }
 
-// joined reports that a word is joined to what stands before it: باللبن, للقطط.
+// joined reports that a word is joined to the one before it: باللبن, للقطط.
 func joined(w string) bool {
 	return isArabic(w) && len(w) >= 4*letter && (strings.HasPrefix(w, "بال") || strings.HasPrefix(w, "لل"))
 }
 
-// writer says what the words of products are, one product after the other.
+// writer determines the words of products, one product after the other.
 type writer struct {
 	*speller
 	names [2][]spelling // of the product looked at
@@ -123,8 +121,7 @@ type writer struct {
 	called bool // its name is one of namesTable
 }
 
-// eachWord gives every word of a product and what it is to the product, until
-// emit returns false. A word may come more than once.
+// eachWord emits every word of a product and its role, until emit returns false. A word may be emitted more than once.
 func (s *writer) eachWord(p *Product, emit func(w *spelled, role roles) bool) {
 	s.names[0], s.names[1] = s.spell(s.names[0][:0], p.NameEN), s.spell(s.names[1][:0], p.NameAR)
 	en, ar := s.names[0], s.names[1]
@@ -157,7 +154,7 @@ func (s *writer) eachWord(p *Product, emit func(w *spelled, role roles) bool) {
 			s.shelf = s.spell(s.shelf[:0], phrase)
 			list := s.shelf[:min(len(s.shelf), maxTermsPerProduct)]
 			role := roleWord
-			// What is called one thing is only near to another: أورج is no بيانو.
+			// A product whose name says what it is is only near to other things: أورج is no بيانو.
 			if len(list) == 1 && !(s.called && things[list[0].stem]) {
 				role = roleAlias
 			}

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestNameWords marks heads with *, what comes with them with +, what a
-// product is made for with ! at the end.
+// TestNameWords marks heads with *, their accompaniments with +, and what a product is made for with ! at the end.
 func TestNameWords(t *testing.T) {
 	for name, want := range map[string]string{
 		"Full cream milk":               "full cream *milk",
@@ -55,7 +54,7 @@ func TestNameWords(t *testing.T) {
 	}
 }
 
-// TestTheThingItselfComesFirst takes one step of the order after another.
+// TestTheThingItselfComesFirst checks the order one step after another.
 func TestTheThingItselfComesFirst(t *testing.T) {
 	s := newShop()
 	far := s.Branch("far")
@@ -101,7 +100,7 @@ func TestTheThingItselfComesFirst(t *testing.T) {
 	}
 }
 
-// TestWhatCanBeOrderedNowComesFirst: among what a word names, not before it.
+// TestWhatCanBeOrderedNowComesFirst: among the products that a word names, not before them.
 func TestWhatCanBeOrderedNowComesFirst(t *testing.T) {
 	s := newShop()
 	oven := s.Branch("oven")
@@ -159,7 +158,7 @@ func TestListening(t *testing.T) {
 	}
 }
 
-// TestFrancoFigures reads every figure that stands for a sound.
+// TestFrancoFigures reads every figure that represents a sound.
 func TestFrancoFigures(t *testing.T) {
 	for typed, want := range map[string]string{
 		"2ahwa": "قهوة", "3asal": "عسل", "5oyar": "خيار", "6a7ina": "طحينة", "7alawa": "حلاوة", "8orayeba": "غريبة",
@@ -188,7 +187,7 @@ func TestUnfinishedSlips(t *testing.T) {
 	}
 }
 
-// TestNear tells what is asked for from what is only near to it.
+// TestNear distinguishes what the user searched for from near results.
 func TestNear(t *testing.T) {
 	s := newShop()
 	wrap := s.item("wrap", "Shish wrap", "ساندوتش شيش طاووق", 100, 1)
@@ -222,7 +221,7 @@ func TestNear(t *testing.T) {
 			t.Errorf("%s: %s, near %v", c.typed, ids(r), near)
 		}
 	}
-	// What is called so itself is found with two slips, and what is near with it.
+	// A product named like that matches with two slips, and its near products match with it.
 	s.Apply([]Product{s.item("phone", "Desk phone", "تليفون مكتب", 100, 1)}, nil)
 	if r := s.Search(Query{Text: "تليفزيون"}); !strings.HasPrefix(ids(r), "phone") {
 		t.Errorf("a phone is not found with two slips: %s", ids(r))

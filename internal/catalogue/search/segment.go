@@ -8,11 +8,9 @@ import (
 	"sync"
 )
 
-// segment is an immutable part of the index. Products have ordinals in the
-// order people like them (rank falling, then id), so every posting list and
-// every plain listing is already in its last tie-break's order. Everything is
-// in columns without pointers: a million products are some forty objects to
-// the garbage collector.
+// segment is an immutable part of the index. Products have ordinals by popularity (rank falling, then id), so posting
+// lists and plain listings are already in the order of the last tie-break. All is in columns without pointers: to the
+// garbage collector a million products are about forty objects.
 type segment struct {
 	serial uint64 // tells cached lists of different segments apart
 	n      int
@@ -98,7 +96,7 @@ func uvarint(s string) (n, width int) {
 
 func (s *segment) id(d uint32) string { return s.field(d, fieldID) }
 
-// name gives the name in a language, the other one where it is missing.
+// name returns the name in a language, or the other one if it is missing.
 func (s *segment) name(d uint32, lang int) string {
 	if n := s.field(d, fieldEN+lang); n != "" {
 		return n

@@ -95,7 +95,7 @@ func (s *shop) poll(t *testing.T) {
 	s.feed.Settle()
 }
 
-// change runs one statement and tells of it.
+// change runs one statement and publishes the change.
 func (s *shop) change(t *testing.T, kind, ref, query string, args ...any) {
 	t.Helper()
 	err := s.db.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
@@ -180,13 +180,13 @@ func TestSearchAnswersAlikeOnEveryEngine(t *testing.T) {
 		if p.Corrected == nil || *p.Corrected != "Koshary" || len(p.Branches) != 2 || p.Branches[0].ID != "br_koshary_maadi" {
 			t.Errorf("corrected %v, branches %v", p.Corrected, p.Branches)
 		}
-		// A guess in Arabic letters is told to readers of Arabic alone.
+		// A correction in Arabic letters is shown only to readers of Arabic.
 		if en, ar := s.find(t, "/search?q=عصيير"),
 			s.find(t, "/search?q=عصيير", "Accept-Language", "ar"); en.Corrected != nil ||
 			ar.Corrected == nil || *ar.Corrected != "عصير" || !slices.Equal(ids(en), ids(ar)) || len(en.Data) == 0 {
 			t.Errorf("in English corrected %v, in Arabic %v", en.Corrected, ar.Corrected)
 		}
-		// A store's name finds what it sells and its branches, not what is written nearly so, however it is narrowed.
+		// A store's name finds its products and its branches, not products spelled similarly, with any filter.
 		for query, want := range map[string]int{
 			"q=bakala": shoptest.Paging + 1, "q=بقالة%20الحي": shoptest.Paging + 1, "q=الحي": shoptest.Paging + 1,
 			"q=bakalla": shoptest.Paging + 1, "q=بقاله%20الحى": shoptest.Paging + 1, "q=بقالا%20الحي": shoptest.Paging + 1,
@@ -221,7 +221,8 @@ func TestSearchAnswersAlikeOnEveryEngine(t *testing.T) {
 	})
 }
 
-// Each count is what the same result narrowed by it shows of what is delivered here, in both languages and every order.
+// TestACountIsWhatIsShown: each count equals the total of the same search filtered by it and delivered here, in both
+// languages and every order.
 func TestACountIsWhatIsShown(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := openShop(t, d)
@@ -273,7 +274,7 @@ func TestACountIsWhatIsShown(t *testing.T) {
 				}
 			}
 		}
-		// Whose name is asked for stands first, and others only where they are chosen.
+		// The store that the text names comes first; others are listed only if they are chosen.
 		for query, want := range map[string][]string{
 			"q=bakala": {"bakala"}, "q=بقالة%20الحي": {"bakala"}, "q=bakala&store_id=koshary-house": {"bakala", "koshary-house"},
 		} {
@@ -285,7 +286,7 @@ func TestACountIsWhatIsShown(t *testing.T) {
 				t.Errorf("%s lists the stores %v, want %v", query, got, want)
 			}
 		}
-		// What nothing is left of is listed all the same where it was chosen.
+		// A chosen category or store is listed even if it has no results.
 		f := s.find(t, "/search?category_id=pantry&store_id=bakala&q=koshary", "district-id", "zamalek").Facets
 		if !slices.ContainsFunc(f.Categories, func(c search.ShelfCount) bool {
 			return c.ID == "cat_pantry" && c.Count == 0
@@ -334,7 +335,7 @@ func TestTheIndexAndTheDatabaseAgree(t *testing.T) {
 func TestTheFeedFollows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := openShop(t, d)
-		// What changes before and while it is built is not lost.
+		// Changes before and during the build are not lost.
 		s.change(t, products.ChangedProduct, "prd_juice",
 			`UPDATE products SET name_en = 'Guava juice' WHERE id = 'prd_juice'`)
 		s.build(t)
@@ -349,18 +350,18 @@ func TestTheFeedFollows(t *testing.T) {
 		found("q=hidden", "prd_hidden")
 		s.change(t, products.ChangedProduct, "prd_hidden", `UPDATE products SET active = $1 WHERE id = 'prd_hidden'`, false)
 		found("q=hidden")
-		// Sold out, told of by the variant.
+		// Sold out, published for the variant.
 		found("service_id=general&in_stock=true", "prd_phone")
 		s.change(t, products.ChangedVariant, "var_phone",
 			`UPDATE stock SET reserved = on_hand WHERE variant_id = 'var_phone'`)
 		found("service_id=general&in_stock=true")
-		// A branch that gives up takes its products with it.
+		// A branch that closes for good takes its products with it.
 		s.change(t, branches.Changed, "br_gadgets_nasr", `UPDATE branches SET active = $1 WHERE id = 'br_gadgets_nasr'`,
 			false)
 		found("service_id=general")
 		s.change(t, branches.Changed, "br_gadgets_nasr", `UPDATE branches SET active = $1 WHERE id = 'br_gadgets_nasr'`, true)
 		found("service_id=general", "prd_phone")
-		// A renamed shelf, and everything at once.
+		// A renamed category, and everything together.
 		s.change(t, products.ChangedCategory, "cat_phones",
 			`UPDATE categories SET name_en = 'Telephones' WHERE id = 'cat_phones'`)
 		found("q=telephones", "prd_phone")
@@ -392,7 +393,8 @@ func TestOffersBeginAndEnd(t *testing.T) {
 	}
 }
 
-// What can be compared is found by its name, the base's own service at most.
+// TestComparisonNamesAreSearched: products to compare can be searched by name, within the base product's service at
+// most.
 func TestComparisonNamesAreSearched(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := openShop(t, d)
@@ -498,7 +500,7 @@ func TestEndpoints(t *testing.T) {
 		strings.Contains(w.Body.String(), `"area"`) {
 		t.Errorf("a thing called as a place in an area: %.900s", w.Body)
 	}
-	// So does one word that only sounds like a store's name.
+	// One word that only sounds like a store's name also means the thing.
 	s.change(t, products.ChangedProduct, "prd_juice",
 		`UPDATE products SET name_en = 'Bookla juice' WHERE id = 'prd_juice'`)
 	s.poll(t)
@@ -522,8 +524,7 @@ func TestBeforeTheIndexIsThere(t *testing.T) {
 	}
 }
 
-// What changes while the index is built is in it in the end, and a build that
-// failed is made up for.
+// TestNothingIsLostWhileBuilding: changes during a build are in the index at the end, and a failed build is repeated.
 func TestNothingIsLostWhileBuilding(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := openShop(t, d)

@@ -2,8 +2,8 @@ package search
 
 import "strings"
 
-// speller cuts texts into folded words. Names of many products are made of the
-// same words, so it remembers what stands between two spaces.
+// speller splits texts into folded words. Names of many products consist of the same words, so it caches the pieces
+// between spaces.
 type speller struct {
 	words  map[string]*spelled
 	list   []*spelled // by number
@@ -16,20 +16,20 @@ type spelled struct {
 	num        uint32
 }
 
-// spelling is a word where it stands in a text.
+// spelling is a word at its position in a text.
 type spelling struct {
 	*spelled
 	kind  runeKind
 	begin bool // after a comma or a bracket
 }
 
-// piece is what stands between two spaces.
+// piece is the text between two spaces.
 type piece struct {
 	list []spelling
 	tail bool // a comma or a bracket stands behind the last word
 }
 
-// maxPieces bounds what a speller remembers.
+// maxPieces bounds a speller's cache.
 const maxPieces = 1 << 16
 
 func newSpeller() *speller {

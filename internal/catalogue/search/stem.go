@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// The Arabic article as it is written together with what stands before it.
-// Each begins with a letter of its own, so at most one fits a word.
+// The Arabic article, alone or joined to a preceding particle. Each form begins with a different letter, so at most one
+// fits a word.
 var articles = [...]string{"ال", "وال", "بال", "لل", "فال", "كال"}
 
 // Two bytes hold every Arabic letter that folding leaves in common use, so
@@ -18,7 +18,7 @@ func isArabic(w string) bool {
 	return len(w) >= letter && w[0] >= 0xD8 && w[0] <= 0xDB
 }
 
-// bare takes the article off a folded word where two letters stay.
+// bare removes the article from a folded word if at least two letters remain.
 func bare(w string) string {
 	if !isArabic(w) {
 		return w
@@ -31,10 +31,8 @@ func bare(w string) string {
 	return w
 }
 
-// stem gives the form that a folded word shares with its plural or its
-// article. It is light on purpose: a wrong stem joins words that have nothing
-// to do with each other (زيتون is not زيت). Words that ask for the same thing
-// have one stem (kin.go).
+// stem gives the form that a folded word shares with its plural or its article. It is light on purpose: a wrong stem
+// joins unrelated words (زيتون is not زيت). Words that ask for the same thing have one stem (synonyms.go).
 func stem(w string) string {
 	s := ownStem(w)
 	if k, ok := kin[s]; ok {
@@ -50,7 +48,7 @@ func ownStem(w string) string {
 	return englishStem(w)
 }
 
-// arabicSuffix takes off one suffix, then the ه that ة was folded to.
+// arabicSuffix removes one suffix, then the ه that ة was folded to.
 func arabicSuffix(w string) string {
 	for range 2 {
 		switch {
@@ -108,7 +106,7 @@ func proclitic(w string) string {
 	return ""
 }
 
-// stemsMeet says how two folded words are forms of one another.
+// stemsMeet returns how two folded words are forms of one another.
 func stemsMeet(a, b string) class {
 	sa, sb := stem(a), stem(b)
 	switch {
@@ -120,8 +118,8 @@ func stemsMeet(a, b string) class {
 	return classNone
 }
 
-// prefixes lists what a word may begin with to count as a continuation of w:
-// w itself, and in Arabic w with and without the article.
+// prefixes lists the beginnings that make a word a continuation of w: w itself, and in Arabic w with and without the
+// article.
 func prefixes(w string) []string {
 	b := bare(w)
 	if !isArabic(w) || len(b) < 2*letter {

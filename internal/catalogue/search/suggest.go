@@ -40,7 +40,7 @@ func PrepareEntries(list []Entry) *Entries {
 // KindProduct marks the suggestions that are products.
 const KindProduct = "product"
 
-// Suggestion is a completion of what is being typed.
+// Suggestion is a completion of the typed text.
 type Suggestion struct {
 	Kind  string // KindProduct, or the entry's
 	ID    string
@@ -65,17 +65,16 @@ type SuggestQuery struct {
 const (
 	defaultSuggestions = 8
 	maxSuggestions     = 50
-	// Products with one name (the same milk in six stores) are one suggestion,
-	// so some more are looked at than are shown.
+	// Products with one name (the same milk in six stores) are one suggestion, so the search reads more hits than it
+	// shows.
 	suggestWidth = 4
-	// What cannot be had at the place beside what can.
+	// maxAway is how many unavailable products are added to those available at the place.
 	maxAway = 2
 )
 
-// Suggest completes what is being typed: first the entries that fit, at most
-// a third, then names of products, each name once: those of the thing itself
-// before those that only have it in them. Beside what can be had at the place
-// stand a few of the thing itself that cannot. Safe like Search.
+// Suggest completes what is being typed: first matching entries, at most a third, then product names, each once, those
+// of the thing itself before those that only contain it. To products available at the place it adds a few of the thing
+// itself that aren't. Safe like Search.
 func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 	n := min(q.N, maxSuggestions)
 	if n <= 0 {
@@ -104,7 +103,7 @@ func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 	}
 	mark := newMarker(typed)
 	snap := ix.snap.Load()
-	// Beside what is the thing itself, what only stands on its shelf is no completion.
+	// Besides the thing itself, a product that is only in a category of that name is no completion.
 	least := 0
 	if len(r.Hits) > 0 && slices.MaxFunc(r.Hits, func(a, b Hit) int { return cmp.Compare(a.Score, b.Score) }).
 		Score >= int(weights[classFranco][roleAlias]) {
@@ -112,7 +111,7 @@ func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 	}
 	seen := map[string]bool{}
 	room := n - len(out)
-	// What is the thing itself, delivered to the place and elsewhere, then the same of what has it in it.
+	// The thing itself, delivered to the place and elsewhere, then products that contain it, likewise.
 	var found [4][]Suggestion
 	for _, h := range r.Hits {
 		if len(found[0]) == room {
@@ -146,7 +145,7 @@ func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 			Marks: mark.spans(name),
 		})
 	}
-	// Beside what is delivered, a few of the thing itself say that it is sold elsewhere; nothing fills the list up.
+	// Among delivered products, a few of the thing itself show that it is sold elsewhere; nothing fills the list up.
 	if len(found[0])+len(found[2]) > 0 {
 		found[1], found[3] = found[1][:min(len(found[1]), maxAway)], nil
 	}

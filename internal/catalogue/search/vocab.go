@@ -26,7 +26,7 @@ type vocab struct {
 	skeletons multi    // Franco skeleton → terms
 }
 
-// finish derives what is found by other roads than spelling.
+// finish derives the indexes for matches other than by spelling.
 func (v *vocab) finish() {
 	n := v.terms.len()
 	v.words = v.terms.lower(":") // after 9
@@ -58,8 +58,8 @@ type hit struct {
 	class class
 }
 
-// expansion is all that one word of a query may stand for in a segment:
-// stretches of words that begin with it, and words found otherwise.
+// expansion is all that one word of a query may match in a segment: ranges of words that begin with it, and words
+// matched in other ways.
 type expansion struct {
 	ranges [][2]uint32 // of terms
 	hits   []hit
@@ -218,7 +218,7 @@ func (v *vocab) typos(e *expansion, w string, prefix bool) {
 		if l < n-d || !prefix && (l > n+d || bits.OnesCount64(s&^q) > d) {
 			continue
 		}
-		// What only has to do with another word is no answer to two slips.
+		// A word that is only related to other things doesn't match with two slips.
 		if c := typoClass(b, v.terms.at(i), prefix); c != classNone && (c == classTypo1 || !v.near(uint32(i))) {
 			v.addHit(e, uint32(i), c)
 		}

@@ -57,8 +57,8 @@ func (s *Service) Receive(ctx context.Context, tx *db.Tx, items []Item, reason, 
 	return nil
 }
 
-// Scrap notes units that came back and cannot be sold again: they come in and
-// go out, and the shelf stays as it is. One source counts once per variant.
+// Scrap records returned units that cannot be sold again: they come in and go out, and the stock stays unchanged. One
+// source counts once per variant.
 func (s *Service) Scrap(ctx context.Context, tx *db.Tx, items []Item, source string) error {
 	now := db.At(s.clock.Now())
 	for _, it := range sorted(items) {
@@ -80,8 +80,8 @@ func (s *Service) Scrap(ctx context.Context, tx *db.Tx, items []Item, source str
 	return nil
 }
 
-// Return puts an order's sold units back on the shelf, once. What was not
-// counted when it was sold is not counted when it comes back.
+// Return puts an order's sold units back into stock, once. Units that were not counted when sold are not counted when
+// they come back.
 func (s *Service) Return(ctx context.Context, tx *db.Tx, orderID string) error {
 	var items []Item
 	err := tx.Select(ctx, &items, `SELECT branch_id, variant_id, qty FROM reservations
@@ -100,17 +100,17 @@ type Level struct {
 	Counted   bool
 }
 
-// Available is what can be bought where it is counted.
+// Available is how many units can be bought of a counted variant.
 func (l Level) Available() int64 { return l.OnHand - l.Reserved }
 
-// Left is what can be bought of a variant.
+// Left is how many units of a variant can be bought.
 type Left struct {
 	VariantID string `db:"variant_id"`
 	Available int64
 }
 
-// AvailableStmt asks, in a batch, what can be bought of some variants at a branch.
-// One that the branch never had is absent, which reads as none.
+// AvailableStmt reads, in a batch, how many units of some variants can be bought at a branch. A variant that the branch
+// never had is absent, which reads as none.
 func AvailableStmt(branchID string, variantIDs []string, into *[]Left) db.Stmt {
 	ids := db.Padded(variantIDs)
 	return db.Stmt{SQL: `SELECT s.variant_id, ` + products.AvailableSQL + ` AS available FROM stock s

@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// RowResult is what became of a row of a change.
+// RowResult is the outcome for one row of a change.
 type RowResult struct {
 	VariantID string `json:"variant_id"`
 	OK        bool   `json:"ok"`
@@ -30,14 +30,13 @@ func resultOf(lang i18n.Lang, variantID string, no *errs.Error) RowResult {
 	return r
 }
 
-// Saved is what became of a change of many rows: each row's result, and the
-// rows as they are now.
+// Saved is the outcome of a change of many rows: each row's result, and the rows as they are now.
 type Saved struct {
 	Results []RowResult `json:"results"`
 	Rows    []SheetRow  `json:"rows"`
 }
 
-// saved reads the rows of variants as they are after a change; those of other stores were refused and are not told.
+// saved reads the rows of variants after a change; those of other stores were refused and are left out.
 func (s *Service) saved(ctx context.Context, branchID string, results []RowResult) (Saved, error) {
 	out := Saved{Results: results, Rows: []SheetRow{}}
 	ids := make([]string, len(results))

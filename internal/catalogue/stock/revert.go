@@ -11,13 +11,12 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// Reverts undo what was counted, received or written off, and how it is counted.
+// Reverts undo stock-takes, arrivals, write-offs and counting settings.
 func (s *Service) Reverts() map[string]staff.Revert {
 	return map[string]staff.Revert{"shelf.change": s.revertShelf}
 }
 
-// revertShelf puts a shelf back to what it held, by a correction of its own, where
-// nothing of it was moved since.
+// revertShelf restores a stock level with a separate correction, if no stock has moved since.
 func (s *Service) revertShelf(ctx context.Context, member staff.Member, line audit.Line) error {
 	before, after, err := audit.Sides[StockLevel](line)
 	if err != nil {
@@ -43,7 +42,7 @@ func (s *Service) revertShelf(ctx context.Context, member staff.Member, line aud
 		if err != nil {
 			return err
 		}
-		// What is held for orders, and what is sold out today, is not what the line changed.
+		// The line did not change units reserved for orders or today's sold-out mark.
 		is.Reserved, is.OutUntil = after.Reserved, after.OutUntil
 		if err := audit.Still(is, after); err != nil || since > 0 {
 			return errs.Conflict("common.changed_since")

@@ -17,33 +17,32 @@ import (
 	"wekala/internal/platform/jobs"
 )
 
-// Faults are who can bear what is written off.
+// Faults are the parties that can bear a write-off.
 var Faults = []string{"branch", "courier", "shop", "customer", "supplier"}
 
-// The bounds of what is typed.
+// The bounds of typed values.
 const (
 	maxUnits = 1_000_000
 	maxNote  = 200
 )
 
-// Actor says who works on the shelf. Source names the request: what is moved by one
-// source is moved once, however often it is sent.
+// Actor is who works on the stock. Source identifies the request: the moves of one source happen once, however often it
+// is sent.
 type Actor struct {
 	StaffID string // empty: nothing is written down (the demo)
 	Source  string
 }
 
-// Change is what somebody wants of one variant at a branch. What is nil stays;
-// at most one of OnHand, Received and WrittenOff is set.
+// Change is a requested change of one variant at a branch. Nil fields stay unchanged; at most one of OnHand, Received
+// and WrittenOff is set.
 type Change struct {
 	BranchID, VariantID string
-	// UnitGrams is what a unit weighs of what is sold by weight, for what is said of it.
+	// UnitGrams is the weight of a unit if the variant is sold by weight, for messages about it.
 	UnitGrams int64
 	Counted   *bool
 	WarnAt    *int64
-	// OnHand is a stock-take: what is on the shelf, what is held for orders
-	// included. Was is what the shelf was said to hold; nil takes whatever it
-	// holds.
+	// OnHand is the result of a stock-take, including units reserved for orders. Was is the on-hand quantity that the
+	// caller saw; nil accepts any.
 	OnHand, Was *int64
 	Received    *int64
 	WrittenOff  *int64
@@ -51,7 +50,7 @@ type Change struct {
 	Note        string
 }
 
-// StockLevel is what a branch has of a variant.
+// StockLevel is a branch's stock of a variant.
 type StockLevel struct {
 	BranchID  string     `db:"branch_id"`
 	VariantID string     `db:"variant_id"`
@@ -62,8 +61,7 @@ type StockLevel struct {
 	WarnAt    int64      `db:"warn_at"`
 }
 
-// Outcome is what became of a Change: the shelf as it is now, and why nothing
-// was done where it was refused.
+// Outcome is the result of a Change: the current stock level, and the reason if the change was refused.
 type Outcome struct {
 	StockLevel StockLevel
 	Changed    bool
@@ -72,7 +70,7 @@ type Outcome struct {
 
 const shelfSQL = `SELECT branch_id, variant_id, on_hand, reserved, counted, out_until, warn_at FROM stock`
 
-// shelfOf reads what a branch has of a variant; none where it never had any.
+// shelfOf reads a branch's stock of a variant; zero if it never had any.
 func shelfOf(ctx context.Context, q db.Querier, branchID, variantID string) (StockLevel, error) {
 	var s StockLevel
 	err := q.Get(ctx, &s, shelfSQL+` WHERE branch_id = $1 AND variant_id = $2`, branchID, variantID)
@@ -82,9 +80,9 @@ func shelfOf(ctx context.Context, q db.Querier, branchID, variantID string) (Sto
 	return s, err
 }
 
-// Apply does what each of some changes wants or says why not, and tells what may
-// have run out or come back. The outcomes stand in the order of the changes. It
-// comes last in a transaction, as the hooks lock what every page depends on.
+// Apply makes the changes or refuses them with a reason, and notifies hooks of variants that may have run out or come
+// back. Outcomes are in the order of the changes. Call it last in a transaction, as the hooks lock rows that every page
+// depends on.
 func (s *Service) Apply(ctx context.Context, tx *db.Tx, by Actor, list []Change) ([]Outcome, error) {
 	order := make([]int, len(list))
 	for i := range order {
@@ -149,8 +147,8 @@ func LevelsOf(ctx context.Context, q db.Querier, places []Place) (map[Place]Stoc
 	return out, nil
 }
 
-// apply does some of a list, each of another shelf, and writes down what became
-// of them: a fixed number of round trips, however many there are.
+// apply makes the changes at the given indices, each to a different stock level, and records their outcomes. The number
+// of round trips is the same for any number of changes.
 func (s *Service) apply(ctx context.Context, tx *db.Tx, by Actor, list []Change, which []int, out []Outcome) error {
 	// The rows are there and locked before they are read.
 	locks := make([]db.Stmt, len(which))
@@ -224,13 +222,13 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, by Actor, list []Change,
 	return audit.WriteAll(ctx, tx, now, entries)
 }
 
-// atField says in which cell a refusal stands.
+// atField sets the cell of a refusal.
 func atField(name string, e *errs.Error) *errs.Error {
 	e.Fields = []errs.Field{{Name: name, Key: e.Key, Args: e.Args}}
 	return e
 }
 
-// move says what a change does to on_hand, or why it may not.
+// move returns what a change does to on_hand, or why it is not allowed.
 func (c Change) move(was StockLevel, counted bool) (reason string, qty int64, refused *errs.Error) {
 	fault := slices.Contains(Faults, c.Fault)
 	switch {
@@ -268,8 +266,8 @@ func (s *Service) log(ctx context.Context, tx *db.Tx, by Actor, action string, w
 		Before: was, After: next, Reason: reason})
 }
 
-// SellOut says that a branch has none of some variants until its next business
-// day begins, or takes that back. It comes last in a transaction.
+// SellOut marks variants as sold out at a branch until its next business day begins, or takes that back. Call it last
+// in a transaction.
 func (s *Service) SellOut(ctx context.Context, tx *db.Tx, by Actor, branchID string, variantIDs []string,
 	out bool) ([]StockLevel, error) {
 	var until *db.Millis
@@ -310,13 +308,13 @@ func (s *Service) SellOut(ctx context.Context, tx *db.Tx, by Actor, branchID str
 	return shelves, s.tell(ctx, tx, map[string][]string{branchID: changed})
 }
 
-// Jobs registers the end of what was sold out for a day.
+// Jobs registers the end of sold-out marks.
 func (s *Service) Jobs(r *jobs.Runner) { r.Every("shelf.back", time.Minute, s.Back) }
 
-// backAtOnce bounds how many come back in one transaction.
+// backAtOnce bounds how many variants come back in one transaction.
 const backAtOnce = 500
 
-// Back ends what was sold out by hand once its time has come.
+// Back ends sold-out marks set by hand when their time is over.
 func (s *Service) Back(ctx context.Context) error {
 	for {
 		n := 0

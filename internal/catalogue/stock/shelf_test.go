@@ -17,7 +17,7 @@ import (
 
 func ptr[T any](v T) *T { return &v }
 
-// change does one thing to a shelf and gives what became of it.
+// change makes one change to a stock level and returns its outcome.
 func change(t *testing.T, d *db.DB, s *stock.Service, source string, c stock.Change) stock.Outcome {
 	t.Helper()
 	c.BranchID = "br"
@@ -29,9 +29,8 @@ func change(t *testing.T, d *db.DB, s *stock.Service, source string, c stock.Cha
 	return out[0]
 }
 
-// TestWhatIsNotCountedIsAlwaysThere: any number is sold without a unit of stock,
-// until somebody says that it is sold out; counting it again while orders are
-// under way takes nothing that was not held.
+// TestWhatIsNotCountedIsAlwaysThere: any number is sold without stock until staff mark the variant as sold out;
+// counting it again while orders are in progress takes no units that were not reserved.
 func TestWhatIsNotCountedIsAlwaysThere(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := stock.New(d, clock.NewFake(noon))
@@ -71,8 +70,8 @@ func TestWhatIsNotCountedIsAlwaysThere(t *testing.T) {
 	})
 }
 
-// TestSoldOutUntilTheNextBusinessDay: one tap, counted or not; it comes back by
-// itself at five in the morning, and before that when somebody says so.
+// TestSoldOutUntilTheNextBusinessDay: one tap marks a variant as sold out, counted or not; it comes back automatically
+// at five in the morning, or earlier when staff mark it as available.
 func TestSoldOutUntilTheNextBusinessDay(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		c := clock.NewFake(noon) // 12:00 in Cairo
@@ -122,8 +121,7 @@ func TestSoldOutUntilTheNextBusinessDay(t *testing.T) {
 	})
 }
 
-// TestMovesByHand: each with its reason, none below what is held, one request
-// once.
+// TestMovesByHand: each with its reason, none below the reserved units, one request once.
 func TestMovesByHand(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := stock.New(d, clock.NewFake(noon))
@@ -165,8 +163,7 @@ func TestMovesByHand(t *testing.T) {
 	})
 }
 
-// TestStockTakesBesidePurchases: what is written off and what is bought at the
-// same moment are never the same units.
+// TestStockTakesBesidePurchases: written-off units and units bought at the same moment are never the same.
 func TestStockTakesBesidePurchases(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := stock.New(d, clock.NewFake(noon))
@@ -208,8 +205,8 @@ func TestStockTakesBesidePurchases(t *testing.T) {
 	})
 }
 
-// TestCountingBesidePurchases: what is counted and what is not may change while
-// people buy; the books agree with the shelf afterwards.
+// TestCountingBesidePurchases: counting can be switched on and off while people buy; the books agree with the stock
+// afterwards.
 func TestCountingBesidePurchases(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := stock.New(d, clock.NewFake(noon))

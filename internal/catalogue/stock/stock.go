@@ -1,17 +1,15 @@
-// Package stock keeps how many units of a variant a branch has. What can be
-// bought is on_hand − reserved (products.AvailableSQL), and nothing of what has no row. A reservation holds units for
-// one order: it is active until the goods leave (Commit) or the order ends without them
-// (Release), each of which happens once however often it is asked for.
+// Package stock keeps how many units of a variant a branch has. Customers can buy on_hand − reserved
+// (products.AvailableSQL), and nothing of a variant that has no row. A reservation holds units for one order: it is
+// active until the products leave (Commit) or the order ends without them (Release), and each of these happens once
+// even if it is requested several times.
 //
-// A branch that makes what it sells need not count it: then there is always
-// some, and a reservation, which remembers that, takes nothing from the row.
-// Counted or not, staff can say that something is sold out; it comes back by
-// itself when the branch's next business day begins.
+// A branch that makes what it sells need not count it: then the variant is always available, and its reservations,
+// which record that, take nothing from the row. Counted or not, staff can mark a variant as sold out; it comes back
+// automatically when the branch's next business day begins.
 //
-// Every change of a row is a guarded single-row UPDATE, given in sorted order,
-// so that two customers can neither buy the same unit nor wait for each other
-// in a circle. on_hand never changes without a row in stock_moves that says
-// why; doctor adds them up.
+// Every change of a row is a guarded single-row UPDATE, issued in sorted order, so that two customers can neither buy
+// the same unit nor deadlock. on_hand never changes without a row in stock_moves that records the reason; doctor checks
+// their sums.
 package stock
 
 import (
@@ -35,8 +33,8 @@ type Item struct {
 	Qty       int64  `db:"qty"`
 }
 
-// AvailabilityHook learns, in the transaction that causes it, which variants
-// of a branch sold out or came back. Other changes of quantity are not told.
+// AvailabilityHook is called, in the transaction that causes it, with the variants of a branch that sold out or came
+// back. It is not called for other changes of quantity.
 type AvailabilityHook func(ctx context.Context, tx *db.Tx, branchID string, variantIDs []string) error
 
 // Service changes stock.
@@ -67,9 +65,8 @@ func sorted(items []Item) []Item {
 const (
 	reserveSQL = `UPDATE stock AS s SET reserved = s.reserved + CASE WHEN s.counted THEN $3 ELSE 0 END
 		WHERE s.branch_id = $1 AND s.variant_id = $2 AND ` + products.AvailableSQL + ` >= $3`
-	// Changes nothing: the number of rows says whether the units just taken
-	// were the last ones, or those about to come back the first, without
-	// another round trip. Its rows are locked already.
+	// This changes nothing: the number of rows tells whether the units just taken were the last ones, or those about to
+	// come back the first, without another round trip. Its rows are locked already.
 	emptySQL = `UPDATE stock SET reserved = reserved
 		WHERE counted AND reserved = on_hand AND branch_id = $1 AND variant_id IN (`
 	// The rows of stock are locked already, so that counted is what reserveSQL saw.
@@ -77,7 +74,7 @@ const (
 		VALUES `
 )
 
-// ErrShort is the guard of a reservation where there is not enough of an item.
+// ErrShort is the guard of a reservation when an item has too few units.
 var ErrShort = errors.New("stock: there is not enough")
 
 // Reservation is the writes that hold an order's units, for a batch the caller
@@ -89,8 +86,8 @@ type Reservation struct {
 	Stmts []db.Stmt
 }
 
-// Reserve prepares the holding of items, which must name each variant once,
-// until expires (nil: no end). The caller sends Stmts in a batch, and asks Short where that gives ErrShort.
+// Reserve prepares the reservation of items, which must name each variant once, until expires (nil: no end). The caller
+// sends Stmts in a batch, and calls Short if that returns ErrShort.
 func (s *Service) Reserve(orderID string, items []Item, expires *db.Millis) Reservation {
 	r := Reservation{items: sorted(items)}
 	now := db.At(s.clock.Now())
@@ -165,8 +162,8 @@ func (r Reservation) Short() (short []Item) {
 	return short
 }
 
-// Tell lets the hooks know what the reservation sold out. It is called last in
-// the transaction: the hooks lock what every customer's page depends on.
+// Tell calls the hooks for variants that the reservation sold out. It comes last in the transaction: the hooks lock
+// what every customer's page depends on.
 func (s *Service) Tell(ctx context.Context, tx *db.Tx, r Reservation) error {
 	gone := map[string][]string{}
 	for i, part := range byBranch(r.items) {
@@ -223,7 +220,7 @@ const (
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`
 )
 
-// must changes a row, or somebody else ended the reservations of the order meanwhile.
+// must changes a row; if it cannot, the order's reservations were ended concurrently.
 func must(orderID string, it Item, sql string, args ...any) db.Stmt {
 	return db.Stmt{SQL: sql, Args: args, Guard: errInterrupted(orderID, it)}
 }
@@ -259,8 +256,8 @@ func (s *Service) Release(ctx context.Context, tx *db.Tx, orderID string) error 
 	return s.tell(ctx, tx, back)
 }
 
-// Commit lets an order's units leave the branch. Without active reservations
-// it does nothing. Callers hold the order's row.
+// Commit deducts an order's units from the branch's stock. Without active reservations it does nothing. Callers hold
+// the order's row.
 func (s *Service) Commit(ctx context.Context, tx *db.Tx, orderID string) error {
 	items, err := active(ctx, tx, orderID)
 	if err != nil || len(items) == 0 {

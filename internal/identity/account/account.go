@@ -1,18 +1,16 @@
-// Package account is what customers tell the shop about themselves, and how they
-// take it back: their profile, how they like the shop, what they agree to be
-// sent, and leaving.
+// Package account is where customers manage what the shop knows about them: their profile, their preferences, their
+// consents to marketing, and the deletion of their account.
 //
-// Signing in, passwords and the users table are auth's. A profile is changed
-// field by field: what is not sent stays. A consent is never changed, a new one
-// is added: who, over which channel, in which words, when (consents.go).
+// Sign-in, passwords and the users table belong to auth. A profile is changed field by field: omitted fields stay
+// unchanged. A consent is never changed; a new one is added that records who, over which channel, in which words and
+// when (consents.go).
 //
-// A deleted account is erased, its row stays (erase.go): their orders stay,
-// nothing says any more whose they were. Every feature that keeps something of
-// theirs is an Eraser, one that has a reason why they cannot go yet a Keeper. What
-// they were offered once stays had, under a digest of their phone (used_offers.go).
+// Deleting an account erases its data; its row stays (erase.go). The customer's orders stay too, but nothing shows any
+// longer whose they were. Every feature that keeps data of customers is an Eraser, and one that may have a reason to
+// delay the deletion is a Keeper. One-time offers stay used, under a digest of the phone (used_offers.go).
 //
-// Everybody can have what is kept about them as a file (export.go): a feature that
-// keeps something of customers is an Exporter too.
+// Customers can download the data kept about them as a file (export.go): a feature that keeps data of customers is an
+// Exporter too.
 //
 // The package owns the tables preferences, consents, past_offers and had_offers.
 package account
@@ -60,18 +58,15 @@ func New(d *db.DB, c clock.Clock, a *auth.Service) *Service {
 		Currencies: func() []string { return []string{money.Shop} }, Carries: func(string) bool { return false }}
 }
 
-// Eraser is a feature that keeps something of customers. It is asked in the
-// transaction that erases one, before anything of theirs is gone: a refusal
-// keeps the account (400, with a text that says why), otherwise it erases what
-// it keeps of them.
+// Eraser is a feature that keeps data of customers. It is called in the transaction that erases one, before anything is
+// erased: an error keeps the account (400, with a text that gives the reason); otherwise it erases its data of them.
 type Eraser interface {
 	Erase(ctx context.Context, tx *db.Tx, userID string) error
 }
 
-// Keeper is a feature that may have a reason why a customer cannot go yet: what
-// is under way, or owed in either direction. It only reads, so that the page
-// can say so before anybody asks for a code (400, with a text that says what to
-// do).
+// Keeper is a feature that may have a reason why a customer cannot delete their account yet: something in progress, or
+// owed in either direction. It only reads, so that the page shows the reason before anybody requests a code (400, with
+// a text that says what to do).
 type Keeper interface {
 	MayErase(ctx context.Context, q db.Querier, userID string) error
 }

@@ -79,8 +79,7 @@ func (s *Service) Routes(a *httpapi.API) {
 		Summary: "Delete my account; my orders stay, without me", Audience: httpapi.Customer, Strict: true}, s.postDelete)
 }
 
-// signedOut says 401 for somebody who was deleted meanwhile: this is no page
-// that is missing.
+// signedOut returns 401 for a customer who was deleted in the meantime: the page itself is not missing.
 func signedOut(err error) error {
 	if errs.Is(err, "common.not_found") {
 		return errs.Unauthorized()
@@ -141,7 +140,7 @@ func (s *Service) postDeleteCode(ctx context.Context, in *methodInput) (*httpapi
 	return auth.CodeReply(ctx, sent, err)
 }
 
-// MayDelete tells whether an account can be deleted now.
+// MayDelete reports whether an account can be deleted now.
 type MayDelete struct {
 	Code   *string `json:"code" doc:"The machine word of what keeps it; null when it can be deleted."`
 	Reason *string `json:"reason" doc:"The same for people, with what to do."`

@@ -13,20 +13,18 @@ var Channels = []string{notify.SMS, notify.WhatsApp, notify.Email}
 // offers is the one kind of message that needs a consent.
 const offers = "offers"
 
-// WordingVersion names the text account.offers_wording as it stands. Whoever
-// changes that text gives it a new version: a consent holds for the words that
-// were read.
+// WordingVersion names the current version of the text account.offers_wording. A change of that text needs a new
+// version: a consent holds for the words that the customer read.
 const WordingVersion = "2026-11-26"
 
-// Consent says over which channels a customer agrees to be sent offers.
+// Consent lists the channels over which a customer agrees to receive offers.
 type Consent map[string]bool
 
 // Offers reports whether offers may be sent over a channel.
 func (c Consent) Offers(channel string) bool { return c[channel] }
 
-// Consents reads what a customer agrees to at this moment. An e-mail address
-// counts only once it is confirmed. Who sends offers gives notify.Message an
-// OfferTo: then this is asked again when the message goes.
+// Consents reads what a customer currently agrees to. An e-mail address counts only once it is confirmed. Senders of
+// offers set OfferTo in notify.Message, so that the consent is checked again when the message is sent.
 func Consents(ctx context.Context, q db.Querier, userID string) (Consent, error) {
 	u, err := Get(ctx, q, userID)
 	if err != nil {
@@ -76,8 +74,8 @@ func currentConsents(ctx context.Context, q db.Querier, userID string) (map[stri
 	return last, err
 }
 
-// record appends a yes or no, unless it says what holds already. The caller
-// holds the customer's row in preferences.
+// record appends a yes or no, unless it repeats the current answer. The caller has locked the customer's row in
+// preferences.
 func record(ctx context.Context, tx *db.Tx, c consent) error {
 	given, err := currentConsents(ctx, tx, c.UserID)
 	if err != nil {

@@ -9,17 +9,15 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// Contact is how a customer who agreed to be sent offers is told, in their language.
+// Contact is how to reach a customer who agreed to receive offers, in their language.
 type Contact struct {
 	Channel string
 	To      string
 	Lang    i18n.Lang
 }
 
-// OffersContact tells how a customer who agreed to be sent offers gets what no
-// order of theirs asks for, news of favourites and reminders: by WhatsApp rather
-// than SMS, by SMS rather than e-mail, one of them only, and only over what the
-// shop carries. False for those who did not agree.
+// OffersContact returns the one channel for news of favourites and reminders, which belong to no order: WhatsApp before
+// SMS before e-mail, among those that the customer agreed to and that the shop can send. False without consent.
 func (s *Service) OffersContact(ctx context.Context, q db.Querier, userID string) (Contact, bool, error) {
 	u, err := Get(ctx, q, userID)
 	if errs.Is(err, "common.not_found") {

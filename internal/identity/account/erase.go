@@ -8,13 +8,11 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Delete erases a customer who has shown that it is them (422 under "password"
-// or "code" otherwise). It is refused (400, saying why) while something is
-// still open: an order under way, money in the wallet, points that are owed. Orders stay, without
-// saying whose they were; the phone is free for a new account; all sessions
-// end.
+// Delete erases a customer who proved their identity (422 under "password" or "code" otherwise). It returns 400 with
+// the reason while orders are in progress, money is in the wallet or points are owed. Orders stay, anonymised; the
+// phone is free for a new account; all sessions end.
 func (s *Service) Delete(ctx context.Context, userID string, proof auth.Proof) error {
-	// Why not is told first: nobody should look for a code in vain.
+	// The reason for a refusal comes first: nobody should look for a code in vain.
 	if err := s.mayDelete(ctx, s.db, userID); err != nil {
 		return err
 	}
@@ -30,8 +28,7 @@ func (s *Service) Delete(ctx context.Context, userID string, proof auth.Proof) e
 	})
 }
 
-// mayDelete tells whether anything keeps a customer (400, saying what). It only
-// reads.
+// mayDelete returns what prevents the deletion of an account (400, with the reason). It only reads.
 func (s *Service) mayDelete(ctx context.Context, q db.Querier, userID string) error {
 	for _, k := range s.keepers {
 		if err := k.MayErase(ctx, q, userID); err != nil {
@@ -41,9 +38,8 @@ func (s *Service) mayDelete(ctx context.Context, q db.Querier, userID string) er
 	return nil
 }
 
-// ask has everybody say whether they can do without a customer, and then take
-// them off what is theirs. The account is held first: what somebody begins for it
-// meanwhile waits, and finds it gone.
+// ask asks every feature whether it can do without a customer, and then lets each erase its data. It locks the account
+// first: concurrent requests for it wait, and then find it gone.
 func (s *Service) ask(ctx context.Context, tx *db.Tx, userID string) error {
 	if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
 		return err
@@ -62,8 +58,8 @@ func (s *Service) ask(ctx context.Context, tx *db.Tx, userID string) error {
 	return nil
 }
 
-// EraseGuest erases a guest, who has no account to show that it is them with. It is
-// refused while something of theirs is still open.
+// EraseGuest erases a guest, who has no account to prove their identity with. It is refused while they have something
+// open.
 func (s *Service) EraseGuest(ctx context.Context, userID string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.erase(ctx, tx, userID) })
 }

@@ -11,13 +11,13 @@ import (
 const (
 	// AdultAge is how old customers are, by the terms they accept.
 	AdultAge = 18
-	// DataReplyDays is how many working days the law on personal data (151 of
-	// 2020) leaves to answer a customer who asks about their data.
+	// DataReplyDays is how many working days the law on personal data (151 of 2020) leaves to answer customers who ask
+	// about their data.
 	DataReplyDays = 6
 )
 
-// AcceptPoliciesStmt records that a customer accepted a version of the policies
-// with an order; a version accepted before keeps the moment of then.
+// AcceptPoliciesStmt records that a customer accepted a version of the policies with an order; a version accepted
+// before keeps its first date.
 func AcceptPoliciesStmt(userID, version, orderID string, lang i18n.Lang, now time.Time) db.Stmt {
 	return db.Stmt{
 		SQL: `INSERT INTO policy_acceptances (user_id, version, order_id, lang, at) VALUES ($1, $2, $3, $4, $5)

@@ -18,8 +18,7 @@ type Preferences struct {
 	Offers   Offers  `json:"offers"`
 }
 
-// Offers tells over which channels a customer agrees to be sent offers. News of
-// their own orders comes whatever stands here.
+// Offers lists the channels over which a customer agrees to receive offers. News of their orders is sent in any case.
 type Offers struct {
 	Wording  string         `json:"wording" doc:"What is agreed to, in the caller's language."`
 	Version  string         `json:"version" doc:"Of the wording; goes back with an answer."`
@@ -34,10 +33,10 @@ type ChannelState struct {
 	To      *string    `json:"to" doc:"Where it would go; null when there is no such way to reach them yet."`
 }
 
-// Liking is a change of preferences: what is set changes.
+// Liking is a change of preferences: only the fields that are set change.
 type Liking struct {
 	Lang, Figures, Currency Field
-	// Offers says yes or no per channel, in answer to the wording of Version.
+	// Offers is yes or no per channel, in answer to the wording of Version.
 	Offers  map[string]bool
 	Version string
 }
@@ -77,8 +76,8 @@ func (s *Service) Preferences(ctx context.Context, q db.Querier, userID string, 
 	return p, nil
 }
 
-// Like changes what is set. 422 for what there is no such choice of, 409 when
-// the wording has changed since it was read.
+// Like changes the preferences that are set. 422 for an unknown choice, 409 if the wording has changed since it was
+// read.
 func (s *Service) Like(ctx context.Context, userID, sessionID string, in Liking, lang i18n.Lang) (Preferences, error) {
 	if err := in.check(s.Currencies()); err != nil {
 		return Preferences{}, err

@@ -10,10 +10,9 @@ import (
 	"wekala/internal/platform/jobs"
 )
 
-// Offers that a person is made once, or so many times (Times). Who deletes their account and comes again
-// with the same phone has had them: of the phone a keyed digest stays for a
-// year, which says that and nothing else. What an account owed does not follow
-// the number: leaving waits until it is settled.
+// Offers that a person gets once, or a fixed number of times (Times). Customers who delete their account and return
+// with the same phone have used them: a keyed digest of the phone is kept for a year, and nothing else. Debts don't
+// follow the number, as an account cannot be deleted until it is settled.
 const (
 	FirstOrder = "first_order" // a coupon for the first order was used
 	Invitation = "invitation"  // a friend's invitation was accepted
@@ -22,18 +21,15 @@ const (
 // pastLife is how long it is remembered that a phone has had an offer.
 const pastLife = 365 * 24 * time.Hour
 
-// Spender is a feature that makes offers once, or so many times; it tells which of
-// them a customer has had.
+// Spender is a feature that makes offers once, or a fixed number of times; it returns those that a customer has used.
 type Spender interface {
 	SpentOffers(ctx context.Context, q db.Querier, userID string) ([]string, error)
 }
 
-// SpentBy adds a feature that is asked when somebody leaves. Only while the app
-// is being built.
+// SpentBy adds a feature that is asked when a customer leaves. Only while the app is being assembled.
 func (s *Service) SpentBy(one Spender) { s.spenders = append(s.spenders, one) }
 
-// rememberOffers keeps what a customer who deletes their account has had, also in an account
-// before this one.
+// rememberOffers records the offers that a departing customer has used, including those from their earlier accounts.
 func (s *Service) rememberOffers(ctx context.Context, tx *db.Tx, userID string) error {
 	u, err := auth.UserByID(ctx, tx, userID)
 	if err != nil {
@@ -63,7 +59,7 @@ func (s *Service) rememberOffers(ctx context.Context, tx *db.Tx, userID string) 
 	return err
 }
 
-// OnSignIn is auth's hook: a new account takes over what its phone has had.
+// OnSignIn is auth's hook: a new account inherits the offers that its phone has used.
 func (s *Service) OnSignIn(ctx context.Context, tx *db.Tx, in auth.SignIn) error {
 	if !in.New {
 		return nil
@@ -84,8 +80,8 @@ func HadOffer(ctx context.Context, q db.Querier, userID, offer string) (had bool
 	return had, err
 }
 
-// Times names the uses of an offer that a person may have so many times, from the
-// first on: one name each, so that what a phone has had adds up over accounts.
+// Times names the uses of an offer that a person may have several times, from the first on: one name each, so that a
+// phone's uses add up over accounts.
 func Times(offer string, uses int64) []string {
 	all := make([]string, uses)
 	for i := range all {

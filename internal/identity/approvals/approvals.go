@@ -1,9 +1,9 @@
-// Package approvals limits what one member of staff grants alone: credits, refunds of returns that one person
-// inspected and settled, quotations below the list price, discounts of coupons, and large price drops.
+// Package approvals limits what one member of staff grants alone: credits, refunds of returns that one person inspected
+// and settled, quotations below the list price, discounts of coupons, and large price drops.
 //
-// All grants share one limit per business day, for the person who grants (and everybody who lately controlled that
-// account) and for the customer who receives. Above it, a second person approves, whatever the single amounts. The
-// only owner of a shop acts alone, and the log records that.
+// All grants share one limit per business day, for the member of staff who grants (with all who lately controlled that
+// account) and for the customer who receives. Above it, a second person approves, whatever the single amounts. The only
+// owner of a shop acts alone, and the log records that.
 //
 // Grants are counted in rows that stay locked until the transaction ends, so concurrent grants count one by one.
 package approvals
@@ -73,7 +73,7 @@ type Grant struct {
 	// Unbounded grants have no maximum amount.
 	Unbounded bool
 
-	// controllers are others who may be using the giver's account; the ledger keeps them.
+	// controllers are other members who may be using the giver's account; the ledger records them.
 	controllers []string
 }
 
@@ -146,7 +146,7 @@ func Approve(ctx context.Context, tx *db.Tx, now time.Time, second staff.Member,
 	return basis, write(ctx, tx, now, g, basis, &second.ID)
 }
 
-// MayApprove reports whether somebody may approve what others made.
+// MayApprove reports whether a member may approve what the makers made.
 func MayApprove(ctx context.Context, q db.Querier, now time.Time, second staff.Member, makers ...string) (bool, error) {
 	refusal := Refusal(ctx, q, now, second, makers...)
 	if errs.Key(refusal) != "" {
@@ -155,7 +155,7 @@ func MayApprove(ctx context.Context, q db.Querier, now time.Time, second staff.M
 	return refusal == nil, refusal
 }
 
-// Refusal is why somebody may not approve what others made, or nil.
+// Refusal is the reason why a member may not approve what the makers made, or nil.
 func Refusal(ctx context.Context, q db.Querier, now time.Time, second staff.Member, makers ...string) error {
 	basis, err := approves(ctx, q, now, second, makers)
 	if err != nil || basis != Nobody {
@@ -174,8 +174,8 @@ func RefusalText(ctx context.Context, q db.Querier, now time.Time, second staff.
 	return "", err
 }
 
-// refusalOf is why somebody is no second person: they made it themselves, or one person lately
-// controlled their account and a maker's.
+// refusalOf is the reason why a member cannot be the second person: they are a maker, or one person lately controlled
+// their account and a maker's.
 func refusalOf(ctx context.Context, q db.Querier, now time.Time, second string, makers []string) error {
 	if second == "" || slices.Contains(makers, second) {
 		return errs.Refuse("giving.not_yourself")
@@ -250,8 +250,7 @@ func ApprovedAmount(ctx context.Context, q db.Querier, object string) (int64, er
 	return sum, err
 }
 
-// Release stops counting the grants of an object that nobody can use any more.
-// Callers hold the object's row.
+// Release stops counting the grants of an object that can no longer be used. Callers hold the object's row.
 func Release(ctx context.Context, tx *db.Tx, now time.Time, object string) error {
 	var lines []struct {
 		Part     int64   `db:"part"`

@@ -64,9 +64,8 @@ func exec(t *testing.T, d *db.DB, sql string, args ...any) {
 	}
 }
 
-// TestOneLimitForAllKinds: whatever is given, by one person or to one customer, it
-// is one sum a day; what is released counts no more; what nothing bounds never
-// fits.
+// TestOneLimitForAllKinds: all grants by one person or to one customer add up to one sum a day; released grants no
+// longer count; unbounded grants never fit.
 func TestOneLimitForAllKinds(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		for _, c := range []struct {
@@ -143,8 +142,8 @@ func TestManyAtOnceFromTwoNodes(t *testing.T) {
 	})
 }
 
-// TestTheSecondPerson is somebody else, whose account the first did not set up or
-// change in the last week, nor the other way round.
+// TestTheSecondPerson is another member whose account the first did not create or change in the last week, nor the
+// other way round.
 func TestTheSecondPerson(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		part := int64(0)
@@ -185,8 +184,8 @@ func TestTheSecondPerson(t *testing.T) {
 			t.Errorf("%v", got)
 		}
 		exec(t, d, `DELETE FROM staff_control WHERE staff_id = 'maker'`)
-		// Nobody is two people through accounts that let others in, nor through two of
-		// them. Two that the machine's own commands let in are.
+		// Accounts that let others in count as one person with them, also through an account in between. Two accounts that
+		// the program's own commands set up do not.
 		gain("maker", "child", time.Hour)
 		gain("child", "grandchild", time.Hour)
 		gain("head", "maker", time.Hour)
@@ -197,8 +196,8 @@ func TestTheSecondPerson(t *testing.T) {
 				t.Errorf("%s: %q", name, got)
 			}
 		}
-		// It is said who had both in hand, and for how long that still counts: of several ties the longest, and of a chain
-		// its shortest part.
+		// LinkBetween names who controlled both accounts and how long that still counts: of several links the longest, and of
+		// a chain its shortest part.
 		gain("child", "niece", 6*24*time.Hour)
 		for name, want := range map[string]string{"sibling": "head 7", "niece": "maker 1", "child": "maker 7"} {
 			who, until, err := staff.LinkBetween(t.Context(), d, name, []string{"maker"}, now)
@@ -296,8 +295,8 @@ func TestLimitsAreSet(t *testing.T) {
 	})
 }
 
-// TestLooserRulesWait for a second owner, and many who ask and decide at once
-// leave no rule looser than two agreed on.
+// TestLooserRulesWait for a second owner, and concurrent proposals and decisions leave no rule looser than two owners
+// agreed on.
 func TestLooserRulesWait(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		people := staff.New(staff.Deps{DB: d, Clock: clock.NewFake(now)})
@@ -332,7 +331,7 @@ func TestLooserRulesWait(t *testing.T) {
 		if err := d.Get(t.Context(), &wait, `SELECT version FROM settings WHERE key = 'giving.waits'`); err != nil {
 			t.Fatal(err)
 		}
-		// One asks for far more while the other lets what they saw.
+		// One proposes far more while the other approves what they saw.
 		more := approvals.Rules{Limits: approvals.Limits{Alone: 90_000_00, Drop: 90, DropDays: 1}}
 		var all sync.WaitGroup
 		begin, failed := make(chan struct{}), make([]error, 8)
@@ -349,7 +348,7 @@ func TestLooserRulesWait(t *testing.T) {
 		close(begin)
 		all.Wait()
 		for _, err := range failed {
-			// Once the other has let them, these are no longer the rules that were read.
+			// Once the other has approved them, the rules that were read are outdated.
 			if refused := new(errs.Error); err != nil && !(errors.As(err, &refused) && refused.Key == "common.moved_on") {
 				t.Error(err)
 			}
@@ -360,9 +359,8 @@ func TestLooserRulesWait(t *testing.T) {
 	})
 }
 
-// TestOnePersonWithSeveralAccounts: accounts that one person lately set up give
-// together what that person gives alone, whoever receives it, and what is released
-// counts for none of them.
+// TestOnePersonWithSeveralAccounts: accounts that one person lately created share that person's limit, for any
+// receiver, and released grants count for none of them.
 func TestOnePersonWithSeveralAccounts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		letIn := func(who, whom string, ago time.Duration) {
@@ -405,7 +403,7 @@ func TestOnePersonWithSeveralAccounts(t *testing.T) {
 			}
 		}
 		healthy(t, d, true)
-		// Days after, when nobody has the account in hand any more, it is released all the same.
+		// Days later, when nobody controls the account any longer, the grant is still released.
 		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			return approvals.Release(ctx, tx, now.Add(9*24*time.Hour), "credit:1")
 		}); err != nil {
@@ -421,8 +419,7 @@ func TestOnePersonWithSeveralAccounts(t *testing.T) {
 	})
 }
 
-// TestSeveralAccountsAtOnceFromTwoNodes: gifts of one person through many accounts,
-// begun together, come to no more than the limit.
+// TestSeveralAccountsAtOnceFromTwoNodes: concurrent grants of one person through many accounts stay within the limit.
 func TestSeveralAccountsAtOnceFromTwoNodes(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
@@ -457,8 +454,8 @@ func TestSeveralAccountsAtOnceFromTwoNodes(t *testing.T) {
 	})
 }
 
-// TestAnotherNameToSignInWith lets somebody into an account, as a password does;
-// another name to be called by does not.
+// TestAnotherNameToSignInWith: a new sign-in name gives control over an account, as a password does; a new display name
+// does not.
 func TestAnotherNameToSignInWith(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := staff.New(staff.Deps{DB: d, Clock: clock.NewFake(now)})

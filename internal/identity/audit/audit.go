@@ -13,11 +13,10 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// CommandLine stands where the id of a member of staff does for what was done
-// with the program's own commands.
+// CommandLine replaces the id of a member of staff for actions of the program's own commands.
 const CommandLine = "command line"
 
-// SetUpLink stands there for the first owner, whom nobody could let in.
+// SetUpLink replaces the id for the first owner, who has no inviter.
 const SetUpLink = "set-up link"
 
 // Entry is something that a member of staff did.
@@ -25,8 +24,8 @@ type Entry struct {
 	StaffID string // or CommandLine
 	Action  string // "order.move"
 	Object  string // "ord_…"
-	// What it was like before and after: anything JSON can hold, never a secret
-	// and never what somebody wrote about a customer, which belongs into Reason.
+	// Before and After are the object's states: anything that JSON can hold, but never a secret and never what staff wrote
+	// about a customer, which belongs in Reason.
 	Before, After any
 	Reason        string // as it was given, if it was
 }
@@ -56,11 +55,11 @@ func WriteAll(ctx context.Context, tx *db.Tx, now time.Time, all []Entry) error 
 	return tx.Batch(ctx, stmts)
 }
 
-// keptFor is how long the log goes back: as far as the books must be kept that
-// what staff did stands in (docs/decisions/2026-11-22-sweeps.md).
+// keptFor is how long the log is kept: as long as the books that record the same actions must be
+// (docs/decisions/2026-11-22-sweeps.md).
 const keptFor = 5 * 366 * 24 * time.Hour
 
-// Sweep deletes what is older. A daily job.
+// Sweep deletes older lines. A daily job.
 func Sweep(ctx context.Context, d *db.DB, now time.Time) error {
 	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `DELETE FROM audit_log WHERE at < $1`, db.At(now.Add(-keptFor)))
@@ -68,10 +67,8 @@ func Sweep(ctx context.Context, d *db.DB, now time.Time) error {
 	})
 }
 
-// Forget empties what staff wrote as their reasons about objects of a customer
-// who is erased. Who did what to which object, and when, stays: nothing else in
-// the log is ever changed. What stands in Before and After is states and
-// figures.
+// Forget clears the reasons that staff wrote about objects of an erased customer. It keeps who did what to which
+// object, and when: nothing else in the log ever changes. Before and After hold only states and figures.
 func Forget(ctx context.Context, tx *db.Tx, objects ...string) error {
 	for _, object := range objects {
 		if _, err := tx.Exec(ctx, `UPDATE audit_log SET reason = '' WHERE object = $1 AND reason <> ''`, object); err != nil {

@@ -9,8 +9,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Names is how a feature says what its things are called, for people who read the
-// log: its lines hold ids.
+// Names is how a feature names its things for readers of the log, whose lines hold ids.
 type Names struct {
 	// Named are queries by kind (Ref), to be completed by a list of ids: each gives an
 	// id, its English and its Arabic name.
@@ -23,11 +22,10 @@ type Names struct {
 // the area of the action or the field that holds it.
 type Ref struct{ Kind, ID string }
 
-// Directory is what every feature says of its names. Only while the app is being
-// built is something added to it.
+// Directory holds the names of all features. Features are added only while the app is being assembled.
 type Directory struct{ all Names }
 
-// Add takes in what one feature says.
+// Add adds the names of one feature.
 func (d *Directory) Add(n Names) {
 	if d.all.Named == nil {
 		d.all.Named = map[string]string{}
@@ -36,8 +34,7 @@ func (d *Directory) Add(n Names) {
 	d.all.Found = append(d.all.Found, n.Found...)
 }
 
-// Called reads the names of things in a language, by id. What nobody names is left
-// out.
+// Called reads the names of things in a language, by id. Things without a name are left out.
 func (d *Directory) Called(ctx context.Context, q db.Querier, lang i18n.Lang, refs []Ref) (map[string]string, error) {
 	byKind := map[string][]string{}
 	for _, ref := range refs {

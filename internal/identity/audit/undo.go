@@ -10,8 +10,8 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Sides reads what a line says a thing was like before it and after it. Refusal:
-// auth.no_revert, where an older program told other things of it.
+// Sides reads the states of a thing before and after a line. It returns auth.no_revert if an older program logged other
+// fields.
 func Sides[T any](line Line) (before, after T, err error) {
 	if errors.Join(json.Unmarshal([]byte(line.Before), &before), json.Unmarshal([]byte(line.After), &after)) != nil {
 		err = errs.Refuse("auth.no_revert")
@@ -19,8 +19,8 @@ func Sides[T any](line Line) (before, after T, err error) {
 	return before, after, err
 }
 
-// Still refuses where a thing is no longer what a line made of it
-// (common.changed_since). Both are told as the log tells them.
+// Still returns common.changed_since if a thing is no longer what a line made of it. It compares both in the form that
+// the log stores.
 func Still[T any](is, after T) error {
 	as := func(one T) (text []byte, err error) { // as it comes out of the log
 		var read T
@@ -46,8 +46,8 @@ func Still[T any](is, after T) error {
 	return nil
 }
 
-// Undo is what a thing was like before a line, where it is still what the line made
-// of it. Refusals: those of Sides and Still.
+// Undo returns the state of a thing before a line, if it is still in the state after it. Errors: those of Sides and
+// Still.
 func Undo[T any](line Line, is T) (before T, err error) {
 	before, after, err := Sides[T](line)
 	if err != nil {
@@ -56,8 +56,8 @@ func Undo[T any](line Line, is T) (before T, err error) {
 	return before, Still(is, after)
 }
 
-// UndoIn locks a line's thing, reads what it is and was, and has it changed back, in one
-// transaction. Refusals: those of hold, find, Undo and do.
+// UndoIn locks a line's thing, reads its current and earlier state, and has do restore it, in one transaction. Errors:
+// those of hold, find, Undo and do.
 func UndoIn[T any](ctx context.Context, d *db.DB, line Line,
 	hold func(ctx context.Context, tx *db.Tx, ref string, version int64) error,
 	find func(ctx context.Context, q db.Querier, ref string) (*T, error),
@@ -78,8 +78,8 @@ func UndoIn[T any](ctx context.Context, d *db.DB, line Line,
 	})
 }
 
-// Newest refuses a line after which the same was done to its thing again
-// (common.changed_since): for what is on or off, which looks the same each time.
+// Newest returns common.changed_since for a line after which the same action was repeated: for switches, whose states
+// look the same each time.
 func Newest(ctx context.Context, q db.Querier, line Line) error {
 	var later int64
 	err := q.Get(ctx, &later, `SELECT COUNT(*) FROM audit_log WHERE object = $1 AND action = $2

@@ -1,23 +1,19 @@
-// Package auth knows who is asking.
+// Package auth identifies customers.
 //
-// A customer proves that a phone is theirs with a 4-digit code sent to it, and
-// is then either signed in or, when the number is new, handed a one-time ticket
-// to register with. A password, where one was set, is a second way in. Either
-// way ends in a session: a random token that only its owner holds, kept here as
-// a digest.
+// A customer proves that a phone is theirs with a 4-digit code sent to it, and is then either signed in or, if the
+// number is new, given a one-time ticket to register with. A password, if set, is a second way in. Either way ends in a
+// session: a random token that only its owner holds and that is stored here as a digest.
 //
-// Four digits are few, so everything around them is tight and counted in the
-// database, where all nodes meet: a code lives five minutes, is used once, can
-// be tried three times (the try is written down before the code is looked at),
-// and a number gets five codes a day that are not used, ever further apart, not
-// counting those of devices and sessions we know (known.go). What a flood can cost
-// is bounded by limits per address block, per range of numbers and for the
-// whole shop; see limits.go.
+// Four digits are few, so everything around them is strictly limited and counted in the database, which all nodes
+// share: a code lives five minutes, is used once and can be tried three times (the try is recorded before the code is
+// compared), and a number gets five unused codes a day, at growing intervals, not counting those of devices and
+// sessions we know (known.go). Limits per address block, per range of numbers and for the whole shop bound what a flood
+// can cost; see limits.go.
 //
-// Staff are package staff's.
+// Staff sign in with package staff.
 //
-// The package owns the tables users, user_phones, user_emails, otp_challenges,
-// otp_phones, registration_tickets, sessions and known_devices.
+// The package owns the tables users, user_phones, user_emails, otp_challenges, otp_phones, registration_tickets,
+// sessions and known_devices.
 package auth
 
 import (
@@ -53,28 +49,25 @@ type Config struct {
 	// Countries people may sign in from, by region ("EG"). Empty: Egypt with
 	// both methods. The setting "auth.countries" overrides it.
 	Countries map[string]Methods
-	// Reaches tells how codes travel to phones of the home country at the
-	// moment, where Countries does not say it for good.
+	// Reaches returns the methods by which codes currently reach phones of the home country, where Countries does not fix
+	// that.
 	Reaches func() Methods
-	// ByHand reports whether codes of a method are told by the shop, for no
-	// provider carries them; nil: none are.
+	// ByHand reports whether the shop passes on codes of a method itself, because no provider carries them; nil: none.
 	ByHand func(method string) bool
-	// Admits tells whether a phone may sign in before the shop is open to
-	// everybody; nil for any.
+	// Admits reports whether a phone may sign in before the shop is open to everybody; nil for any.
 	Admits func(phone string) bool
 	// Fold makes words of names alike that people write differently; nil: lower
 	// case alone.
 	Fold func(string) string
 	// Limits of sending; the zero value means DefaultLimits.
 	Limits Limits
-	// Hasher is the program's, where staff sign in as well; nil for one of our own.
+	// Hasher is the program's, shared with staff's sign-in; nil for a separate one.
 	Hasher *passwords.Hasher
-	// Count is told about every event worth a counter ("otp_sent",
-	// "otp_budget_alarm", …). May be nil.
+	// Count is called for every event worth a counter ("otp_sent", "otp_budget_alarm", …). May be nil.
 	Count func(event string)
 }
 
-// SignIn is what hooks are told when somebody gets a session.
+// SignIn is what hooks receive when a customer gets a session.
 type SignIn struct {
 	UserID    string
 	SessionID string
@@ -82,8 +75,7 @@ type SignIn struct {
 	Referral  string // the code a new customer came with, as typed
 }
 
-// Service answers who is asking. Make it with New; it is safe for concurrent
-// use once the hooks are set.
+// Service identifies the callers of requests. Make it with New; it is safe for concurrent use once the hooks are set.
 type Service struct {
 	db      *db.DB
 	clock   clock.Clock
@@ -93,11 +85,10 @@ type Service struct {
 	hmacKey []byte // turns a code into what is stored
 	hasher  *passwords.Hasher
 	onSign  []func(ctx context.Context, tx *db.Tx, s SignIn) error
-	// evaluated is told of every code that is compared; tests count them.
+	// evaluated is called for every code that is compared; tests count the calls.
 	evaluated func(challengeID string)
 
-	// DefaultAddress tells the default address of a customer, "" for none. The
-	// app joins it to addresses.
+	// DefaultAddress returns the default address of a customer, "" for none. The app connects it to addresses.
 	DefaultAddress func(ctx context.Context, q db.Querier, userID string) (string, error)
 	// Home reads it in full for the answer to a sign-in. The app joins it to addresses.
 	Home Home

@@ -136,8 +136,8 @@ func (w *world) passwords() string {
 	return strings.Join(rows, "\n")
 }
 
-// told is the template of the last message to a phone that is no code, if it
-// stands in the inbox of whoever has that phone as well.
+// told is the template of the last message to a phone that is not a code, if it is also in the inbox of that phone's
+// owner.
 func (w *world) told(phone string) string {
 	w.t.Helper()
 	var sent, inbox []string

@@ -6,8 +6,8 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// What browsers and systems call themselves in the header User-Agent, the more
-// particular first: almost all say they are Safari, too.
+// The names that browsers and systems use in the header User-Agent, the more specific first: almost all also claim to
+// be Safari.
 var (
 	browsers = [][2]string{
 		{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser/", "Samsung Internet"}, {"Firefox/", "Firefox"},
@@ -29,7 +29,7 @@ func firstIn(agent string, names [][2]string) string {
 	return ""
 }
 
-// Device says in words what somebody signed in with: "Chrome on Android".
+// Device describes the device of a sign-in: "Chrome on Android".
 func Device(agent string, lang i18n.Lang) string {
 	browser, system := firstIn(agent, browsers), firstIn(agent, systems)
 	switch {

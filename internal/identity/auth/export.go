@@ -2,8 +2,8 @@ package auth
 
 import "wekala/internal/platform/export"
 
-// Export is who a customer is and where they are signed in. What proves it
-// (digests of passwords, tokens and devices) is not theirs to carry away.
+// Export returns who a customer is and where they are signed in. Credentials (digests of passwords, tokens and devices)
+// are not exported.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
 	return []export.Table{

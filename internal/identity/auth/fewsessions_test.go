@@ -9,8 +9,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestRightPasswordsAreFewToo: each costs its comparing and a session. Of one name there are thirty in an hour,
-// and twenty sessions live; what was begun first ends.
+// TestRightPasswordsAreFewToo: each costs a comparison and a session. A name gets thirty an hour, and twenty live
+// sessions; the oldest ends first.
 func TestRightPasswordsAreFewToo(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w, first := prepared(t, d, func(c *Config) {
@@ -89,8 +89,8 @@ func TestPasswordChangesAreFew(t *testing.T) {
 	})
 }
 
-// TestNobodysNetworkKeepsThemOut: others in one's own network use up its wrong passwords and wrong codes. Who types
-// theirs right, from a browser nobody knows, gets in from there at once; who guesses learns nothing more.
+// TestNobodysNetworkKeepsThemOut: other people use up the wrong passwords and codes of a customer's network. The right
+// ones still let the customer in from an unknown browser there without delay; wrong guesses reveal nothing more.
 func TestNobodysNetworkKeepsThemOut(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w, _ := prepared(t, d, func(c *Config) {

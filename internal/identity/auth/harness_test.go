@@ -18,7 +18,7 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// prove says that a fault test runs at its full count (make prove).
+// prove means that a fault test runs at its full count (make prove).
 var prove = os.Getenv("WEKALA_PROVE") != ""
 
 // size picks a fault test's count: small every day, full when proving.
@@ -130,7 +130,7 @@ func (w *world) callIn(lang, method, path, token string, body any) answer {
 
 type fields map[string]any
 
-// code reads the newest code of a phone, as the one who holds it would.
+// code reads the newest code of a phone, as its owner would.
 func (w *world) code(phone string) string {
 	w.t.Helper()
 	var challengeID string
@@ -182,7 +182,7 @@ func (w *world) register(phone, name string) (token, userID string) {
 	return *got.Token, got.User.ID
 }
 
-// rows counts what stands in the tables this package writes.
+// rows counts the rows in the tables that this package writes.
 func (w *world) rows() map[string]int64 {
 	w.t.Helper()
 	counts := map[string]int64{}
@@ -197,8 +197,7 @@ func (w *world) rows() map[string]int64 {
 	return counts
 }
 
-// changed names what a call added or removed: "sessions+1 users+1", "" for
-// nothing.
+// changed lists what a call added or removed: "sessions+1 users+1", "" for nothing.
 func changed(before, after map[string]int64) string {
 	var all []string
 	for _, table := range []string{"jobs", "messages", "otp_challenges", "registration_tickets",
@@ -221,7 +220,7 @@ func (w *world) exec(query string, args ...any) {
 	}
 }
 
-// healthy runs the doctor: whatever a test did, these things hold.
+// healthy runs the doctor: these checks hold after every test.
 func (w *world) healthy() {
 	w.t.Helper()
 	results, err := doctor.Run(context.Background(), w.d, Checks())

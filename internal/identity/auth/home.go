@@ -8,8 +8,8 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// HomeAddress is the default address of somebody who signed in, as far as a browser
-// needs it to shop for that place at once.
+// HomeAddress is the default address of a customer who signed in, as far as a browser needs it to show the shop for
+// that place immediately.
 type HomeAddress struct {
 	ID             string     `json:"id"`
 	Name           string     `json:"name"`

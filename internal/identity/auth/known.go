@@ -8,11 +8,9 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// What strangers do to a phone must not keep its owner out. So a browser that a
-// customer has signed in with gets a secret of ours, which it sends along from
-// then on: the codes it asks for and the passwords it tries are counted for
-// itself. The secret opens nothing, and it stays when its customer signs out,
-// because signing in again is what it is for.
+// Strangers must not be able to lock out a phone's owner. So a browser that a customer signed in with gets a secret and
+// sends it from then on: its codes and password tries are counted separately. The secret opens nothing, and survives
+// signing out, because its purpose is to sign in again.
 const (
 	// DeviceLife is how long after the last sign-in with it a device is known.
 	DeviceLife = 180 * 24 * time.Hour
@@ -20,12 +18,11 @@ const (
 	devicesEach = 10
 )
 
-// strangers are all who show neither a device we know nor a session: they share
-// what a phone is sent and may try.
+// strangers are all callers with neither a known device nor a session: they share a phone's codes and tries.
 const strangers = ""
 
-// askedBy names the caller, who asks for a code to a phone, or tries one: the customer
-// who is signed in, the device its owner has signed in with, or strangers.
+// askedBy identifies the caller who requests a code for a phone, or tries one: the signed-in customer, a device that
+// the phone's owner has signed in with, or strangers.
 func (s *Service) askedBy(ctx context.Context, q db.Querier, phone, device, userID string) (string, error) {
 	if userID != "" {
 		return userID, nil
@@ -49,8 +46,8 @@ func (s *Service) knownDevice(ctx context.Context, q db.Querier, phone, device s
 	return hash, nil
 }
 
-// remember notes that a customer signed in with a device. fresh is the secret it
-// gets, "" where it keeps the one it sent: only a secret that we made is kept.
+// remember records that a customer signed in with a device. fresh is its new secret, "" if it keeps the one it sent:
+// only secrets that we generated are kept.
 func (s *Service) remember(ctx context.Context, tx *db.Tx, userID, device string) (fresh string, err error) {
 	now := db.At(s.clock.Now())
 	ours := false
@@ -74,8 +71,8 @@ func (s *Service) remember(ctx context.Context, tx *db.Tx, userID, device string
 	return fresh, err
 }
 
-// forgetDevices makes a customer's devices unknown, but the one a request came
-// from: whoever signs out everywhere else has lost one, or thinks so.
+// forgetDevices makes all devices of a customer unknown except the one that sent the request: customers who sign out
+// everywhere else have lost a device, or think so.
 func forgetDevices(ctx context.Context, tx *db.Tx, userID, except string) error {
 	_, err := tx.Exec(ctx, `DELETE FROM known_devices WHERE user_id = $1 AND secret_hash <> $2`, userID, id.Digest(except))
 	return err

@@ -28,7 +28,7 @@ func (w *world) asked(phone string) string {
 	return got.Challenge
 }
 
-// codeOf reads the code of a challenge, as the one who holds the phone would.
+// codeOf reads the code of a challenge, as the phone's owner would.
 func (w *world) codeOf(challengeID string) string {
 	w.t.Helper()
 	code, _, err := w.s.CodeFor(context.Background(), challengeID)
@@ -45,7 +45,7 @@ func other(code string) string {
 	return "0000"
 }
 
-// signIn takes a code to a phone and lets the browser keep what it is given.
+// signIn sends a code to a phone, signs in with it and lets the browser keep the response's secrets.
 func (w *world) signIn(phone string) SignedIn {
 	w.t.Helper()
 	var got SignedIn
@@ -64,8 +64,8 @@ func (w *world) signIn(phone string) SignedIn {
 
 const verifyPath = "/user/verify-login-by-otp"
 
-// TestStrangersKeepNobodyOut: whoever named their code gets in with it, whatever
-// others ask for and try with the phone alone.
+// TestStrangersKeepNobodyOut: customers who name their code get in with it, whatever others request and try with the
+// phone alone.
 func TestStrangersKeepNobodyOut(t *testing.T) {
 	stranger := func(w *world, n int) *world {
 		s := *w
@@ -138,9 +138,8 @@ func TestStrangersKeepNobodyOut(t *testing.T) {
 	}
 }
 
-// TestFifteenTriesADay: however many strangers ask and try, by name or by the
-// phone alone, at once and over the day, fifteen wrong codes of a phone are
-// looked at; the doctor counts them.
+// TestFifteenTriesADay: however many strangers request and try codes, by challenge or by phone alone, concurrently or
+// over the day, only fifteen wrong codes of a phone are compared; the doctor counts them.
 func TestFifteenTriesADay(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
@@ -181,10 +180,9 @@ func TestFifteenTriesADay(t *testing.T) {
 	})
 }
 
-// TestKnownGetInUnderFlood: when a phone, its range, its network and the whole
-// budget are flooded, a device that has signed in here, a password and a
-// session elsewhere still get in within two minutes; who has none of them is
-// told until when.
+// TestKnownGetInUnderFlood: when a phone, its range, its network and the whole budget are flooded, a device that has
+// signed in here, a password and a session elsewhere still get in within two minutes; customers with none of them see
+// until when to wait.
 func TestKnownGetInUnderFlood(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		limits := DefaultLimits
@@ -238,7 +236,7 @@ func TestKnownGetInUnderFlood(t *testing.T) {
 			t.Errorf("a known device without the name: %s", a.Body)
 		}
 		within("a known device")
-		// A session elsewhere sets a password, which signs in on a device nobody knows.
+		// A session elsewhere sets a password, which signs in on an unknown device.
 		if a := w.call("POST", "/user/password/code", *second.Token, fields{"method": "sms"}); a.Status != 200 {
 			t.Fatalf("a session's code: %s", a.Body)
 		}
@@ -253,7 +251,7 @@ func TestKnownGetInUnderFlood(t *testing.T) {
 			t.Errorf("a password from elsewhere: %s", a.Body)
 		}
 		within("a password")
-		// Who has none of them is told until when, in their language.
+		// Customers with none of them see until when to wait, in their language.
 		for lang, want := range map[string]string{"en": " at 2:00 PM", "ar": "الساعة 2:00 م"} {
 			a := elsewhere.callIn(lang, "POST", "/user/login-by-otp", "",
 				fields{"phone": mona, "country_code": "+20", "method": "sms"})
@@ -389,7 +387,7 @@ func TestKnownDevices(t *testing.T) {
 		if w.device != device || !known(mona, device) || !known(new1, device) {
 			t.Error("a shared browser is not known for both")
 		}
-		// A secret that somebody made up is not taken over.
+		// An invented secret is not accepted.
 		w.device = strings.Repeat("x", 43)
 		w.clock.Advance(time.Hour)
 		if got := w.signIn(mona); got.Device == nil || known(mona, strings.Repeat("x", 43)) {

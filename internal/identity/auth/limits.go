@@ -15,11 +15,9 @@ import (
 	"wekala/internal/platform/passwords"
 )
 
-// Limits bound what a flood of requests for codes can cost, per
-// counters.Window. Many people stand behind one address of a mobile carrier, so
-// those of a block are generous; those of a range of 10,000 numbers catch
-// somebody who walks through it to earn from the messages. None of them is for
-// who is known: devices and sessions have a budget of their own.
+// Limits bound what a flood of code requests can cost, per counters.Window. Many people share one address of a mobile
+// carrier, so limits per block are generous; those per 10,000 numbers stop attackers who request codes for all of them
+// to earn from the messages. Known devices and sessions have a separate budget.
 type Limits struct {
 	PerBlock  int64 // codes per /24 of IPv4 or /48 of IPv6
 	PerPrefix int64 // codes per range of 10,000 numbers
@@ -45,11 +43,9 @@ func (l Limits) relaxed() Limits {
 	return l
 }
 
-// What of the budget only quiet requests may use: the first code of a number
-// in a day, from a block that has asked for hardly any. A flood is loud, so
-// when it has used up its part honest people are still served. A range takes
-// some times as many quiet ones, and one block a part of it only: otherwise
-// few requests from one place would close it to 10,000 numbers.
+// The part of the budget reserved for quiet requests: a number's first code in a day, from a block with hardly any. It
+// still serves honest customers after a flood has used up the rest. A range takes more quiet requests, but only a part
+// from one block: else a few from one place would close it to 10,000 numbers.
 const (
 	quietShare  = 4 // a quarter
 	quietUses   = 3
@@ -64,16 +60,15 @@ func (l Limits) budget(quiet bool) int64 {
 	return l.Budget - l.Budget/quietShare
 }
 
-// alarmAt is the use of the budget at which somebody should look.
+// alarmAt is the use of the budget at which an alarm is raised.
 func (l Limits) alarmAt() int64 { return l.Budget / 2 }
 
 // numberRange is the range of 10,000 numbers a phone lies in.
 func numberRange(e164 string) string { return e164[:len(e164)-4] }
 
-// maySend counts one code against every shared limit, or refuses it with 429.
-// first says that the asker has had no code for a day. The counters are taken
-// in one fixed order, so that two requests never wait for each other crosswise;
-// the one that everybody shares comes last.
+// maySend counts one code against every shared limit, or refuses it with 429. first means that the asker has had no
+// code for a day. Counters are locked in one fixed order, so that requests never deadlock; the one shared by all is
+// last.
 func (s *Service) maySend(ctx context.Context, tx *db.Tx, purpose, phone, asker string, ip netip.Addr, first bool,
 	now time.Time) error {
 	l := s.cfg.Limits
@@ -127,7 +122,7 @@ func (s *Service) maySend(ctx context.Context, tx *db.Tx, purpose, phone, asker 
 	case err != nil:
 		return err
 	case !ok:
-		// The alarm below told of it, once: a flood must not become one of the log.
+		// The alarm below was logged once: a flood of requests must not become a flood of log lines.
 		return refuse("otp_refused_budget", left)
 	}
 	if used == l.alarmAt() || used == l.budget(false) || used == l.Budget {
@@ -136,7 +131,7 @@ func (s *Service) maySend(ctx context.Context, tx *db.Tx, purpose, phone, asker 
 	return nil
 }
 
-// spend counts a code against a budget of its own.
+// spend counts a code against a separate budget.
 func (s *Service) spend(ctx context.Context, tx *db.Tx, key string, budget int64, now time.Time,
 	refuse func(string, time.Duration) error) error {
 	used, left, ok, err := counters.Spend(ctx, tx, key, budget, now)
@@ -152,8 +147,7 @@ func (s *Service) spend(ctx context.Context, tx *db.Tx, key string, budget int64
 	return nil
 }
 
-// alarm tells that a budget is being used up. Each figure is reached once in a
-// window, by one node.
+// alarm logs that a budget is being used up. Each value is reached once per window, by one node.
 func (s *Service) alarm(tx *db.Tx, used, budget int64) {
 	tx.AfterCommit(func() {
 		slog.Error("unusually many sign-in codes are being sent", "used", used, "budget", budget)
@@ -161,11 +155,11 @@ func (s *Service) alarm(tx *db.Tx, used, budget int64) {
 	})
 }
 
-// until refuses something for a while and tells until when, on the shop's clock.
+// until returns a refusal with the time until which it holds, on the shop's clock.
 func until(key string, wait time.Duration, now time.Time) error {
 	e := errs.TooMany(key, wait)
 	end, today := now.Add(wait).In(clock.Cairo), now.In(clock.Cairo)
-	// Rounded up, so that whoever comes then is let in.
+	// Rounded up, so that a customer who returns at that time is let in.
 	at, word := end.Add(time.Minute-1).Truncate(time.Minute), "auth.at_time"
 	if at.YearDay() != today.YearDay() {
 		word = "auth.tomorrow_at"
@@ -198,11 +192,9 @@ type codeTry struct {
 	late error  // what a wrong one is answered with
 }
 
-// mayTryCode counts a try of a stranger's code against its network before
-// anything is compared. Whoever else is in a network must not keep its people
-// out: past the limit as many first tries of codes that are named, which are
-// theirs who asked for them, are compared all the same; a wrong one is told no
-// more than those that are not.
+// mayTryCode counts a stranger's try against its network before it is compared. Others in a network must not lock its
+// people out: beyond the limit, as many first tries of named codes, whose ids only their requesters know, are still
+// compared; a wrong one gets the same refusal as those that are not.
 func (s *Service) mayTryCode(ctx context.Context, tx *db.Tx, ip netip.Addr, first bool,
 	now time.Time) (codeTry, error) {
 	try := codeTry{at: now, key: triesKey(ip)}
@@ -238,13 +230,12 @@ func (s *Service) tried(ctx context.Context, try codeTry, right bool) error {
 	})
 }
 
-// counted is how a phone or an e-mail address stands in the counters.
+// counted is the form of a phone or an e-mail address in the counters.
 func (s *Service) counted(contact string) string { return counters.Digest(s.cfg.Secret, contact) }
 
-// mayTryPassword counts an attempt to sign in with a password before anything
-// is compared. Whoever was right gives it back. A device that the account has
-// signed in with is counted by itself: strangers' wrong passwords do not keep
-// it out.
+// mayTryPassword counts a sign-in attempt with a password before anything is compared; a right password gives the
+// attempt back. A device that the account signed in with is counted separately, so that strangers' wrong passwords do
+// not lock it out.
 func (s *Service) mayTryPassword(ctx context.Context, kind, name, device string, ip netip.Addr) (passwords.Try, error) {
 	var try passwords.Try
 	var err error

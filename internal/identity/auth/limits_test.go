@@ -21,7 +21,7 @@ func TestRanges(t *testing.T) {
 	}
 }
 
-// One block or one range of numbers may use up its own share and no more.
+// One block or one range of numbers may use up only its own share.
 func TestLimitsPerBlockAndRange(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		limits := DefaultLimits
@@ -42,7 +42,7 @@ func TestLimitsPerBlockAndRange(t *testing.T) {
 		if err := ask("+201150000001", "41.32.11.1"); err != nil {
 			t.Errorf("the next block: %v", err)
 		}
-		// One block takes a quarter of a range's, all blocks together four times as many of quiet numbers.
+		// One block takes a quarter of a range's limit, all blocks together four times the limit for quiet numbers.
 		for i := range 3 {
 			err := ask(fmt.Sprintf("+20122000%04d", i), "10.1.0.1")
 			if i < 2 && err != nil || i == 2 && !errs.Is(err, "auth.codes_busy") {
@@ -71,9 +71,8 @@ func TestLimitsPerBlockAndRange(t *testing.T) {
 	})
 }
 
-// 10,000 requests for 500 numbers from 200 addresses: what the shop pays stays
-// within its budget, and an honest number is still served, during and after.
-// The flood comes in five waves, so that every number may be sent five codes.
+// TestFlood: 10,000 requests for 500 numbers from 200 addresses: the shop's costs stay within its budget, and an honest
+// number is still served, during and after. The flood comes in five waves, so that every number may get five codes.
 func TestFlood(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		requests, numbers, addresses := size(1500, 10_000), size(150, 500), size(60, 200)

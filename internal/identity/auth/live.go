@@ -12,9 +12,8 @@ type LiveCode struct {
 	SentAt, ExpiresAt db.Millis
 }
 
-// LiveCodes lists the sign-in codes under way to some phones, newest first: for
-// the owner of a shop that nothing carries codes for yet. Who may ask is the
-// caller's to check. Accounts from before a moment, if it is not 0, have none.
+// LiveCodes lists the current sign-in codes of some phones, newest first: for the owner of a shop without a provider
+// for codes yet. The caller checks the right to call it. Accounts created before since, unless that is 0, have none.
 func (s *Service) LiveCodes(ctx context.Context, phones []string, since db.Millis) ([]LiveCode, error) {
 	var all []LiveCode
 	if len(phones) == 0 {

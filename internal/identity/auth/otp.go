@@ -35,9 +35,8 @@ const (
 // was not used.
 var waits = [...]time.Duration{30 * time.Second, 60 * time.Second, 120 * time.Second}
 
-// challenge is a code that was sent. Its id is told to who asked for it and to
-// nobody else, so whoever names it is tried by themselves: strangers, who know
-// the phone alone, neither replace it nor use up its tries.
+// challenge is a code that was sent. Only its requester receives its id, so tries that name it are counted separately:
+// strangers, who know only the phone, can neither replace it nor use up its tries.
 type challenge struct {
 	ID         string     `db:"id"`
 	Asker      string     `db:"asker"` // askedBy
@@ -57,9 +56,8 @@ func (c challenge) live(now db.Millis) bool {
 	return c.UsedAt == nil && c.ReplacedAt == nil && c.ExpiresAt > now
 }
 
-// spent is how many tries a code takes of the day's: all it has while it can
-// still be tried by its name, then those it had. A used one was its owner's, and
-// so was the try that used it.
+// spent is how many of the day's tries a code uses: all its tries while it can still be tried by its id, then those it
+// had. A used one was its owner's, and so was the try that used it.
 func (c challenge) spent(now db.Millis) int64 {
 	switch {
 	case c.live(now):
@@ -72,8 +70,7 @@ func (c challenge) spent(now db.Millis) int64 {
 	return c.Tries + c.BlindTries
 }
 
-// dayOfTries adds up what strangers' codes take of a phone's tries. wait is
-// how long until there are n more.
+// dayOfTries adds up the tries that strangers' codes use of a phone's. wait is how long until n more are available.
 func dayOfTries(recent []challenge, n int64, now db.Millis) (spent int64, wait time.Duration) {
 	at := func(t db.Millis) (sum int64) {
 		for _, c := range recent {
@@ -98,8 +95,7 @@ func dayOfTries(recent []challenge, n int64, now db.Millis) (spent int64, wait t
 	return spent, next.Time().Sub(now.Time())
 }
 
-// codeOf derives the four digits of a challenge. The nonce is random; without
-// the key it says nothing.
+// codeOf derives the four digits of a challenge. The nonce is random; without the key it reveals nothing.
 func (s *Service) codeOf(challengeID, nonce string) string {
 	sum := mac(s.codeKey, challengeID, nonce)
 	// 64 bits over 10,000 codes: no code is likelier than another by more
@@ -107,7 +103,7 @@ func (s *Service) codeOf(challengeID, nonce string) string {
 	return fmt.Sprintf("%0*d", CodeDigits, binary.BigEndian.Uint64(sum)%10_000)
 }
 
-// codeHMAC is what is stored to check a code against.
+// codeHMAC is the stored value against which a code is checked.
 func (s *Service) codeHMAC(challengeID, code string) string {
 	return hex.EncodeToString(mac(s.hmacKey, challengeID, code))
 }
@@ -124,9 +120,8 @@ func (s *Service) CodeFor(ctx context.Context, challengeID string) (code string,
 	return s.codeOf(c.ID, c.Nonce), c.live(db.At(s.clock.Now())) && c.Tries < CodeTries, nil
 }
 
-// nextCode tells how long an asker must wait for another code to a phone, given
-// the codes of their last 24 hours, newest first. Zero means now. full says that it is the
-// day's number of codes and not the usual pause.
+// nextCode returns how long an asker must wait for another code to a phone, given the codes of their last 24 hours,
+// newest first. Zero means now. full means that the day's number of codes is reached, not the usual pause.
 func nextCode(recent []challenge, now db.Millis) (wait time.Duration, full bool) {
 	var open db.Millis // when the day's numbers leave room for one more
 	if len(recent) >= CodesInAll {
@@ -168,7 +163,7 @@ type CodeRequest struct {
 	userID                     string // who is signed in and asks
 }
 
-// CodeSent tells what happens next.
+// CodeSent is what happens after a code was sent.
 type CodeSent struct {
 	To          string // E.164, or an e-mail address
 	Challenge   string // names the code to who asked for it
@@ -177,9 +172,8 @@ type CodeSent struct {
 	ByHand      bool // no provider carries it: the shop tells whoever asked
 }
 
-// RequestCode sends a sign-in code. Anybody may call it; the answer is the
-// same whether somebody has that number or not. 422 for a phone, country or
-// method that cannot be used, 429 for a limit.
+// RequestCode sends a sign-in code. Anybody may call it; the response is the same whether or not the number has an
+// account. 422 for an invalid phone, country or method, 429 for a limit.
 func (s *Service) RequestCode(ctx context.Context, in CodeRequest) (CodeSent, error) {
 	return s.requestCode(ctx, purposeLogin, in)
 }
@@ -248,8 +242,8 @@ func (s *Service) sendCode(ctx context.Context, purpose, phone string, in CodeRe
 		c := challenge{ID: id.New("otp") + id.Secret(9), Asker: asker, Nonce: id.Secret(32), CreatedAt: at,
 			ExpiresAt: at.Add(CodeLife)}
 		c.CodeHMAC = s.codeHMAC(c.ID, s.codeOf(c.ID, c.Nonce))
-		// Whoever proves who they are, by naming it or by their device or
-		// session, takes their own code back; a stranger takes nobody's.
+		// Requesters who prove who they are, by the challenge's id or by their device or session, replace their own code; a
+		// stranger replaces nobody's.
 		if err := tx.Batch(ctx, []db.Stmt{
 			{SQL: `UPDATE otp_challenges SET replaced_at = $3
 				WHERE phone = $1 AND purpose = $2 AND used_at IS NULL AND replaced_at IS NULL
@@ -329,7 +323,7 @@ func without(all []challenge, challengeID string) []challenge {
 	return rest
 }
 
-// Attempt is a code somebody typed, and what tells that it is theirs.
+// Attempt is a typed code, and what proves that it is the caller's.
 type Attempt struct {
 	Code      string
 	Challenge string // names the code; without it the phone's newest is meant
@@ -338,12 +332,9 @@ type Attempt struct {
 	userID    string // who is signed in and tries
 }
 
-// tryCode looks at a code somebody typed. The try is counted and committed
-// first, so that guesses sent at once over several nodes are still three. It
-// returns the challenge of a right code; a wrong one, a used one, a late one
-// and one tried too often are 422 with texts of their own, 429 after too many
-// tries from one network. That a code was used is told only to who types that
-// code: to others it would tell whose phones are customers'.
+// tryCode checks a typed code. It commits the try first, so that concurrent guesses on several nodes are still three.
+// Wrong, used, late and overtried codes return 422 with separate texts, too many tries from a network 429. Only the
+// right code reveals that it was used: otherwise it would reveal whose phones are customers'.
 func (s *Service) tryCode(ctx context.Context, purpose, phone string, in Attempt) (challengeID string, err error) {
 	code := money.LatinDigits(strings.TrimSpace(in.Code))
 	if code == "" {
@@ -427,16 +418,15 @@ func (s *Service) tryCode(ctx context.Context, purpose, phone string, in Attempt
 	return c.ID, nil
 }
 
-// The columns tries are counted in: by a code's name or its asker's own device
-// or session, and by the phone alone, which anybody knows.
+// The columns in which tries are counted: by a code's id or its asker's device or session, and by the phone alone,
+// which anybody knows.
 const (
 	namedTries = "tries"
 	blindTries = "blind_tries"
 )
 
-// meant finds the code an attempt is about: the named one, or else the newest
-// of who tries, and of strangers' where a device asked without saying who it
-// is. It is empty where there is none.
+// meant finds the code that an attempt is about: the named one, or else the caller's newest, or strangers' if a device
+// asked without identifying itself. Empty if there is none.
 func (s *Service) meant(ctx context.Context, q db.Querier, purpose, phone string,
 	in Attempt) (c challenge, column string, err error) {
 	const from = `SELECT ` + challengeColumns + ` FROM otp_challenges WHERE phone = $1 AND purpose = $2 AND `
@@ -470,9 +460,8 @@ func found(c challenge, column string, err error) (challenge, string, error) {
 	return c, column, err
 }
 
-// mayTryBlind says whether a phone has a try left for who does not name the
-// code: what is promised to named ones is not theirs. It waits for requests
-// and other such tries of the number.
+// mayTryBlind checks that a phone has a try left for callers who do not name the code; tries reserved for named codes
+// don't count. It waits for requests and other such tries of the number.
 func (s *Service) mayTryBlind(ctx context.Context, tx *db.Tx, phone string, now time.Time) error {
 	if _, err := tx.Exec(ctx, `UPDATE otp_phones SET asked_at = asked_at WHERE phone = $1`, phone); err != nil {
 		return err
@@ -504,8 +493,8 @@ func (s *Service) whyNoTry(ctx context.Context, purpose, phone string, in Attemp
 	return errs.Invalid("code", "auth.code_expired")
 }
 
-// useCode marks a right code as used, in the transaction of what it is used
-// for. Of two requests with the same right code one comes too late.
+// useCode marks a right code as used, in the transaction of the action it is for. Of two requests with the same right
+// code, the second fails.
 func useCode(ctx context.Context, tx *db.Tx, challengeID string, now db.Millis) error {
 	n, err := tx.Exec(ctx, `
 		UPDATE otp_challenges SET used_at = $2

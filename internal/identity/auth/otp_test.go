@@ -73,9 +73,8 @@ func usedHourly(n int, code func(time.Duration, bool) challenge) []challenge {
 	return all
 }
 
-// Whoever asks again and again, however they time it, gets at most five codes
-// that they do not use in any 24 hours, twenty in all, and never two unused
-// ones within 30 seconds; and what they are told to wait is enough.
+// TestNextCodeAlwaysHolds: repeated requests, whatever their timing, get at most five unused codes in any 24 hours,
+// twenty in all, and never two unused ones within 30 seconds; and the wait they are given is long enough.
 func TestNextCodeAlwaysHolds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		now := db.At(start)
@@ -157,8 +156,8 @@ func TestCodesAreEvenAndNeedTheKey(t *testing.T) {
 	}
 }
 
-// Guesses sent at once over two nodes: three are looked at, and if none of
-// them is right, nobody is in.
+// TestGuessingOverTwoNodes: of concurrent guesses over two nodes three are compared, and if none of them is right,
+// nobody is in.
 func TestGuessingOverTwoNodes(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
@@ -214,8 +213,8 @@ func TestGuessingOverTwoNodes(t *testing.T) {
 	})
 }
 
-// A code that was used says nothing to who does not have it: that a phone
-// signed in lately would tell whose phones are customers'.
+// TestUsedCodesTellNothing: a used code reveals nothing to callers who do not have it: that a phone signed in lately
+// would show whose phones are customers'.
 func TestUsedCodesTellNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
@@ -249,7 +248,7 @@ func TestUsedCodesTellNothing(t *testing.T) {
 	})
 }
 
-// The right code sent many times at once opens one thing.
+// TestOneUse: the right code sent many times concurrently opens one session.
 func TestOneUse(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
@@ -290,7 +289,7 @@ func TestOneUse(t *testing.T) {
 	})
 }
 
-// Requests for one number at once over two nodes: one code.
+// TestOneCodeAtATime: concurrent requests for one number over two nodes get one code.
 func TestOneCodeAtATime(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
@@ -346,8 +345,8 @@ func TestFiveCodesADay(t *testing.T) {
 	})
 }
 
-// TestSigningInOftenShutsNobodyOut: a code that let its owner in is none of the day's five, known
-// device or not; only what all those messages cost is bounded.
+// TestSigningInOftenShutsNobodyOut: a code that signed its owner in does not count among the day's five, known device
+// or not; only the cost of all messages is bounded.
 func TestSigningInOftenShutsNobodyOut(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
@@ -394,8 +393,7 @@ func TestCodesTypedWithoutTheirNameCountAsUsed(t *testing.T) {
 	})
 }
 
-// TestNewDevicesMakeNoRoomForCodes: who lets each sign-in make a device of its own
-// is sent no more for it.
+// TestNewDevicesMakeNoRoomForCodes: creating a new device at each sign-in does not give a customer additional codes.
 func TestNewDevicesMakeNoRoomForCodes(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)

@@ -13,17 +13,16 @@ import (
 )
 
 const (
-	// wordsOfName bounds how many words of a name are looked for, wordLetters how
-	// long each is.
+	// wordsOfName bounds how many words of a name are indexed, and wordLetters how long each is.
 	wordsOfName = 8
 	wordLetters = 40
-	// lastLetter stands behind every word that begins with what is before it.
+	// lastLetter sorts after every continuation of a word's beginning.
 	lastLetter = "\uffff"
 	// namedAtOnce is how many customers' words are written in a transaction.
 	namedAtOnce = 500
 )
 
-// words are those of a name that it is found by, each once.
+// words are the words under which a name is indexed, each once.
 func (s *Service) words(name string) []string {
 	all := strings.Fields(s.cfg.Fold(name))
 	for i, w := range all {
@@ -45,8 +44,7 @@ func (s *Service) nameWords(ctx context.Context, tx *db.Tx, userID, name string)
 	return tx.Batch(ctx, stmts)
 }
 
-// wordsMissing writes the words of customers who have none: those who joined
-// before names were looked for.
+// wordsMissing indexes the names of customers without indexed words, who joined before the search for names existed.
 func (s *Service) wordsMissing(ctx context.Context) error {
 	for last := ""; ; {
 		var found []string
@@ -75,7 +73,7 @@ func (s *Service) wordsMissing(ctx context.Context) error {
 	}
 }
 
-// Person is a customer as a list of customers knows them.
+// Person is a customer as shown in a list of customers.
 type Person struct {
 	ID        string    `db:"id"`
 	Name      string    `db:"name"`
@@ -87,7 +85,7 @@ type Person struct {
 
 const personColumns = `u.id, u.name, u.phone, u.blocked_at IS NOT NULL AS blocked, u.created_at`
 
-// PeopleAsked narrows the customers and says where their list goes on.
+// PeopleAsked filters the customers and sets where their list continues.
 type PeopleAsked struct {
 	Blocked bool // those alone
 	Oldest  bool // who joined first comes first
@@ -138,7 +136,7 @@ func (s *Service) PeopleNamed(ctx context.Context, q db.Querier, name string, bl
 			AND o.word < $%d)`, n+1, n+2)
 		args = append(args, other, other+lastLetter)
 	}
-	// Both are said so that PostgreSQL begins at the words, which are in order.
+	// Both conditions are written like this so that PostgreSQL begins at the words, which are in order.
 	if blocked {
 		where += ` AND (SELECT b.blocked_at FROM users b WHERE b.id = w.user_id) IS NOT NULL`
 	}
@@ -148,7 +146,7 @@ func (s *Service) PeopleNamed(ctx context.Context, q db.Querier, name string, bl
 	return list, err
 }
 
-// PersonByID reads one of them; NotFound when there is none, or not any more.
+// PersonByID reads one customer; NotFound if there is none, or no longer.
 func PersonByID(ctx context.Context, q db.Querier, userID string) (p Person, err error) {
 	err = q.Get(ctx, &p, `SELECT `+personColumns+`, '' AS word FROM users u WHERE u.id = $1 AND u.erased_at IS NULL`,
 		userID)

@@ -20,7 +20,7 @@ type Change struct {
 // To sets a field.
 func To(v string) Change { return Change{Set: true, Value: optional(v)} }
 
-// ProfileChange changes what is Set in it and nothing else.
+// ProfileChange changes only the fields that are Set.
 type ProfileChange struct {
 	Name, Email, CompanyName, Birthdate, Gender, Photo, Lang Change
 }
@@ -70,8 +70,7 @@ func (s *Service) ChangeProfile(ctx context.Context, tx *db.Tx, userID string, c
 	return err
 }
 
-// CleanEmail reads an e-mail address as lower case; empty is fine. The error
-// says how one looks (422 under "email").
+// CleanEmail reads an e-mail address as lower case; empty is fine. The error explains the format (422 under "email").
 func CleanEmail(s string) (string, error) {
 	email, ok := cleanEmail(s)
 	if !ok {
@@ -80,8 +79,7 @@ func CleanEmail(s string) (string, error) {
 	return email, nil
 }
 
-// Proof is how somebody who is signed in shows that it is really them: their
-// password, or a code that SendProofCode sent.
+// Proof is how a signed-in customer proves that it is really them: their password, or a code that SendProofCode sent.
 type Proof struct {
 	Password, Code string
 	IP             netip.Addr
@@ -99,8 +97,8 @@ func (s *Service) SendProofCode(ctx context.Context, userID, method string, lang
 		Phone: u.Phone, Method: method, Lang: lang, IP: ip, userID: userID})
 }
 
-// Prove looks at a proof before the transaction it is for, and returns what
-// that transaction calls to use it up. 422 under "password" or "code".
+// Prove checks a proof before its transaction, and returns a function that the transaction calls to use it up. 422
+// under "password" or "code".
 func (s *Service) Prove(ctx context.Context, userID string,
 	p Proof) (use func(context.Context, *db.Tx) error, err error) {
 	u, err := UserByID(ctx, s.db, userID)
@@ -123,10 +121,9 @@ func (s *Service) Prove(ctx context.Context, userID string,
 	}, err
 }
 
-// EraseUser takes everything personal off a customer: their phone is free for
-// somebody new, their sessions are over, messages to them say no more whom
-// they went to. The row stays, because their orders name it. For the feature
-// account, which asks everybody first.
+// EraseUser removes all personal data of a customer: it frees their phone, ends their sessions and removes the
+// recipient from messages to them. The row stays, because their orders refer to it. For the feature account, which asks
+// every Eraser and Keeper first.
 func (s *Service) EraseUser(ctx context.Context, tx *db.Tx, userID string, now db.Millis) error {
 	u, err := UserByID(ctx, tx, userID)
 	if err != nil {
@@ -136,7 +133,7 @@ func (s *Service) EraseUser(ctx context.Context, tx *db.Tx, userID string, now d
 	if u.Email != nil {
 		email = *u.Email
 	}
-	// A guest's number may have become somebody's to sign in with: their codes and messages stay.
+	// A guest's number may have become another customer's sign-in: then its codes and messages stay.
 	number := u.Phone
 	var others bool
 	err = tx.Get(ctx, &others, `SELECT EXISTS (SELECT 1 FROM user_phones WHERE phone = $1 AND user_id <> $2)`, number,
@@ -172,7 +169,7 @@ func (s *Service) EraseUser(ctx context.Context, tx *db.Tx, userID string, now d
 	if err != nil {
 		return err
 	}
-	// Codes go on counting, under a keyed digest of where they went.
+	// Codes still count, under a keyed digest of the recipient.
 	var to []string
 	if err := tx.Select(ctx, &to,
 		`SELECT DISTINCT phone FROM otp_challenges WHERE phone = $1 OR asker = $2 ORDER BY phone`, number,

@@ -14,8 +14,7 @@ import (
 	"wekala/internal/platform/passwords"
 )
 
-// What codes are for, besides signing in. A code for one is of no use for
-// another.
+// The purposes of codes besides signing in. A code for one purpose is invalid for another.
 const (
 	purposeReset    = "reset"
 	purposeEmail    = "email"
@@ -23,16 +22,15 @@ const (
 	purposePassword = "password"
 )
 
-// templates are the words each code comes in.
+// templates are the message templates of each kind of code.
 var templates = map[string]string{
 	purposeLogin: notify.TemplateCode, purposeReset: "notify.reset_code", purposeEmail: "notify.email_code",
 	purposeDelete:   "notify.delete_code",
 	purposePassword: "notify.password_code",
 }
 
-// ForgetPassword sends a code to set a new password with. Like RequestCode it
-// answers the same, after the same work, whether somebody has that number or
-// not.
+// ForgetPassword sends a code to set a new password with. Like RequestCode it responds the same, after the same work,
+// whether or not the number has an account.
 func (s *Service) ForgetPassword(ctx context.Context, in CodeRequest) (CodeSent, error) {
 	return s.requestCode(ctx, purposeReset, in)
 }
@@ -40,7 +38,7 @@ func (s *Service) ForgetPassword(ctx context.Context, in CodeRequest) (CodeSent,
 // NewPassword is a password typed twice.
 type NewPassword struct{ Password, Confirmation string }
 
-// check tells what is wrong with it (422).
+// check returns what is wrong with the password (422).
 func (p NewPassword) check() error {
 	var wrong []errs.Field
 	if p.Password == "" {
@@ -70,11 +68,9 @@ type Reset struct {
 	Token string
 }
 
-// ResetPassword sets a new password with a code and ends the customer's
-// sessions, except the one it was asked from. 422 for what does not fit: what
-// was typed is looked at before the code, so that no try is lost on it. That
-// nobody has the number is told only to who has the code, 403 for a blocked
-// account likewise.
+// ResetPassword sets a new password with a code and ends the customer's sessions, except the one that requests it. It
+// returns 422 for invalid input, and checks that before the code, so that no try is lost. Only the code's holder learns
+// that nobody has the number or (403) that the account is blocked.
 func (s *Service) ResetPassword(ctx context.Context, in Reset) error {
 	phone, _, err := s.customerPhone(ctx, in.CountryCode, in.Phone)
 	if err != nil {
@@ -143,10 +139,9 @@ type PasswordChange struct {
 	From              From
 }
 
-// ChangePassword sets a customer's password, ends their other sessions and tells
-// them. Being signed in is not enough: a phone left on a table would do. Who
-// shows nothing, or something wrong, is told under "current_password" or
-// "code" (422; 429 after too many wrong passwords).
+// ChangePassword sets a customer's password, ends their other sessions and notifies them. Being signed in is not
+// enough, as a phone left on a table would do. Missing or wrong proof returns 422 under "current_password" or "code"
+// (429 after too many wrong passwords).
 func (s *Service) ChangePassword(ctx context.Context, in PasswordChange) error {
 	if err := in.New.check(); err != nil {
 		return err
@@ -176,8 +171,7 @@ func (s *Service) ChangePassword(ctx context.Context, in PasswordChange) error {
 	})
 }
 
-// proveForPassword looks at what a change came with, and returns what its
-// transaction calls to use that up.
+// proveForPassword checks the proof of a change, and returns a function that the transaction calls to use it up.
 func (s *Service) proveForPassword(ctx context.Context,
 	in PasswordChange) (use func(context.Context, *db.Tx) error, err error) {
 	u, err := UserByID(ctx, s.db, in.UserID)
@@ -196,9 +190,8 @@ func (s *Service) proveForPassword(ctx context.Context,
 	}, err
 }
 
-// provePassword holds a password against a signed-in customer's own, and returns
-// what the transaction it is for calls. Somebody without one passes, with
-// nothing counted.
+// provePassword compares a password with a signed-in customer's, and returns a function for the transaction to call.
+// Customers without a password pass, with nothing counted.
 func (s *Service) provePassword(ctx context.Context, userID, password, field string,
 	ip netip.Addr) (use func(context.Context, *db.Tx) error, err error) {
 	nothing := func(context.Context, *db.Tx) error { return nil }
@@ -234,9 +227,8 @@ func (s *Service) provePassword(ctx context.Context, userID, password, field str
 	}, nil
 }
 
-// stands holds a customer's password as it was compared, until the transaction
-// ends. When another was set meanwhile, what was typed is the wrong one by now; 403 when
-// they were blocked meanwhile.
+// stands locks the compared password of a customer until the transaction ends. If another was set in between, it
+// returns the error wrong; 403 if they were blocked in between.
 func stands(ctx context.Context, tx *db.Tx, userID, hash string, wrong error) error {
 	var b block
 	err := tx.Get(ctx, &b, `UPDATE users SET password_hash = password_hash
@@ -251,8 +243,8 @@ func stands(ctx context.Context, tx *db.Tx, userID, hash string, wrong error) er
 	return b.refusal()
 }
 
-// setPassword writes a customer's password and tells them, on their phone and in
-// their inbox: who did not do it learns of it at once.
+// setPassword sets a customer's password and notifies them, on their phone and in their inbox: an owner who did not do
+// it learns of it immediately.
 func setPassword(ctx context.Context, tx *db.Tx, userID, hash string, now db.Millis) error {
 	_, err := tx.Exec(ctx, `UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1`, userID, hash, now)
 	if err != nil {
@@ -267,9 +259,9 @@ func setPassword(ctx context.Context, tx *db.Tx, userID, hash string, now db.Mil
 			Link: "/account/profile/change-password", At: now.Time()})
 }
 
-// endOthers ends a customer's sessions but the one that which ($3) leaves out,
-// and tells how many those were. Of the devices they signed in with, the one
-// they are at stays known. The customer's row is locked by the caller.
+// endOthers ends a customer's sessions except those that the condition which leaves out with $3, and returns how many
+// it ended. Of the devices they signed in with, only the current one stays known. The caller has locked the customer's
+// row.
 func endOthers(ctx context.Context, tx *db.Tx, userID, device, which, keep string, now db.Millis) (int64, error) {
 	if err := forgetDevices(ctx, tx, userID, device); err != nil {
 		return 0, err
@@ -283,8 +275,7 @@ func endOthers(ctx context.Context, tx *db.Tx, userID, device, which, keep strin
 	return ended, notify.SignedOut(ctx, tx, userID, now)
 }
 
-// EndOtherSessions signs a customer out everywhere but here, and tells of how
-// many places.
+// EndOtherSessions signs a customer out everywhere else, and returns the number of ended sessions.
 func (s *Service) EndOtherSessions(ctx context.Context, userID, sessionID, device string) (ended int64, err error) {
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := LockActiveUser(ctx, tx, userID); err != nil {

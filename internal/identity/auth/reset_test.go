@@ -131,8 +131,7 @@ func TestResetEndpoints(t *testing.T) {
 	}
 }
 
-// TestResetEndsSessions: whoever has the phone is alone with it afterwards,
-// but stays where they asked from.
+// TestResetEndsSessions: the phone's owner ends all other sessions, but stays signed in where they asked from.
 func TestResetEndsSessions(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w, first := prepared(t, d)
@@ -178,8 +177,7 @@ func TestResetEndsSessions(t *testing.T) {
 	})
 }
 
-// TestResetGuessing sends many guesses at once to two nodes: three are looked
-// at.
+// TestResetGuessing sends many guesses concurrently to two nodes: three are compared.
 func TestResetGuessing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w, _ := prepared(t, d)
@@ -212,8 +210,8 @@ func TestResetGuessing(t *testing.T) {
 	})
 }
 
-// TestAnOldPasswordOpensNothingAfterAReset: whoever typed the old password a moment before is still being
-// looked at when a new one is set. Nothing they began may outlive that.
+// TestAnOldPasswordOpensNothingAfterAReset: a sign-in with the old password is still being checked when a new one is
+// set. Nothing it began may outlive that.
 func TestAnOldPasswordOpensNothingAfterAReset(t *testing.T) {
 	const reset = "/user/password/reset"
 	for name, c := range map[string]struct {
@@ -271,8 +269,8 @@ func TestAnOldPasswordOpensNothingAfterAReset(t *testing.T) {
 	}
 }
 
-// TestASignInThatABlockOvertakes: a customer who typed the right password before staff blocked them is
-// still being looked at. They are not in, nor when they are let in again.
+// TestASignInThatABlockOvertakes: a sign-in with the right password is still being checked when staff block the
+// customer. It fails, and stays failed when they are unblocked.
 func TestASignInThatABlockOvertakes(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w, _ := prepared(t, d)

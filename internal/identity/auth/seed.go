@@ -20,9 +20,8 @@ type NewCustomer struct {
 	CreatedAt db.Millis // now when zero
 }
 
-// AddCustomer makes an account without a code. Whoever has the phone already
-// stays as they are, and their id is returned. For the demo and for load
-// tests; no request may reach it.
+// AddCustomer creates an account without a code. If the phone has an account, it stays unchanged and its id is
+// returned. For the demo and for load tests; no request may reach it.
 func (s *Service) AddCustomer(ctx context.Context, tx *db.Tx, in NewCustomer) (userID string, err error) {
 	phone, _, err := MobilePhone(in.Phone, home)
 	if err != nil {

@@ -77,7 +77,7 @@ func (s *Service) Resolve(ctx context.Context, token string) (userID, sessionID 
 	}
 	now := db.At(s.clock.Now())
 	switch {
-	// Blocking ends the sessions: who was in then is told of the block, not of a session that ended.
+	// Blocking ends the sessions: customers who were signed in then see that they are blocked, not that a session ended.
 	case row.BlockedAt != nil && row.ExpiresAt > now && (row.RevokedAt == nil || *row.RevokedAt >= *row.BlockedAt):
 		return "", "", errs.Blocked(row.Message)
 	case row.RevokedAt != nil || row.ExpiresAt <= now:
@@ -96,8 +96,8 @@ func (s *Service) Resolve(ctx context.Context, token string) (userID, sessionID 
 	return row.UserID, row.ID, nil
 }
 
-// StillIn looks at the session of a request that lasts, such as an event
-// stream: 401 when it has ended since, or the account is blocked.
+// StillIn checks the session of a long-lived request, such as an event stream: 401 if it has ended since, or the
+// account is blocked.
 func StillIn(ctx context.Context, q db.Querier, sessionID string, now time.Time) error {
 	var lives bool
 	err := q.Get(ctx, &lives, `SELECT EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id

@@ -26,8 +26,8 @@ type User struct {
 	Blocked bool `json:"-" db:"blocked"`
 }
 
-// UserByID reads a customer, without the default address, which is another
-// feature's. NotFound when there is none, or not any more.
+// UserByID reads a customer, without the default address, which belongs to another feature. NotFound if there is none,
+// or no longer.
 func UserByID(ctx context.Context, q db.Querier, userID string) (User, error) {
 	var u User
 	err := q.Get(ctx, &u, `
@@ -74,8 +74,7 @@ func loginByPhone(ctx context.Context, q db.Querier, phone string) (login, error
 	return l, nil
 }
 
-// UserByPhone reads a customer by phone, in whatever form it is written.
-// NotFound when nobody has it. For staff who were given a number.
+// UserByPhone reads a customer by phone, in any format. NotFound if nobody has it. For staff who were given a number.
 func UserByPhone(ctx context.Context, q db.Querier, raw string) (User, error) {
 	phone, _, err := MobilePhone(raw, "EG")
 	if err != nil {
@@ -92,16 +91,14 @@ func UserByPhone(ctx context.Context, q db.Querier, raw string) (User, error) {
 	return UserByID(ctx, q, userID)
 }
 
-// LockActiveUser keeps a customer from leaving before the transaction ends: the first step
-// of every transaction that writes down something of theirs. 401 when they have
-// left: whoever was let in a moment before writes nothing more. Such
-// transactions of one customer follow each other, so what they count before they
-// write holds.
+// LockActiveUser keeps a customer from leaving before the transaction ends: the first step of every transaction that
+// writes their data. It returns 401 if they have left, even if they were just let in. Such transactions of one customer
+// run one by one, so counts made before writing stay valid.
 func LockActiveUser(ctx context.Context, tx *db.Tx, userID string) error {
 	return tx.Batch(ctx, []db.Stmt{LockActiveUserStmt(userID).Or(errs.Unauthorized())})
 }
 
-// block is whether a customer is blocked, and what they read as the reason.
+// block is whether a customer is blocked, and the reason shown to them.
 type block struct {
 	Blocked bool   `db:"blocked"`
 	Message string `db:"block_message"`

@@ -15,7 +15,7 @@ const (
 	perPage = 40
 )
 
-// kinds are the content types that are looked at.
+// kinds are the content types that are accepted for reading.
 var kinds = append([]string{"image/gif"}, pictures.Kinds...)
 
 // ConsoleRoutes registers what staff do with pictures.

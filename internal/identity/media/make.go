@@ -19,8 +19,8 @@ import (
 
 const (
 	quality = 82
-	// A transparent picture stays so while this width of it takes at most so
-	// many bytes as PNG: more would be felt on every list that shows it.
+	// A transparent picture stays transparent while this width of it takes at most so many bytes as PNG: more would slow
+	// every list that shows it.
 	transparentWidth = 480
 	transparentBytes = 90 << 10
 )
@@ -34,7 +34,7 @@ type made struct {
 	bytes int64
 }
 
-// remake draws a picture anew when it is this member's turn.
+// remake redraws a picture when it is this member's turn.
 func (s *Service) remake(ctx context.Context, who string, file pictures.File) (made, error) {
 	whole, err := s.Desk.Remake(ctx, who, file, pictures.Want{
 		MaxBytes: MaxBytes, MaxSide: MaxSide, Transparent: true, GIF: true})

@@ -1,19 +1,16 @@
 // Package media is the one place for pictures that staff upload.
 //
-// What arrives is never kept: it is drawn anew (platform/pictures), turned
-// upright, at most 1600 pixels a side, without what was written beside it, and
-// in the widths pages use. A picture's name is the digest of what was made of
-// it and its size, so that pages and nodes need no look-up, a browser keeps it
-// for good, and the same picture twice is one. Photographs become JPEG. What is
-// transparent stays so as PNG where that is small, as logos and drawings are,
-// and is drawn on white where it is not: WebP cannot be written without C, and
-// a cut-out photograph as PNG is ten times its JPEG.
+// Uploads are never stored as they are: they are redrawn (platform/pictures), turned upright, at most 1600 pixels a
+// side, without metadata, and in the widths that pages use. A picture's name is the digest of the result and its size,
+// so that pages and nodes need no look-up, browsers cache it forever, and the same picture uploaded twice is one.
+// Photographs become JPEG. Transparent pictures stay transparent as PNG if that is small, as logos and drawings are,
+// and are drawn on white otherwise: WebP cannot be written without C, and a cut-out photograph as PNG is ten times the
+// size of its JPEG.
 //
-// The files are in the data folder or in a store that speaks S3. Whoever shows
-// pictures says so with Use in the transaction that saves it: then a picture
-// cannot go while it is shown, and what nothing shows goes after a month. A
-// picture goes in three steps, its row marked, its files, its row, so that a
-// node that dies in between leaves what the next sweep ends.
+// The files are in the data folder or in an S3-compatible store. Features that show pictures register them with Use in
+// the transaction that saves them: a picture cannot be deleted while it is shown, and one that nothing shows is deleted
+// after a month. A picture is deleted in three steps (its row is marked, then its files go, then its row), so that the
+// next sweep completes what a node that died in between began.
 //
 // The package owns the tables media and media_uses.
 package media
@@ -37,7 +34,7 @@ import (
 	"wekala/internal/platform/pictures"
 )
 
-// What is taken in.
+// Limits of what is accepted.
 const (
 	MaxBytes = 15 << 20 // of a file
 	MaxSide  = 1600     // of what is kept, in pixels
@@ -45,14 +42,13 @@ const (
 	MinSide = 16
 	// UnusedFor is how long a picture that nothing shows stays.
 	UnusedFor = 30 * 24 * time.Hour
-	// settle is how old a file without a row is before the sweep takes it: a
-	// row is written after its files.
+	// settle is the age from which the sweep deletes a file without a row: a row is written after its files.
 	settle = 24 * time.Hour
 
 	altLetters = 200
 )
 
-// Deps is what the service needs.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
@@ -61,7 +57,7 @@ type Deps struct {
 	Fold  func(string) string // for searching
 }
 
-// Service takes pictures in and shows them. Make it with New.
+// Service accepts pictures and serves them. Make it with New.
 type Service struct {
 	Deps
 	owners []Owner
@@ -81,15 +77,14 @@ type Owner struct {
 // Register adds who shows pictures.
 func (s *Service) Register(all ...Owner) { s.owners = append(s.owners, all...) }
 
-// Use says which pictures something shows, in place of those it showed before.
-// The names that are no uploads' are passed over. 422 at the field when one is
-// not there any more. Field may be empty where nobody typed anything.
+// Use sets the pictures that something shows, replacing its earlier ones. It ignores names that are not uploads. 422 at
+// the field if a picture no longer exists. Field may be empty if nobody typed anything.
 func Use(ctx context.Context, tx *db.Tx, kind, ref, field string, names ...string) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM media_uses WHERE kind = $1 AND ref = $2`, kind, ref); err != nil {
 		return err
 	}
 	for _, name := range sorted(names) {
-		// The row's lock keeps the picture from going meanwhile.
+		// The row's lock keeps the picture from being deleted concurrently.
 		n, err := tx.Exec(ctx, `UPDATE media SET unused_since = NULL WHERE name = $1 AND gone_at IS NULL`, name)
 		if err != nil {
 			return err
@@ -166,8 +161,8 @@ type Edit struct {
 	Version int64  `json:"version" doc:"The one that was read."`
 }
 
-// mayEdit reports whether a picture, as it is read, is somebody's to describe and
-// delete: pictures are of all stores, so people limited to branches have their own.
+// mayEdit reports whether a member may describe and delete a picture: pictures are shared by all stores, so members
+// limited to branches may edit only their own.
 func mayEdit(member staff.Member, p Picture) bool { return member.Branches == nil || p.By == member.ID }
 
 // oneOf is one of the pictures that a member may edit; there are no others for them.
@@ -179,7 +174,7 @@ func oneOf(ctx context.Context, tx *db.Tx, member staff.Member, name string) (Pi
 	return p, err
 }
 
-// Change writes what is said of a picture.
+// Change saves the title and alternative texts of a picture.
 func (s *Service) Change(ctx context.Context, member staff.Member, name string, in Edit) (Picture, error) {
 	in.Title, in.AltEN, in.AltAR = httpapi.Clean(in.Title), httpapi.Clean(in.AltEN), httpapi.Clean(in.AltAR)
 	var wrong []errs.Field
@@ -234,13 +229,13 @@ func (s *Service) Delete(ctx context.Context, member staff.Member, name string) 
 	}); err != nil {
 		return err
 	}
-	// What fails here the sweep does again.
+	// The sweep repeats a removal that fails here.
 	_ = s.remove(ctx, name)
 	return nil
 }
 
-// mark takes a picture out of use unless something shows it. The row is locked
-// first, so that the second statement sees what whoever held it has written.
+// mark marks a picture as deleted unless something shows it. The row is locked first, so that the second statement sees
+// what the previous holder of the lock has written.
 func mark(ctx context.Context, tx *db.Tx, name string, now db.Millis) (bool, error) {
 	if _, err := tx.Exec(ctx, `UPDATE media SET size = size WHERE name = $1`, name); err != nil {
 		return false, err
@@ -272,8 +267,8 @@ func (s *Service) Jobs(r *jobs.Runner) {
 	r.Every("media.sweep", 24*time.Hour, s.Sweep, jobs.Within(20*time.Minute))
 }
 
-// Sweep removes pictures that nothing has shown for a month, ends what was left
-// half removed, and removes files that no row knows.
+// Sweep deletes pictures that nothing has shown for a month, completes interrupted deletions, and deletes files without
+// a row.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.Clock.Now()
 	if err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -308,7 +303,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return s.sweepFiles(ctx, now)
 }
 
-// sweepFiles removes files that no row knows: of uploads that were cut off.
+// sweepFiles deletes files without a row, of uploads that were interrupted.
 func (s *Service) sweepFiles(ctx context.Context, now time.Time) error {
 	var lost []string
 	known, err := names(ctx, s.DB)
@@ -328,5 +323,5 @@ func (s *Service) sweepFiles(ctx context.Context, now time.Time) error {
 	return err
 }
 
-// text says a key in the caller's language.
+// text is the message of a key in the caller's language.
 func text(ctx context.Context, key string) string { return i18n.T(httpapi.Caller(ctx).Lang, key) }

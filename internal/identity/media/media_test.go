@@ -90,7 +90,7 @@ func (w *world) files() (all []string) {
 	return all
 }
 
-// healthy is what the doctor says of rows, uses and files.
+// healthy runs the doctor's checks of rows, uses and files.
 func (w *world) unhealthy() (all []string) {
 	w.t.Helper()
 	found, err := doctor.Run(w.t.Context(), w.d, media.Checks())
@@ -178,7 +178,7 @@ func TestAPictureIsMadeInTheWidthsPagesUse(t *testing.T) {
 	})
 }
 
-// TestWhatIsTransparent stays so where that is small, as a logo is.
+// TestWhatIsTransparent stays transparent if the file is small, as a logo is.
 func TestWhatIsTransparent(t *testing.T) {
 	w := newWorld(t, dbtest.New(t, db.SQLite))
 	logo := image.NewNRGBA(image.Rect(0, 0, 600, 300))
@@ -318,7 +318,7 @@ func TestWhatIsShownStays(t *testing.T) {
 		if err := w.use("prd_2", q.Name); !errs.Is(err, "media.not_there") {
 			t.Errorf("what was swept can be shown: %v", err)
 		}
-		// What nothing shows any more has a month again.
+		// A picture that nothing shows any longer gets a month again.
 		if err := w.use("prd_1"); err != nil {
 			t.Fatal(err)
 		}
@@ -409,8 +409,7 @@ func TestTheDoctorFindsWhatIsLost(t *testing.T) {
 	})
 }
 
-// TestRaces: the same picture sent by many at once is one; a picture is either
-// shown or deleted.
+// TestRaces: concurrent uploads of the same picture make one; a picture is either shown or deleted.
 func TestRaces(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)

@@ -19,9 +19,8 @@ var (
 	noReason = http.StatusText(http.StatusServiceUnavailable)
 )
 
-// ServeHTTP answers GET and HEAD of /media/<digest>-<width>x<height>.jpg and of
-// its widths. What is under an address never changes, so that everybody may
-// keep it for good.
+// ServeHTTP answers GET and HEAD of /media/<digest>-<width>x<height>.jpg and of its widths. The content of an address
+// never changes, so anybody may cache it forever.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")

@@ -1,10 +1,8 @@
-// Package notices shows customers the news that was sent to them: an inbox in
-// their account, and a switch that brings news to the browser they hold. Staff
-// see here which messages did not arrive. What is told, to whom and how is the
-// matter of whoever sends it, and of platform/notify, which owns the tables.
+// Package notices shows customers the news that was sent to them: an inbox in their account, and a switch that turns on
+// push messages in their browser. Staff see here which messages did not arrive. The sending feature and
+// platform/notify, which owns the tables, decide the content, the recipients and the channel.
 //
-// A notice is kept as template and values, so that the inbox reads in the
-// language its owner reads at that moment.
+// A notice is stored as a template and values, so that the inbox is in the language that its owner uses at that moment.
 package notices
 
 import (
@@ -59,12 +57,12 @@ type Count struct {
 	Unread int `json:"unread"`
 }
 
-// PushKey is what a browser subscribes with; empty where nothing is pushed.
+// PushKey is the key that a browser subscribes with; empty if push is off.
 type PushKey struct {
 	Key string `json:"key"`
 }
 
-// Subscribed is a browser that is told.
+// Subscribed is a browser that receives push messages.
 type Subscribed struct {
 	ID string `json:"id"`
 }
@@ -133,7 +131,7 @@ type oneInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// postRead answers the same for a notice of somebody else as for none.
+// postRead responds the same for another customer's notice as for a missing one.
 func (s *Service) postRead(ctx context.Context, in *oneInput) (*httpapi.Reply[Count], error) {
 	if err := s.read(ctx, in.ID); err != nil {
 		return nil, err
@@ -182,7 +180,7 @@ func (s *Service) post(ctx context.Context, in *subscribeInput) (*httpapi.Reply[
 		if err := auth.LockActiveUser(ctx, tx, who.UserID); err != nil {
 			return err
 		}
-		// It may have been ended since the request was let in.
+		// The session may have ended since the request was admitted.
 		if err := auth.StillIn(ctx, tx, who.SessionID, s.clock.Now()); err != nil {
 			return err
 		}

@@ -1,7 +1,6 @@
-// Package parties says which of two parties bears an amount: the platform, which runs
-// the marketplace, or the seller, whose store an order is of. Staff who are limited to
-// branches are the seller's. They neither set nor approve an amount that the platform
-// bears; docs/parties.md is the table, and app.TestParties holds it.
+// Package parties defines which of two parties bears an amount: the platform, which runs the marketplace, or the
+// seller, whose store an order belongs to. Staff who are limited to branches are the seller's. They neither set nor
+// approve an amount that the platform bears; docs/parties.md is the table, and app.TestParties enforces it.
 package parties
 
 // Party is one of the two, as it is stored.
@@ -16,8 +15,8 @@ const (
 // Amount is a row of the table: an amount, who bears it, who sets it and who seconds it.
 type Amount struct {
 	Name, Bears, Sets, Seconds string
-	// Operations set or second it. Those that are PlatformOnly are refused to everybody
-	// who is limited to branches; the others check the party themselves.
+	// Operations set or second it. PlatformOnly ones are refused to all staff who are limited to branches; the others
+	// check the party themselves.
 	Operations   []string
 	PlatformOnly bool
 }

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// What people and attackers send.
+// Files that people and attackers send.
 
 var script = []byte(`<html><script>alert(document.cookie)</script></html>`)
 
@@ -94,7 +94,7 @@ func frame(t testing.TB, b []byte) int {
 	return at
 }
 
-// jpegClaiming is a small JPEG that says it is large.
+// jpegClaiming is a small JPEG whose header claims large dimensions.
 func jpegClaiming(t testing.TB, w, h uint16, kind byte) []byte {
 	t.Helper()
 	b := jpegOf(t, 8, 8)
@@ -105,7 +105,7 @@ func jpegClaiming(t testing.TB, w, h uint16, kind byte) []byte {
 	return b
 }
 
-// manyScans repeats the scan of a JPEG that says it is progressive.
+// manyScans repeats the scan of a JPEG marked as progressive.
 func manyScans(t testing.TB) []byte {
 	t.Helper()
 	b := jpegClaiming(t, 2000, 2000, 0xc2)
@@ -129,7 +129,7 @@ func commented(t testing.TB, b []byte) []byte {
 	return withPart(b, 0xfe, script)
 }
 
-// turned writes beside a picture how the camera was held, and where.
+// turned adds metadata to a picture: how the camera was held, and where.
 func turned(t testing.TB, b []byte, orientation uint16) []byte {
 	t.Helper()
 	body := []byte("Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01")

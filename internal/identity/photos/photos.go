@@ -1,17 +1,13 @@
-// Package photos takes pictures that customers send and keeps them safe to show.
+// Package photos accepts pictures from customers and makes them safe to show.
 //
-// What arrives is never stored. It is decoded and drawn anew as a JPEG of at
-// most 1600 pixels a side, turned upright, on white, without anything that was
-// written beside the picture (where it was taken, by what). So a file that is
-// a picture and something else besides becomes a picture only, and one that is
-// no picture is refused.
+// Uploads are never stored as they are. A file is decoded and redrawn as a JPEG of at most 1600 pixels a side, turned
+// upright, on white, without any metadata (where it was taken, by what). So a file that is a picture and something else
+// besides becomes only a picture, and one that is no picture is refused.
 //
-// How that is done safely, and that customers take turns at it, is
-// platform/pictures' to see to.
+// The package platform/pictures does that safely and lets customers take turns.
 //
-// A photo is loose until a feature attaches it to what it shows (a return, a
-// rating, the customer's own face): Attach, in that feature's transaction. Loose
-// ones go after a day.
+// A photo is loose until a feature attaches it to what it shows (a return, a rating, the customer's profile picture):
+// Attach, in that feature's transaction. Loose photos are deleted after a day.
 //
 // The package owns the table photos.
 package photos
@@ -36,7 +32,7 @@ import (
 	"wekala/internal/platform/pictures"
 )
 
-// What is taken in.
+// Limits of what is accepted.
 const (
 	MaxBytes = 10 << 20 // of a file
 	MaxSide  = 1600     // of what is kept, in pixels
@@ -45,7 +41,7 @@ const (
 	LooseFor = 24 * time.Hour
 )
 
-// Prefix is where photos are looked at.
+// Prefix is the path under which photos are served.
 const Prefix = "/photos/"
 
 // View is a photo on the wire.
@@ -59,13 +55,12 @@ type View struct {
 // Src is the address of a photo.
 func Src(photoID string) string { return Prefix + photoID + ".jpg" }
 
-// IDOf reads the id out of a photo's address; anything else is taken for an id
-// already.
+// IDOf extracts the id from a photo's address; any other text is returned as an id.
 func IDOf(src string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(src, Prefix), ".jpg")
 }
 
-// Service takes photos in and shows them. Make it with New.
+// Service accepts photos and serves them. Make it with New.
 type Service struct {
 	db    *db.DB
 	clock clock.Clock
@@ -78,9 +73,9 @@ func New(d *db.DB, c clock.Clock, desk *pictures.Decoder) *Service {
 	return &Service{db: d, clock: c, desk: desk}
 }
 
-// Add keeps a picture a customer sent. 422 when it is none, or too large to be
-// looked at; 400 when too many of theirs are loose; 429 when too many of theirs
-// wait to be decoded, 503 when too many of everybody's do.
+// Add stores a picture from a customer. It returns 422 if the file is not a picture or is too large to decode; 400 if
+// the customer has too many loose photos; 429 if too many of their photos wait to be decoded, 503 if too many of all
+// customers' do.
 func (s *Service) Add(ctx context.Context, userID string, file File) (View, error) {
 	if err := s.room(ctx, s.db, userID); err != nil {
 		return View{}, err
@@ -119,7 +114,7 @@ type picture struct {
 
 const quality = 82
 
-// remake draws a picture anew when it is this customer's turn.
+// remake redraws a picture when it is this customer's turn.
 func (s *Service) remake(ctx context.Context, userID string, file File) (picture, error) {
 	m, err := s.desk.Remake(ctx, userID, file, pictures.Want{MaxBytes: MaxBytes, MaxSide: MaxSide})
 	switch {
@@ -143,10 +138,9 @@ func (s *Service) remake(ctx context.Context, userID string, file File) (picture
 	return picture{out.Bytes(), int64(m.Rect.Dx()), int64(m.Rect.Dy())}, nil
 }
 
-// Attach gives photos to what they show, in the order of ids: only the
-// customer's own that belong to nothing yet (422 photos.not_yours), and owner
-// has at most most of them afterwards (422 photos.too_many). The field is
-// "photos". Owner is the feature's word and an id: "return:ret_…".
+// Attach gives photos to the owner that shows them (such as "return:ret_…"), in the order of ids. The photos must be
+// the customer's and loose (422 photos.not_yours), and owner may have at most most of them afterwards (422
+// photos.too_many). The field is "photos".
 func Attach(ctx context.Context, tx *db.Tx, userID string, ids []string, owner string, most int) error {
 	var once []string
 	for _, photoID := range ids {
@@ -205,7 +199,7 @@ func OfAll(ctx context.Context, q db.Querier, owners []string) (map[string][]Vie
 	return all, err
 }
 
-// Drop deletes a customer's photos of some owners: what they showed is gone.
+// Drop deletes a customer's photos of some owners that no longer exist.
 func Drop(ctx context.Context, tx *db.Tx, userID string, owners ...string) error {
 	stmts := make([]db.Stmt, len(owners))
 	for i, owner := range owners {
@@ -226,9 +220,8 @@ func DropLoose(ctx context.Context, tx *db.Tx, userID string) error {
 	return err
 }
 
-// Remove deletes one loose photo of a customer. What is not theirs, not there, or
-// belongs to something stays as it is, which is no error: a form that was left
-// behind takes its photos back without knowing.
+// Remove deletes one loose photo of a customer. It ignores photos that are not theirs, don't exist or are attached,
+// without an error: an abandoned form removes its photos without knowing their state.
 func (s *Service) Remove(ctx context.Context, userID, photoID string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `DELETE FROM photos WHERE id = $1 AND user_id = $2 AND owner IS NULL`, photoID, userID)
@@ -257,9 +250,8 @@ var (
 	noIndex  = []string{"noindex"}
 )
 
-// ServeHTTP answers GET and HEAD of /photos/<id>.jpg. A photo never changes, but
-// it can be deleted, and who uses the browser next is not whose it is: each showing asks,
-// and is told in few bytes that what is there is right.
+// ServeHTTP answers GET and HEAD of /photos/<id>.jpg. A photo never changes, but it can be deleted, and the browser's
+// next user may not be its owner: the browser revalidates it at each use, which costs few bytes.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h["X-Content-Type-Options"], h["Content-Security-Policy"] = noSniff, sandbox

@@ -11,14 +11,12 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// CoolingOff is how long somebody who gained control over an account counts as one person
-// with whoever uses it, and how long an owner who was locked out or given another role
-// still counts as an owner.
+// CoolingOff is how long a member of staff who gained control over an account counts as one person with its user, and
+// how long an owner who was locked out or given another role still counts as an owner.
 const CoolingOff = 7 * 24 * time.Hour
 
-// gainControl records that one member gained control over another's account: who sets an
-// account up, unlocks it, or changes its role or how one signs in to it can let somebody
-// in. The machine's own commands are nobody's account.
+// gainControl records that one member gained control over another's account: a member who creates or unlocks an
+// account, or changes its role or sign-in, can let others into it. The program's own commands don't count.
 func (s *Service) gainControl(ctx context.Context, tx *db.Tx, controller, memberID string) error {
 	if controller == audit.CommandLine || controller == audit.SetUpLink || controller == memberID {
 		return nil
@@ -33,9 +31,8 @@ func GainControl(ctx context.Context, tx *db.Tx, controller, memberID string, at
 	return err
 }
 
-// SoleOwner reports whether somebody is the one owner of the whole shop, who may act
-// alone where others need a second person. An owner who was there a week ago
-// still counts: locking them out makes nobody the only one.
+// SoleOwner reports whether a member is the only owner of the whole shop, who may act alone where others need a second
+// person. Owners of a week ago still count: locking them out makes nobody the only owner.
 func SoleOwner(ctx context.Context, q db.Querier, member Member, now time.Time) (bool, error) {
 	if !member.Is(Owner) {
 		return false, nil
@@ -49,9 +46,8 @@ func SoleOwner(ctx context.Context, q db.Querier, member Member, now time.Time) 
 	return len(owners) == 1 && owners[0] == member.ID, err
 }
 
-// Second reports whether somebody can be the second person of what others made: they are
-// none of them, and nobody controls both their account and one of the others'. A member
-// who sets up two accounts controls both.
+// Second reports whether a member can be the second person for the makers: they are not a maker, and nobody controls
+// both their account and a maker's. A member who creates two accounts controls both.
 func Second(ctx context.Context, q db.Querier, second string, makers []string, now time.Time) (bool, error) {
 	if second == "" || len(makers) == 0 || slices.Contains(makers, second) {
 		return false, nil
@@ -81,8 +77,7 @@ func LinkBetween(ctx context.Context, q db.Querier, second string, makers []stri
 	return by, until, nil
 }
 
-// ControllersOf lists who may be using some accounts: their own members, and those who
-// control them.
+// ControllersOf lists who may be using some accounts: their members, and those who control them.
 func ControllersOf(ctx context.Context, q db.Querier, accounts []string, now time.Time) ([]string, error) {
 	all, err := controlUntil(ctx, q, accounts, now)
 	return slices.Sorted(maps.Keys(all)), err

@@ -9,8 +9,8 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// What staff may do, where they may look included. An operation names one of
-// them; internal/app/testdata/operations.tsv shows what follows for each role.
+// The capabilities of staff, including what they may read. An operation names one of them;
+// internal/app/testdata/operations.tsv shows the result for each role.
 const (
 	UseConsole      httpapi.Capability = "console.use" // who I am, leaving, my password
 	OwnAccount      httpapi.Capability = "account.own" // my sessions and second factor
@@ -58,8 +58,7 @@ const (
 	ManageBackups   httpapi.Capability = "backups.manage"
 )
 
-// granted is the one place that says which roles have a capability. Owners have
-// all of them.
+// granted is the only place that defines which roles have a capability. Owners have all of them.
 var granted = []struct {
 	capability httpapi.Capability
 	roles      []Role
@@ -110,17 +109,16 @@ var granted = []struct {
 	{ManageBackups, nil},
 }
 
-// ofWholeShop are about what all branches share and what the platform pays: staff who work
-// for some branches alone have none of these.
+// ofWholeShop are the capabilities about what all branches share and what the platform pays: staff who work for some
+// branches only have none of these.
 var ofWholeShop = []httpapi.Capability{EditCategories, MakeServices, WriteContent, SetRates, ChangeSettings,
 	ManageStaff, ReadAudit, ManageBackups, BlockCustomers, ReadCredits, GiveCredit, DecideCredit, DecideReferrals,
 	PayRefunds,
 	// Customers are the whole marketplace's, and so is the voice that answers them.
 	ReadCustomers, ReadAddresses, AnswerTickets, ResendMessages}
 
-// May reports whether their role has a capability. Who has to see to their own
-// account first may do nothing else, and whose password somebody else set may only
-// change it: until then it may be in other hands.
+// May reports whether the member's role has a capability. Members who must first fix their own account may do nothing
+// else, and members whose password somebody else set may only change it: until then the account may be in other hands.
 func (m Member) May(c httpapi.Capability) bool {
 	if m.Must != "" && c != UseConsole && (c != OwnAccount || m.Must == MustChangePassword) {
 		return false
@@ -136,15 +134,14 @@ func (m Member) May(c httpapi.Capability) bool {
 	return false
 }
 
-// Allowed reports whether who is asking has a capability, and the whole shop
-// where an operation is about that: the gate before every operation of staff
-// (httpapi.API.Allowed).
+// Allowed reports whether the caller has a capability, and works for the whole shop where an operation requires that:
+// the gate before every staff operation (httpapi.API.Allowed).
 func Allowed(ctx context.Context, c httpapi.Capability, about httpapi.BranchScope) bool {
 	m, ok := From(ctx)
 	return ok && m.May(c) && (about != httpapi.WholeShop || m.Branches == nil)
 }
 
-// Granted is a capability that somebody has, as the console is told.
+// Granted is a capability that a member has, as the console receives it.
 type Granted httpapi.Capability
 
 // Schema lists them all, so that the console's menu can name no other.
@@ -156,7 +153,7 @@ func (Granted) Schema(huma.Registry) *huma.Schema {
 	return s
 }
 
-// capabilities lists what somebody may do.
+// capabilities lists the capabilities of a member.
 func (m Member) capabilities() []Granted {
 	all := []Granted{}
 	for _, g := range granted {

@@ -144,7 +144,7 @@ func (s *Service) postStaffLogin(ctx context.Context, in *staffLoginInput) (*htt
 	return httpapi.OK(s.Answer(ctx, session)), nil
 }
 
-// Answer is what a browser is told of a sign-in.
+// Answer is the response to a browser's sign-in.
 func (s *Service) Answer(ctx context.Context, session Session) SignedIn {
 	return SignedIn{Token: session.Token, Device: session.Device, Staff: s.view(ctx, session.Member)}
 }
@@ -282,7 +282,7 @@ func (s *Service) postRole(ctx context.Context, in *setRoleInput) (*httpapi.Repl
 		"auth.role_set")
 }
 
-// TemporaryPassword is a password for somebody's next sign-in.
+// TemporaryPassword is a password for another member's next sign-in.
 type TemporaryPassword struct {
 	Password string    `json:"password" doc:"Shown once."`
 	Until    db.Millis `json:"until" doc:"It must be changed at a sign-in before that."`

@@ -176,8 +176,7 @@ func TestSecondFactor(t *testing.T) {
 	})
 }
 
-// TestACodeSignsInOnce, however many come with it at once, of the app and on
-// paper.
+// TestACodeSignsInOnce, even with concurrent requests, from the app and on paper.
 func TestACodeSignsInOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
@@ -204,9 +203,8 @@ func TestACodeSignsInOnce(t *testing.T) {
 	})
 }
 
-// TestWrongCodesAreFew: ten from a network and thirty in all, with the right
-// password, and where they came from the right code does not help after that; a
-// browser that has signed in before has its own.
+// TestWrongCodesAreFew: with the right password, ten from a network and thirty in all; afterwards not even the right
+// code helps there. A browser that has signed in before has its own tries.
 func TestWrongCodesAreFew(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
@@ -275,7 +273,7 @@ func TestARightPasswordIsNoWrongTry(t *testing.T) {
 	})
 }
 
-// on signs in from a browser with the secret it was told.
+// on signs in from a browser with the device secret that it received.
 func (w *world) on(device string, f fields) answer {
 	w.t.Helper()
 	w.device = device
@@ -283,8 +281,7 @@ func (w *world) on(device string, f fields) answer {
 	return w.login(f)
 }
 
-// flood tries wrong passwords from twelve networks until none are compared any
-// more, and returns how many were.
+// flood tries wrong passwords from twelve networks until none are compared any longer, and returns how many were.
 func (w *world) flood(code string) (compared int) {
 	w.t.Helper()
 	home := w.ip
@@ -300,9 +297,8 @@ func (w *world) flood(code string) (compared int) {
 	return compared
 }
 
-// TestOthersCannotKeepStaffOut: a hundred wrong passwords from twelve networks
-// keep out neither a browser that has signed in before nor who has a code, and
-// anybody else is told until when.
+// TestOthersCannotKeepStaffOut: a hundred wrong passwords from twelve networks keep out neither a browser that has
+// signed in before nor staff with a code; everybody else sees until when to wait.
 func TestOthersCannotKeepStaffOut(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
@@ -319,7 +315,7 @@ func TestOthersCannotKeepStaffOut(t *testing.T) {
 		}
 		w.ip = "156.160.11.200" // where the flood comes from
 		a := w.login(nil)
-		// 12:15 in Cairo: the hour's tries begin anew at one.
+		// 12:15 in Cairo: the hour's tries are renewed at one.
 		if a.Status != 429 || a.Code != "staff_busy" || !strings.Contains(a.Body, "after 1:00 PM") {
 			t.Errorf("an unknown browser: %s", a.Body)
 		}
@@ -352,8 +348,8 @@ func TestOthersCannotKeepStaffOut(t *testing.T) {
 	})
 }
 
-// TestACodeGetsInUnderFlood: who has a second factor needs no known browser;
-// wrong codes take nothing from it, and one code admits one try of a password.
+// TestACodeGetsInUnderFlood: staff with a second factor need no known browser; wrong codes do not use it up, and one
+// code admits one try of a password.
 func TestACodeGetsInUnderFlood(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)

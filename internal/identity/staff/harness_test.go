@@ -49,7 +49,7 @@ func newWorld(t testing.TB, d *db.DB) *world {
 	return w
 }
 
-// customer makes one who is signed in and returns their token.
+// customer creates a signed-in customer and returns their token.
 func (w *world) customer() (token string) {
 	w.t.Helper()
 	ctx := context.Background()
@@ -67,7 +67,7 @@ func (w *world) customer() (token string) {
 	return token
 }
 
-// branches makes branches to work for, with what they need above them.
+// branches creates branches to work for, with their service and store.
 func (w *world) branches(ids ...string) {
 	w.t.Helper()
 	err := w.d.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
@@ -153,7 +153,7 @@ func (w *world) call(method, path, token string, body any) answer {
 	return a
 }
 
-// rows counts what stands in the tables this package writes.
+// rows counts the rows in the tables that this package writes.
 func (w *world) rows() map[string]int64 {
 	w.t.Helper()
 	counts := map[string]int64{}
@@ -169,8 +169,7 @@ func (w *world) rows() map[string]int64 {
 
 var tables = []string{"staff", "staff_branches", "staff_sessions", "staff_devices", "staff_recovery_codes", "audit_log"}
 
-// changed names what a call added or removed: "staff_sessions+1", "" for
-// nothing.
+// changed lists what a call added or removed: "staff_sessions+1", "" for nothing.
 func changed(before, after map[string]int64) string {
 	var all []string
 	for _, table := range tables {
@@ -192,7 +191,7 @@ func (w *world) exec(query string, args ...any) {
 	}
 }
 
-// healthy runs the doctor: whatever a test did, these things hold.
+// healthy runs the doctor: these checks hold after every test.
 func (w *world) healthy() {
 	w.t.Helper()
 	results, err := doctor.Run(context.Background(), w.d, Checks())

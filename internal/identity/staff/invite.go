@@ -16,10 +16,10 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// invitedFor is how long an invitation can be taken up.
+// invitedFor is how long an invitation can be accepted.
 const invitedFor = 7 * 24 * time.Hour
 
-// Person is who somebody is to the shop, as those fill it in who manage people.
+// Person is a member's role and contact data, as filled in by those who manage staff.
 type Person struct {
 	Name     string   `json:"name" maxLength:"200"`
 	Phone    string   `json:"phone,omitempty" maxLength:"40" doc:"Any form of one; needed where there is no e-mail address."`
@@ -65,7 +65,7 @@ func (p *Person) clean() error {
 	return nil
 }
 
-// Invitation is somebody who was invited and has not joined.
+// Invitation is for a person who was invited and has not joined.
 type Invitation struct {
 	ID        string    `json:"id" db:"id"`
 	Name      string    `json:"name" db:"name"`
@@ -80,14 +80,13 @@ type Invitation struct {
 const (
 	invitationColumns = `i.id, i.name, COALESCE(i.email, '') AS email, COALESCE(i.phone, '') AS phone, i.role, i.branches,
 		i.expires_at`
-	// Whoever may no longer invite has invited nobody.
+	// The invitations of members who may no longer invite are void.
 	invitationOpen = ` i.used_at IS NULL AND i.expires_at > $1
 		AND EXISTS (SELECT 1 FROM staff m WHERE m.id = i.invited_by AND m.role = 'owner' AND m.disabled_at IS NULL
 		AND NOT EXISTS (SELECT 1 FROM staff_branches b WHERE b.staff_id = m.id))`
 )
 
-// endInvitations ends those of somebody who may no longer invite: their rights
-// may come back, the links do not.
+// endInvitations ends the invitations of a member who may no longer invite: the right may come back, the links don't.
 func (s *Service) endInvitations(ctx context.Context, tx *db.Tx, memberID string) error {
 	_, err := tx.Exec(ctx, `UPDATE staff_invitations SET used_at = $2 WHERE invited_by = $1 AND used_at IS NULL`, memberID,
 		db.At(s.Clock.Now()))
@@ -98,9 +97,9 @@ func (i *Invitation) unpack() error {
 	return json.Unmarshal([]byte(i.Raw), &i.Branches)
 }
 
-// Invite makes a link by which somebody joins, once and within a week, and
-// answers its secret. An earlier one for the same phone or e-mail address ends.
-// 422 names what is wrong; a branch has to be there, and nobody works here twice.
+// Invite creates a link with which a person joins, once and within a week, and returns its secret. It ends an earlier
+// one for the same phone or e-mail address. 422 names invalid fields; branches must exist, and nobody is a member
+// twice.
 func (s *Service) Invite(ctx context.Context, by string, p Person) (inv Invitation, secret string, err error) {
 	if err := p.clean(); err != nil {
 		return inv, "", err
@@ -138,7 +137,7 @@ func (s *Service) Invite(ctx context.Context, by string, p Person) (inv Invitati
 			orNull(p.Email), orNull(p.Phone), now); err != nil {
 			return err
 		}
-		// Held until the end: who loses the right meanwhile leaves no link behind.
+		// Locked until the end: a member who loses the right concurrently leaves no link behind.
 		n, err := tx.Exec(ctx, `UPDATE staff SET role = role WHERE id = $1 AND role = 'owner' AND disabled_at IS NULL
 			AND NOT EXISTS (SELECT 1 FROM staff_branches b WHERE b.staff_id = staff.id)`, by)
 		if err != nil {
@@ -159,7 +158,7 @@ func (s *Service) Invite(ctx context.Context, by string, p Person) (inv Invitati
 	return inv, secret, err
 }
 
-// Invitations lists those that can be taken up, the newest first.
+// Invitations lists the open invitations, newest first.
 func (s *Service) Invitations(ctx context.Context) ([]Invitation, error) {
 	all := []Invitation{}
 	err := s.DB.Select(ctx, &all, `SELECT `+invitationColumns+` FROM staff_invitations i WHERE`+invitationOpen+`
@@ -170,7 +169,7 @@ func (s *Service) Invitations(ctx context.Context) ([]Invitation, error) {
 	return all, err
 }
 
-// Withdraw ends an invitation that was not taken up. NotFound otherwise.
+// Withdraw ends an open invitation. NotFound otherwise.
 func (s *Service) Withdraw(ctx context.Context, by, invitationID string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE staff_invitations SET used_at = $2 WHERE id = $1 AND used_at IS NULL
@@ -186,8 +185,8 @@ func (s *Service) Withdraw(ctx context.Context, by, invitationID string) error {
 	})
 }
 
-// Invited reads the invitation a link holds. auth.invitation_over (400) when it
-// was taken up, withdrawn, replaced, ran out, or is none.
+// Invited reads the invitation of a link. auth.invitation_over (400) if it was accepted, withdrawn, replaced, has
+// expired or never existed.
 func (s *Service) Invited(ctx context.Context, secret string) (inv Invitation, by string, err error) {
 	var row struct {
 		Invitation
@@ -205,7 +204,7 @@ func (s *Service) Invited(ctx context.Context, secret string) (inv Invitation, b
 	return row.Invitation, row.By, err
 }
 
-// Join takes an invitation up with a password of one's own, and signs in.
+// Join accepts an invitation with a password that the new member chooses, and signs in.
 func (s *Service) Join(ctx context.Context, secret string, lang i18n.Lang, in SignIn) (Session, error) {
 	inv, by, err := s.Invited(ctx, secret)
 	if err != nil {
@@ -234,9 +233,8 @@ func (s *Service) Join(ctx context.Context, secret string, lang i18n.Lang, in Si
 	return s.SignIn(ctx, in)
 }
 
-// Edit changes who somebody is to the shop. errs.VersionConflict when somebody else
-// changed it meanwhile; another role or other branches end their sessions, and
-// are not one's own to give.
+// Edit changes a member's role and contact data. errs.VersionConflict if somebody else changed them in between; another
+// role or other branches end their sessions, and members cannot give them to themselves.
 func (s *Service) Edit(ctx context.Context, by, memberID string, p Person, version int64) error {
 	if err := p.clean(); err != nil {
 		return err
@@ -272,7 +270,7 @@ func (s *Service) Edit(ctx context.Context, by, memberID string, p Person, versi
 				return err
 			}
 		}
-		// The log says that it changed, not how people are reached.
+		// The log records that it changed, without the contact data.
 		if err := s.note(ctx, tx, by, "staff.edit", memberID, state{"name": row.Name}, state{"name": p.Name,
 			"email_changed": row.Email != p.Email, "phone_changed": row.Phone != p.Phone}, ""); err != nil {
 			return err

@@ -15,13 +15,12 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// logPart is how many lines of the audit log are read at once.
+// logPart is how many lines of the audit log are read together.
 const logPart = 30
 
-// Revert makes an object again what it was before a line of the audit log, by the
-// rules that hold for everybody who changes it. It refuses with common.changed_since
-// where the object is no longer what it was after it (audit.Undo), and with TakesTwo
-// where that would wait for a second person, and writes its own line.
+// Revert restores an object to its state before a line of the audit log, by the same rules as any other change, and
+// writes its own line. It returns common.changed_since if the object is no longer in the state after that line
+// (audit.Undo), and TakesTwo if the change would wait for a second person.
 type Revert func(ctx context.Context, member Member, line audit.Line) error
 
 // LogPerson is who did something.
@@ -38,7 +37,7 @@ type LogLine struct {
 	Action string    `json:"action"`
 	Object string    `json:"object"`
 	Name   string    `json:"name" doc:"What the object is called; empty where that is not known."`
-	// Names are of the ids that stand in Before and After.
+	// Names holds the names of the ids in Before and After.
 	Names     map[string]string `json:"names" doc:"What is called how, of the ids in before and after."`
 	Before    any               `json:"before" doc:"What it was like: fields with their values, or nothing."`
 	After     any               `json:"after"`
@@ -46,7 +45,7 @@ type LogLine struct {
 	CanRevert bool              `json:"can_revert" doc:"It can be undone, unless somebody changed it since."`
 }
 
-// LogChoices is what the log can be narrowed by.
+// LogChoices are the log's filters.
 type LogChoices struct {
 	People  []LogPerson `json:"people"`
 	Actions []string    `json:"actions"`
@@ -203,7 +202,7 @@ func nameOf(object string, called map[string]string) string {
 	return strings.Join(parts, " · ")
 }
 
-// unpacked is what a line holds; the log was written by ourselves.
+// unpacked is the value of a line; we wrote the log ourselves.
 func unpacked(text string) (value any) {
 	_ = json.Unmarshal([]byte(text), &value)
 	return value
@@ -241,12 +240,10 @@ func (s *Service) postRevert(ctx context.Context, in *idInput) (*httpapi.Reply[n
 	return done(ctx, told(httpapi.Caller(ctx).Lang, revert(ctx, Caller(ctx), line)), "auth.reverted")
 }
 
-// TakesTwo refuses to undo by oneself what waits for a second person when it is
-// asked for where it belongs.
+// TakesTwo refuses to undo alone what would wait for a second person if it were changed directly.
 func TakesTwo() error { return errs.Refuse("auth.revert_takes_two") }
 
-// told is a refusal to undo in words that need no form: the log has no fields to
-// put them at, and no record that could be compared.
+// told turns a refusal to undo into one without a form: the log has no fields for errors, and no record to compare.
 func told(lang i18n.Lang, err error) error {
 	var no *errs.Error
 	switch {

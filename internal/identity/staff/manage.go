@@ -16,23 +16,23 @@ import (
 )
 
 const (
-	// temporaryFor is how long a password lasts that somebody else set.
+	// temporaryFor is how long a password lasts that another member set.
 	temporaryFor = 3 * 24 * time.Hour
 	// reasonMax bounds the reason of a change, in runes.
 	reasonMax = 200
 )
 
-// state is what a member was like, for the audit log.
+// state is a member's state for the audit log.
 type state = map[string]any
 
-// note writes what was done to a member of staff into the audit log.
+// note writes a change of a member into the audit log.
 func (s *Service) note(ctx context.Context, tx *db.Tx, by, action, memberID string, before, after state,
 	reason string) error {
 	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
 		StaffID: by, Action: action, Object: memberID, Before: before, After: after, Reason: reason})
 }
 
-// Colleague is a member of staff as those see them who manage people.
+// Colleague is a member of staff as shown to members who manage staff.
 type Colleague struct {
 	ID           string     `json:"id" db:"id"`
 	Email        string     `json:"email" db:"email"`
@@ -48,7 +48,7 @@ type Colleague struct {
 	Version      int64      `json:"version" db:"version" doc:"Of what was read; to be sent along with a change."`
 }
 
-// List reads everybody who works for the shop, by name.
+// List reads all staff of the shop, by name.
 func (s *Service) List(ctx context.Context) ([]Colleague, error) {
 	all := []Colleague{}
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
@@ -104,14 +104,13 @@ func cleanReason(reason string) (string, error) {
 	return reason, nil
 }
 
-// lockOwners takes the rows of the active owners for this transaction, so that
-// two of them cannot be locked out at once, and refuses when the member is the
-// last of them who runs the whole shop.
+// lockOwners locks the rows of the active owners for this transaction, so that two of them cannot be locked out
+// concurrently, and refuses when the member is the last owner of the whole shop.
 func lockOwners(ctx context.Context, tx *db.Tx, memberID string) error {
 	if _, err := tx.Exec(ctx, `UPDATE staff SET role = role WHERE role = 'owner' AND disabled_at IS NULL`); err != nil {
 		return err
 	}
-	// Read once the rows are ours: who waited for them sees what became of the others.
+	// Read with the rows locked: a transaction that waited for the lock sees the other owners' current state.
 	var whole []string
 	err := tx.Select(ctx, &whole, `SELECT id FROM staff WHERE role = 'owner' AND disabled_at IS NULL
 		AND NOT EXISTS (SELECT 1 FROM staff_branches b WHERE b.staff_id = staff.id)`)
@@ -127,8 +126,7 @@ func HasOwner(ctx context.Context, q db.Querier) (there bool, err error) {
 	return there, err
 }
 
-// change is a transaction on somebody else's account. by is a member of staff
-// or audit.CommandLine.
+// change is a transaction on another member's account. by is a member of staff or audit.CommandLine.
 func (s *Service) change(ctx context.Context, by, memberID string,
 	do func(ctx context.Context, tx *db.Tx) error) error {
 	if by == memberID {
@@ -159,7 +157,7 @@ func EndEverySession(ctx context.Context, tx *db.Tx, now db.Millis) error {
 	return err
 }
 
-// forgetDevices takes from browsers what they have of their own but one's.
+// forgetDevices deletes the device secrets of all browsers of a member but one.
 func forgetDevices(ctx context.Context, tx *db.Tx, memberID, but string) error {
 	_, err := tx.Exec(ctx, `DELETE FROM staff_devices WHERE staff_id = $1 AND secret_hash <> $2`, memberID, but)
 	return err
@@ -199,7 +197,7 @@ func (s *Service) Lock(ctx context.Context, by, memberID, reason string) error {
 	})
 }
 
-// Unlock lets a member of staff in again. Sessions that ended stay so.
+// Unlock lets a member of staff in again. Ended sessions stay ended.
 func (s *Service) Unlock(ctx context.Context, by, memberID, reason string) error {
 	reason, err := cleanReason(reason)
 	if err != nil {
@@ -226,8 +224,8 @@ func (s *Service) SetRole(ctx context.Context, by, memberID string, role Role, b
 	return s.setRoleOf(ctx, by, memberID, nil, role, branches)
 }
 
-// setRoleOf is SetRole from the version that was read, where one is given.
-// errs.VersionConflict when somebody else changed them meanwhile.
+// setRoleOf is SetRole for the version that was read, if one is given. errs.VersionConflict if somebody else changed
+// the member in between.
 func (s *Service) setRoleOf(ctx context.Context, by, memberID string, version *int64, role Role,
 	branches []string) error {
 	if !slices.Contains(Roles, role) {
@@ -257,7 +255,7 @@ func (s *Service) setRoleOf(ctx context.Context, by, memberID string, version *i
 	})
 }
 
-// setRole is SetRole in its transaction, of a role and branches that were looked at.
+// setRole is SetRole in its transaction, with a role and branches that were validated.
 func (s *Service) setRole(ctx context.Context, tx *db.Tx, by, memberID string, role Role, branches []string) error {
 	if role != Owner || len(branches) > 0 {
 		if err := lockOwners(ctx, tx, memberID); err != nil {
@@ -290,7 +288,7 @@ func (s *Service) setRole(ctx context.Context, tx *db.Tx, by, memberID string, r
 	if err := setBranches(ctx, tx, memberID, branches); err != nil {
 		return err
 	}
-	// Streams were opened for what the role saw.
+	// Streams were opened for what the earlier role may see.
 	if _, err := endSessions(ctx, tx, memberID, "", db.At(s.Clock.Now())); err != nil {
 		return err
 	}
@@ -301,7 +299,7 @@ func (s *Service) setRole(ctx context.Context, tx *db.Tx, by, memberID string, r
 		state{"role": role, "branches": branches}, "")
 }
 
-// temporaryUntil is when a password ends that is set now by somebody else.
+// temporaryUntil is when a password ends that another member sets now.
 func (s *Service) temporaryUntil() *db.Millis {
 	until := db.At(s.Clock.Now().Add(temporaryFor))
 	return &until
@@ -314,8 +312,8 @@ func MakePassword() string {
 	return text[:5] + "-" + text[5:10] + "-" + text[10:] + "7!"
 }
 
-// SetPassword sets somebody else's password, which ends all their sessions. A
-// temporary one must be changed at the next sign-in, and lasts three days.
+// SetPassword sets another member's password, which ends all their sessions. A temporary one must be changed at the
+// next sign-in, and lasts three days.
 func (s *Service) SetPassword(ctx context.Context, by, memberID, password string,
 	temporary bool) (until *db.Millis, err error) {
 	var whose []struct{ Name, Email, Phone string }
@@ -354,7 +352,7 @@ func (s *Service) SetPassword(ctx context.Context, by, memberID, password string
 	})
 }
 
-// EndSessions ends all sessions of somebody else.
+// EndSessions ends all sessions of another member.
 func (s *Service) EndSessions(ctx context.Context, by, memberID string) (ended int64, err error) {
 	err = s.change(ctx, by, memberID, func(ctx context.Context, tx *db.Tx) error {
 		if ended, err = endSessions(ctx, tx, memberID, "", db.At(s.Clock.Now())); err != nil {
@@ -365,8 +363,7 @@ func (s *Service) EndSessions(ctx context.Context, by, memberID string) (ended i
 	return ended, err
 }
 
-// ResetSecondFactor takes somebody else's second factor off, because its device
-// and its recovery codes are lost.
+// ResetSecondFactor removes another member's second factor, because its device and its recovery codes are lost.
 func (s *Service) ResetSecondFactor(ctx context.Context, by, memberID string) error {
 	return s.change(ctx, by, memberID, func(ctx context.Context, tx *db.Tx) error {
 		had, err := dropFactor(ctx, tx, memberID)

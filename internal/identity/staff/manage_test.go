@@ -15,7 +15,7 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// told reads the actions of the audit log, oldest first, with who did them.
+// told reads the actions of the audit log, oldest first, with their authors.
 func (w *world) told() (all []string) {
 	w.t.Helper()
 	if err := w.d.Select(w.t.Context(), &all,
@@ -27,8 +27,7 @@ func (w *world) told() (all []string) {
 
 func (w *world) me(token string) int { return w.call("GET", "/console/me", token, nil).Status }
 
-// TestLockingOut ends sessions and streams, keeps the password from working,
-// and lets nobody back in by a session of before.
+// TestLockingOut ends sessions and streams, disables the password, and lets nobody back in with an earlier session.
 func TestLockingOut(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
@@ -79,8 +78,8 @@ func TestLockingOut(t *testing.T) {
 	})
 }
 
-// TestKeepLooksAtTheMember: a board that is open keeps no session of somebody
-// locked out, even where the session's own row says nothing of it.
+// TestKeepLooksAtTheMember: an open board does not keep alive the session of a member who was locked out, even if the
+// session's row does not record that.
 func TestKeepLooksAtTheMember(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
@@ -96,8 +95,7 @@ func TestKeepLooksAtTheMember(t *testing.T) {
 	})
 }
 
-// TestTheLastOwnerStays: of two owners who lock out or demote each other at
-// once, one stays.
+// TestTheLastOwnerStays: of two owners who lock out or demote each other concurrently, one stays.
 func TestTheLastOwnerStays(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
@@ -141,8 +139,7 @@ func TestTheLastOwnerStays(t *testing.T) {
 	})
 }
 
-// TestTemporaryPasswords: set by somebody else it ends every session, and opens
-// no more than the door to changing it, for three days.
+// TestTemporaryPasswords: one set by another member ends every session, and allows only changing it, for three days.
 func TestTemporaryPasswords(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
@@ -169,8 +166,7 @@ func TestTemporaryPasswords(t *testing.T) {
 		if err != nil || Allowed(ctx, GiveCredit, httpapi.NoBranch) || !Allowed(ctx, UseConsole, httpapi.NoBranch) {
 			t.Errorf("a temporary password opens more than the account: %v", err)
 		}
-		// Until then it may be in other hands: no second factor is set up or taken off
-		// with it, and no session ended.
+		// Until then the account may be in other hands: no second factor is set up or removed with it, and no session ended.
 		for _, call := range [][2]string{{"GET", "/sessions"}, {"DELETE", "/sessions"}, {"DELETE", "/sessions/x"},
 			{"GET", "/second-factor"}} {
 			if a := w.call(call[0], "/console/account"+call[1], in.Token, nil); a.Status != 403 {

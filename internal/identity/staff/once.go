@@ -9,8 +9,8 @@ import (
 	"wekala/internal/platform/idempotency"
 )
 
-// Once answers a request of the caller with a key: do makes something in its
-// transaction and gives what is to be answered, now and at every repetition.
+// Once handles a request of the caller with an idempotency key: do creates something in its transaction and returns the
+// response, which every repetition gets too.
 func Once[T any](ctx context.Context, keys *idempotency.Keys, op idempotency.Operation, key string, content any,
 	do func(ctx context.Context, tx *db.Tx) (*httpapi.Reply[T], error)) (*httpapi.Prepared, error) {
 	if problem := idempotency.Problem(key); problem != nil {

@@ -19,7 +19,7 @@ type ColleagueView struct {
 	State      string     `json:"state" enum:"active,temporary,locked"`
 }
 
-// ColleagueDetail is one of them with where they are signed in.
+// ColleagueDetail is a colleague with the places where they are signed in.
 type ColleagueDetail struct {
 	ColleagueView
 	Own    bool           `json:"own" doc:"The account of whoever asks."`
@@ -32,13 +32,13 @@ type InvitationView struct {
 	BranchRefs []wire.Ref `json:"branch_refs"`
 }
 
-// Invited is an invitation with its secret, which is told once.
+// Invited is an invitation with its secret, which is returned only once.
 type Invited struct {
 	InvitationView
 	Secret string `json:"secret" doc:"Told once: what the link /console/join carries behind its #."`
 }
 
-// peopleRoutes registers what those call who manage people, and how somebody joins.
+// peopleRoutes registers the operations for managing staff, and for joining.
 func (s *Service) peopleRoutes(a *httpapi.API) {
 	manage := func(method, path, id, summary string, audited ...string) httpapi.Op {
 		return httpapi.Op{Method: method, Path: "/console" + path, ID: id, Tag: consoleTag, Audience: httpapi.Staff,
@@ -191,7 +191,7 @@ func (s *Service) deleteInvitation(ctx context.Context, in *idInput) (*httpapi.R
 	return done(ctx, s.Withdraw(ctx, Caller(ctx).ID, in.ID), "auth.invitation_withdrawn")
 }
 
-// JoinView is what somebody sees who follows a link.
+// JoinView is what a person who follows a link sees.
 type JoinView struct {
 	Name      string     `json:"name"`
 	SignIn    string     `json:"sign_in" doc:"What they sign in with from now on: a phone, or an e-mail address."`

@@ -11,13 +11,13 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// The bounds of what the console's search asks and answers.
+// The bounds of the console's searches and their results.
 const (
 	minSought = 2 // letters
 	maxHits   = 6 // of a kind
 )
 
-// Query is what a member of staff typed into the console's search.
+// Query is a search that a member of staff typed into the console.
 type Query struct {
 	Member Member
 	Lang   i18n.Lang
@@ -47,7 +47,7 @@ type Hits struct {
 	More bool   `json:"more" doc:"There are others."`
 }
 
-// Add takes a hit in while there is room; false when there is none.
+// Add adds a hit if there is room; false otherwise.
 func (h *Hits) Add(s Query, hit Hit) bool {
 	if len(h.Hits) == s.Most {
 		h.More = true
@@ -57,8 +57,8 @@ func (h *Hits) Add(s Query, hit Hit) bool {
 	return true
 }
 
-// Searcher finds what a member of staff may see. What their role may not read or
-// their branches do not hold is not found.
+// Searcher searches what a member of staff may see. It leaves out what their role may not read and what is not in their
+// branches.
 type Searcher interface {
 	Search(ctx context.Context, s Query) ([]Hits, error)
 }

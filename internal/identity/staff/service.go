@@ -18,25 +18,25 @@ import (
 const (
 	Life = 8 * time.Hour
 	Idle = 30 * time.Minute
-	// On a device that somebody chose to stay signed in on.
+	// On a device where the member chose to stay signed in.
 	StayLife = 90 * 24 * time.Hour
 	StayIdle = 30 * 24 * time.Hour
 )
 
-// Deps are what the service works with.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
-	// Hasher is the program's one; nil for one of our own.
+	// Hasher is shared by the whole program; nil for a separate one.
 	Hasher *passwords.Hasher
 	// Tries of passwords; the zero value means passwords.DefaultLimits.
 	Tries passwords.Limits
-	// Count is told about every event worth a counter. May be nil.
+	// Count is called for every event worth a counter. May be nil.
 	Count func(event string)
 	// Secret is the program's key, which second factors are kept with.
 	Secret []byte
-	// NeedsSecondFactor says whether the shop asks a second factor of a role;
-	// nil for what its setting says (RequireFactor).
+	// NeedsSecondFactor reports whether the shop requires a second factor of a role; nil means its setting
+	// (RequireFactor).
 	NeedsSecondFactor func(ctx context.Context, q db.Querier, role Role) (bool, error)
 	// BranchRefs names branches; nil ids means all of them.
 	BranchRefs func(ctx context.Context, ids []string, lang i18n.Lang) []wire.Ref
@@ -46,10 +46,10 @@ type Deps struct {
 	Reverts map[string]Revert
 }
 
-// Service signs staff in, finds who is asking and keeps their accounts.
+// Service signs staff in, identifies callers and manages staff accounts.
 type Service struct {
 	Deps
-	// Directory says what things in the audit log are called.
+	// Directory names the things in the audit log.
 	Directory audit.Directory
 	keys      func() (*factorKeys, error)
 	// seekers answer the console's search, whose words fold folds.

@@ -19,7 +19,7 @@ import (
 // seenEvery is how exactly we know when a session was last used.
 const seenEvery = time.Minute
 
-// agentMax bounds what is kept of a browser's name for itself.
+// agentMax bounds the stored user agent of a browser.
 const agentMax = 200
 
 // record is a row of staff.
@@ -56,7 +56,7 @@ func (r record) member(ctx context.Context, q db.Querier) (Member, error) {
 	return m, nil
 }
 
-// must says what they have to see to first.
+// must returns what the member has to do first.
 func (s *Service) must(ctx context.Context, q db.Querier, r record) (Must, error) {
 	if r.TemporaryUntil != nil {
 		return MustChangePassword, nil
@@ -73,7 +73,7 @@ func (s *Service) must(ctx context.Context, q db.Querier, r record) (Must, error
 	return "", nil
 }
 
-// SignIn is somebody at the console's door.
+// SignIn is a request to sign in at the console.
 type SignIn struct {
 	Email, Password string // an e-mail address or a phone
 	Code            string // of their second factor, if they have one
@@ -91,8 +91,8 @@ type Session struct {
 	Member Member
 }
 
-// signInName reads what somebody signs in with, and says which column it is
-// of. 422 where it is neither an e-mail address nor a phone.
+// signInName reads the name used to sign in, and returns its column. 422 if it is neither an e-mail address nor a
+// phone.
 func signInName(text string) (column, name string, err error) {
 	text = httpapi.Clean(text)
 	if text != "" && !strings.Contains(text, "@") && strings.Trim(money.LatinDigits(text), "+0123456789 -()") == "" {
@@ -107,9 +107,8 @@ func signInName(text string) (column, name string, err error) {
 	return "email", name, nil
 }
 
-// SignIn signs a member of staff in with their password and, where they have a
-// second factor, a code of it. One answer (422) for everything that is wrong
-// with e-mail and password; 429 after too many tries, which says until when.
+// SignIn signs a member of staff in with their password and, if they have a second factor, a code of it. One response
+// (422) for any error in e-mail and password; 429 after too many tries, with the time to wait.
 func (s *Service) SignIn(ctx context.Context, in SignIn) (Session, error) {
 	column, name, err := signInName(in.Email)
 	if err != nil {
@@ -165,8 +164,8 @@ func (s *Service) SignIn(ctx context.Context, in SignIn) (Session, error) {
 	})
 }
 
-// open begins a session. It waits for whoever changes the member's row, and
-// refuses where that made what was shown before wrong.
+// open begins a session. It waits for concurrent changes of the member's row, and refuses if they invalidated the
+// password that was checked.
 func (s *Service) open(ctx context.Context, row record, device knownDevice, in SignIn,
 	before func(context.Context, *db.Tx) error) (out Session, err error) {
 	token := id.Secret(32)
@@ -246,10 +245,9 @@ func clip(text string, n int) string {
 	return text
 }
 
-// Resolve finds who a staff token belongs to and carries them in the
-// returned context (see From). 401 when the session is unknown, over, has
-// been idle for 30 minutes (30 days where they stay signed in), or its owner may not sign in any more. A customer's
-// token is nobody's here.
+// Resolve finds the owner of a staff token and carries them in the returned context (see From). It returns 401 for
+// sessions that are unknown, over or idle for 30 minutes (30 days if they stay signed in), or whose owner may no longer
+// sign in. A customer's token is unknown here.
 func (s *Service) Resolve(ctx context.Context, token string) (context.Context, string, error) {
 	var row struct {
 		record
@@ -289,8 +287,8 @@ func (s *Service) Resolve(ctx context.Context, token string) (context.Context, s
 	return With(ctx, member), member.ID, nil
 }
 
-// Resume puts a member of staff into the context as they are now, for work that
-// goes on without a session of theirs. 401 when they may not sign in any more.
+// Resume puts a member of staff into the context with their current rights, for work that continues without their
+// session. 401 if they may no longer sign in.
 func (s *Service) Resume(ctx context.Context, memberID string) (context.Context, error) {
 	var row record
 	err := s.DB.Get(ctx, &row, `SELECT `+recordColumns+` FROM staff m WHERE m.id = $1 AND m.disabled_at IS NULL`, memberID)
@@ -307,9 +305,8 @@ func (s *Service) Resume(ctx context.Context, memberID string) (context.Context,
 	return With(ctx, member), err
 }
 
-// Keep keeps a session from becoming idle. An open order board calls it
-// once a minute, since a stream is one long request. 401 when the session has
-// ended meanwhile or its member was locked out: the stream must end too.
+// Keep keeps a session from becoming idle. An open order board calls it once a minute, since a stream is one long
+// request. 401 if the session has ended or its member was locked out: the stream must end too.
 func (s *Service) Keep(ctx context.Context, member Member) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := db.At(s.Clock.Now())
@@ -325,8 +322,7 @@ func (s *Service) Keep(ctx context.Context, member Member) error {
 	})
 }
 
-// StillIn looks at the session of a request that lasts: 401 when it has ended
-// since, or its member may not sign in any more.
+// StillIn checks the session of a long-lived request: 401 if it has ended since, or its member may no longer sign in.
 func (s *Service) StillIn(ctx context.Context, member Member) error {
 	var lives bool
 	err := s.DB.Get(ctx, &lives, `SELECT EXISTS (SELECT 1 FROM staff_sessions s JOIN staff m ON m.id = s.staff_id

@@ -1,8 +1,8 @@
-// Package staff knows who works for the shop: their roles and branches, how
-// they sign in, and their sessions. What a role may do stands in capabilities.go.
+// Package staff manages the people who work for the shop: their roles and branches, how they sign in, and their
+// sessions. The rights of each role are in capabilities.go.
 //
-// The package owns the tables staff, staff_branches, staff_sessions,
-// staff_devices, staff_invitations and staff_recovery_codes.
+// The package owns the tables staff, staff_branches, staff_sessions, staff_devices, staff_invitations and
+// staff_recovery_codes.
 package staff
 
 import (
@@ -20,7 +20,7 @@ import (
 	"wekala/internal/platform/passwords"
 )
 
-// Role is what a member of staff does, and so what they may do.
+// Role is the job of a member of staff, which decides what they may do.
 type Role string
 
 // The roles.
@@ -37,10 +37,10 @@ const (
 // Roles lists them all.
 var Roles = []Role{Owner, Editor, Manager, Picker, Support, Finance, Courier}
 
-// ofBranches says that a role works only for the branches it is given.
+// ofBranches reports that a role works only for the branches it is given.
 func (r Role) ofBranches() bool { return r == Manager || r == Picker || r == Courier }
 
-// Member is a member of staff who is signed in.
+// Member is a signed-in member of staff.
 type Member struct {
 	ID    string
 	Name  string
@@ -50,25 +50,25 @@ type Member struct {
 	// Branches they work for; nil means all.
 	Branches  []string
 	SessionID string
-	// Must is what they have to see to before they may do anything else.
+	// Must is what the member has to do before anything else.
 	Must Must
 }
 
-// Must is something in their own account that somebody has to see to.
+// Must is something that a member has to do in their own account.
 type Must string
 
-// What there may be.
+// The possible duties.
 const (
 	MustChangePassword  Must = "password"      // somebody else set it
 	MustAddSecondFactor Must = "second_factor" // the shop asks it of their role
 )
 
-// Sees reports whether a branch is theirs to look at.
+// Sees reports whether a member may see a branch.
 func (m Member) Sees(branchID string) bool {
 	return m.Branches == nil || slices.Contains(m.Branches, branchID)
 }
 
-// Party is whom they work for: the seller where they are limited to branches.
+// Party is the member's employer: the seller if they are limited to branches.
 func (m Member) Party() parties.Party {
 	if m.Branches != nil {
 		return parties.Seller
@@ -104,16 +104,14 @@ func With(ctx context.Context, m Member) context.Context {
 	return context.WithValue(ctx, key{}, m)
 }
 
-// From returns who is asking in a console operation. ok is false outside
-// of one.
+// From returns the caller of a console operation. ok is false outside of one.
 func From(ctx context.Context) (m Member, ok bool) {
 	m, ok = ctx.Value(key{}).(Member)
 	return m, ok
 }
 
-// Caller returns who is asking in an operation of staff, whose capability was
-// checked before. It panics elsewhere, because nobody would be taken for
-// somebody who sees every branch.
+// Caller returns the member who calls a staff operation, whose capability was already checked. It panics elsewhere,
+// because a missing member would count as a member who sees every branch.
 func Caller(ctx context.Context) Member {
 	m, ok := From(ctx)
 	if !ok {
@@ -127,7 +125,7 @@ const (
 	homeCountry = "EG" // of a phone written without a country code
 )
 
-// NewMember is somebody to be added.
+// NewMember is a member to add.
 type NewMember struct {
 	ID                    string // made when empty
 	Email, Name, Password string
@@ -135,7 +133,7 @@ type NewMember struct {
 	Role                  Role
 	Lang                  i18n.Lang
 	Branches              []string // required for manager, picker and courier
-	// Temporary says that they must change the password at their first sign-in.
+	// Temporary means that they must change the password at their first sign-in.
 	Temporary bool
 	By        string // who adds them; empty for the demo, which is not written down
 }
@@ -144,7 +142,7 @@ func (in *NewMember) clean() error {
 	var wrong []errs.Field
 	var err error
 	in.Phone = httpapi.Clean(in.Phone)
-	// Whoever has a phone needs no e-mail address.
+	// A member with a phone needs no e-mail address.
 	if in.Email, err = auth.CleanEmail(in.Email); err != nil || in.Email == "" && in.Phone == "" {
 		wrong = append(wrong, errs.Field{Name: "email", Key: "common.email_format", Args: []any{"email", "name@example.com"}})
 	}
@@ -179,8 +177,8 @@ func (in *NewMember) clean() error {
 	return nil
 }
 
-// Add adds a member of staff, for the command line and the demo. 422
-// names what is wrong; an e-mail can be used once.
+// Add adds a member of staff, for the command line and the demo. 422 names the invalid fields; an e-mail address can be
+// used once.
 func (s *Service) Add(ctx context.Context, in NewMember) (Member, error) {
 	return s.AddAfter(ctx, in, func(context.Context, *db.Tx) error { return nil })
 }
@@ -231,7 +229,7 @@ func (s *Service) AddAfter(ctx context.Context, in NewMember,
 	return member, err
 }
 
-// orNull is a text as the database keeps it: none where it is empty.
+// orNull is a text as the database stores it: NULL if it is empty.
 func orNull(text string) *string {
 	if text == "" {
 		return nil
@@ -239,7 +237,7 @@ func orNull(text string) *string {
 	return &text
 }
 
-// taken says which of what somebody signs in with is another's already.
+// taken returns which of the sign-in names another member already has.
 func taken(ctx context.Context, q db.Querier, memberID, email string) error {
 	var byEmail bool
 	err := q.Get(ctx, &byEmail, `SELECT EXISTS (SELECT 1 FROM staff WHERE email = $1 AND id <> $2)`, email, memberID)
@@ -252,8 +250,7 @@ func taken(ctx context.Context, q db.Querier, memberID, email string) error {
 	return err
 }
 
-// setBranches writes the branches of a member who has none; a branch that is
-// not there is refused.
+// setBranches writes the branches of a member who has none; a missing branch is refused.
 func setBranches(ctx context.Context, tx *db.Tx, memberID string, branches []string) error {
 	for _, branch := range branches {
 		n, err := tx.Exec(ctx, `

@@ -228,8 +228,8 @@ func TestTriesAreLimited(t *testing.T) {
 	})
 }
 
-// TestNobodysNetworkKeepsThemOut: what somebody tried of others' names in a network leaves the first tries of a name
-// there, and no more: those who share a carrier's addresses with a flood get in without a second factor.
+// TestNobodysNetworkKeepsThemOut: a network's failed sign-ins with other names still leave a name its first tries
+// there, but no others: staff who share a carrier's addresses with a flood get in without a second factor.
 func TestNobodysNetworkKeepsThemOut(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
@@ -265,8 +265,8 @@ func TestSees(t *testing.T) {
 	}
 }
 
-// TestCapabilities: a role has what the table grants it, an owner everything
-// that is in it, and nobody what is not.
+// TestCapabilities: a role has the capabilities that the table grants it, an owner has all of them, and nobody has any
+// other.
 func TestCapabilities(t *testing.T) {
 	for _, c := range []struct {
 		role Role
@@ -394,7 +394,7 @@ func TestSweep(t *testing.T) {
 	})
 }
 
-// TestDoctorSeesPlainTokens: a check that cannot fail says nothing.
+// TestDoctorSeesPlainTokens: a check that cannot fail proves nothing.
 func TestDoctorSeesPlainTokens(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// TestLivesOfSessions: who stays signed in has 30 days of idleness and 90 in all; nobody
-// has them who did not choose so.
+// TestLivesOfSessions: sessions that stay signed in live 30 days idle and 90 in all, and only if their owner chose
+// that.
 func TestLivesOfSessions(t *testing.T) {
 	if got := (SignIn{}).life(); got != 8*time.Hour || idle(false) != 30*time.Minute {
 		t.Errorf("an ordinary session lives %v, %v idle", got, idle(false))

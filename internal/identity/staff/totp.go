@@ -79,14 +79,14 @@ func (k *factorKeys) unseal(memberID string, sealed []byte) ([]byte, error) {
 	return k.aead.Open(nil, nil, sealed, []byte(memberID))
 }
 
-// hash is what is stored of a recovery code.
+// hash is the stored form of a recovery code.
 func (k *factorKeys) hash(memberID, code string) string {
 	mac := hmac.New(sha256.New, k.mac)
 	mac.Write([]byte(memberID + " " + code))
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// cleanCode takes a code as people type it: any figures, with spaces or hyphens.
+// cleanCode normalises a typed code: any digits, with spaces or hyphens.
 func cleanCode(code string) string {
 	code = strings.ToLower(money.LatinDigits(httpapi.Clean(code)))
 	return strings.Map(func(r rune) rune {
@@ -164,7 +164,7 @@ func (s *Service) recovery(memberID, hash string) func(context.Context, *db.Tx) 
 	}
 }
 
-// FactorSetup is what an app is told, once.
+// FactorSetup is what an authenticator app receives, once.
 type FactorSetup struct {
 	Secret string   `json:"secret" doc:"To type where the picture cannot be read."`
 	URI    string   `json:"uri"`
@@ -297,7 +297,7 @@ func newRecovery(ctx context.Context, tx *db.Tx, keys *factorKeys, memberID stri
 	return codes, nil
 }
 
-// dropFactor takes a second factor off, and says whether there was one.
+// dropFactor removes a second factor, and reports whether there was one.
 func dropFactor(ctx context.Context, tx *db.Tx, memberID string) (had bool, err error) {
 	n, err := tx.Exec(ctx, `UPDATE staff SET totp_secret = NULL, totp_since = NULL, totp_step = 0 WHERE id = $1
 		AND totp_since IS NOT NULL`, memberID)
@@ -308,9 +308,8 @@ func dropFactor(ctx context.Context, tx *db.Tx, memberID string) (had bool, err 
 	return n > 0, err
 }
 
-// ProveBoth asks a member for their password and a code of their second factor. use
-// spends both in the transaction of what they prove it for. Refuses with
-// auth.second_factor_none where they have none.
+// ProveBoth checks a member's password and a code of their second factor. use spends both in the transaction of the
+// action they are for. It returns auth.second_factor_none if they have none.
 func (s *Service) ProveBoth(ctx context.Context, member Member,
 	password, code string) (use func(context.Context, *db.Tx) error, err error) {
 	_, use, err = s.proveBoth(ctx, member, password, code)
@@ -339,7 +338,7 @@ func (s *Service) proveBoth(ctx context.Context, member Member,
 	}, nil
 }
 
-// EndFactor takes one's own second factor off.
+// EndFactor removes the caller's second factor.
 func (s *Service) EndFactor(ctx context.Context, member Member, password, code string) error {
 	row, use, err := s.proveBoth(ctx, member, password, code)
 	if err != nil {
@@ -357,7 +356,7 @@ func (s *Service) EndFactor(ctx context.Context, member Member, password, code s
 	})
 }
 
-// RenewRecovery makes new codes for paper; the old ones are of no use any more.
+// RenewRecovery makes new recovery codes; the old ones become invalid.
 func (s *Service) RenewRecovery(ctx context.Context, member Member, password, code string) (codes []string, err error) {
 	row, use, err := s.proveBoth(ctx, member, password, code)
 	if err != nil {

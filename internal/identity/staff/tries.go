@@ -47,8 +47,8 @@ func (s *Service) device(ctx context.Context, memberID, secret string) (d knownD
 	return d, err
 }
 
-// remember makes a browser known to a member who has signed in with it, and
-// answers the secret it is known by: what it sent where that is ours.
+// remember makes a browser known for a member who has signed in with it, and returns its secret: the one it sent if we
+// generated that.
 func remember(ctx context.Context, tx *db.Tx, memberID string, known knownDevice, sent string,
 	now db.Millis) (secret string, err error) {
 	secret = sent
@@ -86,10 +86,9 @@ func (a admission) giveBack(ctx context.Context, tx *db.Tx) error {
 	return untilWhen(a.try.GiveBack(ctx, tx), a.at)
 }
 
-// admit counts a try before anything slow is done. A browser that has signed
-// in before has tries of its own; everybody else shares those of the name, the
-// network and both. When they are used up, a right code of the second factor,
-// which costs nothing to compare, is admitted all the same.
+// admit counts a try before any slow work. A browser that has signed in before has its own tries; all others share
+// those of the name, the network and both. When they are used up, it still admits a right code of the second factor,
+// which is cheap to compute.
 func (s *Service) admit(ctx context.Context, email string, row record, device knownDevice,
 	in SignIn) (admission, error) {
 	try, err := s.mayTry(ctx, s.Tries, "staff", counters.Digest(s.Secret, email), device, in)
@@ -122,7 +121,7 @@ func (s *Service) admit(ctx context.Context, email string, row record, device kn
 	return admission{try: try, byCode: true, at: s.Clock.Now()}, err
 }
 
-// mayTry counts one try of a kind; the refusal says until when.
+// mayTry counts one try of a kind; the refusal includes the time to wait.
 func (s *Service) mayTry(ctx context.Context, l passwords.Limits, kind, name string, device knownDevice,
 	in SignIn) (try passwords.Try, err error) {
 	now := s.Clock.Now()
@@ -134,7 +133,7 @@ func (s *Service) mayTry(ctx context.Context, l passwords.Limits, kind, name str
 	return try, untilWhen(err, now)
 }
 
-// untilWhen says in a refusal when the tries begin anew.
+// untilWhen adds to a refusal the time when tries are available again.
 func untilWhen(err error, now time.Time) error {
 	var refused *errs.Error
 	if errors.As(err, &refused) && refused.Key == busy {
@@ -144,9 +143,8 @@ func untilWhen(err error, now time.Time) error {
 	return err
 }
 
-// secondStep looks at the code that came with a right password, and returns
-// what uses it up. The try of a wrong one stays counted; that of the password does
-// not, for it was right.
+// secondStep checks the code sent with a right password, and returns a function that uses it up. The try of a wrong
+// code stays counted; that of the password does not, as it was right.
 func (s *Service) secondStep(ctx context.Context, row record, device knownDevice,
 	in SignIn) (use func(context.Context, *db.Tx) error, err error) {
 	if cleanCode(in.Code) == "" {

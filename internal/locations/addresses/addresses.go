@@ -1,14 +1,11 @@
-// Package addresses keeps where customers have their orders brought.
+// Package addresses keeps the delivery addresses of customers.
 //
-// An address lies in a district of ours and carries a pin, because a courier
-// finds a door by pin and landmark and not by a postcode. A customer with any
-// address has exactly one default address: the first one becomes it, it can be
-// moved to another but not deleted. One row per customer in default_addresses
-// says which it is; whoever changes addresses touches that row first, so that
-// two tabs cannot leave a default that is gone.
+// An address lies in one of our districts and has a pin, because a courier finds a door by pin and landmark and not by
+// a postcode. A customer with any address has exactly one default address: the first one becomes the default, which can
+// be moved to another address but not deleted. One row per customer in default_addresses holds it; every change of
+// addresses updates that row first, so that two tabs cannot leave a missing default.
 //
-// An order keeps a Snapshot, not a reference: editing or deleting an address
-// changes no order.
+// An order keeps a Snapshot, not a reference: editing or deleting an address changes no order.
 package addresses
 
 import (
@@ -214,8 +211,8 @@ func (s *Service) Home(ctx context.Context, userID string, lang i18n.Lang) (*aut
 	return home, nil
 }
 
-// Create adds an address. The first one becomes the default. 422 names what is
-// wrong; 400 when there are too many already.
+// Create adds an address. The first one becomes the default. 422 names the invalid fields; 400 if there are too many
+// already.
 func (s *Service) Create(ctx context.Context, userID string, in Input) (Address, error) {
 	a, err := s.check(in)
 	if err != nil {
@@ -261,7 +258,7 @@ func (s *Service) Create(ctx context.Context, userID string, in Input) (Address,
 func (s *Service) Update(ctx context.Context, userID, addressID string, in Input) (Address, error) {
 	a, err := s.check(in)
 	if err != nil {
-		// Whose it is comes first: a stranger learns nothing from the texts.
+		// Ownership is checked first: a stranger learns nothing from the error texts.
 		if _, missing := Get(ctx, s.db, userID, addressID); missing != nil {
 			return Address{}, missing
 		}
@@ -325,7 +322,7 @@ func (s *Service) SetDefault(ctx context.Context, userID, addressID string) (Add
 	return a, err
 }
 
-// fillContact takes the customer's own name and phone where none were given.
+// fillContact uses the customer's name and phone where the address has none.
 func (s *Service) fillContact(ctx context.Context, q db.Querier, a *Address) error {
 	if a.ContactName != "" && a.Phone != "" {
 		return nil

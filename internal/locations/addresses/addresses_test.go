@@ -165,7 +165,7 @@ func TestWhoseAddress(t *testing.T) {
 				}
 			}
 			if c.method == "PUT" {
-				// A stranger learns nothing from what is wrong with the form.
+				// A stranger learns nothing from the form's errors.
 				if a := w.call("en", "PUT", "/addresses/"+theirs, "usr_mona", good(form{"address": ""})); a.Status != 404 {
 					t.Errorf("a bad form for another's address: %d", a.Status)
 				}
@@ -242,7 +242,7 @@ func TestDefault(t *testing.T) {
 	})
 }
 
-// Two tabs at once: whatever order things happen in, one default that is there.
+// Two tabs act concurrently: in any order, one existing default remains.
 func TestOneDefaultWhateverHappensAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
@@ -291,7 +291,7 @@ func TestOneDefaultWhateverHappensAtOnce(t *testing.T) {
 	})
 }
 
-// What is sent at the moment of leaving does not stay behind.
+// TestNobodyAddsAnAddressAfterLeaving: an address sent at the moment of leaving is not kept.
 func TestNobodyAddsAnAddressAfterLeaving(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)

@@ -116,8 +116,7 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Prepared, e
 	return s.personal(ctx, who, made)
 }
 
-// personal adds the caller's hearts. Who has none on this page gets the shared
-// bytes.
+// personal adds the caller's hearts. Callers without hearts on this page get the shared bytes.
 func (s *Service) personal(ctx context.Context, who *httpapi.Who, made *answers.Made[page]) (*httpapi.Prepared, error) {
 	cards, err := s.Marked(ctx, who, made.Value.cards)
 	if err != nil || cards == nil {
@@ -218,8 +217,7 @@ func prepared[T any](made *answers.Made[T]) *httpapi.Prepared {
 	return &made.Prepared
 }
 
-// Key names an answer: everything it depends on beside the catalogue and the
-// time.
+// Key identifies an answer: all that it depends on besides the catalogue and the time.
 func Key(lang i18n.Lang, place places.Place, parts ...string) string {
 	var b strings.Builder
 	b.Grow(64)

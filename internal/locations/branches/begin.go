@@ -35,14 +35,13 @@ type FirstForm struct {
 	Minutes   httpapi.Int    `json:"minutes" doc:"How long that takes."`
 }
 
-// promiseOf says how the kinds that a shop can begin with promise delivery, and in
-// which colour they are shown.
+// promiseOf is how the services that a shop can begin with promise delivery, and their colour.
 var promiseOf = map[string]struct{ promise, tint string }{
 	"food": {ByMinutes, "food"}, "grocery": {ByMinutes, "grocery"}, "pharmacy": {ByMinutes, "general"},
 	"general": {ByDays, "general"},
 }
 
-// postFirst makes the first service, store and branch at once, or none of them.
+// postFirst creates the first service, store and branch together, or none of them.
 func (s *Service) postFirst(ctx context.Context, in *struct {
 	Key  string `header:"Idempotency-Key" maxLength:"200"`
 	Body FirstForm
@@ -118,8 +117,8 @@ func (s *Service) addFirst(ctx context.Context, tx *db.Tx, member staff.Member, 
 	return branch, nil
 }
 
-// claimFirst lets one caller make the first branch. Whoever asks at the same moment, from
-// another tab for instance, waits for the row's key and is refused.
+// claimFirst lets one caller create the first branch. A concurrent request, for instance from another tab, waits for
+// the row's key and is refused.
 func claimFirst(ctx context.Context, tx *db.Tx) error {
 	n, err := tx.Exec(ctx, `INSERT INTO first_branch (one, branch_id) VALUES (1, '') ON CONFLICT DO NOTHING`)
 	if err == nil && n == 0 {
@@ -128,8 +127,8 @@ func claimFirst(ctx context.Context, tx *db.Tx) error {
 	return err
 }
 
-// nameByArea calls a branch that has no name after its store and the area it stands in:
-// customers know a shop by the name of its branch.
+// nameByArea names a branch without a name after its store and its area: customers know a shop by the name of its
+// branch.
 func (s *Service) nameByArea(ctx context.Context, q db.Querier, b *BranchForm, in FirstForm) error {
 	if httpapi.Clean(cmp.Or(b.NameEN, b.NameAR)) != "" {
 		return nil

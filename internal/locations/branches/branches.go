@@ -1,17 +1,13 @@
-// Package branches knows who sells: the services (food, grocery, general),
-// their stores, and the stores' branches with opening hours, delivery zones,
-// minimum orders and promises.
+// Package branches manages the sellers: the services (food, grocery, general), their stores, and the stores' branches
+// with opening hours, delivery zones, minimum orders and promises.
 //
-// There are tens to a few hundred branches, and nearly every answer of the
-// shop needs some, so all of them are kept in memory: an immutable snapshot
-// that is loaded again when the catalogue's version moves for a branch.
+// There are tens to a few hundred branches, and nearly every answer of the shop needs some, so all of them are kept in
+// memory: an immutable snapshot that is loaded again when the catalogue's version changes for a branch.
 //
-// A branch is closed by its hours or by a switch its manager turns. What a
-// customer sees of it depends on the place: whether it delivers there, for how
-// much, how fast, how far away it is.
+// A branch is closed by its hours or by a switch that its manager turns. The customer's place determines what they see
+// of it: whether it delivers there, for how much, how fast, and how far away it is.
 //
-// How a branch takes orders is decided by its manager and by owners
-// (console.go).
+// Its manager and owners decide how a branch takes orders (console.go).
 package branches
 
 import (
@@ -38,7 +34,7 @@ const (
 	ByDays    = "days"
 )
 
-// ServiceType is one of the shop's services: what is sold and how it is promised.
+// ServiceType is one of the shop's services: what it sells and how delivery is promised.
 type ServiceType struct {
 	ID, Slug      string
 	Name, Tagline i18n.Text
@@ -91,8 +87,8 @@ type Branch struct {
 	RatingCount     int64
 	Active          bool // sells: it, its store and its service are shown and not closed for good
 	Archived        bool // closed for good
-	// LegalName and TaxNumber are of whoever sells here, its store's where it has
-	// none of its own; the codes are what seller and tax authority call it.
+	// LegalName and TaxNumber are the seller's, taken from the store if the branch has none; the codes are those that
+	// seller and tax authority use for the branch.
 	LegalName, TaxNumber      string
 	SellerCode, TaxBranchCode string
 	Sort                      int64
@@ -103,7 +99,7 @@ type Branch struct {
 	state   atomic.Pointer[timedState]
 }
 
-// District is where a branch stands.
+// District is the district in which a branch is.
 type District struct {
 	ID   string
 	Name i18n.Text
@@ -136,8 +132,7 @@ type timedState struct {
 	state OpenState
 }
 
-// OpenAt tells whether the branch takes orders at t. The answer is kept until
-// it may change, so asking is cheap.
+// OpenAt returns whether the branch takes orders at t. The result is cached until it may change, so calls are cheap.
 func (b *Branch) OpenAt(t time.Time) OpenState {
 	if kept := b.state.Load(); kept != nil && !t.Before(kept.from) && t.Before(kept.state.Until) {
 		return kept.state
@@ -147,8 +142,8 @@ func (b *Branch) OpenAt(t time.Time) OpenState {
 	return state
 }
 
-// openState tells whether these hours, a switch and a pause leave a branch open, of which orders
-// reach somebody or none.
+// openState returns whether a branch with these hours, a switch and a pause is open; reaches means that it delivers
+// somewhere or has pickup.
 func openState(hours Hours, off, reaches bool, pausedUntil, t time.Time) OpenState {
 	switch {
 	case off:
@@ -156,7 +151,7 @@ func openState(hours Hours, off, reaches bool, pausedUntil, t time.Time) OpenSta
 	case !reaches:
 		return OpenState{Reason: ClosedNowhere, Until: t.Add(24 * time.Hour)}
 	case pausedUntil.After(t):
-		// It opens again by itself, then or when its hours let it.
+		// It opens again automatically, at the end of the pause or when its hours allow.
 		after := hours.At(pausedUntil)
 		if after.Open {
 			back := pausedUntil.UTC()
@@ -167,9 +162,8 @@ func openState(hours Hours, off, reaches bool, pausedUntil, t time.Time) OpenSta
 	return hours.At(t)
 }
 
-// Zone tells how the branch delivers to a district as a whole; false when it
-// does not. Where shapes narrow it, its middle decides, and else the zone that
-// stands first: what an address gets is for ZoneAt to say.
+// Zone returns how the branch delivers to a district as a whole; false if it does not. If shapes divide the district,
+// its middle decides, or else its first zone; for addresses use ZoneAt.
 func (b *Branch) Zone(districtID string) (Zone, bool) {
 	all := b.zones[districtID]
 	for _, z := range all {
@@ -183,8 +177,7 @@ func (b *Branch) Zone(districtID string) (Zone, bool) {
 	return Zone{}, false
 }
 
-// ZoneAt tells how the branch delivers to a point of a district: by the first
-// zone that holds it.
+// ZoneAt returns how the branch delivers to a point of a district: by the first zone that holds it.
 func (b *Branch) ZoneAt(districtID string, at places.Point) (Zone, Coverage) {
 	all := b.zones[districtID]
 	for _, z := range all {
@@ -198,8 +191,7 @@ func (b *Branch) ZoneAt(districtID string, at places.Point) (Zone, Coverage) {
 	return Zone{}, Nowhere
 }
 
-// ZoneOf tells how the branch delivers to a place: to its pin, or to its
-// district where that is all we know.
+// ZoneOf returns how the branch delivers to a place: to its pin, or to its district if there is no pin.
 func (b *Branch) ZoneOf(p places.Place) (Zone, Coverage) {
 	if p.Pinned {
 		return b.ZoneAt(p.DistrictID(), p.At)
@@ -221,19 +213,17 @@ func (b *Branch) Narrowed(districtID string) bool {
 	return slices.ContainsFunc(b.zones[districtID], func(z Zone) bool { return !z.Shape.None() })
 }
 
-// Counter tells how customers collect at the branch; false when they do not.
+// Counter returns how customers collect at the branch; false if they cannot.
 func (b *Branch) Counter() (Zone, bool) {
 	return Zone{Minutes: b.PickupMinutes, Minimum: b.MinimumOrder, Counter: true}, b.PickupMinutes > 0
 }
 
-// MinutesFor is how long the branch promises to take to a zone: its own minutes
-// where the zone has none.
+// MinutesFor is the delivery time that the branch promises for a zone: its own minutes if the zone has none.
 func (b *Branch) MinutesFor(z Zone) time.Duration {
 	return time.Duration(cmp.Or(z.Minutes, b.DeliveryMinutes)) * time.Minute
 }
 
-// PromisedMinutes is what customers are told of MinutesFor; nil where days are
-// promised. Without a place the zone is empty.
+// PromisedMinutes is MinutesFor as shown to customers; nil where days are promised. Without a place the zone is empty.
 func (b *Branch) PromisedMinutes(z Zone) *int64 {
 	minutes := int64(b.MinutesFor(z) / time.Minute)
 	if b.Kind.Promise != ByMinutes || minutes <= 0 {
@@ -254,8 +244,7 @@ func (b *Branch) Zones() []Zone {
 	return list
 }
 
-// Delivers reports whether the branch reaches a place; false where none is
-// chosen.
+// Delivers reports whether the branch delivers to a place; false if none is chosen.
 func (b *Branch) Delivers(p places.Place) bool {
 	_, found := b.ZoneOf(p)
 	return found == Reached
@@ -294,8 +283,7 @@ func (k *ServiceType) Ref(lang i18n.Lang) wire.Ref {
 	return wire.Ref{ID: k.ID, Slug: k.Slug, Name: k.Name.In(lang)}
 }
 
-// Categories is what the catalogue tells about branches; it stands above this
-// package, so app joins it.
+// Categories is what the catalogue knows about branches; it is a layer above this package, so app connects it.
 type Categories interface {
 	// OfBranch lists the categories with products at a branch.
 	OfBranch(ctx context.Context, branchID string, lang i18n.Lang) ([]Category, error)
@@ -304,17 +292,17 @@ type Categories interface {
 	Selling(ctx context.Context, category string) (map[string]bool, error)
 }
 
-// Hearts tells which of some branches a customer marked.
+// Hearts returns which of some branches a customer marked.
 type Hearts func(ctx context.Context, userID string, branchIDs []string) (map[string]bool, error)
 
 // Changed is the kind of a change of a service, store, branch, their hours or zones, for
 // platform/changefeed. Ref: its id.
 const Changed = "branch"
 
-// ServiceHook is told of a new service in the transaction that makes it.
+// ServiceHook is called for a new service in the transaction that creates it.
 type ServiceHook func(ctx context.Context, tx *db.Tx, slug, tint string) error
 
-// Deps is what the service is built of.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -329,7 +317,7 @@ type Service struct {
 	Deps
 	shelves Categories
 	hearts  Hearts
-	// copiers take other features' parts over to a new branch.
+	// copiers copy other features' data of a branch to a new branch.
 	copiers   []partCopier
 	onService ServiceHook
 	now       atomic.Pointer[snapshot]
@@ -337,8 +325,7 @@ type Service struct {
 	pages     *answers.Cache[BranchView]
 	kinds     *answers.Cache[struct{}]
 	spots     spots
-	// loading is held from reading until what was read is in force, so that an older
-	// reading never takes the place of a newer one.
+	// loading is locked from reading until the result is in use, so that an older result never replaces a newer one.
 	loading sync.Mutex
 }
 
@@ -380,14 +367,13 @@ type noShelves struct{}
 func (noShelves) OfBranch(context.Context, string, i18n.Lang) ([]Category, error) { return nil, nil }
 func (noShelves) Selling(context.Context, string) (map[string]bool, error)        { return nil, nil }
 
-// Join connects what stands above: called once, while the program is put
-// together.
+// Join connects packages of the layers above; app calls it once while it assembles the program.
 func (s *Service) Join(shelves Categories, hearts Hearts) { s.shelves, s.hearts = shelves, hearts }
 
 // OnService joins who must learn of a new service.
 func (s *Service) OnService(h ServiceHook) { s.onService = h }
 
-// Load reads everything from the database and puts it in force at once.
+// Load reads everything from the database and puts it into use.
 func (s *Service) Load(ctx context.Context) error {
 	s.loading.Lock()
 	defer s.loading.Unlock()
@@ -431,8 +417,7 @@ func (s *Service) Tint(branchID string) string {
 // Stores lists the active stores in their order.
 func (s *Service) Stores() []*Store { return s.now.Load().stores }
 
-// Branch finds a branch by id or slug. One that is not active any more is found
-// too, for old orders; it never opens.
+// Branch finds a branch by id or slug, including inactive ones, for old orders; those never open.
 func (s *Service) Branch(ref string) (*Branch, bool) {
 	now := s.now.Load()
 	b, ok := now.byID[ref]

@@ -162,8 +162,8 @@ func TestListsAreOrderedForThePlace(t *testing.T) {
 	}
 }
 
-// TestWhatOpensSoonestComesFirst closes all branches of a service: the list goes
-// by when they open, and who says no time comes last.
+// TestWhatOpensSoonestComesFirst closes all branches of a service: the list is ordered by when they open, and branches
+// without a time come last.
 func TestWhatOpensSoonestComesFirst(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
@@ -311,7 +311,7 @@ func TestAnswersEndWithTheHours(t *testing.T) {
 	if list := s.get("/branches?page=1&service_id=food"); list.Header().Get("X-Wekala-Expires") != "1795219200000" {
 		t.Errorf("the list expires at %s", list.Header().Get("X-Wekala-Expires"))
 	}
-	// What is switched off is nowhere to lead to.
+	// A branch that is switched off is no destination.
 	shoptest.Exec(t, s.DB, `UPDATE branches SET switched_closed = $1 WHERE id = 'br_koshary_maadi'`, true)
 	s.version++
 	if err := s.Load(t.Context()); err != nil {

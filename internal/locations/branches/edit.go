@@ -22,7 +22,7 @@ import (
 	"wekala/internal/platform/versions"
 )
 
-// What is the same of services, stores and branches when an owner changes them.
+// The parts that editing services, stores and branches has in common.
 
 // Most letters of each.
 const (
@@ -35,8 +35,8 @@ const (
 	legalLetters   = 160
 )
 
-// record is one of the three: its table, what the audit log calls it, and the
-// statements that name its table.
+// record is a service, a store or a branch: its table, its name in the audit log, and the statements that name its
+// table.
 type record struct {
 	word  string // service, store, branch
 	table versions.Table
@@ -97,8 +97,8 @@ func (s *Service) change(ctx context.Context, do func(ctx context.Context, tx *d
 	})
 }
 
-// hold keeps a row from others until the transaction ends, so that what is judged is what is changed:
-// somebody could send the version that comes next while it is being made.
+// hold locks a row until the transaction ends, so that the state that is checked is the state that is changed: a
+// request with the next version could arrive in between.
 func hold(ctx context.Context, tx *db.Tx, table, ref string) error {
 	_, err := tx.Exec(ctx, `UPDATE `+table+` SET version = version WHERE id = $1`, ref)
 	return err
@@ -127,7 +127,7 @@ func create[T any](ctx context.Context, s *Service, operation, key string, body 
 		})
 }
 
-// written adds what a member of staff did to the audit log.
+// written writes an action of a member of staff to the audit log.
 func (s *Service) written(ctx context.Context, tx *db.Tx, member staff.Member, action, object string,
 	before, after any) error {
 	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{
@@ -156,8 +156,7 @@ func (s *Service) isMain(b *Branch) bool {
 	return ok && st.MainBranchID == b.ID
 }
 
-// setArchived closes something for good or takes it back; done twice it does
-// nothing.
+// setArchived archives something or restores it; repeating it does nothing.
 func (s *Service) setArchived(ctx context.Context, of record, ref string, archived bool) error {
 	member := staff.Caller(ctx)
 	return s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
@@ -169,7 +168,7 @@ func (s *Service) setArchived(ctx context.Context, of record, ref string, archiv
 	})
 }
 
-// shelve is setArchived in a transaction of the caller's, who tells the catalogue.
+// shelve is setArchived within the caller's transaction; the caller publishes the change.
 func (s *Service) shelve(ctx context.Context, tx *db.Tx, member staff.Member, of record, ref string,
 	archived bool) (changed bool, err error) {
 	if !s.sees(member, of, ref) {
@@ -178,7 +177,7 @@ func (s *Service) shelve(ctx context.Context, tx *db.Tx, member staff.Member, of
 	if !s.runs(member, of, ref) {
 		return false, errs.NotAllowed()
 	}
-	// Who answers for a store's other branches says which is its main one.
+	// Archiving a store's main branch needs the right to run the store, as it changes which branch is the main one.
 	if b, ok := s.Branch(ref); ok && of.word == "branch" && archived && s.isMain(b) &&
 		!s.runs(member, ofStores, b.Store.ID) {
 		return false, errs.NotAllowed()
@@ -202,7 +201,7 @@ type shelved struct {
 	Archived bool `json:"archived"`
 }
 
-// OrderBody is the order of things: all of a list, or some that stand together.
+// OrderBody is an order of rows: all of a list, or some consecutive ones.
 type OrderBody struct {
 	IDs []string `json:"ids" maxItems:"500"`
 }
@@ -256,7 +255,7 @@ func stateOf(active bool, archivedAt *db.Millis) string {
 // keptAnswers is how long a repetition of a creation is known.
 const keptAnswers = 7 * 24 * time.Hour
 
-// listedPart is how many of a list the console shows at once.
+// listedPart is how many rows of a list the console shows per part.
 const listedPart = 50
 
 // ListQuery chooses from a list of services, stores or branches.
@@ -266,7 +265,7 @@ type ListQuery struct {
 	State string `query:"state" enum:"shown,hidden,archived" doc:"Without it: all but what is closed for good."`
 }
 
-// keeps reports whether a row is among what is asked for.
+// keeps reports whether a row matches the query.
 func (s *Service) keeps(in ListQuery, state string, names ...string) bool {
 	if in.State == "" && state == stateArchived || in.State != "" && in.State != state {
 		return false
@@ -283,8 +282,7 @@ func (s *Service) keeps(in ListQuery, state string, names ...string) bool {
 	return false
 }
 
-// inOrder reads a part of a list in the order that owners gave it, of the rows
-// that keep lets through.
+// inOrder reads a part of a list in the order set by owners, of the rows that keep accepts.
 func inOrder[R any](in httpapi.PartInput, place func(R) (sort int64, ref string),
 	read func(sort int64, ref string, n int64) ([]R, error), keep func(R) bool) ([]R, httpapi.PartMeta, error) {
 	sort, ref := int64(math.MinInt64), ""

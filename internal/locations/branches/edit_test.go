@@ -43,8 +43,8 @@ func made[T any](t *testing.T, s *buytest.Shop, path string, body fields) T {
 	return v
 }
 
-// TestFromServiceToZone makes a service, a store and a branch of what is needed
-// alone, gives it hours and zones, and sees what customers see at each step.
+// TestFromServiceToZone creates a service, a store and a branch with only the required fields, gives it hours and
+// zones, and checks what customers see at each step.
 func TestFromServiceToZone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := console(t, d)
@@ -72,7 +72,7 @@ func TestFromServiceToZone(t *testing.T) {
 			}
 			return now.Card("en", s.Places.Of("maadi", nil), s.Clock.Now())
 		}
-		// It delivers nowhere yet: not open, whatever its hours.
+		// It delivers nowhere yet, so it is not open at any hours.
 		if v := seen(); !v.IsClosed || v.ClosedReason == nil || *v.ClosedReason != branches.ClosedNowhere ||
 			v.OpensAt != nil {
 			t.Fatalf("%+v", v)
@@ -90,7 +90,7 @@ func TestFromServiceToZone(t *testing.T) {
 			fmt.Sprintf("%v %v %v %v", *v.DeliveryFee, *v.DeliveryMinutes, v.MinimumOrder, *v.FreeFrom) != "12.50 25 80 300" {
 			t.Fatalf("%+v", v)
 		}
-		// Where it doesn't deliver it says its usual minutes and minimum all the same.
+		// For places without delivery it still shows its usual minutes and minimum.
 		now, _ := s.Branches.Branch(b.Slug)
 		if v := now.Card("en", s.Places.Of("heliopolis", nil), s.Clock.Now()); *v.Delivers || v.DeliveryFee != nil ||
 			v.DeliveryMinutes == nil || *v.DeliveryMinutes <= 0 {
@@ -100,7 +100,7 @@ func TestFromServiceToZone(t *testing.T) {
 			t.Errorf("an old form: %d %s", r.Status, r.Code())
 		}
 
-		// Closed today, and a feast with hours of its own.
+		// Closed today, and a feast with its own hours.
 		ok(t,
 			s.Do("PUT", at+"/hours", "owner", fields{"version": 1,
 				"hours":      []fields{{"day": 5, "open": "٩:٠٠", "close": "12:00"}, {"day": 5, "open": "13:30", "close": "02:00"}},
@@ -124,9 +124,9 @@ func TestFromServiceToZone(t *testing.T) {
 		ok(t, s.Do("POST", "/console/hours/"+feast.ID+"/archive", "owner", nil))
 		reload(t, s)
 
-		// A pause ends by itself; what customers see says when and why.
+		// A pause ends automatically; customers see when and why.
 		ok(t, s.Do("POST", at+"/pause", "owner", fields{"reason": "power", "until": "18:30"}))
-		// Whoever paused it is told at once, before this node has heard of it.
+		// The member who paused it sees the pause immediately, before this node has reloaded the branch.
 		var record branches.BranchRecord
 		s.Do("GET", at, "owner", nil).Into(t, &record)
 		if record.ClosedReason == nil || *record.ClosedReason != "paused" || record.PausedUntil == nil ||
@@ -277,7 +277,7 @@ func TestManagersChangeMinutesAlone(t *testing.T) {
 	})
 }
 
-// wrongAt lists what is wrong with a field.
+// wrongAt lists the errors of a field.
 func wrongAt(r buytest.Res, field string) []string {
 	var f struct {
 		Errors map[string][]string `json:"errors"`

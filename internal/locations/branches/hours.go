@@ -13,21 +13,16 @@ import (
 	"wekala/internal/platform/clock"
 )
 
-// Hours says when a branch is open: spans for each day of the week, days that
-// have hours of their own together (Ramadan), and single dates that differ. A
-// date that differs replaces that day's spans, none at all being a day off; the
-// night before still runs past midnight into it.
-//
-// Times are what the clock on the wall in Cairo shows. When clocks go forward
-// a time that is skipped is the moment of the jump; when they go back a time
-// that comes twice is its first coming.
+// Hours is when a branch is open: spans for each weekday, ranges of days with separate hours (Ramadan), and single
+// dates that replace their day's spans, no spans meaning a day off; the night before still runs into them. Times are
+// Cairo wall-clock times: a skipped time is the jump, a repeated one its first occurrence.
 type Hours struct {
 	Week       [7][]Span // by time.Weekday: Sunday is 0
 	Exceptions map[Day]Exception
 	Ranges     []Range // the one that begins last counts where several hold
 }
 
-// Range is some days with a name and hours of their own: Ramadan, a feast.
+// Range is a range of days with a name and separate hours: Ramadan, a feast.
 type Range struct {
 	ID             string
 	NameEN, NameAR string
@@ -58,8 +53,8 @@ type Interval struct {
 
 const (
 	dayMinutes = 24 * 60
-	// horizon is how far ahead openings are looked for: farther than the
-	// longest closing (a month's holiday), near enough to be cheap.
+	// horizon is how many days ahead openings are searched for: beyond the longest closing (a month's holiday), and few
+	// enough to be cheap.
 	horizon = 45
 	// endless is how long an opening must run on to count as having no end.
 	endless = 8 * 24 * time.Hour
@@ -72,7 +67,7 @@ type OpenState struct {
 	Opens *time.Time
 	// Closes is the end of the present opening, nil when it has none.
 	Closes *time.Time
-	// Reason says why it is closed: ClosedByHours, ClosedBySwitch, Paused or ClosedNowhere.
+	// Reason is why it is closed: ClosedByHours, ClosedBySwitch, Paused or ClosedNowhere.
 	Reason string
 	// Until is the first moment at which this may be different.
 	Until time.Time
@@ -170,7 +165,7 @@ func (h *Hours) Openings(from time.Time) iter.Seq[Interval] {
 	}
 }
 
-// At tells whether the hours have it open at t.
+// At returns whether the hours are open at t.
 func (h *Hours) At(t time.Time) OpenState {
 	for i := range h.Openings(t) {
 		if i.From.After(t) {
@@ -199,10 +194,8 @@ func (h *Hours) ReadyBy(t time.Time, minutes int64) (time.Time, bool) {
 	return t.Add(time.Duration(minutes) * time.Minute), true
 }
 
-// PromisedBy promises days: the end of business on the days-th opening day
-// after the day the order counts for. That is today while the branch is open
-// or still opens today, else the next opening day; days off in between are not
-// counted. False when the horizon holds too few opening days.
+// PromisedBy returns the end of business on the days-th opening day after the order's day: today if the branch is open
+// or opens later today, else the next opening day. Days off don't count. False if the horizon has too few opening days.
 func (h *Hours) PromisedBy(t time.Time, days int64) (time.Time, bool) {
 	y, m, d := t.In(clock.Cairo).Date()
 	counted := int64(-1)

@@ -52,7 +52,7 @@ type KindRecord struct {
 
 const maxPromiseDays = 60
 
-// check tidies a service; what is wrong is said of each field.
+// check cleans a service and reports errors for each field.
 func (k *KindForm) check(pictures *files.Library) error {
 	var f forms.Form
 	name := f.Name("name", k.NameEN, k.NameAR, nameLetters)
@@ -68,8 +68,7 @@ func (k *KindForm) check(pictures *files.Library) error {
 	return f.Err()
 }
 
-// AddKind writes a new service, the last of them, and answers its id. 422 names
-// what is wrong.
+// AddKind adds a new service, as the last, and returns its id. 422 names the invalid fields.
 func AddKind(ctx context.Context, tx *db.Tx, k KindForm, pictures *files.Library) (string, error) {
 	if err := k.check(pictures); err != nil {
 		return "", err
@@ -212,8 +211,7 @@ func (s *Service) putKind(ctx context.Context, in *struct {
 	return read()
 }
 
-// archiving makes the two operations that close something for good and take it
-// back; both answer the record.
+// archiving makes the two operations that archive something and restore it; both return the record.
 func archiving[T any](s *Service, of record, archived bool,
 	read func(ctx context.Context, q db.Querier, ref string) (T, error)) func(context.Context, *refInput) (
 	*httpapi.Reply[T], error) {

@@ -2,7 +2,7 @@ package branches
 
 import "wekala/internal/identity/media"
 
-// What shows uploaded pictures, as the library names it.
+// The library's names for the owners of uploaded pictures.
 const (
 	shownByStore   = "store"
 	shownByService = "service"

@@ -15,8 +15,7 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// BranchForm is a branch's profile as an owner fills it in. Where it stands is
-// told by its pin, its district, or both.
+// BranchForm is a branch's profile as an owner fills it in. Its pin, its district, or both define its location.
 type BranchForm struct {
 	Store           string       `json:"store,omitempty" doc:"Id or slug. Of a new branch; it stays with it."`
 	NameEN          string       `json:"name_en,omitempty"`
@@ -79,12 +78,12 @@ const (
 	usualMinutes = 45
 	maxDelivery  = 24 * 60
 	usualAccept  = 15
-	// usualWeek is what a new branch's hours are until somebody says better.
+	// usualWeek are a new branch's hours until somebody changes them.
 	usualWeek = `[{"day":0,"open":"10:00","close":"22:00"},{"day":1,"open":"10:00","close":"22:00"},{"day":2,"open":"10:00","close":"22:00"},` +
 		`{"day":3,"open":"10:00","close":"22:00"},{"day":4,"open":"10:00","close":"22:00"},{"day":5,"open":"10:00","close":"22:00"},{"day":6,"open":"10:00","close":"22:00"}]`
 )
 
-// check tidies a profile and finds where the branch stands.
+// check cleans a profile and determines the branch's location.
 func (b *BranchForm) check(ctx context.Context, q db.Querier, where *places.Service) error {
 	var f forms.Form
 	name := f.Name("name", b.NameEN, b.NameAR, nameLetters)
@@ -147,10 +146,9 @@ func (b *BranchForm) locate(ctx context.Context, q db.Querier, where *places.Ser
 	return nil
 }
 
-// AddBranch writes a new branch of a store, the last of them, and answers its
-// id. It opens at usual hours and delivers nowhere until somebody says
-// otherwise; the first of a store speaks for it. where finds the district of a
-// pin; nil where districts are named. 422 names what is wrong.
+// AddBranch adds a branch to a store, as its last, and returns its id, or 422 for invalid fields. It opens at usual
+// hours and delivers nowhere until somebody changes that; the first of a store is its main branch. where finds the
+// district of a pin; nil if districts are named.
 func AddBranch(ctx context.Context, tx *db.Tx, b BranchForm, where *places.Service) (string, error) {
 	if err := b.check(ctx, tx, where); err != nil {
 		return "", err
@@ -200,7 +198,7 @@ type branchRecordRow struct {
 	Main        string
 	Zones       int64
 	Delivers    string
-	// Closed by hand until somebody opens it.
+	// Switched off by hand until somebody switches it on.
 	SwitchedClosed bool `db:"switched_closed"`
 }
 
@@ -231,11 +229,9 @@ func (s *Service) branchRecord(ctx context.Context, r branchRecordRow) BranchRec
 	if v.PausedUntil != nil && !v.PausedUntil.Time().After(now) {
 		v.PausedUntil, v.PauseReason = nil, ""
 	}
-	// Whether it is open is what the shop says of it; one that was just made is
-	// closed until this node has heard of it.
+	// The cached branch determines whether it is open; a new branch is closed until this node has loaded it.
 	if b, ok := s.Branch(r.ID); ok {
-		// The switch and a pause are the row's: this node need not have heard of what
-		// was decided just now.
+		// The switch and a pause come from the row: this node may not have loaded a change just made.
 		var paused time.Time
 		if v.PausedUntil != nil {
 			paused = v.PausedUntil.Time()
@@ -350,7 +346,7 @@ func (s *Service) editBranch(ctx context.Context, tx *db.Tx, member staff.Member
 	return s.written(ctx, tx, member, "branch.edit", before.ID, before.form(), after.form())
 }
 
-// form is a profile as somebody would fill it in: what the log keeps of it.
+// form is a profile as somebody would fill it in: the form that the log stores.
 func (b BranchRecord) form() BranchForm {
 	minutes := httpapi.Int(b.DeliveryMinutes)
 	return BranchForm{NameEN: b.NameEN, NameAR: b.NameAR, AddressEN: b.AddressEN, AddressAR: b.AddressAR, Phone: b.Phone,

@@ -16,8 +16,7 @@ import (
 // maxRangeDays bounds how long days with a name last.
 const maxRangeDays = 120
 
-// RangeForm is some days with a name and hours of their own, as staff fill it
-// in.
+// RangeForm is a range of days with a name and separate hours, as staff fill it in.
 type RangeForm struct {
 	NameEN   string   `json:"name_en,omitempty"`
 	NameAR   string   `json:"name_ar,omitempty"`
@@ -87,7 +86,7 @@ type rangeRecordRow struct {
 
 const rangeColumns = `SELECT id, name_en, name_ar, starts_on, ends_on, hours, version, archived_at FROM hour_ranges`
 
-// rangeRecords are ranges with their branches, and where each stands today.
+// rangeRecords are ranges with their branches and their current state.
 func (s *Service) rangeRecords(ctx context.Context, q db.Querier, rows []rangeRecordRow) ([]RangeRecord, error) {
 	if len(rows) == 0 {
 		return nil, nil
@@ -280,7 +279,7 @@ func (s *Service) putRange(ctx context.Context, in *struct {
 	return read()
 }
 
-// MoveBody says by how many days.
+// MoveBody is by how many days to move a range.
 type MoveBody struct {
 	Days    httpapi.Int `json:"days" doc:"1 or -1: the moon was seen a day later or earlier."`
 	Version int64       `json:"version" doc:"The one that was read."`
@@ -325,11 +324,10 @@ func (s *Service) moveRange(ctx context.Context, in *struct {
 	return read()
 }
 
-// ranges is how days with hours of their own change.
+// ranges is the versioned table of days with separate hours.
 var ranges = versions.Table{Name: "hour_ranges"}
 
-// archivingRange makes the two operations that take days away and bring them
-// back.
+// archivingRange makes the two operations that archive a range and restore it.
 func (s *Service) archivingRange(archived bool) func(context.Context, *refInput) (*httpapi.Reply[RangeRecord], error) {
 	return func(ctx context.Context, in *refInput) (*httpapi.Reply[RangeRecord], error) {
 		member := staff.Caller(ctx)

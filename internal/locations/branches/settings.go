@@ -7,7 +7,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Settings are what a branch decides about its own orders.
+// Settings are a branch's decisions about its orders.
 type Settings struct {
 	SlotCapacity  int64 `db:"slot_capacity" json:"slot_capacity"`   // orders an hour; 0: no limit
 	PickupMinutes int64 `db:"pickup_minutes" json:"pickup_minutes"` // until an order can be collected; 0: nothing is
@@ -26,10 +26,9 @@ func SettingsOf(ctx context.Context, q db.Querier, branchID string) (Settings, e
 	return s, err
 }
 
-// Decide puts new settings in the place of those that were read, and reports
-// whether they still stood. Callers tell who must know.
+// Decide replaces the settings that were read, and reports whether they were still current. Callers publish the change.
 func Decide(ctx context.Context, tx *db.Tx, branchID string, was, next Settings) (bool, error) {
-	// Who turns the switch ends a pause, and says no reason.
+	// Turning the switch ends a pause and clears its reason.
 	n, err := tx.Exec(ctx, `UPDATE branches SET slot_capacity = $2, pickup_minutes = $3, accept_minutes = $4,
 		minimum_order = $5, free_from = $6,
 			switched_closed = $7, paused_until = CASE WHEN switched_closed = $7 THEN paused_until END,

@@ -10,8 +10,8 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// pinGrain is what pins are rounded to, in millionths of a degree: about a hundred
-// metres, as browsers do. Without it every customer would be a key of their own.
+// pinGrain is what pins are rounded to, in millionths of a degree: about a hundred metres, as browsers do. Without it
+// every customer would have a separate cache key.
 const pinGrain = 1000
 
 // maxSpots bounds the rounded pins whose spot is remembered.
@@ -48,10 +48,9 @@ func roundTo(v, grain int64) int64 {
 	return (v + half) / grain * grain
 }
 
-// Spot is the part of a district around a place that every branch serves alike: by the
-// same zone, and the branches of a store are near in the same order. It stands for all
-// places in it, so answers that show no distance are kept once for each: a district has
-// few. A spot that is served as the district's middle is the district.
+// Spot is the part of a district around a place that every branch serves alike: by the same zone, with a store's
+// branches in the same order of distance. A district has few, so answers without distances are cached per spot. A spot
+// served like the district's middle is the district.
 func (s *Service) Spot(p places.Place) places.Place {
 	if p = rounded(p); !p.Pinned {
 		return p
@@ -77,7 +76,7 @@ func (s *Service) Spot(p places.Place) places.Place {
 	return spot
 }
 
-// served tells in bytes how every branch serves a place.
+// served encodes how every branch serves a place.
 func (s *Service) served(p places.Place) string {
 	how := append([]byte(p.District.ID), 0)
 	for _, b := range s.All() {

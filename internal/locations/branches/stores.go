@@ -66,13 +66,13 @@ type StoreRecord struct {
 	ArchivedAt *db.Millis  `json:"archived_at"`
 }
 
-// Who may take a store's orders out.
+// The parties that may deliver a store's orders.
 const (
 	DeliversShop  = "shop"
 	DeliversStore = "store"
 )
 
-// Whose a store may be.
+// The possible owners of a store.
 const (
 	OwnedByPlatform = "platform"
 	OwnedBySeller   = "seller"
@@ -121,7 +121,7 @@ func (st *StoreForm) check(pictures *files.Library) error {
 	return f.Err()
 }
 
-// ownerOfNew is whose a new store is where nobody says.
+// ownerOfNew is the default owner of a new store.
 func (st *StoreForm) ownerOfNew() string {
 	if st.Commission.Minor > 0 || st.Delivers == DeliversStore {
 		return OwnedBySeller
@@ -137,8 +137,7 @@ func (st *StoreForm) checkOwner() error {
 	return nil
 }
 
-// AddStore writes a new store of a service, the last of them, and answers its
-// id. 422 names what is wrong.
+// AddStore adds a new store to a service, as its last, and returns its id. 422 names the invalid fields.
 func AddStore(ctx context.Context, tx *db.Tx, st StoreForm, pictures *files.Library) (string, error) {
 	if err := st.check(pictures); err != nil {
 		return "", err
@@ -378,7 +377,7 @@ func (s *Service) putStore(ctx context.Context, in *struct {
 	return read()
 }
 
-// termsOf refuses to let the seller's own staff change what the platform set for them.
+// termsOf refuses changes by the seller's staff of terms that the platform set for the seller.
 func (st *StoreForm) termsOf(member staff.Member, before StoreRecord) error {
 	if member.Party() == parties.Platform {
 		return nil
@@ -399,8 +398,7 @@ func (st *StoreForm) termsOf(member staff.Member, before StoreRecord) error {
 	return nil
 }
 
-// handOverMain makes another branch speak for a store whose speaking one is
-// closed for good, where there is one.
+// handOverMain makes another branch the main one of a store whose main branch is archived, if there is one.
 func handOverMain(ctx context.Context, tx *db.Tx, branchID string) error {
 	var next string
 	err := tx.Get(ctx, &next, `SELECT b.id FROM branches b JOIN stores s ON s.id = b.store_id

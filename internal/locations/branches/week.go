@@ -15,7 +15,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// What staff write down of a branch's hours.
+// A branch's hours as staff enter them.
 
 const (
 	maxShifts     = 4 // a day
@@ -114,8 +114,8 @@ func clockTyped(text string) string {
 	return text
 }
 
-// apart says of a field where an opening of a day overlaps the one before it, or
-// where there are too many; and reports that neither is so.
+// apart adds an error to a field if an opening of a day overlaps the one before it, or if there are too many; it
+// reports whether there was none.
 func apart(f *forms.Form, field string, spans []Span) bool {
 	for i := 1; i < len(spans); i++ {
 		if spans[i].Open < spans[i-1].Close {
@@ -175,7 +175,7 @@ func daysOff(f *forms.Form, given []DayOff, today string) []checkedDay {
 	return out
 }
 
-// dayTyped reads a date in either figures; "" where it is none.
+// dayTyped reads a date in Latin or Arabic digits; "" if it is not a date.
 func dayTyped(f *forms.Form, field, text string) string {
 	text = money.LatinDigits(httpapi.Clean(text))
 	if _, err := time.Parse(time.DateOnly, text); err != nil {
@@ -187,8 +187,7 @@ func dayTyped(f *forms.Form, field, text string) string {
 
 func (s *Service) today() string { return s.Clock.Now().In(clock.Cairo).Format(time.DateOnly) }
 
-// SetHours writes the week and the dates that differ from a day on, in the
-// place of what stood there. 422 names what is wrong.
+// SetHours replaces the week and the dates from today on that differ from it. 422 names the invalid fields.
 func SetHours(ctx context.Context, tx *db.Tx, branchID string, in HoursForm, today string) error {
 	var f forms.Form
 	hours, _ := readWeek(&f, "hours", in.Hours)
@@ -295,7 +294,7 @@ func (s *Service) editHours(ctx context.Context, tx *db.Tx, member staff.Member,
 	return s.written(ctx, tx, member, "branch.hours", branchID, before.form(), after.form())
 }
 
-// form is hours as somebody would fill them in: what the log keeps of them.
+// form is hours as somebody would fill them in: the form that the log stores.
 func (h HoursRecord) form() HoursForm { return HoursForm{Hours: h.Hours, Exceptions: h.Exceptions} }
 
 func (s *Service) putHours(ctx context.Context, in *struct {

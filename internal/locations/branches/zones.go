@@ -26,10 +26,8 @@ const (
 	maxInDistrict  = 10
 )
 
-// ZoneForm is how a branch delivers to one district, as staff fill it in. A
-// district that shapes divide has a zone for each, and one without a shape for
-// the rest where that is delivered to, too; of zones that overlap the first
-// counts.
+// ZoneForm is how a branch delivers to one district, as staff fill it in. A district divided by shapes has a zone for
+// each, and one without a shape if the rest is served too; of overlapping zones the first counts.
 type ZoneForm struct {
 	District string          `json:"district" maxLength:"80"`
 	Fee      httpapi.Amount  `json:"fee"`
@@ -39,8 +37,7 @@ type ZoneForm struct {
 	Shape    [][2]float64    `json:"shape,omitempty" maxItems:"501" doc:"Corners as [lat, lng] that narrow the district; none: all of it."`
 }
 
-// ZonesForm is where a branch delivers: all of it, in the place of what stood
-// there.
+// ZonesForm is where a branch delivers: all of its zones, replacing the earlier ones.
 type ZonesForm struct {
 	Zones   []ZoneForm `json:"zones" maxItems:"1000"`
 	Version int64      `json:"version" doc:"The one that was read."`
@@ -109,8 +106,7 @@ func minorOf(a *httpapi.Amount) *int64 {
 	return &a.Minor
 }
 
-// SetZones writes where a branch delivers, in the place of what stood there. 422
-// names what is wrong.
+// SetZones replaces the zones of a branch. 422 names the invalid fields.
 func SetZones(ctx context.Context, tx *db.Tx, branchID string, in ZonesForm) error {
 	shapes, err := in.check()
 	if err != nil {
@@ -147,7 +143,7 @@ func SetZones(ctx context.Context, tx *db.Tx, branchID string, in ZonesForm) err
 				return errs.Invalid("zones."+strconv.Itoa(i)+".shape", "branches.shape_elsewhere")
 			}
 		}
-		// The order they were given in is the order they are looked at.
+		// The zones are matched in the order in which they were given.
 		stmts[i] = db.Stmt{SQL: `INSERT INTO delivery_zones (branch_id, district_id, priority, fee, minutes, minimum,
 			free_from, shape) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 			Args: []any{branchID, z.District, int64(len(in.Zones) - 1 - i), z.Fee.Minor, int64(z.Minutes), minorOf(z.Minimum),
@@ -215,8 +211,8 @@ func majorOf(minor *int64) *money.Major {
 	return &m
 }
 
-// feesOfShop reports whether what delivery costs is not somebody's to set: the fee
-// belongs to who delivers, and they are the seller's.
+// feesOfShop reports whether a member may not set delivery fees: they belong to the party that delivers, and the member
+// works for a seller who does not.
 func feesOfShop(member staff.Member, delivers string) bool {
 	return member.Party() == parties.Seller && delivers != DeliversStore
 }
@@ -259,7 +255,7 @@ func checkMinutes(ctx context.Context, q db.Querier, branchID string, in []ZoneF
 	return nil
 }
 
-// feesStay reports whether zones say the same as they stand but for minutes.
+// feesStay reports whether zones equal the current ones except for minutes.
 func feesStay(ctx context.Context, q db.Querier, branchID string, in []ZoneForm) (bool, error) {
 	var rows []zoneRow
 	if err := q.Select(ctx, &rows, `SELECT branch_id, district_id, priority, fee, minutes, minimum, free_from, shape
@@ -328,7 +324,7 @@ func (s *Service) editZones(ctx context.Context, tx *db.Tx, member staff.Member,
 	return s.written(ctx, tx, member, "branch.zones", branchID, before.form(), after.form())
 }
 
-// form is zones as somebody would fill them in: what the log keeps of them.
+// form is zones as somebody would fill them in: the form that the log stores.
 func (z ZonesRecord) form() []ZoneForm {
 	amount := func(m *money.Major) *httpapi.Amount {
 		if m == nil {

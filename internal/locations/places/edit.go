@@ -112,7 +112,7 @@ type checked struct {
 	at               Point
 }
 
-// radiusOr is the radius of the form, or else the one that stands.
+// radiusOr is the radius of the form, or else the current one.
 func (d *DistrictForm) radiusOr(now int64) int64 {
 	if d.Radius == nil {
 		return now
@@ -146,7 +146,7 @@ func (d *DistrictForm) check() (checked, error) {
 	return c, f.Err()
 }
 
-// SayShape tells a form what is wrong with a shape, if anything is.
+// SayShape adds the error of a shape to a form, if there is one.
 func SayShape(f *forms.Form, field string, err error) {
 	switch err {
 	case ErrCorners:
@@ -284,7 +284,7 @@ func place(ctx context.Context, tx *db.Tx, ref, governorate string, name i18n.Te
 	return err
 }
 
-// add puts a new district in; whoever keeps districts in memory is told afterwards.
+// add adds a new district; packages that keep districts in memory are notified afterwards.
 func (k *AdminService) add(ctx context.Context, tx *db.Tx, member staff.Member,
 	form DistrictForm) (ref string, err error) {
 	c, err := form.check()
@@ -318,8 +318,8 @@ func (k *AdminService) add(ctx context.Context, tx *db.Tx, member staff.Member,
 		audit.Entry{StaffID: member.ID, Action: "district.create", Object: ref, After: form})
 }
 
-// change replaces a district that still stands at the form's version; whoever
-// keeps districts in memory is told afterwards.
+// change replaces a district that still has the form's version; packages that keep districts in memory are notified
+// afterwards.
 func (k *AdminService) change(ctx context.Context, tx *db.Tx, member staff.Member, ref string,
 	form DistrictForm) error {
 	before, err := k.read(ctx, tx, ref)

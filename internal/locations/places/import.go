@@ -67,7 +67,7 @@ func plainHead(head string) string {
 	return head
 }
 
-// ImportedRow is what becomes of one line of a file.
+// ImportedRow is the outcome of one line of a file.
 type ImportedRow struct {
 	Line        int      `json:"line"`
 	Name        string   `json:"name"`
@@ -76,7 +76,7 @@ type ImportedRow struct {
 	Problems    []string `json:"problems" doc:"Why it is refused; none otherwise."`
 }
 
-// Imported is what becomes of a file of districts.
+// Imported is the outcome of a file of districts.
 type Imported struct {
 	Rows    []ImportedRow `json:"rows"`
 	Ignored []string      `json:"ignored" doc:"The columns that are filled in and go nowhere, as the file calls them."`
@@ -116,8 +116,7 @@ type line struct {
 	cells map[string]string
 }
 
-// linesOf reads a file, or says why it is none of districts. ignored are the columns that are
-// filled in and go nowhere.
+// linesOf reads a file, or returns why it is not a file of districts. ignored are filled columns that are not used.
 func linesOf(f httpapi.File) (lines []line, ignored []string, err error) {
 	size, err := f.Seek(0, io.SeekEnd)
 	if err != nil {
@@ -181,8 +180,8 @@ func linesOf(f httpapi.File) (lines []line, ignored []string, err error) {
 	}
 }
 
-// columnsOf says which column means what, counted from 1, and which mean nothing, counted from 0;
-// the first of a name counts.
+// columnsOf returns the meaning of each column, counted from 1, and the unused columns, counted from 0; of columns with
+// one name the first counts.
 func columnsOf(heads []string) (means map[string]int, others []int) {
 	means = map[string]int{}
 	for i, head := range heads {
@@ -198,7 +197,7 @@ func columnsOf(heads []string) (means map[string]int, others []int) {
 
 var errTrial = errors.New("places: a trial is taken back")
 
-// take tries a file, and keeps what came of it where it is to be saved.
+// take tries to import a file, and saves the result only if save is set.
 func (k *AdminService) take(ctx context.Context, f httpapi.File, save bool) (*httpapi.Reply[Imported], error) {
 	member, lang := staff.Caller(ctx), httpapi.Caller(ctx).Lang
 	lines, ignored, err := linesOf(f)
@@ -302,7 +301,7 @@ func (a atlas) keep(fold func(string) string, d DistrictRecord) {
 	}
 }
 
-// takeLine does what a line says. ref is the district that was added or changed.
+// takeLine applies one line. ref is the district that was added or changed.
 func (k *AdminService) takeLine(ctx context.Context, tx *db.Tx, member staff.Member, known atlas, l line,
 	lang i18n.Lang) (row ImportedRow, ref string, err error) {
 	row = ImportedRow{Line: l.at, What: "refused", Problems: []string{}}
@@ -386,7 +385,7 @@ func (a atlas) named(fold func(string) string, governorate, name string) string 
 	return a.districts[governorate+"/"+fold(name)]
 }
 
-// refusal says in a row why it is refused; what is no refusal goes on.
+// refusal records in a row why it is refused; other errors are passed on.
 func refusal(row *ImportedRow, err error, lang i18n.Lang) error {
 	var is *errs.Error
 	if !errors.As(err, &is) || len(is.Fields) == 0 {
@@ -398,7 +397,7 @@ func refusal(row *ImportedRow, err error, lang i18n.Lang) error {
 	return nil
 }
 
-// fill puts what a line says into a form, and tells what cannot be read.
+// fill copies a line into a form, and returns what cannot be read.
 func fill(form *DistrictForm, cells map[string]string, governorate string) (problems []string) {
 	if governorate != "" {
 		form.Governorate = governorate
@@ -460,7 +459,7 @@ func degree(text string) (float64, bool) {
 	return n, err == nil
 }
 
-// same reports whether a form says what there is.
+// same reports whether a form equals the existing district.
 func same(before DistrictRecord, form DistrictForm, c checked) bool {
 	aliases, outline := encoded(before.Aliases), Shape{}
 	if len(before.Outline) > 0 {

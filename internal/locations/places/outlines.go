@@ -47,8 +47,8 @@ func outlineIn(text string) (corners [][2]float64, ok bool) {
 	return corners, true
 }
 
-// maxWrapped is how deep a polygon is wrapped: a collection, of a feature, of it.
-// Each level is read anew, so thousands would take minutes.
+// maxWrapped is how deep a polygon may be wrapped: a collection of features of polygons. Each level is parsed again, so
+// thousands would take minutes.
 const maxWrapped = 2
 
 func geoJSON(raw []byte, wrapped int) (corners [][2]float64, ok bool) {
@@ -96,8 +96,8 @@ func geoJSON(raw []byte, wrapped int) (corners [][2]float64, ok bool) {
 	return corners, len(corners) > 0
 }
 
-// Middle is a point inside a shape: the middle of its corners where that lies
-// within it, else the middle of the widest stretch at a height of it.
+// Middle is a point inside a shape: the middle of its corners if that lies within it, else the middle of its widest
+// horizontal stretch.
 func (s Shape) Middle() Point {
 	var sum Point
 	for _, c := range s.corners {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestOutlinesAreNotWrappedDeep: a polygon in a feature in a collection is read,
-// and no deeper, for each level is read anew.
+// TestOutlinesAreNotWrappedDeep: a polygon in a feature in a collection is read, but nothing deeper, as each level is
+// parsed again.
 func TestOutlinesAreNotWrappedDeep(t *testing.T) {
 	const polygon = `{"type":"Polygon","coordinates":[[[31,30],[31.1,30],[31,30.1]]]}`
 	feature := func(of string) string { return `{"type":"Feature","geometry":` + of + `}` }

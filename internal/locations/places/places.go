@@ -1,13 +1,11 @@
-// Package places knows where things are: the governorates and districts the
-// shop can speak of, their outlines, and which of them a point lies in.
+// Package places knows the geography: the governorates and districts that the shop knows, their outlines, and which of
+// them contains a point.
 //
-// A customer's place is a district. It is named by its id (the district-id
-// header) or found from a pin by the outline around it. Outlines are drawn by
-// hand, approximate, and do not overlap. Whether anybody delivers to a district
-// is not known here: branches tell, through Serves.
+// A customer's place is a district. Its id (the district-id header) names it, or the outline around a pin determines
+// it. Outlines are drawn by hand, approximate, and do not overlap. This package does not know whether anybody delivers
+// to a district: branches provide that, through Serves.
 //
-// Everything is small and read often, so it is kept in memory and loaded again
-// when the catalogue's version moves.
+// Everything is small and read often, so it is kept in memory and loaded again when the catalogue's version changes.
 package places
 
 import (
@@ -69,8 +67,7 @@ type Service struct {
 	fold   func(string) string
 	serves func(districtID string) bool
 	now    atomic.Pointer[snapshot]
-	// loading is held from reading until what was read is in force, so that an older
-	// reading never takes the place of a newer one.
+	// loading is locked from reading until the result is in use, so that an older result never replaces a newer one.
 	loading sync.Mutex
 }
 
@@ -81,8 +78,8 @@ type snapshot struct {
 	byID         map[string]*District
 }
 
-// New makes the service. fold is the search's folding, so that a district is
-// found by the same spellings as a product. Call Load before the first question.
+// New makes the service. fold is the search's folding, so that the same spellings match a district as a product. Call
+// Load before the first use.
 func New(d *db.DB, fold func(string) string) *Service {
 	s := &Service{db: d, fold: fold, serves: func(string) bool { return false }}
 	s.now.Store(&snapshot{byID: map[string]*District{}})
@@ -96,7 +93,7 @@ func (s *Service) Serves(fn func(districtID string) bool) { s.serves = fn }
 // Served reports whether at least one branch delivers to the district.
 func (s *Service) Served(districtID string) bool { return s.serves(districtID) }
 
-// Load reads all places from the database and puts them in force at once.
+// Load reads all places from the database and puts them into use.
 func (s *Service) Load(ctx context.Context) error {
 	s.loading.Lock()
 	defer s.loading.Unlock()
@@ -126,13 +123,11 @@ func (s *Service) Governorates() []*Governorate { return s.now.Load().governorat
 // Districts lists the active districts, those of one governorate together.
 func (s *Service) Districts() []*District { return s.now.Load().districts }
 
-// ByName lists the active districts as somebody looks for one: by governorate,
-// then by name in their language.
+// ByName lists the active districts as people look them up: by governorate, then by name in their language.
 func (s *Service) ByName(lang i18n.Lang) []*District { return s.now.Load().byName[lang] }
 
-// sorted brings districts, those of one governorate together, into the order of
-// ByName. Folded letters stand in their alphabet's order in both languages; in
-// Arabic nobody looks under the article.
+// sorted sorts districts, those of one governorate together, for ByName. Folded letters sort alphabetically in both
+// languages; in Arabic the article is ignored, as nobody searches under it.
 func sorted(districts []*District, lang i18n.Lang) []*District {
 	place := map[*Governorate]int{}
 	for _, d := range districts {
@@ -153,7 +148,7 @@ func sorted(districts []*District, lang i18n.Lang) []*District {
 	return all
 }
 
-// usualRadius is how far an area without an outline reaches where nobody said, in metres.
+// usualRadius is how far an area without an outline and without a radius extends, in metres.
 const usualRadius = 2500
 
 // Locate finds the district of a point: the one whose outline holds it, or else the nearest
@@ -184,9 +179,8 @@ func (s *Service) Locate(p Point) (*District, bool) {
 	return found, found != nil
 }
 
-// Of works out a caller's place from what the request says: the district's id
-// where it names one we know, else the pin. A pin that is a district's middle
-// is what browsers keep of a district that was chosen by name: no pin.
+// Of returns a caller's place from the request: the named district if we know it, else the pin. A pin at a district's
+// middle counts as no pin, as browsers store it for a district chosen by name.
 func (s *Service) Of(districtID string, pin *Point) Place {
 	d, ok := s.District(districtID)
 	if !ok && pin != nil {
@@ -231,8 +225,7 @@ func (s *Service) Search(text string, lang i18n.Lang) []*District {
 	return found
 }
 
-// Named finds the district that somebody calls just that, either language, any
-// spelling, with or without the article.
+// Named finds the district with exactly this name, in either language and any spelling, with or without the article.
 func (s *Service) Named(text string) (*District, bool) {
 	want, long := s.fold(text), s.fold("ال"+text)
 	for _, d := range s.Districts() {

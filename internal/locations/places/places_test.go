@@ -15,7 +15,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// plain stands in for the search's folding.
+// plain replaces the search's folding.
 func plain(s string) string {
 	return strings.NewReplacer("أ", "ا", "ة", "ه").Replace(strings.ToLower(strings.TrimSpace(s)))
 }
@@ -192,7 +192,7 @@ func TestAreasWithoutAnOutlineAreMatchedByDistance(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			// Drawn around a pin in Smouha, over its neighbours; and one that says no radius.
+			// One drawn around a pin in Smouha, over its neighbours; and one without a radius.
 			_, err = tx.Exec(ctx, `INSERT INTO districts (id, governorate_id, name_en, name_ar, lat_e6, lng_e6, outline, active,
 				sort) VALUES
 				('mine', 'giza', 'Mine', 'منطقتي', 29990000, 31230000,

@@ -10,11 +10,9 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// EnsureSeeded gives a database the places the program brings along and it does not have:
-// every shop in Egypt needs them, so they are not demo data. Towns outside Greater Cairo come
-// in hidden, and so does everything that a database with districts misses: what customers
-// can choose changes by its owner alone. It may run on several nodes at once and never
-// touches what is there.
+// EnsureSeeded adds the program's places that the database lacks: every shop in Egypt needs them, so they are not demo
+// data. Towns outside Greater Cairo are added hidden, and so are all places if districts exist: only the owner changes
+// what customers can choose. Safe on several nodes; changes no existing row.
 func EnsureSeeded(ctx context.Context, d *db.DB) error {
 	var have []string
 	if err := d.Select(ctx, &have, `SELECT id FROM districts ORDER BY id`); err != nil {

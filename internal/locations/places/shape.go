@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// The bounds of a shape: what a finger can draw, and a map can show.
+// The bounds of a shape: what a finger can draw and a map can show.
 const (
 	minCorners = 3
 	maxCorners = 500
@@ -14,15 +14,14 @@ const (
 	maxExtent  = 2_000_000 // two degrees: more than any district
 )
 
-// Shape is a piece of ground by its corners: at least three, closed by itself,
-// and no two sides cross. Make one with NewShape, or with ParseShape of what was
-// stored. The zero Shape is none.
+// Shape is an area given by its corners: at least three, closed automatically, with no crossing sides. Make one with
+// NewShape, or with ParseShape from its stored form. The zero Shape is empty.
 type Shape struct {
 	corners []Point
 	box     box
 }
 
-// What is wrong with corners that make no shape.
+// The errors for corners that make no shape.
 var (
 	ErrCorners  = errors.New("too few or too many corners")
 	ErrCrossing = errors.New("two sides cross or touch")
@@ -30,9 +29,8 @@ var (
 	ErrNoPlace  = errors.New("a corner is no place on earth")
 )
 
-// NewShape checks corners as [lat, lng] in degrees, as people draw and paste
-// them: one that stands twice in a row counts once, and so does the first one
-// where it is said again at the end. No corners are no shape.
+// NewShape checks corners as [lat, lng] in degrees, as people draw and paste them: repeated consecutive corners count
+// once, and so does the first corner if it is repeated at the end. No corners make an empty shape.
 func NewShape(degrees [][2]float64) (Shape, error) {
 	corners := make([]Point, 0, len(degrees))
 	for _, d := range degrees {
@@ -105,8 +103,8 @@ func (s Shape) None() bool { return len(s.corners) == 0 }
 // Corners lists the corners; they are not to be changed.
 func (s Shape) Corners() []Point { return s.corners }
 
-// Holds reports whether a point lies inside. One that lies exactly on a side or
-// a corner does: whoever draws along a street means its houses, too.
+// Holds reports whether a point lies inside. A point exactly on a side or a corner does: people who draw along a street
+// mean to include its houses.
 func (s Shape) Holds(p Point) bool {
 	return s.box.holds(p) && (onOutline(p, s.corners) || inside(p, s.corners))
 }
@@ -122,8 +120,8 @@ func (b box) fits() bool {
 	return tall >= minExtent && wide >= minExtent && tall <= maxExtent && wide <= maxExtent
 }
 
-// turn tells on which side of the line from a to b a point lies: 1 left, -1
-// right, 0 on it. Products of whole numbers; a degree squared is 10^12.
+// turn reports on which side of the line from a to b a point lies: 1 left, -1 right, 0 on it. Products of whole
+// numbers; a degree squared is 10^12.
 func turn(a, b, p Point) int {
 	left := (b.LngE6 - a.LngE6) * (p.LatE6 - a.LatE6)
 	right := (b.LatE6 - a.LatE6) * (p.LngE6 - a.LngE6)

@@ -10,7 +10,7 @@ import (
 
 type ring = [][2]float64
 
-// An L around a corner of Maadi: whoever stands in its notch is outside.
+// An L around a corner of Maadi: a person in its notch is outside.
 var bent = ring{{29.95, 31.25}, {29.95, 31.27}, {29.96, 31.27}, {29.96, 31.26}, {29.97, 31.26}, {29.97, 31.25}}
 
 func TestAShapeHoldsWhatLiesInItAndOnItsSides(t *testing.T) {

@@ -1,18 +1,15 @@
-// Package content holds what the shop says beside its goods: information pages
-// (privacy, terms, questions and answers), blog posts, how to reach the shop,
-// and the banners of the home page.
+// Package content holds the shop's texts besides its products: information pages (privacy, terms, questions and
+// answers), blog posts, how to reach the shop, and the banners of the home page.
 //
-// Pages and posts are Markdown in both languages with a version: checkout
-// records which version of the policies a customer accepted, and two people who
-// edit one text are told of each other. Markdown is made into HTML and cleaned
-// when it is written, never in the browser. What is there in one language only
-// is shown in that one, and says so (Spoken). The program brings the pages
-// every shop needs; staff may change them, and what they changed stays.
+// Pages and posts are Markdown in both languages with a version: checkout records which version of the policies a
+// customer accepted, and of two people who edit one text the second gets a conflict. Markdown is converted to HTML and
+// sanitised when it is saved, never in the browser. Texts that exist in one language only are shown in that one and
+// marked with it (Spoken). The program includes the pages that every shop needs; staff may change them, and their
+// changes are kept.
 //
-// Banners are shown for a service and a district, posts from a moment on. All
-// of it is small and read often, so it is kept in memory and loaded again when
-// the catalogue's version moves for content. Owners and editors write it, in
-// the console; each change has a line in the audit log.
+// Banners are shown for a service and a district, posts from a given moment on. All of it is small and read often, so
+// it is kept in memory and loaded again when the catalogue's version changes for content. Owners and editors write it
+// in the console; each change has a line in the audit log.
 package content
 
 import (
@@ -66,20 +63,18 @@ type Service struct {
 	known    Known
 	rules    func() Rules
 	now      atomic.Pointer[snapshot]
-	// loading is held from reading until what was read is in force, so that an older
-	// reading never takes the place of a newer one.
+	// loading is locked from reading until the result is in use, so that an older result never replaces a newer one.
 	loading sync.Mutex
 }
 
-// Known tells whether there is such a service or district; nil for "who knows".
+// Known reports whether a service or district exists; nil if that is unknown.
 type Known struct {
 	Service, District func(id string) bool
-	// Seller says who the shop is by law, in lines; nil where nobody does.
+	// Seller is the shop's legal identity, in lines; nil if it is unknown.
 	Seller func(lang i18n.Lang) []string
 }
 
-// Join tells what banners may be tied to and what pages may name. Called while
-// the program is put together.
+// Join sets what banners may be tied to and what pages may name. app calls it while it assembles the program.
 func (s *Service) Join(k Known, rules func() Rules) { s.known, s.rules = k, rules }
 
 type snapshot struct {
@@ -118,8 +113,8 @@ func (s *Service) PolicyVersion() string {
 	return strings.Join(parts, ",")
 }
 
-// Banners lists what is shown for a service at a place ("" for none) now, and
-// when that changes by its schedule (zero for never).
+// Banners lists the banners currently shown for a service at a place ("" for none), and when that changes by their
+// schedule (zero for never).
 func (s *Service) Banners(serviceID, districtID string, now time.Time) (shown []Banner, until time.Time) {
 	t := now.UnixMilli()
 	for _, b := range s.now.Load().banners {
@@ -137,8 +132,8 @@ func (s *Service) Banners(serviceID, districtID string, now time.Time) (shown []
 	return shown, until
 }
 
-// Scheduled tells whether t lies within a schedule, and when that changes (zero
-// for never). Times are unix milliseconds; nil is open.
+// Scheduled reports whether t lies within a schedule, and when that changes (zero for never). Times are unix
+// milliseconds; nil is open.
 func Scheduled(starts, ends *int64, t int64) (on bool, change time.Time) {
 	switch {
 	case ends != nil && t >= *ends:
@@ -151,7 +146,7 @@ func Scheduled(starts, ends *int64, t int64) (on bool, change time.Time) {
 	return true, time.Time{}
 }
 
-// Load reads everything from the database and puts it in force at once.
+// Load reads everything from the database and puts it into use.
 func (s *Service) Load(ctx context.Context) error {
 	s.loading.Lock()
 	defer s.loading.Unlock()
@@ -166,15 +161,13 @@ func (s *Service) Load(ctx context.Context) error {
 //go:embed pages/*.md
 var bundled embed.FS
 
-// Bundled are the pages the program brings along as they are written,
-// "pages/terms.ar.md", with their placeholders.
+// Bundled are the pages included in the program as they are written, "pages/terms.ar.md", with their placeholders.
 func Bundled() fs.FS { return bundled }
 
 // policies are the pages that a shop promises something in.
 var policies = []string{"privacy", "returns", "shipping", "terms"}
 
-// Adopted reports whether somebody of the shop has saved every policy since it
-// came with the program.
+// Adopted reports whether the shop's staff have saved every policy at least once.
 func Adopted(ctx context.Context, q db.Querier) (bool, error) {
 	var left int64
 	err := q.Get(ctx, &left, `SELECT COUNT(*) FROM pages WHERE version = 1 AND name IN (`+db.List(1, len(policies))+`)`,
@@ -182,8 +175,8 @@ func Adopted(ctx context.Context, q db.Querier) (bool, error) {
 	return left == 0, err
 }
 
-// EnsureSeeded gives the database the pages and tags the program brings along,
-// where they are missing. It may run on several nodes at once.
+// EnsureSeeded adds the pages and tags included in the program to the database if they are missing. It may run on
+// several nodes concurrently.
 func EnsureSeeded(ctx context.Context, d *db.DB, now time.Time) error {
 	var have []string
 	if err := d.Select(ctx, &have, `SELECT name FROM pages ORDER BY name`); err != nil {

@@ -33,8 +33,8 @@ type PageEdit struct {
 	Version int64  `json:"version" doc:"The one that was read."`
 }
 
-// SavePage replaces the words of a page. 404 for an unknown one, 422 for what
-// is wrong, 409 common.moved_on when somebody else saved it meanwhile.
+// SavePage replaces the text of a page. 404 for an unknown page, 422 for invalid fields, 409 common.moved_on if
+// somebody else saved it in between.
 func (s *Service) SavePage(ctx context.Context, member staff.Member, name string, in PageEdit) error {
 	var f Form
 	title := f.Both("title", in.TitleEN, in.TitleAR, titleLetters)
@@ -139,10 +139,9 @@ func (f *Form) Tags(wanted []string, known []Tag) (tags []string) {
 	return tags
 }
 
-// SavePost writes a post, a new one when ref is empty, and answers its id.
-// Published posts are shown from publish_at on, drafts never. 404 for an
-// unknown one, 422 for what is wrong, 409 common.moved_on when somebody else
-// saved it meanwhile.
+// SavePost saves a post, a new one if ref is empty, and returns its id. Published posts are shown from publish_at on,
+// drafts never. It returns 404 for an unknown post, 422 for invalid fields, and 409 common.moved_on if somebody else
+// saved it in between.
 func (s *Service) SavePost(ctx context.Context, member staff.Member, ref string, in PostEdit) (string, error) {
 	r, tags, wrong := s.checkPost(in)
 	now := db.At(s.clock.Now())
@@ -204,7 +203,7 @@ func (r postRow) values(now db.Millis) []any {
 		r.AuthorEN, r.AuthorAR, r.Cover, r.Published, r.PublishAt, now, now, int64(1)}
 }
 
-// facts are what the audit log keeps of a post.
+// facts are the fields of a post that the audit log stores.
 func (r postRow) facts() map[string]any {
 	if r.ID == "" {
 		return nil
@@ -259,8 +258,8 @@ type ContactEdit struct {
 	Version   int64  `json:"version,omitempty" doc:"The one that was read; none where nothing is written yet."`
 }
 
-// SaveContact replaces how to reach the shop. 422 for what is wrong, 409
-// common.moved_on when somebody else saved it meanwhile.
+// SaveContact replaces how to reach the shop. 422 for invalid fields, 409 common.moved_on if somebody else saved it in
+// between.
 func (s *Service) SaveContact(ctx context.Context, member staff.Member, in ContactEdit) error {
 	var f Form
 	r := contactRow{Phone: f.Phone("phone", in.Phone), WhatsApp: f.Phone("whatsapp", in.WhatsApp),
@@ -299,8 +298,7 @@ func putContact(ctx context.Context, tx *db.Tx, r contactRow, now db.Millis) err
 		r.Phone, r.WhatsApp, r.Email, r.AddressEN, r.AddressAR, r.HoursEN, r.HoursAR, r.Version, now))
 }
 
-// SaveTag names a tag, a new one where there is none of that slug. 422 for
-// what is wrong.
+// SaveTag saves the name of a tag, and creates the tag if its slug is new. 422 for invalid fields.
 func (s *Service) SaveTag(ctx context.Context, member staff.Member, t Tag) error {
 	var f Form
 	t.Slug = f.Slug("slug", t.Slug)
@@ -322,7 +320,7 @@ func (s *Service) SaveTag(ctx context.Context, member staff.Member, t Tag) error
 	})
 }
 
-// write runs a change and tells every node of what it changed.
+// write runs a change and publishes it to every node.
 func (s *Service) write(ctx context.Context, fn func(ctx context.Context, tx *db.Tx) (ref string, err error)) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		ref, err := fn(ctx, tx)
@@ -368,7 +366,7 @@ type Missing struct {
 	Lang i18n.Lang // the one it lacks
 }
 
-// Untranslated lists what is there in one language only, whatever its state.
+// Untranslated lists texts that exist in one language only, whatever their state.
 func (s *Service) Untranslated(ctx context.Context, q db.Querier) ([]Missing, error) {
 	var out []Missing
 	add := func(kind, id string, title i18n.Text, parts ...i18n.Text) {

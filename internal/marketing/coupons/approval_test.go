@@ -36,8 +36,8 @@ func twoOwners(t *testing.T, d *db.DB) {
 	}
 }
 
-// TestWhatACouponCanGive: what it can take off all orders together counts in what
-// its maker gives that day; what is above that, or without bound, waits.
+// TestWhatACouponCanGive: the most that a coupon can take off all orders together counts towards its maker's limit of
+// that day; a coupon above the limit, or without bound, waits.
 func TestWhatACouponCanGive(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
@@ -90,8 +90,8 @@ func TestWhatACouponCanGive(t *testing.T) {
 	})
 }
 
-// TestSellersSetNoFeeThatThePlatformPays: the fees of sellers who deliver themselves don't count for what a free
-// delivery of the platform pays; where there are no others, one seller alone moves nothing.
+// TestSellersSetNoFeeThatThePlatformPays: fees of sellers who deliver themselves don't count towards the cost of the
+// platform's free delivery; if there are no others, one seller alone changes nothing.
 func TestSellersSetNoFeeThatThePlatformPays(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
@@ -133,9 +133,8 @@ func TestSellersSetNoFeeThatThePlatformPays(t *testing.T) {
 	})
 }
 
-// TestFeesRaisedLaterAreNotPaid: a free delivery of the platform keeps the highest fee of the
-// moment at which it was approved, whatever sellers charge afterwards. A seller's has no limit:
-// they bear it themselves.
+// TestFeesRaisedLaterAreNotPaid: a free delivery of the platform keeps the highest fee at the time of its approval,
+// whatever sellers charge afterwards. A seller's has no limit: sellers bear it themselves.
 func TestFeesRaisedLaterAreNotPaid(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
@@ -203,9 +202,8 @@ func wellGiven(t *testing.T, d *db.DB) {
 	}
 }
 
-// TestASecondPersonLetsACoupon: what waits is let by somebody who had no part in
-// it, once, as they saw it; afterwards nothing that gives more is possible without
-// them, neither by an edit nor by turning it off and on.
+// TestASecondPersonLetsACoupon: a pending coupon is approved once, as shown, by a person who had no part in it;
+// afterwards nothing that gives more is possible without them, neither by an edit nor by turning it off and on.
 func TestASecondPersonLetsACoupon(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
@@ -300,7 +298,7 @@ func TestASecondPersonLetsACoupon(t *testing.T) {
 				t.Errorf("%s: approved: %v", name, err)
 			}
 		}
-		// Turned off it is over; turning it on is asking anew, whoever let it before.
+		// Turning it off ends the approval; turning it on asks for approval again, even if it was approved before.
 		if _, err := s.Switch(t.Context(), editor, made.ID, false); err != nil {
 			t.Fatal(err)
 		}
@@ -316,7 +314,7 @@ func TestASecondPersonLetsACoupon(t *testing.T) {
 		if err := decide(boss, true); !errs.Is(err, "promo.decided_already") {
 			t.Errorf("approved after it was declined: %v", err)
 		}
-		// Edited while it is off, by one, and turned on by another: neither lets it.
+		// Edited while it is off by one member, and turned on by another: neither can approve it.
 		f := narrow
 		f.Value = amount(100_00)
 		edit(finance, f)
@@ -332,8 +330,8 @@ func TestASecondPersonLetsACoupon(t *testing.T) {
 	})
 }
 
-// TestRaisingACouponBitByBit: what was counted once is not counted twice, and what
-// it gave stays counted: lowering it frees nothing.
+// TestRaisingACouponBitByBit: an amount that was counted once is not counted twice, and stays counted: lowering the
+// coupon frees nothing.
 func TestRaisingACouponBitByBit(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
@@ -370,8 +368,8 @@ func TestRaisingACouponBitByBit(t *testing.T) {
 	})
 }
 
-// TestCouponsMadeAtOnce: many small ones by one person come to no more than one
-// large one.
+// TestCouponsMadeAtOnce: many small coupons made concurrently by one person stay within the same limit as one large
+// one.
 func TestCouponsMadeAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)

@@ -95,12 +95,12 @@ type ConsoleDetail struct {
 	Recent     []ConsoleUse `json:"recent"`
 }
 
-// Choices is what a coupon can be limited to.
+// Choices are the possible limits of a coupon.
 type Choices struct {
 	Services   []wire.Ref `json:"services"`
 	Stores     []wire.Ref `json:"stores"`
 	Categories []wire.Ref `json:"categories" doc:"Named with those above them."`
-	// StoresFixed says that a coupon of theirs is always limited to stores among these.
+	// StoresFixed means that the member's coupons are always limited to stores among these.
 	StoresFixed bool `json:"stores_fixed"`
 }
 
@@ -286,7 +286,7 @@ func (s *Service) post(ctx context.Context, in *createInput) (*httpapi.Reply[Con
 	return s.detail(ctx, member, c.ID, said(c, "promo.saved"))
 }
 
-// said is what somebody is told who changed a coupon.
+// said is the message shown to the member who changed a coupon.
 func said(c Coupon, message string) string {
 	if c.WaitsSince != nil {
 		return "promo.waits"

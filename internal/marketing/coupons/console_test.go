@@ -164,13 +164,13 @@ func TestEditingNeverBreaksUsesAlreadyMade(t *testing.T) {
 		if _, err := s.Edit(t.Context(), boss, made.ID, form); err != nil {
 			t.Fatal(err)
 		}
-		// Whoever read it before that change does not undo it.
+		// A member who read it before that change does not undo it.
 		stolen := form
 		stolen.Value = amount(1_00)
 		if _, err := s.Edit(t.Context(), boss, made.ID, stolen); !errs.Is(err, "common.moved_on") || read().Value != 99_00 {
 			t.Errorf("over a newer version: %v, it takes off %d", err, read().Value)
 		}
-		// Somebody who read the coupon before it was changed meets the new limit.
+		// A customer whose coupon was read before the change meets the new limit.
 		if err := redeem(d, stale, "ord9", "usr"); !errs.Is(err, "promo.used_by_you") {
 			t.Errorf("by what was read before: %v", err)
 		}
@@ -252,7 +252,7 @@ func TestGuessingEndsAfterAFewWrongCodes(t *testing.T) {
 				t.Errorf("wrong code %d: %v", i, err)
 			}
 		}
-		// From another network it is the same customer; the right code is not told either.
+		// From another network it is the same customer; even the right code is refused.
 		err := find("usr", "192.168.7.7", "codea")
 		var e *errs.Error
 		if !asError(err, &e) || e.Kind != errs.KindTooMany || e.RetryAfter <= 0 || e.RetryAfter > time.Hour {

@@ -1,8 +1,6 @@
-// Package coupons knows coupons: who may use which, when, on what, how often.
-// What a coupon takes off is pricing's business; that it is not used more
-// often than allowed sits in guarded rows: one counter for the coupon and one
-// for each customer, raised when an order is placed and lowered, once, when it
-// ends without being delivered.
+// Package coupons decides who may use which coupon, when, on what and how often. Package pricing computes the discount;
+// guarded rows keep a coupon from being used more often than allowed: one counter for the coupon and one for each
+// customer, raised when an order is placed and lowered, once, when it ends without being delivered.
 package coupons
 
 import (
@@ -44,9 +42,9 @@ type Coupon struct {
 	// DeliveryCap is the most that the platform pays a seller for a fee that its coupon
 	// waives; nil: no limit. The seller sets that fee, and bears what is above it.
 	DeliveryCap *int64 `db:"delivery_cap"`
-	// Makers changed what it gives since it was last let, by id.
+	// Makers are the ids of the members who changed its benefits since the last approval.
 	Makers refs `db:"makers"`
-	// WaitsSince is when somebody wanted it on who needs a second person for that.
+	// WaitsSince is when a member who needs a second person's approval tried to turn it on.
 	WaitsSince *db.Millis `db:"waits_since"`
 	// CustomerUses is how often the customer it was read for has used it.
 	CustomerUses int64 `db:"customer_uses"`
@@ -73,8 +71,8 @@ const couponColumns = `c.id, c.code, c.kind, c.value, c.minimum, c.cap, c.starts
 	c.customer_limit, c.first_order, c.services, c.stores, c.categories, c.uses, c.active, c.listed, c.updated_at,
 	c.version, c.borne_by, c.delivery_cap, c.makers, c.waits_since, COALESCE(s.uses, 0)`
 
-// ByCode finds a coupon as somebody typed it, with the uses of userID (empty
-// for a guest). An unknown code refuses with promo.unknown.
+// ByCode finds a coupon by its typed code, with the uses of userID (empty for a guest). An unknown code returns
+// promo.unknown.
 func ByCode(ctx context.Context, q db.Querier, code, userID string) (Coupon, error) {
 	return find(ctx, q, "c.code", strings.ToUpper(strings.TrimSpace(code)), userID)
 }
@@ -118,10 +116,9 @@ func (c Coupon) limit() int64 {
 	return 0
 }
 
-// Valid says why a coupon cannot be used (promo.unknown, not_yet, ended,
-// used_up, used_by_you, first_order, other_service, other_store), or nil.
-// Whether the items are such that it is for, and reach its minimum, depends on
-// their prices and is found by whoever prices them.
+// Valid returns why a coupon cannot be used (promo.unknown, not_yet, ended, used_up, used_by_you, first_order,
+// other_service, other_store), or nil. Whether its items are in the cart and reach its minimum depends on their prices,
+// so pricing checks that.
 func (c Coupon) Valid(u Use) error {
 	switch err := c.Unusable(u); {
 	case err != nil:
@@ -134,8 +131,7 @@ func (c Coupon) Valid(u Use) error {
 	return nil
 }
 
-// Unusable says why a coupon cannot be used by a customer now, wherever they
-// buy, or nil.
+// Unusable returns why a coupon cannot be used by a customer now, wherever they buy, or nil.
 func (c Coupon) Unusable(u Use) error {
 	now := db.At(u.Now)
 	switch {
@@ -177,13 +173,11 @@ var (
 		VALUES ($1, $2, $3, $4, $5)`
 )
 
-// noLimit stands for "as often as one likes" in the customer's guard.
+// noLimit is the value for unlimited uses in the customer's guard.
 const noLimit = int64(1) << 40
 
-// Redeem prepares the writes that use c for an order that it discounts by
-// discount minor units, for a batch the caller sends together with its own. One that
-// somebody else used up meanwhile refuses with promo.used_up, one that the customer
-// did with promo.used_by_you.
+// Redeem prepares the statements that use c for an order with a discount in minor units, for the caller's batch. A
+// coupon used up in between fails with promo.used_up, or with promo.used_by_you if the customer used it up.
 func (c Coupon) Redeem(orderID, userID string, discount int64, now time.Time) []db.Stmt {
 	at := db.At(now)
 	return []db.Stmt{
@@ -219,9 +213,8 @@ func Release(ctx context.Context, tx *db.Tx, couponID, orderID string, now time.
 	return nil
 }
 
-// Share is the percentage that a coupon takes of what is bought, and its cap, 0 for
-// none: what it took off an order then follows what that weighs. 0 of a coupon of
-// another kind, which stays whole.
+// Share is the percentage that a coupon takes off, and its cap, 0 for none: its discount is adjusted when an order is
+// weighed. 0 for other kinds of coupons, whose discount stays the same.
 func Share(ctx context.Context, q db.Querier, couponID string) (value, most int64, err error) {
 	var c struct {
 		Kind  string `db:"kind"`
@@ -241,7 +234,7 @@ func Share(ctx context.Context, q db.Querier, couponID string) (value, most int6
 	return c.Value, most, nil
 }
 
-// Took notes by how much more a coupon takes off an order that was weighed.
+// Took records by how much weighing an order increased a coupon's discount.
 func Took(ctx context.Context, tx *db.Tx, orderID string, more int64) error {
 	_, err := tx.Exec(ctx, `UPDATE coupon_redemptions SET discount = discount + $2 WHERE order_id = $1`, orderID, more)
 	return err

@@ -27,7 +27,7 @@ const (
 	FreeDelivery = "free_delivery"
 )
 
-// Deps is what the service is built of.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -64,7 +64,7 @@ var codeShape = regexp.MustCompile(`^[A-Z0-9][A-Z0-9_-]{2,23}$`)
 
 const maxAmount = 100_000_00 // minor units
 
-// fill puts a form into c, or says what is wrong with every field (422).
+// fill copies a form into c, or returns the errors of all fields (422).
 func (s *Service) fill(c *Coupon, f Form) error {
 	var wrong []errs.Field
 	no := func(field, key string, args ...any) {
@@ -207,10 +207,9 @@ func andField(err error, first errs.Field) error {
 	return errs.InvalidAll(fields)
 }
 
-// Edit changes a coupon for orders to come. Uses already made stay as they
-// are, so a limit cannot be set below them (422). errs.VersionConflict when somebody else
-// changed it meanwhile, NotFound when it is gone, or is not theirs. What
-// then gives more, or to others, is let anew as when it was made.
+// Edit changes a coupon for future orders. Existing uses stay, so a limit cannot be set below them (422). It returns
+// errs.VersionConflict if somebody else changed it in between, NotFound if it is gone or not theirs. A coupon that then
+// gives more, or to others, needs approval again, as a new one does.
 func (s *Service) Edit(ctx context.Context, member staff.Member, couponID string, f Form) (Coupon, error) {
 	var after Coupon
 	r := s.scopeOf(member)
@@ -272,9 +271,8 @@ func (s *Service) Edit(ctx context.Context, member staff.Member, couponID string
 	return after, err
 }
 
-// Switch turns a coupon on or off. Orders that used it keep it. Whoever turns one
-// on gives what it can take off, so it may wait for a second person, whoever let it
-// before. NotFound when it is gone, or is not theirs.
+// Switch turns a coupon on or off. Orders that used it keep it. Turning it on grants what it can take off, so it may
+// wait for a second person even if it was approved before. It returns NotFound if the coupon is gone or not theirs.
 func (s *Service) Switch(ctx context.Context, member staff.Member, couponID string, on bool) (Coupon, error) {
 	var after Coupon
 	r := s.scopeOf(member)
@@ -307,7 +305,7 @@ func (s *Service) Switch(ctx context.Context, member staff.Member, couponID stri
 	return after, err
 }
 
-// factsOf is a coupon with who let it be switched on.
+// factsOf is a coupon for the log, with the basis on which it was switched on.
 func (c Coupon) factsOf(basis approvals.Basis) map[string]any {
 	f := c.facts()
 	f["waits"], f["sole_owner"] = c.WaitsSince != nil, basis == approvals.SoleOwner

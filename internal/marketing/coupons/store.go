@@ -66,8 +66,8 @@ func list(ctx context.Context, q db.Querier, state string, now db.Millis, at int
 	return found, total, err
 }
 
-// listWithin is list for whoever does not work on all coupons. Their stores are
-// opaque to the database, so those limited to any are looked through here.
+// listWithin is list for members who do not work on all coupons. The database cannot read a coupon's stores, so coupons
+// limited to stores are filtered here.
 func listWithin(ctx context.Context, q db.Querier, r scope, state string, now db.Millis, at int64, id string,
 	limit int) ([]Coupon, int64, error) {
 	var limited []Coupon
@@ -190,9 +190,8 @@ type redemption struct {
 // maxRecent is how many uses the console shows.
 const maxRecent = 20
 
-// recent reads the last uses of a coupon, in orders of these branches; nil means
-// of all. The orders' numbers come along
-// although their table is not ours: staff know orders by nothing else.
+// recent reads the last uses of a coupon, in orders of these branches; nil means all. It joins the orders' numbers,
+// although another package owns that table, because staff know orders only by their number.
 func recent(ctx context.Context, q db.Querier, couponID string, branches []string) ([]redemption, error) {
 	var found []redemption
 	within := ""
@@ -206,7 +205,7 @@ func recent(ctx context.Context, q db.Querier, couponID string, branches []strin
 	return found, err
 }
 
-// given sums up what a coupon has taken off orders that stand.
+// given sums up what a coupon has taken off orders that count.
 func given(ctx context.Context, q db.Querier, couponID string) (int64, error) {
 	var sum int64
 	err := q.Get(ctx, &sum, `SELECT CAST(COALESCE(SUM(discount), 0) AS BIGINT) FROM coupon_redemptions

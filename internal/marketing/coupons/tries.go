@@ -10,8 +10,8 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Limits bound how many wrong codes are looked up per hour. Many people stand
-// behind one address of a mobile carrier, so a block may be wrong more often.
+// Limits bound how many wrong codes may be tried per hour. Many people share one address of a mobile carrier, so a
+// block may be wrong more often.
 type Limits struct {
 	PerOwner int64 // by one customer, or one guest's cart
 	PerBlock int64 // from one /24 of IPv4 or /48 of IPv6
@@ -20,10 +20,10 @@ type Limits struct {
 // DefaultLimits leave room for a misread card and none for a guesser.
 var DefaultLimits = Limits{PerOwner: 10, PerBlock: 60}
 
-// Relaxed lets many journeys run from one machine: for the demo.
+// Relaxed allows many test runs from one machine: for the demo.
 func (l Limits) Relaxed() Limits { return Limits{l.PerOwner, l.PerBlock * 100} }
 
-// Guess is a code that somebody typed.
+// Guess is a typed code.
 type Guess struct {
 	Code   string
 	UserID string // "" for a guest
@@ -32,7 +32,7 @@ type Guess struct {
 	Now    time.Time
 }
 
-// keys are the counters of a guess, in the order in which they are taken.
+// keys are the counters of a guess, in the order in which they are locked.
 func (g Guess) keys(l Limits) []counter {
 	keys := []counter{{"coupon:block:" + counters.Network(g.IP), l.PerBlock}}
 	if g.Owner != "" {
@@ -46,10 +46,9 @@ type counter struct {
 	limit int64
 }
 
-// Find looks a typed code up. The try is counted before anything is read, on
-// all nodes together, and given back when the code is one of a coupon in force;
-// after too many wrong ones promo.too_many_codes (429) says when to come back.
-// An unknown code refuses with promo.unknown.
+// Find finds the coupon of a typed code. It counts the try across all nodes before it reads anything, and gives it back
+// if the coupon is in force; after too many wrong ones it returns promo.too_many_codes (429) with the time to wait. An
+// unknown code returns promo.unknown.
 func Find(ctx context.Context, d *db.DB, g Guess, l Limits) (Coupon, error) {
 	err := d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		for _, c := range g.keys(l) {

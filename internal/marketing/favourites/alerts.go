@@ -16,7 +16,7 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// What there can be to tell.
+// The kinds of news.
 const (
 	Cheaper = "cheaper"
 	Back    = "back"
@@ -25,12 +25,12 @@ const (
 const (
 	watchEvery = time.Minute
 	tellEvery  = 15 * time.Minute
-	// watchBatch is how many products are looked at together.
+	// watchBatch is how many products are checked together.
 	watchBatch = 100
 	tellBatch  = 200
-	// keepNews is how long told news is kept.
+	// keepNews is how long sent news is kept.
 	keepNews = 90 * 24 * time.Hour
-	// Nobody is woken for a price: Tell sends between these hours of Cairo.
+	// Nobody is woken for a price: Tell sends only between these hours in Cairo.
 	tellFrom, tellTo = 9, 22
 )
 
@@ -40,9 +40,8 @@ func (s *Service) Jobs(r *jobs.Runner) {
 	r.Every("hearts.tell", tellEvery, s.Tell)
 }
 
-// worth decides what of a change is to be told, and what said before is no
-// longer true. Cheaper means cheaper than when it was last seen and than when it
-// was marked, at the same branch, and to be had; back means that it could not be had before.
+// worth decides which news a change makes, and whether earlier news is outdated. Cheaper means available and cheaper
+// than when last seen and than when marked, at the same branch; back means available after it was not.
 func worth(m *mark, now offered) (cheaper, back, dearer bool) {
 	if m.SeenPrice != nil && m.Price != nil && !m.elsewhere(now.branchID) {
 		cheaper = now.available && now.price < *m.SeenPrice && now.price < *m.Price
@@ -51,8 +50,8 @@ func worth(m *mark, now offered) (cheaper, back, dearer bool) {
 	return cheaper, now.available && !m.SeenAvailable, dearer
 }
 
-// Watch looks at the products that changed since the last time, notes what
-// there is to tell, and moves the cursor. Every node may call it at any time.
+// Watch checks the products that changed since the last time, records news about them, and moves the cursor. Every node
+// may call it at any time.
 func (s *Service) Watch(ctx context.Context) error {
 	from, err := readCursor(ctx, s.db)
 	if err != nil {
@@ -108,7 +107,7 @@ func (s *Service) watchThese(ctx context.Context, productIDs []string) error {
 	return nil
 }
 
-// watchSome compares some products with what was seen of them.
+// watchSome compares some products with their last seen state.
 func (s *Service) watchSome(ctx context.Context, productIDs []string) error {
 	list, err := watchedBy(ctx, s.db, productIDs)
 	if err != nil {
@@ -161,7 +160,7 @@ func (s *Service) seen(ctx context.Context, m mark, now offered) error {
 		if err != nil || !first {
 			return err
 		}
-		// Newer news stands for what was not told yet, and what is over is not news.
+		// Newer news replaces unsent news, and news that is no longer true is deleted.
 		for what, over := range map[string]bool{Cheaper: cheaper || dearer || !now.available, Back: !now.available} {
 			if over {
 				if err := takeBack(ctx, tx, m.UserID, m.Ref, what); err != nil {
@@ -184,8 +183,8 @@ func (s *Service) seen(ctx context.Context, m mark, now offered) error {
 	})
 }
 
-// Tell sends what was noted: one message per customer and day, by day. It looks
-// once more before: what is over by then is not told.
+// Tell sends the recorded news: one message per customer and day, during the day. It calls Watch first, so that news
+// that is no longer true is not sent.
 func (s *Service) Tell(ctx context.Context) error {
 	now := s.Clock.Now()
 	if hour := now.In(clock.Cairo).Hour(); hour < tellFrom || hour >= tellTo {
@@ -209,7 +208,7 @@ func (s *Service) Tell(ctx context.Context) error {
 	}
 }
 
-// errNothing rolls a message back that has nothing to say any more.
+// errNothing rolls back a message that has no news left.
 var errNothing = errors.New("favourites: nothing to tell")
 
 func (s *Service) tell(ctx context.Context, userID string, now time.Time) error {
@@ -259,7 +258,7 @@ func (s *Service) message(to account.Contact, list []news, now time.Time) notify
 	first := list[0]
 	m := notify.Message{Channel: to.Channel, To: to.To, Lang: to.Lang, At: now, Params: map[string]string{},
 		Link: "/products/" + first.Slug}
-	// The inbox shows it in whatever language its owner reads by then.
+	// The inbox shows it in the language that its owner uses at that time.
 	say := func(name string, in func(lang i18n.Lang) string) {
 		m.Params[name], m.Params[name+"_en"], m.Params[name+"_ar"] = in(to.Lang), in(i18n.EN), in(i18n.AR)
 	}

@@ -6,8 +6,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Erase forgets what a customer who deletes their account has marked, and what they would
-// have been told.
+// Erase deletes the marks of a customer who deletes their account, and their pending news.
 func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	return tx.Batch(ctx, []db.Stmt{
 		{SQL: `DELETE FROM favourites WHERE user_id = $1`, Args: []any{userID}},

@@ -2,7 +2,7 @@ package favourites
 
 import "wekala/internal/platform/export"
 
-// Export is what a customer marked and what they were told of it.
+// Export is what a customer marked and the news sent about it.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
 	return []export.Table{

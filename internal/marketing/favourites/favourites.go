@@ -1,14 +1,11 @@
-// Package favourites remembers what customers marked with a heart: products and
-// branches. It tells the lists which of their rows are marked, shows a customer
-// their own list, and sends word when a marked product gets cheaper or is back.
+// Package favourites stores what customers marked with a heart: products and branches. It marks the rows of lists,
+// shows customers their own list, and notifies them when a marked product gets cheaper or is back in stock.
 //
-// A heart keeps the price it was given at, for the place it was given for, and
-// the branch that asked it: only that branch's prices are compared.
-// Watch follows the catalogue's changes with a cursor in the database and
-// compares what products cost and whether they can be had with what was seen
-// last; a change is noted once, by a guarded update, however many nodes look.
-// Tell sends what was noted: at most one message per customer and day, only to
-// those who agreed to such messages, and nothing that has stopped being true.
+// A heart keeps the price at the time, the place it was given for, and the branch with that price: only that branch's
+// prices are compared. Watch follows the catalogue's changes with a cursor in the database and compares the price and
+// availability of products with their last seen values; a guarded update records each change once, however many nodes
+// check. Tell sends the recorded news: at most one message per customer and day, only to customers who agreed to such
+// messages, and nothing that is no longer true.
 package favourites
 
 import (
@@ -28,7 +25,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// What can be marked.
+// The kinds of things that can be marked.
 const (
 	Product = "product"
 	Branch  = "branch"
@@ -40,15 +37,13 @@ const Most = 500
 // perPage is the size of a page of my-favourites.
 const perPage = 24
 
-// Deps is what the service needs beside the database. The flags need none of
-// it.
+// Deps are what the service needs besides the database. The flags need none of it.
 type Deps struct {
 	Clock    clock.Clock
 	Places   *places.Service
 	Branches *branches.Service
 	Catalog  *products.Service
-	// Contact tells how a customer who agreed to such messages is told; false for
-	// those who did not.
+	// Contact finds how to reach a customer who agreed to such messages; false for others.
 	Contact   func(ctx context.Context, q db.Querier, userID string) (account.Contact, bool, error)
 	PublicURL string
 }
@@ -59,24 +54,23 @@ type Service struct {
 	Deps
 }
 
-// New makes the service. What it shows and tells needs Join as well.
+// New makes the service. Showing favourites and sending news needs Join as well.
 func New(d *db.DB) *Service { return &Service{db: d} }
 
-// Join connects what stands beside: called once, while the program is put
-// together.
+// Join connects packages of the same layer; app calls it once while it assembles the program.
 func (s *Service) Join(deps Deps) { s.Deps = deps }
 
-// Products tells which of some products a customer marked.
+// Products returns which of some products a customer marked.
 func (s *Service) Products(ctx context.Context, userID string, ids []string) (map[string]bool, error) {
 	return Marked(ctx, s.db, userID, Product, ids)
 }
 
-// Branches tells which of some branches a customer marked.
+// Branches returns which of some branches a customer marked.
 func (s *Service) Branches(ctx context.Context, userID string, ids []string) (map[string]bool, error) {
 	return Marked(ctx, s.db, userID, Branch, ids)
 }
 
-// Marked tells which of some things of a kind a customer marked; nil for none.
+// Marked returns which of some things of a kind a customer marked; nil for none.
 func Marked(ctx context.Context, q db.Querier, userID, kind string, ids []string) (map[string]bool, error) {
 	if userID == "" || len(ids) == 0 {
 		return nil, nil
@@ -105,7 +99,7 @@ func Marked(ctx context.Context, q db.Querier, userID, kind string, ids []string
 	return marked, nil
 }
 
-// Wishes is what a customer wants to hear of a favourite product.
+// Wishes are the kinds of news that a customer wants about a favourite product.
 type Wishes struct {
 	PriceDrop   bool
 	BackInStock bool
@@ -157,8 +151,7 @@ func (s *Service) Add(ctx context.Context, who *httpapi.Who, kind, ref string) (
 	})
 }
 
-// Remove takes a mark away, by the id it was given to; nothing happens where
-// there is none.
+// Remove deletes a mark, by the id of its product or branch; it does nothing if there is none.
 func (s *Service) Remove(ctx context.Context, userID, kind, ref string) error {
 	if kind != Product && kind != Branch {
 		return errs.Invalid("kind", "common.one_of")
@@ -166,21 +159,20 @@ func (s *Service) Remove(ctx context.Context, userID, kind, ref string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return remove(ctx, tx, userID, kind, ref) })
 }
 
-// Wish says what a customer wants to hear of a favourite product. 422 when it is
-// none of theirs.
+// Wish sets which news a customer wants about a favourite product. 422 if it is not one of theirs.
 func (s *Service) Wish(ctx context.Context, userID, ref string, w Wishes) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return wish(ctx, tx, userID, ref, w) })
 }
 
-// offered is a product as it is now for somebody in a district.
+// offered is the current state of a product for a customer in a district.
 type offered struct {
 	price     int64
 	available bool
 	branchID  string
 }
 
-// look finds what products cost in a district and whether they can be had. What
-// is not sold (any more) is absent.
+// look finds the prices of products in a district and whether they are available. Products that are not sold, or no
+// longer sold, are absent.
 func (s *Service) look(ctx context.Context, districtID string, ids []string) (map[string]offered, error) {
 	hits := make([]products.Hit, len(ids))
 	for i, one := range ids {

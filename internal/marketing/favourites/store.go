@@ -25,8 +25,8 @@ type mark struct {
 	CreatedAt     db.Millis `db:"created_at"`
 }
 
-// elsewhere tells whether a branch is another than the one whose prices these
-// are: what it asks makes the product neither cheaper nor dearer.
+// elsewhere reports whether a branch is not the one whose prices these are: its price makes the product neither cheaper
+// nor dearer.
 func (m *mark) elsewhere(branchID string) bool { return m.BranchID != "" && m.BranchID != branchID }
 
 // priceSeen is the price to remember of a look.
@@ -46,8 +46,7 @@ func insert(ctx context.Context, tx *db.Tx, m mark) error {
 	return err
 }
 
-// remove takes a mark away with all that was noted of it: what is marked again
-// begins anew.
+// remove deletes a mark with all notes about it: a product marked again starts without them.
 func remove(ctx context.Context, tx *db.Tx, userID, kind, ref string) error {
 	_, err := tx.Exec(ctx, `DELETE FROM favourites WHERE user_id = $1 AND kind = $2 AND ref = $3`, userID, kind, ref)
 	if err == nil && kind == Product {
@@ -98,7 +97,7 @@ func productID(ctx context.Context, q db.Querier, ref string) (id string, err er
 	return id, err
 }
 
-// named is a mark with the name of what was marked, which may be gone.
+// named is a mark with the name of its product or branch, which may be gone.
 type named struct {
 	mark
 	NameEN string `db:"name_en"`
@@ -132,7 +131,7 @@ func watchedBy(ctx context.Context, q db.Querier, products []string) ([]mark, er
 	return list, err
 }
 
-// watchedAfter reads products somebody marked, in the order of their ids.
+// watchedAfter reads marked products, in the order of their ids.
 func watchedAfter(ctx context.Context, q db.Querier, after string, n int) ([]string, error) {
 	var ids []string
 	err := q.Select(ctx, &ids, `SELECT ref FROM favourites WHERE kind = 'product' AND ref > $1
@@ -161,15 +160,15 @@ func readCursor(ctx context.Context, q db.Querier) (c cursor, err error) {
 	return c, err
 }
 
-// moveCursor goes on, unless another node has meanwhile.
+// moveCursor moves the cursor, unless another node has moved it.
 func moveCursor(ctx context.Context, tx *db.Tx, from, to cursor) error {
 	_, err := tx.Exec(ctx, `UPDATE favourite_cursor SET version = $3, looked_at = $4
 		WHERE id = 1 AND version = $1 AND looked_at = $2`, from.Version, from.LookedAt, to.Version, to.LookedAt)
 	return err
 }
 
-// see writes what a mark's product is like now, if nobody did since it was
-// read. False: somebody did, and has noted the news as well.
+// see records the current state of a mark's product, unless another node has done so since the mark was read: then it
+// returns false, and that node has also recorded the news.
 func see(ctx context.Context, tx *db.Tx, m mark, now offered) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE favourites SET seen_price = $4, seen_available = $5, changes = changes + 1
 		WHERE user_id = $1 AND kind = 'product' AND ref = $2 AND changes = $3`,
@@ -197,7 +196,7 @@ func note(ctx context.Context, tx *db.Tx, n news, at db.Millis) error {
 	return err
 }
 
-// takeBack forgets what was noted and not told yet.
+// takeBack deletes recorded news that is unsent.
 func takeBack(ctx context.Context, tx *db.Tx, userID, ref, what string) error {
 	_, err := tx.Exec(ctx, `DELETE FROM favourite_news WHERE user_id = $1 AND ref = $2 AND what = $3 AND told_day IS NULL`,
 		userID, ref, what)
@@ -213,7 +212,7 @@ func waiting(ctx context.Context, q db.Querier, day, after string, n int) ([]str
 	return ids, err
 }
 
-// untold reads what a customer has not been told yet, with the products' names.
+// untold reads the news that a customer has not received yet, with the products' names.
 func untold(ctx context.Context, q db.Querier, userID string) ([]news, error) {
 	var list []news
 	err := q.Select(ctx, &list, `SELECT n.user_id, n.ref, n.what, n.change, n.price_was, n.price, p.name_en, p.name_ar,
@@ -223,15 +222,14 @@ func untold(ctx context.Context, q db.Querier, userID string) ([]news, error) {
 	return list, err
 }
 
-// digest claims a customer's one message of a day; false when it is taken.
+// digest claims a customer's one message of a day; false if it is already claimed.
 func digest(ctx context.Context, tx *db.Tx, userID, day string, things int, at db.Millis) (bool, error) {
 	n, err := tx.Exec(ctx, `INSERT INTO favourite_digests (user_id, day, things, sent_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (user_id, day) DO NOTHING`, userID, day, int64(things), at)
 	return n == 1, err
 }
 
-// tell marks one piece of news as told; false when it was taken back or told
-// meanwhile.
+// tell marks one piece of news as sent; false if it was deleted or sent in between.
 func tell(ctx context.Context, tx *db.Tx, n news, day string) (bool, error) {
 	rows, err := tx.Exec(ctx, `UPDATE favourite_news SET told_day = $5
 		WHERE user_id = $1 AND ref = $2 AND what = $3 AND change = $4 AND told_day IS NULL`,
@@ -245,7 +243,7 @@ func silence(ctx context.Context, tx *db.Tx, userID string) error {
 	return err
 }
 
-// prune forgets what was told long ago.
+// prune deletes news that was sent long ago.
 func prune(ctx context.Context, tx *db.Tx, before db.Millis) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM favourite_news WHERE told_day IS NOT NULL AND created_at < $1`,
 		before); err != nil {

@@ -66,16 +66,15 @@ type BlockView struct {
 const (
 	maxBranches = 8
 	maxProducts = 8
-	// maxLater is how long a row is at most that is filled with what opens later, and
-	// maxOthers how many branches of other services stand for those of this one.
+	// maxLater is the maximum length of a row filled up with products available later, and maxOthers how many branches of
+	// other services fill up few branches of this one.
 	maxLater  = 6
 	maxOthers = 3
 	// Fewer than these fill no row.
 	fewestBranches = 3
 	fewestProducts = 3
-	// lookedThrough is how many products of a block are looked through for those
-	// that can be had here, and maxLooks how often it is gone on with where a closed
-	// branch has the first of them.
+	// lookedThrough is how many products of a block are read per page to find available ones, and maxLooks how many pages
+	// are read if the first products are at a closed branch.
 	lookedThrough = 4 * maxProducts
 	maxLooks      = 4
 )
@@ -147,8 +146,7 @@ func (s *Service) firstOpen(ctx context.Context, lang i18n.Lang, place places.Pl
 	return all[0], nil
 }
 
-// page puts the page together: the products of all blocks in one statement. kind
-// is nil where none was named.
+// page assembles the page: the products of all blocks in one statement. kind is nil if none was named.
 func (s *Service) page(ctx context.Context, kind *branches.ServiceType, lang i18n.Lang,
 	place places.Place) (v View, until time.Time, err error) {
 	now := s.Clock.Now()
@@ -263,7 +261,7 @@ func (s *Service) page(ctx context.Context, kind *branches.ServiceType, lang i18
 			}
 			earlier(ends)
 		}
-		// What can be had only later is offered where little can be had now.
+		// Products available only later fill a row with few available ones.
 		if len(row.Products) < fewestProducts {
 			row.Products = append(row.Products, later[:min(len(later), max(0, maxLater-len(row.Products)))]...)
 		}
@@ -274,14 +272,13 @@ func (s *Service) page(ctx context.Context, kind *branches.ServiceType, lang i18
 		}
 	}
 	v.Blocks = gathered(v.Blocks, lang, kind)
-	// What can be had now stands before what opens later.
+	// Rows with available products come before rows that open later.
 	slices.SortStableFunc(v.Blocks, func(a, b BlockView) int { return cmp.Compare(closed(a), closed(b)) })
 	return v, until, nil
 }
 
-// gathered keeps the rows that are full enough to be rows, and those somebody made
-// short. What only the others show makes one row together or, where even that would
-// be nearly empty, stands at the end of the popular row, whose list has everything.
+// gathered keeps full rows and those that staff made short. Products only in the other rows form one row together or,
+// if even that would be nearly empty, are appended to the popular row, whose list has everything.
 func gathered(rows []BlockView, lang i18n.Lang, kind *branches.ServiceType) []BlockView {
 	full, shown := []BlockView{}, map[string]bool{}
 	popular := -1
@@ -376,8 +373,7 @@ func (s *Service) shelves(ctx context.Context, kind *branches.ServiceType, lang 
 	return views, nil
 }
 
-// leadsAway tells whether a link goes to a category or a branch of which nothing is
-// delivered here.
+// leadsAway reports whether a link goes to a category or a branch that delivers nothing here.
 func (s *Service) leadsAway(ctx context.Context, link string, place places.Place) (bool, error) {
 	if !place.Known() {
 		return false, nil
@@ -407,14 +403,13 @@ func (s *Service) leadsAway(ctx context.Context, link string, place places.Place
 	return true, nil
 }
 
-// canBeHad tells whether a product is delivered here and there is some of it, now or later:
-// the first page offers nothing else.
+// canBeHad reports whether a product is delivered here and in stock, now or later: the first page offers nothing else.
 func canBeHad(card *products.ProductCard) bool {
 	return card.Available && (card.Branch.Delivers == nil || *card.Branch.Delivers)
 }
 
-// opensAgain tells whether a closed branch takes orders for when it opens: one that
-// was switched off says no time.
+// opensAgain reports whether a closed branch takes orders for when it opens: a branch that was switched off has no
+// opening time.
 func (s *Service) opensAgain(id string, now time.Time) bool {
 	b, ok := s.Branches.Branch(id)
 	return ok && b.OpenAt(now).Opens != nil
@@ -434,7 +429,7 @@ func (s *Service) best(ctx context.Context, kind *branches.ServiceType, lang i18
 			cards = append(cards, b.Card(lang, place, now))
 		}
 	}
-	// One that takes no orders is named only where there is no other.
+	// A branch that takes no orders is shown only if there is no other.
 	takes := slices.DeleteFunc(slices.Clone(cards), func(b branches.BranchCard) bool { return opens(b) == math.MaxInt64 })
 	if len(takes) > 0 {
 		cards = takes
@@ -452,10 +447,10 @@ func (s *Service) best(ctx context.Context, kind *branches.ServiceType, lang i18
 	return cards[:min(len(cards), maxBranches)], nil
 }
 
-// closed orders rows: those that begin with what can be had now, and those of what comes later only.
+// closed sorts rows: those that begin with available products first, those with only later ones last.
 func closed(b BlockView) int { return later(b.Products[0]) }
 
-// later orders products: what can be had now, and what only once its branch opens or its menu is served.
+// later sorts products: available ones first, then those that wait for their branch to open or their menu to be served.
 func later(p products.ProductCard) int {
 	if p.Branch.IsClosed || p.Menu != nil && !p.Menu.Now {
 		return 1
@@ -485,8 +480,7 @@ func (s *Service) others(ctx context.Context, kind *branches.ServiceType, own in
 	return cards[:min(len(cards), maxOthers)], nil
 }
 
-// opens orders branches: open ones before those that open soonest, and these
-// before those of which nobody knows when.
+// opens sorts branches: open ones first, then those that open soonest, then those without an opening time.
 func opens(b branches.BranchCard) db.Millis {
 	switch {
 	case !b.IsClosed:

@@ -215,8 +215,8 @@ func TestEndpoints(t *testing.T) {
 	})
 }
 
-// A category of which no branch delivers anything here stands behind the others, and
-// no banner leads to it.
+// TestWhatIsNotDeliveredHereStandsLast: a category from which no branch delivers anything here comes after the others,
+// and no banner leads to it.
 func TestWhatIsNotDeliveredHereStandsLast(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
@@ -259,7 +259,7 @@ func TestWhatIsNotDeliveredHereStandsLast(t *testing.T) {
 	})
 }
 
-// No banner leads to a category, at whatever depth, or to a branch of which nothing is delivered here.
+// No banner leads to a category at any depth, or to a branch, that delivers nothing here.
 func TestNoBannerLeadsToWhatIsNotDeliveredHere(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
@@ -293,7 +293,7 @@ func TestNoBannerLeadsToWhatIsNotDeliveredHere(t *testing.T) {
 	})
 }
 
-// What begins within the page's life ends its life.
+// TestTheScheduleEndsThePage: an event that begins within the page's lifetime ends it.
 func TestTheScheduleEndsThePage(t *testing.T) {
 	s := open(t, dbtest.New(t, db.SQLite))
 	if err := s.feed.Build(context.Background()); err != nil {
@@ -311,8 +311,8 @@ func TestTheScheduleEndsThePage(t *testing.T) {
 	}
 }
 
-// A row of some hours of the day stands on the first page at those only, also past
-// midnight; all of it can be read at any.
+// A row for some hours of the day is on the first page only at those, also past midnight; its whole list can be read at
+// any time.
 func TestRowsOfSomeHours(t *testing.T) {
 	ctx := context.Background()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -386,8 +386,8 @@ func TestTheFirstPageIsOpen(t *testing.T) {
 	})
 }
 
-// The rows offer what can be had now; where that is little, such as at night, also what
-// can be had when its branch opens; what was switched off never.
+// The rows offer available products; if there are few, such as at night, also products of branches that open later;
+// never those of branches that were switched off.
 func TestRowsOfferWhatCanBeHad(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
@@ -442,7 +442,8 @@ func TestRowsOfferWhatCanBeHad(t *testing.T) {
 	})
 }
 
-// What a menu serves later is no offer of now: it fills a row where little can be had.
+// TestRowsOfferWhatIsServedNow: products that a menu serves later are not offered now, unless they fill a row with few
+// available products.
 func TestRowsOfferWhatIsServedNow(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
@@ -477,7 +478,7 @@ func TestRowsOfferWhatIsServedNow(t *testing.T) {
 		if !slices.Contains(got, all[0]) || slices.Contains(got, all[1]) || slices.Contains(got, all[2]) {
 			t.Errorf("%q of %q", got, all)
 		}
-		// A row of nothing but what comes later stands after those of now.
+		// A row with only products served later comes after rows with available ones.
 		first := blocks()[0]
 		for _, p := range first.Products {
 			served[p.ID] = &products.OnMenu{Name: "Breakfast", From: &later}
@@ -491,7 +492,7 @@ func TestRowsOfferWhatIsServedNow(t *testing.T) {
 	})
 }
 
-// A closed branch whose goods stand first does not empty a row: it is gone on with.
+// A closed branch whose products come first does not empty a row: the next ones are read.
 func TestRowsGoOnBehindClosedBranches(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
@@ -513,7 +514,7 @@ func TestRowsGoOnBehindClosedBranches(t *testing.T) {
 	})
 }
 
-// A row of what opens later stands after those of what can be had now, whatever its place.
+// A row of products available later comes after rows of available ones, whatever its position.
 func TestRowsOfWhatOpensLaterStandLast(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
@@ -550,9 +551,8 @@ func TestRowsOfWhatOpensLaterStandLast(t *testing.T) {
 	})
 }
 
-// A row of one or two is none: what it alone shows stands at the end of the popular
-// one, and makes a row with what others alone show where that is enough; a row that
-// somebody made of two stays.
+// TestRowsOfOneOrTwoAreGathered: a row of one or two is not shown: products only in it are appended to the popular row,
+// or form a row with those of other such rows if they are enough; a row that staff made of two stays.
 func TestRowsOfOneOrTwoAreGathered(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
@@ -597,8 +597,8 @@ func TestRowsOfOneOrTwoAreGathered(t *testing.T) {
 	})
 }
 
-// Where few branches of a service deliver, open ones of the others stand for them; one
-// that takes no orders is named only where it is alone.
+// If few branches of a service deliver, open ones of the others are shown too; one that takes no orders is shown only
+// if there is no other.
 func TestOtherServicesFillAThinHome(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
@@ -626,8 +626,8 @@ func TestOtherServicesFillAThinHome(t *testing.T) {
 	})
 }
 
-// A store stands once among the branches, with its best one, whether that is open or nearer;
-// the only store of a service stands with all of them.
+// A store is listed once among the branches, with its best one, open before near; the only store of a service is listed
+// with all of them.
 func TestAStoreStandsOnceAmongTheBranches(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
@@ -639,7 +639,7 @@ func TestAStoreStandsOnceAmongTheBranches(t *testing.T) {
 			if err := s.sells.Load(context.Background()); err != nil {
 				t.Fatal(err)
 			}
-			// What was answered before is over.
+			// Earlier answers have expired.
 			s.clock.Advance(24 * time.Hour)
 			page := s.home(t, "/home?service_id=grocery", "district-id", "maadi")
 			var ids []string
@@ -665,7 +665,8 @@ func TestAStoreStandsOnceAmongTheBranches(t *testing.T) {
 	})
 }
 
-// What is there in one language only says which, each text of a banner by itself.
+// TestTextsSayTheirLanguage: texts that exist in one language only name that language, each text of a banner
+// separately.
 func TestTextsSayTheirLanguage(t *testing.T) {
 	d := dbtest.New(t, db.SQLite)
 	shoptest.Exec(t, d, `INSERT INTO banners (id, service_id, district_id, title_en, title_ar, text_en, text_ar,

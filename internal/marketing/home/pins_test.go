@@ -18,8 +18,8 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// pinned makes a shop of which Maadi is told apart: near its middle Bakala's branch brings within
-// 20 minutes, elsewhere within 35, and two kilometres north another branch of the store is nearer.
+// pinned makes a shop that serves parts of Maadi differently: near its middle Bakala's branch delivers within 20
+// minutes, elsewhere within 35, and two kilometres north another branch of the store is nearer.
 func pinned(t *testing.T, d *db.DB) (*shop, *places.District) {
 	t.Helper()
 	s := open(t, d)
@@ -53,8 +53,8 @@ func pinned(t *testing.T, d *db.DB) (*shop, *places.District) {
 	return s, maadi
 }
 
-// TestAPinIsWhereListingsAreFor compares what every list of goods says of a product with what its
-// branch says: seller, minutes and fee are those of the pin, and no district's middle.
+// TestAPinIsWhereListingsAreFor compares what every list of products shows of a product with its branch's values:
+// seller, minutes and fee are those of the pin, not of the district's middle.
 func TestAPinIsWhereListingsAreFor(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s, maadi := pinned(t, d)

@@ -16,15 +16,15 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// Window is a branch and some of what it sells, as one looks into a shop from
-// the street: for who has chosen neither a place nor a service.
+// Window is a branch with some of its products, like a shop window, for visitors who have chosen neither a place nor a
+// service.
 type Window struct {
 	Branch   branches.BranchCard `json:"branch"`
 	Tint     string              `json:"tint" enum:"food,grocery,general"`
 	Products []WindowProduct     `json:"products" doc:"What is bought most there, of what it has."`
 }
 
-// WindowProduct is a product as it stands in a window: what it is and costs.
+// WindowProduct is a product as a window shows it: what it is and costs.
 type WindowProduct struct {
 	ID          string       `json:"id"`
 	Slug        string       `json:"slug"`
@@ -42,7 +42,7 @@ const (
 	windowsEach = 2
 	inWindow    = 4
 	windowBytes = 4 << 20
-	// soon is how long before it opens a closed branch is shown beside open ones.
+	// soon is how long before it opens a closed branch is shown among open ones.
 	soon = 12 * time.Hour
 )
 
@@ -109,7 +109,7 @@ func (s *Service) look(ctx context.Context, lang i18n.Lang, place places.Place) 
 		}
 	}
 	if len(open) > 0 {
-		// Beside what is open, only what opens by itself, and soon.
+		// Among open branches, only those that open soon and automatically are shown.
 		closed = slices.DeleteFunc(closed, func(w Window) bool { return opens(w.Branch) > db.At(now.Add(soon)) })
 	}
 	slices.SortStableFunc(closed, func(a, b Window) int { return cmp.Compare(opens(a.Branch), opens(b.Branch)) })
@@ -117,7 +117,7 @@ func (s *Service) look(ctx context.Context, lang i18n.Lang, place places.Place) 
 	return slices.Clip(open[:min(len(open), maxWindows)]), until, nil
 }
 
-// window fills one with what is bought most at a branch, of what it has.
+// window fills one with the branch's most popular products in stock.
 func (s *Service) window(ctx context.Context, b branches.BranchCard, kind *branches.ServiceType, lang i18n.Lang,
 	place places.Place, now time.Time) (Window, time.Time, error) {
 	w := Window{Branch: b, Tint: kind.Tint, Products: []WindowProduct{}}

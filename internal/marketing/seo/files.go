@@ -19,10 +19,10 @@ import (
 // stays is how long a file is sent as it is, even if the shop has changed: a busy one changes all the time.
 const stays = time.Minute
 
-// packing is how hard files are packed: one of ten thousand products takes a fifth of a second once.
+// packing is the compression level: compressing a file of ten thousand products takes a fifth of a second once.
 const packing = 4
 
-// making is how long a file may take to be made.
+// making is the timeout for generating a file.
 const making = 30 * time.Second
 
 // files keeps the files as they were made last, packed, for all readers.
@@ -40,7 +40,7 @@ type file struct {
 	at      time.Time
 }
 
-// now gives the kept file of a name where it is new enough, else nil.
+// now returns the cached file of a name if it is new enough, else nil.
 func (f *files) now(name string, version int64, at time.Time) *file {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -52,7 +52,7 @@ func (f *files) now(name string, version int64, at time.Time) *file {
 
 var errMissing = errors.New("seo: no such file")
 
-// file gives the file of a name, made anew once where the shop has changed.
+// file returns the file of a name, generated again once after the shop has changed.
 func (s *Service) file(ctx context.Context, name string) (*file, error) {
 	version, now := s.Version(), s.Clock.Now()
 	if f := s.files.now(name, version, now); f != nil {
@@ -62,7 +62,7 @@ func (s *Service) file(ctx context.Context, name string) (*file, error) {
 		if f := s.files.now(name, version, now); f != nil {
 			return f, nil // made by another since
 		}
-		// The work goes on for the others who wait for it when the first of them leaves.
+		// The work continues for other waiting requests if the first one is cancelled.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), making)
 		defer cancel()
 		s.files.made.Add(1)
@@ -90,7 +90,7 @@ func (s *Service) file(ctx context.Context, name string) (*file, error) {
 	return made.(*file), nil
 }
 
-// send answers with the file of a name, in the encoding that the reader takes.
+// send responds with the file of a name, in an encoding that the client accepts.
 func (s *Service) send(w http.ResponseWriter, r *http.Request, name string) {
 	f, err := s.file(r.Context(), name)
 	if errors.Is(err, errMissing) {

@@ -1,6 +1,5 @@
-// Package seo is what search engines are told of the shop: which pages they leave
-// alone (robots.txt) and which there are, in both languages (sitemaps). What a page
-// says of itself is drawn with the page. The package owns no tables.
+// Package seo tells search engines about the shop: which pages to leave alone (robots.txt) and which exist, in both
+// languages (sitemaps). A page's metadata is rendered with the page. The package owns no tables.
 package seo
 
 import (
@@ -30,13 +29,13 @@ type Service struct {
 	PublicURL string
 	Log       *slog.Logger
 	Clock     clock.Clock
-	// Version moves with what the pages are.
+	// Version changes when the pages change.
 	Version func() int64
 
 	files files
 }
 
-// Mount puts the files where search engines look for them.
+// Mount serves the files where search engines expect them.
 func (s *Service) Mount(mux *http.ServeMux) {
 	mux.HandleFunc("GET /robots.txt", s.robots)
 	mux.HandleFunc("GET /sitemap.xml", s.sitemap)
@@ -69,7 +68,7 @@ func (s *Service) sitemapPart(w http.ResponseWriter, r *http.Request) {
 // index is the name that the list of parts is kept under; parts have others.
 const index = "index"
 
-// make writes the file of a name; nil where there is none.
+// make writes the file of a name; nil if there is none.
 func (s *Service) make(ctx context.Context, name string) ([]byte, error) {
 	if name == "pages" {
 		return s.list(s.ownPages()), nil

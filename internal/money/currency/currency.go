@@ -1,16 +1,13 @@
-// Package currency shows amounts in other currencies beside the shop's own.
+// Package currency shows amounts in other currencies next to the shop's own.
 //
-// Orders are priced and paid in the shop's currency, always. A customer may
-// choose another one (cookie selectedCurrency, header currency-id) to see about
-// how much that is: the browser converts what it shows by the rate delivered
-// here, marked with ≈. When an order is placed, what was seen is frozen on it:
-// the currency, the rate and the total in it.
+// Orders are always priced and paid in the shop's currency. A customer may choose another one (cookie selectedCurrency,
+// header currency-id) to see the approximate amount in it: the browser converts the amounts it shows by the rate
+// delivered here, marked with ≈. When an order is placed, the amounts shown are frozen on it: the currency, the rate
+// and the total in it.
 //
-// Rates are kept by staff (owners and finance), in millionths of the shop's
-// currency for one unit of the other. Each is a row of its own with its time;
-// the newest is in force. A change of more than a fifth must be confirmed. A
-// rate that is older than MaxAge is not believed any more: its currency is
-// neither offered nor frozen until somebody sets it again.
+// Staff (owners and finance) maintain the rates, in millionths of the shop's currency for one unit of the other. Each
+// rate is a separate row with its time; the newest is in force. A change of more than a fifth must be confirmed. A rate
+// older than MaxAge is no longer trusted: its currency is neither offered nor frozen until somebody sets it again.
 package currency
 
 import (
@@ -29,9 +26,9 @@ import (
 )
 
 const (
-	// StaleAfter is when staff are told that a rate is old.
+	// StaleAfter is the age at which staff see that a rate is old.
 	StaleAfter = 7 * 24 * time.Hour
-	// MaxAge is when a rate is not believed any more.
+	// MaxAge is the age from which a rate is no longer trusted.
 	MaxAge = 30 * 24 * time.Hour
 	// wild is the change, in percent, that must be confirmed.
 	wild = 20
@@ -70,20 +67,19 @@ func Convert(minor, rate, decimals int64) int64 {
 	return money.RoundRatio(minor, unit*scale, rate*shop)
 }
 
-// Frozen is what a customer saw beside a total, as an order keeps it.
+// Frozen is the converted amount that a customer saw next to a total, as an order keeps it.
 type Frozen struct {
 	Currency string
 	Rate     int64
 	Total    int64 // minor units of Currency
 }
 
-// Service knows the currencies. Make it with New and Load it.
+// Service manages the currencies. Make it with New and Load it.
 type Service struct {
 	db    *db.DB
 	clock clock.Clock
 	now   atomic.Pointer[[]Currency]
-	// loading is held from reading until what was read is in force, so that an older
-	// reading never takes the place of a newer one.
+	// loading is locked from reading until the result is in use, so that an older result never replaces a newer one.
 	loading sync.Mutex
 }
 
@@ -94,7 +90,7 @@ func New(d *db.DB, c clock.Clock) *Service {
 	return s
 }
 
-// Load reads the currencies and puts them in force at once.
+// Load reads the currencies and puts them into use.
 func (s *Service) Load(ctx context.Context) error {
 	s.loading.Lock()
 	defer s.loading.Unlock()
@@ -128,8 +124,8 @@ func (s *Service) Offers(code string) bool {
 	return slices.ContainsFunc(offered, func(c Currency) bool { return c.Code == code })
 }
 
-// Freeze works out what a customer who chose a currency sees beside a total;
-// nil for the shop's own currency and for what is not offered.
+// Freeze returns the converted amount that a customer who chose a currency sees next to a total; nil for the shop's
+// currency and for currencies not offered.
 func (s *Service) Freeze(chosen string, total int64) *Frozen {
 	if chosen == "" || strings.EqualFold(chosen, money.Shop) {
 		return nil

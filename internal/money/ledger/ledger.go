@@ -1,8 +1,6 @@
-// Package ledger is the shop's double-entry book. Every event that moves
-// money posts one transaction whose lines add up to zero; nothing is ever
-// changed or removed. A transaction names its source (for example
-// "order:ord_1:placed"), and posting twice for one source does nothing, so
-// whatever calls Post may be repeated.
+// Package ledger is the shop's double-entry book. Every event that moves money posts one transaction whose lines add up
+// to zero; nothing is ever changed or removed. A transaction names its source (for example "order:ord_1:placed"), and
+// posting twice for one source does nothing, so callers of Post may repeat it.
 //
 // An account is "kind:owner". A debit is positive, a credit negative:
 //
@@ -22,14 +20,14 @@
 //	goodwill:shop          money staff gave away
 //	points_cost:shop       what spent and converted points cost
 //
-// Loyalty points stand in the same book, in a currency of their own (Points):
+// Loyalty points are in the same book, in a separate currency (Points):
 //
 //	points:<customer>       points a customer can spend (a credit)
 //	points_owed:<customer>  points to be taken from the next earnings (a debit)
 //	points_issued:shop     the other side of both
 //
-// Customers' accounts have a cached balance with a guard; the others have none,
-// because one row for the whole shop would make every purchase wait.
+// Customers' accounts have a cached balance with a guard; the others have none, because one row for the whole shop
+// would make every purchase wait.
 package ledger
 
 import (
@@ -62,9 +60,8 @@ type Entry struct {
 // Account names an account.
 func Account(kind, owner string) string { return kind + ":" + owner }
 
-// guarded lists the kinds of account that belong to a customer and may never be
-// overdrawn. What a customer has is a credit, so the balance stays at or below
-// zero.
+// guarded lists the kinds of account that belong to a customer and may never be overdrawn. A customer's money is a
+// credit, so the balance stays at or below zero.
 var guarded = []string{"wallet:", "points:"}
 
 // Points is the currency of loyalty points.
@@ -80,10 +77,9 @@ func Guarded(account string) bool {
 	return false
 }
 
-// Post writes e, or does nothing when its source was posted before; posted
-// tells which. A customer's account that does not hold enough refuses with
-// ledger.balance_not_sufficient, and the caller's transaction must roll back.
-// Lines of nothing are left out. Unbalanced entries are a programming error.
+// Post writes e, or does nothing if its source was posted before; posted reports which. It returns
+// ledger.balance_not_sufficient if a customer's account holds too little, and the caller must roll back. Lines of zero
+// are left out. Unbalanced entries are a programming error.
 func Post(ctx context.Context, tx *db.Tx, e Entry) (posted bool, err error) {
 	stmts, err := Statements(e)
 	if err != nil {
@@ -116,8 +112,8 @@ const (
 		ON CONFLICT (account, currency) DO UPDATE SET balance = ledger_balances.balance + excluded.balance`
 )
 
-// Statements gives the writes of an entry, for callers that send them in one batch with others. An entry that was
-// posted before and takes from a customer's account fails there; Post tells the two apart.
+// Statements returns the statements of an entry, for callers that send them in one batch with others. An entry that was
+// posted before and takes from a customer's account fails there; Post distinguishes the two.
 func Statements(e Entry) ([]db.Stmt, error) {
 	sums := map[string]int64{}
 	for _, p := range e.Postings {
@@ -154,7 +150,7 @@ func Statements(e Entry) ([]db.Stmt, error) {
 	return stmts, nil
 }
 
-// Reverse gives the entry that undoes e under a source and kind of its own.
+// Reverse gives the entry that undoes e, under a separate source and kind.
 func Reverse(e Entry, source, kind string, at time.Time) Entry {
 	out := Entry{Source: source, Kind: kind, At: at}
 	for _, p := range e.Postings {
@@ -189,7 +185,7 @@ func Balance(ctx context.Context, q db.Querier, account, currency string) (int64
 	return sum, err
 }
 
-// Held reads what a customer's guarded account holds, as a positive figure.
+// Held reads the balance of a customer's guarded account, as a positive amount.
 func Held(ctx context.Context, q db.Querier, account, currency string) (int64, error) {
 	var held []int64
 	err := q.Select(ctx, &held, `SELECT -balance FROM ledger_balances WHERE account = $1 AND currency = $2`, account,

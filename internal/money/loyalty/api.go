@@ -54,7 +54,7 @@ type Expiring struct {
 	ExpiresAt db.Millis `json:"expires_at"`
 }
 
-// RateView says what orders at a service earn.
+// RateView is what orders at a service earn.
 type RateView struct {
 	ServiceID string `json:"service_id" doc:"Empty: every other service."`
 	Name      string `json:"name"`
@@ -123,7 +123,7 @@ func (s *Service) get(ctx context.Context, _ *none) (*httpapi.Reply[View], error
 	return httpapi.OK(v), nil
 }
 
-// rest orders the rate of what has none of its own behind the others.
+// rest sorts the default rate, for services without a specific rate, after the others.
 func rest(r RateView) int {
 	if r.ServiceID == "" {
 		return 1

@@ -43,7 +43,7 @@ type RateForm struct {
 	Points    httpapi.Int `json:"points" doc:"For a hundred pounds."`
 }
 
-// ConsoleRate is what a service's orders earn, with the effect.
+// ConsoleRate is what a service's orders earn, with an example.
 type ConsoleRate struct {
 	ServiceID string      `json:"service_id" doc:"Empty: every other service."`
 	Name      string      `json:"name"`
@@ -146,8 +146,8 @@ func (s *Service) putRates(ctx context.Context, in *ratesInput) (*httpapi.Reply[
 	return s.readRates(ctx, "loyalty.rates_saved")
 }
 
-// cleanRates reads the form, or says what is wrong with every rate (422, by the
-// service's id; "other" is the rate of every other service).
+// cleanRates reads the form, or returns the errors of all rates (422, by the service's id; "other" is the rate of every
+// other service).
 func (s *Service) cleanRates(form []RateForm) ([]rate, error) {
 	known, seen := s.services(), map[string]bool{}
 	var list []rate
@@ -175,8 +175,8 @@ func (s *Service) cleanRates(form []RateForm) ([]rate, error) {
 	return list, nil
 }
 
-// setRates changes what orders delivered from now on earn, and notes who did.
-// Rates of services that the shop does not have any more go. Refusal: errs.VersionConflict.
+// setRates changes the rate for orders delivered from now on, and logs who did. Rates of services that the shop no
+// longer has are deleted. Error: errs.VersionConflict.
 func (s *Service) setRates(ctx context.Context, member staff.Member, version int64, after []rate) error {
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := lockRates(ctx, tx, version)
@@ -204,8 +204,7 @@ func (s *Service) Reverts() map[string]staff.Revert {
 	return map[string]staff.Revert{"settings.points": s.revert}
 }
 
-// revert makes orders earn again what they earned. What a service earned that the
-// shop does not have any more is left out.
+// revert restores earlier rates. Rates of services that the shop no longer has are left out.
 func (s *Service) revert(ctx context.Context, member staff.Member, line audit.Line) error {
 	version, err := ratesVersion(ctx, s.DB) // first, so that a change in between is seen
 	if err != nil {

@@ -17,15 +17,13 @@ const (
 	sweepBatch  = 200
 )
 
-// Jobs registers what happens by itself: points expire, and customers who want to
-// know are told before.
+// Jobs registers the periodic jobs: points expire, and customers who agreed are notified before.
 func (s *Service) Jobs(r *jobs.Runner) {
 	r.Every("loyalty.expire", expireEvery, s.Expire)
 	r.Every("loyalty.nudge", nudgeEvery, s.Nudge)
 }
 
-// Expire takes the points of lots whose time is up. Any number of nodes may run
-// it; each lot is taken once.
+// Expire removes the points of expired lots. Any number of nodes may run it; each lot expires once.
 func (s *Service) Expire(ctx context.Context) error {
 	var users []string
 	err := s.DB.Select(ctx, &users, `SELECT DISTINCT user_id FROM points_lots WHERE unused > 0 AND expires_at <= $1
@@ -45,9 +43,8 @@ func (s *Service) Expire(ctx context.Context) error {
 	return nil
 }
 
-// Nudge reminds customers of points that expire soon, once for a lot: one
-// message for all that a customer is about to lose, and only to those who agree
-// to be reminded. The lots of the others wait: who agrees in time is told.
+// Nudge reminds customers of points that expire soon, once per lot: one message for all points that a customer is about
+// to lose, and only if they agree to reminders. The other lots wait for customers who agree in time.
 func (s *Service) Nudge(ctx context.Context) error {
 	if s.Contact == nil {
 		return nil
@@ -107,7 +104,7 @@ func (s *Service) nudge(ctx context.Context, tx *db.Tx, userID string, now, befo
 		points += l.Unused
 	}
 	first := lots[0].ExpiresAt.Time().In(clock.Cairo)
-	// Asked once more when it goes: OfferTo.
+	// Consent is checked again when it is sent: OfferTo.
 	m := notify.Message{Channel: to.Channel, To: to.To, OfferTo: userID, Template: "loyalty.notice_expiring",
 		Lang: to.Lang, At: now, Link: page, Params: map[string]string{"date": first.Format("02/01/2006")}}
 	m.Fill("expiring", i18n.Counted("pricing.points_used", points))

@@ -1,16 +1,13 @@
-// Package loyalty is the points programme. A delivered order earns points on
-// what was paid for its goods (not for delivery or tip, not with points); they
-// lie in lots that expire, and the lot that expires first is spent first: at
-// checkout, or turned into wallet money.
+// Package loyalty is the points programme. A delivered order earns points on the amount paid for its products (not for
+// delivery or tip, not with points). Points are kept in lots that expire, and the lot that expires first is spent
+// first: at checkout, or turned into wallet money.
 //
-// Points stand in the ledger in a currency of their own: "points:<customer>" is
-// what can be spent and cannot be overdrawn. The lots add up to it. When an
-// order is returned its points are taken back pro rata, first from the lot the
-// order earned, then from the oldest; the value of what has been spent already is
-// deducted from the refund. The rest becomes a debt that the next earnings pay first, so a balance is never negative.
+// Points are in the ledger in a separate currency: "points:<customer>" is what can be spent and cannot be overdrawn.
+// The lots add up to it. When an order is returned, its points are taken back pro rata, first from the lot that the
+// order earned, then from the oldest; the value of points already spent is deducted from the refund. The rest becomes a
+// debt that the next earnings pay first, so a balance is never negative.
 //
-// Everything that happens to one customer's points happens in a row: each
-// transaction begins by touching their row in points_accounts.
+// All transactions on one customer's points run one by one: each begins by updating their row in points_accounts.
 package loyalty
 
 import (
@@ -32,7 +29,7 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// What happened to points.
+// The kinds of entries in the history of points.
 const (
 	Earned    = "earned"
 	Spent     = "spent"
@@ -55,7 +52,7 @@ const (
 	perHundred = 100
 	// minorPerPound turns the rate's pounds into minor units.
 	minorPerPound = 100
-	// graceFor is how long points that come back live at least.
+	// graceFor is the minimum lifetime of returned points.
 	graceFor = 30 * 24 * time.Hour
 	day      = 24 * time.Hour
 )
@@ -65,7 +62,7 @@ func Account(userID string) string { return ledger.Account("points", userID) }
 
 func owed(userID string) string { return ledger.Account("points_owed", userID) }
 
-// Deps is what the service is built of.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB     *db.DB
 	Clock  clock.Clock
@@ -74,10 +71,10 @@ type Deps struct {
 	ServiceName func(id, lang string) string
 	// Services lists the services of the shop, by id; for the rates.
 	Services func() []string
-	// Changed, when set, takes a change of the rates in on this node; the others follow.
+	// Changed, if set, applies a change of the rates on this node; the others follow.
 	Changed func(ctx context.Context) error
-	// Contact tells how a customer who agreed to be reminded of things like points
-	// that are about to expire is told; nil: nobody is.
+	// Contact finds how to reach a customer who agreed to reminders, for instance of points about to expire; nil: nobody
+	// is reminded.
 	Contact func(ctx context.Context, q db.Querier, userID string) (to account.Contact, agreed bool, err error)
 }
 
@@ -98,17 +95,17 @@ type Terms struct {
 	MinConvert int64 `db:"least_convert"`
 }
 
-// Value is the money that points stand for, in minor units.
+// Value is the worth of points, in minor units.
 func (t Terms) Value(points int64) int64 { return money.RoundRatio(points, t.Worth, perHundred) }
 
-// Money is what an order earns points on, in minor units. Its points are worth at most Cap, where there is one.
+// Money is the amount on which an order earns points, in minor units. Its points are worth at most Cap, if that is set.
 type Money struct {
 	Base int64
 	Cap  *int64
 }
 
-// Earned is how many points money earns at a rate, which is points for a hundred pounds. What
-// is promised of an order and what it is given are this.
+// Earned is how many points money earns at a rate, which is points for a hundred pounds. It is used both for the points
+// promised for an order and for those it earns.
 func (t Terms) Earned(m Money, rate int64) int64 {
 	points := money.RoundRatio(max(m.Base, 0), rate, perHundred*minorPerPound)
 	if m.Cap == nil {
@@ -118,9 +115,9 @@ func (t Terms) Earned(m Money, rate int64) int64 {
 	return min(points, *m.Cap*perHundred/t.Worth)
 }
 
-// Most is how many of some points a price can take: no more than it costs.
+// Most is how many of some points can pay a price: no more than it costs.
 func (t Terms) Most(points, price int64) int64 {
-	// Anybody may ask for any number: what is surely worth more is not reckoned.
+	// Callers may pass any number: one that is certainly worth more is not computed.
 	if points <= (price+1)*perHundred/t.Worth && t.Value(points) <= price {
 		return points
 	}
@@ -131,8 +128,7 @@ func (t Terms) Most(points, price int64) int64 {
 	return most
 }
 
-// Balance reads what a customer can spend now: points that have expired do not
-// count even before the job has taken them.
+// Balance reads what a customer can spend now: expired points do not count even before the job has removed them.
 func Balance(ctx context.Context, q db.Querier, userID string, now time.Time) (int64, error) {
 	var points int64
 	err := q.Get(ctx, &points, `SELECT CAST(COALESCE(SUM(unused), 0) AS BIGINT) FROM points_lots
@@ -151,7 +147,7 @@ type Purchase struct {
 	Named map[string]string
 	// Thread is the order in its customer's inbox.
 	Thread string
-	// Count counts what capped points are worth; where it refuses, none are earned.
+	// Count counts the worth of capped points; if it returns false, none are earned.
 	Count func(worth int64) (bool, error)
 }
 
@@ -223,17 +219,15 @@ func (s *Service) Earn(ctx context.Context, tx *db.Tx, p Purchase) error {
 	return addEntry(ctx, tx, p.UserID, Netted, -net, source, p.OrderID, nil, now)
 }
 
-// Spend takes points, the ones that expire first, once for a source, for an
-// order. Too few refuse with ledger.balance_not_sufficient, and the caller's
-// transaction must roll back. The money they stand for is the caller's to post
-// (against Cost).
+// Spend takes points for an order, those that expire first, once per source. It returns ledger.balance_not_sufficient
+// if there are too few, and the caller must roll back. The caller posts the money that the points are worth (against
+// Cost).
 func (s *Service) Spend(ctx context.Context, tx *db.Tx, userID, orderID string, points int64, source string) error {
 	_, err := s.use(ctx, tx, userID, orderID, points, Spent, source)
 	return err
 }
 
-// use takes points, once for a source; done is false when they were taken
-// before.
+// use takes points, once per source; done is false if they were taken before.
 func (s *Service) use(ctx context.Context, tx *db.Tx, userID, orderID string, points int64,
 	kind, source string) (done bool, err error) {
 	if points <= 0 {
@@ -253,9 +247,8 @@ func (s *Service) use(ctx context.Context, tx *db.Tx, userID, orderID string, po
 	return true, addEntry(ctx, tx, userID, kind, -points, source, orderID, nil, now)
 }
 
-// Convert turns points into wallet money, once for a key, and says how much it
-// came to. Refusals: loyalty.least_convert (422), ledger.balance_not_sufficient,
-// and common.answer_gone (409) where the key converted points before.
+// Convert turns points into wallet money, once per key, and returns the amount. Errors: loyalty.least_convert (422),
+// ledger.balance_not_sufficient, and common.answer_gone (409) if the key converted points before.
 func (s *Service) Convert(ctx context.Context, tx *db.Tx, userID, key string, points int64) (minor int64, err error) {
 	terms, err := ReadTerms(ctx, tx)
 	if err != nil {
@@ -280,11 +273,9 @@ func (s *Service) Convert(ctx context.Context, tx *db.Tx, userID, key string, po
 		Source: source + ":money", From: Cost, At: s.Clock.Now()})
 }
 
-// Settle pays all the points a customer owes from their wallet, as many as they
-// were shown, once for a key, and says what they came to. Refusals:
-// loyalty.owed_other where it is another number by now,
-// ledger.balance_not_sufficient, and common.answer_gone (409) where the key
-// settled before.
+// Settle pays all points a customer owes from their wallet, if they are as many as shown, once per key, and returns the
+// amount. Errors: loyalty.owed_other if the number changed, ledger.balance_not_sufficient, and common.answer_gone (409)
+// if the key was used before.
 func (s *Service) Settle(ctx context.Context, tx *db.Tx, userID, key string, points int64) (minor int64, err error) {
 	terms, err := ReadTerms(ctx, tx)
 	if err != nil {
@@ -321,7 +312,7 @@ func (s *Service) Settle(ctx context.Context, tx *db.Tx, userID, key string, poi
 	return minor, addDebt(ctx, tx, userID, -debt)
 }
 
-// Return is points that were spent and come back.
+// Return is a return of spent points.
 type Return struct {
 	UserID, OrderID string
 	Points          int64
@@ -361,20 +352,17 @@ func (s *Service) GiveBack(ctx context.Context, tx *db.Tx, r Return) error {
 	return addEntry(ctx, tx, r.UserID, Returned, r.Points, r.Source+":points", r.OrderID, nil, now)
 }
 
-// Reversal is goods of an order that came back: Returned of Of, both in money and both as
-// the order earned (net, without delivery). Refund is what is paid for them.
+// Reversal is a return of products of an order: Returned of Of, both as amounts and both as the order earned (net,
+// without delivery). Refund is the amount paid for them.
 type Reversal struct {
 	UserID, OrderID      string
 	Returned, Of, Refund int64
 	Source               string
 }
 
-// Reverse takes back the points that an order earned in proportion to what of
-// it was returned. Several returns of one order add up without a rounding left
-// over. Points that the customer has already used are deducted from the refund: the
-// caller takes off what Reverse returns and posts it to Cost; what the refund does not
-// cover becomes a debt. Once for a source; an order that earned nothing, or is
-// not the customer's, changes nothing.
+// Reverse takes back an order's points in proportion to the returned part, without a rounding rest over several
+// returns. It returns the worth of used points, which the caller deducts from the refund and posts to Cost; what that
+// doesn't cover becomes a debt. Once per source; nothing for others' orders or without earnings.
 func (s *Service) Reverse(ctx context.Context, tx *db.Tx, r Reversal) (deducted int64, err error) {
 	if r.Returned < 0 || r.Of <= 0 {
 		return 0, fmt.Errorf("loyalty: %d of %d returned", r.Returned, r.Of)
@@ -424,9 +412,8 @@ func (s *Service) Deduction(ctx context.Context, q db.Querier, r Reversal) (dedu
 	return deducted, err
 }
 
-// cover says where points that are taken back come from: those that are there, and those
-// that the refund pays for. Points of the order that expired unused were worth nothing to
-// the customer, so no money is deducted for them.
+// cover splits points to take back into those in the balance and those that the refund pays for. Points of the order
+// that expired unused were worth nothing to the customer, so no money is deducted for them.
 func cover(ctx context.Context, q db.Querier, r Reversal, points int64,
 	now time.Time) (there, paid, deducted int64, err error) {
 	have, err := Balance(ctx, q, r.UserID, now)
@@ -449,7 +436,7 @@ func cover(ctx context.Context, q db.Querier, r Reversal, points int64,
 	return there, paid, terms.Value(paid), nil
 }
 
-// book posts points that come in.
+// book posts new points.
 func (s *Service) book(ctx context.Context, tx *db.Tx, source, kind, userID string, points int64) error {
 	posted, err := ledger.Post(ctx, tx, entry(source, kind, s.Clock.Now(), userID, points, issued))
 	if err == nil && !posted {

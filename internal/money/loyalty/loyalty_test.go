@@ -46,8 +46,7 @@ func (w *world) must(err error) {
 	}
 }
 
-// earn gives points as an order of a hundred pounds for each 40 would; doctor
-// is told of an order that was delivered.
+// earn gives points as an order of a hundred pounds for each 40 would.
 func (w *world) earn(user string, points int64) string {
 	w.T.Helper()
 	w.orders++
@@ -116,7 +115,7 @@ func TestTheOldestPointsGoFirst(t *testing.T) {
 		for range 2 {
 			w.must(w.Loyalty.Expire(w.T.Context()))
 		}
-		// What comes back from the first lot lives for a month more.
+		// Points returned to the first lot live for another month.
 		w.must(w.tx(func(ctx context.Context, tx *db.Tx) error {
 			return w.Loyalty.GiveBack(ctx, tx, loyalty.Return{
 				UserID: "usr", OrderID: "o", Points: 130, SpentFor: "s1", Source: "r"})
@@ -133,7 +132,7 @@ func TestTheOldestPointsGoFirst(t *testing.T) {
 	})
 }
 
-// TestPointsSpentInParallel has two nodes spend, convert and take back at once.
+// TestPointsSpentInParallel has two nodes spend, convert and take back points concurrently.
 func TestPointsSpentInParallel(t *testing.T) {
 	attempts := counts(30, 300)
 	each(t, func(w *world) {
@@ -177,7 +176,7 @@ func TestPointsSpentInParallel(t *testing.T) {
 	})
 }
 
-// walletHealthy looks at the money that points became.
+// walletHealthy checks the money into which points were converted.
 func (w *world) walletHealthy() {
 	w.T.Helper()
 	results, err := doctor.Run(w.T.Context(), w.DB, wallet.Checks())
@@ -247,8 +246,8 @@ func TestConvert(t *testing.T) {
 	})
 }
 
-// TestAConversionsKey: its answer is the first one, at the rate of then; and it
-// never converts twice, not even when its answer is no longer kept.
+// TestAConversionsKey: a repeated key returns the first answer, at the rate at that time; and it never converts twice,
+// not even when its answer is no longer kept.
 func TestAConversionsKey(t *testing.T) {
 	each(t, func(w *world) {
 		w.earn("usr", 500)
@@ -278,8 +277,7 @@ func TestAConversionsKey(t *testing.T) {
 	})
 }
 
-// TestNudge reminds once for a lot, and only who agrees; who agrees later is
-// told then.
+// TestNudge reminds once per lot, and only customers who agree; those who agree later are reminded then.
 func TestNudge(t *testing.T) {
 	each(t, func(w *world) {
 		agreed := map[string]bool{"usr": true}
@@ -320,7 +318,7 @@ func TestTerms(t *testing.T) {
 	for _, c := range []struct{ worth, points, price, most int64 }{
 		{500, 100, 500, 100}, {500, 100, 499, 99}, {500, 101, 500, 100}, {500, 1000, 0, 0}, {500, 0, 500, 0},
 		{500, math.MaxInt64, 500, 100}, {500, math.MaxInt64 / 500, 500, 100},
-		// Of points that are worth little many more come to the same, rounded.
+		// Many more points of little worth round to the same amount.
 		{1, 1049, 10, 1049}, {1, 1050, 10, 1000}, {1, math.MaxInt64, 10, 1000},
 	} {
 		terms := loyalty.Terms{Worth: c.worth}
@@ -361,8 +359,8 @@ func TestDoctorFindsBrokenPoints(t *testing.T) {
 	}
 }
 
-// TestFewPointsAreNotFree: points on the seller's word are capped by what they are exactly worth, so those of an order
-// that are worth less than half a piastre do not add up over many orders.
+// TestFewPointsAreNotFree: points that rely on the seller's word are capped by their exact worth, so that points of an
+// order worth less than half a piastre do not add up over many orders.
 func TestFewPointsAreNotFree(t *testing.T) {
 	terms := loyalty.Terms{Worth: 5} // piastres for a hundred points
 	for limit, want := range map[int64]int64{0: 0, 1: 20, 2: 40} {

@@ -20,9 +20,8 @@ func ReadTerms(ctx context.Context, q db.Querier) (Terms, error) {
 	return t, err
 }
 
-// SetTerms changes the programme's figures. Points that customers hold were
-// promised at what they are worth now: while there are any, a lower worth is
-// refused with loyalty.worth_held.
+// SetTerms changes the programme's terms. Customers' points were promised at their current worth: while there are any,
+// a lower worth is refused with loyalty.worth_held.
 func SetTerms(ctx context.Context, tx *db.Tx, now time.Time, t Terms) error {
 	n, err := tx.Exec(ctx, `UPDATE loyalty_terms SET worth = $1, life_days = $2, nudge_days = $3, least_convert = $4
 		WHERE id = 'shop' AND (worth <= $1 OR NOT EXISTS (SELECT 1 FROM points_lots WHERE unused > 0 AND expires_at > $5))`,
@@ -33,8 +32,7 @@ func SetTerms(ctx context.Context, tx *db.Tx, now time.Time, t Terms) error {
 	return err
 }
 
-// rate is how many points a hundred pounds earn at a service; "" is every
-// service without a rate of its own.
+// rate is how many points a hundred pounds earn at a service; "" stands for every service without a specific rate.
 type rate struct {
 	ServiceID string `db:"service_id"`
 	Points    int64  `db:"points"`
@@ -43,7 +41,7 @@ type rate struct {
 // Rates are points for a hundred pounds by service; "" is every other service.
 type Rates map[string]int64
 
-// Of is what a service's orders earn.
+// Of is the rate of a service's orders.
 func (r Rates) Of(serviceID string) int64 {
 	if points, own := r[serviceID]; own {
 		return points
@@ -69,8 +67,8 @@ func ratesVersion(ctx context.Context, q db.Querier) (version int64, err error) 
 	return version, err
 }
 
-// lockRates is rates as they are at a version, and whoever changes them next
-// waits until the transaction ends. At another version: errs.VersionConflict.
+// lockRates reads the rates at a version, and makes concurrent changes wait until the transaction ends.
+// errs.VersionConflict at another version.
 func lockRates(ctx context.Context, tx *db.Tx, version int64) ([]rate, error) {
 	n, err := tx.Exec(ctx, `UPDATE loyalty_terms SET rates_version = rates_version WHERE id = 'shop'
 		AND rates_version = $1`, version)
@@ -94,7 +92,7 @@ func replaceRates(ctx context.Context, tx *db.Tx, list []rate) error {
 	return tx.Batch(ctx, stmts)
 }
 
-// StartOff lets the orders of a shop that nobody has set up yet earn nothing.
+// StartOff sets the default rate to zero in a shop that has not been set up yet.
 func StartOff(ctx context.Context, tx *db.Tx, _ time.Time) error {
 	_, err := tx.Exec(ctx, `UPDATE loyalty_rates SET points = 0 WHERE service_id = ''`)
 	return err
@@ -110,8 +108,8 @@ func rateOf(ctx context.Context, q db.Querier, serviceID string) (int64, error) 
 	return points[0], nil
 }
 
-// hold keeps a customer's points from others until the transaction ends, takes
-// what has expired, and reads their debt.
+// hold locks a customer's points until the transaction ends, expires points that are due, and reads the customer's
+// debt.
 func (s *Service) hold(ctx context.Context, tx *db.Tx, userID string) (debt int64, err error) {
 	err = tx.Get(ctx, &debt, `INSERT INTO points_accounts (user_id, debt, version) VALUES ($1, 0, 1)
 		ON CONFLICT (user_id) DO UPDATE SET version = points_accounts.version + 1 RETURNING debt`, userID)
@@ -138,8 +136,7 @@ func addEarned(ctx context.Context, tx *db.Tx, p Purchase, base, rate, points in
 	return n == 1, err
 }
 
-// takeBack notes that more of an order was returned, and how many points that
-// takes back.
+// takeBack records that more of an order was returned, and returns how many points to take back for it.
 func takeBack(ctx context.Context, tx *db.Tx, userID, orderID string, returned, of int64) (points int64, err error) {
 	var e struct {
 		Points   int64 `db:"points"`
@@ -164,7 +161,7 @@ func takeBack(ctx context.Context, tx *db.Tx, userID, orderID string, returned, 
 	return due - e.Reversed, err
 }
 
-// toTakeBack is what takeBack would take.
+// toTakeBack is what takeBack would return.
 func toTakeBack(ctx context.Context, q db.Querier, r Reversal) (points int64, err error) {
 	var e struct {
 		Points   int64 `db:"points"`
@@ -243,8 +240,8 @@ type lot struct {
 	ExpiresAt db.Millis `db:"expires_at"`
 }
 
-// take empties lots for a source: the order's own first where one is named, then
-// those that expire first. The caller holds the customer's points.
+// take takes points from lots for a source: the order's lot first if one is named, then those that expire first. The
+// caller holds the customer's points.
 func take(ctx context.Context, tx *db.Tx, userID, orderID string, points int64, kind, source string,
 	now time.Time) error {
 	if points == 0 {
@@ -292,7 +289,7 @@ type use struct {
 	GivenBack int64  `db:"given_back"`
 }
 
-// usesOf lists what a source took, the lot that expires first at the beginning.
+// usesOf lists the points that a source took, from the lot that expires first on.
 func usesOf(ctx context.Context, q db.Querier, userID, source string) ([]use, error) {
 	var list []use
 	err := q.Select(ctx, &list, `SELECT u.lot_id, u.points, u.given_back FROM points_uses u
@@ -315,8 +312,7 @@ func unuse(ctx context.Context, tx *db.Tx, userID, lotID, source string, points 
 	})
 }
 
-// expire takes what a customer did not use in time. The caller holds their
-// points.
+// expire removes points that a customer did not use in time. The caller holds their points.
 func (s *Service) expire(ctx context.Context, tx *db.Tx, userID string) error {
 	now := s.Clock.Now()
 	var lots []lot
@@ -326,7 +322,7 @@ func (s *Service) expire(ctx context.Context, tx *db.Tx, userID string) error {
 		return err
 	}
 	for _, l := range lots {
-		// A lot may live again when spent points come back, and expire again.
+		// A lot may be revived when spent points come back, and expire again.
 		source := fmt.Sprintf("lot:%s:expired:%d", l.ID, l.ExpiresAt)
 		if _, err := ledger.Post(ctx, tx, entry(source, Expired, now, userID, -l.Unused, issued)); err != nil {
 			return err

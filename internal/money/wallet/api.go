@@ -32,7 +32,7 @@ func (s *Service) Routes(a *httpapi.API) {
 	}, s.list)
 }
 
-// TopUpTerms says whether and how much can be topped up at once.
+// TopUpTerms are whether a wallet can be topped up, and the bounds of one top-up.
 type TopUpTerms struct {
 	Available bool        `json:"available"`
 	Least     money.Major `json:"least"`
@@ -119,8 +119,8 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Listing[Ent
 	return httpapi.List(views, page, perPage, total), nil
 }
 
-// what is the type of a line by its finer name: of what an invite brings, the source
-// tells whether it is the referrer's reward, the friend's, or a commission.
+// The method what returns the type of a line in more detail: for referral money, the source distinguishes the
+// referrer's reward, the friend's, and a commission.
 func (l Line) what() string {
 	switch {
 	case l.Type == Referral && strings.HasPrefix(l.Source, "referral_commission:"):
@@ -131,15 +131,15 @@ func (l Line) what() string {
 	return l.Type
 }
 
-// About is what a line of a history is about.
+// About is the source and order of a history line.
 type About struct {
 	OrderID *string
 	Source  string
 }
 
-// OrdersOf reads the orders that lines of a customer's history are about, one for
-// each line; nil where it is about none. What a return brought shows what came
-// back. Nobody else's are among them, whatever the lines say.
+// OrdersOf reads the orders that lines of a customer's history are about, one for each line; nil for lines without an
+// order. A return's line shows the returned items. Other customers' orders are never included, whatever the lines
+// contain.
 func (s *Service) OrdersOf(ctx context.Context, q db.Querier, userID string, lang i18n.Lang,
 	lines []About) ([]*OrderView, error) {
 	out := make([]*OrderView, len(lines))

@@ -20,12 +20,12 @@ import (
 const (
 	// maxGrant is the largest credit at all.
 	maxGrant = 10_000_00
-	// MinTopUp and MaxTopUp bound one top-up where nothing is set, in minor units.
+	// MinTopUp and MaxTopUp are the default bounds of one top-up, in minor units.
 	MinTopUp = 10_00
 	MaxTopUp = 5_000_00
 	// reasonLength bounds the reason of a credit, in runes.
 	reasonLength = 200
-	// goodwill is the ledger account credits come from.
+	// goodwill is the ledger account that pays for credits.
 	goodwill = "goodwill:shop"
 )
 
@@ -39,9 +39,8 @@ const (
 	grantDeclined = "declined"
 )
 
-// ConsoleRoutes registers credits that staff give: at once up to a limit for each
-// giver, each customer and business day, above it once a second person has
-// agreed.
+// ConsoleRoutes registers credits by staff: immediate up to a limit for each giver, each customer and business day;
+// above it once a second person has approved.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a,
 		httpapi.Op{Method: "GET", Path: "/console/wallet/credits", ID: "console-list-credits", Tag: "console",
@@ -94,7 +93,7 @@ type grant struct {
 
 const grantColumns = `id, user_id, amount, reason, state, asked_by, decided_by, created_at`
 
-// gift is a credit as the ledger of what staff give knows it.
+// gift is a credit as a grant in the ledger of approvals.
 func (g grant) gift(giver staff.Member) approvals.Grant {
 	return approvals.Grant{Object: "credit:" + g.ID, Part: 1, Giver: giver, Receiver: g.UserID, Amount: g.Amount}
 }
@@ -247,7 +246,7 @@ func (s *Service) giveOnce(ctx context.Context, key idempotency.Request, member 
 	}
 	key.Subject = u.ID
 	return s.keys.Once(ctx, key, func(ctx context.Context, tx *db.Tx) ([]byte, error) {
-		// The answer names them, so they must not leave meanwhile.
+		// The response names the customer, so they must not leave concurrently.
 		if err := auth.LockActiveUser(ctx, tx, u.ID); err != nil {
 			if errs.Is(err, "common.unauthorized") {
 				err = unknown
@@ -312,7 +311,7 @@ type creditDecisionInput struct {
 	}
 }
 
-// decide is a conditional update on the state waiting. Whoever may not agree undoes that.
+// decide is a conditional update on the state waiting. If the member may not approve, the transaction rolls it back.
 func (s *Service) decide(ctx context.Context, in *creditDecisionInput) (*httpapi.Reply[Credit], error) {
 	member := staff.Caller(ctx)
 	reason := httpapi.Clean(in.Body.Reason)

@@ -19,9 +19,8 @@ func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error
 	return err
 }
 
-// Erase empties what staff wrote about the customer when they gave them money.
-// What somebody asked to give and nobody approved yet is declined: there is
-// nobody to spend it.
+// Erase clears what staff wrote about the customer when they gave them money. Pending grants are declined: there is
+// nobody left to spend them.
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	var grants []string
 	if err := tx.Select(ctx, &grants, `SELECT id FROM wallet_grants WHERE user_id = $1 ORDER BY id`, userID); err != nil {

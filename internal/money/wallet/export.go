@@ -2,8 +2,8 @@ package wallet
 
 import "wekala/internal/platform/export"
 
-// Export is what came into a customer's wallet and went out of it. What staff
-// asked each other to give stays among them; what was given is an entry.
+// Export is the money that came into a customer's wallet and left it. Grants that staff only proposed are not exported;
+// those that were made are entries.
 func (*Service) Export(userID string) []export.Table {
 	return []export.Table{
 		{Name: "wallet_entries", Columns: `id, type, amount money, status, order_id, note, created_at time, done_at time`,

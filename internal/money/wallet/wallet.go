@@ -1,12 +1,10 @@
-// Package wallet is the money a customer keeps with the shop: refunds, top-ups,
-// rewards and gifts go in, orders are paid from it. The balance is the ledger's
-// account "wallet:<customer>", which refuses to be overdrawn; the history people
-// see is a table of its own that adds up to it (doctor looks).
+// Package wallet is the money that a customer keeps with the shop: refunds, top-ups, rewards and gifts go in, and
+// orders are paid from it. The balance is the ledger's account "wallet:<customer>", which refuses to be overdrawn; the
+// history that people see is a separate table that adds up to it (doctor checks).
 //
-// An entry is known by its source: crediting twice for one source does
-// nothing. An entry may be announced before it happens (a top-up that is not
-// paid yet, a refund on its way to a card) and stands in the history as
-// pending until it is credited, settled or fails.
+// An entry is identified by its source: crediting twice for one source does nothing. An entry may be announced before
+// it happens (a top-up that is not paid yet, a refund on its way to a card) and is pending in the history until it is
+// credited, settled or fails.
 package wallet
 
 import (
@@ -26,7 +24,7 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// What an entry is.
+// The types of entries.
 const (
 	TopUp      = "top_up"
 	Payment    = "payment"     // an order was paid
@@ -40,15 +38,14 @@ const (
 	Late       = "late"   // an order came later than promised
 )
 
-// Where an entry stands.
+// The states of an entry.
 const (
 	Pending = "pending"
 	Done    = "done"
 	Failed  = "failed"
 )
 
-// outside are the types that tell of money which never passes through the
-// wallet.
+// outside are the types of entries for money that never passes through the wallet.
 const outside = `('` + RefundCard + `', '` + RefundBank + `')`
 
 // Entry is money that comes into a wallet or leaves it. Amount is in minor
@@ -68,11 +65,11 @@ type Entry struct {
 // Account is the ledger account of a customer's wallet.
 func Account(userID string) string { return ledger.Account("wallet", userID) }
 
-// Deps is what the service is built of.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
-	// Cards says that wallets can be topped up by card.
+	// Cards means that wallets can be topped up by card.
 	Cards bool
 	// TopUps, when set, is asked instead.
 	TopUps func() bool
@@ -115,23 +112,20 @@ func (s *Service) ShowReturned(read Returned) { s.returned = read }
 // New returns a Service.
 func New(deps Deps) *Service { return &Service{Deps: deps, keys: idempotency.New(deps.DB, deps.Clock)} }
 
-// Balance reads what a customer has, in minor units.
+// Balance reads a customer's balance, in minor units.
 func Balance(ctx context.Context, q db.Querier, userID string) (int64, error) {
 	return ledger.Held(ctx, q, Account(userID), money.Shop)
 }
 
-// Credit puts money into a wallet, once for a source: it posts the ledger entry
-// (debit From, credit the wallet) and writes the history. For features that
-// give money: refunds, rewards, conversions. They tell the customer; of what
-// staff give this tells itself. An amount of nothing or less is a
-// programming error.
+// Credit puts money into a wallet, once per source: it posts the ledger entry (debit From, credit the wallet) and
+// writes the history. Features that give money (refunds, rewards, conversions) notify the customer; wallet does so for
+// credits by staff. Amounts of zero or less are a programming error.
 func (s *Service) Credit(ctx context.Context, tx *db.Tx, e Entry) error {
 	return s.post(ctx, tx, e, 1)
 }
 
-// Debit takes money out of a wallet, once for a source (debit the wallet,
-// credit From). A wallet that does not hold enough refuses with
-// ledger.balance_not_sufficient, and the caller's transaction must roll back.
+// Debit takes money out of a wallet, once per source (debit the wallet, credit From). It returns
+// ledger.balance_not_sufficient if the wallet holds too little, and the caller's transaction must roll back.
 func (s *Service) Debit(ctx context.Context, tx *db.Tx, e Entry) error {
 	return s.post(ctx, tx, e, -1)
 }
@@ -169,8 +163,8 @@ func (s *Service) Announce(ctx context.Context, tx *db.Tx, e Entry) error {
 	return record(ctx, tx, e, e.Amount, Pending)
 }
 
-// Settle ends an announced entry as done or failed. One that is credited
-// meanwhile, or was never announced, stays as it is.
+// Settle ends an announced entry as done or failed. An entry that was credited in between, or never announced, stays
+// unchanged.
 func (s *Service) Settle(ctx context.Context, tx *db.Tx, userID, source, status string) error {
 	return settle(ctx, tx, userID, source, status, db.At(s.Clock.Now()))
 }

@@ -41,8 +41,7 @@ func gift(user string, minor int64, source string) wallet.Entry {
 	return wallet.Entry{UserID: user, Amount: minor, Type: wallet.Gift, Source: source, From: "goodwill:shop"}
 }
 
-// TestParallelDebits has two nodes take 30 from a wallet of 100, all at once:
-// three succeed.
+// TestParallelDebits has two nodes take 30 from a wallet of 100 concurrently: three succeed.
 func TestParallelDebits(t *testing.T) {
 	attempts := counts(40, 500)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -216,9 +215,8 @@ func give(s *buytest.Shop, who, key string, amount int64, reason string) buytest
 		buytest.Header{"Idempotency-Key": key})
 }
 
-// TestACreditsKey: its answer is the first one, to the byte, whatever became of the
-// credit since; other content is refused; and it never gives twice, not even when
-// its answer is no longer kept.
+// TestACreditsKey: a repeated key returns the first answer, to the byte, whatever happened to the credit since; other
+// content is refused; and it never gives twice, not even when its answer is no longer kept.
 func TestACreditsKey(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
@@ -257,8 +255,7 @@ func TestACreditsKey(t *testing.T) {
 	})
 }
 
-// TestCreditsOfStaff gives small ones at once and large ones when a second
-// person agrees, each once.
+// TestCreditsOfStaff gives small credits immediately and large ones when a second person approves, each once.
 func TestCreditsOfStaff(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
@@ -335,8 +332,7 @@ func TestCreditsOfStaff(t *testing.T) {
 	})
 }
 
-// TestNoCreditForWhoLeft: a credit that waited for the second person is not put
-// into a wallet that nobody has any more.
+// TestNoCreditForWhoLeft: a pending credit is not put into the wallet of a customer who has left.
 func TestNoCreditForWhoLeft(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
@@ -358,9 +354,9 @@ func TestNoCreditForWhoLeft(t *testing.T) {
 	})
 }
 
-// TestSplittingDoesNotHelp: four credits of 500 by one person in a day are one
-// that is given and three that wait, at once from two nodes or one after another;
-// so are those of four persons to one customer. The next business day is another.
+// TestSplittingDoesNotHelp: of four credits of 500 by one person in a day one is given and three wait, concurrently
+// from two nodes or one after another; the same holds for four persons and one customer. The next business day starts
+// again.
 func TestSplittingDoesNotHelp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)

@@ -1,11 +1,11 @@
-// Package shoptest fills a test's database with a small shop whose every figure
-// is known, for the tests of all features that read the catalogue.
+// Package shoptest fills a test's database with a small shop of known values, for the tests of all features that read
+// the catalogue.
 //
 //	food      Koshary House: Maadi (10:00 to 02:00), Zamalek (12:00 to 23:00), one that gave up
 //	grocery   Bakala: Maadi (round the clock), Dokki (switched off)
 //	general   Gadgets: Nasr City (10:00 to 18:00, not on Fridays), two-day promise
 //
-// The shop is meant to be looked at from Now, a Friday at 14:00 in Cairo.
+// The tests use it at Now, a Friday at 14:00 in Cairo.
 package shoptest
 
 import (
@@ -21,7 +21,7 @@ import (
 // Now is Friday, 20 November 2026, 14:00 in Cairo.
 var Now = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
-// Paging is how many plain products Bakala sells beside the named ones.
+// Paging is how many plain products Bakala sells besides the named ones.
 const Paging = 60
 
 // Fill writes the shop into a migrated database.

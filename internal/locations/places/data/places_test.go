@@ -88,8 +88,7 @@ func side(a, b, c grid) int {
 	return 0
 }
 
-// crosses says whether two segments cut through each other; sharing an end,
-// touching or running along one another does not count.
+// crosses reports whether two segments cross; sharing an end, touching or running along one another does not count.
 func crosses(a, b, c, d grid) bool {
 	return side(a, b, c)*side(a, b, d) < 0 && side(c, d, a)*side(c, d, b) < 0
 }
@@ -146,9 +145,8 @@ func TestOutlines(t *testing.T) {
 	}
 }
 
-// overlap says whether two convex polygons have an inner point in common: they
-// have none exactly when the line through an edge of one keeps the two on
-// opposite sides.
+// overlap reports whether two convex polygons have an inner point in common: they have none exactly if the line through
+// an edge of one separates them.
 func overlap(a, b []grid) bool {
 	for _, pair := range [][2][]grid{{a, b}, {b, a}} {
 		own, other := pair[0], pair[1]
@@ -202,8 +200,8 @@ func TestOverlapAgreesWithCrossings(t *testing.T) {
 	}
 }
 
-// TestTowns: each has a radius, a known source, lies in Egypt, and is found from its own middle
-// among all towns; none stands in an outline of Greater Cairo.
+// TestTowns: each has a radius and a known source, lies in Egypt, and is found from its own middle among all towns;
+// none lies within an outline of Greater Cairo.
 func TestTowns(t *testing.T) {
 	p := load(t)
 	if len(p.Towns) < 200 {
