@@ -13,8 +13,7 @@ import (
 // Of what another build serves in the same run, ours serves at least this much.
 const againstBar = 0.90
 
-// readings are what the bars of reading are about, for a shop filled by its own build: each answers
-// the n-th request.
+// readings are the reads with a bar, for a shop filled by its own build: each returns the n-th request.
 func (s *shop) readings(ctx context.Context, goods wares) ([]string, []func(n int) Shot, error) {
 	var slug string
 	if err := s.db.Get(ctx, &slug, `SELECT slug FROM products WHERE id = $1`, goods.Products[0]); err != nil {
@@ -50,7 +49,7 @@ func (s *shop) readings(ctx context.Context, goods wares) ([]string, []func(n in
 		}, nil
 }
 
-// against measures every reading on ours and on another build in turn, on shops filled alike.
+// against measures every reading on ours and on another build in turn, on shops with the same content.
 func (b *bench) against(ctx context.Context, conns int, other *shop, others wares) error {
 	if other == nil {
 		return errors.New("against needs -beside")

@@ -17,13 +17,13 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// What changes beside the load, a second.
+// Changes per second during the load.
 const (
 	pricesASecond   = 20
 	selloutsASecond = 10
 )
 
-// A mix is what an evening's visitors ask for, by weight.
+// mix is what an evening's visitors request, by weight.
 var mix = []struct {
 	what   string
 	weight int
@@ -35,10 +35,9 @@ var mix = []struct {
 // purchase is a visit of four requests: two adds, a quote, an order.
 const purchase = "purchase"
 
-// busy is an evening: visitors come at a fixed rate, whether or not the last
-// ones have been answered, and look at products by Zipf's law from thirty
-// districts in two languages and some of them order, while staff watch the board,
-// prices change, things sell out and a file of products comes in.
+// busy is an evening: visitors come at a fixed rate, whether or not earlier ones have been answered, and view products
+// by Zipf's law from thirty districts in two languages. Some order, while staff watch the board, prices change, goods
+// sell out and a file of products is imported.
 type busy struct {
 	*bench
 	slugs, names, categories, branches, districts []string
@@ -146,7 +145,7 @@ func (e *busy) change(ctx context.Context, r *rand.Rand, byRank *rand.Zipf, sell
 			JOIN products p ON p.id = bp.product_id
 			WHERE p.slug = $1 AND bp.branch_id <> $2 ORDER BY bp.branch_id, bp.variant_id LIMIT 1`, slug, e.goods.Branch)
 		if err != nil {
-			return nil // sold by that branch alone, whose things are to be bought
+			return nil // sold by that branch alone, whose goods are bought
 		}
 		if sellout {
 			_, err := tx.Exec(ctx, `UPDATE stock SET out_until = CASE WHEN out_until IS NULL THEN CAST($3 AS BIGINT)
@@ -189,7 +188,7 @@ func (e *busy) changes(ctx context.Context, beside *sync.WaitGroup) {
 // zipf gives ranks; the seed makes two builds meet the same visitors.
 func zipf(r *rand.Rand, n int) *rand.Zipf { return rand.NewZipf(r, 1.1, 8, uint64(n-1)) }
 
-// run lets the evening last: rate visitors a second over conns connections.
+// run runs the evening: rate visitors a second over conns connections.
 func (e *busy) run(ctx context.Context, rate float64, conns int, d time.Duration,
 	changing bool) (cpu time.Duration, n int64) {
 	began, before := time.Now(), e.shop.cpu()
@@ -312,8 +311,7 @@ func (e *busy) note(what string, took time.Duration, failure string) {
 	e.byOp[what] = append(e.byOp[what], took)
 }
 
-// busyHours measures the mix at a fixed rate: without changes first, which warms
-// what is kept, then with them.
+// busyHours measures the mix at a fixed rate: first without changes, which warms the caches, then with them.
 func (b *bench) busyHours(ctx context.Context, rate float64, d time.Duration) error {
 	share := 0
 	for _, m := range mix {
@@ -374,7 +372,7 @@ func (b *bench) busyHours(ctx context.Context, rate float64, d time.Duration) er
 	return e.keeping(ctx)
 }
 
-// bring has a file of products come in beside the load. A row says how fast.
+// bring imports a file of products during the load and reports how fast in a row.
 func (e *busy) bring(ctx context.Context, d time.Duration) Row {
 	row := Row{Engine: e.engine, What: fmt.Sprintf("a file of %d rows comes in beside the evening", importedRows),
 		Bar: "≥ 2,000 rows/s, alone"}

@@ -40,7 +40,7 @@ func shot(method, path, body string, headers ...string) Shot {
 	return b.Bytes()
 }
 
-// Result is what a load found.
+// Result is the result of a load.
 type Result struct {
 	Requests int64
 	Errors   int64 // no answer, or a status other than 2xx
@@ -50,11 +50,9 @@ type Result struct {
 	First    string
 }
 
-// load fires at addr over conns connections (at several, named with commas,
-// evenly), each as fast as it is answered,
-// for the given time or until next answers nil. It parses just enough of an
-// answer to know its status and where it ends, so that most of what is
-// measured is the server.
+// load sends requests to addr (or evenly to several, separated by commas) over conns connections, each as fast as it is
+// answered, for the given time or until next returns nil. It parses just the status and the end of an answer, so that
+// mostly the server is measured.
 func load(addr string, conns int, d time.Duration, next func(conn, n int) Shot) Result {
 	var (
 		wg       sync.WaitGroup

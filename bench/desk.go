@@ -15,18 +15,18 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// desk is what staff do of an evening beside the customers: some watch the board
-// live and read it again and again, one brings in a file of products.
+// desk is the staff of an evening: some watch the board live and read it again and again, one imports a file of
+// products.
 type desk struct {
 	shop  *shop
 	token string
 	goods wares
 }
 
-// importedRows is how many rows of products come in beside the load.
+// importedRows is how many rows of products are imported during the load.
 const importedRows = 20_000
 
-// newDesk lets an owner sign in, straight in the database: signing in is limited by design.
+// newDesk signs an owner in, directly in the database: signing in is limited by design.
 func (s *shop) newDesk(ctx context.Context, goods wares) (*desk, error) {
 	d := &desk{shop: s, token: id.Secret(32), goods: goods}
 	who, now := id.New("stf"), time.Now().UnixMilli()
@@ -42,7 +42,7 @@ func (s *shop) newDesk(ctx context.Context, goods wares) (*desk, error) {
 	})
 }
 
-// ask sends a request of the console's and reads what it answers.
+// ask sends a request to the console and reads the answer.
 func (d *desk) ask(ctx context.Context, method, path, kind, body string, into any) error {
 	r, err := http.NewRequestWithContext(ctx, method, "http://"+d.shop.addr+"/api/v1"+path, strings.NewReader(body))
 	if err != nil {
@@ -65,8 +65,7 @@ func (d *desk) ask(ctx context.Context, method, path, kind, body string, into an
 	return json.Unmarshal(raw, &struct{ Response any }{&struct{ Data any }{into}})
 }
 
-// watch follows the board until the evening ends and tells of each order that
-// appears on it.
+// watch follows the board until the evening ends and reports each order that appears on it.
 func (d *desk) watch(ctx context.Context, seen func(order string)) error {
 	r, err := http.NewRequestWithContext(ctx, "GET", "http://"+d.shop.addr+"/api/v1/console/orders/events", nil)
 	if err != nil {
@@ -166,7 +165,7 @@ func (d *desk) bring(ctx context.Context, rows int) (took time.Duration, err err
 	return time.Since(began), nil
 }
 
-// placed remembers when orders were placed, to tell how soon the board shows them.
+// placed remembers when orders were placed, to measure how soon the board shows them.
 type placed struct {
 	mu sync.Mutex
 	at map[string]time.Time
@@ -178,7 +177,7 @@ func (p *placed) put(order string) {
 	p.at[order] = time.Now()
 }
 
-// take tells when an order was placed, once.
+// take returns when an order was placed, once.
 func (p *placed) take(order string) (time.Time, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

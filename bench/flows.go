@@ -45,13 +45,13 @@ func (s *shop) databaseCPU(ctx context.Context) time.Duration {
 	return all
 }
 
-// stat gives what Linux says of a process, behind its name.
+// stat returns Linux's data about a process, after its name.
 func stat(pid int) []string {
 	raw, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "stat"))
 	if err != nil {
 		return nil
 	}
-	// The name stands in brackets and may hold spaces.
+	// The name is in brackets and may contain spaces.
 	text := string(raw)
 	return strings.Fields(text[strings.LastIndexByte(text, ')')+1:])
 }
@@ -86,12 +86,11 @@ type evening struct {
 	goods  wares
 	people []buyer
 	next   atomic.Int64
-	note   func(what string, took time.Duration) // told of a purchase's quote and order; nil: nobody is
+	note   func(what string, took time.Duration) // called with a purchase's quote and order; may be nil
 }
 
-// flows counts complete purchases: two adds of different products, a quote, an
-// order, by at most so many customers. It says how much processor time the server
-// spent on each request, and PostgreSQL.
+// flows counts complete purchases: two adds of different products, a quote, an order, by at most so many customers. It
+// returns the processor time of the server and of PostgreSQL per request.
 func (e *evening) flows(ctx context.Context, conns, people int,
 	d time.Duration) (r Result, server, database time.Duration) {
 	last := min(int(e.next.Load())+people, len(e.people))
@@ -145,7 +144,7 @@ func (e *evening) flows(ctx context.Context, conns, people int,
 	return r, used / requests, ofDatabase / requests
 }
 
-// buy lets one of the customers buy two products and answers the order's id.
+// buy lets one of the customers buy two products and returns the order's id.
 func (e *evening) buy(conn *wire, n int) (order string, err error) {
 	who := e.people[n]
 	headers := []string{"Authorization: Bearer " + who.token, "District-Id: " + e.goods.District}
@@ -211,8 +210,8 @@ func quoted(raw []byte) (json.Number, error) {
 	return quote.Response.Data.Totals.Total, err
 }
 
-// purchases measures the flows of each shop in turn: ours, and where it is
-// given another build's, each on a database of its own.
+// purchases measures the flows of each shop in turn: ours, and another build's if it is given, each on a separate
+// database.
 func (b *bench) purchases(ctx context.Context, conns, people int, shops ...evening) error {
 	type found struct {
 		Result
@@ -270,7 +269,7 @@ func (b *bench) purchases(ctx context.Context, conns, people int, shops ...eveni
 
 func millisOf(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// besideDatabase is a database of its own for another build, next to the first.
+// besideDatabase is a separate database for another build, next to the first.
 func besideDatabase(ctx context.Context, engine, database, dir string) (string, error) {
 	if engine != "postgres" {
 		return "sqlite:" + filepath.Join(dir, "bench.db"), nil

@@ -68,7 +68,7 @@ var goodsKinds = []growthKind{
 	}},
 }
 
-// ordersKinds are what customers and staff ask of orders. Whose may be another's each time is.
+// ordersKinds are the requests of customers and staff about orders, for another customer each time where possible.
 var ordersKinds = []growthKind{
 	{"my-orders, page 1", func(g *grown, n int) Shot { return g.mine(n, "/orders?page=1") }},
 	{"my-orders, page 3", func(g *grown, n int) Shot { return g.mine(n+growthRounds*growthEach, "/orders?page=3") }},
@@ -109,9 +109,8 @@ func (g *grown) mine(n int, path string) Shot { return bearing(g.past[n%len(g.pa
 
 func (g *grown) desk(path string) Shot { return bearing(g.staff, "/console"+path) }
 
-// compareGrowth runs the program on a small and on a large database at the same
-// time and measures them in turn, one connection, every request once: what is
-// compared is finding the answer, not keeping it.
+// compareGrowth runs the program on a small and on a large database at the same time and measures them in turn, with
+// one connection and every request once, so that finding the answer is compared, not caching it.
 func compareGrowth(ctx context.Context, program, small, large, dir string, pause time.Duration, only []string) error {
 	var shops [2]*grown
 	for i, database := range []string{small, large} {
@@ -276,7 +275,7 @@ func (g *grown) findPast(ctx context.Context) error {
 	return nil
 }
 
-// findNarrow looks for what fewest and most orders have.
+// findNarrow finds the values that the fewest and the most orders have.
 func (g *grown) findNarrow(ctx context.Context) error {
 	by := func(column string) (names []string, err error) {
 		err = g.db.Select(ctx, &names, `SELECT `+column+` FROM orders WHERE `+column+` <> 'draft' GROUP BY `+column+

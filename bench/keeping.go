@@ -11,13 +11,13 @@ import (
 	"time"
 )
 
-// How many pages are asked for one after the other to see which of them are kept.
+// keptOf is how many pages are requested one after the other to see which of them are kept.
 const keptOf = 4000
 
-// What a page says of the moment it was drawn or looked at.
+// moment matches the moment at which a page was drawn or checked.
 var moment = regexp.MustCompile(`"now":\d+,`)
 
-// looked is what was found of one kind of page.
+// looked is the result for one kind of page.
 type looked struct {
 	all    int // asked for
 	first  int // never before
@@ -26,8 +26,8 @@ type looked struct {
 	wasted int // drawn all the same
 }
 
-// keeping asks for the evening's pages one by one, changes beside them, and says which were kept,
-// beside a cache without bounds that draws a page only when it is new or has changed.
+// keeping requests the evening's pages one by one while things change, and reports which were kept, compared with an
+// unbounded cache that draws a page only when it is new or has changed.
 func (e *busy) keeping(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	var beside sync.WaitGroup
@@ -83,7 +83,7 @@ func (e *busy) keeping(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	// Counts stand where other rows have so many a second: kept, and asked for.
+	// These columns have counts, kept and requested, where other rows have rates.
 	for _, what := range []string{"home page", "category page", "branch page", "product page"} {
 		l := found[what]
 		if l == nil {

@@ -18,8 +18,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// The limit of a read is net/http answering a prepared body of the same size.
-// It runs in a process of its own, as the program does.
+// The limit of a read is net/http answering with a prepared body of the same size, in a separate process, like the
+// program.
 
 // serveLimit is that process: it answers every request with size bytes.
 func serveLimit(size int) error {
@@ -38,7 +38,7 @@ func serveLimit(size int) error {
 	}))
 }
 
-// startLimit starts the limit of a read and says where it listens.
+// startLimit starts the limit of a read and returns its address.
 func startLimit(size int64) (addr string, stop func(), err error) {
 	return startSelf("-limit", strconv.FormatInt(size, 10))
 }
@@ -65,10 +65,9 @@ func startSelf(args ...string) (addr string, stop func(), err error) {
 	return strings.TrimSpace(string(line[:n])), func() { _ = cmd.Process.Kill(); _ = cmd.Wait() }, nil
 }
 
-// The limit of a write is net/http around bare statements on the same database, in a
-// process of its own: those that write the same rows (samerows.go), and the least that
-// could do the job. The statements alone,
-// without HTTP, are measured as well, to know what the database could do.
+// The limit of a write is net/http around bare statements on the same database, in a separate process: those that write
+// the same rows (samerows.go), and the least that could do the job. The statements without HTTP are measured too, to
+// know what the database could do.
 
 // serveWrites is that process: every request is one write, answered with size bytes.
 func serveWrites(ctx context.Context, database, which string, size int) error {
@@ -111,8 +110,7 @@ func bareWrite(ctx context.Context, d *db.DB, database, which string) (func(ctx 
 	return nil, fmt.Errorf("bench: no bare write is called %q", which)
 }
 
-// bareWrites repeats write from n workers for d and answers how many succeeded
-// a second.
+// bareWrites repeats write from n workers for d and returns how many succeeded per second.
 func bareWrites(d time.Duration, n int, write func(ctx context.Context) error) (perSec float64, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), d)
 	defer cancel()
@@ -135,7 +133,7 @@ func bareWrites(d time.Duration, n int, write func(ctx context.Context) error) (
 	return float64(done.Load()) / time.Since(start).Seconds(), err
 }
 
-// bareTables holds tables with nothing but what the bare writes need.
+// bareTables has only the columns that the bare writes need.
 const bareTables = `
 CREATE TABLE IF NOT EXISTS bench_stock (id TEXT PRIMARY KEY, left_over BIGINT NOT NULL);
 CREATE TABLE IF NOT EXISTS bench_orders (id TEXT PRIMARY KEY, user_id TEXT NOT NULL, total BIGINT NOT NULL,

@@ -1,6 +1,5 @@
-// Command bench measures the running program beside its limits, in one run on
-// one machine: ours and the limit in turn, as a table of ratios. It exits 1
-// only when something could not be measured; whether a bar is met is printed.
+// Command bench measures the running program and its limits, in one run on one machine, in turn, as a table of ratios.
+// It exits 1 only when something could not be measured; whether a bar is met is printed.
 package main
 
 import (
@@ -144,7 +143,7 @@ func measure(ctx context.Context, engine, program, beside, database, dir string,
 		defer second.stop()
 		return b.nodes(second, 16)
 	}
-	// besides starts the other build on a shop of its own that is filled alike; nil where none is given.
+	// besides starts the other build on a separate shop with the same content; nil if none is given.
 	besides := func() (*shop, wares, error) {
 		if beside == "" {
 			return nil, wares{}, nil

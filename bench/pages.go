@@ -23,8 +23,8 @@ type pageKind struct {
 	bar   float64
 }
 
-// pageKinds are the pages that nearly every visitor sees, each by several addresses. Two builds
-// that are filled alike get the same ones.
+// pageKinds are the pages that nearly every visitor sees, each with several addresses. Two builds with the same content
+// get the same ones.
 func (s *shop) pageKinds(ctx context.Context) ([]pageKind, error) {
 	kinds := []pageKind{
 		{what: "product", bar: productPageBar}, {what: "category", bar: otherPageBar}, {what: "search", bar: otherPageBar},
@@ -53,8 +53,8 @@ func (s *shop) pageKinds(ctx context.Context) ([]pageKind, error) {
 	return kinds, nil
 }
 
-// drawnFor has pages of a kind drawn, none of them kept, for a while: every address carries a number
-// that the pages do not look at. It says the server's CPU a page, packing included.
+// drawnFor has pages of a kind drawn, none of them cached, for a while: every address has a number that the pages
+// ignore. It returns the server's CPU time per page, compression included.
 func (s *shop) drawnFor(kind pageKind, district string, conns int, d time.Duration,
 	n *atomic.Int64) (Result, time.Duration) {
 	before := s.cpu()
@@ -74,7 +74,7 @@ func (s *shop) drawnFor(kind pageKind, district string, conns int, d time.Durati
 	return r, (s.cpu() - before) / time.Duration(r.Requests)
 }
 
-// pages compares what drawing a page costs with what it costs another build, where one is given.
+// pages compares the cost of drawing a page with that of another build, if one is given.
 func (b *bench) pages(ctx context.Context, conns int, other *shop) error {
 	kinds, err := b.shop.pageKinds(ctx)
 	if err != nil {
@@ -94,7 +94,7 @@ func (b *bench) pages(ctx context.Context, conns int, other *shop) error {
 					return errors.New("no page was drawn")
 				}
 				if round == 0 {
-					continue // engines start, answers are looked up for the first time
+					continue // engines start, answers are read for the first time
 				}
 				errs, first := best[i].Errors+r.Errors, best[i].First
 				if first == "" {

@@ -18,7 +18,7 @@ const ordersOfARound = 200
 
 var located = regexp.MustCompile(`<loc>https?://[^/<]+([^<]*)</loc>`)
 
-// sitemap lists the addresses of all pages that search engines are told of, in both languages.
+// sitemap lists the addresses of all pages in the sitemap, in both languages.
 func (s *shop) sitemap(path string) ([]string, error) {
 	answer, err := http.Get("http://" + s.addr + path)
 	if err != nil {
@@ -36,8 +36,8 @@ func (s *shop) sitemap(path string) ([]string, error) {
 	return all, nil
 }
 
-// round is a day of a small shop: every page in both languages, a search for every word of what it
-// sells, every listing to its end, and some orders. Its memory afterwards is what such a shop takes.
+// round is a day of a small shop: every page in both languages, a search for every word of its goods, every listing to
+// its end, and some orders. The memory afterwards is what such a shop needs.
 func (b *bench) round(ctx context.Context) error {
 	parts, err := b.shop.sitemap("/sitemap.xml")
 	if err != nil {
@@ -116,7 +116,7 @@ func (b *bench) round(ctx context.Context) error {
 	return nil
 }
 
-// memoryRow says what the program holds, beside what the design allows a shop of that size.
+// memoryRow reports the program's memory, next to what the design allows a shop of that size.
 func memoryRow(engine string, products, mib int) Row {
 	row := Row{Engine: engine, What: fmt.Sprintf("memory after all of it: %d MiB", mib), Bar: "for orientation", Met: true}
 	switch {

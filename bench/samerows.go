@@ -13,9 +13,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// The limit of an add and of an order: net/http around the bare statements that
-// write the same rows into the shop's own tables and nothing else. Nothing is
-// read, reckoned or checked but what the guards of these statements check.
+// The limit of an add and of an order: net/http around the bare statements that write the same rows into the shop's own
+// tables and nothing else. Nothing is read, calculated or checked except by the guards of these statements.
 
 // sameAdd raises the number of something in a cart: the cart's version and its line.
 func sameAdd(ctx context.Context, d *db.DB) (func(ctx context.Context) error, error) {
@@ -37,11 +36,9 @@ func sameAdd(ctx context.Context, d *db.DB) (func(ctx context.Context) error, er
 	}, nil
 }
 
-// sameCheckout writes all the rows that the newest order of the shop consists of
-// once more, with other ids: of the order itself, its lines, its history, what
-// it holds of the stock, its entry in the ledger, the key it was placed with and
-// the policies accepted with it; it touches the rows of the customer, of the
-// cart and of the stock. Ours touches the order's row once more, for a guard.
+// sameCheckout writes all rows of the shop's newest order again, with other ids: order, lines, history, reserved stock,
+// ledger entry, key and accepted policies; it touches the rows of customer, cart and stock. The program touches the
+// order's row once more, for a guard.
 func sameCheckout(ctx context.Context, d *db.DB, database string) (func(ctx context.Context) error, error) {
 	them, err := newStandIns(ctx, d)
 	if err != nil {
@@ -184,8 +181,7 @@ func (s *standIns) write(ctx context.Context, d *db.DB, stmts []db.Stmt) error {
 	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return tx.Batch(ctx, stmts) })
 }
 
-// copier writes rows of a model once more, with fresh values in place of the
-// names that tell it apart.
+// copier writes the rows of a model again, with fresh values for the names that identify it.
 type copier struct {
 	names []string
 	from  []copied
@@ -197,7 +193,7 @@ type copied struct {
 	cells []cell
 }
 
-// cell is a value of the model. Where name is not negative, that name stands in it.
+// cell is a value of the model. If name is not negative, the value contains that name.
 type cell struct {
 	value         any
 	name          int

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Row is a line of the table: ours, the limit, and what the ratio must reach.
+// Row is a line of the table: ours, the limit, and the ratio to reach.
 type Row struct {
 	Engine, What string
 	Conns        int
@@ -31,7 +31,7 @@ func (r Row) ratio() float64 {
 	return r.Ours / r.Limit
 }
 
-// packed is what every browser asks for pages with.
+// packed is the header with which every browser requests pages.
 const packed = "Accept-Encoding: gzip, deflate, br"
 
 type bench struct {
@@ -131,7 +131,7 @@ func (b *bench) browse(conns []int) error {
 	return b.fresh()
 }
 
-// fresh renders pages nobody asked for before: each is another product.
+// fresh renders pages that were not requested before: each is another product.
 func (b *bench) fresh() error {
 	var slugs []string
 	if err := b.shop.db.Select(context.Background(), &slugs,
@@ -212,9 +212,8 @@ func (b *bench) search(conns int) error {
 	return nil
 }
 
-// nodes has two programs on one database read what neither keeps, beside one
-// alone. All of it shares the machine's cores, so where those are two it shows
-// only that the nodes do not stand in each other's way.
+// nodes compares two programs on one database with one alone, reading data that neither caches. All share the machine's
+// cores, so with two cores it only shows that the nodes do not block each other.
 func (b *bench) nodes(second *shop, conns int) error {
 	var slugs []string
 	if err := b.shop.db.Select(context.Background(), &slugs,
@@ -249,13 +248,13 @@ func (b *bench) cart(conns int, people []buyer) error {
 	}
 	var person atomic.Int64
 	next := func(int, int) Shot {
-		// Everybody comes back for the same three things, as a cart has few lines.
+		// All customers add the same three products again, as a cart has few lines.
 		n := int(person.Add(1))
 		who := people[n%len(people)]
 		return post("/api/v1/order/add-to-cart", body(n%len(people)+n/len(people)%3), "Authorization: Bearer "+who.token,
 			"District-Id: "+b.goods.District)
 	}
-	// What is measured is adding to a cart, not beginning one.
+	// Adding to a cart is measured, not starting one.
 	first := load(b.shop.addr, conns, b.slice, next)
 	if first.Requests == 0 || first.Errors > 0 {
 		return fmt.Errorf("filling carts: %s", first.First)
@@ -315,8 +314,8 @@ func (b *bench) alone(what string, conns int, ours Result, write func(context.Co
 // checkout places cash orders of three lines; the carts are filled beforehand
 // through the API.
 func (b *bench) checkout(conns int, people []buyer) error {
-	// Some order before it is measured: the bare write of the same rows goes by an order, and
-	// the tables are not those of an empty shop.
+	// Some customers order before the measurement: the bare write of the same rows uses an order as its model, and the
+	// tables are not those of an empty shop.
 	before := len(people) / 10
 	each := (len(people) - before) / b.rounds
 	type ready struct{ shot Shot }
@@ -420,7 +419,7 @@ func (b *bench) call(method, path, body string, who buyer) ([]byte, error) {
 // growth compares page 500 with page 1, and personal lists of few and many.
 func (b *bench) growth() error {
 	first := get("/api/v1/products?page=1&service_id="+b.goods.Service, b.headers()...)
-	// Each deep page once, so that what is measured is finding it, not a cache.
+	// Each deep page is requested once, so that finding it is measured, not a cache.
 	deep := func(from int) func(conn, n int) Shot {
 		return func(_, n int) Shot {
 			if n >= 200 {

@@ -123,8 +123,8 @@ func (s *shop) stop() {
 	_ = s.cmd.Wait()
 }
 
-// settle has PostgreSQL look at how large its tables are, which it does by itself a minute
-// later: until then it plans for the empty ones of a shop that was just filled.
+// settle makes PostgreSQL update the sizes of its tables, which it does by itself a minute later: until then it plans
+// for the empty tables of a shop that was just filled.
 func (s *shop) settle(ctx context.Context) error {
 	if s.db.Engine() != db.Postgres {
 		return nil
@@ -135,8 +135,8 @@ func (s *shop) settle(ctx context.Context) error {
 	})
 }
 
-// memory is what the program itself holds, in MiB, from the kernel: not the
-// pages of its files, which are the kernel's cache and go when memory is needed.
+// memory is the program's own memory, in MiB, from the kernel: without the pages of its files, which are the kernel's
+// cache and are freed when memory is needed.
 func (s *shop) memory() int {
 	raw, err := os.ReadFile(filepath.Join("/proc", fmt.Sprint(s.cmd.Process.Pid), "status"))
 	if err != nil {
@@ -160,7 +160,7 @@ type wares struct {
 	Variants, Products        []string
 }
 
-// popular is the part of it that everybody buys.
+// popular are the wares that everybody buys.
 func (w wares) popular() wares {
 	n := min(200, len(w.Variants))
 	w.Variants, w.Products = w.Variants[:n], w.Products[:n]
@@ -218,9 +218,8 @@ func (s *shop) findWares(ctx context.Context) (wares, error) {
 	if err != nil {
 		return found, err
 	}
-	// Plenty of everything, and the branch open round the clock: what is
-	// measured is buying, not selling out. Stock keeps its journal. The program
-	// learns of it when it is started again.
+	// Plenty of everything, and the branch open round the clock: buying is measured, not selling out. Stock keeps its
+	// journal. The program sees this after a restart.
 	return found, s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := time.Now().UnixMilli()
 		for _, v := range found.Variants {

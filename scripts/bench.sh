@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Measures the built program beside its limits on SQLite and on a durable
-# PostgreSQL, and prints a table of ratios. Arguments go to bench (see -help):
+# Measures the built program and its limits on SQLite and on a durable PostgreSQL, and prints a table of ratios.
+# Arguments are passed to bench (see -help):
 #   scripts/bench.sh -products 100000 -only search
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Format, vet, staticcheck, types, lint and unit tests: what to run while
-# working. The whole of the tests is scripts/test.sh.
+# Format, vet, staticcheck, types, lint and unit tests: what to run while working. scripts/test.sh runs all tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -13,7 +13,7 @@ find_browser() {
     "/Applications/Chromium.app/Contents/MacOS/Chromium" \
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"; do
     [ -n "$c" ] || continue
-    # A browser that does not say its version is a package's placeholder.
+    # A browser that does not report its version is a package's placeholder.
     if c=$(command -v "$c" 2>/dev/null) && "$c" --version >/dev/null 2>&1; then
       echo "$c"
       return
@@ -22,8 +22,8 @@ find_browser() {
   return 1
 }
 
-# Without a font that has Arabic letters every journey would look at boxes. The
-# shop ships its own; this is for what it does not cover.
+# Without a font that has Arabic letters the journeys would show boxes. The shop ships its own; this is for characters
+# that it lacks.
 arabic_font() {
   [ "$(uname)" = Darwin ] || ! command -v fc-list >/dev/null 2>&1 || [ -n "$(fc-list ':lang=ar' family 2>/dev/null)" ]
 }

@@ -31,7 +31,7 @@ if (kind === 'playwright' && report.stats.flaky > 0) {
   console.log(`${report.stats.flaky} of them passed only when repeated.`)
 }
 
-// Specs stand in suites in suites.
+// Suites contain further suites with specs.
 function specsOf(suite) {
   return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 }

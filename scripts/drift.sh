@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fails when api/openapi.yaml or the web's types are not what the Go types say.
+# Fails when api/openapi.yaml or the web's types differ from the Go types.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 bin/wekala openapi | diff -u api/openapi.yaml - || {

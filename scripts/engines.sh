@@ -13,7 +13,7 @@ found=$(scripts/webkit.sh)
   read -r WEBKIT_BROWSER
   read -r XVFB
 } <<<"$found"
-# Named after a language, it lets WebKit ask for it.
+# Named after a language, it lets WebKit request that language.
 for C_LOCALE in /usr/lib/locale/C.utf8 /usr/lib/locale/C.UTF-8; do [ ! -d "$C_LOCALE" ] || break; done
 export C_LOCALE CHROMIUM FIREFOX WEBKIT_DRIVER WEBKIT_BROWSER XVFB
 WEKALA_E2E_CONFIG=e2e/engines/playwright.config.ts exec scripts/journeys.sh "$@"

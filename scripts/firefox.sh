@@ -10,7 +10,7 @@ find_browser() {
   local c
   for c in "${FIREFOX:-}" firefox-esr firefox "/Applications/Firefox.app/Contents/MacOS/firefox"; do
     [ -n "$c" ] || continue
-    # A browser that does not say its version is a package's placeholder.
+    # A browser that does not report its version is a package's placeholder.
     if c=$(command -v "$c" 2>/dev/null) && "$c" --version >/dev/null 2>&1; then
       echo "$c"
       return

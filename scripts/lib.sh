@@ -10,9 +10,8 @@ die() {
   exit 1
 }
 
-# roomy tells whether the memory has room for what tests write. On PostgreSQL each
-# test has a database of hundreds of files, and to make those can take a disk most
-# of a second, even where nobody waits for it to write them.
+# roomy reports whether memory has room for what tests write. On PostgreSQL each test has a database of hundreds of
+# files, and making those can take a disk most of a second, even when nothing waits for the disk.
 roomy() {
   local free available
   free=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')
@@ -66,7 +65,7 @@ install() {
     die "$what is missing. Install it with:" "  $line"
   fi
   say "Installing $what: $line"
-  # The package manager's talk goes to standard error: callers read our output.
+  # The package manager's output goes to standard error: callers read our output.
   if [ "$m" = apt-get ]; then
     export DEBIAN_FRONTEND=noninteractive
     # shellcheck disable=SC2086

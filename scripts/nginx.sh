@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Prints the path of an nginx for the test of pages behind a proxy that keeps
-# them. One that is installed is taken; else the distribution's is unpacked into
-# a folder of our own: installing it would start a server on port 80.
+# Prints the path of an nginx for the test of pages behind a caching proxy. It uses an installed one, else it unpacks
+# the distribution's package into a folder: installing it would start a server on port 80.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=scripts/lib.sh
@@ -32,7 +31,7 @@ if ! "$dir/usr/sbin/nginx" -V >/dev/null 2>&1; then
     for library in libpcre2-8-0 libssl3t64 libssl3; do apt-get download "$library" >&2 || true; done
     for package in *.deb; do dpkg-deb -x "$package" . && rm "$package"; done
   ) || die "nginx's libraries could not be fetched."
-  # Its libraries lie beside it where the system has none.
+  # Its libraries are next to it if the system has none.
   printf '#!/bin/sh\nLD_LIBRARY_PATH=%s exec %s/usr/sbin/nginx "$@"\n' "$(dirname "$(find "$dir/usr/lib" "$dir/lib" -name 'libpcre2-8.so*' 2>/dev/null | head -1)")" "$dir" >"$dir/nginx"
   chmod +x "$dir/nginx"
   echo "$dir/nginx"

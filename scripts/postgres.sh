@@ -1,18 +1,15 @@
 #!/usr/bin/env bash
-# A PostgreSQL server for tests and measurements, in a folder of its own, on a
-# free port of the loopback address.
+# A PostgreSQL server for tests and measurements, in its own folder, on a free port of the loopback address.
 #
 #   postgres.sh start [--dir DIR] [--durable] [--idle SECONDS] [--parent PID]
 #   postgres.sh url   [--dir DIR]
 #   postgres.sh stop  [--dir DIR]
 #
-# start prints the server's address. A server that already runs in the folder is
-# used again. Without --durable it does not wait for the disk, which is right
-# for tests of everything but durability, and its folder is in memory, where there
-# is room and none is named. With --idle it stops by itself after
-# so many seconds without a connection, with --parent when that process ends.
-# As root the server runs as an unprivileged user. PostgreSQL 15 or later is
-# looked for, and installed through the package manager where that is allowed.
+# start prints the server's address. A server that already runs in the folder is used again. Without --durable it does
+# not wait for the disk, which is right for tests that do not concern durability, and its folder is in memory if there
+# is room and none is named. With --idle it stops after so many seconds without a connection, with --parent when that
+# process ends. As root the server runs as an unprivileged user. The script searches for PostgreSQL 15 or later, and
+# installs it through the package manager where that is allowed.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=scripts/lib.sh
@@ -44,7 +41,7 @@ if [ -z "$dir" ]; then
 fi
 case $dir in /*) ;; *) dir=$PWD/$dir ;; esac
 
-# version_of BINDIR prints the major version, 0 when there is no whole server.
+# version_of BINDIR prints the major version, 0 when the server is incomplete.
 version_of() {
   local v
   if [ -x "$1/postgres" ] && [ -x "$1/initdb" ] && [ -x "$1/pg_ctl" ] && [ -x "$1/psql" ]; then
@@ -72,7 +69,7 @@ install_server() {
   local conf=/etc/postgresql-common/createcluster.conf
   case $(manager) in
     apt-get)
-      # Debian would start a cluster of its own at once; nobody asked for it.
+      # Debian would start a cluster immediately, which is not wanted.
       if [ "$(id -u)" -eq 0 ] && [ ! -e "$conf" ]; then
         install "PostgreSQL" postgresql-common
         sed -i -E 's/^#?create_main_cluster.*/create_main_cluster = false/' "$conf"
@@ -105,7 +102,7 @@ owner_of_server() { stat -c %U "$dir/data" 2>/dev/null || id -un; }
 lock() {
   local waited=0
   until mkdir "$dir.lock" 2>/dev/null; do
-    # Whoever held the lock may have been killed.
+    # The previous holder of the lock may have been killed.
     if [ -e "$dir.lock/pid" ] && ! kill -0 "$(cat "$dir.lock/pid")" 2>/dev/null; then
       rm -rf "$dir.lock"
       continue
@@ -213,7 +210,7 @@ start_server() {
   die "PostgreSQL did not start."
 }
 
-# used tells whether anybody is connected, or has asked for the address lately.
+# used reports whether there is a connection, or the address was requested lately.
 used() {
   local n url
   if [ "$dir/used" -nt "$dir/seen" ]; then
@@ -258,8 +255,8 @@ watch() {
   stop_server
 }
 
-# start_watch lets the watcher live in a session of its own: who ends a test run
-# often ends its whole group of processes, and the watcher must outlive that.
+# start_watch starts the watcher in a separate session: ending a test run often ends its whole group of processes, and
+# the watcher must outlive that.
 start_watch() {
   local alone=
   ! command -v setsid >/dev/null 2>&1 || alone=setsid

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# The fault table at full counts, on both engines: every test that counts
-# smaller every day runs with WEKALA_PROVE=1. What each row is shown by, and
-# the last result, stands in docs/proof.md. Takes a quarter of an hour or more;
-# prove.sh PATTERN runs only the tests whose names match.
+# The fault table at full counts, on both engines: every test with smaller counts in daily runs runs with
+# WEKALA_PROVE=1. docs/proof.md lists the test that shows each row, and the last result. Takes a quarter of an hour or
+# more; prove.sh PATTERN runs only the tests whose names match.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 . scripts/lib.sh
@@ -18,7 +17,7 @@ export WEKALA_COUNTS WEKALA_PROVE=1
 status=0
 began=$SECONDS
 
-# stage NAME SERVER COMMAND... runs tests against a server of their own.
+# stage NAME SERVER COMMAND... runs tests against a separate server.
 stage() {
   local name=$1 server=$2 from=$SECONDS
   shift 2

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Builds what is given to others, in dist/: the program for each system, a Debian package and what a container is built of for
-# each Linux, and the checksums of all. Needs the web files built and no network.
+# Builds what is published, in dist/: the program for each system, a Debian package and the parts of a container image
+# for each Linux, and the checksums of all. Needs the built web files and no network.
 #   release.sh VERSION [SYSTEM/ARCH …]
 set -eu
 version=$1
 shift
 [ $# -gt 0 ] || set -- linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64
 cd "$(dirname "$0")/.."
-# What a shop has run must stand still from then on.
+# Migrations that a shop has run must not change any more.
 newest=$(ls migrations/*.sql | tail -1)
 newest=${newest##*/}
 if [ ! -f "internal/app/testdata/frozen/${newest%%_*}/migrations.sha256" ]; then

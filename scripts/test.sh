@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Everything: installs what is missing, then lint, both engines, the race
-# detector, the web's unit tests and journeys in a real browser. Ends with the
-# sum of what the test runners counted.
+# Everything: installs what is missing, then lint, both engines, the race detector, the web's unit tests and journeys in
+# a real browser. Ends with the total counts of the test runners.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 . scripts/lib.sh
@@ -12,7 +11,8 @@ export WEKALA_COUNTS WEKALA_FAILURES
 status=0
 began=$SECONDS
 
-# stage NAME COMMAND... runs a stage, says how long it took, and remembers a failure; what failed in it stands above its name in the end.
+# stage NAME COMMAND... runs a stage, prints its duration, and remembers a failure; the final list has the failed tests
+# above the stage's name.
 stage() {
   local name=$1 from=$SECONDS
   shift
@@ -25,13 +25,13 @@ stage() {
   printf '== %s done in %d s\n' "$name" $((SECONDS - from))
 }
 
-# What everything below needs; without it there is nothing to go on with.
+# Requirements of all the stages below; without them the script cannot continue.
 CC=$(scripts/cc.sh) || exit 1
 CHROMIUM=$(scripts/chromium.sh) || exit 1
 NGINX=$(scripts/nginx.sh) || exit 1
 export CC CHROMIUM NGINX
-# As the program is built, so that everything is compiled once (and again for the race detector).
-# The packages that are the same whatever the web is begin meanwhile.
+# With the build's own flags, so that everything is compiled once (and again for the race detector). The packages that
+# do not depend on the web are compiled in the meantime.
 export CGO_ENABLED=0 GOFLAGS=-trimpath
 go build ./internal/platform/... &
 stage "web build" make --no-print-directory web || exit 1
@@ -52,7 +52,7 @@ stage "Go on both engines" node scripts/gotest.mjs "Go" -timeout 30m ./...
 # in which one request follows the other, or that weigh memory, show the detector nothing.
 alone='^(TestOneIsMadeEveryNight|TestADamagedOrNewerBackupIsRefused|TestFavouriteNews|TestOperations|TestTerms|TestPlainCode|TestFiguresAreHeld|TestTheLogSpeaksPlainly|TestAuthorizationIsJudgedFirst|TestIDRoutes|TestHostileText|TestHostileCatalogue|TestHostileQueries|TestUnknownFields|TestSmuggledBodies|TestMemoryStaysBounded|TestShrink|TestTheShopsOwnLogo|TestNothingInternalGoesOutside|TestOneKeyOneAnswer|TestAccountsThatAreMissing|TestABackupBringsTheShopBack|TestARestoredShopHasTheSameFigures|TestAuditedWritesAreWrittenDown|TestTextsPageIsSearched|TestTheLogIsReadAndUndone|TestABackupThatFailsCountsForNothing|TestStaffOfBranchesWriteNoOthers|TestNothingTypedIsRun|TestServiceTextsAreFormalAndSpeakToOnePerson|TestNoLimitCutsAListInSilence|TestPicturesLookDifferent|TestOrdersAreReadAlongIndexes|TestImportSpeed|TestRandomWalkOverMoney|TestAnOwnerSetsWherePicturesAreKept|TestAnOwnerSetsWhereBackupsGo|TestPriceWasIsOfTheSameBranch|TestAnOwnerWordsMessages|TestBulkWithinBranches|TestFilesOfBranchesHoldNoOthers)$'
 units=$(mktemp)
-# What failed is counted too.
+# Failed tests are counted too.
 web_units() {
   local code=0
   (cd web && npm test --silent -- --reporter=default --reporter=json --outputFile=../var/vitest.json) || code=$?

@@ -21,7 +21,7 @@ type backupCmd struct {
 	BackupDir string `help:"Where backups are kept (default: DATA_DIR/backups)." env:"WEKALA_BACKUP_DIR"`
 }
 
-// Run makes a backup beside a shop that may be running.
+// Run makes a backup of a shop that may be running.
 func (cmd *backupCmd) Run(ctx context.Context) error {
 	database := config.DatabaseOf(cmd.Database, cmd.DataDir)
 	d, err := app.OpenExisting(ctx, database)
@@ -39,7 +39,7 @@ func (cmd *backupCmd) Run(ctx context.Context) error {
 	}
 	cfg.BackupDir = cmd.BackupDir
 	cfg.OutgoingProxy = os.Getenv("WEKALA_OUTGOING_PROXY")
-	// what is set in the console counts here too
+	// settings of the console count here too
 	cfg.Demo, cfg.ProviderNetworks = false, os.Getenv("WEKALA_PROVIDER_NETWORKS")
 	places, pictures, err := app.OpenStorage(ctx, cfg, d, clock.System, logger("warn"))
 	if err != nil {
@@ -137,7 +137,7 @@ func (cmd *restoreCmd) shopThere(accounts map[string]string) (config.Serve, erro
 
 type confirmRestoredCmd struct{ storage }
 
-// Run makes a restored copy the shop, also beside a program that serves it.
+// Run turns a restored copy into the shop, even while a program serves it.
 func (cmd *confirmRestoredCmd) Run(ctx context.Context) error {
 	d, err := app.OpenExisting(ctx, config.DatabaseOf(cmd.Database, cmd.DataDir))
 	if err != nil {

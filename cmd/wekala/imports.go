@@ -109,7 +109,7 @@ func (cmd *importCmd) Run(ctx context.Context) error {
 	return nil
 }
 
-// said is a refusal in words.
+// said is the text of a refusal.
 func said(lang string, err error) error {
 	var refused *errs.Error
 	if !errors.As(err, &refused) {
@@ -122,7 +122,7 @@ func said(lang string, err error) error {
 	return errors.New(i18n.T(i18n.Lang(lang), refused.Key, refused.Args...))
 }
 
-// finished works on a run to its end, beside whoever else does.
+// finished works on a run to its end, possibly together with other programs.
 func finished(ctx context.Context, s *imports.Service, runID string) (*imports.Run, error) {
 	for {
 		r, err := s.Finish(ctx, runID)
@@ -144,7 +144,7 @@ func finished(ctx context.Context, s *imports.Service, runID string) (*imports.R
 
 const perList = 500
 
-// list prints what became of the products, part by part.
+// list prints the results of the products, part by part.
 func (cmd *importCmd) list(ctx context.Context, s *imports.Service, runID, phase, only string) error {
 	for after := int64(0); ; {
 		all, err := s.Results(ctx, runID, phase, only, after, perList)

@@ -54,7 +54,7 @@ func main() {
 	}
 }
 
-// words says what went wrong; a refusal says it as people would read it.
+// words is the text of an error; a refusal has its text for people.
 func words(err error) string {
 	var refused *errs.Error
 	if !errors.As(err, &refused) {
@@ -79,7 +79,7 @@ func logger(level string) *slog.Logger {
 	return slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: l}))
 }
 
-// storage is what the commands share that work on a database without serving.
+// storage has the options shared by the commands that work on a database without serving.
 type storage struct {
 	Database string `help:"sqlite:PATH or postgres://… (default: sqlite:DATA_DIR/wekala.db)." env:"WEKALA_DATABASE"`
 	DataDir  string `help:"Where the database and the secret key live." default:"./wekala-data" env:"WEKALA_DATA_DIR"`

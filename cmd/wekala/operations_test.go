@@ -50,7 +50,7 @@ func sources(t *testing.T, each func(text string)) {
 	}
 }
 
-// same compares what the program has with what the manual names, both ways.
+// same compares the program's names with the manual's, both ways.
 func same(t *testing.T, what string, least int, has, named []string) {
 	t.Helper()
 	for _, list := range []*[]string{&has, &named} {
@@ -103,7 +103,7 @@ func TestTheManualNamesEveryVariable(t *testing.T) {
 	same(t, "variables", 30, has, name.FindAllString(manual(t), -1))
 }
 
-// TestTheManualNamesEveryMetric keeps it true about what is counted.
+// TestTheManualNamesEveryMetric keeps the manual's list of metrics complete.
 func TestTheManualNamesEveryMetric(t *testing.T) {
 	var metrics, events []string
 	metric := regexp.MustCompile(`\bwekala_[a-z]+_[a-z]+\b`)

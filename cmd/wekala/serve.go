@@ -21,8 +21,8 @@ type serveCmd struct {
 
 func (cmd *serveCmd) Run(ctx context.Context) error {
 	cfg := cmd.Serve
-	// With port 0 the address is known only once we listen, and it goes into
-	// links and to the gateway: so listen first.
+	// With port 0 the address is known only after listening, and it is part of links and of what the gateway gets: so
+	// listen first.
 	if cfg.Domain != "" {
 		cfg.Listen = cfg.HTTPSListen
 	}
@@ -100,7 +100,7 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 	})
 }
 
-// refuseDemo fails for a database in which the demo's staff may sign in: everybody knows their password.
+// refuseDemo fails for a database in which the demo's staff may sign in: their passwords are public.
 func refuseDemo(ctx context.Context, d *db.DB) error {
 	open, err := demo.OpenAccounts(ctx, d)
 	if err != nil || open == 0 {
@@ -112,7 +112,7 @@ func refuseDemo(ctx context.Context, d *db.DB) error {
 			"wekala staff lock", open)
 }
 
-// serveMetrics listens on an address of its own, which must not be the shop's.
+// serveMetrics listens on a separate address, which must not be the shop's.
 func serveMetrics(addr string, metrics http.Handler) (stop func(), err error) {
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestADemosStaffOpenNoShop: a database filled as a demo is not served as a shop while its staff, whose
-// password everybody knows, may sign in.
+// TestADemosStaffOpenNoShop: a database filled as a demo is not served as a shop while its staff, whose passwords are
+// public, may sign in.
 func TestADemosStaffOpenNoShop(t *testing.T) {
 	dbtest.InTurn(t, func(t *testing.T, d *db.DB) {
 		in := []string{"--data-dir", t.TempDir(), "--database", d.URL()}

@@ -15,8 +15,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// staffCmd is who may use the console. Whatever these change is in the audit
-// log under audit.CommandLine.
+// staffCmd manages the users of the console. All changes are in the audit log under audit.CommandLine.
 type staffCmd struct {
 	List              staffListCmd        `cmd:"" help:"List everybody who may use the console, or might."`
 	Add               staffAddCmd         `cmd:"" help:"Add a member of staff."`
@@ -41,7 +40,7 @@ func (s *storage) openStaff(ctx context.Context) (*staff.Service, func(), error)
 	return staff.New(staff.Deps{DB: d, Clock: clock.System, Secret: cfg.Secret}), func() { _ = d.Close() }, nil
 }
 
-// member is what the commands share that change somebody.
+// member has the options shared by the commands that change a member of staff.
 type member struct {
 	storage
 	Email string `arg:"" help:"E-mail address they sign in with."`

@@ -14,8 +14,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestStaffCommands runs every `wekala staff` command as it is typed, and looks at what it did, what it said and what
-// the log says of it: what is refused does nothing.
+// TestStaffCommands runs every `wekala staff` command as it is typed, and checks its effect, its output and the audit
+// log: refused commands do nothing.
 func TestStaffCommands(t *testing.T) {
 	const boss, mona = "boss@example.com", "mona@example.com"
 	add := []string{"add", mona, "--name", "Mona", "--role", "support"}
@@ -115,7 +115,7 @@ func TestStaffCommands(t *testing.T) {
 	}
 }
 
-// typedAt runs a command line and returns what it printed.
+// typedAt runs a command line and returns its output.
 func typedAt(t *testing.T, args []string) (said string, err error) {
 	t.Helper()
 	out, err := os.Create(filepath.Join(t.TempDir(), "out"))

@@ -13,10 +13,10 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// reasonMax bounds why somebody is blocked, in runes.
+// reasonMax bounds the reason for blocking a customer, in runes.
 const reasonMax = 200
 
-// accessRoutes registers who may block a customer, let them in again and sign them out.
+// accessRoutes registers the operations that block and unblock a customer, and sign them out.
 func (s *Service) accessRoutes(a *httpapi.API) {
 	op := func(path, id, summary, action string) httpapi.Op {
 		return httpapi.Op{Method: "POST", Path: "/console/customers/{id}" + path, ID: id, Tag: "console", Summary: summary,
@@ -122,7 +122,7 @@ func (s *Service) access(ctx context.Context, userID, said string) (*httpapi.Rep
 	return httpapi.OKMessage(st, i18n.T(httpapi.Caller(ctx).Lang, said)), nil
 }
 
-// blockMessage checks what a blocked customer is to read; nobody who is let in reads any.
+// blockMessage validates the message for a blocked customer; an unblocked one gets none.
 func blockMessage(text string, blocked bool) (string, error) {
 	text = httpapi.Clean(text)
 	switch {

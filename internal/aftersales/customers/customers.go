@@ -1,6 +1,6 @@
-// Package customers is where staff find a customer: by phone, name or an order's
-// number; and what the shop knows of one, on a page. It owns no table: it asks
-// the features that do, and shows nobody what those would not show them.
+// Package customers lets staff find a customer by phone, name or an order's number, and shows what the shop knows of
+// them on a page. It owns no table: it asks the features that do, and shows members of staff only what those features
+// would show them.
 package customers
 
 import (
@@ -48,14 +48,14 @@ type Deps struct {
 	Checkout  *checkout.Service
 }
 
-// Service answers what staff ask of customers.
+// Service answers the requests of staff about customers.
 type Service struct{ Deps }
 
 // New makes the service.
 func New(d Deps) *Service { return &Service{d} }
 
-// ConsoleRoutes registers the list of customers and the page of one. Whoever looks
-// at a page or at somebody's addresses stands in the audit log.
+// ConsoleRoutes registers the list of customers and the page of one. Members who open a page or a customer's addresses
+// are recorded in the audit log.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/customers", ID: "console-list-customers", Tag: "console",
 		Summary: "Customers, those who joined last first", Audience: httpapi.Staff, Capability: staff.ReadCustomers,
@@ -174,8 +174,7 @@ type Hold struct {
 	Amount money.Major `json:"amount" doc:"From where an order is confirmed by a call, or the most that may be paid in cash."`
 }
 
-// Customer is what the shop knows of a customer, as far as whoever asks may see it
-// elsewhere: what they may not is null.
+// Customer is what the shop knows of a customer, as far as the caller may see it elsewhere: the rest is null.
 type Customer struct {
 	ID          string                `json:"id"`
 	Name        string                `json:"name"`
@@ -203,7 +202,7 @@ type oneInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// look is a write: that somebody looked is written down before anything is told.
+// look is a write: it records the access before it returns anything.
 func (s *Service) look(ctx context.Context, in *oneInput) (*httpapi.Reply[Customer], error) {
 	if err := s.note(ctx, in.ID, "customer.look"); err != nil {
 		return nil, err
@@ -220,7 +219,7 @@ func (s *Service) look(ctx context.Context, in *oneInput) (*httpapi.Reply[Custom
 	return httpapi.OK(c), nil
 }
 
-// note writes that somebody looked at what is a customer's; 404 where there is none.
+// note records an access to a customer's data; 404 for an unknown customer.
 func (s *Service) note(ctx context.Context, userID, action string) error {
 	member := staff.Caller(ctx)
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {

@@ -8,12 +8,10 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// minLetters is from how many letters on names are looked for while they are
-// still being typed.
+// minLetters is how many letters a name needs before it is searched for while it is being typed.
 const minLetters = 3
 
-// Search finds customers by their whole phone number or by how words of their name
-// begin.
+// Search finds customers by their whole phone number or by the beginnings of the words of their name.
 func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, error) {
 	if !q.Member.May(staff.ReadCustomers) {
 		return nil, nil

@@ -19,14 +19,14 @@ import (
 
 const tag = "ratings"
 
-// AnswerView is what the branch says to a rating.
+// AnswerView is the branch's answer to a rating.
 type AnswerView struct {
 	Text string    `json:"text"`
 	At   db.Millis `json:"at"`
 	By   string    `json:"by" doc:"The branch's name."`
 }
 
-// ReviewView is a rating as everybody sees it.
+// ReviewView is a rating as the public sees it.
 type ReviewView struct {
 	ID        string        `json:"id"`
 	Name      string        `json:"name" doc:"The author's first name; empty when they are gone."`
@@ -80,7 +80,7 @@ type Given struct {
 	Answer        *AnswerView   `json:"answer"`
 }
 
-// LineView is a line of an order and what its customer said of it.
+// LineView is a line of an order with its customer's rating.
 type LineView struct {
 	LineID      string            `json:"line_id"`
 	Product     orders.ProductRef `json:"product"`
@@ -141,7 +141,7 @@ func (s *Service) get(ctx context.Context, in *oneInput) (*httpapi.Reply[OrderVi
 	return httpapi.OK(v), err
 }
 
-// OpinionBody is what a form says of one thing.
+// OpinionBody is the part of the form about one thing.
 type OpinionBody struct {
 	Stars  httpapi.Int `json:"stars" doc:"1 to 5."`
 	Text   string      `json:"text,omitempty" doc:"1000 characters at most."`
@@ -150,7 +150,7 @@ type OpinionBody struct {
 
 func (b OpinionBody) opinion() Opinion { return Opinion{int64(b.Stars), b.Text, b.Photos} }
 
-// LineBody is what a form says of a line.
+// LineBody is the part of the form about a line.
 type LineBody struct {
 	LineID string `json:"line_id"`
 	OpinionBody
@@ -179,7 +179,7 @@ func (s *Service) post(ctx context.Context, in *rateInput) (*httpapi.Reply[Order
 	return httpapi.OKMessage(v, i18n.T(who.Lang, "ratings.thanks")), err
 }
 
-// view shows an order with what was said of it.
+// view shows an order with its ratings.
 func (s *Service) view(ctx context.Context, o *orders.Order, lang i18n.Lang) (OrderView, error) {
 	said, err := ofOrder(ctx, s.DB, o.ID)
 	if err != nil {
@@ -259,15 +259,15 @@ func (s *Service) postVote(ctx context.Context, in *voteInput) (*httpapi.Reply[V
 	return httpapi.OKMessage(Voted{n}, i18n.T(who.Lang, "ratings.voted")), err
 }
 
-// maxAsked bounds how many reviews are asked about at once.
+// maxAsked bounds the reviews of one request.
 const maxAsked = 100
 
 type votesInput struct {
 	IDs []string `query:"reviews" maxItems:"100" doc:"Ids of reviews, with commas between."`
 }
 
-// getVotes tells which of some reviews the caller found helpful. Of what is not
-// there, or not to be seen, it says the same as of what they did not vote for.
+// getVotes returns which of some reviews the caller found helpful. Missing or hidden reviews are treated like ones
+// without the caller's vote.
 func (s *Service) getVotes(ctx context.Context, in *votesInput) (*httpapi.Reply[[]string], error) {
 	found, err := votedFor(ctx, s.DB, httpapi.Caller(ctx).UserID, in.IDs[:min(len(in.IDs), maxAsked)])
 	if err != nil {
@@ -276,7 +276,7 @@ func (s *Service) getVotes(ctx context.Context, in *votesInput) (*httpapi.Reply[
 	return httpapi.OK(found), nil
 }
 
-// Listing is exported because the API reads no parameters of what is not.
+// Listing is exported because the API ignores parameters in unexported types.
 type Listing struct {
 	Page  httpapi.Int `query:"page"`
 	Sort  string      `query:"sort" enum:"helpful,newest,photos" doc:"helpful unless said. But for newest, what is in the reader's language comes first."`
@@ -363,11 +363,10 @@ func (s *Service) reviews(ctx context.Context, list []review, lang i18n.Lang) ([
 	return views, err
 }
 
-// nameMost bounds a first name: somebody may have written a sentence without
-// blanks.
+// nameMost bounds a first name: it may be a sentence without blanks.
 const nameMost = 20
 
-// firstName is all that is shown of an author.
+// firstName is the only part of an author's name that is shown.
 func firstName(name string) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(name), " ")
 	if r := []rune(first); len(r) > nameMost {

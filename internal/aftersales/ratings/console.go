@@ -36,8 +36,8 @@ type ConsoleView struct {
 	CanShow       bool       `json:"can_show" doc:"It is hidden, and I may show it again."`
 }
 
-// ConsoleRoutes registers what staff may do: owner and support everywhere, a
-// manager at their branches, but for hiding the ratings of a seller's store.
+// ConsoleRoutes registers the operations of staff: owner and support everywhere, managers at their branches, except for
+// hiding the ratings of a seller's store.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/ratings", ID: "console-list-ratings", Tag: "console",
 		Summary: "What customers said, the newest first", Audience: httpapi.Staff, Capability: staff.ModerateRatings,
@@ -201,8 +201,7 @@ func (s *Service) replied(ctx context.Context,
 	}
 }
 
-// Answer says something to a rating in the branch's name; an empty text takes
-// the answer back. 404 when the rating is of another branch.
+// Answer writes the branch's answer to a rating; an empty text removes it. 404 for a rating of another branch.
 func (s *Service) Answer(ctx context.Context, member staff.Member, ratingID string, version int64,
 	text string) (review, error) {
 	return s.change(ctx, member, ratingID, version, "rating.answer", "", func(r *Rating) error {
@@ -219,8 +218,8 @@ func (s *Service) Answer(ctx context.Context, member staff.Member, ratingID stri
 	})
 }
 
-// hides reports whether somebody may decide which ratings of a branch are shown: the ratings of a
-// seller's store are for the platform to hide.
+// hides reports whether a member may decide which ratings of a branch are shown: only the platform may hide ratings of
+// a seller's store.
 func (s *Service) hides(member staff.Member, branchID string) bool {
 	if member.Party() == parties.Platform {
 		return true
@@ -264,8 +263,8 @@ func (s *Service) Show(ctx context.Context, member staff.Member, ratingID string
 	})
 }
 
-// change lets staff change the version of a rating that they read, with what
-// that makes of the sums and a line in the audit log. Whose it is comes first: a stranger learns nothing.
+// change lets staff change the version of a rating that they read, and updates the sums and the audit log. The branch
+// is checked first: other staff learn nothing.
 func (s *Service) change(ctx context.Context, member staff.Member, ratingID string, version int64,
 	action, reason string, edit func(*Rating) error) (after review, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -301,7 +300,7 @@ func (s *Service) change(ctx context.Context, member staff.Member, ratingID stri
 	return after, err
 }
 
-// staffState is what the audit log keeps of a rating.
+// staffState is the audit log's form of a rating.
 func (r *Rating) staffState() map[string]any {
 	return map[string]any{"answer": r.Answer, "hidden": r.HiddenAt != nil}
 }

@@ -11,9 +11,8 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Erase takes a customer's pictures off what they rated, and what staff wrote
-// when they hid it. Stars and words stay, without a name: others decided by
-// them, and a branch answered.
+// Erase removes a customer's pictures from their ratings, and what staff wrote when they hid one. Stars and text stay,
+// without a name: others relied on them, and a branch answered.
 func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	var ids []string
 	if err := tx.Select(ctx, &ids, `SELECT id FROM ratings WHERE user_id = $1 ORDER BY id`, userID); err != nil {

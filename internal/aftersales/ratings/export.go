@@ -2,8 +2,8 @@ package ratings
 
 import "wekala/internal/platform/export"
 
-// Export is what a customer thought of what they bought, what was answered, and
-// whose ratings they found helpful. Why staff hid one is a note of theirs.
+// Export is a customer's ratings, their answers, and whose ratings they found helpful. Staff's reasons for hiding one
+// are left out.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
 	return []export.Table{

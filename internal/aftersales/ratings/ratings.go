@@ -1,16 +1,12 @@
-// Package ratings is what customers thought of what they were brought: stars and
-// a few words for an order as a whole and its delivery, which count for the
-// branch, and for each thing in it, which count for the product. Photos may be
-// added.
+// Package ratings keeps customers' opinions of their orders: stars and a few words for an order as a whole and its
+// delivery, which count for the branch, and for each thing in it, which count for the product. Photos may be added.
 //
-// Only the customer of a delivered order can rate it, once per line; for two
-// weeks they can change their mind. A review shows a first name and nothing
-// else of its author. Staff of the branch answer, and hide with a reason what
-// must not stand there; both are audited. What is hidden does not count.
+// Only the customer of a delivered order can rate it, once per line; for two weeks they can change the rating. A review
+// shows a first name and nothing else of its author. Staff of the branch answer, and hide unacceptable ones with a
+// reason; both are audited. Hidden ratings do not count.
 //
-// The sums on products and branches that lists show are changed in the same
-// transaction as the rating, by the difference it makes; doctor adds them up
-// again. The package owns the tables ratings and rating_votes.
+// The sums on products and branches that lists show are changed in the same transaction as the rating, by the
+// difference it makes; doctor recalculates them. The package owns the tables ratings and rating_votes.
 package ratings
 
 import (
@@ -49,7 +45,7 @@ const (
 	reviewBytes = 8 << 20
 )
 
-// What a rating counts for.
+// The kinds of subject a rating counts for.
 const (
 	OfBranch  = "branch"
 	OfProduct = "product"
@@ -100,7 +96,7 @@ type Rating struct {
 	UpdatedAt     db.Millis  `db:"updated_at"`
 }
 
-// owner names what a rating's photos belong to.
+// owner is the owner of a rating's photos.
 func (r *Rating) owner() string { return "rating:" + r.ID }
 
 // counts is what a rating adds to its subject's sums.
@@ -116,7 +112,7 @@ type tally struct{ sum, count int64 }
 
 func (t tally) less(o tally) tally { return tally{t.sum - o.sum, t.count - o.count} }
 
-// Opinion is what a customer says of one thing.
+// Opinion is a customer's opinion of one thing.
 type Opinion struct {
 	Stars  int64
 	Text   string
@@ -129,14 +125,14 @@ type Line struct {
 	Opinion
 }
 
-// Input is what a customer says of an order.
+// Input is a customer's opinion of an order.
 type Input struct {
 	Opinion
 	DeliveryStars int64 // 0: nothing said
 	Lines         []Line
 }
 
-// clean checks an opinion; field is what it is called in the form.
+// clean validates an opinion; field maps to the name in the form.
 func (o *Opinion) clean(field func(string) string) (wrong []errs.Field) {
 	if o.Stars < 1 || o.Stars > 5 {
 		wrong = append(wrong, errs.Field{Name: field("stars"), Key: "ratings.stars"})
@@ -175,14 +171,12 @@ func (in *Input) clean(o *orders.Order, bought []orders.Line) error {
 	return nil
 }
 
-// rateable says whether an order was brought to its customer. It stays so when
-// something is sent back.
+// rateable reports whether an order was delivered. It stays so when something is returned.
 func rateable(o *orders.Order) bool { return o.DeliveredAt != nil }
 
-// Rate writes what a customer thinks of their order and the things in it. Saying
-// the same again changes nothing; saying something else within two weeks
-// replaces it. 404 when the order is not theirs; 400 before it is delivered and
-// when it is too late; 422 names what is wrong.
+// Rate saves a customer's ratings of their order and its lines. Repeating them changes nothing; other ones within two
+// weeks replace them. 404 for another customer's order, 400 before delivery and when it is too late, 422 for invalid
+// fields.
 func (s *Service) Rate(ctx context.Context, userID, orderRef string, in Input) (*orders.Order, error) {
 	o, err := orders.Owned(ctx, s.DB, userID, orderRef)
 	if err != nil {
@@ -261,8 +255,7 @@ func (s *Service) put(ctx context.Context, tx *db.Tx, r Rating, wanted []string,
 	return nil
 }
 
-// unchanged reports that somebody says what they said before: a form sent
-// twice.
+// unchanged reports that a rating equals the stored one: a form sent twice.
 func unchanged(ctx context.Context, tx *db.Tx, old, r *Rating, wanted []string) (bool, error) {
 	delivery := func(n *int64) int64 {
 		if n == nil {
@@ -317,7 +310,7 @@ func arrange(ctx context.Context, tx *db.Tx, r *Rating, wanted []string) (int64,
 	return int64(len(ids)), photos.Attach(ctx, tx, r.UserID, loose, r.owner(), PhotosMost)
 }
 
-// book gathers what a transaction changes of sums and of what customers see.
+// book collects a transaction's changes of sums and of visible content.
 type book struct {
 	sums map[[2]string]tally // kind and subject
 }
@@ -331,8 +324,7 @@ func (b *book) add(kind, subject string, t tally) {
 	b.sums[key] = tally{have.sum + t.sum, have.count + t.count}
 }
 
-// close writes the sums, in an order that is the same for everybody, and
-// raises the catalogue's version, which belongs last.
+// close writes the sums, in a fixed order, and raises the catalogue's version, which must come last.
 func (b *book) close(ctx context.Context, tx *db.Tx) error {
 	keys := make([][2]string, 0, len(b.sums))
 	for k := range b.sums {
@@ -352,9 +344,8 @@ func (b *book) close(ctx context.Context, tx *db.Tx) error {
 	return changefeed.Publish(ctx, tx, products.ChangedProduct, touched[OfProduct]...)
 }
 
-// Vote says that a review helped, or not any more; once per customer. It
-// answers how many it helped. One's own, and what is not there, cannot be
-// voted for.
+// Vote records that a review was helpful, or removes the vote; once per customer. It returns the number of votes.
+// Customers cannot vote for their own, missing or hidden reviews.
 func (s *Service) Vote(ctx context.Context, userID, ratingID string, helpful bool) (n int64, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := auth.LockActiveUser(ctx, tx, userID); err != nil {

@@ -44,7 +44,7 @@ func ofLine(ctx context.Context, q db.Querier, orderID, lineID string) (r Rating
 	return r, err
 }
 
-// ofOrder reads what was said of an order, by line; "" is the whole.
+// ofOrder reads the ratings of an order, by line; "" is the whole order.
 func ofOrder(ctx context.Context, q db.Querier, orderID string) (map[string]*Rating, error) {
 	var list []Rating
 	err := q.Select(ctx, &list, `SELECT `+columns+` FROM ratings WHERE order_id = $1 ORDER BY line_id`, orderID)
@@ -55,8 +55,8 @@ func ofOrder(ctx context.Context, q db.Querier, orderID string) (map[string]*Rat
 	return byLine, err
 }
 
-// addUp changes the sums that lists show. They are columns of the catalogue's
-// and the branches' tables, changed by nobody else.
+// addUp changes the sums that lists show. They are columns of the catalogue's and the branches' tables that only this
+// code changes.
 func addUp(ctx context.Context, tx *db.Tx, kind, subject string, t tally) error {
 	if t == (tally{}) {
 		return nil
@@ -73,8 +73,7 @@ func addUp(ctx context.Context, tx *db.Tx, kind, subject string, t tally) error 
 	return err
 }
 
-// review is a rating with its author's name, which is the users table's: it is
-// gone with the person.
+// review is a rating with its author's name, which is in the users table and disappears with the account.
 type review struct {
 	Rating
 	Author string `db:"author"`
@@ -100,9 +99,8 @@ const foreign = `CASE WHEN r.text = '' THEN 0
 	WHEN r.text LIKE '%ا%' OR r.text LIKE '%ل%' OR r.text LIKE '%ي%' OR r.text LIKE '%و%' OR r.text LIKE '%م%' THEN 1 - CAST($6 AS BIGINT)
 	ELSE CAST($6 AS BIGINT) END`
 
-// public reads a page of what everybody may see of a subject, and how many reviews there are.
-// But for the newest, what is in the reader's language comes first. Stars alone are counted elsewhere: a
-// review says something.
+// public reads a page of a subject's public reviews, and their number. Except in the newest-first order, reviews in the
+// reader's language come first. Ratings without text are counted elsewhere: a review has text.
 func public(ctx context.Context, q db.Querier, kind, subject, sort string, stars int64, lang i18n.Lang,
 	limit, offset int) (list []review, total int, err error) {
 	const where = `r.subject = $1 AND r.kind = $2 AND r.hidden_at IS NULL AND (r.text <> '' OR r.photos > 0)

@@ -31,7 +31,7 @@ func (s *Service) Routes(a *httpapi.API) {
 		Summary: "Who invites with a code, for the one who arrives by a link"}, s.invitation)
 }
 
-// TermsView is what the shop promises.
+// TermsView is the shop's promise.
 type TermsView struct {
 	Referrer       money.Major `json:"referrer" doc:"What the one who invites gets for a friend."`
 	Friend         money.Major `json:"friend" doc:"What the friend gets."`
@@ -47,7 +47,7 @@ func (t Terms) view() TermsView {
 		WindowDays: t.WindowDays, CommissionDays: t.CommissionDays, MonthlyRewards: t.MonthlyRewards, Currency: money.Shop}
 }
 
-// Counts is how many friends stand where.
+// Counts is the number of friends by state.
 type Counts struct {
 	Total   int64 `json:"total"`
 	Joined  int64 `json:"joined"`
@@ -57,7 +57,7 @@ type Counts struct {
 	Refused int64 `json:"refused"`
 }
 
-// Invited is by whom the customer was invited themselves.
+// Invited is the customer's own referrer.
 type Invited struct {
 	By         string      `json:"by" doc:"First name."`
 	State      State       `json:"state" enum:"joined,waiting,held,paid,refused"`
@@ -79,7 +79,7 @@ type View struct {
 	Invited  *Invited    `json:"invited"`
 }
 
-// Purchase is one order of a friend and what it earns.
+// Purchase is an order of a friend and its commission.
 type Purchase struct {
 	PurchaseAmount money.Major `json:"purchase_amount"`
 	Earned         money.Major `json:"earned" doc:"Paid, or to be paid."`
@@ -88,7 +88,7 @@ type Purchase struct {
 	Date           db.Millis   `json:"date"`
 }
 
-// Friend is somebody the customer invited.
+// Friend is a person the customer invited.
 type Friend struct {
 	ID             string      `json:"id"`
 	Name           string      `json:"name" doc:"First name only."`
@@ -104,7 +104,7 @@ type Friend struct {
 	Purchases      []Purchase  `json:"purchases"`
 }
 
-// Invitation is what somebody who arrives by a link is told.
+// Invitation is what a visitor with a referral link sees.
 type Invitation struct {
 	Valid    bool        `json:"valid"`
 	Code     string      `json:"code"`
@@ -214,7 +214,7 @@ func (s *Service) sum(ctx context.Context, q db.Querier, who *httpapi.Who, v *Vi
 	return nil
 }
 
-// nameOf reads a customer's name; "" for one who is gone.
+// nameOf reads a customer's name; "" if the account is gone.
 func nameOf(ctx context.Context, q db.Querier, userID string) (string, error) {
 	var name string
 	err := q.Get(ctx, &name, `SELECT name FROM users WHERE id = $1`, userID)

@@ -17,7 +17,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// ConsoleRoutes registers what staff do about referrals that look wrong.
+// ConsoleRoutes registers the operations of staff on suspicious referrals.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	s.termsRoutes(a)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/referrals", ID: "console-list-referrals", Tag: "console",
@@ -36,7 +36,7 @@ type Person struct {
 	Phone string `json:"phone" doc:"Masked."`
 }
 
-// ConsoleEvidence is one thing that looks wrong.
+// ConsoleEvidence is one ground for suspicion.
 type ConsoleEvidence struct {
 	Reason Reason `json:"reason"`
 	Label  string `json:"label"`
@@ -150,7 +150,7 @@ func persons(ctx context.Context, q db.Querier, ids []string) (map[string]Person
 	return out, err
 }
 
-// noteLength bounds why somebody decided as they did, in runes.
+// noteLength bounds the reason for a decision, in runes.
 const noteLength = 500
 
 type decideInput struct {
@@ -188,9 +188,8 @@ func (s *Service) postDecide(ctx context.Context, in *decideInput) (*httpapi.Rep
 	return httpapi.OKMessage(views[0], i18n.T(httpapi.Caller(ctx).Lang, message)), nil
 }
 
-// Decide ends the hold on a referral: it goes on from where it stood, or is
-// refused for good. NotFound when it is not there; referral.moved_on (409) when
-// it is not held any more.
+// Decide ends the hold on a referral: it continues from its state before, or is refused for good. NotFound when it does
+// not exist; referral.moved_on (409) when it is no longer held.
 func (s *Service) Decide(ctx context.Context, member staff.Member, referralID string, approve bool, note string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		r, err := byID(ctx, tx, referralID)

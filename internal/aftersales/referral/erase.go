@@ -8,7 +8,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// SpentOffers tells whether a customer was brought by a friend.
+// SpentOffers reports whether a customer was invited by a friend.
 func (*Service) SpentOffers(ctx context.Context, q db.Querier, userID string) ([]string, error) {
 	var invited bool
 	err := q.Get(ctx, &invited, `SELECT EXISTS (SELECT 1 FROM referrals WHERE friend_id = $1)`, userID)
@@ -18,9 +18,8 @@ func (*Service) SpentOffers(ctx context.Context, q db.Querier, userID string) ([
 	return []string{account.Invitation}, nil
 }
 
-// Erase forgets what a customer had in common with others, keyed as it is, and
-// what staff wrote when they decided about their invitations. Who invited whom
-// stays between ids that lead to nobody: what was paid hangs on it.
+// Erase deletes the customer's keyed signals, and what staff wrote when they decided about their invitations. The
+// referral stays, with ids that no longer lead to anybody: payments refer to it.
 func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM referral_signals WHERE user_id = $1`, userID); err != nil {
 		return err

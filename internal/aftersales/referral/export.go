@@ -2,9 +2,8 @@ package referral
 
 import "wekala/internal/platform/export"
 
-// Export is a customer's code, what they earn by friends they invited and by
-// whose invitation they came. Who the others are, and what makes an invitation
-// doubtful, is not theirs: it tells of other people's devices and names.
+// Export is a customer's code, their earnings from friends and their own invitation. The identity of other people, and
+// the reasons for doubts, are left out: they concern other people's devices and names.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
 	return []export.Table{

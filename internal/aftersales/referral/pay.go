@@ -62,10 +62,8 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return errors.Join(append(failed, s.sweepSignals(ctx, now))...)
 }
 
-// Settle pays what an order of a friend has earned, if its window is over and
-// it is still delivered: the reward of both when it is the friend's first, and
-// the referrer's commission. Calling it again, from anywhere, pays nothing
-// more.
+// Settle pays what an order of a friend has earned, if its window is over and it is still delivered: the reward of both
+// if it is the friend's first, and the referrer's commission. Further calls pay nothing.
 func (s *Service) Settle(ctx context.Context, friendID, orderID string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := lock(ctx, tx, friendID); err != nil {
@@ -134,7 +132,7 @@ func (s *Service) reward(ctx context.Context, tx *db.Tx, r *Referral, orderID st
 		}
 		return tellHeld(ctx, tx, *r, now)
 	}
-	// Who has left is paid nothing: nobody could spend it. The other earned theirs.
+	// A customer whose account is gone is paid nothing, as nobody could spend it. The other one still gets their reward.
 	there, err := staying(ctx, tx, r.ReferrerID, r.FriendID)
 	if err != nil {
 		return err
@@ -162,7 +160,7 @@ func rewardSource(referralID, side string) string { return "referral:" + referra
 
 func commissionSource(orderID string) string { return "referral_commission:" + orderID }
 
-// pay credits a wallet and says so.
+// pay credits a wallet and notifies the customer.
 func (s *Service) pay(ctx context.Context, tx *db.Tx, userID string, amount int64, source, news string,
 	now time.Time) error {
 	if amount <= 0 {
@@ -176,8 +174,7 @@ func (s *Service) pay(ctx context.Context, tx *db.Tx, userID string, amount int6
 	return tell(ctx, tx, userID, news, source, map[string]string{"amount": major(amount).String()}, now)
 }
 
-// tellHeld says to the customer who invited that a friend is looked at first.
-// Why is for staff.
+// tellHeld notifies the referrer that a friend is being checked first. The reason is for staff only.
 func tellHeld(ctx context.Context, tx *db.Tx, r Referral, now time.Time) error {
 	return tell(ctx, tx, r.ReferrerID, "held", "referral:"+r.ID+":held", nil, now)
 }
@@ -187,8 +184,7 @@ func tell(ctx context.Context, tx *db.Tx, userID, news, once string, params map[
 		Link: "/account/referral-program", Params: params, Once: once, At: now})
 }
 
-// commission pays the referrer for an order, once the referral itself was
-// found good. What came back meanwhile earns nothing.
+// commission pays the referrer for an order, once the referral itself was decided. Returned goods earn nothing.
 func (s *Service) commission(ctx context.Context, tx *db.Tx, r Referral, o *orders.Order, now time.Time) error {
 	if r.State != Paid && r.State != Refused {
 		return nil
@@ -239,8 +235,7 @@ func (s *Service) commission(ctx context.Context, tx *db.Tx, r Referral, o *orde
 
 func month(now time.Time) string { return now.In(clock.Cairo).Format("2006-01") }
 
-// staying tells which of these customers have not left, and keeps them from
-// leaving before the transaction ends.
+// staying returns which of these customers still have accounts, and locks those until the transaction ends.
 func staying(ctx context.Context, tx *db.Tx, userIDs ...string) (map[string]bool, error) {
 	slices.Sort(userIDs) // everybody locks in the same order
 	stmts, locked := make([]db.Stmt, len(userIDs)), make([]int64, len(userIDs))
@@ -255,7 +250,7 @@ func staying(ctx context.Context, tx *db.Tx, userIDs ...string) (map[string]bool
 	return there, err
 }
 
-// anyBlocked names the one of two customers who is blocked.
+// anyBlocked returns which of two customers is blocked, "" for neither.
 func anyBlocked(ctx context.Context, q db.Querier, one, other string) (string, error) {
 	var fine []string
 	err := q.Select(ctx, &fine, `SELECT id FROM users WHERE id IN ($1, $2) AND blocked_at IS NULL ORDER BY id`, one, other)
@@ -314,8 +309,7 @@ func endCommission(ctx context.Context, tx *db.Tx, c Commission, state State, re
 	return err
 }
 
-// returned is what of an order's items was credited back, after discount: the
-// ledger tells, whoever took the goods.
+// returned is the credited part of an order's items, after discount: the ledger has it for returns of any kind.
 func returned(ctx context.Context, q db.Querier, o *orders.Order) (int64, error) {
 	var sum int64
 	err := q.Get(ctx, &sum, `SELECT CAST(COALESCE(SUM(-p.amount), 0) AS BIGINT) FROM ledger_postings p

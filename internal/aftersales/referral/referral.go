@@ -1,19 +1,15 @@
-// Package referral thanks customers who bring friends, and only those.
+// Package referral rewards customers who bring friends, and only those.
 //
-// Every customer has a code. A friend who registers with it is the referrer's
-// for good: one row, which keeps what was promised at that moment. When the
-// friend's first delivered order is past its return window, both are paid into
-// their wallets, once; the friend's orders of the first months also earn the
-// referrer a commission. An order that came back pays nothing.
+// Every customer has a code. A friend who registers with it stays the referrer's: one row, which keeps the terms of
+// that moment. When the friend's first delivered order is past its return window, both get a reward in their wallets,
+// once; the friend's orders of the first months also earn the referrer a commission. A returned order pays nothing.
 //
-// People invite themselves: with a second phone, in a ring of three, from one
-// device, to one door. What accounts have in common is kept as keyed digests
-// (signals.go); when a friend turns out to be no friend, the referral is held
-// until a member of staff has looked at it, never refused by the program
-// alone. The states are in status.go.
+// People invite themselves: with a second phone, in a ring of three, from one device, to one door. Features that
+// accounts share are kept as keyed digests (signals.go); when a friend looks like the referrer, the referral is held
+// until a member of staff has examined it, never refused by the program alone. The states are in status.go.
 //
-// Because a code is only taken at registration, a referrer is always there
-// before their friends, and no circle of referrals can close.
+// Because a code is only accepted at registration, a referrer's account is always older than their friends', and no
+// circle of referrals can close.
 package referral
 
 import (
@@ -76,12 +72,12 @@ type Terms struct {
 	// RateBP of a friend's purchases is the referrer's, for CommissionDays.
 	RateBP         int64 `json:"rate_bp"`
 	CommissionDays int64 `json:"commission_days"`
-	// What one customer is paid in a month: so many rewards, so much commission.
+	// Monthly limits per customer: on the number of rewards, and on commission.
 	MonthlyRewards    int64 `json:"monthly_rewards"`
 	MonthlyCommission int64 `json:"monthly_commission"`
 }
 
-// DefaultTerms hold until the setting says otherwise.
+// DefaultTerms apply until the setting is changed.
 var DefaultTerms = Terms{Enabled: true, Referrer: 30_00, Friend: 30_00, WindowDays: 14, RateBP: 200,
 	CommissionDays: 180, MonthlyRewards: 10, MonthlyCommission: 500_00}
 
@@ -103,8 +99,7 @@ func termsVersion(ctx context.Context, q db.Querier) (Terms, int64, error) {
 	return t, version, nil
 }
 
-// StartOff lets a shop that nobody has set up yet reward nobody. Once somebody
-// has set terms, they stay.
+// StartOff makes a new shop pay no rewards. Terms that have been set are left unchanged.
 func StartOff(ctx context.Context, tx *db.Tx, at time.Time) error {
 	t := DefaultTerms
 	t.Enabled = false
@@ -114,7 +109,7 @@ func StartOff(ctx context.Context, tx *db.Tx, at time.Time) error {
 const (
 	day        = 24 * time.Hour
 	codeLength = 8
-	// letters are those nobody mistakes for another, as people read codes out.
+	// letters leaves out characters that are easily confused when codes are read out.
 	letters = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 )
 
@@ -127,7 +122,7 @@ func newCode() string {
 	return string(b)
 }
 
-// cleanCode reads a code as somebody typed or linked it.
+// cleanCode normalizes a code from a form or a link.
 func cleanCode(typed string) string {
 	return strings.ToUpper(money.LatinDigits(strings.ReplaceAll(httpapi.Clean(typed), " ", "")))
 }
@@ -146,8 +141,8 @@ func CodeOf(ctx context.Context, tx *db.Tx, userID string, now time.Time) (strin
 	return "", errors.New("referral: no code is free")
 }
 
-// OnSignIn is auth's hook: it notes what a session tells of its owner, and
-// joins a new customer to whoever invited them.
+// OnSignIn is auth's hook: it stores what a session reveals about its owner, and joins a new customer to their
+// referrer.
 func (s *Service) OnSignIn(ctx context.Context, tx *db.Tx, in auth.SignIn) error {
 	now := s.Clock.Now()
 	who := httpapi.Caller(ctx)
@@ -165,10 +160,9 @@ func (s *Service) OnSignIn(ctx context.Context, tx *db.Tx, in auth.SignIn) error
 	return err
 }
 
-// Join makes a friend of a new customer, as the hook of a registration does. A
-// code nobody has, one given to a phone that was invited before, one's own, one of somebody whom the friend invited,
-// and any second one are as if none had been given: a registration does not fail for
-// them.
+// Join makes a friend of a new customer, as the hook of a registration. Some codes are ignored, without failing the
+// registration: unknown ones, the friend's own, one of a customer whom the friend invited, any second code, and any
+// code if the phone was invited before.
 func (s *Service) Join(ctx context.Context, tx *db.Tx, friend auth.User, typed string,
 	now time.Time) (joined bool, err error) {
 	t, err := terms(ctx, tx)
@@ -183,7 +177,7 @@ func (s *Service) Join(ctx context.Context, tx *db.Tx, friend auth.User, typed s
 	if err != nil {
 		return false, err
 	}
-	// Who was invited, left and came again with the same phone has been.
+	// A customer who was invited, deleted their account and returned with the same phone has already been invited.
 	if had, err := account.HadOffer(ctx, tx, friend.ID, account.Invitation); err != nil || had {
 		return false, err
 	}

@@ -18,9 +18,8 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// The kinds of signal. Device, phone, e-mail and name are strong: two accounts
-// that share one are looked at. A network with a browser is weak, since half a
-// carrier shares it: only many friends from one of them are.
+// The kinds of signal. Device, phone, e-mail and name are strong: two accounts that share one are examined. A network
+// with a browser is weak, since half a carrier's customers share it: only many friends from one are examined.
 const (
 	byDevice  = "device"
 	byPhone   = "phone"
@@ -38,14 +37,14 @@ const (
 	// keepSignals is how long it is remembered that accounts had something in
 	// common.
 	keepSignals = 400 * day
-	// Bounds of what is looked at around a referrer.
+	// Limits on the accounts examined around a referrer.
 	maxAbove  = 20
 	maxAround = 100
 )
 
 type signal struct{ kind, value string }
 
-// digest keys a value, so that the table tells nothing to who reads it.
+// digest keys a value, so that the table reveals nothing by itself.
 func (s *Service) digest(kind, value string) signal {
 	m := hmac.New(sha256.New, s.key)
 	m.Write([]byte(kind + "\x00" + value))
@@ -55,7 +54,7 @@ func (s *Service) digest(kind, value string) signal {
 // minDevice is how long a device's id is at least; shorter ones are no ids.
 const minDevice = 16
 
-// seen lists what a session tells of its owner.
+// seen lists the signals that a session reveals about its owner.
 func (s *Service) seen(u auth.User, who *httpapi.Who) []signal {
 	var out []signal
 	if u.Phone != "" {
@@ -77,8 +76,7 @@ func (s *Service) seen(u auth.User, who *httpapi.Who) []signal {
 	return out
 }
 
-// mailbox is where an e-mail arrives: what stands after a + is the owner's, and
-// Google ignores dots.
+// mailbox is where an e-mail arrives: the owner chooses the text after a +, and Google ignores dots.
 func mailbox(email string) string {
 	local, domain, _ := strings.Cut(strings.ToLower(email), "@")
 	local, _, _ = strings.Cut(local, "+")
@@ -185,8 +183,8 @@ func (s *Service) doors(ctx context.Context, q db.Querier, r Referral, o *orders
 	return sorted(found), nil
 }
 
-// oneDoor tells whether two addresses are one: the same words, or pins close to
-// each other with the same building and flat.
+// oneDoor reports whether two addresses are the same: equal words, or pins close to each other with the same building
+// and flat.
 func (s *Service) oneDoor(a addresses.Snapshot, b addresses.Address) bool {
 	same := func(x, y string) bool { return s.Fold(x) == s.Fold(y) }
 	if !same(a.BuildingNumber, b.Building) || !same(a.ApartmentNumber, b.Apartment) {
@@ -201,7 +199,7 @@ func (s *Service) oneDoor(a addresses.Snapshot, b addresses.Address) bool {
 	return places.Metres(places.Point{LatE6: a.LatE6, LngE6: a.LngE6}, b.At()) <= sameDoor
 }
 
-// sweepSignals forgets signals nobody has shown for long. An hourly job.
+// sweepSignals deletes signals that were not seen for long. An hourly job.
 func (s *Service) sweepSignals(ctx context.Context, now time.Time) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `DELETE FROM referral_signals WHERE seen_at < $1`, db.At(now.Add(-keepSignals)))

@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/workflow"
 )
 
-// State is where a referral stands; table says how it goes on.
+// State is the state of a referral; table lists the transitions.
 type State string
 
 // The states. Commissions are waiting, paid or void.
@@ -26,11 +26,10 @@ const (
 // States lists those of a referral.
 var States = []State{Joined, Waiting, Held, Paid, Refused}
 
-// Label is the state in words for the one who invited.
+// Label is the state in words for the referrer.
 func (s State) Label(lang i18n.Lang) string { return i18n.T(lang, "referral.state_"+string(s)) }
 
-// capacity is as what somebody acts on a referral: the program, or a member of
-// staff who decides about it.
+// capacity is the role of an actor on a referral: the program, or a member of staff who decides about it.
 type capacity string
 
 const (
@@ -38,7 +37,7 @@ const (
 	decider capacity = "staff"
 )
 
-// asked is a referral with what is asked of it.
+// asked is a referral with the requested transition.
 type asked struct {
 	r    *Referral
 	note string
@@ -47,9 +46,8 @@ type asked struct {
 // by lists who a line of the table is for.
 type by = []capacity
 
-// table is the whole of what may happen to a referral. Everything else is refused.
-// That a first order which came back whole makes it wait for another one stands in
-// forget, in the statement that finds the order.
+// table lists all allowed transitions of a referral. One rule is elsewhere: if a first order was returned completely,
+// the referral waits for another; the statement in forget that finds the order does that.
 var table = workflow.Table[State, capacity, asked]{}.
 	Let(Joined, Waiting, by{system}, firstDelivered).
 	Let(Joined, Held, by{system}, suspicious).
@@ -60,7 +58,7 @@ var table = workflow.Table[State, capacity, asked]{}.
 	Let(Held, Waiting, by{decider}, firstDelivered).
 	Let(Held, Refused, by{decider}, withNote)
 
-// What a guard of the program's own transitions objects to is a mistake of ours.
+// An error from a guard of the program's own transitions is a bug.
 var (
 	errNoOrder = errors.New("referral: no order of the friend was delivered")
 	errAnOrder = errors.New("referral: an order of the friend was delivered")
@@ -133,14 +131,13 @@ const (
 // Label is the reason in words for staff.
 func (r Reason) Label(lang i18n.Lang) string { return i18n.T(lang, "referral.reason_"+string(r)) }
 
-// Evidence is why, and with whom.
+// Evidence is the reason of a suspicion, and the other account.
 type Evidence struct {
 	Reason Reason `json:"reason"`
 	UserID string `json:"user_id"`
 }
 
-// hold has somebody look at r when there is evidence that nobody has let pass
-// yet.
+// hold lets staff examine r if there is evidence that has not been cleared before.
 func (r *Referral) hold(found []Evidence) error {
 	for _, e := range found {
 		if slices.Contains(r.Cleared, e.Reason) {

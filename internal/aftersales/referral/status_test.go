@@ -12,7 +12,7 @@ import (
 // against the table written a second time, and what its guards object to.
 func TestEveryTransition(t *testing.T) {
 	order, due := "ord", db.Millis(1)
-	// What has to be so beside the state, and what is said where it is not.
+	// The conditions besides the state, and the error if they are not met.
 	type line struct {
 		as     capacity
 		needs  Referral

@@ -66,7 +66,7 @@ func ownerOf(ctx context.Context, q db.Querier, code string) (userID string, err
 	return userID, err
 }
 
-// ofFriend reads who invited somebody; db.ErrNoRows when nobody did.
+// ofFriend reads a friend's referral; db.ErrNoRows if they were not invited.
 func ofFriend(ctx context.Context, q db.Querier, friendID string) (Referral, error) {
 	var r Referral
 	err := q.Get(ctx, &r, `SELECT `+columns+` FROM referrals r WHERE r.friend_id = $1`, friendID)
@@ -86,7 +86,7 @@ func lock(ctx context.Context, tx *db.Tx, friendID string) error {
 	return err
 }
 
-// ancestors lists who invited somebody, who invited those, and so on.
+// ancestors lists a customer's referrer, the referrer's referrer, and so on.
 func ancestors(ctx context.Context, q db.Querier, userID string) ([]string, error) {
 	var all []string
 	for len(all) < maxAbove {
@@ -111,8 +111,7 @@ func friendsOf(ctx context.Context, q db.Querier, referrerID, except string) ([]
 	return all, err
 }
 
-// insert writes a referral; a friend who was invited before stays with the
-// first.
+// insert writes a referral; a friend who was invited before stays with the first referrer.
 func insert(ctx context.Context, tx *db.Tx, r Referral) (bool, error) {
 	n, err := tx.Exec(ctx, `INSERT INTO referrals (friend_id, id, referrer_id, code, state, reason, cleared, evidence,
 		reward_referrer,
@@ -123,7 +122,7 @@ func insert(ctx context.Context, tx *db.Tx, r Referral) (bool, error) {
 	return n == 1, err
 }
 
-// update writes where a referral stands. Callers hold its row.
+// update writes the state of a referral. Callers hold its row.
 func update(ctx context.Context, tx *db.Tx, r Referral) error {
 	_, err := tx.Exec(ctx, `UPDATE referrals SET state = $2, reason = $3, cleared = $4, evidence = $5, order_id = $6,
 		due_at = $7,
@@ -182,7 +181,7 @@ type match struct {
 	UserID string `db:"user_id"`
 }
 
-// sharing finds what somebody has in common with some people.
+// sharing finds the signals that a customer shares with some others.
 func sharing(ctx context.Context, q db.Querier, userID string, people []string) ([]match, error) {
 	var found []match
 	err := q.Select(ctx, &found, `SELECT DISTINCT b.kind, b.user_id FROM referral_signals a
@@ -212,8 +211,7 @@ func fromNetwork(ctx context.Context, q db.Querier, friendID, referrerID string,
 	return found, err
 }
 
-// HeldOf counts the invitations of somebody, given or taken, that wait for a person
-// to look at them.
+// HeldOf counts a customer's held referrals, as referrer or friend, that wait for a person's decision.
 func HeldOf(ctx context.Context, q db.Querier, userID string) (n int64, err error) {
 	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM (
 		SELECT friend_id FROM referrals WHERE friend_id = $1 AND state = 'held'

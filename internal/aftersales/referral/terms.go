@@ -13,8 +13,7 @@ import (
 	"wekala/internal/platform/settings"
 )
 
-// What an owner may promise at most, and at least. An order may come back for
-// two weeks by law, so nothing is paid before that.
+// Limits on what an owner may promise. By law an order may be returned for two weeks, so nothing is paid before that.
 const (
 	maxReward     = 1_000_00
 	minWindow     = 14
@@ -56,7 +55,7 @@ type ConsoleTerms struct {
 	Version           int64       `json:"version"`
 }
 
-// Effect is what the promises come to.
+// Effect is what the terms pay for an example purchase.
 type Effect struct {
 	Purchase    money.Major `json:"purchase" doc:"A friend's first order of this much…"`
 	Friend      money.Major `json:"friend" doc:"…brings the friend this,"`
@@ -78,7 +77,7 @@ func (t Terms) consoleView(version int64) ConsoleTerms {
 	return v
 }
 
-// terms reads the form, or says what is wrong with every field (422).
+// terms reads the form, or returns the errors of every field (422).
 func (f TermsForm) terms() (Terms, error) {
 	var wrong []errs.Field
 	within := func(field string, n, least, most int64, shown ...any) int64 {
@@ -148,9 +147,8 @@ func (s *Service) putTerms(ctx context.Context, in *termsInput) (*httpapi.Reply[
 	return httpapi.OKMessage(t.consoleView(version), i18n.T(httpapi.Caller(ctx).Lang, "referral.terms_saved")), nil
 }
 
-// SetTerms changes what is promised to friends who register from now on, and
-// notes who did. The monthly limits hold for what is paid from now on. It answers
-// their version. Refusal: errs.VersionConflict.
+// SetTerms changes the terms for friends who register from now on, and audits the change. The monthly limits apply to
+// payments from now on. It returns the new version. Refusal: errs.VersionConflict.
 func (s *Service) SetTerms(ctx context.Context, member staff.Member, from int64,
 	after Terms) (version int64, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {

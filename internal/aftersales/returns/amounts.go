@@ -13,9 +13,8 @@ func unitCost(l orders.Line, unit int64) (gross, discount int64) {
 	return money.Part(l.LineTotal, l.Qty, unit-1, unit), money.Part(l.Discount, l.Qty, unit-1, unit)
 }
 
-// sums is what comes back for some units. Rounding is what of the order's rounding in
-// cash is kept, so that no more goes back than was paid; Points the value of points earned
-// with them that the customer has already used.
+// sums is the refund for some units. Rounding is the part of the order's cash rounding that is kept, so that no more is
+// refunded than was paid; Points is the value of points earned with the units that the customer has already used.
 type sums struct{ Gross, Discount, Delivery, Rounding, Points int64 }
 
 // Refund is what the customer gets.
@@ -43,15 +42,11 @@ type fate struct {
 	settled   bool // its return was settled before
 }
 
-// deliveryBack says how much of the delivery fee goes back with the return id.
-// The rule: a fee that was earned by delivering stays earned. It goes back when
-// the delivery was in vain through no fault of the customer: every unit of the
-// order has been accepted back, each because the shop is to blame. It goes back
-// with the return that completes this; tips were the courier's and stay so.
-//
-// accepted are all accepted units of the order, in this return and in those
-// settled before; ordered counts all units of the order.
+// deliveryBack returns how much of the delivery fee the return id refunds. accepted are all accepted units of the
+// order, in this return and in those settled before; ordered is the number of all units of the order.
 func deliveryBack(fee int64, id string, accepted []fate, ordered int64) int64 {
+	// The fee is refunded only if the delivery was useless through no fault of the customer: every unit has been accepted
+	// back, each because of a fault, and this return completes that. The courier keeps the tip in any case.
 	if int64(len(accepted)) != ordered {
 		return 0
 	}
@@ -63,10 +58,8 @@ func deliveryBack(fee int64, id string, accepted []fate, ordered int64) int64 {
 	return fee
 }
 
-// ways says where a tender's money may go, the first being what is taken when
-// nothing was chosen. What was paid with the wallet or with points goes back
-// there; a card's money can stay in the shop if the customer likes; cash cannot
-// travel, so it becomes wallet money or a transfer.
+// ways are the ways of refunding a tender; the first is the default. Wallet and points payments are refunded the same
+// way; a card payment can be kept as wallet balance; cash cannot be sent, so it goes to the wallet or by bank transfer.
 var ways = map[string][]string{
 	orders.Card: {payments.ToCard, payments.ToWallet},
 	orders.COD:  {payments.ToWallet, payments.ToBank},
@@ -74,9 +67,8 @@ var ways = map[string][]string{
 	"points":    {payments.ToPoints},
 }
 
-// choices lists what the customer can choose from for an order, the first being
-// the usual one. Only what was paid by card or in cash leaves a choice; tenders
-// stand with it first.
+// choices lists the ways of refunding from which a customer can choose for an order, the default first. Only card and
+// cash payments leave a choice; such a tender comes first.
 func choices(tenders []payments.Tender) []string {
 	for _, t := range tenders {
 		if t.Amount > t.GivenBack {

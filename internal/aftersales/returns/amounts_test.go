@@ -11,9 +11,8 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// TestAnyPartsAddUpToWhatWasPaid gives the units of a line back in any number of
-// returns, in any order: together they come to the line, and none differs from
-// another by more than a piastre.
+// TestAnyPartsAddUpToWhatWasPaid returns the units of a line in any number of returns, in any order: together they add
+// up to the line, and none differs from another by more than a piastre.
 func TestAnyPartsAddUpToWhatWasPaid(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := orders.Line{Qty: rapid.Int64Range(1, 60).Draw(t, "qty"),
@@ -67,8 +66,8 @@ func TestPartIsSplitOverEqualWeights(t *testing.T) {
 	})
 }
 
-// TestRefundsGoBackByTheirTenders gives what was paid by several tenders back in
-// several refunds: each goes back whole, and nothing beyond what was paid.
+// TestRefundsGoBackByTheirTenders refunds what several tenders paid in several refunds: each tender gets all of its
+// payment back, and nothing more.
 func TestRefundsGoBackByTheirTenders(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		first := rapid.SampledFrom([]string{"card", "cod", ""}).Draw(t, "first")
@@ -103,8 +102,7 @@ func TestRefundsGoBackByTheirTenders(t *testing.T) {
 	})
 }
 
-// tell notes what has gone back as payments.Tenders does: what went to the
-// wallet counts for the wallet's own share first.
+// tell records refunds as payments.Tenders does: refunds to the wallet count for the wallet's own share first.
 func tell(tenders []payments.Tender, back map[string]int64) {
 	toWallet := back["wallet"]
 	for i := len(tenders) - 1; i >= 0; i-- {

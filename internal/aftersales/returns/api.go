@@ -11,13 +11,13 @@ import (
 	"wekala/internal/platform/idempotency"
 )
 
-// perPage is the size of a page of returns; nobody has more pages than lastPage.
+// perPage is the size of a page of returns; lastPage is more pages than anybody has.
 const (
 	perPage  = 20
 	lastPage = 100_000
 )
 
-// Routes registers what customers may do with their own returns.
+// Routes registers the customers' operations on their own returns.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/orders/{id}/returnable", ID: "get-returnable", Tag: "returns",
 		Summary: "What of an order may come back, until when, and why not", Audience: httpapi.Customer}, s.getReturnable)
@@ -102,7 +102,7 @@ func (s *Service) postPreview(ctx context.Context, in *returnPreviewInput) (*htt
 	return httpapi.OK(out), nil
 }
 
-// BankBody is where a transfer goes.
+// BankBody is the account for a transfer.
 type BankBody struct {
 	IBAN   string `json:"iban" maxLength:"64"`
 	Holder string `json:"holder"`

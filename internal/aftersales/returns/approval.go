@@ -24,8 +24,8 @@ func (r *Return) grant(settles staff.Member) approvals.Grant {
 // member converts an actor of staff for approvals, which need the id and the role.
 func (a Actor) member() staff.Member { return staff.Member{ID: a.ID, Role: staff.Role(a.capacity)} }
 
-// approve records the refund of a return. A member who did not inspect it approves as the second
-// person; one who did stays within the limit of a day.
+// approve records the approval of a return's refund. A member who did not inspect it is the second person; a member who
+// did stays within their daily limit.
 func (s *Service) approve(ctx context.Context, tx *db.Tx, r *Return, actor Actor) error {
 	if err := s.platformSettles(ctx, tx, r, actor.ID); err != nil {
 		return err
@@ -43,7 +43,7 @@ func (s *Service) approve(ctx context.Context, tx *db.Tx, r *Return, actor Actor
 	return err
 }
 
-// settleRefusal is why somebody cannot settle a return now, or nil.
+// settleRefusal is the reason why a member cannot settle a return now, or nil.
 func (s *Service) settleRefusal(ctx context.Context, q db.Querier, r *Return, member staff.Member) error {
 	if err := s.platformSettles(ctx, q, r, member.ID); err != nil {
 		return err

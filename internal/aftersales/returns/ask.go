@@ -35,9 +35,8 @@ type Request struct {
 // operation names returns among the requests with a key.
 var operation = idempotency.Operation{Name: "request-return", Keep: 7 * 24 * time.Hour}
 
-// Ask asks for a return, once per key, and returns the encoded answer. 404 when
-// the order is not the customer's, 422 naming what is wrong, 400 when nothing of
-// the order may come back or the refund is another than was shown
+// Ask requests a return, once per key, and returns the encoded answer. It is 404 for another customer's order, 422 with
+// the wrong fields, and 400 when nothing of the order can be returned or the refund differs from the one shown
 // (returns.refund_changed).
 func (s *Service) Ask(ctx context.Context, in Request) ([]byte, error) {
 	key := idempotency.Request{Operation: operation, Caller: in.UserID, Subject: in.UserID, Key: in.Key,
@@ -59,7 +58,7 @@ func (s *Service) ask(ctx context.Context, tx *db.Tx, in Request) ([]byte, error
 	if err := orders.Lock(ctx, tx, o.ID); err != nil {
 		return nil, err
 	}
-	// As it is now that nobody else changes its returns.
+	// Read again now that its returns are locked.
 	if o, err = orders.Get(ctx, tx, o.ID); err != nil {
 		return nil, err
 	}
@@ -123,7 +122,7 @@ func (s *Service) request(ctx context.Context, tx *db.Tx, o *orders.Order, in Re
 			Event{ReturnID: r.ID, Seq: 1, To: Requested, ActorKind: "customer", ActorID: r.UserID, At: r.CreatedAt})
 }
 
-// arrange settles where the goods are fetched and where the money goes.
+// arrange sets where the goods are picked up and how the money is refunded.
 func (s *Service) arrange(ctx context.Context, q db.Querier, r *Return, o *orders.Order, st *assessment,
 	in Request) error {
 	var wrong []errs.Field
@@ -163,5 +162,5 @@ func (s *Service) arrange(ctx context.Context, q db.Querier, r *Return, o *order
 // photoOwner names a line's pictures.
 func photoOwner(l Line) string { return "return:" + l.ReturnID + ":" + l.ID }
 
-// newNumber makes the number people say: R-7F3K-29QD.
+// newNumber makes the number that people use for a return: R-7F3K-29QD.
 func newNumber() string { return "R" + strings.TrimPrefix(orders.NewNumber(), "W") }

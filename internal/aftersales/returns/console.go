@@ -16,9 +16,9 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// ConsoleRoutes registers what staff do with returns. Owners, support and
-// finance see those of every branch, the others those of theirs; a courier what
-// is to be fetched or on its way. A return of another branch is not found.
+// ConsoleRoutes registers the operations of staff on returns. Owners, support and finance see those of every branch,
+// others those of their branches, and couriers those that wait for pickup or are on their way. A return of another
+// branch is not found.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/returns", ID: "console-list-returns", Tag: "console",
 		Summary: "The queue of returns, the oldest first", Audience: httpapi.Staff, Capability: staff.ReadReturns,
@@ -54,7 +54,7 @@ type StaffTransition struct {
 	Label       string  `json:"label"`
 	NeedsReason bool    `json:"needs_reason"`
 	Problem     *string `json:"problem" doc:"What stands in the way."`
-	// SecondPerson says that it waits for somebody else.
+	// SecondPerson reports that the refund needs a second person's approval.
 	SecondPerson bool `json:"second_person" doc:"It waits for a second person."`
 }
 
@@ -68,7 +68,7 @@ type StaffUnit struct {
 	Refund       money.Major `json:"refund"`
 }
 
-// StaffEvent is a move that was made, and by whom.
+// StaffEvent is a transition and its actor.
 type StaffEvent struct {
 	Moment
 	Actor string `json:"actor"`
@@ -91,7 +91,7 @@ type Customer struct {
 	Phone string `json:"phone"`
 }
 
-// visible lists the states that are somebody's business.
+// visible lists the states of the returns that a member of staff may see.
 func visible(member staff.Member) []State {
 	if member.Is(staff.Courier) {
 		return []State{Approved, PickedUp}
@@ -173,7 +173,7 @@ func customer(r *Return) Customer {
 	return Customer{place.ContactName, place.Phone}
 }
 
-// seen finds a return that staff may look at, by id or number.
+// seen finds a return that a member of staff may see, by id or number.
 func (s *Service) seen(ctx context.Context, q db.Querier, member staff.Member, ref string) (*Return, error) {
 	var r Return
 	if _, err := found(&r, q.Get(ctx, &r, `SELECT `+readColumns+` FROM returns WHERE id = $1 OR number = $1
@@ -287,7 +287,7 @@ type returnMoveInput struct {
 func (s *Service) postMove(ctx context.Context, in *returnMoveInput) (*httpapi.Reply[Detail], error) {
 	member := staff.Caller(ctx)
 	to := State(in.Body.To)
-	// Inspecting says more than where a return goes.
+	// An inspection needs more than a new state.
 	if !to.Known() || to == Inspected {
 		return nil, errs.Invalid("to", "common.one_of")
 	}
@@ -306,10 +306,10 @@ func (s *Service) postMove(ctx context.Context, in *returnMoveInput) (*httpapi.R
 	return s.detail(ctx, r.ID, member)
 }
 
-// maxUnits is how many units are judged at a time.
+// maxUnits is how many units are inspected at a time.
 const maxUnits = 5000
 
-// VerdictBody is what somebody found a unit to be.
+// VerdictBody is the result of inspecting a unit.
 type VerdictBody struct {
 	LineID  string      `json:"line_id" maxLength:"64"`
 	Unit    httpapi.Int `json:"unit"`

@@ -9,7 +9,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// NewestOf reads the newest returns of a customer that somebody may see.
+// NewestOf reads a customer's newest returns that the member may see.
 func (s *Service) NewestOf(ctx context.Context, q db.Querier, member staff.Member, userID string, lang i18n.Lang,
 	most int) ([]Card, error) {
 	list, _, err := ofCustomer(ctx, q, userID, most, 0)

@@ -8,8 +8,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestDoctorFinds breaks the data of a settled return and of one that waits, in
-// each way a check looks for.
+// TestDoctorFinds breaks the data of a settled return and of a waiting one, in each way that a check detects.
 func TestDoctorFinds(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -28,9 +28,8 @@ func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error
 	return nil
 }
 
-// Erase takes the customer off their returns: where they were picked up, which bank account was
-// paid, and what they and the staff wrote about them. Pictures of what was refunded stay:
-// they are what the money was paid on. The others go.
+// Erase removes the customer's personal data from their returns: pickup address, bank account, and what they and the
+// staff wrote. Pictures of refunded units stay, as evidence for the payment; other pictures are deleted.
 func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	var rows []struct {
 		ID      string `db:"id"`
@@ -51,7 +50,7 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 			userID, r.ID, snap.Anonymous().JSON()); err != nil {
 			return err
 		}
-		// What the program itself says is a word of its own, and of nobody.
+		// Reasons that the program sets are keys without personal data, and stay.
 		if err := tx.Batch(ctx, []db.Stmt{
 			{SQL: `UPDATE return_lines SET comment = '' WHERE return_id = $1 AND comment <> ''`, Args: []any{r.ID}},
 			{SQL: `UPDATE return_units SET why = '' WHERE return_id = $1 AND why <> ''`, Args: []any{r.ID}},

@@ -2,8 +2,8 @@ package returns
 
 import "wekala/internal/platform/export"
 
-// Export is what a customer gave back and what became of it, with the bank
-// account it was paid to and the reasons their return's page shows.
+// Export is what a customer returned and the outcome, with the bank account used and the reasons shown on their
+// return's page.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
 	return []export.Table{

@@ -31,7 +31,7 @@ func newShop(t testing.TB, d *db.DB, opts ...buytest.Option) *shop {
 	t.Helper()
 	b := buytest.New(t, d, opts...)
 	b.Exec(`UPDATE branches SET hours = $1`, roundTheClock)
-	// In this shop food may come back like everything else; a test says otherwise.
+	// In this shop food can be returned like everything else, unless a test changes it.
 	b.Exec(`UPDATE return_rules SET as_new_hours = 336, defective_hours = 720, kind = 'general' WHERE target = 'service'`)
 	if err := b.Branches.Load(context.Background()); err != nil {
 		t.Fatal(err)
@@ -161,8 +161,7 @@ func (s *shop) line(order string) string {
 // fields is a body.
 type fields = map[string]any
 
-// want is a return's body: units of the order's first line, for a reason, at
-// what it would pay.
+// want is a return's body: units of the order's first line, for a reason, with the refund to expect.
 func (s *shop) want(order string, qty int, reason string) fields {
 	s.t.Helper()
 	user := s.userOf(order)
@@ -186,7 +185,7 @@ func (s *shop) ask(order string, body fields) buytest.Res {
 	return s.Do("POST", "/returns", s.userOf(order), body, buytest.Header{"Idempotency-Key": "ret-" + id.Short()})
 }
 
-// asked asks for units of an order's first line and returns the return's id.
+// asked requests the return of units of an order's first line and returns the return's id.
 func (s *shop) asked(order string, qty int, reason string) string {
 	s.t.Helper()
 	var v returns.View

@@ -60,7 +60,7 @@ func (s *Service) inHistories(ctx context.Context, q db.Querier, userID string,
 	if err != nil {
 		return nil, err
 	}
-	came := map[string][]orders.Line{} // by return, as they stand in its order
+	came := map[string][]orders.Line{} // by return, in the order of its lines
 	for _, b := range back {
 		at := slices.IndexFunc(bought[b.OrderID], func(l orders.Line) bool { return l.ID == b.LineID })
 		came[b.ReturnID] = append(came[b.ReturnID], bought[b.OrderID][at])

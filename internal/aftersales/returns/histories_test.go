@@ -48,7 +48,7 @@ func TestHistoriesShowWhatCameBack(t *testing.T) {
 			t.Errorf("one line came back: %v", got)
 		}
 
-		// To a card it is a line that tells of money on its way; what was refused did not come back.
+		// A refund to a card is an entry about money on its way; refused goods have none.
 		order = bought(orders.Card)
 		var items []fields
 		for _, pick := range []string{"MIN", "MAX"} {

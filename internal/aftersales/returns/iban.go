@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// Bank is where a transfer goes.
+// Bank is the account for a transfer.
 type Bank struct {
 	IBAN   string `json:"iban"`
 	Holder string `json:"holder"`
@@ -23,7 +23,7 @@ const (
 	holderLength = 100
 )
 
-// readBank tidies what was typed and names what is wrong with it.
+// readBank normalizes the input and returns its problems.
 func readBank(in Bank) (Bank, []errs.Field) {
 	var wrong []errs.Field
 	out := Bank{IBAN: cleanIBAN(in.IBAN), Holder: httpapi.Clean(in.Holder)}
@@ -93,8 +93,7 @@ func (b Bank) sealed() string {
 	return string(raw)
 }
 
-// account is where a transfer goes, as finance reads it; "" when it is not
-// known any more.
+// account is the account for a transfer, as finance reads it; "" when it is no longer known.
 func (r *Return) account() string {
 	if r.Bank == nil {
 		return ""

@@ -10,9 +10,8 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// tell lets the customer know what they would not know otherwise, in the
-// language they asked in. Steps that ask nothing of them are only in their
-// inbox.
+// tell notifies the customer of changes they did not make themselves, in the language they asked in. Steps that require
+// nothing of them are only in their inbox.
 func (s *Service) tell(ctx context.Context, tx *db.Tx, r *Return, e Event) error {
 	template, quiet := "", false
 	switch {

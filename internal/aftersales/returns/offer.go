@@ -61,8 +61,7 @@ type ReturnRef struct {
 	StateLabel string `json:"state_label"`
 }
 
-// Returnable is what of an order may come back, and everything needed to ask
-// for it.
+// Returnable is the part of an order that can be returned, and everything needed to request it.
 type Returnable struct {
 	Order      OrderRef         `json:"order"`
 	Fulfilment string           `json:"fulfilment" enum:"delivery,pickup" doc:"Of the order: what was collected can be brought back."`
@@ -188,7 +187,7 @@ type PreviewLine struct {
 	Refund   money.Major `json:"refund"`
 }
 
-// Preview is what a return would pay.
+// Preview is the refund that a return would give.
 type Preview struct {
 	Total    money.Major   `json:"total"`
 	Currency string        `json:"currency"`
@@ -198,7 +197,7 @@ type Preview struct {
 	Parts    []Part        `json:"parts"`
 }
 
-// preview shows what a return of some items would pay.
+// preview shows the refund for a return of some items.
 func (s *Service) preview(ctx context.Context, q db.Querier, o *orders.Order, items []Item, way string,
 	lang i18n.Lang) (Preview, error) {
 	st, err := s.assess(ctx, q, o)

@@ -23,10 +23,10 @@ const (
 	// pickupNotice is the time the branch has to answer and the courier to come.
 	pickupNotice = 2 * time.Hour
 	pickupDays   = 5  // opening days on offer
-	pickupAhead  = 21 // days looked at
+	pickupAhead  = 21 // days considered
 )
 
-// orderAddress stands for the address the order was brought to.
+// orderAddress means the address to which the order was delivered.
 const orderAddress = "order"
 
 // pickupSlots lists when goods for a branch can be fetched, from now on. A

@@ -21,7 +21,7 @@ const (
 	maxItems      = 100
 )
 
-// Item is a wish to give back units of a line of an order.
+// Item is the requested return of units of an order's line.
 type Item struct {
 	LineID   string   `json:"line_id"`
 	Qty      int64    `json:"qty"`
@@ -39,7 +39,7 @@ type assessment struct {
 	faults  map[string]bool // by return and its line: the shop is to blame
 	book    book
 	windows map[string]window // by line
-	asked   map[string]int64  // refunds of returns that stand and are not settled, by return
+	asked   map[string]int64  // refunds of valid, unsettled returns, by return
 	kept    int64             // of refunds that are settled, for points
 	tenders []payments.Tender
 	now     time.Time
@@ -140,8 +140,8 @@ func (st *assessment) shut() string {
 	return shutFor(whys, some)
 }
 
-// shutFor is one reason for a whole order whose lines are shut for these; some:
-// a part of it is returned already, so it speaks of the rest.
+// shutFor is one reason for a whole order, given the reasons of its lines; some: a part of it is returned already, so
+// the text is about the rest.
 func shutFor(whys []string, some bool) string {
 	never := func(why string) bool { return strings.HasPrefix(why, "returns.never_") }
 	switch {
@@ -248,7 +248,7 @@ func (st *assessment) plan(id string, items []Item, way string, complete bool) (
 	return p, nil
 }
 
-// plan works out a return of some items of an order, with what the customer's points make of it.
+// plan calculates a return of some items of an order, including the effect of the customer's points.
 func (s *Service) plan(ctx context.Context, q db.Querier, st *assessment, id string, items []Item, way string,
 	complete bool) (*planned, error) {
 	p, err := st.plan(id, items, way, complete)
@@ -264,8 +264,8 @@ func (s *Service) plan(ctx context.Context, q db.Querier, st *assessment, id str
 	return p, nil
 }
 
-// rounding is what of the order's rounding a return keeps: what would go back above all
-// that was paid, with what other returns give back.
+// rounding is the part of the order's cash rounding that a return keeps: the amount by which all refunds, with those of
+// other returns, would exceed what was paid.
 func (st *assessment) rounding(id string, s sums) int64 {
 	over := st.order.GivenBack + st.kept + s.Refund() + s.Points - st.order.Paid
 	for other, refund := range st.asked {
@@ -312,7 +312,7 @@ func (st *assessment) checkItem(l orders.Line, in Item, complete bool,
 	return reason
 }
 
-// delivery is what of the delivery fee goes back with these units of a return.
+// delivery is the part of the delivery fee that is refunded with these units of a return.
 func (st *assessment) delivery(id string, units []Unit, lines []Line) int64 {
 	blame := map[string]bool{}
 	for _, l := range lines {

@@ -2,7 +2,7 @@ package returns
 
 import "testing"
 
-// TestWhyAnOrderIsShut holds the one reason that is given for several lines.
+// TestWhyAnOrderIsShut pins the single reason that is shown for several lines.
 func TestWhyAnOrderIsShut(t *testing.T) {
 	for _, c := range []struct {
 		whys []string

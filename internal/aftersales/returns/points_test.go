@@ -105,8 +105,8 @@ func TestNobodyKeepsTheMoneyOfReturnedPoints(t *testing.T) {
 	}
 }
 
-// TestPointsThatAreThereCostNothing: only what is short is deducted, and points used after the
-// preview count when the return is settled.
+// TestPointsThatAreThereCostNothing: only missing points are deducted, and points used after the preview count when the
+// return is settled.
 func TestPointsThatAreThereCostNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := pointsShop(t, d)
@@ -128,7 +128,7 @@ func TestPointsThatAreThereCostNothing(t *testing.T) {
 	})
 }
 
-// TestARefundIsNeverBelowZero: what the refund cannot pay stays a debt of points.
+// TestARefundIsNeverBelowZero: points that the refund does not cover stay as a debt.
 func TestARefundIsNeverBelowZero(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := pointsShop(t, d)
@@ -144,7 +144,7 @@ func TestARefundIsNeverBelowZero(t *testing.T) {
 	})
 }
 
-// TestExpiredPointsAreNotDeducted: nobody had the money of points that ran out.
+// TestExpiredPointsAreNotDeducted: the customer had no benefit from expired points.
 func TestExpiredPointsAreNotDeducted(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := pointsShop(t, d)
@@ -160,8 +160,7 @@ func TestExpiredPointsAreNotDeducted(t *testing.T) {
 	})
 }
 
-// TestDeductedPointsLeaveTheRoundingKept: what a return kept for points is no room for what
-// was rounded off the cash.
+// TestDeductedPointsLeaveTheRoundingKept: what a return kept for points leaves no room for the rounded-off cash.
 func TestDeductedPointsLeaveTheRoundingKept(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := pointsShop(t, d)

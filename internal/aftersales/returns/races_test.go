@@ -27,7 +27,7 @@ func count(day, full int) int {
 	return day
 }
 
-// burst calls fn from n goroutines that start at once and counts the answers.
+// burst calls fn from n goroutines that start together and counts the results.
 func burst(n int, fn func(i int) string) map[string]int {
 	start := make(chan struct{})
 	answers := make([]string, n)
@@ -49,8 +49,8 @@ func burst(n int, fn func(i int) string) map[string]int {
 
 func short(r buytest.Res) string { return fmt.Sprint(r.Status, " ", r.Code()) }
 
-// TestTwoReturnsAtOnce has many returns of the same three units asked for at
-// once, at two nodes: three units are given back and not one more.
+// TestTwoReturnsAtOnce requests many returns of the same three units concurrently, on two nodes: exactly three units
+// are returned.
 func TestTwoReturnsAtOnce(t *testing.T) {
 	rounds, askers := count(2, 40), count(8, 32)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -62,8 +62,7 @@ func TestTwoReturnsAtOnce(t *testing.T) {
 			user := fmt.Sprint("usr", round)
 			s.Customer(user, "maadi")
 			order := s.delivered(user, "cod", 3, 1000)
-			// Each asks for one unit; what it pays depends on which it gets, so
-			// both amounts are asked for.
+			// Each requests one unit; its amount depends on which one it gets, so both amounts are tried.
 			body := s.want(order, 1, "changed_mind")
 			got := burst(askers, func(i int) string {
 				mine := fields{}
@@ -89,7 +88,7 @@ func TestTwoReturnsAtOnce(t *testing.T) {
 	})
 }
 
-// TestOneKeyOneReturn sends the same request many times at once.
+// TestOneKeyOneReturn sends the same request many times concurrently.
 func TestOneKeyOneReturn(t *testing.T) {
 	posts := count(6, 20)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -122,7 +121,7 @@ func TestOneKeyOneReturn(t *testing.T) {
 	})
 }
 
-// TestSettledOnce has a return settled by several people at two nodes at once.
+// TestSettledOnce has a return settled by several people on two nodes concurrently.
 func TestSettledOnce(t *testing.T) {
 	rounds := count(2, 30)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -196,10 +195,10 @@ func TestARefundSurvivesTimeOuts(t *testing.T) {
 	})
 }
 
-// TestRandomReturns has returns of a few orders live any life the table allows,
-// several at once, and asks doctor after every step.
+// TestRandomReturns has returns of a few orders live any life the table allows, several concurrently, and runs doctor
+// after every step.
 func TestRandomReturns(t *testing.T) {
-	// doctor reads the whole shop after every step: a small one for each ten walks.
+	// doctor reads the whole shop after every step: a small shop for each ten walks.
 	shops, walks, steps := count(1, 6), count(3, 10), count(45, 160)
 	for shop := range shops {
 		dbtest.Each(t, func(t *testing.T, d *db.DB) { randomReturns(t, newShop(t, d), shop*walks, walks, steps) })

@@ -1,21 +1,17 @@
-// Package returns takes goods back and gives money for them.
+// Package returns takes goods back and refunds them.
 //
-// A customer asks for the return of units of a delivered order, each with a
-// reason; the rules of rules.go say what may still come back. The branch
-// approves or refuses, the goods are picked up, received and inspected unit by
-// unit; what is accepted goes back on the shelf or is scrapped, what is not
-// stays the customer's, with the reason named. Settling books what the branch no
-// longer earns and has the payments give the money back; when the last of it
-// has arrived the return is refunded. status.go is the table of all that.
+// A customer requests the return of units of a delivered order, each with a reason; the rules of rules.go decide what
+// may still be returned. The branch approves or refuses, the goods are picked up, received and inspected unit by unit;
+// accepted units are restocked or scrapped, refused ones stay the customer's, with a reason. Settling books the
+// branch's lost income and requests the refunds; when the last one has arrived the return is refunded. status.go is the
+// table of all that.
 //
-// The units of a line are numbered, and each that comes back is a row with the
-// part of the line's price and coupon that it bore. So two returns cannot hold
-// the same unit, and however an order comes back, in one return or in many, its
-// refunds add up to exactly what was paid for its goods (amounts.go).
+// The units of a line are numbered, and each returned unit is a row with its share of the line's price and coupon. So
+// two returns cannot contain the same unit, and however an order is returned, in one return or in many, its refunds add
+// up to exactly what was paid for its goods (amounts.go).
 //
-// An order follows its returns: in return while one is under way, received
-// while one is at the branch or all of it is back and the money on its way, then
-// returned when all of it is back and paid for, and delivered otherwise.
+// An order follows its returns: it is in return while one is on its way, received while one is at the branch or all of
+// it is back and the refund pending, then returned when all of it is back and refunded, and delivered otherwise.
 package returns
 
 import (
@@ -90,7 +86,7 @@ type Unit struct {
 	Live         bool    `db:"live"`
 }
 
-// What becomes of a unit that was inspected.
+// The outcomes of an inspected unit.
 const (
 	Restock = "restock" // accepted, and sold again
 	Scrap   = "scrap"   // accepted, and thrown away

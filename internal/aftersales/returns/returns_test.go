@@ -93,7 +93,7 @@ func TestAPartComesBack(t *testing.T) {
 			t.Errorf("%d notices", n)
 		}
 
-		// The last unit, as the first two: the whole of what was paid for the goods.
+		// The last unit, like the first two: everything that was paid for the goods.
 		s.through(s.asked(order, 1, "changed_mind"), always("restock"))
 		if s.Status(order) != "returned" || s.wallet("usr") != 12_500 {
 			t.Errorf("the order is %s, %d in the wallet", s.Status(order), s.wallet("usr"))
@@ -105,8 +105,8 @@ func TestAPartComesBack(t *testing.T) {
 	})
 }
 
-// TestAReturnSaysWhatIsNext follows a return and reads what its page says of the
-// next step: the answer before the pickup, the pickup, and the refund's day.
+// TestAReturnSaysWhatIsNext follows a return and reads the next step on its page: the answer before the pickup, the
+// pickup, and the refund's day.
 func TestAReturnSaysWhatIsNext(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -158,8 +158,8 @@ var saidTo = map[string]string{"required": "This field is required",
 	"too_long": "Too long! The maximum character is 200", "greater_than_zero": "Must be greater than 0",
 	"no_items": "Choose at least one item to return."}
 
-// TestWhichReasonsNeedAComment asks for a return by each reason: without a
-// comment, with the longest one, and with one character more.
+// TestWhichReasonsNeedAComment requests a return for each reason: without a comment, with the longest one, and with one
+// character more.
 func TestWhichReasonsNeedAComment(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -208,8 +208,7 @@ func TestWhichReasonsNeedAComment(t *testing.T) {
 	})
 }
 
-// TestWhatCannotComeBack asks for what the rules refuse, and looks that nothing
-// was left behind.
+// TestWhatCannotComeBack requests what the rules refuse, and checks that nothing is left behind.
 func TestWhatCannotComeBack(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -301,8 +300,8 @@ func TestWhatCannotComeBack(t *testing.T) {
 	})
 }
 
-// TestWindows looks at what may come back as time passes, under the rules of
-// the shop, a service, a category and a product.
+// TestWindows checks what may be returned as time passes, under the rules of the shop, a service, a category and a
+// product.
 func TestWindows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -380,7 +379,7 @@ func TestWindows(t *testing.T) {
 	})
 }
 
-// TestWithdrawnAndRefusedFreeTheirUnits also looks at what both leave behind.
+// TestWithdrawnAndRefusedFreeTheirUnits also checks what both leave behind.
 func TestWithdrawnAndRefusedFreeTheirUnits(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -459,7 +458,7 @@ func TestRefusedUnitsStayTheCustomers(t *testing.T) {
 	})
 }
 
-// TestTheDeliveryFee goes back only when all of the order was the shop's fault.
+// TestTheDeliveryFee: it is refunded only when the whole order was the shop's fault.
 func TestTheDeliveryFee(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -489,9 +488,8 @@ func TestTheDeliveryFee(t *testing.T) {
 	})
 }
 
-// TestTwoPersonsForMuchMoney: who inspected returns settles as much of them in a
-// day as one person may give, however many returns it is cut into; above that
-// somebody else does, and the one owner of a shop alone.
+// TestTwoPersonsForMuchMoney: the inspector of returns may settle as much per day as one person's limit, into however
+// many returns it is split; above that another person settles, and the sole owner of a shop alone.
 func TestTwoPersonsForMuchMoney(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -568,8 +566,8 @@ func TestTwoPersonsForMuchMoney(t *testing.T) {
 	})
 }
 
-// TestSettlingManyAtOnce: returns inspected by one person, all settled by them at
-// the same moment, come to no more than one person may give.
+// TestSettlingManyAtOnce: returns inspected by one person, all settled by them concurrently, do not exceed the limit of
+// one person.
 func TestSettlingManyAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -14,7 +14,7 @@ import (
 	"wekala/internal/platform/settings"
 )
 
-// Rule says for how long something may come back: a row of return_rules.
+// Rule is how long something may be returned: a row of return_rules.
 type Rule struct {
 	Target         string `db:"target"`
 	Slug           string `db:"slug"`
@@ -23,7 +23,7 @@ type Rule struct {
 	Kind           string `db:"kind"`
 }
 
-// Reason is what a customer can say is wrong: a row of return_reasons.
+// Reason is a reason that customers can choose: a row of return_reasons.
 type Reason struct {
 	ID           string `db:"id"`
 	NameEN       string `db:"name_en"`
@@ -36,7 +36,7 @@ type Reason struct {
 // Name is the reason in a language.
 func (r Reason) Name(lang i18n.Lang) string { return i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang) }
 
-// Book is every rule, by what it is for and its slug.
+// Book has every rule, by its kind of target and slug.
 type Book map[[2]string]Rule
 
 // book is every rule and reason, read once for a request.
@@ -45,8 +45,7 @@ type book struct {
 	reasons []Reason
 }
 
-// lastRule is what holds in a shop whose rules were all taken out: what the
-// law gives everybody.
+// lastRule applies in a shop whose rules were all removed: the periods set by law.
 var lastRule = Rule{AsNewHours: 14 * 24, DefectiveHours: 30 * 24, Kind: "general"}
 
 // RefundWithin is the time the law leaves a shop to refund what came back.
@@ -80,8 +79,8 @@ func SetRules(ctx context.Context, tx *db.Tx, rules []Rule) error {
 	return tx.Batch(ctx, stmts)
 }
 
-// OnService lets prepared food come back only when something is wrong with it,
-// and within a day: what the law leaves a shop, until its owner sets another rule.
+// OnService sets the rule for prepared food: it can only be returned if something is wrong with it, and within a day,
+// as the law permits, until the owner sets another rule.
 func OnService(ctx context.Context, tx *db.Tx, slug, tint string) error {
 	if tint != "food" {
 		return nil
@@ -112,8 +111,7 @@ func MoveProduct(ctx context.Context, tx *db.Tx, fromSlug, toSlug string) error 
 	return changefeed.Publish(ctx, tx, settings.Changed, "return_rules")
 }
 
-// Standard is the rule of goods that nothing nearer has another one for: what the
-// information pages say.
+// Standard is the rule of goods without a more specific one, as the information pages state it.
 func (b Book) Standard() Rule {
 	if r, ok := b[[2]string{"shop", ""}]; ok {
 		return r
@@ -124,7 +122,7 @@ func (b Book) Standard() Rule {
 // perishable is the rule of perishable goods until an owner sets another.
 var perishable = Rule{DefectiveHours: 24, Kind: products.Perishable}
 
-// Classes lists the return classes that can have times of their own.
+// Classes lists the return classes that can have their own periods.
 func Classes() []string { return []string{products.Perishable, products.Hygiene} }
 
 // Class is the rule of a return class: the one that was set, else for hygiene the
@@ -171,13 +169,13 @@ func (b Book) OfCategory(category *products.Category, service *branches.ServiceT
 	return b.Class(products.ReturnClassOf(service.Tint))
 }
 
-// Names reports whether something has a rule of its own.
+// Names reports whether a target has its own rule.
 func (b Book) Names(target, slug string) bool {
 	_, ok := b[[2]string{target, slug}]
 	return ok
 }
 
-// OfProducts counts the products that have a rule of their own, by it.
+// OfProducts counts the products with their own rule, by rule.
 func (b Book) OfProducts() map[Rule]int64 {
 	out := map[Rule]int64{}
 	for _, r := range b {
@@ -206,7 +204,7 @@ func (b book) reason(id string) (Reason, bool) {
 	return Reason{}, false
 }
 
-// unfit are reasons that nobody has for food: it has no size and nothing to run.
+// unfit are reasons that do not apply to food: it has no size and nothing that could break.
 var unfit = []string{"does_not_fit", "defective"}
 
 // offered reports whether a reason is proposed for goods of a service. One that is
@@ -215,7 +213,7 @@ func (r Reason) offered(tint string) bool {
 	return tint != "food" && tint != "grocery" || !slices.Contains(unfit, r.ID)
 }
 
-// kinship is what a product belongs to.
+// kinship is the category and service of a product.
 type kinship struct {
 	product  string // its slug
 	category *products.Category
@@ -225,8 +223,7 @@ type kinship struct {
 // ruleFor is the rule nearest to a product.
 func (b book) ruleFor(k kinship) Rule { return b.rules.Of(k.product, k.category, k.service) }
 
-// promised is the rule an order's line was bought under; that of the day for
-// lines from before it was kept.
+// promised is the rule under which an order's line was bought; today's rule for lines older than the column.
 func (b book) promised(l orders.Line, k kinship) Rule {
 	if l.AsNewHours == nil || l.DefectiveHours == nil || l.ReturnKind == nil {
 		return b.ruleFor(k)
@@ -258,8 +255,8 @@ func (w window) last() time.Time {
 	return w.asNew
 }
 
-// allows reports whether something may be given back now for a reason. A fault
-// can be told also where, and as long as, no reason is needed.
+// allows reports whether something may be returned now for a reason. A fault may also be reported while, and for as
+// long as, no reason is needed.
 func (w window) allows(defective bool, now time.Time) bool {
 	if defective {
 		return now.Before(w.last())
@@ -292,8 +289,8 @@ func (w window) note() string {
 	return ""
 }
 
-// kin reads what the products of some lines belong to. A product that is gone
-// belongs to nothing, so the shop's own rule holds.
+// kin reads the categories and services of the products of some lines. A deleted product has none, so the shop's own
+// rule applies.
 func (s *Service) kin(ctx context.Context, q db.Querier, o *orders.Order,
 	lines []orders.Line) (map[string]kinship, error) {
 	service, _ := s.Branches.Service(o.ServiceID)

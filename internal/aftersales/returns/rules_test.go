@@ -2,7 +2,7 @@ package returns
 
 import "testing"
 
-// TestReasonsOfAService looks at which reasons are proposed for what is sold there.
+// TestReasonsOfAService checks which reasons are offered for a service's goods.
 func TestReasonsOfAService(t *testing.T) {
 	for _, c := range []struct {
 		tint, reason string

@@ -18,7 +18,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Verdict is what somebody found a unit to be.
+// Verdict is the result of inspecting a unit.
 type Verdict struct {
 	LineID  string
 	Unit    int64
@@ -26,9 +26,8 @@ type Verdict struct {
 	Why     string
 }
 
-// Inspect judges every unit of a received return and works out what is paid for
-// the accepted ones. When none is, the return ends as refused. 422 names units
-// that are missing, unknown, or refused without a reason.
+// Inspect records the verdict on every unit of a received return and works out the refund for the accepted ones. If
+// none is accepted, the return ends as refused. 422 names units that are missing, unknown, or refused without a reason.
 func (s *Service) Inspect(ctx context.Context, t Transition, verdicts []Verdict,
 	with ...func(ctx context.Context, tx *db.Tx, before, after *Return) error) (*Return, error) {
 	var after *Return
@@ -71,8 +70,7 @@ func (s *Service) Inspect(ctx context.Context, t Transition, verdicts []Verdict,
 	return after, err
 }
 
-// nothingAccepted is the reason the program gives for refusing what was
-// inspected.
+// nothingAccepted is the program's reason for refusing an inspected return.
 const nothingAccepted = "nothing_accepted"
 
 func none(units []Unit) bool {
@@ -128,7 +126,7 @@ func (s *Service) judgeAll(ctx context.Context, tx *db.Tx, r *Return, verdicts [
 	return nil
 }
 
-// reckon works out what is paid for the units of a return as they were judged.
+// reckon works out the refund for the units of a return according to their verdicts.
 func (s *Service) reckon(ctx context.Context, q db.Querier, r *Return) error {
 	o, err := orders.Get(ctx, q, r.OrderID)
 	if err != nil {
@@ -159,8 +157,7 @@ func (s *Service) reckon(ctx context.Context, q db.Querier, r *Return) error {
 	return nil
 }
 
-// reversal is what a return means for the points that its order earned. The sums are
-// those before points.
+// reversal is the effect of a return on the points that its order earned. The sums are those before points.
 func reversal(o *orders.Order, returnID string, s sums) loyalty.Reversal {
 	return loyalty.Reversal{UserID: o.UserID, OrderID: o.ID, Returned: s.goods(), Of: o.ItemsTotal - o.Discount,
 		Refund: s.Refund(), Source: "return:" + returnID + ":points"}
@@ -185,9 +182,8 @@ func (s *Service) takePoints(ctx context.Context, tx *db.Tx, r *Return) error {
 
 func source(r *Return, what string) string { return "return:" + r.ID + ":" + what }
 
-// settle does what a settled return means: it books it, puts the goods where
-// they belong and has the money sent; takePoints has worked out how much. All of it is once per
-// return, by the sources it is done under.
+// settle carries out a settled return: it books it, moves the goods and requests the refund; takePoints has calculated
+// the amounts. Each step happens once per return, by its source.
 func (s *Service) settle(ctx context.Context, tx *db.Tx, r *Return) error {
 	o, err := orders.Get(ctx, tx, r.OrderID)
 	if err != nil {
@@ -202,10 +198,9 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, r *Return) error {
 	return s.pay(ctx, tx, r)
 }
 
-// credit posts what a return takes back: the branch gives up the goods, the party that bears
-// the coupon their share of it, the customer the points already used, which cost the platform
-// less; the order's account then owes the customer the rest. The
-// delivery fee goes back where all of the goods were faulty, so the branch bears it.
+// credit books a return: the branch returns the goods' price, the coupon's bearer gets their share back, and points
+// already used are deducted at their lower cost; the rest is owed to the customer. The delivery fee is refunded if all
+// goods were faulty, so the branch bears it.
 func (s *Service) credit(ctx context.Context, tx *db.Tx, r *Return, o *orders.Order) error {
 	fee := ledger.Account("branch_payable", r.BranchID)
 	if o.FeeTo == "" { // from before parties were kept
@@ -258,8 +253,7 @@ func (s *Service) shelve(ctx context.Context, tx *db.Tx, r *Return) error {
 	return s.Stock.Scrap(ctx, tx, items(moved[Scrap]), source(r, "scrap"))
 }
 
-// pay has the refund sent, each part the way its tender goes. What was nothing
-// has arrived at once.
+// pay requests the refunds, each part by the way of its tender. A refund of nothing is complete immediately.
 func (s *Service) pay(ctx context.Context, tx *db.Tx, r *Return) error {
 	tenders, err := payments.Tenders(ctx, tx, r.OrderID)
 	if err != nil {
@@ -319,8 +313,7 @@ func (s *Service) arrived(ctx context.Context, tx *db.Tx, returnID string) error
 	return s.transition(ctx, tx, r, Transition{ReturnID: r.ID, To: Refunded, Actor: theSystem})
 }
 
-// auditOf writes down what a member of staff did to a return: why, and what more
-// there is to say of it.
+// auditOf records what a member of staff did to a return, with the reason and further details.
 func (s *Service) auditOf(member staff.Member, action, reason string,
 	more map[string]any) func(ctx context.Context, tx *db.Tx, before, after *Return) error {
 	return func(ctx context.Context, tx *db.Tx, before, after *Return) error {

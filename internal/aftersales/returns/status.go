@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/workflow"
 )
 
-// State is where a return stands.
+// State is the state of a return.
 type State string
 
 // The states.
@@ -41,12 +41,10 @@ func (s State) Over() bool { return s == Refunded || s == Refused || s == Withdr
 // underway reports whether the goods are on their way, so the order is.
 func (s State) underway() bool { return s == Approved || s == PickedUp }
 
-// atBranch reports whether the goods are there and it is not yet said what is
-// paid for them.
+// atBranch reports whether the goods are at the branch and the refund is not decided yet.
 func (s State) atBranch() bool { return s == Received || s == Inspected }
 
-// capacity is as what somebody acts on a return: the customer, the program, or
-// a staff role.
+// capacity is the role of an actor on a return: the customer, the program, or a staff role.
 type capacity string
 
 const (
@@ -61,28 +59,27 @@ type Actor struct {
 	capacity capacity
 }
 
-// theSystem makes the transitions that nobody asks for.
+// theSystem makes the transitions that no person requests.
 var theSystem = Actor{"system", "system", system}
 
 func customerActor(userID string) Actor { return Actor{"customer", userID, theCustomer} }
 
 func staffActor(s staff.Member) Actor { return StaffActor(s.ID, s.Role) }
 
-// StaffActor is a member of staff with their role, for those who tell a story
-// of the past; the console knows the caller.
+// StaffActor is a member of staff with their role, for code that builds past returns; the console knows the caller.
 func StaffActor(staffID string, r staff.Role) Actor { return Actor{"staff", staffID, capacity(r)} }
 
-// Transition is what somebody asks of a return: to go to another state.
+// Transition is a requested change of a return's state.
 type Transition struct {
 	ReturnID string
 	To       State
 	Actor    Actor
 	Reason   string
-	// ExpectedSeq is the last event the actor has seen; nil when they do not say.
+	// ExpectedSeq is the last event the actor has seen; nil when it was not sent.
 	ExpectedSeq *int64
 }
 
-// asked is a return with what is asked of it.
+// asked is a return and the requested transition.
 type asked struct {
 	r *Return
 	t Transition
@@ -98,8 +95,7 @@ var (
 	payers   = by{capacity(staff.Finance), capacity(staff.Manager), capacity(staff.Owner)}
 )
 
-// table is the whole of what may happen to a return. Everything else is
-// refused.
+// table lists all allowed transitions of a return. Everything else is refused.
 var table = workflow.Table[State, capacity, asked]{}.
 	Let(Requested, Approved, deciders).
 	Let(Requested, Refused, deciders, withReason).
@@ -120,8 +116,8 @@ func withReason(a asked) error {
 	return nil
 }
 
-// check says why a transition cannot happen: the table does not know it, knows
-// it for others, or a condition is not met.
+// check returns why a transition is impossible: the table does not have it, has it for other roles, or a condition is
+// not met.
 func check(r *Return, t Transition, lang i18n.Lang) error {
 	names := []any{"from", r.State.Label(lang), "to", t.To.Label(lang)}
 	switch err := table.Check(r.State, t.To, []capacity{t.Actor.capacity}, asked{r, t}); {
@@ -138,11 +134,10 @@ func check(r *Return, t Transition, lang i18n.Lang) error {
 type option struct {
 	to          State
 	needsReason bool
-	problem     error // what stands in the way whoever gives a reason
+	problem     error // what prevents it even with a reason
 }
 
-// options lists the transitions the table knows for an actor now. The system's
-// are nobody's to choose.
+// options lists the transitions an actor can make now. The system's cannot be chosen.
 func options(r *Return, a Actor) []option {
 	var out []option
 	for _, line := range table.Open(r.State, []capacity{a.capacity}) {
@@ -156,10 +151,10 @@ func options(r *Return, a Actor) []option {
 // Diagram draws the table for the docs.
 func Diagram() string { return table.Diagram() }
 
-// path is how a return goes when nothing comes in between.
+// path is the sequence of states of a return without incidents.
 var path = []State{Requested, Approved, PickedUp, Received, Inspected, Settled, Refunded}
 
-// upcoming lists what is still ahead of a return on its way.
+// upcoming lists the states that are still ahead of a return.
 func upcoming(s State) []State {
 	at := slices.Index(path, s)
 	if at < 0 {

@@ -7,8 +7,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// TestEveryMove tries the full square of states for everybody who may appear,
-// against the table written a second time.
+// TestEveryMove tries the full square of states for every role, against the table written a second time.
 func TestEveryMove(t *testing.T) {
 	who := []capacity{theCustomer, system, capacity(staff.Owner), capacity(staff.Manager), capacity(staff.Picker),
 		capacity(staff.Support), capacity(staff.Finance), capacity(staff.Courier), capacity(staff.Editor)}

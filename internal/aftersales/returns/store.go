@@ -14,11 +14,11 @@ const columns = `id, number, user_id, branch_id, order_id, order_number, state, 
 	address, pickup_from, pickup_to, currency, gross, discount, delivery, refund, inspected_by, settled_by, lang,
 	created_at, updated_at, rounded, points_value`
 
-// readColumns reads the discount without what is kept of the order's rounding and for points: the
-// row holds them as one, as its check says that gross, discount and delivery make the refund.
+// readColumns reads the discount without the parts kept for the order's rounding and for points: the row stores their
+// sum, as its check requires that gross, discount and delivery make the refund.
 var readColumns = strings.Replace(columns, " discount,", " discount - rounded - points_value AS discount,", 1)
 
-// storedDiscount is what the row holds as its discount.
+// storedDiscount is the discount as the row stores it.
 func (r *Return) storedDiscount() int64 { return r.Discount + r.Rounded + r.Points }
 
 func (r *Return) values() []any {
@@ -34,8 +34,7 @@ func insertReturn(ctx context.Context, tx *db.Tx, r *Return) error {
 	return err
 }
 
-// updateReturn writes what a move may change, if nobody moved the return since
-// seen was its last event.
+// updateReturn writes the columns a transition may change, if the event numbered seen is still the return's last one.
 func updateReturn(ctx context.Context, tx *db.Tx, r *Return, seen int64) error {
 	n, err := tx.Exec(ctx, `UPDATE returns SET state = $3, event_seq = $4, bank = $5, gross = $6, discount = $7,
 		delivery = $8, refund = $9, inspected_by = $10, settled_by = $11, updated_at = $12, rounded = $13, points_value = $14
@@ -75,7 +74,7 @@ func insertUnit(ctx context.Context, tx *db.Tx, u Unit) (taken bool, err error) 
 	return n == 0, err
 }
 
-// freeUnits lets others have the units of a return that came to nothing.
+// freeUnits releases the units of a failed return.
 func freeUnits(ctx context.Context, tx *db.Tx, returnID string) error {
 	_, err := tx.Exec(ctx, `UPDATE return_units SET live = $2 WHERE return_id = $1`, returnID, false)
 	return err
@@ -91,13 +90,13 @@ func judge(ctx context.Context, tx *db.Tx, u Unit) error {
 	return err
 }
 
-// byID reads a return whoever it belongs to; a missing one is not found.
+// byID reads a return of any customer; a missing one is not found.
 func byID(ctx context.Context, q db.Querier, id string) (*Return, error) {
 	var r Return
 	return found(&r, q.Get(ctx, &r, `SELECT `+readColumns+` FROM returns WHERE id = $1`, id))
 }
 
-// owned reads a customer's return by id or number; somebody else's is not found.
+// owned reads a customer's return by id or number; another customer's is not found.
 func owned(ctx context.Context, q db.Querier, userID, ref string) (*Return, error) {
 	var r Return
 	return found(&r, q.Get(ctx, &r, `SELECT `+readColumns+` FROM returns WHERE user_id = $1 AND (id = $2 OR number = $2)

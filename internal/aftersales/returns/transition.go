@@ -15,10 +15,9 @@ import (
 // reasonLength bounds the reason of a move, in runes.
 const reasonLength = 500
 
-// Transition moves a return in a transaction of its own and returns it as it is
-// afterwards. It refuses what the table refuses; returns.moved_on (409) means
-// that somebody else was faster. Callers have made sure that the return is the
-// actor's to see. What is given as with happens in the same transaction.
+// Transition changes a return's state in its own transaction, with the functions in with, and returns the new return.
+// Refusals: those of the table, and returns.moved_on (409) when another change came first. Callers have checked that
+// the actor may see the return.
 func (s *Service) Transition(ctx context.Context, t Transition,
 	with ...func(ctx context.Context, tx *db.Tx, before, after *Return) error) (*Return, error) {
 	var after *Return
@@ -44,7 +43,7 @@ func (s *Service) Transition(ctx context.Context, t Transition,
 	return after, err
 }
 
-// take reads a return to be changed, once nobody else changes those of its order.
+// take reads a return in order to change it, and locks the returns of its order.
 func (s *Service) take(ctx context.Context, tx *db.Tx, t Transition) (*Return, error) {
 	r, err := byID(ctx, tx, t.ReturnID)
 	if err != nil {
@@ -69,7 +68,7 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, r *Return, t Transi
 		return errs.Invalid("reason", "common.too_long", "len", reasonLength)
 	}
 	if t.To == Settled {
-		// What others of the order have settled meanwhile may count.
+		// Other returns of the order settled in the meantime may affect the amount.
 		if err := s.reckon(ctx, tx, r); err != nil {
 			return err
 		}
@@ -115,7 +114,7 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, r *Return, t Transi
 	if err := s.settle(ctx, tx, r); err != nil {
 		return err
 	}
-	// Where all the money was back at once, that has been told.
+	// If all money was refunded immediately, the customer has been notified of that.
 	after, err := byID(ctx, tx, r.ID)
 	if err != nil || after.State != Settled {
 		return err
@@ -154,7 +153,7 @@ func statusAfter(list []Return, units []Unit, ordered int64) orders.Status {
 	return orders.Returned
 }
 
-// follow brings an order to where its returns say it belongs.
+// follow gives an order the status that its returns imply.
 func (s *Service) follow(ctx context.Context, tx *db.Tx, orderID string) error {
 	list, err := ofOrder(ctx, tx, orderID)
 	if err != nil {

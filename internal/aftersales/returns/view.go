@@ -24,7 +24,7 @@ type Step struct {
 	Detail string      `json:"detail,omitempty"`
 }
 
-// Part is a piece of a refund and where it goes.
+// Part is a piece of a refund and its destination.
 type Part struct {
 	To         string      `json:"to" enum:"card,wallet,bank,points"`
 	Label      string      `json:"label"`
@@ -34,7 +34,7 @@ type Part struct {
 	DoneAt     *db.Millis  `json:"done_at"`
 }
 
-// Refund is what is paid back and why it is that much.
+// Refund is the amount of a refund and how it is made up.
 type Refund struct {
 	Total      money.Major `json:"total"`
 	Currency   string      `json:"currency"`
@@ -197,7 +197,7 @@ func partsOf(lang i18n.Lang, parts []Payout, sent bool, currency string) []Part 
 	return out
 }
 
-// refundState is where the money of a return stands.
+// refundState is the state of a return's refund.
 func refundState(s State) string {
 	switch s {
 	case Refused, Withdrawn:
@@ -218,7 +218,7 @@ func slotOf(r *Return) shipping.Slot {
 	return shipping.Slot{From: r.PickupFrom.Time(), To: r.PickupTo.Time()}
 }
 
-// view reads what a return's page shows.
+// view reads the content of a return's page.
 func (s *Service) view(ctx context.Context, q db.Querier, r *Return, lang i18n.Lang) (View, error) {
 	o, err := orders.Get(ctx, q, r.OrderID)
 	if err != nil {
@@ -262,8 +262,8 @@ func (s *Service) view(ctx context.Context, q db.Querier, r *Return, lang i18n.L
 	return v, nil
 }
 
-// next says what happens next to a return, and by when: the branch answers before
-// the goods are to be handed over, and the refund is there in the time that the law leaves.
+// next tells the customer the next step of a return, and by when: the branch answers before the pickup of the goods,
+// and the refund arrives within the period set by law.
 func next(r *Return, events []Event, now time.Time, lang i18n.Lang) string {
 	slot := slotOf(r)
 	passed := now.After(slot.To)

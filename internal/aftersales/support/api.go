@@ -42,7 +42,7 @@ type LetterBody struct {
 	Text     string `json:"text"`
 }
 
-// Received tells a guest what became of what they wrote.
+// Received confirms a guest's letter.
 type Received struct {
 	Number string `json:"number"`
 }
@@ -165,8 +165,8 @@ func (s *Service) reply(ctx context.Context, in *replyInput) (*httpapi.Prepared,
 	})
 }
 
-// once has the caller say something the first time it is sent with a key, and
-// repeats the answer after: an answer that was lost is asked for again.
+// once adds the caller's message the first time its key is sent, and repeats the answer after that: clients that lost
+// an answer send again.
 func (s *Service) once(ctx context.Context, op idempotency.Operation, header string, content any, message string,
 	say func(ctx context.Context, tx *db.Tx) (Ticket, error)) (*httpapi.Prepared, error) {
 	if problem := idempotency.Problem(header); problem != nil {

@@ -14,7 +14,7 @@ import (
 
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 
-// form collects what is wrong with what somebody wrote.
+// form collects the problems of a person's input.
 type form struct{ wrong []errs.Field }
 
 func (f *form) say(field, key string, args ...any) {

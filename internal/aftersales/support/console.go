@@ -43,7 +43,7 @@ func (s *Service) queue(ctx context.Context, in *queueInput) (*httpapi.Queue[Sta
 	default:
 		return nil, errs.Invalid("state", "common.one_of")
 	}
-	// Who waits comes first who waits longest; what was answered, what was answered last.
+	// Open tickets are sorted by waiting time, longest first; the others by their last change, newest first.
 	from, newest := in.Oldest, in.State != Open
 	if newest {
 		from = in.Newest
@@ -106,7 +106,7 @@ func (s *Service) desk(ctx context.Context, in *oneInput) (*httpapi.Reply[StaffT
 	return s.deskOf(ctx, in.ID)
 }
 
-// AnswerBody is what staff say.
+// AnswerBody is a reply by staff.
 type AnswerBody struct {
 	Text string `json:"text"`
 	Note bool   `json:"note,omitempty" doc:"For staff only."`

@@ -9,10 +9,9 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Erase takes a customer off their tickets: who they were, and what was written
-// there by them and to them, since an answer names and quotes who asked. So it
-// does with letters they wrote as a guest, which bear their phone or the e-mail
-// they confirmed. That there was one, when, and who answered stays.
+// Erase removes a customer's data from their tickets: who they were, and all messages, since answers quote and name the
+// customer. It does the same with letters they wrote as a guest, which have their phone or confirmed e-mail. The
+// ticket's existence, its time and who answered stay.
 func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	u, err := auth.UserByID(ctx, tx, userID)
 	if err != nil {

@@ -2,10 +2,8 @@ package support
 
 import "wekala/internal/platform/export"
 
-// Export is what a customer asked, signed in, and was answered. Notes among
-// staff are theirs, and so are their names. A letter written without signing in
-// bears a number nobody confirmed: whose it is, is not known well enough to hand
-// it out.
+// Export is what a signed-in customer asked and was answered, without staff's notes and names. A letter by a guest has
+// an unconfirmed number: its author is not known well enough to hand it out.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID, byNote}
 	return []export.Table{

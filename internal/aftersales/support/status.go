@@ -17,8 +17,7 @@ const (
 // States lists them all.
 var States = []string{Open, Answered, Closed}
 
-// capacity is as what somebody acts on a ticket: who wrote it, signed in or by
-// their link, or staff.
+// capacity is the role of an actor on a ticket: its author, signed in or by their link, or staff.
 type capacity string
 
 const (
@@ -35,9 +34,8 @@ type asked struct {
 // by lists who a line of the table is for.
 type by = []capacity
 
-// table is the whole of what may happen to a ticket. A reply takes it to whoever
-// else's turn it then is; taking a closed one up again to whose turn it was. Staff's
-// notes leave it where it is.
+// table lists all allowed transitions of a ticket. A reply makes it the other side's turn; reopening a closed one
+// restores whose turn it was. Staff's notes change nothing.
 var table = workflow.Table[string, capacity, asked]{}.
 	Let(Open, Open, by{customer}).
 	Let(Open, Answered, by{ofStaff}).
@@ -57,7 +55,7 @@ func closedLately(a asked) error {
 	return nil
 }
 
-// may says why somebody cannot take a ticket to another state now.
+// may returns why an actor cannot change a ticket's state now.
 func (t *Ticket) may(to string, as capacity, now time.Time) error {
 	return table.Check(t.State, to, by{as}, asked{t, now})
 }
@@ -70,12 +68,12 @@ func (c capacity) turn() string {
 	return Open
 }
 
-// canReply reports whether somebody may add a message now.
+// canReply reports whether an actor may add a message now.
 func (t *Ticket) canReply(as capacity, now time.Time) bool {
 	return t.Seq < MaxMessages && t.may(as.turn(), as, now) == nil
 }
 
-// canReopen reports whether somebody may take a closed ticket up again now.
+// canReopen reports whether an actor may reopen a closed ticket now.
 func (t *Ticket) canReopen(as capacity, now time.Time) bool {
 	return t.State == Closed && t.may(Open, as, now) == nil
 }

@@ -50,7 +50,7 @@ func TestEveryTransition(t *testing.T) {
 			}
 		}
 	}
-	// What pages are told is the same table, and the bound of a ticket.
+	// Pages receive the same table, and the limit on a ticket's messages.
 	for _, c := range []struct {
 		t             Ticket
 		as            capacity

@@ -38,7 +38,7 @@ func waiting(ctx context.Context, q db.Querier, userID string) (n int64, err err
 	return n, err
 }
 
-// since counts the tickets a customer began since then, whatever became of them.
+// since counts the tickets a customer has opened since a moment, in any state.
 func since(ctx context.Context, q db.Querier, userID string, at db.Millis) (n int64, err error) {
 	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM tickets WHERE user_id = $1 AND created_at > $2`, userID, at)
 	return n, err
@@ -61,9 +61,8 @@ func message(m Message) db.Stmt {
 		Args: []any{m.TicketID, m.Seq, m.Author, m.StaffID, m.StaffName, m.Body, m.At}}
 }
 
-// say adds a message with the next number and sets the state. What a customer
-// says they have read; a note leaves whose turn it is, and since when, as it
-// was.
+// say adds a message with the next number and sets the state. Customers have read their own messages; a note does not
+// change whose turn it is, or since when.
 func say(ctx context.Context, tx *db.Tx, t *Ticket, m Message, state string) (seq int64, err error) {
 	query := `UPDATE tickets SET seq = seq + 1, state = $2, updated_at = $3, closed_at = NULL WHERE id = $1 AND seq < $4
 		RETURNING seq`
@@ -73,7 +72,7 @@ func say(ctx context.Context, tx *db.Tx, t *Ticket, m Message, state string) (se
 		query = `UPDATE tickets SET seq = seq + 1, state = $2, updated_at = $3, closed_at = NULL, read_seq = seq + 1
 			WHERE id = $1 AND seq < $4 RETURNING seq`
 	case byNote:
-		// Read up to here stays read: notes are not theirs to see.
+		// A ticket that was read completely stays so: customers do not see notes.
 		query = `UPDATE tickets SET seq = seq + 1, read_seq = CASE WHEN read_seq = seq THEN seq + 1 ELSE read_seq END
 			WHERE id = $1 AND seq < $2 RETURNING seq`
 		args = []any{t.ID, MaxMessages}
@@ -96,7 +95,7 @@ func setState(ctx context.Context, tx *db.Tx, ticketID, state string, now db.Mil
 	return err
 }
 
-// reopen sets the state that the last public message says.
+// reopen sets the state according to the author of the last public message.
 func reopen(ctx context.Context, tx *db.Tx, ticketID string, now db.Millis) error {
 	_, err := tx.Exec(ctx, `UPDATE tickets SET closed_at = NULL, updated_at = $2, state = CASE
 		WHEN (SELECT m.author FROM ticket_messages m

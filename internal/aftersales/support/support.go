@@ -1,15 +1,12 @@
-// Package support is where customers and the shop talk: tickets with replies.
+// Package support lets customers and the shop talk: tickets with replies.
 //
-// A ticket is open while it is the shop's turn, answered while it is the
-// customer's, and closed when it is settled; who wrote last says which, and a
-// reply to a closed ticket opens it again for a while (status.go). Signed-in customers keep
-// theirs under /account/support, and may tie them to an order and add photos.
-// Guests write by contact-us and get a link by message: it carries a key made
-// of the ticket's id with the program's secret, so no key is stored.
+// A ticket is open while it is the shop's turn, answered while it is the customer's, and closed when it is settled; the
+// last author decides which, and a reply to a closed ticket reopens it for a while (status.go). Signed-in customers
+// have theirs under /account/support, and may attach an order and photos. Guests write through contact-us and get a
+// link by message: it has a key made from the ticket's id with the program's secret, so no key is stored.
 //
-// Owners and support work on the queue. Their notes are never shown to
-// customers. Replies are numbered by a guarded update of the ticket, so that two
-// at once never get one number.
+// Owners and support work on the queue. Their notes are never shown to customers. Replies are numbered by a guarded
+// update of the ticket, so that two concurrent ones never get one number.
 package support
 
 import (
@@ -38,7 +35,7 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// Who wrote a message.
+// The authors of a message.
 const (
 	byCustomer = "customer"
 	byStaff    = "staff"
@@ -92,7 +89,7 @@ type Ticket struct {
 	ClosedAt  *db.Millis `db:"closed_at"`
 }
 
-// Message is a row: one thing said.
+// Message is one message of a ticket: a row.
 type Message struct {
 	TicketID  string    `db:"ticket_id"`
 	Seq       int64     `db:"seq"`
@@ -111,8 +108,8 @@ type Service struct {
 	secret []byte
 	public string // address of the shop, for links
 
-	// Serves tells whether a phone gets messages; set by the app. Who has an
-	// e-mail address beside one that does not is told there.
+	// Serves reports whether a phone gets messages; set by the app. A person whose phone does not, but who has an e-mail
+	// address, is notified there.
 	Serves func(ctx context.Context, q db.Querier, phone string) (bool, error)
 }
 
@@ -126,7 +123,7 @@ func New(d *db.DB, c clock.Clock, secret []byte, publicURL string) *Service {
 
 const numberLetters = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-// newNumber makes what people say: T-7F3K-29QD.
+// newNumber makes the number that people use for a ticket: T-7F3K-29QD.
 func newNumber() string {
 	out := []byte("T-")
 	var b [1]byte
@@ -144,7 +141,7 @@ func newNumber() string {
 	return string(out)
 }
 
-// key is what a guest's link carries: the ticket's id and a proof of it.
+// key is the key in a guest's link: the ticket's id and a proof of it.
 func (s *Service) key(ticketID string) string {
 	mac := hmac.New(sha256.New, s.secret)
 	mac.Write([]byte("support ticket " + ticketID))
@@ -164,8 +161,8 @@ type Opening struct {
 	Photos                  []string
 }
 
-// Begin opens a ticket of a signed-in customer. 422 for what is wrong, an order
-// that is not theirs among it; 400 support.too_many_open, too_many_today.
+// Begin opens a ticket of a signed-in customer. 422 for invalid fields, which includes another customer's order; 400
+// support.too_many_open, too_many_today.
 func (s *Service) Begin(ctx context.Context, userID string, lang i18n.Lang, in Opening) (t Ticket, err error) {
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		t, err = s.begin(ctx, tx, userID, lang, in)
@@ -232,14 +229,14 @@ func owner(ticketID string, seq int64) string {
 	return "ticket:" + ticketID + ":" + itoa(seq)
 }
 
-// Letter is what somebody wrote by contact-us.
+// Letter is a message through contact-us.
 type Letter struct {
 	Name, Phone, Email      string
 	Subject, Category, Body string
 }
 
-// Contact opens a ticket of a guest, and sends them the link to it. 422 for
-// what is wrong, 429 when too many come from there.
+// Contact opens a ticket of a guest, and sends them the link to it. 422 for invalid fields, 429 for too many from one
+// phone, address or network.
 func (s *Service) Contact(ctx context.Context, lang i18n.Lang, ip netip.Addr, in Letter) (Ticket, error) {
 	var f form
 	t := Ticket{Lang: lang, Name: f.line("name", in.Name, 2, 80)}
@@ -258,8 +255,8 @@ func (s *Service) Contact(ctx context.Context, lang i18n.Lang, ip netip.Addr, in
 			most int64
 		}
 		var limits []limit
-		// Each by itself: a new e-mail address must not renew what a phone gets.
-		// In one order, so that two letters never wait for each other crosswise.
+		// Each has its own limit: a new e-mail address must not reset that of a phone. The order is fixed, to avoid
+		// deadlocks.
 		for _, to := range []string{t.Phone, strings.ToLower(t.Email)} {
 			if to != "" {
 				limits = append(limits, limit{"contact:to:" + counters.Digest(s.secret, to), perContact})
@@ -280,13 +277,12 @@ func (s *Service) Contact(ctx context.Context, lang i18n.Lang, ip netip.Addr, in
 	return t, err
 }
 
-// tell sends the news of a ticket, with a link to it, where its customer can be
-// reached.
+// tell notifies the customer of a ticket, with a link to it, where they can be reached.
 func (s *Service) tell(ctx context.Context, tx *db.Tx, t *Ticket, news string) error {
 	return s.tellGuest(ctx, tx, t, news, netip.Addr{})
 }
 
-// tellGuest is tell where a guest's own request, from an address, makes the news.
+// tellGuest is tell for a notice caused by a guest's own request, from an address.
 func (s *Service) tellGuest(ctx context.Context, tx *db.Tx, t *Ticket, news string, from netip.Addr) error {
 	m := notify.Message{To: t.Phone, Template: "support.notice_" + news, Lang: t.Lang, At: s.clock.Now(), UserID: t.UserID,
 		GuestFrom: from, Params: map[string]string{"number": t.Number}}
@@ -317,8 +313,8 @@ func (s *Service) tellGuest(ctx context.Context, tx *db.Tx, t *Ticket, news stri
 	return notify.Send(ctx, tx, m)
 }
 
-// Reply is something a customer adds to their ticket. 404 when it is not
-// theirs, 422 for what is wrong, 400 support.closed_long or too_long_ticket.
+// Reply adds a customer's message to their ticket. 404 for another customer's, 422 for invalid fields, 400
+// support.closed_long or too_long_ticket.
 func (s *Service) Reply(ctx context.Context, userID, ref, text string, photoIDs []string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return s.replyIn(ctx, tx, userID, ref, text, photoIDs)
@@ -340,7 +336,7 @@ func (s *Service) replyIn(ctx context.Context, tx *db.Tx, userID, ref, text stri
 	return photos.Attach(ctx, tx, userID, photoIDs, owner(t.ID, seq), maxPhotos)
 }
 
-// GuestReply is Reply for who has the link.
+// GuestReply is Reply for a guest with the link.
 func (s *Service) GuestReply(ctx context.Context, key, text string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		t, err := s.byKey(ctx, tx, key)
@@ -387,8 +383,7 @@ func (s *Service) fromCustomer(ctx context.Context, tx *db.Tx, t *Ticket, text s
 	return seq, err
 }
 
-// Close settles a customer's own ticket; one that is closed stays so. 404 when
-// it is not theirs.
+// Close closes a customer's own ticket; a closed one stays closed. 404 for another customer's.
 func (s *Service) Close(ctx context.Context, userID, ref string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		t, err := owned(ctx, tx, userID, ref)
@@ -402,8 +397,8 @@ func (s *Service) Close(ctx context.Context, userID, ref string) error {
 	})
 }
 
-// Reopen takes a closed ticket up again: whose turn it is says who wrote last.
-// 404 when it is not theirs, 400 support.closed_long, too_many_open.
+// Reopen reopens a closed ticket: the last author decides whose turn it is. 404 for another customer's, 400
+// support.closed_long, too_many_open.
 func (s *Service) Reopen(ctx context.Context, userID, ref string) error {
 	now := s.clock.Now()
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -424,7 +419,7 @@ func (s *Service) Reopen(ctx context.Context, userID, ref string) error {
 	})
 }
 
-// Read marks what there is as read by its customer. 404 when it is not theirs.
+// Read marks all messages as read by the ticket's customer. 404 for another customer's.
 func (s *Service) Read(ctx context.Context, userID, ref string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		t, err := owned(ctx, tx, userID, ref)
@@ -437,8 +432,7 @@ func (s *Service) Read(ctx context.Context, userID, ref string) error {
 	})
 }
 
-// Answer is what staff say on a ticket, or note for each other. 404 for an
-// unknown one, 422 for what is wrong.
+// Answer adds a reply by staff, or a note for other staff. 404 for an unknown ticket, 422 for invalid fields.
 func (s *Service) Answer(ctx context.Context, member staff.Member, ticketID, text string, note bool) error {
 	var f form
 	body := f.text("text", text, 1, 4000)
@@ -473,8 +467,7 @@ func (s *Service) Answer(ctx context.Context, member staff.Member, ticketID, tex
 	})
 }
 
-// Settle closes a ticket for the shop, or takes it up again. 404 for an
-// unknown one.
+// Settle closes a ticket for the shop, or reopens it. 404 for an unknown one.
 func (s *Service) Settle(ctx context.Context, member staff.Member, ticketID string, closed bool, reason string) error {
 	now := db.At(s.clock.Now())
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {

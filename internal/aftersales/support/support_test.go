@@ -131,8 +131,8 @@ func TestLettersAreLimited(t *testing.T) {
 	})
 }
 
-// TestAContactIsLimitedByPhoneAndEmailEach: what changes beside a phone or an
-// e-mail address renews nothing for it, and no network has the whole shop.
+// TestAContactIsLimitedByPhoneAndEmailEach: a new phone does not reset an e-mail address's limit, nor the reverse, and
+// no single network can use up the whole shop's limit.
 func TestAContactIsLimitedByPhoneAndEmailEach(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := support.New(d, clock.NewFake(start), []byte("a secret of thirty-two characters"), "https://shop.test")
@@ -176,8 +176,8 @@ func TestAContactIsLimitedByPhoneAndEmailEach(t *testing.T) {
 	})
 }
 
-// TestClosingMakesNoRoomForMore: a customer's tickets of a day count whatever became of them, and no more of them wait
-// than may, by whichever way they came to.
+// TestClosingMakesNoRoomForMore: all of a customer's tickets of a day count, in any state, and the limit on waiting
+// ones applies to tickets opened and reopened.
 func TestClosingMakesNoRoomForMore(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		ctx := context.Background()

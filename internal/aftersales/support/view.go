@@ -29,7 +29,7 @@ type Card struct {
 	UpdatedAt     db.Millis `json:"updated_at"`
 }
 
-// MessageView is one thing said.
+// MessageView is one message.
 type MessageView struct {
 	Seq    int64         `json:"seq"`
 	Author string        `json:"author" enum:"customer,staff,note"`
@@ -39,7 +39,7 @@ type MessageView struct {
 	At     db.Millis     `json:"at"`
 }
 
-// View is a ticket with everything said.
+// View is a ticket with all its messages.
 type View struct {
 	Card
 	Messages  []MessageView `json:"messages"`

@@ -1,15 +1,12 @@
-// Package backups copies the whole shop into one file: the database as it stood
-// at one moment, the key that codes and secrets follow from, and the pictures.
+// Package backups copies the whole shop into one file: the database as of one moment, the key from which codes and
+// secrets are derived, and the pictures.
 //
-// A backup counts only once it was read back: every checksum compared, the
-// database restored into a scratch place, and that examined by the doctor. Until
-// then its file has a name that nobody takes for a backup, so that a program
-// that was killed, or a full disk, leaves none that is half. One is made every
-// night by one of the nodes; so many good ones are kept, here and in a second
-// place where one is set. One that fails is told to the owners.
+// A backup counts only once it was read back: every checksum compared, the database restored into a scratch place and
+// examined by the doctor. Until then its file has a name that is not a backup's, so that a killed program or a full
+// disk leaves no half backup. One is made every night by one of the nodes; a set number of good ones is kept, here and
+// in a second place if one is set. Owners are notified of a failed one.
 //
-// Restoring (restore.go) reads and examines in the same way before it touches
-// the place that it restores to.
+// Restoring (restore.go) reads and examines in the same way before it touches the destination.
 //
 // The package owns the table backups and the setting shop.backups.
 package backups
@@ -39,7 +36,7 @@ type Shop struct {
 	Open func(ctx context.Context, url string) (*db.DB, error)
 	// Upgrade opens a database and brings it up to date.
 	Upgrade func(ctx context.Context, url string) (*db.DB, error)
-	// Check examines a database as of a moment, with the pictures beside it.
+	// Check examines a database as of a moment, together with the pictures.
 	Check func(ctx context.Context, d *db.DB, at time.Time, pictures blobs.Store) ([]doctor.Result, error)
 }
 
@@ -52,7 +49,7 @@ type Deps struct {
 	DataDir string
 	// Dir is the folder that backups are kept in.
 	Dir string
-	// Passphrase encrypts them at the moment; empty leaves them readable to who has the file.
+	// Passphrase is the current passphrase for encryption; with an empty one, anyone with the file can read it.
 	Passphrase func() string
 	// Pictures are those that staff uploaded.
 	Pictures blobs.Store
@@ -60,11 +57,11 @@ type Deps struct {
 	Far func() (name string, open func(ctx context.Context) (blobs.Large, error))
 	// Nightly is off in a demo.
 	Nightly bool
-	// Count counts events for whoever watches the program.
+	// Count counts events for monitoring.
 	Count func(event string)
-	// Alarm tells the owners what went wrong, in the transaction that notes it.
+	// Alarm notifies the owners of a failure, in the transaction that records it.
 	Alarm func(ctx context.Context, tx *db.Tx, problem, detail string) error
-	// StillIn refuses who has signed out meanwhile, or may not sign in any more.
+	// StillIn refuses members who have signed out in the meantime, or may no longer sign in.
 	StillIn func(ctx context.Context, member staff.Member) error
 	Log     *slog.Logger
 	// Create makes the file that a backup is written to; nil is the disk's. For tests of disks

@@ -16,11 +16,9 @@ import (
 	"wekala/internal/identity/staff"
 )
 
-// Prefix is the path that downloads begin with. They are no operation of the
-// API: a file of gigabytes is for the browser to save and not for a script to
-// hold, and a browser that saves sends no token. So an owner asks for an address
-// that works for a short while, and no longer than the session it was asked in. What
-// is under way then ends too.
+// Prefix is the path of downloads, which are not part of the API: browsers must save gigabytes themselves, without a
+// token. So an owner requests an address that works for a short while, at most as long as their session. A running
+// download ends with the session.
 const Prefix = "/backups/"
 
 // linkFor is how long an address works.
@@ -93,8 +91,8 @@ const (
 	lookAfter = time.Second
 )
 
-// attended writes to a reader as long as the session lasts that an address was asked
-// in; it is looked at again with every part of the file.
+// attended writes to a reader as long as the session in which the address was requested; it checks that session again
+// with every part of the file.
 type attended struct {
 	http.ResponseWriter
 	stillIn func() error

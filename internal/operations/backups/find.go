@@ -11,7 +11,7 @@ import (
 	"wekala/internal/platform/blobs"
 )
 
-// Where is where a backup to restore is looked for.
+// Where has the places in which a backup to restore is searched for.
 type Where struct {
 	Dir        string
 	Passphrase string // empty where none is known
@@ -25,14 +25,14 @@ type Found struct {
 	fetched bool
 }
 
-// Done removes what was fetched for it.
+// Done removes the file that was fetched for it.
 func (f Found) Done() {
 	if f.fetched {
 		_ = os.Remove(f.Path)
 	}
 }
 
-// Find looks for a backup as a path, in the folder, and in the second place.
+// Find searches for a backup as a path, in the folder, and in the second place.
 func (w Where) Find(ctx context.Context, name string) (found Found, err error) {
 	for _, path := range []string{name, filepath.Join(w.Dir, name)} {
 		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {

@@ -41,7 +41,7 @@ func (s *Service) Jobs(r *jobs.Runner) {
 		}
 		_, err = s.work(ctx, b)
 		if err != nil && ctx.Err() == nil {
-			return nil // noted, told and logged
+			return nil // recorded, notified and logged
 		}
 		return err
 	}, jobs.Within(within), jobs.WhileHeld())
@@ -106,7 +106,7 @@ func (s *Service) Make(ctx context.Context) (Backup, error) {
 		return b, err
 	}
 	b, err = s.work(ctx, b)
-	if err != nil && b.EndedAt == nil { // it was interrupted: say so rather than have it look as if it went on
+	if err != nil && b.EndedAt == nil { // it was interrupted: record that, or it would look unfinished
 		at := db.At(s.Clock.Now())
 		b.State, b.Problem, b.Detail, b.EndedAt = Failed, ProblemCutOff, cut(err.Error()), &at
 		err = errors.Join(err, s.DB.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx *db.Tx) error {
@@ -138,8 +138,7 @@ func nextHour(now time.Time, hour int) time.Time {
 	return at
 }
 
-// Ran reports whether a good backup is at most as old as three nights: for the
-// list of what is missing.
+// Ran reports whether there is a good backup no older than three nights: for the list of what is missing.
 func Ran(ctx context.Context, q db.Querier, now time.Time) (bool, error) {
 	b, found, err := lastGood(ctx, q)
 	return found && now.Sub(b.StartedAt.Time()) < 3*24*time.Hour, err

@@ -95,8 +95,7 @@ func (s *Service) open(ctx context.Context, b Backup) (io.ReadCloser, error) {
 	return nil, fs.ErrNotExist
 }
 
-// Fetch brings a backup from the second place to a file of its own, which the
-// caller removes.
+// Fetch copies a backup from the second place to a temporary file, which the caller removes.
 func Fetch(ctx context.Context, far blobs.Large, name string) (path string, err error) {
 	from, err := far.Reader(ctx, name)
 	if err != nil {

@@ -34,7 +34,7 @@ const (
 // workPrefix begins the names of folders in which a backup is being made.
 const workPrefix = ".making-"
 
-// About is what stands at the head of a backup.
+// About is the description at the head of a backup.
 type About struct {
 	Format  int       `json:"format"`
 	Program string    `json:"program"`
@@ -43,7 +43,7 @@ type About struct {
 	Made    int64     `json:"made"` // in milliseconds since 1970
 }
 
-// File is what a backup is written to.
+// File is the destination of a backup.
 type File interface {
 	io.WriteCloser
 	Sync() error
@@ -63,8 +63,7 @@ func (s *Service) nameOf(now time.Time) string {
 	return name
 }
 
-// work makes the backup that was begun, and notes what became of it. The error
-// is what went wrong with it.
+// work makes the backup that was begun, and records the outcome. The error is what went wrong with it.
 func (s *Service) work(ctx context.Context, b Backup) (Backup, error) {
 	var mine bool
 	if err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
@@ -79,7 +78,7 @@ func (s *Service) work(ctx context.Context, b Backup) (Backup, error) {
 
 	err := s.make(ctx, &b)
 	if ctx.Err() != nil && err != nil {
-		return b, err // whoever takes it up next begins anew
+		return b, err // the next attempt starts from scratch
 	}
 	at := db.At(s.Clock.Now())
 	b.EndedAt, b.State = &at, Good
@@ -111,7 +110,7 @@ func (s *Service) work(ctx context.Context, b Backup) (Backup, error) {
 	return b, errors.Join(err, s.prune(ctx))
 }
 
-// cut bounds what is kept of an error's words.
+// cut bounds the stored text of an error.
 func cut(text string) string {
 	if r := []rune(text); len(r) > 1000 {
 		return string(r[:1000]) + "…"
@@ -119,8 +118,7 @@ func cut(text string) string {
 	return text
 }
 
-// hold says every now and then that the backup is still being made, and stops
-// the work when it was given to somebody else.
+// hold renews the backup's lease from time to time, and stops the work when another node has it.
 func (s *Service) hold(ctx context.Context, backupID string, stop context.CancelCauseFunc) {
 	tick := time.NewTicker(lease / 4)
 	defer tick.Stop()
@@ -143,9 +141,8 @@ func (s *Service) hold(ctx context.Context, backupID string, stop context.Cancel
 	}
 }
 
-// make writes the file, reads it back, has it examined, and only then gives it
-// its name. One that the doctor finds fault with keeps its file, because the shop
-// may have that fault for long, but does not count.
+// make writes the file, reads it back, has it examined, and only then renames it to its final name. A backup with
+// violations keeps its file, because the shop may have had that fault for long, but does not count.
 func (s *Service) make(ctx context.Context, b *Backup) error {
 	if err := s.DB.CanDump(ctx); err != nil {
 		return err
@@ -182,7 +179,7 @@ func (s *Service) make(ctx context.Context, b *Backup) error {
 	return errors.Join(bad, syncDir(s.Dir))
 }
 
-// sweepWork removes what a killed program left: one backup is made at a time.
+// sweepWork removes the files of a killed program: one backup is made at a time.
 func (s *Service) sweepWork() {
 	left, err := filepath.Glob(filepath.Join(s.Dir, workPrefix+"*"))
 	if err != nil {
@@ -193,8 +190,8 @@ func (s *Service) sweepWork() {
 	}
 }
 
-// write writes the archive. Pictures come first: one that is shown when the
-// database is read was there before, and those that came meanwhile are added.
+// write writes the archive. Pictures come first: every picture shown in the copied database existed before, and
+// pictures uploaded in the meantime are added.
 func (s *Service) write(ctx context.Context, path, work, phrase string, at time.Time) (err error) {
 	file, err := s.Create(path)
 	if err != nil {
@@ -235,7 +232,7 @@ func (s *Service) write(ctx context.Context, path, work, phrase string, at time.
 	return file.Sync()
 }
 
-// addPictures adds what is not there yet.
+// addPictures adds the pictures that the archive does not have yet.
 func (s *Service) addPictures(ctx context.Context, w *archive.Writer, there map[string]bool) error {
 	return s.Pictures.List(ctx, func(e blobs.Entry) error {
 		if there[e.Name] {
@@ -243,7 +240,7 @@ func (s *Service) addPictures(ctx context.Context, w *archive.Writer, there map[
 		}
 		data, err := s.Pictures.Get(ctx, e.Name)
 		if errors.Is(err, blobs.ErrGone) {
-			return nil // deleted meanwhile; the doctor says whether it is missed
+			return nil // deleted in the meantime; the doctor reports whether it is missing
 		}
 		if err != nil {
 			return err
@@ -288,7 +285,7 @@ func addFile(w *archive.Writer, name, path string) error {
 	return w.Add(name, info.Size(), f)
 }
 
-// examine reads the archive back and has the doctor look at what it holds.
+// examine reads the archive back and runs the doctor on its content.
 func (s *Service) examine(ctx context.Context, path, work, phrase string, at time.Time) error {
 	dump := filepath.Join(work, "check.dump")
 	names := listed{}
@@ -378,7 +375,7 @@ func syncDir(path string) error {
 	return d.Close()
 }
 
-// listed stands for a store of pictures whose names are known, and no more.
+// listed replaces a store of pictures of which only the names are known.
 type listed map[string]int64
 
 func (listed) Put(context.Context, string, string, []byte) error {
@@ -390,7 +387,7 @@ func (listed) Get(context.Context, string) ([]byte, error) { return nil, blobs.E
 
 func (listed) Delete(context.Context, string) error { return errors.New("backups: only a list") }
 
-// List goes through the names.
+// List calls each for all names.
 func (l listed) List(_ context.Context, each func(blobs.Entry) error) error {
 	for name, size := range l {
 		if err := each(blobs.Entry{Name: name, Bytes: size}); err != nil {

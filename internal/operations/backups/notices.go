@@ -10,15 +10,14 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// Mail tells owners by e-mail.
+// Mail notifies owners by e-mail.
 type Mail struct {
 	Notify    *notify.Service
 	Clock     clock.Clock
 	PublicURL string
 }
 
-// Alarm writes to every owner who has an e-mail address that a backup failed, and
-// what to do.
+// Alarm sends every owner who has an e-mail address that a backup failed, and what to do.
 func (m Mail) Alarm(ctx context.Context, tx *db.Tx, problem, detail string) error {
 	if !m.Notify.Carries(notify.Email) {
 		return nil

@@ -13,7 +13,7 @@ import (
 	"wekala/internal/platform/doctor"
 )
 
-// What can go wrong, in one word each: the console says what to do about it.
+// The kinds of failure, in one word each: the console explains what to do about it.
 const (
 	ProblemDisk       = "disk"       // no room, or it may not be written to
 	ProblemTools      = "tools"      // PostgreSQL's own programs are missing
@@ -25,7 +25,7 @@ const (
 	ProblemOther      = "other"
 )
 
-// violations is what the doctor found in a copy.
+// violations are the doctor's findings in a copy.
 type violations []doctor.Result
 
 func (v violations) Error() string {

@@ -27,29 +27,27 @@ var (
 type Target struct {
 	DataDir  string
 	Database string // as config.DatabaseOf gives it
-	// Secret is what the environment says, which a restored shop would use; nil
-	// where it says nothing.
+	// Secret is the secret from the environment, which a restored shop would use; nil if it has none.
 	Secret []byte
 	// Pictures is the bucket of uploaded pictures; nil keeps them in the folder.
 	Pictures blobs.Store
 	// Force puts the backup in the place of a shop that is there. A folder's files
 	// are moved aside, never deleted.
 	Force bool
-	// AcceptViolations restores what the doctor finds fault with.
+	// AcceptViolations restores even if the doctor finds violations.
 	AcceptViolations bool
 	Now              time.Time
 }
 
-// Restored says what was restored.
+// Restored is the result of a restore.
 type Restored struct {
 	About About
-	// Aside is the folder into which the files were moved that stood there.
+	// Aside is the folder into which the previous files were moved.
 	Aside string
 }
 
-// Restore brings a shop back from a backup. Everything is read, compared with its
-// checksums and examined before the place it goes to is touched; a PostgreSQL
-// database that is empty is filled first and emptied again when that fails.
+// Restore restores a shop from a backup. Everything is read, compared with its checksums and examined before the
+// destination is touched; an empty PostgreSQL database is filled first and emptied again if that fails.
 func Restore(ctx context.Context, path, passphrase string, shop Shop, to Target) (out Restored, err error) {
 	if err := os.MkdirAll(to.DataDir, 0o700); err != nil {
 		return out, err
@@ -66,7 +64,7 @@ func Restore(ctx context.Context, path, passphrase string, shop Shop, to Target)
 			return out, fmt.Errorf("%w: stop the shop first", err)
 		}
 	}
-	// In the folder itself, so that what is restored is moved and not copied.
+	// In the destination folder itself, so that files are moved and not copied.
 	work, err := os.MkdirTemp(to.DataDir, ".restoring-")
 	if err != nil {
 		return out, err
@@ -199,7 +197,7 @@ func (t Target) fillPostgres(ctx context.Context, work string, shop Shop, about 
 	return os.Remove(dump)
 }
 
-// rehearse restores into a database of its own.
+// rehearse restores into a scratch database.
 func (t Target) rehearse(ctx context.Context, dump, work string, shop Shop, about About) error {
 	d, err := db.Open(ctx, t.Database)
 	if err != nil {
@@ -215,8 +213,7 @@ func (t Target) rehearse(ctx context.Context, dump, work string, shop Shop, abou
 	return errors.Join(err, drop())
 }
 
-// upgrade brings a restored database up to date, examines it, and has it forget
-// which backups there were: their files are not here.
+// upgrade migrates a restored database, examines it, and deletes its records of backups: their files are not here.
 func (t Target) upgrade(ctx context.Context, url, work string, shop Shop, about About) error {
 	d, err := shop.Upgrade(ctx, url)
 	if err != nil {
@@ -235,7 +232,7 @@ func (t Target) upgrade(ctx context.Context, url, work string, shop Shop, about 
 	return errors.Join(err, d.Close())
 }
 
-// moveAside moves the files of a shop into a folder beside the new ones.
+// moveAside moves the files of a shop into a folder next to the new ones.
 func (t Target) moveAside() (string, error) {
 	aside := filepath.Join(t.DataDir, "replaced-"+t.Now.UTC().Format("20060102-150405"))
 	if err := os.Mkdir(aside, 0o700); err != nil {
@@ -265,8 +262,7 @@ func (t Target) moveAside() (string, error) {
 	return aside, nil
 }
 
-// place moves what was restored to where the program looks for it, the database
-// last: without it there is no shop.
+// place moves the restored files to where the program expects them, the database last: without it there is no shop.
 func (t Target) place(ctx context.Context, work string) error {
 	if t.Secret == nil {
 		if err := move(filepath.Join(work, secretFile), filepath.Join(t.DataDir, secretFile)); err != nil {

@@ -18,7 +18,7 @@ const (
 	Command = "command"
 )
 
-// What became of a backup.
+// The states of a backup.
 const (
 	Running = "running"
 	Good    = "good"
@@ -27,10 +27,9 @@ const (
 
 const (
 	settingsKey = "shop.backups"
-	// lease is how long a backup counts as under way without a sign of whoever
-	// makes it.
+	// lease is how long a backup counts as under way without a sign of its maker.
 	lease = 2 * time.Minute
-	// oldRows is how long it is known what became of backups that are gone.
+	// oldRows is how long the records of deleted backups are kept.
 	oldRows = 90 * 24 * time.Hour
 )
 
@@ -73,7 +72,7 @@ func (s *Service) begin(ctx context.Context, tx *db.Tx, why, staffID string) (Ba
 	at := db.At(now)
 	b := Backup{ID: id.New("bkp"), Name: s.nameOf(now), State: Running, Why: why, StaffID: staffID, Node: s.node,
 		StartedAt: at, LeaseUntil: at.Add(lease)}
-	// Whoever made the last one was killed.
+	// The program that made the last one was killed.
 	n, err := tx.Exec(ctx, `UPDATE backups SET state = 'failed', problem = $2, ended_at = $1 WHERE state = 'running'
 		AND lease_until < $1`, at, ProblemCutOff)
 	if err == nil && n > 0 {
@@ -91,15 +90,14 @@ func (s *Service) begin(ctx context.Context, tx *db.Tx, why, staffID string) (Ba
 	return b, err
 }
 
-// take says who works on a backup, and that they still do; false when it is not
-// theirs any more.
+// take records that a node is still working on a backup; false if it has been given up or finished.
 func take(ctx context.Context, tx *db.Tx, backupID, node string, now time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE backups SET node = $2, lease_until = $3 WHERE id = $1 AND state = 'running'`,
 		backupID, node, db.At(now).Add(lease))
 	return n == 1, err
 }
 
-// end notes what became of a backup; false when it was given up meanwhile.
+// end records the outcome of a backup; false if it was given up in the meantime.
 func end(ctx context.Context, tx *db.Tx, b Backup) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE backups SET state = $2, size = $3, ended_at = $4, problem = $5, detail = $6,
 		kept_here = $7, kept_far = $8
@@ -107,8 +105,7 @@ func end(ctx context.Context, tx *db.Tx, b Backup) (bool, error) {
 	return n == 1, err
 }
 
-// recent lists the newest backups first: those that are kept, and what became of
-// the others within the time of oldRows.
+// recent lists the newest backups first: those that are kept, and the records of others within oldRows.
 func recent(ctx context.Context, q db.Querier) (all []Backup, err error) {
 	err = q.Select(ctx, &all, `SELECT `+columns+` FROM backups ORDER BY started_at DESC, id DESC`)
 	return all, err
@@ -131,7 +128,7 @@ func byID(ctx context.Context, q db.Querier, backupID string) (b Backup, err err
 	return b, err
 }
 
-// kept lists what lies somewhere, the newest first.
+// kept lists the backups that exist somewhere, newest first.
 func kept(ctx context.Context, q db.Querier) (all []Backup, err error) {
 	err = q.Select(ctx, &all, `SELECT `+columns+` FROM backups WHERE kept_here OR kept_far
 		ORDER BY started_at DESC, id DESC`)

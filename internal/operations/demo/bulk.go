@@ -18,8 +18,8 @@ type bulk struct {
 	first *bulk
 }
 
-// bulkArgs bounds the parameters of a statement: SQLite looks numbered ones up
-// by name, one after the other, so that many cost their square.
+// bulkArgs bounds the parameters of a statement: SQLite searches numbered ones by name, linearly, so that the cost
+// grows with their square.
 const bulkArgs = 400
 
 func newBulk(tx *db.Tx, table string, columns ...string) *bulk {
@@ -35,7 +35,7 @@ func (b *bulk) add(ctx context.Context, values ...any) error {
 	return nil
 }
 
-// flush writes what is queued.
+// flush writes the queue.
 func (b *bulk) flush(ctx context.Context) error {
 	if len(b.args) == 0 {
 		return nil

@@ -8,8 +8,7 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// nobody is where the story's requests come from: an address that is kept free
-// for examples.
+// nobody is the address of the story's requests: one that is reserved for examples.
 const nobody = "192.0.2.1:1234"
 
 // call asks the shop's API in this process, without a network.
@@ -25,7 +24,7 @@ func call(ctx context.Context, api http.Handler, method, path string, header htt
 	return kept.status, kept.body.Bytes(), nil
 }
 
-// answer keeps what a handler says.
+// answer keeps a handler's answer.
 type answer struct {
 	header  http.Header
 	status  int

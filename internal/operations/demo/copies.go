@@ -54,9 +54,8 @@ var readRows = []string{
 	FROM v JOIN order_events e ON e.order_id = v.model`,
 }
 
-// bookedRows writes everything else an order leaves behind. An id stands inside keys
-// made of it, so it is replaced there as text. What was sold is received again,
-// so that the shelves stay as they are.
+// bookedRows writes everything else an order leaves behind. An id is part of keys made from it, so it is replaced there
+// as text. Sold goods are received again, so that the stock stays unchanged.
 var bookedRows = []string{
 	// Copies are from before the points programme.
 	`INSERT INTO points_earned (user_id, order_id, base, rate, points, at)

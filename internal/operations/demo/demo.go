@@ -1,11 +1,9 @@
-// Package demo fills a fresh database with a shop to look at: services,
-// stores, branches, products, content, coupons, customers with a history, staff.
-// What is in it is told by package data; here it is only written down, the same
-// every time but for the day it begins on.
+// Package demo fills a fresh database with a shop for demonstration: services, stores, branches, products, content,
+// coupons, customers with a history, staff. Package data has the content; this package only writes it, the same every
+// time except for the day it begins on.
 //
-// For measuring, the shop can be made large: generated products, written by
-// the database itself from a few lists of words (large.go), and generated
-// orders (history.go).
+// For measurements, the shop can be made large: generated products, written by the database itself from a few lists of
+// words (large.go), and generated orders (history.go).
 package demo
 
 import (
@@ -27,7 +25,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Options say how much to fill in.
+// Options are how much to fill in.
 type Options struct {
 	// Products and Orders are how many there shall be at least; 0 for the
 	// hand-made ones alone.
@@ -45,10 +43,10 @@ type Options struct {
 	Log     *slog.Logger
 }
 
-// ErrNotFresh says that the database holds a shop that is not the demo.
+// ErrNotFresh reports that the database holds a shop that is not the demo.
 var ErrNotFresh = errors.New("demo: the database already holds a shop")
 
-// Settings that say which step was done, and when.
+// The settings that record which step was done, and when.
 const (
 	filled  = "demo.filled"
 	peopled = "demo.people"
@@ -64,15 +62,14 @@ func Fresh(ctx context.Context, d *db.DB) (bool, error) {
 	return n == 0, err
 }
 
-// OpenAccounts counts the demo's staff who may still sign in, which anybody can do for them.
+// OpenAccounts counts the demo's staff who may still sign in; anybody can do so with their published passwords.
 func OpenAccounts(ctx context.Context, q db.Querier) (n int64, err error) {
 	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM staff WHERE email LIKE '%@wekala.example' AND disabled_at IS NULL`)
 	return n, err
 }
 
-// Seed fills a database: the hand-made shop where it is fresh, then more
-// products and orders up to the numbers asked for. Doing it again adds only
-// what is missing. ErrNotFresh when the database holds another shop.
+// Seed fills a database: the hand-made shop if it is fresh, then more products and orders up to the requested numbers.
+// Repeating it only adds what is missing. ErrNotFresh when the database holds another shop.
 func Seed(ctx context.Context, d *db.DB, c clock.Clock, o Options) error {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -174,8 +171,8 @@ func fill(ctx context.Context, d *db.DB, shop *data.Shop, now time.Time) error {
 	})
 }
 
-// opened takes back what a first start without the demo switched off: that shop is
-// closed, and rewards neither friends nor lateness.
+// opened reverts what a first start without the demo switches off: such a shop is closed, and rewards neither friends
+// nor lateness.
 func (w *writer) opened(ctx context.Context) error {
 	_, err := w.tx.Exec(ctx, `DELETE FROM settings WHERE key IN ($1, $2, $3)`, setup.OpeningSetting, referral.Setting,
 		shipping.LateSetting)
@@ -205,8 +202,7 @@ func (w *writer) inDays(n *int) *db.Millis {
 	return &at
 }
 
-// Identifiers of what the demo makes: a prefix and the slug, so that tests and
-// links can name things.
+// Identifiers of the demo's things: a prefix and the slug, so that tests and links can name them.
 func ServiceID(slug string) string  { return "svc_" + slug }
 func StoreID(slug string) string    { return "sto_" + slug }
 func BranchID(slug string) string   { return "br_" + slug }

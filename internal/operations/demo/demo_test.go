@@ -26,7 +26,7 @@ import (
 
 var now = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
-// told keeps the orders it is told of.
+// told records the orders it receives.
 type told struct {
 	orders   []demo.PastOrder
 	repeated []demo.Repeats

@@ -17,7 +17,7 @@ func extra(en, ar string, pounds, most, preset int64) extras.ExtraForm {
 		Active: true}
 }
 
-// asked is what a kitchen asks with some of its dishes, all of which come in sizes.
+// asked is the set of extras that a kitchen offers with some of its dishes, all of which have sizes.
 type asked struct {
 	store  string
 	dishes []string

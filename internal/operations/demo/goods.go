@@ -32,7 +32,7 @@ func (w *writer) newGoods() *goods {
 	return g
 }
 
-// flush writes what is queued.
+// flush writes the queue.
 func (g *goods) flush(ctx context.Context) error {
 	for _, b := range []*bulk{g.products, g.variants, g.prices, g.stock, g.moves} {
 		if err := b.flush(ctx); err != nil {

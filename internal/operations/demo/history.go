@@ -11,9 +11,8 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// PastOrder is an order as it is told: what was ordered, when, and how it
-// ended. Whoever places it prices it with the shop's own rules and writes
-// everything an order leaves behind.
+// PastOrder is the recipe of an order: what was ordered, when, and how it ended. The history prices it with the shop's
+// own rules and writes everything an order leaves behind.
 type PastOrder struct {
 	UserID, AddressID, BranchID string
 	PlacedAt                    time.Time
@@ -30,8 +29,7 @@ type PastOrder struct {
 	Ordinary                    bool         // one like many others: those are copies of it
 }
 
-// PastOpinion is what a customer thought of an order, its delivery and what was
-// in it, and what the branch answered.
+// PastOpinion is a customer's opinion of an order, its delivery and its content, and the branch's answer.
 type PastOpinion struct {
 	After         time.Duration // since it was delivered
 	Stars         int64
@@ -40,7 +38,7 @@ type PastOpinion struct {
 	Lines         map[string]PastLineOpinion // by variant
 }
 
-// PastLineOpinion is what a customer thought of one thing.
+// PastLineOpinion is a customer's opinion of one thing.
 type PastLineOpinion struct {
 	Stars        int64
 	Text, Answer string
@@ -55,9 +53,8 @@ type PastLine struct {
 	Qty       int64
 }
 
-// History places past orders. It is above this package's reach to know how, so
-// app hands it in. Orders come in batches, oldest first within each customer;
-// an error ends the filling, and what was placed before stays.
+// History places past orders. This package cannot know how, so app passes it in. Orders come in batches, oldest first
+// within each customer; an error ends the filling, and the orders placed before stay.
 type History interface {
 	Place(ctx context.Context, orders []PastOrder) error
 	// Repeat writes orders like the ordinary ones that were placed, for other customers.
@@ -73,14 +70,14 @@ type Repeats struct {
 	Log    *slog.Logger
 }
 
-// historyBatch is how many copies with customers of their own are handed over at once.
+// historyBatch is how many copies, with separate customers, are handed over at once.
 const historyBatch = 200
 
 // A generated history is as long as a shop's of some years, its last day before the first of the hand-made orders.
 const (
 	longest = 3 * 365 * 24 * time.Hour
 	apart   = 7 * time.Minute // at most
-	// What is placed for real comes before it, slowly: nobody may call off many orders in a day.
+	// Real orders are placed before it, slowly: a customer may not call off many orders in a day.
 	placedApart = 6 * time.Hour
 )
 
@@ -112,7 +109,7 @@ func history(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o 
 	return generateOrders(ctx, d, shop, begun, have, o)
 }
 
-// told turns the recipes into orders with moments.
+// told turns the recipes into orders with times.
 func told(shop *data.Shop, begun time.Time) ([]PastOrder, error) {
 	var orders []PastOrder
 	for _, r := range shop.Orders {

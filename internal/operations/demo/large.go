@@ -11,10 +11,8 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// A large shop is written by the database itself: a recursive query counts, a
-// few lists of words are joined by remainders, and five INSERTs of a chunk each
-// make products, variants, prices, stock and opening moves. Nothing travels but
-// the lists.
+// The database itself writes a large shop: a recursive query counts, a few lists of words are joined by remainders, and
+// five INSERTs per chunk make products, variants, prices, stock and opening moves. Only the lists are transferred.
 
 // chunk is how many products are written in one transaction: enough to be
 // fast, little enough for the log of SQLite to stay small.
@@ -60,7 +58,7 @@ func grow(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o Opt
 	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return changefeed.Publish(ctx, tx, changefeed.All) })
 }
 
-// analyzed has PostgreSQL look at what was written: until its own statistics come, it would plan for an empty shop.
+// analyzed runs PostgreSQL's ANALYZE: until its own statistics come, it would plan for an empty shop.
 func analyzed(ctx context.Context, d *db.DB) error {
 	if d.Engine() != db.Postgres {
 		return nil
@@ -142,9 +140,8 @@ func newLarge(shop *data.Shop, begun time.Time) *large {
 	return l
 }
 
-// list adds a numbered list of values. They are written out, not bound: there
-// are thousands, all from this program's own files, and SQLite looks numbered
-// parameters up one after the other.
+// list adds a numbered list of values. They are written out, not bound: there are thousands, all from this program's
+// own files, and SQLite searches numbered parameters linearly.
 func (l *large) list(name, columns string, rows [][]any) {
 	var b strings.Builder
 	fmt.Fprintf(&b, ", %s (%s) AS (VALUES ", name, columns)

@@ -28,8 +28,7 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// password is what the demo's staff sign in with. It is no secret: a demo holds
-// nothing of anybody's.
+// password is the password of the demo's staff. It is no secret: a demo has nobody's data.
 const password = "market-day-7"
 
 // Members of the demo's staff, as data/staff.txt has them: who signs in to the
@@ -49,7 +48,7 @@ type Node struct {
 	API     *httpapi.API
 	Jobs    *jobs.Runner
 	Gateway *sandbox.Gateway
-	// Load reads what a node keeps in memory.
+	// Load reads a node's memory from the database.
 	Load func(context.Context) error
 
 	Auth       *auth.Service
@@ -73,7 +72,7 @@ type Node struct {
 // starts nothing.
 type NewNode func(ctx context.Context, c clock.Clock, post sandbox.Poster) (*Node, error)
 
-// Order says which demo to make.
+// Order describes the demo to make.
 type Order struct {
 	DB    *db.DB
 	Clock clock.Clock
@@ -86,9 +85,8 @@ type Order struct {
 	Bare bool
 }
 
-// Ensure fills a fresh database with the demo shop and leaves any other as it
-// is. It answers how to sign in to the console, empty where the shop is not the
-// demo.
+// Ensure fills a fresh database with the demo shop and leaves any other unchanged. It returns how to sign in to the
+// console, empty if the shop is not the demo.
 func Ensure(ctx context.Context, o Order) (string, error) {
 	signIn, err := Make(ctx, o)
 	if errors.Is(err, ErrNotFresh) {
@@ -97,9 +95,8 @@ func Ensure(ctx context.Context, o Order) (string, error) {
 	return signIn, err
 }
 
-// Make fills a database with the demo shop and its history, then with generated
-// products and orders up to the numbers asked for. It answers how to sign in to
-// the console.
+// Make fills a database with the demo shop and its history, then with generated products and orders up to the requested
+// numbers. It returns how to sign in to the console.
 func Make(ctx context.Context, o Order) (string, error) {
 	node, err := o.Node(ctx, o.Clock, nil)
 	if err != nil {
@@ -142,8 +139,7 @@ func Make(ctx context.Context, o Order) (string, error) {
 	return ownerEmail + " / " + password, nil
 }
 
-// lazyHistory makes the historian when the first order is told: by then the
-// shop is there.
+// lazyHistory makes the historian when the first order is placed: by then the shop exists.
 type lazyHistory struct {
 	node      NewNode
 	now       clock.Clock

@@ -50,8 +50,7 @@ func people(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o O
 	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return markDone(ctx, tx, peopled, begun) })
 }
 
-// StaffNames is what people call who does the work of a role, by role: as it is
-// written in a language.
+// StaffNames are the names of the staff by role, as they are written in a language.
 func StaffNames(lang i18n.Lang) (map[string]string, error) {
 	shop, err := data.Load()
 	if err != nil {

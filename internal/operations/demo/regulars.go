@@ -10,8 +10,8 @@ import (
 	"wekala/internal/platform/clock"
 )
 
-// What regulars ordered lies between these days before the demo's present, ahead
-// of all that is told by hand. They became customers before.
+// The regulars' orders are between these days before the demo's present, before all handwritten orders. They became
+// customers earlier.
 const (
 	regularsJoined = 330
 	firstVisit     = 200
@@ -23,17 +23,16 @@ const (
 // tourDistrict is where visitors of the demo begin.
 const tourDistrict = "maadi"
 
-// newcomers are branches that nobody has rated yet, beside those that never open.
+// newcomers are branches without ratings, besides those that never open.
 var newcomers = map[string]bool{"beit-naddaf-obour": true, "dell-shagara-madinaty": true}
 
-// visit is what a regular ordered at a branch and thought of it, each time: the
-// first is in the order.
+// visit is a regular's order at a branch, and their opinion, each time: the first is in the order.
 type visit struct {
 	order PastOrder
 	again []*PastOpinion
 }
 
-// visits say who ordered what at which branch: the same in every demo.
+// visits returns who ordered what at which branch: the same in every demo.
 func visits(shop *data.Shop, now time.Time) []visit {
 	var all []visit
 	reviews := slices.Clone(shop.Reviews)
@@ -95,7 +94,7 @@ func visits(shop *data.Shop, now time.Time) []visit {
 	return all
 }
 
-// say takes the first text of those to so many stars that nobody has used.
+// say takes the first unused text with so many stars.
 func say(reviews *[]data.Review, service, of, lang string, stars int64) (text, answer string) {
 	n := slices.IndexFunc(*reviews, func(r data.Review) bool {
 		return r.Service == service && r.Of == of && r.Lang == lang && r.Stars == stars
@@ -114,9 +113,8 @@ type living struct {
 	address  int
 }
 
-// regularsOf picks one whom a branch reaches, and two where the tour begins and
-// where parcels are sent from: each costs the demo's first start some hundredths of a
-// second.
+// regularsOf picks one customer within reach of a branch, and two where the tour begins and where parcels are sent
+// from: each adds some hundredths of a second to the demo's first start.
 func regularsOf(shop *data.Shop, b *data.Branch) []living {
 	var near []living
 	for i := range shop.Regulars {
@@ -143,7 +141,7 @@ type good struct {
 	price   int64
 }
 
-// liked lists what a branch has on its shelves, what is bought most first.
+// liked lists the goods of a branch, the most frequently bought first.
 func liked(shop *data.Shop, b *data.Branch) []good {
 	var out []good
 	for i := range shop.Products {
@@ -203,7 +201,7 @@ func rated(b *data.Branch, n int) []int64 {
 	return out
 }
 
-// likes is how somebody finds a thing: some are liked more than others.
+// likes is a customer's rating of a product: some are liked more than others.
 func likes(goods []good, variant, who string) int64 {
 	g := goods[slices.IndexFunc(goods, func(g good) bool { return g.variant == variant })]
 	roll := data.Hash(g.product.Slug, who) % 100

@@ -84,7 +84,7 @@ func TestRegulars(t *testing.T) {
 	}
 }
 
-// A branch takes what a regular orders without having to be asked for more.
+// A regular's order must reach the branch's minimum.
 func TestRegularsReachTheMinimum(t *testing.T) {
 	shop, err := data.Load()
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"wekala/internal/operations/demo/data"
 )
 
-// PastReturn is what somebody gave back of an order, and how far it has come.
+// PastReturn is the return of an order, and its state.
 type PastReturn struct {
 	After   time.Duration // since the order was delivered
 	SKU     string
@@ -20,7 +20,7 @@ type PastReturn struct {
 	State   string // the last of its timeline
 }
 
-// returnRules are the demo's exceptions from what the shop takes back.
+// returnRules are the demo's exceptions from the return policy.
 var returnRules = []struct {
 	target, slug     string
 	asNew, defective int64 // hours

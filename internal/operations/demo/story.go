@@ -23,9 +23,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// historian places the demo's past orders the way customers would have: through
-// a node of its own whose clock stands at the moment of each order. So every
-// row they leave behind is the real thing.
+// historian places the demo's past orders the way customers would have: through a separate node whose clock is set to
+// the moment of each order. So every row they leave behind is genuine.
 type historian struct {
 	node  *Node
 	clock *clock.Fake
@@ -98,7 +97,7 @@ func (h *historian) Place(ctx context.Context, list []PastOrder) error {
 	})
 }
 
-// tell places one order and moves it to where its story ends.
+// tell places one order and moves it to the end of its story.
 func (h *historian) tell(ctx context.Context, o PastOrder) (*past, error) {
 	branch, ok := h.node.Branches.Branch(o.BranchID)
 	if !ok {
@@ -249,7 +248,7 @@ func (h *historian) stockUp(ctx context.Context, o PastOrder) error {
 	})
 }
 
-// pay types a good card on the gateway's page and lets its webhook arrive.
+// pay types a valid card on the gateway's page and lets its webhook arrive.
 func (h *historian) pay(ctx context.Context, orderID string) error {
 	var ref string
 	if err := h.node.DB.Get(ctx, &ref, `SELECT gateway_ref FROM payments WHERE order_id = $1`, orderID); err != nil {
@@ -262,7 +261,7 @@ func (h *historian) pay(ctx context.Context, orderID string) error {
 	return h.settle(ctx)
 }
 
-// settle does what is due until nothing is.
+// settle runs due work until there is none.
 func (h *historian) settle(ctx context.Context) error {
 	for range 20 {
 		n, err := h.node.Jobs.RunDue(ctx)
@@ -276,8 +275,8 @@ func (h *historian) settle(ctx context.Context) error {
 	return nil
 }
 
-// The usual way of an order, and when each step comes: of what is brought within minutes after
-// so many per cent of the time promised, of a parcel so long after it is placed.
+// The usual sequence of an order, and when each step happens: for delivery within minutes, as a percentage of the
+// promised time; for a parcel, as the time since it was placed.
 var (
 	usual      = []orders.Status{orders.Processing, orders.Shipped, orders.OutForDelivery, orders.Delivered}
 	perCent    = []int64{8, 45, 57, 92}

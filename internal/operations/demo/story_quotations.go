@@ -11,7 +11,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// pastQuotation is a quotation as it is told.
+// pastQuotation is the recipe of a quotation.
 type pastQuotation struct {
 	by            string // the customer who asks
 	ago           time.Duration
@@ -21,7 +21,7 @@ type pastQuotation struct {
 	ends          quotations.State
 }
 
-// pastQuotations stand in several states, so that the pages show something.
+// pastQuotations are in several states, so that the pages show something.
 var pastQuotations = []pastQuotation{
 	{by: "mona", ago: 12 * 24 * time.Hour, note: "لاجتماع يوم الخميس", qty: 12, ends: quotations.Declined},
 	{by: "karim", ago: 9 * 24 * time.Hour, note: "For the office kitchen, before ten in the morning",
@@ -34,7 +34,7 @@ var pastQuotations = []pastQuotation{
 		ends: quotations.Requested},
 }
 
-// quotations asks for and answers the demo's quotations, once.
+// quotations requests and answers the demo's quotations, once.
 func (h *historian) quotations(ctx context.Context) error {
 	var have int
 	if err := h.node.DB.Get(ctx, &have, `SELECT COUNT(*) FROM quotations`); err != nil || have > 0 {

@@ -8,7 +8,7 @@ import (
 	"wekala/internal/ordering/orders"
 )
 
-// like marks what the customer of a past order marked on the way.
+// like adds the hearts that the customer of a past order set.
 func (h *historian) like(ctx context.Context, o PastOrder, district string) error {
 	for _, heart := range o.Hearts {
 		body := map[string]any{"kind": heart.Kind, "id": heart.ID}
@@ -19,8 +19,7 @@ func (h *historian) like(ctx context.Context, o PastOrder, district string) erro
 	return nil
 }
 
-// rate says what the customer of a past order thought of it, and what the
-// branch answered the next hour.
+// rate adds a customer's rating of a past order, and the branch's answer an hour later.
 func (h *historian) rate(ctx context.Context, o PastOrder, orderID string) error {
 	if o.Opinion == nil || o.Status != string(orders.Delivered) {
 		return nil

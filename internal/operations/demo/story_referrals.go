@@ -23,8 +23,7 @@ type invited struct {
 	refused                string
 }
 
-// One for each state: the fourth looks like the one who invites, the fifth was
-// found to be.
+// One for each state: the fourth resembles the referrer, the fifth was found to be the referrer.
 var friends = []invited{
 	{id: "hala", phone: "+201000000111", name: "Hala Mostafa", email: "hala@customer.example", joined: 4},
 	{id: "omar", phone: "+201000000112", name: "Omar Hegazy", email: "omar@customer.example", joined: 12, bought: 6,
@@ -36,7 +35,7 @@ var friends = []invited{
 		refused: "The same person with a third phone"},
 }
 
-// invite tells of the friends whom the demo's first customer has invited, once.
+// invite adds the friends whom the demo's first customer has invited, once.
 func (h *historian) invite(ctx context.Context) error {
 	host := CustomerID("mona")
 	var known int
@@ -99,7 +98,7 @@ func (h *historian) befriend(ctx context.Context, n int, f invited, code string)
 	return err
 }
 
-// refuse has support look at a friend who is held.
+// refuse lets support decide about a held friend.
 func (h *historian) refuse(ctx context.Context, friendID string, at time.Time, why string) error {
 	h.clock.Set(earlier(at, h.now))
 	var referralID string

@@ -12,9 +12,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// regulars tell of customers who ordered long ago and rated what they were
-// brought, once: else every branch would look unborn. What they ordered again is
-// copied, what they thought of it is said for real.
+// regulars adds customers who ordered long ago and rated their orders, once: otherwise every branch would look new.
+// Their repeated orders are copied, their ratings are real.
 func (h *historian) regulars(ctx context.Context) error {
 	shop, err := data.Load()
 	if err != nil || len(shop.Regulars) == 0 {
@@ -65,8 +64,7 @@ func (h *historian) regulars(ctx context.Context) error {
 	return h.handOver(ctx)
 }
 
-// handOver has the branches count all cash that couriers hold: what the regulars
-// paid is long handed over.
+// handOver has the branches count all cash that couriers hold: the regulars' payments were handed over long ago.
 func (h *historian) handOver(ctx context.Context) error {
 	var open []struct {
 		BranchID  string `db:"branch_id"`

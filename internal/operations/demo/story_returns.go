@@ -13,8 +13,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// returnWay is how a return goes in the demo, and how long after it was asked
-// for each step comes.
+// returnWay is the sequence of a return in the demo, with the time of each step after the request.
 var returnWay = []struct {
 	to    returns.State
 	role  staff.Role
@@ -27,7 +26,7 @@ var returnWay = []struct {
 	{returns.Settled, staff.Finance, 33 * time.Hour},
 }
 
-// giveBack tells what was given back of an order that was delivered.
+// giveBack adds the return of a delivered order.
 func (h *historian) giveBack(ctx context.Context, o PastOrder, orderID string) error {
 	if o.Return == nil {
 		return nil
@@ -116,7 +115,7 @@ func (h *historian) into(ctx context.Context, v any, o PastOrder, method, path s
 	return json.Unmarshal(raw, v)
 }
 
-// verdicts accept everything; it goes back on the shelf.
+// verdicts accept everything for restocking.
 func (h *historian) verdicts(ctx context.Context, returnID string) ([]returns.Verdict, error) {
 	var rows []struct {
 		LineID string `db:"line_id"`

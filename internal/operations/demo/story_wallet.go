@@ -8,7 +8,7 @@ import (
 	"wekala/internal/ordering/orders"
 )
 
-// saver is somebody whose wallet and points the demo tells of, and what they ordered.
+// saver is a customer with a wallet and points in the demo, and what they ordered.
 type saver struct {
 	id                string
 	kitchen, grocer   string // branches that deliver to their default address
@@ -40,9 +40,8 @@ const (
 	paidAgo     = 8
 )
 
-// save tells of a wallet, once: an old order whose points are about to expire,
-// a top-up, an order that was called off and came back into the wallet, and one
-// that the wallet helped to pay.
+// save adds the story of a wallet, once: an old order whose points are about to expire, a top-up, an order that was
+// cancelled and refunded to the wallet, and one that the wallet helped to pay.
 func (h *historian) save(ctx context.Context, by saver) error {
 	who := PastOrder{UserID: CustomerID(by.id), AddressID: AddressID(by.id, 0), Payment: orders.COD}
 	var known int

@@ -7,13 +7,13 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Text is one text of the demo, for reading it beside all others.
+// Text is one text of the demo, for reading it among all others.
 type Text struct {
 	Key string // "products:egyptian-rice"
 	i18n.Text
 }
 
-// Texts lists what the demo says in both languages, in the order of its files.
+// Texts lists the demo's texts in both languages, in the order of its files.
 func Texts() ([]Text, error) {
 	shop, err := data.Load()
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// posts are what the demo's blog says, the newest first.
+// posts are the posts of the demo's blog, the newest first.
 var posts = []content.PostEdit{
 	{Slug: "first-order", Tags: []string{"guides"}, Cover: "service-grocery", Published: true, AuthorEN: "The Wekala team",
 		AuthorAR: "فريق «وكالة»", TitleEN: "Your first order, step by step", TitleAR: "طلبك الأول خطوة بخطوة",
@@ -93,7 +93,7 @@ func words(ctx context.Context, n *Node) error {
 		return err
 	}
 	now := db.At(n.Clock.Now())
-	// The log names who did it; a demo without people has nobody to name.
+	// The audit log names the actor; a demo without people has none.
 	owner := staff.Member{ID: "stf_demo_owner", Role: staff.Owner}
 	var owners []string
 	if err := n.DB.Select(ctx, &owners, `SELECT id FROM staff WHERE role = 'owner' ORDER BY id LIMIT 1`); err != nil {
@@ -120,11 +120,11 @@ func words(ctx context.Context, n *Node) error {
 	if err := tickets(ctx, n, owner); err != nil {
 		return err
 	}
-	// Last, because it says that all of it was done.
+	// Last, because it records that everything was done.
 	return n.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return currency.Seed(ctx, tx, currencies, now) })
 }
 
-// letter is a ticket as its customer wrote it, and what was answered.
+// letter is a ticket as its customer wrote it, and the answer.
 type letter struct{ subject, category, body, answer string }
 
 var letters = map[i18n.Lang][]letter{

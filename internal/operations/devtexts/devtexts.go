@@ -24,12 +24,9 @@ import (
 	"wekala/web"
 )
 
-// Page shows every text in a frame of its kind, both languages side by side,
-// filled with values that are hard on a sentence: plurals of 0, 1, 2, 5, 11 and
-// 100, a woman's name, a Latin one, a time that is today. ?q= looks for a key or words, ?kind= and
-// ?from= narrow, ?figures=arab draws ٠١٢ where the default is 012. For whoever
-// changes texts, to read them as people see them. more are texts of others: the
-// demo's.
+// Page shows every text in a frame of its kind, both languages side by side, filled with difficult values: plurals of
+// 0, 1, 2, 5, 11 and 100, a woman's name, a Latin one, a time today. ?q= searches keys and words, ?kind= and ?from=
+// narrow, ?figures=arab draws ٠١٢ (default 012). more has further texts: the demo's.
 func Page(more func() ([]Text, error)) http.Handler {
 	read := sync.OnceValues(func() (map[bool][]textRow, error) {
 		others, err := more()
@@ -89,8 +86,7 @@ func otherRows(all []Text) []textRow {
 	return rows
 }
 
-// pageRows draws the information pages, a row for each section, with what their
-// placeholders come to.
+// pageRows draws the information pages, a row for each section, with their placeholders filled in.
 func pageRows() []textRow {
 	names, _ := fs.Glob(content.Bundled(), "pages/*.en.md")
 	var all []Text
@@ -145,7 +141,7 @@ var (
 	textFroms = []string{"web", "console", "server", "page", "demo"}
 )
 
-// plural tells a row of several forms.
+// plural reports a row of several forms.
 func (row textRow) plural() bool { return len(row.EN) > 2 }
 
 func (row textRow) matches(q, kind, from string) bool {
@@ -216,7 +212,7 @@ func textRows(arab bool) []textRow {
 					side[i].Text = latin.Replace(side[i].Text)
 				}
 				if row.Kind == "sms" {
-					// what browsers fill the code in from
+					// the line from which browsers fill the code in
 					if messagetemplates.Kinds[templateOf(row.Key)] == messagetemplates.CodeMessage {
 						side[i].Text += "\n\n@wekala.example #4821"
 					}
@@ -240,7 +236,7 @@ func spread(entries map[string]any, before string, into map[string]string) {
 	}
 }
 
-// stemOf takes the plural form off a key that has others beside it.
+// stemOf removes the plural form from a key that has several.
 func stemOf(texts map[string]string, key string) string {
 	stem := textForm.ReplaceAllString(key, "")
 	if _, plural := texts[stem+"_one"]; stem != key && plural {

@@ -36,9 +36,8 @@ var frameOf = func() map[string]string {
 var pressed = regexp.MustCompile(
 	`^(Accept|Add|Apply|Approve|Archive|Back|Browse|Buy|Call|Cancel|Change|Check|Checkout|Choose|Clear|Close|Compare|Confirm|Continue|Convert|Copy|Create|Decline|Delete|Discard|Dismiss|Don't|Download|Duplicate|Edit|Enter|Export|Find|Finish|Get|Go|Hide|Import|Invite|Join|Keep|Leave|Lock|Make|Mark|Move|Next|Not|Open|Pause|Pay|Pick|Place|Print|Publish|Reject|Reload|Remove|Reopen|Replace|Reply|Request|Resend|Reset|Restore|Save|Search|Select|Send|Set|Share|Show|Sign|Skip|Start|Stay|Stop|Submit|Take|Track|Try|Turn|Undo|Unlock|Update|Upload|Use|Verify|View|Write( off)?)\b`)
 
-// kindOf is what a text is drawn as: messages by their kind, texts of the web as
-// their screens draw them. The rest, chosen by a variable or within a line
-// of others, is guessed from its key and its length.
+// kindOf is the frame of a text: messages by their kind, texts of the web as their screens draw them. For the rest,
+// chosen by a variable or within a line of others, it is guessed from key and length.
 func kindOf(row textRow) string {
 	name := row.Key[strings.Index(row.Key, ":")+1:]
 	text := ""

@@ -21,8 +21,7 @@ var (
 	asToast     = regexp.MustCompile(`toasts?\.show\([^;]{0,80}$`)
 )
 
-// frameOfUse tells what the code before a text draws it as, "" where that does
-// not say.
+// frameOfUse returns the frame that the code before a text implies, "" if it is not clear.
 func frameOfUse(before string) string {
 	if asToast.MatchString(before) {
 		return "toast"
@@ -123,8 +122,7 @@ func TestFramesAreThoseOfTheScreens(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	// The page is for whoever changes texts: a few lines may be behind a change of
-	// screens, many may not.
+	// The page is for people who change texts: a few lines may lag behind a change of screens, many may not.
 	var behind []string
 	for _, line := range lines {
 		key, frame, _ := strings.Cut(line, "\t")

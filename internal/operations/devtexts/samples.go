@@ -107,8 +107,7 @@ func samples(lang i18n.Lang, texts map[string]string, key, from string) []textSa
 	return all
 }
 
-// fillOf names what stands for a fill-in of a text, where that is not what its
-// name means elsewhere.
+// fillOf names the sample for a placeholder of a text, if it differs from the name's usual meaning.
 func fillOf(key, fill string) string {
 	is := func(words ...string) bool {
 		return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(key, word) })
@@ -146,8 +145,8 @@ func fillOf(key, fill string) string {
 	return fill
 }
 
-// quantityOf is what stands for "from" and "to" where they are quantities or
-// prices and not times; "" where they are times.
+// quantityOf is the sample for "from" and "to" where they are quantities or prices and not times; "" where they are
+// times.
 func quantityOf(key, fill string) string {
 	if fill != "from" && fill != "to" {
 		return ""
@@ -162,7 +161,7 @@ func quantityOf(key, fill string) string {
 	return ""
 }
 
-// ruleOf is what a placeholder of a page comes to in a fresh shop.
+// ruleOf is the value of a page's placeholder in a fresh shop.
 func ruleOf(lang i18n.Lang, name string) string {
 	days, minutes := func(n int) string { return i18n.T(lang, "content.rule_days", "count", n) }, func(n int) string {
 		return i18n.T(lang, "content.rule_minutes", "count", n)
@@ -202,7 +201,7 @@ func ruleOf(lang i18n.Lang, name string) string {
 	return ""
 }
 
-// valueOf is what stands for a fill-in.
+// valueOf is the sample for a placeholder.
 func valueOf(lang i18n.Lang, name, count, person string) string {
 	ar := lang == i18n.AR
 	pick := func(arabic, english string) string {

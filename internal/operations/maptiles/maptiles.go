@@ -1,7 +1,6 @@
-// Package maptiles is where the raster tiles under maps come from, as the owner sets it in
-// the console: the address of each tile, and who made them. None are laid unless it is
-// set. What the environment sets wins and is shown as such. Every node follows a change
-// without a restart, and browsers may load pictures from that host and from no other.
+// Package maptiles has the source of the raster tiles under maps, as the owner sets it in the console: the address of
+// each tile, and the attribution. Without it maps have no tiles. The environment takes precedence and is shown as such.
+// Every node follows a change without a restart, and browsers may load pictures from that host and from no other.
 //
 // The package owns the setting shop.tiles.
 package maptiles
@@ -44,8 +43,8 @@ const (
 	pictureMax = 300 << 10
 )
 
-// Source is where tiles come from: the address of each, with {z}, {x} and {y}, empty
-// for none, and who made them, as it stands on the map.
+// Source is the source of tiles: the address of each, with {z}, {x} and {y}, empty for none, and the attribution shown
+// on the map.
 type Source struct {
 	URL string `json:"url"`
 	By  string `json:"by"`
@@ -56,12 +55,12 @@ type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Demo  bool
-	// Variable is what the environment says; it wins where it has an address.
+	// Variable is the environment's source; it takes precedence if it has an address.
 	Variable Source
-	// Ask asks only where addresses set in the console may lead, which Networks says.
+	// Ask only connects to the addresses that Networks allows for settings of the console.
 	Ask      *http.Client
 	Networks *remote.AllowedNetworks
-	// PublicURL is told to the tiles' host, as browsers do: its keys may hold for one shop alone.
+	// PublicURL is sent to the tiles' host, as browsers do: its keys may be limited to one shop.
 	PublicURL string
 }
 
@@ -69,7 +68,7 @@ type Deps struct {
 type Service struct {
 	Deps
 	now atomic.Pointer[Source]
-	// loading is held from reading until what was read is in force.
+	// loading is held from reading the setting until it is in force.
 	loading sync.Mutex
 }
 
@@ -83,7 +82,7 @@ func New(d Deps) *Service {
 	return s
 }
 
-// Load puts in force what is set.
+// Load applies the setting.
 func (s *Service) Load(ctx context.Context) error {
 	s.loading.Lock()
 	defer s.loading.Unlock()
@@ -95,7 +94,7 @@ func (s *Service) Load(ctx context.Context) error {
 	return nil
 }
 
-// Now is what is laid under maps at the moment.
+// Now is the current source of tiles.
 func (s *Service) Now() (address, by string) {
 	if is := s.now.Load(); is.URL != "" {
 		return is.URL, is.By
@@ -108,8 +107,7 @@ func read(ctx context.Context, q db.Querier) (is Source, version int64, err erro
 	return is, version, err
 }
 
-// hosts are what stands before the path of an address: it becomes a part of the policy
-// that pages are sent with.
+// hosts matches an address whose host may become a part of the content security policy of pages.
 var hosts = regexp.MustCompile(
 	`^https://(\{s\}\.([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+|([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*)[a-z0-9]([a-z0-9-]*[a-z0-9])?(:[1-9][0-9]{0,4})?/[!-~]*$`)
 
@@ -118,7 +116,7 @@ func at(template, z, x, y string) string {
 	return strings.NewReplacer("{z}", z, "{x}", x, "{y}", y, "{s}", "a").Replace(template)
 }
 
-// clean tidies an address and says what is wrong with it.
+// clean normalizes an address and returns its problem.
 func (s *Service) clean(address *string) (problem string, args []any) {
 	*address = httpapi.Clean(*address)
 	u, err := url.Parse(at(*address, "1", "1", "1"))
@@ -204,9 +202,8 @@ func (s *Service) revert(ctx context.Context, member staff.Member, line audit.Li
 	return s.Set(ctx, member, version, before)
 }
 
-// Try asks for the tile of Cairo and gives it as the address of a picture, or the text
-// that tells why there is none. Whatever is no picture is told alike, so that nobody
-// learns which doors of which machines are open.
+// Try fetches the tile of Cairo and returns it as the address of a picture, or the text that explains why there is
+// none. Everything that is not a picture gets the same text, so that nobody can scan machines for open ports.
 func (s *Service) Try(ctx context.Context, member staff.Member, address string) (picture, problem string, err error) {
 	if address = strings.TrimSpace(address); address == "" {
 		return "", "", errs.Invalid("url", "common.required")

@@ -19,8 +19,8 @@ import (
 	"wekala/internal/platform/remote"
 )
 
-// TestAnAddressIsTried: a picture is shown, whatever else comes is told as no picture,
-// and nothing of another answer comes through.
+// TestAnAddressIsTried: a picture is shown, any other answer is reported as no picture, and none of its content is
+// returned.
 func TestAnAddressIsTried(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		var tile bytes.Buffer

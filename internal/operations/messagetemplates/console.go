@@ -40,7 +40,7 @@ type TextView struct {
 	Shown        Shown    `json:"shown"`
 }
 
-// Shown is what a text comes to with hard values.
+// Shown is the preview of a text with difficult values.
 type Shown struct {
 	Text    string `json:"text"`
 	Parts   int    `json:"parts" doc:"How many SMS it costs; 0 where it is none."`
@@ -72,7 +72,7 @@ type IDInput struct {
 	ID string `path:"id" maxLength:"60"`
 }
 
-// SaveForm is what a message is to say.
+// SaveForm is the new wording of a message.
 type SaveForm struct {
 	Texts   []TextForm `json:"texts" maxItems:"60" doc:"What is not named is the program's."`
 	Version int64      `json:"version" minimum:"0"`
@@ -83,7 +83,7 @@ type saveInput struct {
 	Body SaveForm
 }
 
-// LookForm is texts to look at.
+// LookForm has texts to preview.
 type LookForm struct {
 	Texts []TextForm `json:"texts" maxItems:"60"`
 }
@@ -93,7 +93,7 @@ type lookInput struct {
 	Body LookForm
 }
 
-// Look is what texts come to, in the order they were sent.
+// Look has the previews of texts, in the order they were sent.
 type Look struct {
 	Texts []Shown `json:"texts"`
 }
@@ -153,7 +153,7 @@ func (s *Service) getAll(ctx context.Context, _ *none) (*httpapi.Reply[[]Line], 
 	return httpapi.OK(lines), nil
 }
 
-// textOf is what is said in a place, among what the shop says itself.
+// textOf is the text in a place: the shop's own, else the program's.
 func textOf(texts []own, p notify.Piece) string {
 	for _, o := range texts {
 		if o.piece(p.Message) == p {
@@ -181,7 +181,7 @@ func (s *Service) view(ctx context.Context, message string) (v View, err error) 
 	return v, nil
 }
 
-// shown is what a text comes to, with what is wrong with it said in a language.
+// shown is the preview of a text, with its problem described in a language.
 func (s *Service) shown(p notify.Piece, text string, lang i18n.Lang) Shown {
 	out := Shown{Text: example(p, text, s.Notify.Host())}
 	if p.Slot == notify.SMS {

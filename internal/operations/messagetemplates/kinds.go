@@ -9,7 +9,7 @@ const (
 	OfferMessage  = "marketing"      // only with consent: SMS, WhatsApp or email, then the inbox
 )
 
-// ByWhatsApp are the messages that may go by WhatsApp, each with its category there.
+// ByWhatsApp are the messages that may be sent by WhatsApp, each with its category there.
 func ByWhatsApp() map[string]string {
 	all := map[string]string{"notify.try": NewsMessage} // an owner's, to themselves
 	for key, kind := range Kinds {

@@ -1,13 +1,10 @@
-// Package messagetemplates is what the shop's messages say: the program's texts, and
-// those the owner wrote instead, per message, channel and language. A text of the
-// owner's holds what makes a message work: a code begins with its code, a link
-// ends it, an offer says how to stop offers, and nothing private stands on a
-// locked screen. Every node follows a change without a restart.
+// Package messagetemplates has the texts of the shop's messages: the program's, and the owner's replacements, per
+// message, channel and language. An owner's text must keep what makes a message work: a code begins with its code, a
+// link ends it, an offer explains how to stop offers, and nothing private is shown on a locked screen. Every node
+// follows a change without a restart.
 //
-// What goes by WhatsApp is registered there word by word. Its texts can be changed
-// for the list of what to register; they keep their placeholders, so that what is
-// registered and what is sent fit each other all the time. Codes are worded by
-// WhatsApp itself.
+// WhatsApp messages are registered there word by word. Their texts can be changed for the list of what to register;
+// they keep their placeholders, so that registered and sent messages always match. WhatsApp itself words the codes.
 //
 // The package owns the settings wording.<message>.
 package messagetemplates
@@ -41,7 +38,7 @@ const (
 	maxParts = 4
 )
 
-// most is how long a text may be, in letters, by where it stands.
+// most is the greatest length of a text, in letters, by its place.
 var most = map[string]int{notify.SMS: 600, notify.WhatsApp: 900, notify.Email: 2000, notify.Subject: 150,
 	notify.Inbox: 400, notify.Push: 180}
 
@@ -52,7 +49,7 @@ var private = []string{"amount", "total", "price", "was", "refund", "name", "oth
 // needed are placeholders that a text keeps where the program's has them.
 var needed = []string{"number", "link", "code"}
 
-// stop is the word by which an offer says how offers end.
+// stop is the word with which an offer explains how to stop offers.
 var stop = map[i18n.Lang]string{i18n.EN: "preferences", i18n.AR: "تفضيلات"}
 
 // Deps are what the service works with.
@@ -66,8 +63,7 @@ type Deps struct {
 // Service keeps and follows the texts.
 type Service struct {
 	Deps
-	// loading is held from reading until what was read is in force, so that an older
-	// reading never takes the place of a newer one.
+	// loading is held from reading the setting until it is in force, so that an older reading never replaces a newer one.
 	loading sync.Mutex
 }
 
@@ -82,7 +78,7 @@ type own struct {
 	Text     string    `json:"text"`
 }
 
-// saved is what is stored of one message.
+// saved is the stored form of one message.
 type saved struct {
 	Texts []own `json:"texts"`
 }
@@ -96,8 +92,8 @@ func read(ctx context.Context, q db.Querier, message string) (s saved, version i
 	return s, version, err
 }
 
-// Load has messages say what is set. A text that this program cannot send, because
-// the message has changed since, counts as none and is logged.
+// Load applies the owner's texts. A text that this program cannot send, because the message has changed since, is
+// ignored and logged.
 func (s *Service) Load(ctx context.Context) error {
 	s.loading.Lock()
 	defer s.loading.Unlock()
@@ -126,7 +122,7 @@ func (s *Service) Load(ctx context.Context) error {
 	return nil
 }
 
-// slots are where a message stands: channels, and the subject of an e-mail.
+// slots are the places of a message's texts: channels, and the subject of an e-mail.
 func slots(message string) []string {
 	switch Kinds[message] {
 	case CodeMessage:
@@ -168,11 +164,11 @@ func pieces(message string) (all []notify.Piece) {
 	return all
 }
 
-// usual is what the program says in a place.
+// usual is the program's text in a place.
 func usual(p notify.Piece) string { return notify.Usual(p.Message, p.Slot, p.Lang)[p.Form] }
 
-// Placeholders are what a text may ask for, in alphabetical order: what the
-// message's texts ask for anywhere, and the shop's name.
+// Placeholders are the placeholders a text may use, in alphabetical order: those in any of the message's texts, and the
+// shop's name.
 func Placeholders(p notify.Piece) []string {
 	if p.Slot == notify.WhatsApp {
 		return slices.Sorted(slices.Values(notify.Asked(usual(p))))
@@ -197,7 +193,7 @@ func Placeholders(p notify.Piece) []string {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// wrong is what is wrong with a text.
+// wrong is a problem of a text.
 type wrong struct {
 	key  string
 	args []any
@@ -211,7 +207,7 @@ var (
 	address   = regexp.MustCompile(`(?i)https?://|www\.`)
 )
 
-// check says what is wrong with a text; nil for nothing.
+// check returns the problem of a text; nil for none.
 func check(p notify.Piece, text string) *wrong {
 	if !slices.Contains(pieces(p.Message), p) {
 		return no("common.one_of")
@@ -270,7 +266,7 @@ func braced(names []string) string {
 	return strings.Join(all, " ")
 }
 
-// example is a text as somebody gets it with hard values.
+// example is a text as it is received with difficult values.
 func example(p notify.Piece, text, host string) string {
 	values, code := Values(p.Lang), ""
 	if n, counted := sampleCounts[p.Form]; counted {
@@ -302,7 +298,7 @@ func manyLines(slot string) bool {
 	return slot == notify.SMS || slot == notify.WhatsApp || slot == notify.Email
 }
 
-// field is what a form calls a text.
+// field is a form's name for a text.
 func field(p notify.Piece) string {
 	name := p.Slot + "." + p.Lang
 	if p.Form != "" {
@@ -311,8 +307,8 @@ func field(p notify.Piece) string {
 	return name
 }
 
-// clean is what of a form is the shop's own, and what is wrong with each text:
-// one that is empty or the program's is none of the shop's.
+// clean returns the shop's own texts of a form, and the problem of each: an empty text, or one equal to the program's,
+// is not the shop's own.
 func clean(message string, texts []own) (kept []own, problems []errs.Field) {
 	seen := map[notify.Piece]bool{}
 	for _, o := range texts {
@@ -332,7 +328,7 @@ func clean(message string, texts []own) (kept []own, problems []errs.Field) {
 		}
 		kept = append(kept, o)
 	}
-	// One order, whoever sends them.
+	// A fixed order, however they are sent.
 	order := pieces(message)
 	slices.SortFunc(kept, func(a, b own) int {
 		return slices.Index(order, a.piece(message)) - slices.Index(order, b.piece(message))
@@ -340,7 +336,7 @@ func clean(message string, texts []own) (kept []own, problems []errs.Field) {
 	return kept, problems
 }
 
-// Set changes what a message says, from the version that was read.
+// Set changes the texts of a message, from the version that was read.
 func (s *Service) Set(ctx context.Context, member staff.Member, message string, texts []own, from int64) error {
 	if _, known := Kinds[message]; !known {
 		return errs.NotFound()
@@ -374,7 +370,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, message string, 
 	return s.Load(ctx)
 }
 
-// differing are the texts that do not stand among others as they are.
+// differing are the texts that are not among others unchanged.
 func differing(texts, among []own) (all []own) {
 	for _, o := range texts {
 		if !slices.Contains(among, o) {
@@ -384,7 +380,7 @@ func differing(texts, among []own) (all []own) {
 	return all
 }
 
-// told is what the audit log is told: the texts of the shop's own that changed.
+// told is what the audit log records: the shop's own texts that changed.
 func told(texts []own) any {
 	lines := make([]map[string]any, 0, len(texts))
 	for _, o := range texts {

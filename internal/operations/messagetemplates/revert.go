@@ -15,7 +15,7 @@ func (s *Service) Reverts() map[string]staff.Revert {
 	return map[string]staff.Revert{"message.wording": s.revert}
 }
 
-// logged is how told writes texts down.
+// logged is how told records texts.
 type logged struct {
 	Texts []struct {
 		Channel string `json:"channel"`
@@ -36,7 +36,7 @@ func (l logged) own() (all []own) {
 	return all
 }
 
-// revert puts the texts of before in the place of those that a change brought, while each still stands.
+// revert restores the texts before a change, as long as the changed ones are still in use.
 func (s *Service) revert(ctx context.Context, member staff.Member, line audit.Line) error {
 	was, became, err := audit.Sides[logged](line)
 	if err != nil {

@@ -6,8 +6,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Values are the longest a message meets in a shop and then some, for looking at
-// what it comes to.
+// Values are values longer than a message meets in a shop, for previews.
 func Values(lang i18n.Lang) map[string]string {
 	store, name := "Mashweyat Darb El Gamr, Heliopolis", "Long-grain Egyptian rice, 5 kg bag"
 	reason := strings.Repeat("a long reason ", 8)
@@ -29,7 +28,7 @@ func Values(lang i18n.Lang) map[string]string {
 		"reason": strings.TrimSpace(reason)}
 }
 
-// SampleCode stands for a code where texts are looked at.
+// SampleCode is the code in previews.
 const SampleCode = "4821"
 
 // sampleCounts are numbers that take each plural form.

@@ -11,9 +11,9 @@ import (
 	"wekala/internal/platform/remote"
 )
 
-// Carrier is what is publicly known of one SMS carrier's API, so that an owner enters a
-// user, a password and a sender. None of it was tried against the carrier itself: Basis
-// names the source of the facts and Checked the day they were read.
+// Carrier has the public facts about one SMS carrier's API, so that an owner only enters a user, a password and a
+// sender. It was not tried with the carrier itself: Basis names the source of the facts and Checked the day they were
+// read.
 type Carrier struct {
 	ID       string          `json:"id"`
 	NameEN   string          `json:"name_en"`
@@ -55,7 +55,7 @@ func carrierOf(id string) (Carrier, bool) {
 	return Carrier{}, false
 }
 
-// carrierName is what a carrier is called in the log; empty for one that is asked field by field.
+// carrierName is a carrier's name in the log; empty for one that is configured field by field.
 func carrierName(id string) string {
 	c, _ := carrierOf(id)
 	return c.NameEN
@@ -183,7 +183,7 @@ func (c *Change) cleanCarrier(before SMS, no func(field, key string, args ...any
 	}
 }
 
-// keepsSecret reports whether a secret that is kept goes only where it went before.
+// keepsSecret reports whether a kept secret is sent only to the same places as before.
 func (s SMS) keepsSecret(before SMS) bool {
 	if s.Carrier != before.Carrier || !s.sameCarrier(before) {
 		return false

@@ -16,7 +16,7 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// asked is what a carrier gets, with the address in front.
+// asked is a request to a carrier, with the address first.
 type asked struct{ line, body, header string }
 
 // TestKnownCarriersAreAskedAsTheyWant pins the request that each known carrier gets for an

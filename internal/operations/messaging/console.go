@@ -76,7 +76,7 @@ type WhatsAppView struct {
 	Templates []notify.Registered `json:"templates" doc:"What has to be registered at WhatsApp, under the prefix that is saved."`
 }
 
-// TwilioView is the account at Twilio, for SMS and WhatsApp alike.
+// TwilioView is the account at Twilio, for both SMS and WhatsApp.
 type TwilioView struct {
 	Variable bool   `json:"variable" doc:"Set by a variable of the environment, which wins over what is set here."`
 	Account  string `json:"account"`

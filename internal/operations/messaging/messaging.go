@@ -1,8 +1,7 @@
-// Package messaging is who carries what the shop sends, as its owner sets it in
-// the console: any SMS carrier that speaks HTTP, WhatsApp's own API, Twilio for either, and a mail server. What is set
-// by a variable of the environment wins and is shown as such. Secrets are
-// encrypted with the program's key and never shown again. Every node follows a
-// change without a restart.
+// Package messaging has the providers of the shop's messages, as its owner sets them in the console: any SMS carrier
+// that speaks HTTP, WhatsApp's own API, Twilio for either, and a mail server. A variable of the environment takes
+// precedence and is shown as such. Secrets are encrypted with the program's key and never shown again. Every node
+// follows a change without a restart.
 //
 // The package owns the setting shop.messages.
 package messaging
@@ -49,7 +48,7 @@ const (
 	portMax  = 65_535
 )
 
-// Messages is what is set.
+// Messages is the setting.
 type Messages struct {
 	SMS      SMS      `json:"sms"`
 	WhatsApp WhatsApp `json:"whatsapp"`
@@ -111,14 +110,14 @@ type Deps struct {
 	Clock  clock.Clock
 	Secret []byte
 	Notify *notify.Service
-	// Base is what the environment says; BySMS, ByWhatsApp and ByMail that it says
-	// who carries them.
+	// Base is the environment's configuration; BySMS, ByWhatsApp and ByMail report that it names the provider of that
+	// channel.
 	Base                      notify.Config
 	BySMS, ByWhatsApp, ByMail bool
 	// Networks is where addresses set in the console may lead.
 	Networks *remote.AllowedNetworks
 	Log      *slog.Logger
-	// Templates are the messages that go by WhatsApp, with its category of each.
+	// Templates are the messages sent by WhatsApp, with the category of each.
 	Templates map[string]string
 }
 
@@ -129,8 +128,7 @@ type Service struct {
 	// verify is what an owner types at WhatsApp, which shows it to us when it begins
 	// to report.
 	verify string
-	// loading is held from reading until what was read is in force, so that an older
-	// reading never takes the place of a newer one.
+	// loading is held from reading the setting until it is in force, so that an older reading never replaces a newer one.
 	loading sync.Mutex
 }
 
@@ -151,8 +149,8 @@ func read(ctx context.Context, q db.Querier) (m Messages, version int64, err err
 	return m, version, err
 }
 
-// Load has messages go the way that is set. What cannot be used, because the
-// program's key has changed, counts as off and is logged.
+// Load applies the setting. A provider that cannot be used, because the program's key has changed, counts as off and is
+// logged.
 func (s *Service) Load(ctx context.Context) error {
 	s.loading.Lock()
 	defer s.loading.Unlock()
@@ -171,8 +169,7 @@ func (s *Service) Load(ctx context.Context) error {
 	return nil
 }
 
-// config is what the environment says, with what the console says where the
-// environment says nothing.
+// config is the environment's configuration, completed by the console's.
 func (s *Service) config(m Messages) (notify.Config, error) {
 	cfg := s.Base
 	cfg.Channels = append([]string{}, s.Base.Channels...)
@@ -233,7 +230,7 @@ func (s *Service) others(m Messages, cfg notify.Config) (notify.Config, error) {
 	return cfg, nil
 }
 
-// twilios reports which channels go by Twilio as the console says.
+// twilios reports which channels use Twilio according to the console.
 func (m Messages) twilios(s *Service) (sms, whatsapp bool) {
 	return m.SMS.On && !s.BySMS && m.SMS.By == notify.ByTwilio,
 		m.WhatsApp.On && !s.ByWhatsApp && m.WhatsApp.By == notify.ByTwilio
@@ -346,8 +343,7 @@ func (s SMS) sameCarrier(before SMS) bool {
 	return isOK && wasOK && isScheme == wasScheme && is == was
 }
 
-// saysSecret reports whether the secret goes in the same fields and headers as before,
-// if it goes at all.
+// saysSecret reports whether the secret is sent in the same fields and headers as before, if it is sent at all.
 func (s SMS) saysSecret(before SMS) bool {
 	places := func(s SMS) (all [][2]string) {
 		fields, _ := pairs(s.Fields, "=")
@@ -364,8 +360,7 @@ func (m Mail) sameServer(before Mail) bool {
 	return m.Host == before.Host && m.Port == before.Port && m.TLS == before.TLS
 }
 
-// clean says what is wrong with every field of what is switched on, given what
-// stood there before.
+// clean validates every field of what is switched on, given the previous setting.
 func (c *Change) clean(before Messages, s *Service) error {
 	networks := s.Networks
 	var wrong []errs.Field
@@ -448,7 +443,7 @@ func (c *Change) clean(before Messages, s *Service) error {
 	return nil
 }
 
-// cleanWhatsApp says what is wrong with the account at WhatsApp.
+// cleanWhatsApp validates the account at WhatsApp.
 func (c *Change) cleanWhatsApp(before WhatsApp, short func(field, text string) string,
 	no func(field, key string, args ...any)) {
 	w := &c.WhatsApp
@@ -470,7 +465,7 @@ func (c *Change) cleanWhatsApp(before WhatsApp, short func(field, text string) s
 	}
 }
 
-// cleanTwilio says what is wrong with the account at Twilio and with what goes by it.
+// cleanTwilio validates the account at Twilio and the channels that use it.
 func (c *Change) cleanTwilio(before Twilio, s *Service, short func(field, text string) string,
 	no func(field, key string, args ...any)) {
 	t := &c.Twilio
@@ -524,7 +519,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 			return err
 		}
 		after := c.Messages
-		// A kept secret goes nowhere but to whom it was given for, also by way of switching off.
+		// A kept secret is only sent to the host it was given for, even if the channel was switched off in between.
 		if after.SMS.Sealed, after.Mail.Sealed = "", ""; after.SMS.keepsSecret(before.SMS) {
 			after.SMS.Sealed = before.SMS.Sealed
 		}
@@ -567,8 +562,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 	return s.Load(ctx)
 }
 
-// told is what the audit log is told: no secrets, nor fields that somebody may
-// have typed one into.
+// told is what the audit log records: no secrets, nor fields into which one may have been typed.
 func told(m Messages, by Change) any {
 	return map[string]any{
 		"sms": map[string]any{"on": m.SMS.On, "by": m.SMS.By, "carrier": carrierName(m.SMS.Carrier),

@@ -1,12 +1,10 @@
-// Package restored keeps a shop quiet that was brought back from a backup. A copy
-// that is only looked at, as in the monthly drill, must reach nobody: it sends no
-// message, asks no gateway, does no periodic work, lets no customer in, and begins
-// without a session. That lasts until an owner confirms that the copy is the shop
-// now (Confirm), in the console or on the machine.
+// Package restored keeps a shop quiet that was restored from a backup. A copy that is only examined, as in the monthly
+// drill, must have no effect outside: it sends no message, asks no gateway, does no periodic work, lets no customer in,
+// and begins without a session. That lasts until an owner confirms that the copy is the shop now (Confirm), in the
+// console or on the machine.
 //
-// Messages from before the confirmation are recorded and never sent. For SettleFor
-// afterwards the periodic work catches up with what fell due in between, and of
-// that nobody is notified either: only sign-in codes are sent at once.
+// Messages from before the confirmation are recorded and never sent. For SettleFor afterwards the periodic work catches
+// up with what fell due in between, and nobody is notified of that either: only sign-in codes are sent immediately.
 //
 // The package owns the setting shop.restored.
 package restored
@@ -74,11 +72,11 @@ type Deps struct {
 	Staff *staff.Service
 }
 
-// Service tells whether the shop is quiet.
+// Service knows whether the shop is quiet.
 type Service struct {
 	Deps
 	now atomic.Pointer[State]
-	// loading is held from reading until what was read is in force.
+	// loading is held from reading the setting until it is in force.
 	loading sync.Mutex
 }
 
@@ -101,7 +99,7 @@ func (s *Service) Load(ctx context.Context) error {
 	return nil
 }
 
-// Quiet reports whether this is a restored copy that nobody confirmed.
+// Quiet reports whether this is an unconfirmed restored copy.
 func (s *Service) Quiet() bool { return s.now.Load().quiet() }
 
 // Since is when the copy was restored; nil where the shop is not quiet.
@@ -113,8 +111,7 @@ func (s *Service) Since() *db.Millis {
 	return &state.RestoredAt
 }
 
-// Mute says why a message is not sent now, "" where it is. Sign-in codes are sent
-// from the confirmation on.
+// Mute returns why a message is not sent now, "" if it is. Sign-in codes are sent from the confirmation on.
 func (s *Service) Mute(code bool) string {
 	state := s.now.Load()
 	switch {

@@ -15,8 +15,7 @@ import (
 // ThemePath is where the shop's own colours are; the query names their version.
 const ThemePath = "/theme.css"
 
-// look is how the shop looks: made once each time its name, colour or logo
-// changes.
+// look is the shop's look: made once each time its name, colour or logo changes.
 type look struct {
 	href, styles string
 	logo         files.Image
@@ -30,7 +29,7 @@ type brand struct {
 	paper paper
 }
 
-// now is how the shop looks at the moment.
+// now is the shop's current look.
 func (b *brand) now() look {
 	if now := b.look.Load(); now != nil {
 		return *now
@@ -69,8 +68,7 @@ func (s *Service) LogoNow() files.Image { return s.brand.now().logo }
 // picture; empty where it has none.
 func (s *Service) IconVersion() string { return s.brand.icon() }
 
-// Texts are what pages say in place of the program's own words, by their keys; nil where the shop
-// wrote none.
+// Texts are the shop's replacements for the program's own texts, by key; nil if there are none.
 func (s *Service) Texts(lang string) map[string]string {
 	shop := s.Shop()
 	var own map[string]string
@@ -120,7 +118,7 @@ func (s *Service) Manifest(lang i18n.Lang, static http.Handler) http.Handler {
 			return
 		}
 		described["name"], described["short_name"] = brand.In(lang), brand.In(lang)
-		delete(described, "description") // what the demo says of itself
+		delete(described, "description") // the demo's own description
 		if icon != "" {
 			described["icons"] = ownIcons(icon)
 		}

@@ -25,7 +25,7 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		o.Phones = slices.DeleteFunc(o.Phones, func(p string) bool { return p == phone })
 		err = settings.Change(ctx, tx, OpeningSetting, version, o, s.Clock.Now())
 		if errors.Is(err, settings.ErrVersionConflict) {
-			continue // somebody else changed it meanwhile
+			continue // another change came first
 		}
 		if err != nil {
 			return err

@@ -18,7 +18,7 @@ type Facts struct {
 	Contact      bool // a phone, WhatsApp or e-mail for customers
 	Cash, Card   bool
 	Codes        bool // SMS or WhatsApp carry sign-in codes
-	ByCall       bool // guests order meanwhile, and branches confirm by a call
+	ByCall       bool // until then guests order, and branches confirm by a call
 	Email        bool
 	Policies     bool // every policy was read through by somebody
 	SecondFactor bool // of the owner who asks
@@ -41,13 +41,13 @@ const (
 type Step struct {
 	Name string `json:"name" enum:"shop,places,products,pay,messages,policies,account,backup"`
 	Done bool   `json:"done"`
-	// Missing are words for what is missing.
+	// Missing are the names of what is missing.
 	Missing []string `json:"missing" doc:"What is missing, by name; empty when done."`
-	// Stops says that customers could not order.
+	// Stops means that customers could not order.
 	Stops bool `json:"stops" doc:"What is missing keeps customers from ordering."`
 }
 
-// steps says what is missing, and what of it keeps customers from ordering.
+// steps returns what is missing, and which of it keeps customers from ordering.
 func steps(shop Shop, f Facts) []Step {
 	step := func(name string, wants ...want) Step {
 		out := Step{Name: name, Done: true, Missing: []string{}}

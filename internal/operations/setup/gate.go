@@ -17,29 +17,27 @@ import (
 const earlyCookie = "early"
 
 const (
-	// lookAgain is told to programs and crawlers that find the shop closed.
+	// lookAgain is sent to programs and crawlers that find the shop closed.
 	lookAgain = time.Hour
 	earlyFor  = 30 * 24 * time.Hour
 )
 
-// Gate is what lets customers in once the shop is open, or where they were let in
-// before.
+// Gate lets customers in once the shop is open, or if they were invited before.
 type Gate struct {
 	Setup *Service
 	API   *httpapi.API
-	// Quiet reports whether this is a restored copy: it is closed to customers and to
-	// providers' notices, whatever its opening says. Nil: never.
+	// Quiet reports whether this is a restored copy: it is closed to customers and to providers' notices, whatever its
+	// state of opening. Nil: never.
 	Quiet func() bool
-	// Pages draw the page that says so while the shop is closed; nil: it is plain text.
+	// Pages draw the page for visitors of a closed shop; nil: it is plain text.
 	Pages *ssr.Renderer
-	// AlwaysOpen are beginnings of paths that are open beside those alwaysOpen names:
-	// files and photos that are found by secret addresses.
+	// AlwaysOpen are further prefixes of paths that are open, in addition to those of alwaysOpen: files and photos with
+	// secret addresses.
 	AlwaysOpen []string
 }
 
-// alwaysOpen is open whatever the state of the shop: staff and their set-up, news
-// of providers, health, files that tell nothing, and the country's areas, which the
-// set-up asks for.
+// alwaysOpen reports whether a path is open in every state of the shop: staff and their set-up, providers' notices,
+// health, files without private content, and the country's areas, which the set-up needs.
 func (g Gate) alwaysOpen(path string) bool {
 	for _, prefix := range append(
 		[]string{httpapi.Base + "/console/", httpapi.Base + "/webhooks/", httpapi.Base + "/setup/", "/console/",
@@ -52,7 +50,7 @@ func (g Gate) alwaysOpen(path string) bool {
 		path == "/readyz" || ssr.StaticPath(path)
 }
 
-// Handler answers what next does where customers may come in.
+// Handler serves next where customers may enter.
 func (g Gate) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if got, ok := strings.CutPrefix(r.URL.Path, WayIn); ok {
@@ -83,8 +81,7 @@ func (g Gate) Handler(next http.Handler) http.Handler {
 	})
 }
 
-// notice names the texts of a page that stands for the whole shop. named is the
-// title where the shop has a name.
+// notice has the keys of a page that replaces the whole shop. named is the title if the shop has a name.
 type notice struct{ title, named, text string }
 
 var (
@@ -108,9 +105,8 @@ func (g Gate) letIn(w http.ResponseWriter, r *http.Request, got string) {
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
 
-// soon answers whoever comes before the shop is open: 503, because there is
-// nothing here yet that anybody should keep, and when to look again. words are the
-// texts that begin so.
+// soon answers requests before the shop is open: 503, because there is nothing yet that should be cached, and when to
+// try again. words are the texts with that prefix.
 func (g Gate) soon(w http.ResponseWriter, r *http.Request, words notice) {
 	refusal := &errs.Error{Kind: errs.KindUnavailable, Key: "setup.opening_soon", RetryAfter: lookAgain}
 	switch {

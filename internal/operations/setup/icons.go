@@ -19,9 +19,8 @@ import (
 	"wekala/internal/platform/pictures"
 )
 
-// iconsMade are the icons that a shop's own picture becomes: how large, what
-// lies under it, and how much of a side is blank. Phones cut a maskable one to
-// their own shape and show a home screen's on black where nothing lies under.
+// iconsMade are the icons made from a shop's own picture: their size, background, and the blank part of a side. Phones
+// cut a maskable one to their own shape and show a home screen's transparent areas as black.
 var iconsMade = map[string]struct {
 	side, edge int
 	ground     color.Color
@@ -34,7 +33,7 @@ var iconsMade = map[string]struct {
 	"/apple-touch-icon.png":  {180, 8, color.White},
 }
 
-// ownIcons is what the manifest says of them.
+// ownIcons is the manifest's part about them.
 func ownIcons(version string) []map[string]string {
 	one := func(path, size, purpose string) map[string]string {
 		return map[string]string{"src": path + "?" + version, "sizes": size, "type": "image/png", "purpose": purpose}
@@ -121,15 +120,15 @@ func (s *Service) IconFile(static http.Handler) http.HandlerFunc {
 	}
 }
 
-// paper keeps the letterhead that was made, of one look at a time.
+// paper caches the letterhead, of one look at a time.
 type paper struct {
 	mu   sync.Mutex
 	of   string
 	head pdf.Letterhead
 }
 
-// Letterhead is what the shop's papers wear. A logo that cannot be read at the
-// moment is left out: an invoice does not wait for a picture.
+// Letterhead is the design of the shop's papers. A logo that cannot be read at the moment is left out: an invoice does
+// not wait for a picture.
 func (s *Service) Letterhead(ctx context.Context) pdf.Letterhead {
 	shop, keep := s.Shop(), &s.brand.paper
 	of := shop.Colour + " " + shop.Logo

@@ -20,8 +20,7 @@ const (
 	triesAnHour = 30
 )
 
-// link is what is kept of the set-up link: enough to know it again, and not to
-// make it.
+// link is what is stored of the set-up link: enough to recognise it, but not to make it.
 type link struct {
 	Nonce string `json:"nonce"`
 }
@@ -68,8 +67,7 @@ func (s *Service) Begin(ctx context.Context) (string, error) {
 	return s.PublicURL + "/console/begin#" + token(keys.owner, l.Nonce), s.Load(ctx)
 }
 
-// check says whether a token is the set-up link's, and at which version. One
-// answer for every reason why it is not.
+// check returns whether a token is the set-up link's, and at which version. All reasons why it is not get one answer.
 func (s *Service) check(ctx context.Context, q db.Querier, got string) (version int64, err error) {
 	keys, err := s.keys()
 	if err != nil {
@@ -89,8 +87,8 @@ func (s *Service) check(ctx context.Context, q db.Querier, got string) (version 
 	return version, nil
 }
 
-// CheckLink says whether the set-up link still works (400 link_over), so that
-// nobody fills a form in for nothing. 429 after many tries.
+// CheckLink checks that the set-up link still works (400 link_over), so that nobody fills in a form in vain. 429 after
+// many tries.
 func (s *Service) CheckLink(ctx context.Context, got string, ip netip.Addr) error {
 	if err := s.mayTry(ctx, ip); err != nil {
 		return err
@@ -105,8 +103,8 @@ func (s *Service) mayTry(ctx context.Context, ip netip.Addr) error {
 	})
 }
 
-// BecomeOwner makes the first owner of the shop and signs them in. The link is
-// used up by it: of two who come with it at once, one succeeds.
+// BecomeOwner makes the first owner of the shop and signs them in. This uses up the link: of two concurrent uses, one
+// succeeds.
 func (s *Service) BecomeOwner(ctx context.Context, got string, in staff.NewMember,
 	from staff.SignIn) (staff.Session, error) {
 	if err := s.mayTry(ctx, from.IP); err != nil {

@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	// OpeningSetting is the key in settings that says whether the shop is open.
+	// OpeningSetting is the key of the setting with the state of opening.
 	OpeningSetting = "shop.opening"
 	// maxInvited bounds the soft opening.
 	maxInvited = 20
@@ -38,12 +38,12 @@ const (
 // Opening is whether the shop is open, and to whom.
 type Opening struct {
 	State State `json:"state"`
-	// Way is what the way in follows from; a new one closes the old one.
+	// Way is the secret of the way in; a new one closes the old one.
 	Way string `json:"way,omitempty"`
 	// Phones in E.164 that may sign in during a soft opening.
 	Phones []string `json:"phones,omitempty"`
-	// Since is when an open shop was closed again; 0 before it opened first.
-	// Accounts from before then are customers', and nobody reads their codes.
+	// Since is when an open shop was closed again; 0 before it first opened. Accounts older than that are customers', and
+	// nobody may read their codes.
 	Since db.Millis `json:"since,omitempty"`
 }
 
@@ -53,10 +53,10 @@ func readOpening(ctx context.Context, q db.Querier) (o Opening, version int64, e
 	return o, version, err
 }
 
-// IsOpen reports whether everybody may come in.
+// IsOpen reports whether the shop is open to everybody.
 func (s *Service) IsOpen() bool { return s.opening.Load().State == Open }
 
-// Stands is how far the shop has come: setup, soft or open.
+// Stands returns the state of opening: setup, soft or open.
 func (s *Service) Stands() string { return string(s.opening.Load().State) }
 
 // IsSoft reports whether those may who were let in.
@@ -76,7 +76,7 @@ func (s *Service) LetsIn(got string) bool {
 	return err == nil && o.State == Soft && same(keys.early, o.Way, got)
 }
 
-// wayIn is the link that lets a browser in, "" where there is none.
+// wayIn is the link that lets a browser in, "" if there is none.
 func (s *Service) wayIn(o Opening) (string, error) {
 	keys, err := s.keys()
 	if err != nil || o.State != Soft {
@@ -162,14 +162,13 @@ func (s *Service) SetOpening(ctx context.Context, member staff.Member, change Ch
 	return s.Load(ctx)
 }
 
-// told is what the audit log is told: no numbers of customers.
+// told is what the audit log records: no customers' phone numbers.
 func (o Opening) told() any {
 	return map[string]any{"state": o.State, "invited": len(o.Phones)}
 }
 
-// ReadCodes lists the codes under way to those who were let in, for the owner
-// to hand them over. Every reading is written down, and it ends with the soft
-// opening. An open shop that is closed again makes nobody's account readable.
+// ReadCodes lists the pending sign-in codes of invited customers, for the owner to hand them over. Every reading is
+// audited, and it ends with the soft opening. In an open shop that is closed again no codes can be read.
 func (s *Service) ReadCodes(ctx context.Context, member staff.Member) ([]auth.LiveCode, error) {
 	o, _, err := readOpening(ctx, s.DB)
 	if err != nil {
@@ -189,8 +188,7 @@ func (s *Service) ReadCodes(ctx context.Context, member staff.Member) ([]auth.Li
 	})
 }
 
-// CodeMethods tells how sign-in codes travel. In a soft opening the owner hands
-// them over where no provider does.
+// CodeMethods returns the channels of sign-in codes. In a soft opening without a provider, the owner hands them over.
 func (s *Service) CodeMethods() auth.Methods {
 	n := s.Notify
 	return auth.Methods{SMS: n.Carries(notify.SMS) || s.IsSoft(), WhatsApp: n.Carries(notify.WhatsApp)}
@@ -201,8 +199,7 @@ func (s *Service) ByHand(method string) bool {
 	return method == notify.SMS && s.IsSoft() && !s.Notify.Carries(notify.SMS)
 }
 
-// Customer finds who a token belongs to; before the opening only who was let in
-// has one that counts.
+// Customer finds the owner of a token; before the opening only invited customers' tokens are valid.
 func (s *Service) Customer(ctx context.Context, token string) (userID, sessionID string, err error) {
 	userID, sessionID, err = s.Auth.Resolve(ctx, token)
 	if err != nil || s.IsOpen() {

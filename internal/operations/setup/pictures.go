@@ -5,14 +5,14 @@ import (
 	"wekala/internal/platform/files"
 )
 
-// What the shop shows of pictures, by the names media knows it under.
+// The shop's pictures, by the names under which media knows them.
 const (
 	pictured = "shop"
 	logoRef  = shopKey
 	iconRef  = shopKey + ".icon"
 )
 
-// Pictures says that the shop's logo and icon are in use.
+// Pictures reports that the shop's logo and icon are in use.
 func (*Service) Pictures() []media.Owner {
 	return []media.Owner{{Kind: pictured, Titles: `SELECT key AS id, 'Logo' AS title_en, 'الشعار' AS title_ar
 		FROM settings WHERE key = '` + logoRef + `'

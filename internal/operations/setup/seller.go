@@ -6,8 +6,8 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// SellerAt is who sells at a branch, for its orders to keep: what the branch or its
-// store does not say of itself, the shop says.
+// SellerAt is the seller at a branch, for its orders to keep: fields missing from the branch or its store are taken
+// from the shop.
 func (s *Service) SellerAt(b *branches.Branch) orders.Seller {
 	shop, seller := s.Shop(), orders.SellerAt(b)
 	if seller.TaxNumber == "" || seller.TaxNumber == shop.TaxNumber {
@@ -23,7 +23,7 @@ func (s *Service) SellerAt(b *branches.Branch) orders.Seller {
 	return seller
 }
 
-// Untaxed reports whether the shop said that it is not registered for VAT.
+// Untaxed reports whether the shop has declared that it is not registered for VAT.
 func (s *Service) Untaxed() bool { return s.Shop().Untaxed() }
 
 // Legal is who the shop is by law, in lines: its name, then its numbers.

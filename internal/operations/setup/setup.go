@@ -1,15 +1,12 @@
-// Package setup is the first hour of a shop: the link by which its owner comes
-// in, who the shop is, whether it is open yet, and what is missing until it can
-// be.
+// Package setup covers the first hour of a shop: the link by which its owner signs in, the shop's profile, whether it
+// is open yet, and what is missing until it can be.
 //
-// A database that has nothing in it begins closed: everybody but staff gets a
-// page that says "opening soon" (or, as a program, opening_soon). In a soft
-// opening those get in whom the owner listed by phone and gave the way in; the
-// owner can read their sign-in codes. Whatever was there before this feature is
-// open: no row means open.
+// An empty database begins closed: everybody but staff gets a page with "opening soon" (or, for programs,
+// opening_soon). In a soft opening, customers whom the owner has listed by phone and sent the link may enter; the owner
+// can read their sign-in codes. Shops older than this feature are open: no row means open.
 //
-// What the shop looks like follows from that: its name in every text, its colours
-// (brand.go), its icons, and the letterheads of its papers and e-mails (icons.go).
+// The shop's look follows from the profile: its name in every text, its colours (brand.go), its icons, and the
+// letterheads of its papers and e-mails (icons.go).
 //
 // The package owns the settings shop.link, shop.opening and shop.profile.
 package setup
@@ -47,13 +44,13 @@ type Deps struct {
 	Staff     *staff.Service
 	Auth      *auth.Service
 	Notify    *notify.Service
-	// Fresh switch off what a new shop would pay for unasked.
+	// Fresh switch off what would cost a new shop money without its owner's decision.
 	Fresh []func(ctx context.Context, tx *db.Tx, at time.Time) error
-	// Contact tells how customers get through to the shop, Takes how they may pay,
-	// BackedUp whether a good backup was made lately.
+	// Contact returns how customers can contact the shop, Takes the payment methods, BackedUp whether a good backup was
+	// made recently.
 	Contact func(ctx context.Context, lang i18n.Lang) content.ContactView
 	Takes   func() (cash, card bool)
-	// ByCall tells whether guests may order and confirm by a call; nil: never.
+	// ByCall reports whether guests may order and confirm by a call; nil: never.
 	ByCall   func() bool
 	BackedUp func(ctx context.Context, q db.Querier, now time.Time) (bool, error)
 	// Uploads are the files of pictures that staff uploaded, Dist those of the web's
@@ -63,15 +60,14 @@ type Deps struct {
 	Log     *slog.Logger
 }
 
-// Service answers whether the shop is open and lets its owner set it up.
+// Service knows whether the shop is open and lets its owner set it up.
 type Service struct {
 	Deps
 	opening atomic.Pointer[Opening]
 	shop    atomic.Pointer[Shop]
 	brand   brand
 	keys    func() (linkKeys, error)
-	// loading is held from reading until what was read is in force, so that an older
-	// reading never takes the place of a newer one.
+	// loading is held from reading the setting until it is in force, so that an older reading never replaces a newer one.
 	loading sync.Mutex
 }
 
@@ -83,8 +79,7 @@ func New(d Deps) *Service {
 	return s
 }
 
-// Load reads how the shop stands. Called at start, and by every node when it
-// has changed.
+// Load reads the state of the shop. Called at start, and by every node after a change.
 func (s *Service) Load(ctx context.Context) error {
 	s.loading.Lock()
 	defer s.loading.Unlock()
@@ -102,7 +97,7 @@ func (s *Service) Load(ctx context.Context) error {
 	return nil
 }
 
-// linkKeys make the tokens of links out of what the database keeps of them.
+// linkKeys make the tokens of links from their records in the database.
 type linkKeys struct{ owner, early []byte }
 
 func newLinkKeys(secret []byte) (keys linkKeys, err error) {
@@ -113,14 +108,14 @@ func newLinkKeys(secret []byte) (keys linkKeys, err error) {
 	return keys, err
 }
 
-// token is what a link names: nobody makes it who knows the database alone.
+// token is the secret of a link: it cannot be made from the database alone.
 func token(key []byte, nonce string) string {
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte(nonce))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// same compares a token in a time that tells nothing of it.
+// same compares a token in constant time.
 func same(key []byte, nonce, got string) bool {
 	return nonce != "" && hmac.Equal([]byte(token(key, nonce)), []byte(got))
 }

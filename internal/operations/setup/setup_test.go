@@ -23,8 +23,7 @@ func wrongFields(err error) string {
 	return strings.Join(names, ", ")
 }
 
-// TestAShopIsReadAsPeopleType holds what is taken for a shop and what is refused
-// at its field.
+// TestAShopIsReadAsPeopleType pins which input is accepted for a profile and which is refused at its field.
 func TestAShopIsReadAsPeopleType(t *testing.T) {
 	good := func() Shop {
 		return Shop{Name: i18n.Text{EN: " Nile  Grocer ", AR: "بقالة النيل"}, Colour: "#7A1F5C", TaxNumber: "١٢٣-٤٥٦-٧٨٩"}
@@ -90,7 +89,7 @@ func TestSteps(t *testing.T) {
 	}
 	full := Facts{Services: 1, Stores: 1, Branches: 1, Zones: 1, Products: 1, Priced: 1, InStock: 1, Contact: true,
 		Cash: true, Codes: true, Email: true, Policies: true, SecondFactor: true, Backup: true}
-	// Priced and published, with nothing of it in any branch: nobody can buy.
+	// Priced and published, but with no stock in any branch: nothing can be bought.
 	empty := full
 	empty.InStock = 0
 	for _, step := range steps(Shop{}, empty) {

@@ -30,7 +30,7 @@ type Shop struct {
 	// square one for browsers' tabs and phones; empty to make it of the logo.
 	Logo string `json:"logo"`
 	Icon string `json:"icon,omitempty"`
-	// What the first page and the foot of every page say; empty for the program's own words.
+	// The texts of the first page and of every page's footer; empty for the program's own.
 	Heading i18n.Text `json:"heading,omitzero"`
 	Intro   i18n.Text `json:"intro,omitzero"`
 	Tagline i18n.Text `json:"tagline,omitzero"`
@@ -50,8 +50,8 @@ const (
 	headingMax = 60
 	introMax   = 160
 	taxDigits  = 9
-	// minIcon is what phones ask of the picture of an app; minLogo what a
-	// screen with two pixels to a point shows of a logo.
+	// minIcon is the size phones require of an app's picture; minLogo the size of a logo on a screen with two pixels per
+	// point.
 	minIcon = 192
 	minLogo = 96
 	// minContrast is what small letters on a button need (WCAG AA).
@@ -63,14 +63,14 @@ func readShop(ctx context.Context, q db.Querier) (shop Shop, version int64, err 
 	return shop, version, err
 }
 
-// Untaxed reports whether the shop said that it is not registered for VAT: then
-// none is charged, printed or posted. One that said nothing yet is.
+// Untaxed reports whether the shop has declared that it is not registered for VAT: then none is charged, printed or
+// posted. A shop without a profile is taxed.
 func (shop Shop) Untaxed() bool { return shop.Name != (i18n.Text{}) && !shop.VATPayer }
 
-// Shop tells who sells here.
+// Shop returns the seller.
 func (s *Service) Shop() Shop { return *s.shop.Load() }
 
-// clean says what is wrong with every field.
+// clean validates every field.
 func (shop *Shop) clean() error {
 	var wrong []errs.Field
 	no := func(field, key string, args ...any) {
@@ -137,8 +137,7 @@ func (shop *Shop) clean() error {
 	return nil
 }
 
-// SetShop changes who sells here, from the version that was read; otherwise 409
-// with what stands there now.
+// SetShop changes the seller, from the version that was read; otherwise 409 with the current one.
 func (s *Service) SetShop(ctx context.Context, member staff.Member, shop Shop, from int64) error {
 	if err := shop.clean(); err != nil {
 		return err

@@ -20,7 +20,7 @@ import (
 	"wekala/internal/platform/settings"
 )
 
-// What an owner may set.
+// The limits of an owner's settings.
 const (
 	maxWorth      = 100_00 // of a hundred points, in minor units
 	maxLifeDays   = 3_650
@@ -38,7 +38,7 @@ const (
 // cashSteps are what amounts in cash can be rounded down to, in minor units.
 var cashSteps = []int64{0, 25, 50, 100}
 
-// returnKinds are why goods have another rule, as customers are told.
+// returnKinds are the reasons for a separate rule, as customers see them.
 var returnKinds = []string{"general", "perishable", "hygiene", "custom"}
 
 // Exception is how long some goods may come back.
@@ -50,7 +50,7 @@ type Exception struct {
 	Kind           string      `json:"kind" enum:"general,perishable,hygiene,custom" doc:"Why, as customers are told."`
 }
 
-// ExceptionView is an exception with what it is about.
+// ExceptionView is an exception with its target.
 type ExceptionView struct {
 	Target         string `json:"target" enum:"category,service,product,class"`
 	Slug           string `json:"slug"`
@@ -200,7 +200,7 @@ func (s *Service) get(ctx context.Context, _ *none) (*httpapi.Reply[View], error
 	return httpapi.OK(v), nil
 }
 
-// clean reads the form, or says what is wrong with every field.
+// clean reads the form, or returns the errors of every field.
 func (in *rulesInput) clean() (set, error) {
 	b, f := in.Body, forms.Form{}
 	amount := func(field string, minor, least, most int64) int64 {
@@ -271,8 +271,7 @@ func (in *rulesInput) clean() (set, error) {
 	return all, f.Err()
 }
 
-// known refuses exceptions about what the shop does not have. Those that stood
-// there before stay.
+// known refuses exceptions for targets that do not exist, except those that were set before.
 func (s *Service) known(ctx context.Context, q db.Querier, before, after []returns.Rule) error {
 	names, err := s.names(ctx, q, after)
 	if err != nil {
@@ -323,7 +322,7 @@ func (s *Service) set(ctx context.Context, member staff.Member, after set, versi
 		if before.Limits == after.Limits && before.Points == after.Points && slices.Equal(before.Rules, after.Rules) {
 			return nil
 		}
-		// The setting's version stands for the tables as well.
+		// The setting's version also covers the tables.
 		if err := settings.Change(ctx, tx, key, version, after.Limits, now); err != nil {
 			return err
 		}
@@ -371,7 +370,7 @@ func (s *Service) revert(ctx context.Context, member staff.Member, line audit.Li
 	return s.set(ctx, member, after, version)
 }
 
-// told is how the audit log keeps them: each exception under what it is about.
+// told is the audit log's form of the policies: each exception by its target.
 type told struct {
 	Worth          int64           `json:"worth"`
 	LifeDays       int64           `json:"life_days"`
@@ -416,7 +415,7 @@ func (all set) told() told {
 	return t
 }
 
-// form is what was told as somebody would fill it in.
+// form is the logged policies as a filled-in form.
 func (t told) form() *rulesInput {
 	amount := func(minor int64) httpapi.Amount { return httpapi.Amount{Minor: minor} }
 	in := &rulesInput{}

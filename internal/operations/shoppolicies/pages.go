@@ -55,7 +55,7 @@ func (s *Service) ForPages() content.Rules {
 	return rules
 }
 
-// lasting says hours in days where they are whole ones.
+// lasting writes hours as days if they are whole ones.
 func lasting(hours int64) i18n.Text {
 	if hours%24 == 0 {
 		return i18n.Counted("content.rule_days", hours/24)
@@ -63,8 +63,8 @@ func lasting(hours int64) i18n.Text {
 	return i18n.Counted("content.rule_hours", hours)
 }
 
-// within is a whole sentence of how long something may come back: of no hours
-// at all it says so, where a number would read "within 0 days".
+// within is a whole sentence about how long something may be returned. For zero hours it is a different sentence, where
+// a number would read "within 0 days".
 func within(key, never string, hours int64) i18n.Text {
 	if hours == 0 {
 		return i18n.Text{EN: i18n.T(i18n.EN, never), AR: i18n.T(i18n.AR, never)}
@@ -73,7 +73,7 @@ func within(key, never string, hours int64) i18n.Text {
 	return i18n.Text{EN: i18n.T(i18n.EN, key, "time", time.EN), AR: i18n.T(i18n.AR, key, "time", time.AR)}
 }
 
-// payWays is how an order can be paid, besides from what customers keep here.
+// payWays are the payment methods of an order, besides wallet and points.
 func (s *Service) payWays() i18n.Text {
 	cash, card := s.Ways.Now().Cash, s.Ways.Gateways.Takes() != nil
 	key := "content.rule_pay_wallet"
@@ -100,10 +100,9 @@ func (s *Service) lateCredit() i18n.Text {
 		AR: i18n.T(i18n.AR, "content.rule_late_credit", "late", from)}
 }
 
-// returnExceptions names what may come back for another time than the rest, or
-// not at all: a line for each pair of times, the strictest first. A category is named
-// where it differs from what it is part of. Products with a rule of their own are
-// counted, their order tells which they are.
+// returnExceptions lists the goods with other return periods than the rest, or none: a line for each pair of periods,
+// the strictest first. A category is named if it differs from its parent. Products with their own rule are only
+// counted: their order names them.
 func (s *Service) returnExceptions() i18n.Text {
 	type times struct {
 		asNew, fault int64
@@ -133,7 +132,7 @@ func (s *Service) returnExceptions() i18n.Text {
 		}
 		of, tops := timesOf(book.Standard()), s.Catalog.Tops(service.ID)
 		inherits := func(c *products.Category) bool { return c.Class == "" && !book.Names("category", c.Slug) }
-		// A service none of whose categories goes by its rule is not named.
+		// A service is named only if one of its categories uses its rule.
 		if at := timesOf(book.OfCategory(nil, service)); at != of && (len(tops) == 0 || slices.ContainsFunc(tops, inherits)) {
 			names[at] = append(names[at], service.Name)
 			of = at
@@ -172,8 +171,7 @@ func (s *Service) returnExceptions() i18n.Text {
 	return i18n.Text{EN: in(i18n.EN), AR: in(i18n.AR)}
 }
 
-// sellerRules are what pages name of the shop itself. Where nothing is set yet
-// the shop's name stands for whoever sells.
+// sellerRules are what pages state about the shop itself. Until the seller is set, the shop's name is used.
 func (s *Service) sellerRules() content.Rules {
 	shop := s.Setup.Shop()
 	in := func(lang i18n.Lang) string {

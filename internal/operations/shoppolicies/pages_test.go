@@ -13,9 +13,8 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// TestPagesNameTheirRules reads what the program brings to be read, pages and
-// the demo's posts: every {{name}} is a rule, and no words of a rule are
-// written out, where they would stay when the rule changes.
+// TestPagesNameTheirRules reads the program's texts, pages and the demo's posts: every {{name}} is a rule, and no
+// rule's value is written out, where it would stay when the rule changes.
 func TestPagesNameTheirRules(t *testing.T) {
 	paying, err := paymentmethods.New(paymentmethods.Deps{
 		Secret: make([]byte, 32), Gateways: payments.NewGateways(), Usual: paymentmethods.Ways{Cash: true}})
@@ -48,7 +47,7 @@ func TestPagesNameTheirRules(t *testing.T) {
 		}
 	}
 	for name, words := range rules {
-		// The bare days are for owners' own sentences; ours say what holds of none.
+		// The bare days are for owners' own sentences; ours also cover zero days.
 		if !named[name] && name != "return_days" && name != "fault_days" {
 			t.Errorf("{{%s}} is named nowhere", name)
 		}

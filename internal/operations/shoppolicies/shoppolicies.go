@@ -1,18 +1,14 @@
-// Package shoppolicies is what the shop's owner decides about buying and giving back:
-// what points are worth and how long they last, how long goods may come back,
-// what one order may hold, and which orders in cash wait for a call first. It
-// keeps what is set in memory on every node, with what lateness is worth and what
-// orders earn, so that an order can be told what it was promised without asking
-// the database.
+// Package shoppolicies has the owner's decisions about buying and returning: the value and lifetime of points, how long
+// goods may be returned, limits on orders, and which cash orders need a call first. It keeps the setting in memory on
+// every node, with the credits for lateness and the points that orders earn, so that an order's promises are known
+// without a query.
 //
-// What was promised stays: orders keep what held when they were placed, points the
-// day they end, and while customers hold points these are never worth less.
+// Promises stay: orders keep what applied when they were placed, points the day they end, and while customers hold
+// points these never lose value.
 //
-// Information pages name these and other rules of the program instead of writing
-// figures out (pages.go).
+// Information pages refer to these and other rules of the program by name instead of stating figures (pages.go).
 //
-// The package owns the setting shop.rules; points are loyalty's, returns are
-// returns' tables.
+// The package owns the setting shop.rules; points are in loyalty's tables, returns in returns' tables.
 package shoppolicies
 
 import (
@@ -40,8 +36,7 @@ import (
 
 const key = "shop.rules"
 
-// Limits is what is set of orders and of topping a wallet up. Amounts are minor
-// units.
+// Limits are the settings for orders and wallet top-ups. Amounts are minor units.
 type Limits struct {
 	HoldMinutes  int64 `json:"hold_minutes"` // that a card order keeps its stock unpaid
 	TipMost      int64 `json:"tip_most"`
@@ -52,7 +47,7 @@ type Limits struct {
 	ConfirmLost  int64 `json:"confirm_lost"`  // failed deliveries from which cash orders are held; 0: never
 }
 
-// Usual holds until somebody sets it.
+// Usual applies until the setting exists.
 var Usual = Limits{HoldMinutes: int64(checkout.Usual.Hold / time.Minute), TipMost: checkout.Usual.TipMost,
 	TopUpLeast: wallet.MinTopUp, TopUpMost: wallet.MaxTopUp}
 
@@ -62,7 +57,7 @@ type Deps struct {
 	Clock    clock.Clock
 	Branches *branches.Service
 	Catalog  *products.Service
-	// Ways and Setup are asked for what pages say of paying and of the seller.
+	// Ways and Setup provide what pages state about payment and the seller.
 	Ways  *paymentmethods.Service
 	Setup *setup.Service
 }
@@ -71,8 +66,7 @@ type Deps struct {
 type Service struct {
 	Deps
 	now atomic.Pointer[inForce]
-	// loading is held from reading until what was read is in force, so that an older
-	// reading never takes the place of a newer one.
+	// loading is held from reading the setting until it is in force, so that an older reading never replaces a newer one.
 	loading sync.Mutex
 }
 
@@ -84,7 +78,7 @@ type inForce struct {
 	book   returns.Book
 }
 
-// New makes the service. Until Load has run, what is usual holds.
+// New makes the service. Until Load has run, Usual applies.
 func New(d Deps) *Service {
 	s := &Service{Deps: d}
 	s.now.Store(&inForce{limits: Usual, book: returns.Book{}})
@@ -97,7 +91,7 @@ func read(ctx context.Context, q db.Querier) (l Limits, version int64, err error
 	return l, version, err
 }
 
-// Load takes in what is set.
+// Load reads the settings and applies them.
 func (s *Service) Load(ctx context.Context) error {
 	s.loading.Lock()
 	defer s.loading.Unlock()
@@ -138,7 +132,7 @@ func (s *Service) Checkout() checkout.Limits {
 // TopUps is what bounds one top-up.
 func (s *Service) TopUps() (least, most int64) { return s.Now().TopUpLeast, s.Now().TopUpMost }
 
-// Standard is how long goods may come back that no rule of their own is for.
+// Standard is how long goods without their own rule may be returned.
 func (s *Service) Standard() returns.Rule { return s.now.Load().book.Standard() }
 
 // Promise notes on a new order and its lines, which are as many as the offers
@@ -158,7 +152,7 @@ func (s *Service) Promise(o *orders.Order, lines []orders.Line, offers []product
 	}
 }
 
-// Returns says how a product may come back in an order placed now.
+// Returns explains how a product may be returned if it is ordered now.
 func (s *Service) Returns(product, categoryID, serviceID string, lang i18n.Lang) products.ReturnTerms {
 	category, _ := s.Catalog.Category(categoryID)
 	service, _ := s.Branches.Service(serviceID)

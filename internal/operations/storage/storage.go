@@ -1,12 +1,11 @@
-// Package storage is where the shop's files are kept, as its owner sets it in the
-// console: a bucket that speaks S3 for pictures and files of imports instead of the data
-// folder, a second place for backups, and the passphrase that encrypts them. What a variable of
-// the environment sets wins and is shown as such. Secrets are encrypted with the
-// program's key and never shown again. Every node follows a change without a restart.
+// Package storage has the places of the shop's files, as its owner sets them in the console: an S3 bucket for pictures
+// and files of imports instead of the data folder, a second place for backups, and the passphrase that encrypts them. A
+// variable of the environment takes precedence and is shown as such. Secrets are encrypted with the program's key and
+// never shown again. Every node follows a change without a restart.
 //
-// A place is tried, by writing, reading and deleting a small file, before it is saved.
-// What lies in the folder is moved into the bucket by a job, and is read in either until
-// then (uploads.go). A bucket with files in it is not left: they would be lost to pages.
+// A place is tried, by writing, reading and deleting a small file, before it is saved. A job moves files from the
+// folder into the bucket; until then they are read from either (uploads.go). A bucket that has files cannot be given
+// up: pages would lose them.
 //
 // The package owns the setting shop.storage.
 package storage
@@ -50,11 +49,11 @@ const (
 	tryWithin   = 15 * time.Second
 )
 
-// Places is what is set.
+// Places is the setting.
 type Places struct {
 	Uploads Place `json:"uploads"`
 	Backups Place `json:"backups"`
-	// Encrypt says that backups are encrypted with the passphrase.
+	// Encrypt makes backups encrypted with the passphrase.
 	Encrypt    bool   `json:"encrypt"`
 	Passphrase string `json:"passphrase,omitempty"` // encrypted
 }
@@ -74,9 +73,9 @@ type Deps struct {
 	Clock  clock.Clock
 	Secret []byte
 	Demo   bool
-	// Uploads follows what is set; nil where the environment names the bucket.
+	// Uploads follows the setting; nil where the environment names the bucket.
 	Uploads *Uploads
-	// UploadsAt, BackupsAt and Passphrase are what the environment says.
+	// UploadsAt, BackupsAt and Passphrase come from the environment.
 	UploadsAt, BackupsAt blobs.S3
 	Passphrase           string
 	// Networks is where addresses set in the console may lead.
@@ -89,7 +88,7 @@ type Service struct {
 	Deps
 	vault *settings.Vault
 	now   atomic.Pointer[inForce]
-	// loading is held from reading until what was read is in force.
+	// loading is held from reading the setting until it is in force.
 	loading sync.Mutex
 }
 
@@ -123,8 +122,8 @@ func read(ctx context.Context, q db.Querier) (p Places, version int64, err error
 	return p, version, err
 }
 
-// Load puts in force what is set. What cannot be used, because the program's key
-// has changed, counts as off and is logged.
+// Load applies the setting. A place that cannot be used, because the program's key has changed, counts as off and is
+// logged.
 func (s *Service) Load(ctx context.Context) error {
 	s.loading.Lock()
 	defer s.loading.Unlock()
@@ -177,7 +176,7 @@ func (s *Service) open(name, sealed string) (string, error) {
 	return secret, nil
 }
 
-// Second is where backups go beside the folder; open is nil where they go nowhere.
+// Second is the second place of backups, besides the folder; open is nil if there is none.
 func (s *Service) Second() (name string, open func(context.Context) (blobs.Large, error)) {
 	at := s.now.Load().second
 	if at == nil {
@@ -216,8 +215,7 @@ type Change struct {
 	Version                                     int64
 }
 
-// clean says what is wrong with every field of what is switched on, and seals what
-// is kept of secrets.
+// clean validates every field of what is switched on, and encrypts the secrets.
 func (s *Service) clean(c *Change, before Places) error {
 	var wrong []errs.Field
 	no := func(field, key string, args ...any) {
@@ -397,8 +395,8 @@ func try(ctx context.Context, at blobs.S3) error {
 	return blobs.Try(ctx, store)
 }
 
-// problemOf is the text that tells why a place did not pass. Whatever is no proper answer
-// is told alike, so that nobody learns which doors of which machines are open.
+// problemOf is the text that explains why a place failed. Everything that is not a proper answer gets the same text, so
+// that nobody can scan machines for open ports.
 func problemOf(err error) string {
 	if errors.Is(err, remote.ErrOwnNetwork) {
 		return "providers.own_network"
@@ -414,7 +412,7 @@ func problemOf(err error) string {
 	return "storage.try_no_answer"
 }
 
-// told is what the audit log is told: no secrets.
+// told is what the audit log records: no secrets.
 func told(p Places, by Change) any {
 	of := func(p Place, secret string) any {
 		return map[string]any{"on": p.On, "url": p.URL, "region": p.Region, "key": p.Key, "new_secret": secret != ""}

@@ -19,8 +19,8 @@ const (
 	moveWithin = 4 * time.Hour
 )
 
-// Uploads keeps files in the bucket that is set, else in the folder. While both hold
-// some, each is found in either: what is under a name never changes.
+// Uploads keeps files in the configured bucket, else in the folder. While both have some, files are read from either:
+// the content of a name never changes.
 type Uploads struct {
 	folder   blobs.Folder
 	inMemory int64
@@ -77,8 +77,8 @@ func (u *Uploads) get(ctx context.Context, name string, memory bool) ([]byte, er
 	return data, err
 }
 
-// Delete removes a file. The folder comes first: a move at the same time looks
-// there once more after sending, and takes the file back.
+// Delete removes a file. The folder comes first: a concurrent move checks it once more after sending, and deletes its
+// copy.
 func (u *Uploads) Delete(ctx context.Context, name string) error {
 	if err := u.folder.Delete(ctx, name); err != nil {
 		return err
@@ -89,7 +89,7 @@ func (u *Uploads) Delete(ctx context.Context, name string) error {
 	return nil
 }
 
-// List goes through both.
+// List lists both.
 func (u *Uploads) List(ctx context.Context, each func(blobs.Entry) error) error {
 	here := map[string]bool{}
 	err := u.folder.List(ctx, func(e blobs.Entry) error {
@@ -122,7 +122,7 @@ func (u *Uploads) Waiting(ctx context.Context) (n int64, err error) {
 	return n, err
 }
 
-// Move sends what lies in this node's folder into the bucket.
+// Move sends the files of this node's folder into the bucket.
 func (u *Uploads) Move(ctx context.Context) error {
 	bucket := u.now(false)
 	if bucket == nil {
@@ -144,7 +144,7 @@ func (u *Uploads) Move(ctx context.Context) error {
 			data); err != nil {
 			return err
 		}
-		// Deleted meanwhile: what was just sent goes too.
+		// Deleted in the meantime: the copy just sent is deleted too.
 		if _, err := u.folder.Get(ctx, name); errors.Is(err, blobs.ErrGone) {
 			if err := bucket.Delete(ctx, name); err != nil {
 				return err

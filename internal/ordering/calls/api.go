@@ -45,7 +45,7 @@ func (s *Service) Routes(a *httpapi.API) {
 			Summary: "Cancel a guest's order while that is possible"}, s.cancel)
 }
 
-// CallsOpen tells guests whether they may order so.
+// CallsOpen shows whether guests may order this way.
 type CallsOpen struct {
 	Open     bool        `json:"open"`
 	Most     money.Major `json:"most" doc:"That one order may come to."`
@@ -223,7 +223,7 @@ func (s *Service) phone(ctx context.Context, raw string) (string, error) {
 	return e164, err
 }
 
-// CallState is how it stands with the call.
+// CallState is the state of the confirmation call.
 type CallState struct {
 	State string     `json:"state" enum:"waiting,confirmed,ended"`
 	Code  *string    `json:"code" doc:"To be said when the branch calls; null unless it waits for that."`

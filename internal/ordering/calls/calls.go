@@ -1,23 +1,19 @@
-// Package calls takes orders of guests while nothing carries sign-in codes to their
-// phones: a sender name for SMS takes weeks to register. The owner switches it on; it
-// has no effect where a code can be sent.
+// Package calls takes orders of guests while no channel can send sign-in codes: registering a sender name for SMS takes
+// weeks. The owner switches it on; it has no effect where a code can be sent.
 //
-// A guest gives a name, a number and an address and orders in cash, up to a limit. The
-// order is on hold. Its page shows a code; the branch calls the number, hears that code
-// and types it, which shows that the person on the phone has the page before them: nobody
-// orders with another person's number, and staff confirm nothing without a call. Only
-// then can the branch accept the order. After five wrong codes, or once its time is up,
-// it is cancelled and its goods are free again.
+// A guest gives a name, a number and an address and orders in cash, up to a limit. The order is on hold. Its page shows
+// a code; the branch calls the number, hears that code and types it, which proves that the person on the phone has the
+// page open: nobody can order with another person's number, and staff cannot confirm without a call. Only then can the
+// branch accept the order. After five wrong codes, or when its time is up, the order is cancelled and its goods are
+// released.
 //
-// Nothing here makes an account. A number that has one is refused; a confirmed number
-// stays free for the person who signs in with it later. The browser holds a token for each
-// order, which opens that order and nothing else.
+// Nothing here creates an account. A number with an account is refused; a confirmed number stays available to the
+// person who signs in with it later. The browser holds a token for each order, which opens that order and nothing else.
 //
-// How many orders may wait for a call of a number, a browser and a network is kept in
-// rows that are touched only while they have room; see docs/decisions/2026-11-29-confirmation-by-call.md.
+// The number of orders that may await a call per number, browser and network is kept in rows that are only updated
+// while they have room; see docs/decisions/2026-11-29-confirmation-by-call.md.
 //
-// The package owns the tables call_guests, call_orders and call_open and the setting
-// shop.calls.
+// The package owns the tables call_guests, call_orders and call_open and the setting shop.calls.
 package calls
 
 import (
@@ -45,15 +41,15 @@ import (
 const (
 	OpenByNumber  = 1
 	OpenByDevice  = 2
-	OpenByNetwork = 20 // many people stand behind one address of a mobile carrier
-	// DayByNumber is how many orders of a day that came to nothing a number may have:
-	// each is a call to somebody who may not have asked for it.
+	OpenByNetwork = 20 // many people share one address of a mobile carrier
+	// DayByNumber is how many failed orders per day a number may have: each means a call to a person who may not have
+	// asked for it.
 	DayByNumber = 3
 	// TriesByNetwork is how many orders of an hour a network may try to place.
 	TriesByNetwork = 60
 	// CodeTries is how many codes may be typed for an order, the right one among them.
 	CodeTries = 5
-	// TokenLife is how long a browser may look at an order that has ended.
+	// TokenLife is how long a browser may read an order that has ended.
 	TokenLife = 14 * 24 * time.Hour
 )
 
@@ -87,8 +83,7 @@ type Service struct {
 	Deps
 	tokenKey []byte
 	set      atomic.Pointer[Setting]
-	// loading is held from reading until what was read is in force, so that an older
-	// reading never takes the place of a newer one.
+	// loading is held from reading the setting until it is in force, so that an older reading never replaces a newer one.
 	loading sync.Mutex
 }
 
@@ -114,7 +109,7 @@ func CodeOf(secret []byte, orderID, nonce string) string {
 	return fmt.Sprintf("%0*d", codeDigits, binary.BigEndian.Uint64(sum)%10_000)
 }
 
-// code is what the page of an order shows until it is confirmed.
+// code is the code that an order's page shows until it is confirmed.
 func (s *Service) code(orderID, nonce string) string { return CodeOf(s.Secret, orderID, nonce) }
 
 // token opens an order to the browser it was placed with.

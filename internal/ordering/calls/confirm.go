@@ -23,10 +23,9 @@ const (
 	ended     = "ended" // without a call that confirmed it
 )
 
-// Confirm takes the code that staff heard on the phone: the right one lets the branch
-// accept the order. A try is counted before it is compared, a wrong one written down,
-// and the last one cancels the order. 422 under "code" for a wrong one; not found for
-// an order that is not the caller's to see; 409 where no call is awaited any more.
+// Confirm checks the code that staff heard on the phone; the right one lets the branch accept the order. Tries are
+// counted before they are compared, wrong ones are recorded, and the last one cancels the order. A wrong code is 422
+// under "code", an order the caller may not see is not found, and 409 means that no call is awaited.
 func (s *Service) Confirm(ctx context.Context, member staff.Member, ref, code string) (orderID string, err error) {
 	lang := httpapi.Caller(ctx).Lang
 	actor := orders.MemberActor(member)

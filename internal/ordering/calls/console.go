@@ -36,7 +36,7 @@ type callConfirmInput struct {
 	}
 }
 
-// CallConfirmed is the order that goes on.
+// CallConfirmed is the confirmed order.
 type CallConfirmed struct {
 	OrderID string `json:"order_id"`
 }

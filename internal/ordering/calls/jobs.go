@@ -9,8 +9,8 @@ import (
 	"wekala/internal/platform/jobs"
 )
 
-// Jobs registers what happens by itself: orders that nobody confirmed in time end, and
-// guests are forgotten long after their last one.
+// Jobs registers the periodic work: orders that were not confirmed in time end, and guests are deleted long after their
+// last order.
 func (s *Service) Jobs(r *jobs.Runner) {
 	r.Every("calls.expire", sweepEvery, func(ctx context.Context) error {
 		_, err := s.Orders.EndUnconfirmed(ctx)
@@ -33,7 +33,7 @@ func (s *Service) Forget(ctx context.Context) error {
 		}
 		for _, id := range ids {
 			last = id
-			// One of whom something is still open stays.
+			// A guest with open matters stays.
 			if err := s.Account.EraseGuest(ctx, id); err != nil && errs.Key(err) == "" {
 				return err
 			}
@@ -48,7 +48,7 @@ func (s *Service) Forget(ctx context.Context) error {
 	})
 }
 
-// Erase takes a guest's number and browser off what is kept here.
+// Erase removes a guest's number and browser from these tables.
 func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM call_guests WHERE user_id = $1`, userID); err != nil {
 		return err

@@ -37,9 +37,9 @@ func (s *Service) holdersOf(g Guest) holders {
 	}
 }
 
-// Place orders a guest's cart and returns the order's id and the token that opens it.
-// Refusals beside those of checkout: calls.closed, calls.number_refused (422),
-// calls.too_many_here, calls.too_much; 429 for a network that tries too often.
+// Place orders a guest's cart and returns the order's id and the token that opens it. Refusals in addition to those of
+// checkout: calls.closed, calls.number_refused (422), calls.too_many_here, calls.too_much; 429 for a network that tries
+// too often.
 func (s *Service) Place(ctx context.Context, g Guest, in checkout.Request) (orderID, token string, err error) {
 	set, open := s.Now()
 	if !open {
@@ -47,7 +47,7 @@ func (s *Service) Place(ctx context.Context, g Guest, in checkout.Request) (orde
 	}
 	by := s.holdersOf(g)
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		// Counted by itself, so that a refusal counts: each tells a little about a number.
+		// Counted in its own transaction, so that refusals count too: each one reveals a little about a number.
 		return counters.Require(ctx, tx, "calls:"+by.network, TriesByNetwork, s.Clock.Now(), "common.too_many")
 	})
 	if err != nil {
@@ -64,7 +64,7 @@ func (s *Service) Place(ctx context.Context, g Guest, in checkout.Request) (orde
 			return userID, err
 		},
 		Placed: func(ctx context.Context, tx *db.Tx, o *orders.Order) error {
-			// After everything else: an order that could not be placed anyway tells nothing of its number.
+			// Checked last, so that an order that could not be placed anyway reveals nothing about its number.
 			if refused != nil {
 				return refused
 			}
@@ -94,13 +94,13 @@ func until(b *branches.Branch, now time.Time, window time.Duration) time.Time {
 	return now.Add(window)
 }
 
-// admit takes a place for one more order of a guest and returns who they are. Whether the
-// number has an account, is blocked, or has no room is one refusal, to be made once nothing
-// else is in the way of the order, so that nobody learns of a number without ordering.
+// admit counts one more order of a guest and returns their user. A number with an account, a blocked one and one
+// without room get the same refusal, which the caller returns only if nothing else prevents the order: nobody learns
+// about a number without ordering.
 func (s *Service) admit(ctx context.Context, tx *db.Tx, g Guest, by holders,
 	lang string) (userID string, refused, err error) {
 	now := db.At(s.Clock.Now())
-	// In one order always, so that two never wait for each other crosswise.
+	// Always in the same order, to avoid deadlocks.
 	for _, one := range []struct {
 		holder string
 		most   int64
@@ -145,7 +145,7 @@ func (s *Service) admit(ctx context.Context, tx *db.Tx, g Guest, by holders,
 		refused = numberRefused()
 	}
 	if refused != nil {
-		// Taken back with the order; one who is known could be blocked, or be told of other limits.
+		// Rolled back with the order. A new guest is used because a known one might be blocked, or over other limits.
 		userID, err = s.Auth.AddGuest(ctx, tx, g.Phone, g.Name, lang)
 		return userID, refused, err
 	}
@@ -170,7 +170,7 @@ func (s *Service) guest(ctx context.Context, tx *db.Tx, g Guest, lang string) (u
 	if userID, err = s.Auth.AddGuest(ctx, tx, g.Phone, g.Name, lang); err != nil {
 		return "", err
 	}
-	// Two at once of one number follow each other at its row above.
+	// Two concurrent orders of one number wait for each other at its row above.
 	_, err = tx.Exec(ctx, `INSERT INTO call_guests (device, phone, user_id, created_at) VALUES ($1, $2, $3, $4)`,
 		g.Device, g.Phone, userID, db.At(s.Clock.Now()))
 	return userID, err

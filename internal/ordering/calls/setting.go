@@ -23,11 +23,11 @@ const (
 // Setting is what an owner decides.
 type Setting struct {
 	On      bool  `json:"on"`
-	Most    int64 `json:"call_limit"` // that one order may come to, in minor units
+	Most    int64 `json:"call_limit"` // the greatest total of an order, in minor units
 	Minutes int64 `json:"minutes"`    // that the branch has for the call, while it is open
 }
 
-// Usual holds where nobody decided.
+// Usual applies until an owner decides.
 var Usual = Setting{Most: 1_000_00, Minutes: 60}
 
 func (s *Service) read(ctx context.Context, q db.Querier) (set Setting, version int64, err error) {
@@ -36,7 +36,7 @@ func (s *Service) read(ctx context.Context, q db.Querier) (set Setting, version 
 	return set, version, err
 }
 
-// Load takes in what is set.
+// Load reads the setting and applies it.
 func (s *Service) Load(ctx context.Context) error {
 	s.loading.Lock()
 	defer s.loading.Unlock()
@@ -47,8 +47,8 @@ func (s *Service) Load(ctx context.Context) error {
 	return err
 }
 
-// Now is what is set; open reports whether guests may order so: it is on, no code can
-// be sent, and cash is taken.
+// Now is the setting; open reports whether guests may order this way: it is on, no code can be sent, and cash is
+// accepted.
 func (s *Service) Now() (set Setting, open bool) {
 	set = *s.set.Load()
 	cash, _ := s.Checkout.Takes()

@@ -5,25 +5,22 @@ import (
 	"wekala/internal/catalogue/products"
 )
 
-// Agreed is what customer and branch agreed to beforehand, in a quotation. A cart
-// made of it is priced like any other, but at these prices and this fee, without
-// minimum order, and without the least and most units of a product. Stock counts
-// as ever.
+// Agreed are the terms agreed in a quotation. A cart made from it is priced like any other, but with these prices and
+// this fee, and without minimum order or quantity limits per product. Stock is checked as usual.
 type Agreed struct {
 	Prices   map[string]AgreedPrice // by line
 	Delivery int64
 }
 
-// AgreedPrice is what was agreed to for a line, in minor units and with its
-// extras, beside what the shelf asked for then.
+// AgreedPrice is the agreed price of a line, in minor units and with its extras, and the list price at that time.
 type AgreedPrice struct {
 	Unit, List int64
 	VATBP      int64
-	// Extras are what was asked for along with it. Their prices are part of Unit.
+	// Extras are the requested extras. Their prices are part of Unit.
 	Extras []extras.Frozen
 }
 
-// apply puts what was agreed to in the place of what the shelf says.
+// apply replaces the list price with the agreed one.
 func (a *Agreed) apply(lineID string, o products.Offer) products.Offer {
 	if a == nil {
 		return o

@@ -65,7 +65,7 @@ func (s *Service) answer(ctx context.Context, serviceID, message string) (*httpa
 	return s.reply(ctx, h, serviceID, message)
 }
 
-// reply shows what a change left.
+// reply shows the cart after a change.
 func (s *Service) reply(ctx context.Context, h held, serviceID, message string) (*httpapi.Reply[View], error) {
 	v, err := s.view(ctx, h, serviceID, nil)
 	if err != nil {
@@ -158,7 +158,7 @@ func (s *Service) add(ctx context.Context, in *addInput) (*httpapi.Reply[View], 
 	return httpapi.OKMessage(*v, i18n.T(who.Lang, "cart.added")), nil
 }
 
-// quantity bounds what somebody typed.
+// quantity validates a typed quantity.
 func quantity(n httpapi.Int, least int64) (int64, error) {
 	switch {
 	case int64(n) < least:

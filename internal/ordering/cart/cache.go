@@ -13,24 +13,17 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Adding to a cart is what customers do most, and half of its time went into
-// reading what this node had just written or read: the cart as it left it, and
-// the same offers over and over (measured on SQLite: 300 µs of processor an
-// add, 150 of them reads). So changes begin from what is remembered here.
-//
-// Nothing rests on it being right. A change is written only if the cart's
-// version is still the one remembered; one that is refused or meets another
-// change begins anew from the database; quantities are checked against the
-// stock of this moment; and whoever looks at a cart, or orders it, reads the
-// database.
+// Adding to a cart is the most frequent change, and half its time went into reads of known data (SQLite: 150 of 300
+// µs), so changes begin from this memory. It may be stale: writes check the cart's version and the stock, refusals and
+// conflicts start again from the database, and views and orders always read the database.
 
 const (
 	// cartsFor is how long a cart is remembered.
 	cartsFor = time.Minute
-	// offersFor is how long names and prices are: an offer that begins or ends
-	// is seen that much later by somebody who is adding.
+	// offersFor is how long names and prices are remembered: customers who add to a cart see an offer begin or end that
+	// much later.
 	offersFor = time.Second
-	// maxKept bounds each memory; when it is full those go that nobody asked for.
+	// maxKept bounds each memory; when it is full, unused entries are dropped.
 	maxKept = 10_000
 )
 
@@ -49,8 +42,7 @@ type keptOffer struct {
 	until   time.Time
 }
 
-// memory is what a node remembers of carts and offers. It is safe for use by
-// many goroutines; what goes in or out is copied.
+// memory is what a node remembers of carts and offers. It is safe for concurrent use; values are copied in and out.
 type memory struct {
 	mu     sync.Mutex
 	carts  *answers.Kept[cartKey, keptCart]
@@ -99,7 +91,7 @@ func (m *memory) forgetCart(k cartKey) {
 	m.carts.Delete(k)
 }
 
-// known gives the offers that are remembered and lists the others.
+// known returns the remembered offers and lists the other variants.
 func (m *memory) known(branchID string, variantIDs []string, version int64,
 	now time.Time) (found map[string]products.Offer, missing []string) {
 	found = make(map[string]products.Offer, len(variantIDs))
@@ -124,8 +116,8 @@ func (m *memory) keepOffers(offers map[string]products.Offer, version int64, now
 	}
 }
 
-// recall reads what an owner holds of a service, from memory where it is there
-// and may be used; where it is not, what is added is looked up along with it.
+// recall reads what an owner has in the carts of a service, from memory if possible; otherwise from the database,
+// together with the product that is being added.
 func (s *Service) recall(ctx context.Context, tx *db.Tx, a *Add) (h held, err error) {
 	if a.fresh {
 		return load(ctx, tx, a.Owner, a.ServiceID)
@@ -159,13 +151,13 @@ func (s *Service) lookUp(ctx context.Context, q db.Querier, tx *db.Tx, branchID 
 	if err != nil {
 		return err
 	}
-	// What a transaction sees may be of others whose commit fails.
+	// A transaction may have read rows whose commit fails.
 	tx.AfterCommit(func() { s.memory.keepOffers(read, version, now) })
 	maps.Copy(found, read)
 	return nil
 }
 
-// remember keeps what a change left, or forgets what it did not go with.
+// remember keeps the cart after a change, or forgets it if the change failed.
 func (s *Service) remember(owner, serviceID string, h held, err error) {
 	k := cartKey{owner, serviceID}
 	if err != nil {
@@ -175,9 +167,8 @@ func (s *Service) remember(owner, serviceID string, h held, err error) {
 	s.memory.keepCart(k, h, s.Clock.Now())
 }
 
-// offers looks variants up at a branch for a change: what they are and cost
-// may be a second old. Of those that are remembered there is plenty until the
-// write asks how many there are (unsure).
+// offers reads variants at a branch for a change: their names and prices may be a second old. Remembered ones count as
+// in stock (unsure) until the write reads their stock.
 func (s *Service) offers(ctx context.Context, tx *db.Tx, branchID string, variantIDs []string,
 	a Add) (offers map[string]products.Offer, unsure []string, err error) {
 	if a.fresh {
@@ -201,7 +192,7 @@ func (s *Service) offers(ctx context.Context, tx *db.Tx, branchID string, varian
 	return found, unsure, s.lookUp(ctx, tx, tx, branchID, missing, found)
 }
 
-// restock takes in how many there are of what was looked up.
+// restock sets the stock of the unsure offers from what was read.
 func restock(offers map[string]products.Offer, unsure []string, left []stock.Left) {
 	for _, id := range unsure {
 		o := offers[id]

@@ -1,15 +1,12 @@
-// Package cart keeps what people mean to buy: one live cart per owner and
-// service, filled at one branch. The owner is a customer, or a guest named by
-// the header cart-token, of which only a digest is stored.
+// Package cart keeps what people intend to buy: one live cart per owner and service, filled at one branch. The owner is
+// a customer, or a guest named by the header cart-token, of which only a digest is stored.
 //
-// A cart holds no prices that bind: every answer is priced afresh from the
-// branch's offers, stock and coupon, and says what is wrong with a line and
-// what would help. Adding something from another branch is refused with
-// cart.different_store; when the customer agrees, the old cart is parked, not
-// thrown away, and can be swapped back.
+// A cart's stored prices are not binding: every answer is priced from the branch's current offers, stock and coupon,
+// and shows what is wrong with a line and what would help. Adding a product of another branch is refused with
+// cart.different_store; when the customer agrees, the old cart is parked, not deleted, and can be swapped back.
 //
-// Every change is guarded by the cart's version, so two tabs cannot undo each
-// other, and checkout can tell that what it priced is still what it orders.
+// Every change is guarded by the cart's version, so two tabs cannot undo each other, and checkout can verify that it
+// orders what it priced.
 package cart
 
 import (
@@ -78,8 +75,7 @@ type Item struct {
 	UnitGrams int64 // what a unit weighs of what is sold by weight; 0: a piece
 }
 
-// Units is how many things the cart holds: pieces, and each line of what is sold
-// by weight as one.
+// Units is the number of units in the cart: pieces, and each line sold by weight as one.
 func (c *Cart) Units() int64 {
 	var n int64
 	for _, it := range c.Items {
@@ -98,7 +94,7 @@ func (c *Cart) find(variantID, picks string) *Item {
 	return nil
 }
 
-// unitsOf is how many units of a variant the cart holds, beside one line.
+// unitsOf is how many units of a variant the cart holds, leaving out one line.
 func (c *Cart) unitsOf(variantID, besideItem string) (n int64) {
 	for _, it := range c.Items {
 		if it.VariantID == variantID && it.ID != besideItem {
@@ -119,8 +115,8 @@ func (c *Cart) variants() []string {
 	return ids
 }
 
-// Deps is what the service is built of. Hearts, which may be nil, are asked
-// about what has just been added; those of other lines come with the cart.
+// Deps are the dependencies of the service. Hearts, which may be nil, is asked about a product that was just added; the
+// hearts of other lines are read with the cart.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -136,7 +132,7 @@ type Deps struct {
 	CouponTries coupons.Limits
 	// Terms names the version of the policies in force; nil where there are none.
 	Terms func() string
-	// Untaxed says that the shop is not registered for VAT; nil where it is.
+	// Untaxed reports that the shop is not registered for VAT; nil means that it is registered.
 	Untaxed func() bool
 }
 
@@ -163,14 +159,14 @@ func New(deps Deps) *Service {
 // minToken is the length under which a cart-token cannot be one of ours.
 const minToken = 32
 
-// guestPrefix tells a guest's carts from a customer's.
+// guestPrefix distinguishes a guest's carts from a customer's.
 const guestPrefix = "guest:"
 
 // Guest is the owner of a guest's carts.
 func Guest(token string) string { return guestPrefix + id.Digest(token) }
 
-// Owner tells whose cart a request is about: the customer's, the guest's by
-// their cart-token, or "" when there is neither.
+// Owner returns the owner of a request's cart: the customer, the guest by their cart-token, or "" when there is
+// neither.
 func Owner(who *httpapi.Who) string {
 	switch {
 	case who.UserID != "":

@@ -201,8 +201,8 @@ func TestLeastAndMostOfAProduct(t *testing.T) {
 	})
 }
 
-// TestQuantitiesGoUpInSteps: of what is sold by fours from two on, two, six and
-// ten can be ordered; what changed meanwhile is told with a quantity that does.
+// TestQuantitiesGoUpInSteps: a product with a minimum of two and steps of four can be ordered as two, six or ten; if
+// the rule changes, the cart shows an allowed quantity.
 func TestQuantitiesGoUpInSteps(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
@@ -229,7 +229,7 @@ func TestQuantitiesGoUpInSteps(t *testing.T) {
 		update := func(qty int) buytest.Res {
 			return s.Do("POST", "/order/update-cart", "usr", map[string]any{"service_id": "food", "item_id": item, "qty": qty})
 		}
-		// Down as well as up: what stands in between is no quantity.
+		// Decreasing is checked too: quantities between the steps are refused.
 		for qty, code := range map[int]string{4: "step_qty", 5: "step_qty", 7: "step_qty"} {
 			if r := update(qty); r.Code() != code {
 				t.Errorf("to %d: %s", qty, r.Body)
@@ -252,7 +252,7 @@ func TestQuantitiesGoUpInSteps(t *testing.T) {
 				t.Errorf("%s: %+v", now, p)
 			}
 		}
-		// Too few are left for what is wanted: as many as can be ordered are offered.
+		// Too few are left: the largest quantity that can be ordered is offered.
 		s.Exec(`UPDATE products SET min_qty = 2, step_qty = 4 WHERE id = 'prd_koshary'`)
 		s.Exec(`UPDATE stock SET on_hand = 8, reserved = 0 WHERE variant_id = $1`, buytest.Small)
 		if p := get(t, s, "usr").Items[0].Order.Problem; p == nil || p.Code != "out_of_stock" || *p.SuggestedQty != 6 {
@@ -635,8 +635,7 @@ func TestReorderShowsWhatChanged(t *testing.T) {
 	})
 }
 
-// TestALineOnOfferSaysWhatItWouldComeTo: the whole line without the offer, beside
-// what it comes to; nothing without one.
+// TestALineOnOfferSaysWhatItWouldComeTo: a discounted line shows its full price next to its total; other lines do not.
 func TestALineOnOfferSaysWhatItWouldComeTo(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
@@ -654,8 +653,8 @@ func TestALineOnOfferSaysWhatItWouldComeTo(t *testing.T) {
 	})
 }
 
-// TestReorderingTwiceFillsTheCartOnce: who confirms twice, one after the other or
-// at once, has what was ordered once in the cart; a new confirmation adds anew.
+// TestReorderingTwiceFillsTheCartOnce: confirming twice, one after the other or concurrently, adds the ordered goods
+// once; a new confirmation adds them again.
 func TestReorderingTwiceFillsTheCartOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
@@ -703,7 +702,7 @@ func TestReorderingTwiceFillsTheCartOnce(t *testing.T) {
 		if len(r.Changes) != 1 || units() != 6 {
 			t.Errorf("confirmed anew: %+v, %d units", r.Changes, units())
 		}
-		// What is refused uses no key up.
+		// A refusal does not use up the key.
 		add(s, "usr", map[string]any{"product": "var_juice", "branch_id": buytest.Zamalek, "replace_cart": true})
 		if got := confirm("third", false); got.Code() != "different_store" {
 			t.Errorf("another branch's cart: %s", got.Body)

@@ -24,24 +24,21 @@ type Add struct {
 	BranchID  string // "" when a listing named none
 	Qty       int64
 	Note      string
-	// Extras is what was chosen along with it; nil: what is chosen until somebody
-	// says otherwise.
+	// Extras are the chosen extras; nil stands for the default choice.
 	Extras  *extras.Picks
 	Replace bool // the customer agreed to park a cart of another branch
 	Place   places.Place
 	Network string // of a guest, "" for ourselves
 
 	fresh bool                      // begin from the database, not from memory
-	ahead map[string]products.Offer // looked up along with the cart
+	ahead map[string]products.Offer // read together with the cart
 }
 
-// Put adds to the owner's cart and returns it as it is then, with the offers of
-// its lines. It refuses with cart.different_store, cart.unavailable,
-// cart.out_of_stock, cart.max_qty, cart.min_qty, cart.step_qty, cart.not_delivered,
-// catalog.choose_variant or what extras.Check says.
+// Put adds to the owner's cart and returns the new cart with the offers of its lines. Refusals: cart.different_store,
+// unavailable, out_of_stock, max_qty, min_qty, step_qty, not_delivered, catalog.choose_variant and those of
+// extras.Check.
 func (s *Service) Put(ctx context.Context, a Add) (h held, offers map[string]products.Offer, err error) {
-	// What is remembered may say yes, guarded by the cart's version; it may not
-	// say no.
+	// Remembered data may allow a change, guarded by the cart's version, but not refuse it.
 	h, offers, asks, err := s.put(ctx, a)
 	if err != nil {
 		a.fresh = true
@@ -57,8 +54,8 @@ func (s *Service) Put(ctx context.Context, a Add) (h held, offers map[string]pro
 	return h, offers, err
 }
 
-// put is one try, in a transaction that reads what it writes by. asks is the line
-// of which it is to be found out whether its owner has marked it; nil for none.
+// put is one try, in a transaction that reads what its writes depend on. asks is the line for which the caller must
+// read whether its owner has marked it; nil for none.
 func (s *Service) put(ctx context.Context, a Add) (h held, offers map[string]products.Offer, asks *Item, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		h, offers, asks, err = s.putIn(ctx, tx, a)
@@ -147,8 +144,7 @@ func (s *Service) putIn(ctx context.Context, tx *db.Tx, a Add) (held, map[string
 	return h, offers, asks, nil
 }
 
-// picked checks what is to be chosen along with something, and gives what it adds
-// to a unit. nil takes what is chosen until somebody says otherwise.
+// picked checks the chosen extras and returns their price per unit. nil stands for the default choice.
 func (s *Service) picked(ctx context.Context, q db.Querier, o products.Offer,
 	wish *extras.Picks) (extras.Picks, int64, error) {
 	var offered extras.Offered
@@ -177,8 +173,8 @@ const (
 	customerCarts = 300
 )
 
-// countNew counts a cart that target begins: each is a row. Any made-up token is a
-// guest, so theirs count by network; a customer's first one is not counted.
+// countNew counts a cart that target creates: each is a row. Any made-up token is a guest, so guests' carts are counted
+// by network; a customer's first cart is not counted.
 func (s *Service) countNew(ctx context.Context, tx *db.Tx, h held, a Add, parks bool) error {
 	key, limit := "cart:"+a.Owner, int64(customerCarts)
 	switch guest := strings.HasPrefix(a.Owner, guestPrefix); {
@@ -200,7 +196,7 @@ func (s *Service) heart(ctx context.Context, it *Item, owner string) error {
 	return err
 }
 
-// target gives the cart to be filled and the writes that come before.
+// target returns the cart to be filled and the writes that come before.
 func (s *Service) target(h held, a Add, branchID string, other bool, now db.Millis) (c *Cart, stmts []db.Stmt) {
 	if h.active != nil && !other {
 		c = h.active
@@ -218,11 +214,9 @@ func (s *Service) target(h held, a Add, branchID string, other bool, now db.Mill
 	return c, stmts
 }
 
-// choose finds the branch and offer that a wish means. A wish that names no
-// branch stays at the cart's branch where that sells the thing and reaches the
-// place, and otherwise goes to the branch that serves the place best. offers are those of the
-// cart's lines and of the wish, when the branch is the cart's; of those that are
-// unsure the write says how many there are.
+// choose finds the branch and offer for a wish. Without a branch it stays at the cart's branch if that sells the
+// product and reaches the place, else it uses the branch that serves the place best. offers has the cart's lines too if
+// the branch is the cart's; the write reads the stock of those in unsure.
 func (s *Service) choose(ctx context.Context, tx *db.Tx, a Add,
 	c *Cart) (o products.Offer, offers map[string]products.Offer, unsure []string, err error) {
 	atCart := c != nil && len(c.Items) > 0
@@ -312,8 +306,8 @@ func fits(qty int64, o products.Offer) error {
 	return nil
 }
 
-// edit changes the owner's live cart. change works on the cart as it is and
-// says what to write; without anything to write nothing happens.
+// edit changes the owner's live cart. change receives the current cart and returns the writes; without any, nothing
+// happens.
 func (s *Service) edit(ctx context.Context, owner, serviceID string,
 	change func(c *Cart) ([]db.Stmt, error)) (h held, err error) {
 	err = again(func() error {
@@ -388,8 +382,7 @@ func (s *Service) setQty(ctx context.Context, itemID string, qty int64) editing 
 	}
 }
 
-// setExtras changes what was chosen along with a line. A line that says the same
-// already takes it in.
+// setExtras changes the extras of a line. If another line has the same ones, they are merged.
 func (s *Service) setExtras(ctx context.Context, itemID string, picks extras.Picks) editing {
 	return func(c *Cart) ([]db.Stmt, error) {
 		at := slices.IndexFunc(c.Items, func(it Item) bool { return it.ID == itemID })
@@ -424,7 +417,7 @@ func (s *Service) setExtras(ctx context.Context, itemID string, picks extras.Pic
 	}
 }
 
-// setNote changes what the branch is told about a line.
+// setNote changes the note to the branch about a line.
 func setNote(itemID, note string) editing {
 	return func(c *Cart) ([]db.Stmt, error) {
 		at := slices.IndexFunc(c.Items, func(it Item) bool { return it.ID == itemID })
@@ -436,7 +429,7 @@ func setNote(itemID, note string) editing {
 	}
 }
 
-// Remove takes a line out. One that is gone already is no error.
+// Remove removes a line. Removing a missing line is no error.
 func (s *Service) Remove(ctx context.Context, owner, serviceID, itemID string) (held, error) {
 	return s.edit(ctx, owner, serviceID, func(c *Cart) ([]db.Stmt, error) {
 		at := slices.IndexFunc(c.Items, func(it Item) bool { return it.ID == itemID })

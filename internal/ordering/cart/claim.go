@@ -10,14 +10,14 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// Capped tells that less of something was taken over than there was.
+// Capped reports that less of a product was taken over than the cart had.
 type Capped struct {
 	Name      string `json:"name"`
 	Qty       int64  `json:"qty"`
 	UnitGrams int64  `json:"unit_grams" doc:"Sold by weight: the grams of one unit; 0: by the piece."`
 }
 
-// Claimed is what became of a guest's carts at sign-in.
+// Claimed is the outcome of claiming a guest's carts at sign-in.
 type Claimed struct {
 	Merged   int      `json:"merged" doc:"Lines that came along."`
 	Capped   []Capped `json:"capped"`
@@ -163,9 +163,8 @@ func (s *Service) merge(ctx context.Context, mine, theirs *Cart, out *Claimed) e
 	return nil
 }
 
-// take adds a line to c as far as the offer allows and gives the writes for
-// it. Its extras come along as they are: what is wrong with them the cart shows. cut is the quantity c ends up with
-// when that is less than wished.
+// take adds a line to c as far as the offer allows and returns the writes for it. Its extras are taken over unchanged:
+// the cart shows what is wrong with them. cut is the resulting quantity if it is less than wished.
 func (c *Cart) take(wish Item, o products.Offer, offered map[string]extras.Offered,
 	now db.Millis) (stmts []db.Stmt, name nameText, cut *int64) {
 	name = o.Name

@@ -12,8 +12,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// CouponView is a coupon that is shown to somebody, with what it would do for
-// the cart they have.
+// CouponView is a coupon as a customer sees it, with its effect on their cart.
 type CouponView struct {
 	coupons.View
 	Applied bool         `json:"applied" doc:"It is the one in the cart."`
@@ -87,7 +86,7 @@ func (s *Service) coupons(ctx context.Context, in *serviceInput) (*httpapi.Reply
 	return httpapi.OK(out), nil
 }
 
-// ConsoleRoutes registers what staff see of coupons through a cart's eyes.
+// ConsoleRoutes registers the preview of coupons for staff.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a,
 		httpapi.Op{Method: "POST", Path: "/console/coupons/preview", ID: "console-preview-coupon", Tag: "console",
@@ -106,7 +105,7 @@ type previewInput struct {
 	}
 }
 
-// Preview is what a coupon would do.
+// Preview is the effect of a coupon.
 type Preview struct {
 	Basket   money.Major `json:"basket"`
 	Discount money.Major `json:"discount" doc:"Off the items."`

@@ -81,7 +81,7 @@ func TestEveryRuleOfACoupon(t *testing.T) {
 				o.CouponCode != r.name || o.CouponID != "cpn_"+r.name {
 				t.Errorf("%s: %+v", r.name, a)
 			}
-			// The figures add up, here and in the cart: what a coupon takes off the delivery is not taken off twice.
+			// The figures add up, here and in the cart: a coupon's discount on the delivery is not subtracted twice.
 			v := get(t, s, "old", buytest.Header{"district-id": maadi})
 			for _, sums := range [][5]money.Major{
 				{o.Price, o.CouponDiscount, o.CartTotal, o.DeliveryPrice, o.Total},
@@ -137,7 +137,7 @@ func TestWhyACouponStoppedIsSaidInTheCart(t *testing.T) {
 	})
 }
 
-// TestCouponsAreShownToWhoMayUseThem looks at the picker.
+// TestCouponsAreShownToWhoMayUseThem checks the picker.
 func TestCouponsAreShownToWhoMayUseThem(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)

@@ -24,7 +24,7 @@ type Line struct {
 	Offer products.Offer
 	// Chosen are its extras as they are offered now.
 	Chosen []extras.Frozen
-	// Serving is when it is served, of what is on a menu.
+	// Serving is when a product on a menu is served.
 	Serving *menus.Serving
 	// Problem is why it cannot be bought like this: cart.unavailable,
 	// cart.out_of_stock, cart.max_qty, cart.min_qty, cart.step_qty or one of extras'; "" when it
@@ -46,7 +46,7 @@ func (l *Line) priced() pricing.Line {
 		UnitGrams: l.Offer.UnitGrams, VATBP: l.Offer.VATBP}
 }
 
-// Priced is a cart with what it comes to at this moment.
+// Priced is a cart with its current prices and totals.
 type Priced struct {
 	Cart   *Cart
 	Branch *branches.Branch
@@ -64,7 +64,7 @@ type Priced struct {
 	Coupon  *coupons.Coupon
 	// CouponProblem is why the coupon takes nothing off.
 	CouponProblem error
-	// Agreed is what was agreed to beforehand; nil for an ordinary cart.
+	// Agreed are prices agreed beforehand; nil for an ordinary cart.
 	Agreed *Agreed
 	// Untaxed is a shop that is not registered for VAT.
 	Untaxed bool
@@ -84,12 +84,11 @@ type Ask struct {
 	// Agreed, when set, takes the place of the shelf's prices and the zone's fee.
 	Agreed *Agreed
 
-	// ordered, when set, says whether the customer has placed an order before.
+	// ordered, when set, reports whether the customer has placed an order before.
 	ordered *bool
 }
 
-// Price finds out what a cart comes to. It reads offers and, where there is
-// one, the coupon.
+// Price calculates a cart's totals. It reads offers and, if there is one, the coupon.
 func (s *Service) Price(ctx context.Context, q db.Querier, c *Cart, ask Ask) (*Priced, error) {
 	p := &Priced{Cart: c, Agreed: ask.Agreed, Untaxed: s.Untaxed != nil && s.Untaxed()}
 	b, ok := s.Branches.Branch(c.BranchID)
@@ -135,8 +134,7 @@ func (s *Service) Price(ctx context.Context, q db.Querier, c *Cart, ask Ask) (*P
 	return p, nil
 }
 
-// offered reads what is offered along with what a cart holds, where there is
-// anything to choose or something was chosen.
+// offered reads the extras of a cart's products, if there is anything to choose or something was chosen.
 func (s *Service) offered(ctx context.Context, q db.Querier, c *Cart,
 	offers map[string]products.Offer) (map[string]extras.Offered, error) {
 	var productIDs []string
@@ -159,8 +157,7 @@ func (l *Line) dress(offered extras.Offered) {
 	}
 }
 
-// inspect says what is wrong with a line; others is how many units of its variant
-// stand in other lines.
+// inspect returns the problem of a line, if any; others is how many units of its variant are in other lines.
 func inspect(it Item, o products.Offer, others int64) Line {
 	l := Line{Item: it, Offer: o}
 	most := o.Available
@@ -223,8 +220,7 @@ func (s *Service) coupon(ctx context.Context, q db.Querier, p *Priced, ask Ask) 
 	return nil
 }
 
-// ordered reports whether somebody has placed an order, or has had what is for
-// a first one in an account before this.
+// ordered reports whether a customer has placed an order, or has used a first-order benefit with an earlier account.
 func ordered(ctx context.Context, q db.Querier, userID string) (bool, error) {
 	has, err := orders.HasOrdered(ctx, q, userID)
 	if err != nil || has {
@@ -233,7 +229,7 @@ func ordered(ctx context.Context, q db.Querier, userID string) (bool, error) {
 	return account.HadOffer(ctx, q, userID, account.FirstOrder)
 }
 
-// hasOrdered reports whether somebody has placed an order; a guest has not.
+// hasOrdered reports whether a customer has placed an order; a guest has not.
 func (s *Service) hasOrdered(ctx context.Context, userID string) (*bool, error) {
 	has := false
 	var err error
@@ -290,8 +286,7 @@ func (p *Priced) calculate(tip int64) {
 	}
 }
 
-// Minimum is the least order: the zone's, or the branch's while it is not known
-// where the order goes.
+// Minimum is the minimum order: the zone's, or the branch's while the destination is unknown.
 func (p *Priced) Minimum() int64 {
 	if p.Reached {
 		return p.Zone.Minimum
@@ -299,8 +294,7 @@ func (p *Priced) Minimum() int64 {
 	return p.Branch.MinimumOrder
 }
 
-// Missing is what the items lack to the least order, which is not asked of what
-// was agreed to.
+// Missing is the amount by which the items are below the minimum order, which does not apply to agreed prices.
 func (p *Priced) Missing() int64 {
 	if p.Agreed != nil {
 		return 0
@@ -308,7 +302,7 @@ func (p *Priced) Missing() int64 {
 	return max(0, p.Minimum()-p.Sum.Items)
 }
 
-// LineOf is what line i comes to; a line that is not sold comes to nothing.
+// LineOf is the price of line i; zero for a line that cannot be sold.
 func (p *Priced) LineOf(i int) pricing.PricedLine {
 	for k, at := range p.Sold {
 		if at == i {

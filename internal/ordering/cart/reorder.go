@@ -37,8 +37,7 @@ func (s *Service) setCoupon(ctx context.Context, owner, serviceID string, coupon
 	})
 }
 
-// reordering keeps what was confirmed under a key for as long as somebody may
-// still press again for want of an answer.
+// reordering keeps the confirmations of a key for as long as a client may still retry because it got no answer.
 var reordering = idempotency.Operation{Name: "reorder", Keep: 24 * time.Hour}
 
 type reorderInput struct {
@@ -116,8 +115,8 @@ func (s *Service) reorder(ctx context.Context, in *reorderInput) (*httpapi.Reply
 	return httpapi.OK(out), nil
 }
 
-// fillOnce fills a cart once per key, if there is one. A repetition leaves the cart
-// as it is by then, and says the changes that the first one said.
+// fillOnce fills a cart once per key, if there is one. A repetition leaves the cart unchanged and returns the changes
+// of the first call.
 func (s *Service) fillOnce(ctx context.Context, userID string, in *reorderInput, out *Reordered,
 	fill func(ctx context.Context, tx *db.Tx) error) error {
 	r := idempotency.Request{Operation: reordering, Caller: userID, Subject: userID, Key: in.Key,
@@ -155,7 +154,7 @@ func (s *Service) fillOnce(ctx context.Context, userID string, in *reorderInput,
 	return json.Unmarshal(first.Answer, &out.Changes)
 }
 
-// asking lists the products among offers that ask for extras.
+// asking lists the products among offers that have extras.
 func asking(offers map[string]products.Offer) []string {
 	var productIDs []string
 	for _, o := range offers {
@@ -166,7 +165,7 @@ func asking(offers map[string]products.Offer) []string {
 	return productIDs
 }
 
-// notDelivered says that nothing of it is brought to the place one is at.
+// notDelivered reports that a branch does not deliver to the customer's place.
 func notDelivered(lang i18n.Lang, b *branches.Branch) Difference {
 	name := b.Name.In(lang)
 	return Difference{Name: name, Code: "not_delivered", Message: i18n.T(lang, "cart.changed_not_delivered", "name", name)}
@@ -240,7 +239,7 @@ func (s *Service) refill(ctx context.Context, tx *db.Tx, o *orders.Order, b *bra
 	c, stmts := s.target(h, wish, b.ID, other, now)
 	for _, l := range lines {
 		was := extras.Read(l.Extras)
-		// What cannot be chosen any more is left out; what is missing then the cart asks for.
+		// Extras that can no longer be chosen are left out; the cart asks for choices that are missing then.
 		picks, _ := offered[offers[l.VariantID].ProductID].Still(extras.PicksOf(was), was)
 		more, _, _ := c.take(Item{VariantID: l.VariantID, Qty: l.Qty, Note: l.Note, Picks: picks}, offers[l.VariantID],
 			offered, now)

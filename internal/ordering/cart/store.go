@@ -34,8 +34,8 @@ type row struct {
 	Hearts    bool      `db:"hearts"`
 }
 
-// The hearts come along although their table is not ours: asking for them apart
-// would be one more round trip for every change of a cart.
+// The hearts are read here although their table belongs to another feature: a separate query would cost one more round
+// trip for every change of a cart.
 const cartColumns = `SELECT c.id, c.owner, c.service_id, c.branch_id, c.state, c.version, c.coupon_id, c.updated_at,
 	i.id AS item_id, i.variant_id, i.product_id, i.qty, i.note, i.seen_price, i.extras, i.unit_grams,
 	f.user_id IS NOT NULL AS favorite,
@@ -53,7 +53,7 @@ const orderCarts = ` ORDER BY c.updated_at DESC, c.id, i.created_at, i.id`
 const orderHeld = ` ORDER BY c.state, c.updated_at DESC, c.id, i.created_at, i.id`
 
 const (
-	// maxHeldLines bounds what is read of an owner's live and parked cart of a service.
+	// maxHeldLines bounds the lines read of an owner's live and parked cart of a service.
 	maxHeldLines = 2 * maxLines
 	// maxServices is of how many services carts are read together.
 	maxServices = 20
@@ -134,8 +134,7 @@ func Load(ctx context.Context, q db.Querier, owner, serviceID string) (*Cart, er
 	return fold(rows)[0], nil
 }
 
-// LoadOffered is Load with what is offered of its lines, for Ask.Offers, in one
-// statement.
+// LoadOffered is Load with the offers of its lines, for Ask.Offers, in one statement.
 func (s *Service) LoadOffered(ctx context.Context, q db.Querier,
 	owner, serviceID string) (*Cart, map[string]products.Offer, error) {
 	var rows []struct {
@@ -167,8 +166,8 @@ func LastOrdered(ctx context.Context, q db.Querier, owner, serviceID string) (bo
 	return len(states) == 1 && states[0] == Ordered, err
 }
 
-// Order is the guarded write that turns a cart, as it was read, into an
-// ordered one. No row touched means that it changed or was ordered meanwhile.
+// Order is the guarded write that turns a cart, as it was read, into an ordered one. If it touches no row, the cart has
+// changed or been ordered since.
 func (c *Cart) Order(now db.Millis) db.Stmt {
 	return db.Stmt{
 		SQL:  `UPDATE carts SET state = 'ordered', updated_at = $3 WHERE id = $1 AND version = $2 AND state = 'active'`,
@@ -194,7 +193,7 @@ func ownStmt(c *Cart, owner, state string, now db.Millis) db.Stmt {
 		Args: []any{c.ID, c.Version, now, owner, state, parkedAt(state, now)}, Guard: errAgain}
 }
 
-// parkedAt is since when a cart lies parked; nil for one that does not.
+// parkedAt is when a cart was parked; nil for one that is not parked.
 func parkedAt(state string, now db.Millis) *db.Millis {
 	if state != Parked {
 		return nil
@@ -209,8 +208,8 @@ func newStmt(c *Cart, now db.Millis) db.Stmt {
 		Args: []any{c.ID, c.Owner, c.ServiceID, c.BranchID, c.Version + 1, c.CouponID, now}, Guard: errAgain}
 }
 
-// addStmt writes a new line, if the cart is there: a cart whose insert lost to
-// another tab's is not, and the guard says so.
+// addStmt writes a new line if the cart exists; a cart whose insert lost to another tab's does not, and the guard
+// reports that.
 func addStmt(c *Cart, it Item, at db.Millis) db.Stmt {
 	return db.Stmt{SQL: `INSERT INTO cart_items (cart_id, id, variant_id, product_id, qty, note, seen_price, created_at,
 		extras, unit_grams)
@@ -232,7 +231,8 @@ func removeStmt(c *Cart, itemID string) db.Stmt {
 
 func newItemID() string { return id.New("itm") }
 
-// write sends a change. It is to be repeated on the newest cart where that changed, or a second live one would come.
+// write sends a change. The caller repeats it on the newest cart if that has changed, or if there would be a second
+// live one.
 func (s *Service) write(ctx context.Context, stmts []db.Stmt) error {
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return tx.Batch(ctx, stmts) })
 	if db.IsUnique(err) {
@@ -242,13 +242,13 @@ func (s *Service) write(ctx context.Context, stmts []db.Stmt) error {
 }
 
 const (
-	// keepParked is how long parked carts nobody comes back to are kept.
+	// keepParked is how long abandoned parked carts are kept.
 	keepParked = 30 * 24 * time.Hour
-	// keepGuest is how long a guest's carts are kept: their token is gone from
-	// most browsers by then, and nobody else can ask for them.
+	// keepGuest is how long a guest's carts are kept: by then their token is gone from most browsers, and nobody else can
+	// read them.
 	keepGuest = 90 * 24 * time.Hour
-	// keepEnded is how long a cart is kept that was given up or merged. Nobody can
-	// bring it back; requests that read it before are over by then.
+	// keepEnded is how long a cleared or merged cart is kept. Nobody can restore it; requests that read it before have
+	// ended by then.
 	keepEnded  = time.Hour
 	sweepBatch = 500
 )
@@ -258,7 +258,7 @@ const (
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.Clock.Now()
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		// The outer condition holds where somebody took one back meanwhile.
+		// The outer condition leaves out carts that were restored in the meantime.
 		_, err := tx.Exec(ctx, `UPDATE carts SET state = 'emptied', version = version + 1, parked_at = NULL
 			WHERE state = 'parked' AND id IN
 			(SELECT id FROM carts WHERE parked_at < $1 AND state = 'parked' ORDER BY parked_at, id LIMIT $2)`,
@@ -271,8 +271,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return s.deleteCarts(ctx, `state IN ('emptied', 'merged') AND updated_at < $2`, db.At(now.Add(-keepEnded)))
 }
 
-// SweepGuests removes carts of guests that nobody touched for three months. A
-// daily job.
+// SweepGuests removes guests' carts that were unused for three months. A daily job.
 func (s *Service) SweepGuests(ctx context.Context) error {
 	return s.deleteCarts(ctx, `updated_at < $2 AND SUBSTR(owner, 1, 6) = $3 AND state <> 'ordered'`,
 		db.At(s.Clock.Now().Add(-keepGuest)), guestPrefix)

@@ -39,8 +39,8 @@ func TestAddingChangesNoIndex(t *testing.T) {
 	})
 }
 
-// TestOnlyParkedCartsAreGivenUp: a program of before left the moment of parking on a cart that was
-// taken back.
+// TestOnlyParkedCartsAreGivenUp: an earlier version of the program left the time of parking on carts that were
+// restored.
 func TestOnlyParkedCartsAreGivenUp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
@@ -155,7 +155,8 @@ func TestCustomersParkSoManyCarts(t *testing.T) {
 	})
 }
 
-// TestCartsThatWereGivenUpAreRemoved: nobody can bring them back, so customers' and guests' go within hours.
+// TestCartsThatWereGivenUpAreRemoved: they cannot be restored, so those of customers and guests are deleted within
+// hours.
 func TestCartsThatWereGivenUpAreRemoved(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)

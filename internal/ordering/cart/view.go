@@ -26,19 +26,19 @@ type Step struct {
 	Detail string      `json:"detail,omitempty"`
 }
 
-// Problem is what stands in the way, in words.
+// Problem is an obstacle to the checkout, with its text.
 type Problem struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
 }
 
-// LineProblem is what is wrong with a line, and a quantity that would do.
+// LineProblem is a problem of a line, with a quantity that would be accepted.
 type LineProblem struct {
 	Problem
 	SuggestedQty *int64 `json:"suggested_qty"`
 }
 
-// ProductView names what a line is of.
+// ProductView names a line's product.
 type ProductView struct {
 	wire.Ref
 	Image files.Image `json:"image"`
@@ -127,7 +127,7 @@ type View struct {
 	CartToken        string               `json:"cart_token,omitempty" doc:"Given to a guest by the first add."`
 }
 
-// fewLeft is from how many units on a customer is told how many are left.
+// fewLeft is the stock from which on customers see how many units are left.
 const fewLeft = 5
 
 func major(minor int64) money.Major { return money.EGP(minor).Major() }
@@ -160,7 +160,7 @@ func text(lang i18n.Lang, err error) string {
 	return i18n.T(lang, "common.internal")
 }
 
-// ProblemOf is a refusal as something that stands in the way.
+// ProblemOf shows a refusal as a problem.
 func ProblemOf(lang i18n.Lang, err error) Problem {
 	var e *errs.Error
 	if errors.As(err, &e) {
@@ -195,9 +195,8 @@ func (s *Service) view(ctx context.Context, h held, serviceID string, offers map
 	return v, nil
 }
 
-// placeFor is where the caller is, as far as the cart's branch needs to know:
-// where it delivers to a part of their district, their chosen address says on
-// which side of the line they live.
+// placeFor is the caller's place, as precisely as the cart's branch needs it: if the branch delivers to part of their
+// district, the chosen address decides on which side of the line they are.
 func (s *Service) placeFor(ctx context.Context, who *httpapi.Who, c *Cart) (places.Place, error) {
 	place := s.Places.Caller(who)
 	b, ok := s.Branches.Branch(c.BranchID)
@@ -281,7 +280,7 @@ func (s *Service) item(lang i18n.Lang, p *Priced, i int) ItemView {
 	return v
 }
 
-// obstacles says what stands between this cart and its checkout.
+// obstacles lists what prevents the checkout of this cart.
 func (s *Service) obstacles(v *View, p *Priced, lang i18n.Lang, place places.Place) {
 	state := p.Branch.OpenAt(s.Clock.Now())
 	blocked := len(p.Lines) == 0 || p.FirstProblem() != nil

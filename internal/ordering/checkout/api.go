@@ -48,7 +48,7 @@ func (s *Service) show(ctx context.Context, in *showInput) (*httpapi.Reply[Quote
 		return nil, errs.Invalid("tip", "checkout.tip_range", "most", major(most).String())
 	}
 	if in.Fulfilment == orders.Pickup || in.Tip.Minor > most {
-		in.Tip.Minor = 0 // nobody comes to be tipped, or the page says how much may be
+		in.Tip.Minor = 0 // no courier comes, or the page reports the maximum
 	}
 	use, err := readWish(in.UseWallet, in.UsePoints)
 	if err != nil {

@@ -12,8 +12,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// These are for finding out where the time goes; what is promised is measured
-// by the bench of the whole program.
+// These benchmarks show where the time goes; the targets are measured by the bench of the whole program.
 
 var lines = []string{"var_prd_tin01", "var_prd_tin02", "var_prd_tin03"}
 

@@ -19,8 +19,8 @@ import (
 // callOperation names orders of guests among the requests with a key.
 var callOperation = idempotency.Operation{Name: "place-call-order", Keep: operation.Keep}
 
-// ByCall is an order of a guest, whose number the branch confirms by a call. Who may
-// order so, and whose the order is, package calls says.
+// ByCall is an order of a guest whose number the branch confirms by a call. Package calls decides who may order this
+// way and which user the order belongs to.
 type ByCall struct {
 	// Device is whose cart it is (cart.Guest).
 	Device  string
@@ -46,7 +46,7 @@ func (s *Service) PlaceByCall(ctx context.Context, in Request) (orderID string, 
 	return string(answer), err
 }
 
-// CallAsked is what a guest asks a quote for.
+// CallAsked is a guest's request for a quote.
 type CallAsked struct {
 	ServiceID, SlotID string
 	Device            string
@@ -74,8 +74,7 @@ func (s *Service) QuoteByCall(ctx context.Context, in CallAsked) (*Quote, error)
 	return q, nil
 }
 
-// withoutCoupon leaves out what needs an account: nobody can tell how often a guest
-// used one.
+// withoutCoupon removes the coupon, which needs an account: a guest's earlier uses of a coupon cannot be counted.
 func (src *source) withoutCoupon() {
 	if src.cart != nil {
 		src.cart.CouponID = nil

@@ -1,15 +1,13 @@
-// Package checkout turns a cart into an order, in one transaction and a fixed
-// order: the request's Idempotency-Key, the cart, the coupon, the hour, stock rows
-// sorted; then the order with its lines, events and ledger entry, the payment
-// to be asked for; then, where the customer wants it, what wallet and points pay;
-// and last the news that something sold out.
+// Package checkout turns a cart into an order, in one transaction and a fixed order: the request's Idempotency-Key, the
+// cart, the coupon, the hour, stock rows sorted; then the order with its lines, events and ledger entry, and the
+// payment to request; then, if the customer wants it, the part that wallet and points pay; and last the change event
+// for products that sold out.
 //
-// Everything is computed from the database when the order is placed; what the
-// browser showed is only compared (expected_total). A repeated request with
-// the same key gets the very bytes of the first answer. A card order is a draft
-// that holds its stock for a quarter of an hour; the gateway is asked after the
-// transaction, and if the program dies in between, the next request with the
-// key, the customer's "pay" button or the reconciliation takes it up there.
+// Everything is calculated from the database when the order is placed; the total the browser showed is only compared
+// (expected_total). A repeated request with the same key gets the very bytes of the first answer. A card order is a
+// draft that holds its stock for a quarter of an hour; the gateway is asked after the transaction, and if the program
+// dies in between, the next request with the key, the customer's "pay" button or the reconciliation continues from
+// there.
 package checkout
 
 import (
@@ -37,8 +35,7 @@ import (
 )
 
 const (
-	// placeTries is how often an order whose cart changed meanwhile is tried on
-	// the newest cart.
+	// placeTries is how often an order is retried on the newest cart when its cart has changed.
 	placeTries = 5
 
 	noteLength = 500
@@ -56,7 +53,7 @@ type Limits struct {
 	CashStep int64
 }
 
-// Usual holds where nobody decided.
+// Usual applies where the owner has not decided.
 var Usual = Limits{Hold: 15 * time.Minute, TipMost: 1_000_00}
 
 // Deps is what the service is built of.
@@ -76,26 +73,25 @@ type Deps struct {
 	Quotations *quotations.Service
 	// Secret proves what quotes promised.
 	Secret []byte
-	// Cash and Card say which ways to pay are switched on.
+	// Cash and Card switch the payment methods on.
 	Cash, Card bool
 	// Ways, when set, is asked instead: what an owner set.
 	Ways func() Ways
-	// Sells says who sells at a branch; nil for what the branch itself says.
+	// Sells returns the seller of a branch; nil uses the branch's own data.
 	Sells func(*branches.Branch) orders.Seller
-	// Limits says what an owner decided; nil for Usual.
+	// Limits returns the owner's limits; nil for Usual.
 	Limits func() Limits
 	// Promise notes what holds at the moment on an order and on its lines, made
 	// from as many offers; nil where the rules of a later day shall hold.
 	Promise func(*orders.Order, []orders.Line, []products.Offer)
 	// Terms names the version of the policies in force.
 	Terms func(ctx context.Context) (string, error)
-	// Freeze works out what is shown beside a total in another currency; nil
-	// where the shop shows only its own.
+	// Freeze works out the amount shown next to a total in another currency; nil where the shop shows only its own.
 	Freeze func(chosen string, total int64) *currency.Frozen
 }
 
-// Ways is which ways to pay are on, and how much may be left to be paid in cash:
-// zero for any amount. CashFirst is for who has never received an order.
+// Ways are the active payment methods, and how much may be due in cash: zero for any amount. CashFirst applies to
+// customers who have never received an order.
 type Ways struct {
 	Cash, Card          bool
 	CashMost, CashFirst int64
@@ -118,9 +114,8 @@ func New(deps Deps) *Service {
 	return &Service{deps, idempotency.New(deps.DB, deps.Clock)}
 }
 
-// OnStatus lets customers, stock and coupons follow an order: the customer is
-// told what they would not know; goods leave when it ships, come back when it
-// is returned, and are free again, as is its coupon, when it ends before that.
+// OnStatus updates what depends on an order's status: the customer is notified; stock is deducted when the order ships,
+// returned with it, and released, like its coupon, when the order ends before shipping.
 func (s *Service) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	o := c.Order
 	if err := s.Orders.Notices(ctx, tx, c); err != nil {
@@ -151,7 +146,7 @@ func (s *Service) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) erro
 			return err
 		}
 		if o.DeliveredAt != nil {
-			return nil // the returns say of each unit where it goes
+			return nil // the return decides for each unit where it goes
 		}
 		return s.Stock.Return(ctx, tx, o.ID)
 	}
@@ -165,14 +160,13 @@ func (s *Service) giveBackCoupon(ctx context.Context, tx *db.Tx, o *orders.Order
 	return coupons.Release(ctx, tx, *o.CouponID, o.ID, s.Clock.Now())
 }
 
-// sweepEvery is how often time-outs are looked for.
+// sweepEvery is the interval of the search for time-outs.
 const sweepEvery = 10 * time.Second
 
-// delaysEvery is how often late orders are looked for.
+// delaysEvery is the interval of the search for late orders.
 const delaysEvery = time.Minute
 
-// Jobs registers what happens by itself: drafts that were not paid, orders
-// that nobody accepted or that are late, carts nobody comes back to.
+// Jobs registers the periodic work: unpaid drafts, orders that nobody accepted, late orders and abandoned carts.
 func (s *Service) Jobs(r *jobs.Runner) {
 	r.Every("orders.expire", sweepEvery, func(ctx context.Context) error {
 		_, err := s.Orders.ExpireDrafts(ctx)

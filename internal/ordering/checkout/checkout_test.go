@@ -48,7 +48,7 @@ func TestACashOrderFromCartToDoor(t *testing.T) {
 		}
 		s.Healthy()
 
-		// What was answered at once is what is read later.
+		// The order's page equals the answer of the checkout.
 		read := s.Do("GET", "/orders/"+a.Order.ID, "usr", nil)
 		var view orders.View
 		read.Into(t, &view)
@@ -71,7 +71,7 @@ func TestACashOrderFromCartToDoor(t *testing.T) {
 			t.Errorf("the list shows its goods on %q, the order on %q", rows[0].Tint, view.Items[0].Product.Tint)
 		}
 
-		// Where it would be had from again: reached from here, open or not, and nobody once the branch is gone.
+		// The branch for ordering again: reachable from here, open or not; none once the branch is gone.
 		again := func(district string) string {
 			t.Helper()
 			s.Do("GET", "/orders", "usr", nil, buytest.Header{"district-id": district}).Into(t, &rows)
@@ -101,8 +101,8 @@ func TestACashOrderFromCartToDoor(t *testing.T) {
 	})
 }
 
-// TestAnOrderSaysWhatOneUnitIs: a product without variants is told by what one unit
-// holds, in the cart, at the checkout and on the order alike.
+// TestAnOrderSaysWhatOneUnitIs: a product without variants is described by the content of one unit in the cart, at the
+// checkout and on the order.
 func TestAnOrderSaysWhatOneUnitIs(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
@@ -318,7 +318,7 @@ func TestADraftThatIsNotPaidGivesItsStockBack(t *testing.T) {
 	})
 }
 
-// Whoever was let in just before their account went orders nothing any more.
+// Customers whose account is deleted after they were authenticated cannot order.
 func TestNobodyOrdersAfterLeaving(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)

@@ -35,7 +35,7 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 	if s.Sells != nil {
 		seller = s.Sells(b)
 	}
-	// What was reckoned counts, should the shop have changed meanwhile.
+	// The state at pricing time counts, even if the shop has changed since.
 	seller.Untaxed = p.priced.Untaxed
 	o.Seller = seller.JSON()
 	acceptBy := db.At(p.promise.AcceptBy)
@@ -86,7 +86,7 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 	return o, lines
 }
 
-// setParties says who bears and who gets each amount of an order.
+// setParties sets which party bears and which gets each amount of an order.
 func (s *Service) setParties(o *orders.Order, p *purchase) {
 	b := p.priced.Branch
 	o.CommissionBP, o.CommissionBase, o.StoreOwner = b.Store.CommissionBP, o.ItemsTotal, b.Store.OwnedBy
@@ -106,12 +106,12 @@ func (s *Service) setParties(o *orders.Order, p *purchase) {
 		}
 	}
 	if o.FeeTo == orders.ByStore && o.StoreOwner == branches.OwnedBySeller && o.Fulfilment != orders.Pickup {
-		// A seller could ask for delivery what the goods cost, and pay no commission on it.
+		// Otherwise a seller could charge the price of the goods as delivery, and pay no commission on it.
 		o.CommissionBase += max(0, o.DeliveryFee-s.Branches.HighestPlatformFee())
 	}
 	if p.quotation != nil && o.FeeTo == orders.ByShop && o.Fulfilment != orders.Pickup &&
 		o.DeliveryFee < p.priced.Zone.Fee {
-		// The seller's staff price offers: what they take off the platform's fee is theirs.
+		// The seller's staff price offers: the seller bears what they take off the platform's fee.
 		o.DiscountBy, o.Waived = orders.ByStore, p.priced.Zone.Fee-o.DeliveryFee
 	}
 	if o.CouponID != nil {
@@ -134,7 +134,7 @@ func composeLines(o *orders.Order, p *cart.Priced, b *branches.Branch) []orders.
 		lines[i] = orders.Line{
 			OrderID: o.ID, ID: id.New("oln"), BranchID: b.ID, VariantID: l.VariantID, ProductID: l.ProductID,
 			Extras: extras.Text(l.Chosen), Added: extras.Sum(l.Chosen), NameEN: l.Offer.Name.EN, NameAR: l.Offer.Name.AR,
-			// As the cart said it: a product without variants is told by what one unit holds.
+			// As in the cart: a product without variants is described by the content of one unit.
 			VariantEN: l.Offer.Pack.EN, VariantAR: l.Offer.Pack.AR, Image: l.Offer.Image, UnitPrice: l.Unit(),
 			ListPrice: l.List(), Qty: l.Qty, LineTotal: sum.Total, Discount: sum.Discount,
 			VATBP: l.Offer.VATBP, Tax: sum.Tax, Note: l.Note, UnitGrams: l.Offer.UnitGrams, VATClass: &class,

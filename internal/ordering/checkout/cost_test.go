@@ -18,9 +18,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestWhatACheckoutCosts holds how many statements a quote and an order ask of the
-// database, and in how many round trips: the customer waits for all of them. A
-// card order counts what the sandbox gateway asks of its own books, too.
+// TestWhatACheckoutCosts pins the number of database statements and round trips of a quote and an order: the customer
+// waits for all of them. A card order includes the sandbox gateway's own statements.
 func TestWhatACheckoutCosts(t *testing.T) {
 	type cost struct{ statements, trips int64 }
 	most := map[db.Engine]map[string]cost{
@@ -63,9 +62,8 @@ func TestWhatACheckoutCosts(t *testing.T) {
 	})
 }
 
-// TestWhatAnAddCosts holds the same of putting something into a cart: the first, one
-// more of it, and something else. Each is one round trip where this node knows the
-// cart and what is added.
+// TestWhatAnAddCosts pins the same for adding to a cart: a first product, one more of it, and another product. Each
+// takes one round trip if this node remembers the cart and the product.
 func TestWhatAnAddCosts(t *testing.T) {
 	type cost struct{ statements, trips int64 }
 	most := map[db.Engine][]cost{db.SQLite: {{4, 3}, {3, 1}, {4, 2}, {3, 1}},
@@ -92,8 +90,8 @@ func TestWhatAnAddCosts(t *testing.T) {
 	})
 }
 
-// TestACheckoutReadsNoBranchsOrders holds that nothing a purchase asks reads tables whole or a branch's
-// orders: it would take longer the more orders a branch has under way.
+// TestACheckoutReadsNoBranchsOrders: no query of a purchase scans tables or a branch's orders, which would take longer
+// the more orders a branch has in progress.
 func TestACheckoutReadsNoBranchsOrders(t *testing.T) {
 	whole := regexp.MustCompile(
 		`(?m)(^SCAN|Seq Scan on) (orders|order_lines|order_events|carts|cart_items|variants|users|sessions)\b|orders_board|orders_updated`)

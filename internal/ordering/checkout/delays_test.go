@@ -15,8 +15,8 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// TestADelayIsToldOnce: the customer of an order that is late and being prepared or on its way is told
-// when it is expected now, as its page says, once, however often and by however many nodes is asked.
+// TestADelayIsToldOnce: the customer of a late order in preparation or on its way is notified of the estimate that its
+// page shows, once, however often and on however many nodes the job runs.
 func TestADelayIsToldOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
@@ -92,7 +92,7 @@ func TestADelayIsToldOnce(t *testing.T) {
 				t.Errorf("the page expects it %s, the message says %s", when, params)
 			}
 		}
-		// What stays in the inbox says no time that may have passed by then.
+		// The inbox's text has no time, which may have passed when it is read.
 		for _, lang := range i18n.Langs {
 			values := map[string]string{"number": "W-1", "store": "El Baraka", "when": "8:40"}
 			for channel, says := range map[string]bool{notify.SMS: true, notify.Push: true, notify.Inbox: false} {
@@ -102,7 +102,7 @@ func TestADelayIsToldOnce(t *testing.T) {
 				}
 			}
 		}
-		// Later on nobody is told again: not when the estimate moves, nor after the next step.
+		// Customers are not notified again: not when the estimate moves, nor after the next step.
 		s.Clock.Set(promised.Add(2 * time.Hour))
 		if _, err := s.Orders.Transition(t.Context(),
 			orders.Transition{OrderID: made, To: orders.Shipped, Actor: staff}); err != nil {

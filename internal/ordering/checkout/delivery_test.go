@@ -49,7 +49,7 @@ func TestAnHourTakesAsManyOrdersAsTheBranchSays(t *testing.T) {
 		if len(q.Times.Slots) == 0 || q.Times.Slots[0].ID == hour {
 			t.Errorf("the full hour is still offered: %+v", q.Times.Slots[:1])
 		}
-		// A place that is given up is somebody else's.
+		// A released place can be taken by another customer.
 		first := buytest.Get[string](s, `SELECT id FROM orders ORDER BY id LIMIT 1`)
 		owner := buytest.Get[string](s, `SELECT user_id FROM orders WHERE id = $1`, first)
 		if r := s.Do("POST", "/orders/"+first+"/cancel", owner, map[string]any{}); r.Status != 200 {

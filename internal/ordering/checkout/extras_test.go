@@ -143,7 +143,7 @@ func TestExtrasFromCartToOrder(t *testing.T) {
 		if r := s.put(fields{"extras": pick(s.hot), "qty": 8}); r.Code() != "max_qty" {
 			t.Errorf("eleven of ten: %s", r.Body)
 		}
-		// Changing a line to what another says makes them one.
+		// Changing a line to the extras of another line merges them.
 		r := s.Do("POST", "/order/update-cart", "usr",
 			fields{"service_id": "food", "item_id": v.Items[1].ID, "qty": 1, "extras": pick(s.hot, s.onions)})
 		if r.Status != 200 {
@@ -177,14 +177,14 @@ func TestExtrasFromCartToOrder(t *testing.T) {
 			t.Errorf("held: %d", held)
 		}
 		s.Healthy()
-		// What an extra costs and is called later changes nothing of it.
+		// Later changes of an extra's price and name do not affect the order.
 		s.Exec(`UPDATE extras SET price = 9900, name_en = 'Gold' WHERE id = $1`, s.onions)
 		var later orders.View
 		s.Do("GET", "/orders/"+a.Order.ID, "usr", nil).Into(t, &later)
 		if later.Items[0].Extras[1].Name != "Onions" || major(later.Total) != major(o.Total) {
 			t.Errorf("later: %+v", later.Items)
 		}
-		// Ordered again: the new price is told; what is gone is left out, and the cart asks.
+		// Reordering shows the new price and leaves out extras that are gone; the cart asks for the missing choice.
 		s.Exec(`UPDATE extras SET active = $2 WHERE id = $1`, s.hot, false)
 		var again cart.Reordered
 		s.Do("POST", "/order/reorder", "usr", fields{"order_id": a.Order.ID, "confirm": true}).Into(t, &again)
@@ -263,7 +263,7 @@ func TestWhatChangedInTheCart(t *testing.T) {
 		if problem() != "" {
 			t.Errorf("the next day: %q", problem())
 		}
-		// The group is archived: what was chosen of it is no longer offered.
+		// The group is archived: the choices from it are no longer offered.
 		archive := func(ref string, archived bool) {
 			t.Helper()
 			if err := inTx(s.Shop, func(ctx context.Context, tx *db.Tx) error {
@@ -290,8 +290,7 @@ func TestWhatChangedInTheCart(t *testing.T) {
 	})
 }
 
-// An extra sells out beside customers who order it: whoever is refused has
-// nothing, and who begins after it gets none.
+// An extra sells out while customers order it: refused customers have no order, and later ones cannot choose it.
 func TestAnExtraSellsOutBesideOrders(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := spice(t, d)
@@ -335,7 +334,7 @@ func TestAnExtraSellsOutBesideOrders(t *testing.T) {
 	})
 }
 
-// The guard in the transaction heeds what was said after the cart was read.
+// The guard in the transaction sees changes made after the cart was read.
 func TestTheGuardOfExtras(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := spice(t, d)
@@ -409,7 +408,7 @@ func TestAMenuByHours(t *testing.T) {
 		if err := s.Menus.Load(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-		// It is 14:00: told in the cart, and tomorrow morning can be chosen.
+		// It is 14:00: the cart shows the hours of serving, and tomorrow morning can be chosen.
 		if r := s.put(fields{"qty": 2}); r.Status != 200 {
 			t.Fatal(r.Body)
 		}
@@ -418,7 +417,7 @@ func TestAMenuByHours(t *testing.T) {
 			!v.CanCheckout {
 			t.Errorf("cart: %+v", v.Items[0].Order.Served)
 		}
-		// The product's page says so as well, and forgets it when the menu begins.
+		// The product's page shows it too, until the menu begins.
 		onMenu := func() (*products.OnMenu, time.Time) {
 			t.Helper()
 			p, until, err := s.Catalog.Product(context.Background(), "prd_koshary", "", i18n.EN, places.Place{})

@@ -21,7 +21,7 @@ type handover struct {
 	pickup  bool
 }
 
-// destination reads where the order goes: the address, or who comes to collect it.
+// destination reads the order's address, or the customer who collects it.
 func (s *Service) destination(ctx context.Context, q db.Querier,
 	in Request) (a addresses.Address, customer auth.User, err error) {
 	if in.Call != nil {
@@ -38,9 +38,8 @@ func (s *Service) destination(ctx context.Context, q db.Querier,
 	return a, customer, err
 }
 
-// handover says where the order goes. What is collected is handed over at the
-// branch to whoever holds the account, so no address is needed. A quotation's
-// delivery is part of what was agreed to: it is not collected.
+// handover returns where the order goes. Pickup orders are handed to the account's owner at the branch, so they need no
+// address. Quotations include the agreed delivery and cannot be picked up.
 func (s *Service) handover(in Request, src source, a addresses.Address, customer auth.User) (handover, error) {
 	if in.Fulfilment == orders.Pickup {
 		b, ok := s.Branches.Branch(src.cart.BranchID)
@@ -55,8 +54,7 @@ func (s *Service) handover(in Request, src source, a addresses.Address, customer
 	return handover{address: s.Addresses.Snapshot(a), place: s.door(&a)}, nil
 }
 
-// door is where an address lies; unknown in an area that is not offered any
-// more.
+// door is the place of an address; unknown in an area that is no longer offered.
 func (s *Service) door(a *addresses.Address) places.Place {
 	d, _ := s.Places.District(a.DistrictID)
 	return places.Exactly(d, a.At())

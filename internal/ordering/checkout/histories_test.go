@@ -12,8 +12,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestHistoriesNameTheirOrders: a line of the wallet or of the points that an
-// order brought says which it was. Whose the order is not, learns nothing of it.
+// TestHistoriesNameTheirOrders: a wallet or points entry caused by an order names the order, but only to the order's
+// own customer.
 func TestHistoriesNameTheirOrders(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
@@ -64,7 +64,7 @@ func TestHistoriesNameTheirOrders(t *testing.T) {
 			}
 		}
 
-		// Somebody else's history that names the order, one whose order is gone, and one without any.
+		// Another customer's history that names the order, an entry whose order is gone, and one without an order.
 		tell("other", order.ID)
 		tell("other", "ord_gone")
 		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {

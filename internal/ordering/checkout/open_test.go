@@ -37,7 +37,7 @@ func TestNoMoreThanTwoDraftsAreOpen(t *testing.T) {
 			if got["ok"] != 1 || got["400 unpaid_orders"] != 1 {
 				t.Fatalf("two at once beside one: %v", got)
 			}
-			// The one that was refused goes in cash, or once another is given up, with its own key.
+			// The refused one succeeds in cash, or once another is cancelled, with its own key.
 			refused := 0
 			if buytest.Get[int](s, `SELECT COUNT(*) FROM orders WHERE user_id = $1 AND service_id = 'svc_food'`, user) == 2 {
 				refused = 1
@@ -64,8 +64,8 @@ func TestNoMoreThanTwoDraftsAreOpen(t *testing.T) {
 	})
 }
 
-// TestWhoNeverTookADeliveryHoldsNotManyUnits: unpaid orders of a new account take no more of a
-// branch's stock than a household buys; after a delivery only what is not paid is counted.
+// TestWhoNeverTookADeliveryHoldsNotManyUnits: unpaid orders of a new account hold no more of a branch's stock than a
+// household buys; after a delivery only unpaid orders count.
 func TestWhoNeverTookADeliveryHoldsNotManyUnits(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
@@ -95,7 +95,7 @@ func TestWhoNeverTookADeliveryHoldsNotManyUnits(t *testing.T) {
 		if served["ok"] == 0 || served["400 too_many_units"] != 0 {
 			t.Errorf("after a delivery: %v", served)
 		}
-		// A card draft costs nothing, whoever begins it.
+		// A card draft costs nothing for any customer.
 		for _, qty := range []int{orders.MaxUnits, orders.MaxUnits + 1} {
 			s.Exec(`UPDATE orders SET status = 'delivered', delivered_at = 1 WHERE user_id = $1`, user)
 			fill(qty)
@@ -107,9 +107,9 @@ func TestWhoNeverTookADeliveryHoldsNotManyUnits(t *testing.T) {
 	})
 }
 
-// TestOrdersThatNobodyAcceptedAreFew: an order that costs nothing to place takes a place on the branch's board, in
-// its hour and of its stock. So few of one customer wait at a time, also where many are sent at once, and who
-// places and cancels all day is asked to pay first.
+// TestOrdersThatNobodyAcceptedAreFew: an order that costs nothing to place takes a place on the branch's board, in its
+// hour and of its stock. So a customer may have few waiting ones, even when many are sent concurrently, and a customer
+// who places and cancels all day is asked to pay first.
 func TestOrdersThatNobodyAcceptedAreFew(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
@@ -138,7 +138,7 @@ func TestOrdersThatNobodyAcceptedAreFew(t *testing.T) {
 					t.Fatalf("order %d: %s", i, got)
 				}
 			}
-			// Two at once where there is room for one.
+			// Two concurrent ones with room for one.
 			s.Add(user, "food", buytest.Koshary, buytest.Small, 4)
 			s.Add(user, "grocery", buytest.Bakala, buytest.Milk, 10)
 			bodies := []buytest.Order{s.Body(user, "food", "cod"), s.Body(user, "grocery", "cod")}

@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// account gives a customer what collecting needs: somebody to hand over to.
+// account gives a customer a user record, as pickup needs a person to hand over to.
 func account(s *buytest.Shop, userID string) {
 	s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at)
 		VALUES ($1, '+201001234567', 'Mona', 'en', 1, 1) ON CONFLICT (id) DO NOTHING`, userID)
@@ -154,7 +154,7 @@ func TestWhatCannotBeCollected(t *testing.T) {
 			t.Errorf("ordered by drone: %s", r.Body)
 		}
 		counter(s, 20)
-		// A tip is a courier's, and never goes back.
+		// A tip is for couriers, and is never refunded.
 		q = checkout.Quote{}
 		s.Do("GET", "/checkout?service_id=food&fulfilment=pickup&tip=10", "usr", nil).Into(t, &q)
 		if raw, _ := q.Totals.Total.MarshalJSON(); string(raw) != "90" || !q.CanPlace {

@@ -27,7 +27,7 @@ import (
 type Request struct {
 	UserID, Key string
 	Lang        i18n.Lang
-	Currency    string // shown beside the shop's own; "" for none
+	Currency    string // shown next to the shop's own; "" for none
 	ServiceID   string
 	// QuotationID orders an accepted quotation in place of the cart.
 	QuotationID string `json:",omitempty"`
@@ -40,10 +40,10 @@ type Request struct {
 	Tip        int64
 	ChangeFor  *int64
 	Expected   int64 // the total the customer agreed to
-	// What wallet (minor units) and points (points) are to pay of it.
+	// The parts that wallet (minor units) and points (points) pay.
 	Wallet int64 `json:",omitempty"`
 	Points int64 `json:",omitempty"`
-	// Promised is when the quote said that it will be there; 0 for who names no moment.
+	// Promised is the arrival time that the quote showed; 0 for clients that send none.
 	Promised     db.Millis `json:",omitempty"`
 	PromiseProof string    `json:",omitempty"`
 	// TermsVersion is the version of the policies that was shown; "" for who names none.
@@ -75,13 +75,13 @@ func (in Request) keyed() idempotency.Request {
 	return r
 }
 
-// Payment is how an order goes on to be paid.
+// Payment is how the payment of an order continues.
 type Payment struct {
 	State       string  `json:"state"`
 	RedirectURL *string `json:"redirect_url"`
 }
 
-// Answer is what a placed order is answered with.
+// Answer is the answer for a placed order.
 type Answer struct {
 	Order   orders.View `json:"order"`
 	Payment Payment     `json:"payment"`
@@ -90,13 +90,13 @@ type Answer struct {
 // errStale has an order tried again on the newest cart.
 var errStale = errors.New("checkout: the cart changed meanwhile")
 
-// Place orders a customer's cart once per key and returns the encoded answer.
-// Refusals: checkout.empty_cart, price_changed, out_of_stock, unavailable,
-// unpaid_orders, too_many_units, too_many_unaccepted, too_many_in_hour, below_minimum, branch_closed, not_delivered,
-// no_pickup, slot_full, already_ordered (409), idempotency_mismatch (422), payment_failed,
-// ledger.balance_not_sufficient, checkout.tender_too_much (422). A refused request leaves
-// nothing behind, so it may be repeated with its key.
+// Place orders a customer's cart once per key and returns the encoded answer. A refused request leaves nothing behind,
+// so it may be repeated with its key. A wallet without enough money refuses with ledger.balance_not_sufficient, a
+// gateway that fails with payments.payment_failed.
 func (s *Service) Place(ctx context.Context, in Request) ([]byte, error) {
+	// Other refusals: checkout.empty_cart, price_changed, out_of_stock, unavailable, unpaid_orders, too_many_units,
+	// too_many_unaccepted, too_many_in_hour, below_minimum, branch_closed, not_delivered, no_pickup, slot_full,
+	// already_ordered (409), tender_too_much (422), idempotency_mismatch (422).
 	key := in.keyed()
 	for try := 1; ; try++ {
 		answer, err := s.place(ctx, in, key)
@@ -106,7 +106,7 @@ func (s *Service) Place(ctx context.Context, in Request) ([]byte, error) {
 		if err == nil || errs.Is(err, "payments.payment_failed") {
 			return answer, err
 		}
-		// Whatever stands in the way may be the traces of this very request.
+		// The obstacle may be what this same request has written before.
 		stored, used, replayErr := s.keys.Replay(ctx, key, func(ctx context.Context, orderID string) ([]byte, error) {
 			return s.finish(ctx, in, key, orderID)
 		})
@@ -139,7 +139,7 @@ type purchase struct {
 func (s *Service) place(ctx context.Context, in Request, key idempotency.Request) ([]byte, error) {
 	var answer []byte
 	var orderID string
-	// What it is made of is read in the transaction that makes it.
+	// The sources of the order are read in the transaction that writes it.
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		answer, orderID, err = s.order(ctx, tx, in, key)
 		return err
@@ -200,8 +200,8 @@ func (s *Service) order(ctx context.Context, tx *db.Tx, in Request,
 	return answer, o.ID, s.write(ctx, tx, key.Claim(o.ID, answer, now), p, o, facts, now)
 }
 
-// write writes an order down, with the key claimed for it. Everything travels at once, and is rolled back where a
-// guard failed. Coupon, hour and stock are held in the order in which an order that ends gives them back.
+// write writes an order with the key claimed for it, in one batch that is rolled back if a guard fails. Coupon, hour
+// and stock are locked in the same order in which an ended order releases them.
 func (s *Service) write(ctx context.Context, tx *db.Tx, claim db.Stmt, p *purchase, o *orders.Order, facts []db.Stmt,
 	now time.Time) error {
 	hold := s.Stock.Reserve(o.ID, items(p.priced), o.ExpiresAt)
@@ -239,7 +239,7 @@ func (s *Service) write(ctx context.Context, tx *db.Tx, claim db.Stmt, p *purcha
 	return s.stillAsked(ctx, tx, p)
 }
 
-// guards fail where what was read for an order has changed since, or its customer has too much open with it.
+// guards fail if what was read for an order has changed since, or if its customer has too much open with it.
 func (s *Service) guards(p *purchase, o *orders.Order, now time.Time) (stmts []db.Stmt) {
 	if o.PaymentMethod == orders.Card {
 		stmts = append(stmts, orders.DraftGuard(o, now))
@@ -257,12 +257,11 @@ func (s *Service) guards(p *purchase, o *orders.Order, now time.Time) (stmts []d
 	return stmts
 }
 
-// pricesFor is how long what was read of prices is ordered at without looking again: no
-// order is placed on one that was read more than a second before.
+// pricesFor is how long prices are used for an order without reading them again: no order is placed at prices that were
+// read more than a second before.
 const pricesFor = time.Second / 2
 
-// stillAsked has an order that waited for others looked through again where
-// another price is asked than was read.
+// stillAsked makes an order that waited for others start again if a price has changed since it was read.
 func (s *Service) stillAsked(ctx context.Context, tx *db.Tx, p *purchase) error {
 	if p.quotation != nil || s.Clock.Now().Sub(p.at) < pricesFor {
 		return nil
@@ -307,7 +306,7 @@ func items(p *cart.Priced) []stock.Item {
 	return out
 }
 
-// gather reads what the order is made of and refuses what cannot be ordered.
+// gather reads the data for the order and refuses what cannot be ordered.
 func (s *Service) gather(ctx context.Context, tx *db.Tx, in Request) (*purchase, error) {
 	p := &purchase{at: s.Clock.Now()}
 	ways, limits := s.ways(), s.Limits()
@@ -448,7 +447,7 @@ func (s *Service) soldOut(ctx context.Context, tx *db.Tx, short []stock.Item) er
 	return errs.Refuse("checkout.out_of_stock").About(lines...)
 }
 
-// hour is the moment that what is ordered must be served at.
+// hour is the moment at which the goods must be served.
 func (p *purchase) hour(now time.Time) time.Time {
 	if p.slot != nil {
 		return p.slot.From
@@ -456,8 +455,8 @@ func (p *purchase) hour(now time.Time) time.Time {
 	return now
 }
 
-// schedule finds when the order will be there: what was shown, while the branch's
-// promise has not moved on by more than that.
+// schedule determines the time of arrival: the one the customer was shown, unless the branch's promise has moved on by
+// too much.
 func (s *Service) schedule(p *purchase, slotID string, was shown) error {
 	now := s.Clock.Now()
 	if slotID == "" {
@@ -480,12 +479,12 @@ func (s *Service) schedule(p *purchase, slotID string, was shown) error {
 	return nil
 }
 
-// finish asks the gateway where a draft is paid and keeps the answer. Whoever
-// holds the key's lease calls it, the first request or one that took over.
+// finish asks the gateway for the page where a draft is paid, and stores the answer. The holder of the key's lease
+// calls it: the first request, or one that took over.
 func (s *Service) finish(ctx context.Context, in Request, key idempotency.Request, orderID string) ([]byte, error) {
 	url, err := s.Payments.Ask(ctx, orderID)
 	if err != nil && !errs.Is(err, "payments.not_payable") {
-		// The draft stays and the next try with this key goes on here.
+		// The draft stays, and the next try with this key continues here.
 		return nil, errors.Join(err, s.keys.Release(context.WithoutCancel(ctx), key))
 	}
 	view, err := s.Orders.ViewOf(ctx, orderID, in.Lang)

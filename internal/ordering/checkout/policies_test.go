@@ -60,7 +60,7 @@ func TestPoliciesAreAskedForAgain(t *testing.T) {
 		if !accepted() {
 			t.Error("the same words are asked for again")
 		}
-		// Who names no version accepts what is in force.
+		// Customers who send no version accept the one in force.
 		if r := order("second", ""); r.Status != http.StatusOK || recorded() != 1 {
 			t.Errorf("second order: %d %s, %d recorded", r.Status, r.Body, recorded())
 		}
@@ -74,7 +74,7 @@ func TestPoliciesAreAskedForAgain(t *testing.T) {
 		if r := order("third", inForce); r.Status != http.StatusOK || recorded() != 2 {
 			t.Errorf("third order: %d %s, %d recorded", r.Status, r.Body, recorded())
 		}
-		// What was ordered is answered as it was, whatever is in force by now.
+		// A repeated request gets its original answer, whatever version is in force by then.
 		if again := s.Place("usr", "first", sent); again != first {
 			t.Errorf("the first order again: %d %s", again.Status, again.Body)
 		}

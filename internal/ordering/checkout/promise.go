@@ -12,8 +12,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// keptFor is how long an order keeps the promise of the quote it was placed from: as long
-// as somebody takes to read it and press.
+// keptFor is how long an order keeps the promise of its quote: long enough to read it and order.
 const keptFor = 5 * time.Minute
 
 // shown is a promise as a request brings it: the moment, and the proof that a quote named it.

@@ -14,8 +14,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestAnOrderPromisesTheMinutesOfItsBranch: what the cart shows of its branch, the checkout says and
-// the order says, at whatever second it is placed.
+// TestAnOrderPromisesTheMinutesOfItsBranch: cart, checkout and order show the same promise, at whatever second the
+// order is placed.
 func TestAnOrderPromisesTheMinutesOfItsBranch(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
@@ -78,7 +78,7 @@ func TestAnOrderKeepsThePromiseItWasShown(t *testing.T) {
 	})
 }
 
-// move moves an order as one person who may do everything.
+// move moves an order as one person with every role.
 func move(t *testing.T, s *buytest.Shop, orderID string, to ...orders.Status) {
 	t.Helper()
 	actor := orders.Actor{Kind: "staff", ID: "stf", Name: "Staff",
@@ -106,8 +106,8 @@ func payFor(t *testing.T, s *buytest.Shop, orderID string) {
 	s.RunJobs()
 }
 
-// TestAPromiseCountsFromWhenTheBranchHasTheOrder: what it waited for its payment, or for the call of the platform, is
-// not the branch's. A later hold is.
+// TestAPromiseCountsFromWhenTheBranchHasTheOrder: the wait for the payment, or for the platform's call, does not count
+// against the branch. A later hold does.
 func TestAPromiseCountsFromWhenTheBranchHasTheOrder(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)

@@ -60,7 +60,7 @@ type PickupView struct {
 	Minutes int64    `json:"minutes" doc:"Until it is ready, while the branch is open."`
 }
 
-// Totals is what the order comes to.
+// Totals are the totals of the order.
 type Totals struct {
 	Price          money.Major `json:"price"`
 	CouponDiscount money.Major `json:"coupon_discount" doc:"Off the items: price less it is cart_total. A waived delivery is told by its step."`
@@ -72,8 +72,7 @@ type Totals struct {
 	Currency       string      `json:"currency"`
 }
 
-// WalletOffer is what the customer's wallet can pay of the order, and does as
-// asked.
+// WalletOffer is what the customer's wallet can pay of the order, and what it pays as requested.
 type WalletOffer struct {
 	Balance money.Major `json:"balance"`
 	Most    money.Major `json:"most" doc:"What it can pay of this order."`
@@ -116,7 +115,7 @@ type Quote struct {
 
 func major(minor int64) money.Major { return money.EGP(minor).Major() }
 
-// choice is what a customer has chosen so far.
+// choice is the customer's current choice.
 type choice struct {
 	serviceID, quotationID, addressID, slotID string
 	pickup                                    bool
@@ -149,7 +148,7 @@ func (s *Service) quote(ctx context.Context, in choice) (q *Quote, err error) {
 	return q, err
 }
 
-// facts is what a quote is made of that can be asked for at once.
+// facts is the data for a quote that can be read in one round trip.
 type facts struct {
 	source
 	addresses []addresses.Address
@@ -205,7 +204,7 @@ func (s *Service) read(ctx context.Context, q db.Querier, userID string, in choi
 	return f, err
 }
 
-// offer makes the quote of what was read.
+// offer makes the quote from the data that was read.
 func (s *Service) offer(ctx context.Context, r db.Querier, who *httpapi.Who, in choice, f facts) (*Quote, error) {
 	q := &Quote{Addresses: []addresses.View{}, Unreached: []string{}, Times: Times{Slots: []SlotView{}},
 		Fulfilment: orders.ToDoor, TermsVersion: f.version, TermsAccepted: f.accepted}
@@ -264,9 +263,8 @@ func pickupOf(b *branches.Branch, src source, lang i18n.Lang) *PickupView {
 	return &PickupView{b.Ref(lang), b.Address.In(lang), b.At.Lat(), b.At.Lng(), counter.Minutes}
 }
 
-// chooseAddress lists the customer's addresses and picks the one asked for, else
-// the first that is delivered to, the default before all; the default where none
-// is. One that is not theirs is not found.
+// chooseAddress lists the customer's addresses and picks the requested one, else the first within delivery range,
+// starting with the default; the default if there is none. Another customer's address is not found.
 func (s *Service) chooseAddress(who *httpapi.Who, q *Quote, list []addresses.Address, addressID string,
 	src source) (*addresses.Address, error) {
 	var chosen *addresses.Address
@@ -336,7 +334,7 @@ func (s *Service) times(ctx context.Context, r db.Querier, q *Quote, p *cart.Pri
 	return found, nil
 }
 
-// methods lists the ways to pay what is due.
+// methods lists the payment methods for the amount due.
 func (s *Service) methods(q *Quote, f facts, lang i18n.Lang) {
 	q.PaymentMethods = []Method{}
 	for _, id := range []string{orders.COD, orders.Card} {
@@ -371,9 +369,8 @@ func (w Ways) cashLimit(before bool, due int64) *errs.Error {
 	return nil
 }
 
-// confirm says why an order in cash waits for a call before the branch begins
-// with it; empty where it does not. lost is how many deliveries failed, as far
-// as they are counted.
+// confirm returns why a cash order needs a confirmation call first; empty if it needs none. lost is the number of
+// failed deliveries, as far as they are counted.
 func (l Limits) confirm(before bool, lost, due int64) (reason string) {
 	switch {
 	case l.ConfirmLost > 0 && due > 0 && lost >= l.ConfirmLost:
@@ -409,7 +406,7 @@ func (s *Service) takes(method string) bool {
 	return false
 }
 
-// problems says what stands between the page and the order.
+// problems lists what prevents the order.
 func (s *Service) problems(q *Quote, p *cart.Priced, lang i18n.Lang, chosen bool, place places.Place,
 	timed bool) []cart.Problem {
 	out := []cart.Problem{}

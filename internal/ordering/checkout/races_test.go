@@ -24,8 +24,7 @@ func counts(small, full int) int {
 	return small
 }
 
-// burst runs n functions from a barrier, at most clients at a time, and counts
-// what they answer.
+// burst starts n functions from a barrier, at most clients at a time, and counts their results.
 func burst(n, clients int, fn func(i int) string) map[string]int {
 	start := make(chan struct{})
 	next := make(chan int, n)
@@ -52,8 +51,8 @@ func burst(n, clients int, fn func(i int) string) map[string]int {
 	return answers
 }
 
-// crowd makes n customers, each with units of a variant in the cart, by rows:
-// filling ten thousand carts through the API is not what is tested.
+// crowd inserts n customers, each with units of a variant in the cart, as rows: filling ten thousand carts through the
+// API is not part of the test.
 func crowd(s *buytest.Shop, n int, branch, variant, product, service string, qty, price int) {
 	s.TB.Helper()
 	for from := 0; from < n; from += 500 {
@@ -190,10 +189,10 @@ func TestCouponBurst(t *testing.T) {
 					s.Place(user, fmt.Sprint("key", round), buytest.Order{"service_id": "food", "address_id": "adr_" + user,
 						"payment_method": "cod", "accept_terms": true, "expected_total": 95}))
 			})
-			// Who has one leaves: nobody may have many orders that no branch has taken yet.
+			// The winner leaves the group: a customer may have few orders that no branch has accepted yet.
 			winner := buytest.Get[string](s, `SELECT user_id FROM orders WHERE coupon_id = $1`, coupon)
 			people = slices.DeleteFunc(people, func(user string) bool { return user == winner })
-			// Who comes later is told that the coupon, or the total, is another.
+			// Later customers are refused because the coupon, or the total, has changed.
 			if got["ok"] != 1 || got["400 used_up"]+got["400 price_changed"] != customers-1 {
 				t.Errorf("round %d: %v", round, got)
 			}
@@ -203,8 +202,7 @@ func TestCouponBurst(t *testing.T) {
 	})
 }
 
-// TestSmuggledBodies sends checkouts with strange fields and values. Whatever
-// is accepted is priced by us.
+// TestSmuggledBodies sends checkouts with strange fields and values. Every accepted order has the server's prices.
 func TestSmuggledBodies(t *testing.T) {
 	bodies := counts(300, 50_000)
 	names := []string{"total", "price", "unit_price", "status", "user_id", "branch_id", "discount", "paid", "items", "qty",

@@ -10,9 +10,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestAShapeDecidesWhoIsDeliveredTo: an address inside a zone's shape is
-// delivered to for that zone's fee, one on its line, too; one outside is told so
-// in the cart, at the quote and at the order, unless another zone holds it.
+// TestAShapeDecidesWhoIsDeliveredTo: an address inside a zone's shape, or on its edge, is delivered to for that zone's
+// fee; one outside is refused in the cart, the quote and the order, unless another zone contains it.
 func TestAShapeDecidesWhoIsDeliveredTo(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
@@ -91,7 +90,7 @@ func TestAShapeDecidesWhoIsDeliveredTo(t *testing.T) {
 			t.Errorf("%d orders from outside", n)
 		}
 
-		// The rest of the district has a zone of its own from now on.
+		// From now on the rest of the district has its own zone.
 		s.Exec(
 			`INSERT INTO delivery_zones (branch_id, district_id, priority, fee, minutes) VALUES ($1, 'maadi', 0, 2500, 50)`,
 			buytest.Koshary)

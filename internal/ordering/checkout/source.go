@@ -16,9 +16,8 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// source is what a purchase is made from: the customer's cart of a service, or a
-// quotation they accepted, which is then priced as a cart at the prices agreed
-// to.
+// source is the origin of a purchase: the customer's cart of a service, or a quotation they accepted, which is then
+// priced as a cart at the agreed prices.
 type source struct {
 	cart      *cart.Cart
 	offers    map[string]products.Offer // of a cart; nil for a quotation
@@ -26,8 +25,8 @@ type source struct {
 	quotation *quotations.Agreed        // nil for a cart
 }
 
-// sourceOf reads what is to be ordered. Refusals: checkout.empty_cart of a cart; those of quotations.Agreed of a
-// quotation.
+// sourceOf reads the cart or quotation that is ordered. Refusals: checkout.empty_cart for a cart; those of
+// quotations.Agreed for a quotation.
 func (s *Service) sourceOf(ctx context.Context, qr db.Querier, userID, serviceID, quotationID string) (source, error) {
 	if quotationID == "" {
 		c, offers, err := s.Cart.LoadOffered(ctx, qr, userID, serviceID)
@@ -65,7 +64,7 @@ func (s *Service) sourceOf(ctx context.Context, qr db.Querier, userID, serviceID
 	return src, nil
 }
 
-// whyEmpty says of an empty cart whether it is for having been ordered.
+// whyEmpty reports whether a cart is empty because it was ordered.
 func (s *Service) whyEmpty(ctx context.Context, userID, serviceID string, empty error) error {
 	ordered, err := cart.LastOrdered(ctx, s.DB, userID, serviceID)
 	if err == nil && ordered {
@@ -74,8 +73,8 @@ func (s *Service) whyEmpty(ctx context.Context, userID, serviceID string, empty 
 	return cmp.Or(err, empty)
 }
 
-// take is the guarded write by which the source becomes an order, once. No row
-// touched means that it changed, ran out or was ordered meanwhile.
+// take is the guarded write by which the source becomes an order, once. If it touches no row, the source has changed,
+// expired or been ordered since.
 func (src source) take(orderID string, now time.Time) db.Stmt {
 	if src.quotation != nil {
 		return src.quotation.Order(orderID, now)
@@ -91,7 +90,7 @@ func (src source) history(now time.Time) []db.Stmt {
 	return src.quotation.Events(now)
 }
 
-// districtID is where the source is to be delivered, "" for anywhere.
+// districtID is the district of the delivery, "" for any.
 func (src source) districtID() string {
 	if src.quotation == nil {
 		return ""
@@ -111,8 +110,8 @@ func (s *Service) within(src source, districtID string) error {
 	return errs.Refuse("quotations.other_district", "district", name)
 }
 
-// placeOf is where the checkout page prices for: the chosen address, else what
-// the customer has chosen, else where the quotation is to be delivered.
+// placeOf is the place the checkout page uses for prices: the given one (the chosen address, or the customer's choice),
+// else the quotation's place of delivery.
 func (s *Service) placeOf(src source, place places.Place) places.Place {
 	if src.quotation != nil && !place.Known() {
 		return s.Places.Of(src.quotation.DistrictID, nil)

@@ -16,10 +16,10 @@ type Cash struct {
 	CallFrom   int64 // orders from this amount are, until they receive one; 0: none
 }
 
-// lostCounted is how far failed deliveries are counted where no rule asks for them.
+// lostCounted is how far failed deliveries are counted if no rule needs them.
 const lostCounted = 20
 
-// CashFor tells what holds for a customer. For staff who look at their page.
+// CashFor returns the cash rules that apply to a customer, for staff who view their page.
 func (s *Service) CashFor(ctx context.Context, q db.Querier, userID string) (c Cash, err error) {
 	ways, limits := s.ways(), s.Limits()
 	before, err := orders.HasReceived(ctx, q, userID)

@@ -26,9 +26,8 @@ type tenders struct {
 	due           int64
 }
 
-// tenders works out what a request's wallet and points, by the terms of points,
-// leave to be paid. Whether the customer has them is seen
-// when they are taken.
+// tenders calculates what the requested wallet and points, under the terms of points, leave to be paid. Whether the
+// customer has them is checked when they are charged.
 func (in Request) tenders(terms loyalty.Terms, total int64) (tenders, error) {
 	t := tenders{points: in.Points, wallet: in.Wallet, due: total}
 	if in.Points > 0 {
@@ -50,8 +49,7 @@ func (in Request) tenders(terms loyalty.Terms, total int64) (tenders, error) {
 	return t, nil
 }
 
-// take lets wallet and points pay their share of a new order, in its
-// transaction: the wallet first, then the points.
+// take charges wallet and points for their share of a new order, in its transaction: the wallet first, then the points.
 func (s *Service) take(ctx context.Context, tx *db.Tx, o *orders.Order, now time.Time) error {
 	if o.WalletPaid > 0 {
 		err := s.Wallet.Debit(ctx, tx, wallet.Entry{UserID: o.UserID, Amount: o.WalletPaid, Type: wallet.Payment,
@@ -74,8 +72,8 @@ func (s *Service) take(ctx context.Context, tx *db.Tx, o *orders.Order, now time
 	return err
 }
 
-// wish is what of wallet and points a quote is to reckon with; more than there
-// is, or than the order takes, counts as all of it.
+// wish is the part of wallet and points that a quote includes; an amount above the balance or the order's total counts
+// as all of it.
 type wish struct{ wallet, points int64 }
 
 const allOfIt = "max"
@@ -107,7 +105,7 @@ func readWish(useWallet, usePoints string) (wish, error) {
 	return w, nil
 }
 
-// offerRounding shows what is taken off the rest when it is paid in cash.
+// offerRounding shows the rounding of a cash payment.
 func offerRounding(q *Quote, step int64, lang i18n.Lang) {
 	off := orders.OffCash(q.Due.Minor(), step)
 	q.CashRounding, q.CashSteps = major(off), []cart.Step{}
@@ -127,8 +125,8 @@ func offerRounding(q *Quote, step int64, lang i18n.Lang) {
 	add("due", q.Due.Minor()-off)
 }
 
-// offerTenders shows what wallet and points can pay and do pay as wished, and
-// goes on with the steps from the total to what is left.
+// offerTenders shows what wallet and points can pay and do pay as requested, and adds the steps from the total to the
+// amount due.
 func offerTenders(q *Quote, f facts, total int64, use wish, lang i18n.Lang) {
 	balance, points, terms := f.balance, f.points, f.terms
 	most := terms.Most(points, total)

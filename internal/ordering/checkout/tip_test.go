@@ -10,8 +10,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestATipIsOfWhoeverDelivers: the tip is booked to the party whose couriers deliver, and an
-// order that ends takes it from there; one from before the rule keeps it with its branch.
+// TestATipIsOfWhoeverDelivers: the tip is booked to the party whose couriers deliver, and an order that ends takes it
+// back from there; one older than the rule keeps it with its branch.
 func TestATipIsOfWhoeverDelivers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)

@@ -12,9 +12,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestAnOrderThatWaitsPaysTheNewPrice: an order waits two seconds for somebody who
-// writes, and who changes a price meanwhile. It is refused with the new total, and
-// nothing of it is left; at the old price it is never placed.
+// TestAnOrderThatWaitsPaysTheNewPrice: an order waits two seconds for another transaction, which changes a price
+// meanwhile. It is refused with the new total and leaves nothing behind; it is never placed at the old price.
 func TestAnOrderThatWaitsPaysTheNewPrice(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
@@ -32,7 +31,7 @@ func TestAnOrderThatWaitsPaysTheNewPrice(t *testing.T) {
 			if d.Engine() == db.Postgres {
 				waitsForALock(t, d)
 			}
-			for range 100 { // SQLite's queue cannot be looked at; whether it waits there already changes nothing
+			for range 100 { // SQLite's queue cannot be read; whether it waits there already does not matter
 				runtime.Gosched()
 			}
 			if _, err := tx.Exec(ctx, `UPDATE branch_prices SET price = 4600, version = version + 1 WHERE branch_id = $1
@@ -99,7 +98,7 @@ func TestAnOrderThatWaitsIsPlaced(t *testing.T) {
 	})
 }
 
-// waitsForALock returns once somebody waits for a row that another holds.
+// waitsForALock returns once a transaction waits for a row that another one holds.
 func waitsForALock(t *testing.T, d *db.DB) {
 	t.Helper()
 	for {

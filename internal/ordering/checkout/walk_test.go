@@ -105,8 +105,7 @@ func act(t *testing.T, s *buytest.Shop, r *rand.Rand, id string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Mostly something that somebody may do, and not always the end of it, so
-	// that walks get far.
+	// Mostly a step that is allowed, and not always an ending one, so that walks get far.
 	if r.IntN(5) > 0 {
 		for range 40 {
 			who := actors[r.IntN(len(actors))]

@@ -9,8 +9,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestAZonesOwnMinimumAndFreeDelivery: what a zone says of them counts at the
-// quote and at the order, not what the branch says.
+// TestAZonesOwnMinimumAndFreeDelivery: a zone's own values apply to quote and order, not the branch's.
 func TestAZonesOwnMinimumAndFreeDelivery(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)

@@ -8,14 +8,13 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// perPage is the size of a page of my-orders; nobody has more pages than
-// lastPage.
+// perPage is the page size of a customer's list of orders; lastPage is more pages than anybody has.
 const (
 	perPage  = 20
 	lastPage = 100_000
 )
 
-// Routes registers what a customer may do with their own orders.
+// Routes registers the customers' operations on their own orders.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{
 		Method: "GET", Path: "/orders", ID: "list-orders", Tag: "orders", Audience: httpapi.Customer, Paged: true,

@@ -18,8 +18,8 @@ func (o *Order) Reached() time.Time {
 	return o.ReachedAt.Time()
 }
 
-// arrive moves the promise of an order that reaches its branch by as long as that took: nobody
-// could begin with it before. It happens once, so later holds count against the promise.
+// arrive extends the promise of an order that reaches its branch by the time that took: nobody could start on it
+// before. It happens once, so later holds count against the promise.
 func (s *Service) arrive(o *Order, to Status, now time.Time) {
 	if o.Reached().IsZero() && (to == Pending || to == Processing) {
 		at := db.At(now)

@@ -19,10 +19,9 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// Cash that was taken for orders stands in cash_open, by branch and by who took it:
-// a courier, or the counter (""). Somebody of the branch counts it, and it is handed
-// over as a whole. What it should have been and was not has a reason: too little is
-// owed by who took it and never taken by itself, too much is kept apart.
+// Cash collected for orders is recorded in cash_open, by branch and holder: a courier, or the counter (""). Staff of
+// the branch count it, and it is handed over as a whole. Differences need a reason: a shortage is owed by the holder
+// but never deducted automatically; a surplus is booked separately.
 
 const (
 	cashReason = 200 // runes
@@ -31,7 +30,7 @@ const (
 	handoversPart = 20
 )
 
-// OpenCash is what somebody has to hand over to a branch.
+// OpenCash is the cash that a holder has to hand over to a branch.
 type OpenCash struct {
 	Branch    wire.Ref    `json:"branch"`
 	CourierID string      `json:"courier_id" doc:"Empty: paid at the counter."`
@@ -244,7 +243,7 @@ func (s *Service) postHandover(ctx context.Context, in *handoverInput) (*httpapi
 		case !holder.handsTo(member):
 			return errs.Refuse("orders.cash_of_platform")
 		case counted < expected && member.Party() == parties.Seller && holder.party == parties.Platform:
-			// The platform would bear what its courier is said to owe.
+			// The platform would bear the debt that is claimed of its courier.
 			return errs.Invalid("counted", "orders.cash_of_shop")
 		}
 		return s.takeCash(ctx, tx, &row)
@@ -259,14 +258,14 @@ func (s *Service) postHandover(ctx context.Context, in *handoverInput) (*httpapi
 	return httpapi.OK(views[0]), nil
 }
 
-// cashHolder is whom somebody with open cash works for, and whether a seller's orders are among it.
+// cashHolder is the party that a holder of cash works for, and whether sellers' orders are part of the cash.
 type cashHolder struct {
 	party    parties.Party
 	ofSeller bool
 }
 
-// handsTo reports whether a member may take the cash: what the platform's couriers collected
-// for a seller's store is handed to the platform.
+// handsTo reports whether a member may receive the cash: the platform's couriers hand cash for a seller's store to the
+// platform.
 func (h cashHolder) handsTo(m staff.Member) bool {
 	return h.party == parties.Seller || !h.ofSeller || m.Party() == parties.Platform
 }
@@ -295,8 +294,8 @@ func holderOf(ctx context.Context, q db.Querier, branchID, courierID string) (ca
 	return cashHolder{party, n.Sellers > 0}, err
 }
 
-// takeCash hands over all that is open. Its rows are taken away first, so that of two
-// at once the second finds nothing.
+// takeCash hands over all open cash. It deletes the rows first, so that the second of two concurrent handovers finds
+// none.
 func (s *Service) takeCash(ctx context.Context, tx *db.Tx, h *handoverRow) error {
 	var open []struct {
 		OrderID string `db:"order_id"`
@@ -345,7 +344,7 @@ func (s *Service) takeCash(ctx context.Context, tx *db.Tx, h *handoverRow) error
 			"cash_due": h.Expected, "cash_counted": h.Counted}})
 }
 
-// entry is what a hand-over means for money.
+// entry is the ledger entry of a hand-over.
 func (h *handoverRow) entry() ledger.Entry {
 	line := func(account string, amount int64) ledger.Posting {
 		return ledger.Posting{Account: account, Currency: money.Shop, Amount: amount}

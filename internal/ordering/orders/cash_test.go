@@ -13,7 +13,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// brought takes an order in cash to its door, and returns what was paid for it.
+// brought delivers a cash order, and returns what was paid for it.
 func brought(t *testing.T, s *buytest.Shop, qty int) int64 {
 	t.Helper()
 	id := s.Buy("usr", "food", buytest.Koshary, buytest.Small, qty, "cod")
@@ -112,7 +112,7 @@ func TestCashIsHandedOver(t *testing.T) {
 	})
 }
 
-// TestCashIsHandedOverOnce: of many who take the same cash at once, one does.
+// TestCashIsHandedOverOnce: of many concurrent handovers of the same cash, one succeeds.
 func TestCashIsHandedOverOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)

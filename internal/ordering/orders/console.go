@@ -16,26 +16,22 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// The order board shows staff the orders of their branches by status, each with
-// the moves their role may make, live; one order in full; and the moves
-// themselves, each with a line in the audit log.
-//
-// Owners and support see every branch, the others those they work for. A
-// courier sees what waits to be taken out and what they took. An order of
-// another branch is not found. Editors have no business with orders.
+// The order board shows staff the orders of their branches by status, live, with the transitions their role allows
+// (each is audited). Owners and support see every branch, others their own branches, and couriers the orders that wait
+// for delivery or that they took. Other orders are not found; editors see none.
 
 const (
 	// endedFor is how long orders that ended stay on the board.
 	endedFor = 12 * time.Hour
-	// overlap is how far back the stream looks each time: orders whose
-	// transaction took this long are still noticed.
+	// overlap is how far back the stream reads each time, so that orders of transactions that took this long are still
+	// noticed.
 	overlap = 10 * time.Second
 	// keepEvery is how often an open stream keeps its session alive.
 	keepEvery = time.Minute
 )
 
-// perColumn bounds a column of the board, the oldest first; maxNews how
-// many changes are read at once. Tests have fewer.
+// perColumn bounds a column of the board, oldest first; maxNews bounds the changes that are read at once. Tests lower
+// them.
 var perColumn, maxNews = 100, 500
 
 // ConsoleRoutes registers the order board.
@@ -66,11 +62,10 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 			Audit: []string{"order.move"}, Strict: true}, s.moveOnBoard)
 }
 
-// courierColumns is what a courier's board shows.
+// courierColumns are the columns of a courier's board.
 var courierColumns = []Status{Shipped, OutForDelivery, Delivered}
 
-// columnsFor lists the columns of a board. Drafts are nobody's business until
-// they are paid.
+// columnsFor lists the columns of a board. Drafts are not shown until they are paid.
 func columnsFor(member staff.Member) []Status {
 	if member.Is(staff.Courier) {
 		return courierColumns
@@ -78,8 +73,7 @@ func columnsFor(member staff.Member) []Status {
 	return slices.DeleteFunc(slices.Clone(Statuses), func(st Status) bool { return st == Draft })
 }
 
-// visible reports whether an order is one that staff of its branch may see.
-// What customers come for is no courier's business.
+// visible reports whether staff of an order's branch may see it. Couriers do not see pickup orders.
 func visible(member staff.Member, status Status, fulfilment string, courierID *string) bool {
 	if status == Draft {
 		return false
@@ -100,8 +94,7 @@ func visible(member staff.Member, status Status, fulfilment string, courierID *s
 	return mine
 }
 
-// Visible reports whether an order of a branch that a member of staff sees is theirs to
-// look at.
+// Visible reports whether a member of staff may see an order of a branch they have access to.
 func Visible(member staff.Member, o *Order) bool {
 	return visible(member, o.Status, o.Fulfilment, o.CourierID)
 }
@@ -236,7 +229,7 @@ type boardWatchInput struct {
 	Last     string      `header:"Last-Event-ID" maxLength:"20"`
 }
 
-// BoardNews tells that an order on the board changed.
+// BoardNews reports that an order on the board changed.
 type BoardNews struct {
 	ID       string `json:"id"`
 	Number   string `json:"number"`
@@ -267,7 +260,7 @@ func (s *Service) watchBoard(ctx context.Context, in *boardWatchInput) (*huma.St
 			if err := s.Staff.Keep(ctx, member); err != nil {
 				return false, err
 			}
-			// Their rights may have changed, or what they must see to first.
+			// Their rights, or the tasks they must complete first, may have changed.
 			as, err := s.Staff.Resume(ctx, member.ID)
 			if err != nil {
 				return false, err
@@ -302,8 +295,7 @@ func (s *Service) watchBoard(ctx context.Context, in *boardWatchInput) (*huma.St
 			}
 		}
 		seen = fresh
-		// Where more changed within the overlap than is read at once, looking
-		// back would find the same ones again and again.
+		// If more orders changed within the overlap than are read at once, looking back would find the same ones forever.
 		if back = overlap; len(list) == maxNews {
 			back = 0
 		}

@@ -222,7 +222,7 @@ func TestNobodySeesAnotherBranch(t *testing.T) {
 	})
 }
 
-// hears listens to a stream until it tells something, or ends.
+// hears reads a stream until it has an event that contains what, or ends.
 func hears(t *testing.T, server *httptest.Server, path, who, what string) bool {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
@@ -249,8 +249,8 @@ func hears(t *testing.T, server *httptest.Server, path, who, what string) bool {
 	return false
 }
 
-// signIn gives a customer and a member of staff sessions that streams can look
-// at: the other operations of these tests need none.
+// signIn creates sessions for a customer and a member of staff, which streams check; the other operations of these
+// tests need none.
 func signIn(s *buytest.Shop, customer, who string) {
 	s.TB.Helper()
 	s.Orders.Staff = staff.New(staff.Deps{DB: s.DB, Clock: s.Clock})
@@ -296,8 +296,8 @@ func TestTheBoardIsLive(t *testing.T) {
 	})
 }
 
-// TestTheBoardHearsOfManyAtOnce: of more changes within the time the stream looks
-// back than it reads at once, the last is told, too.
+// TestTheBoardHearsOfManyAtOnce: when more orders change within the stream's overlap than it reads at once, the last
+// one is still sent.
 func TestTheBoardHearsOfManyAtOnce(t *testing.T) {
 	dbtest.InTurn(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)

@@ -72,7 +72,7 @@ type CallAwaited struct {
 	Until db.Millis `json:"until" doc:"It is cancelled then."`
 }
 
-// callAwaited is the call that somebody has to make; nil where there is none.
+// callAwaited is the confirmation call that staff have to make; nil where there is none.
 func callAwaited(o *Order) *CallAwaited {
 	if o.Status != OnHold || o.ConfirmBy == nil {
 		return nil
@@ -96,7 +96,7 @@ type ClosedBranch struct {
 	OpensAt     *db.Millis `json:"opens_at" doc:"null: not by itself."`
 }
 
-// Board is every order that is somebody's work.
+// Board lists every order that needs work.
 type Board struct {
 	Columns []BoardColumn  `json:"columns"`
 	Closed  []ClosedBranch `json:"closed" doc:"Those of its branches that take no orders now."`
@@ -129,7 +129,7 @@ type StaffEvent struct {
 	Actor  EventActor `json:"actor"`
 }
 
-// StaffItem is a line of an order with what stands on the shelf and the package.
+// StaffItem is a line of an order with its shelf and package.
 type StaffItem struct {
 	ItemView
 	SKU     string `json:"sku" doc:"As the catalogue has it now; empty when the variant is gone."`
@@ -137,12 +137,11 @@ type StaffItem struct {
 	// Of goods sold by weight; 0 of others.
 	MinGrams int64 `json:"least_grams" doc:"As much is to be picked at least."`
 	MaxGrams int64 `json:"most_grams"`
-	// Only for those who may see costs.
+	// Only for staff who may see costs.
 	Cost *money.Major `json:"cost,omitempty" doc:"What the line's goods cost the shop when they were ordered, without VAT; absent where it is not known or not theirs to see."`
 }
 
-// Margin is what the shop is left with of the goods of an order, as they were
-// ordered. Given back money is not taken off.
+// Margin is the shop's margin on the goods of an order, as they were ordered. Refunds are not deducted.
 type Margin struct {
 	Net    money.Major `json:"net" doc:"What was asked for the goods whose cost is known: after discounts, without VAT."`
 	Cost   money.Major `json:"cost"`
@@ -168,14 +167,13 @@ type StaffView struct {
 	Margin       *Margin           `json:"margin,omitempty" doc:"For those who may see what goods cost, where it is known of a line."`
 }
 
-// marginOf reckons an order's margin, and says what each line cost. nil where no
-// line's cost is known.
+// marginOf calculates an order's margin and sets each line's cost. It returns nil if no line's cost is known.
 func marginOf(o *Order, lines []Line, items []StaffItem) *Margin {
 	major := func(minor int64) money.Major { return money.Of(minor, o.Currency).Major() }
 	m := &Margin{Lines: len(lines)}
 	var net, cost int64
 	for _, l := range lines {
-		// What extras cost is not known, and their price is in the line's.
+		// The cost of extras is unknown, and their price is included in the line's price.
 		if l.Cost == nil || l.Added > 0 {
 			continue
 		}
@@ -202,8 +200,7 @@ func marginOf(o *Order, lines []Line, items []StaffItem) *Margin {
 	return m
 }
 
-// boardTransitions lists the moves of an order; weighs says that there are goods sold by
-// weight in it.
+// boardTransitions lists the possible transitions of an order; weighs reports that it contains goods sold by weight.
 func boardTransitions(o *Order, weighs bool, member staff.Member, lang i18n.Lang, now time.Time) []BoardTransition {
 	out := []BoardTransition{}
 	for _, opt := range Options(o, MemberActor(member), now) {
@@ -214,8 +211,8 @@ func boardTransitions(o *Order, weighs bool, member staff.Member, lang i18n.Lang
 	return out
 }
 
-// moveName is what a move is called: some mean something else by where the
-// order comes from, or by who brings it home.
+// moveName is the name of a transition: some mean different things depending on the previous status, or on who
+// delivers.
 func moveName(o *Order, to Status) string {
 	switch {
 	case to == o.Status:
@@ -312,8 +309,7 @@ func areaOf(o *Order, lang i18n.Lang) string {
 	return snap.District.Name.In(lang)
 }
 
-// closedNow lists those of some branches that take no orders now. What was closed
-// for good, or is not shown, is no news.
+// closedNow lists the given branches that take no orders now. Inactive branches are left out.
 func (s *Service) closedNow(branchIDs []string, lang i18n.Lang, now time.Time) []ClosedBranch {
 	out := []ClosedBranch{}
 	for _, id := range branchIDs {
@@ -382,8 +378,8 @@ func (s *Service) staffView(ctx context.Context, orderID string,
 	}), nil
 }
 
-// withCodes adds what the catalogue calls the variants now: whoever picks reads
-// today's labels, not those of the day of the order.
+// withCodes adds the variants' current codes from the catalogue: pickers read today's labels, not those of the day of
+// the order.
 func withCodes(ctx context.Context, q db.Querier, orderID string, items []ItemView) ([]StaffItem, error) {
 	var rows []struct {
 		LineID  string `db:"id"`

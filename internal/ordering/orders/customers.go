@@ -67,7 +67,7 @@ func CustomerOf(ctx context.Context, q db.Querier, text string) (userID string, 
 	return userID, true, err
 }
 
-// NewestOf reads the newest orders of a customer that somebody may see.
+// NewestOf reads a customer's newest orders that the member may see.
 func (s *Service) NewestOf(ctx context.Context, q db.Querier, member staff.Member, userID string, lang i18n.Lang,
 	most int) ([]ListedOrder, error) {
 	var list []Order

@@ -10,21 +10,20 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// delayFrom is how late an order is before its customer is told: what is at the door
-// by then needs no message.
+// delayFrom is how late an order must be before its customer is notified: an order that arrives by then needs no
+// message.
 const delayFrom = 5 * time.Minute
 
-// DelayTemplate is the message that tells of a delay. An inbox keeps it without its time, which
-// moves on: the order's page has the present one.
+// DelayTemplate is the message about a delay. The inbox keeps it without its time, which changes; the order's page has
+// the current one.
 const DelayTemplate = "orders.notice_delayed"
 
-// TellDelays tells the customers of orders that are being prepared or on their way, and have become
-// late, when each is expected now; once for an order, however many nodes ask. when puts a
-// moment into words. It returns how many it told.
+// TellDelays notifies the customers of orders in preparation or on their way that have become late of the new estimate,
+// once per order across all nodes. when formats a moment. It returns the number of notified customers.
 func (s *Service) TellDelays(ctx context.Context, when func(lang i18n.Lang, at, now time.Time) string) (int, error) {
 	now := s.Clock.Now()
 	var ids []string
-	// The newest come first: those of which no estimate tells would keep them back.
+	// The newest come first: old ones without an estimate would block them.
 	err := s.DB.Select(ctx, &ids, `SELECT id FROM orders WHERE delay_told_at IS NULL
 		AND status IN ('processing', 'shipped', 'out_for_delivery')
 		AND promised_at <= $1 AND promised_at > $2 AND NOT (status = 'shipped' AND fulfilment = 'pickup')
@@ -60,7 +59,7 @@ func (s *Service) tellDelay(ctx context.Context, tx *db.Tx, id string, now time.
 	if err != nil || expected == nil {
 		return false, err
 	}
-	// Who comes second, or after its next step, finds no row.
+	// A second node, or one that reads the order before its next event, updates no row.
 	n, err := tx.Exec(ctx, `UPDATE orders SET delay_told_at = $3 WHERE id = $1 AND event_seq = $2
 		AND delay_told_at IS NULL`, o.ID, o.EventSeq, db.At(now))
 	if err != nil || n == 0 {

@@ -239,8 +239,8 @@ func Checks() []doctor.Check {
 	}
 }
 
-// returnedCredit is what returns have credited an order's account with, as SQL
-// with a sign before it: such postings are credits.
+// returnedCredit is the sum that returns have credited to an order's account, as SQL with a sign before it: such
+// postings are credits.
 func returnedCredit(sign string) string {
 	return sign +
 		` COALESCE((SELECT SUM(l.amount) FROM ledger_postings l JOIN ledger_transactions t ON t.id = l.transaction_id

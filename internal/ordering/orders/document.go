@@ -51,7 +51,7 @@ func partyOf(w pdf.Words, title string, p InvoiceParty) pdf.Party {
 	return out
 }
 
-// sheetOf is an invoice as a document: what the invoice's page shows, on paper.
+// sheetOf is an invoice as a document: the content of the invoice's page, on paper.
 func sheetOf(inv Invoice, lang i18n.Lang, arabic bool) *pdf.Sheet {
 	w := pdf.In(lang, arabic, "orders.doc_")
 	paid := inv.PaymentLabel
@@ -115,7 +115,7 @@ func sheetOf(inv Invoice, lang i18n.Lang, arabic bool) *pdf.Sheet {
 		add("tip", inv.Totals.Tip)
 	}
 	sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T("total"), Value: w.Money(inv.Totals.Total), Strong: true})
-	// Under the total, which contains it: above, it would look added.
+	// Below the total, which contains it: above, it would look added.
 	for _, g := range inv.VATGroups {
 		sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T("vat_of", "percent", w.Percent(g.VAT), "gross", w.Money(g.Gross)),
 			Value: w.Money(g.Tax), Quiet: true})

@@ -14,7 +14,7 @@ import (
 	"wekala/internal/platform/pdf"
 )
 
-// printed is an invoice with everything that can stand on one.
+// printed is an invoice with every possible element.
 func printed() Invoice {
 	m := func(minor int64) money.Major { return money.EGP(minor).Major() }
 	code := "SPRING"
@@ -35,8 +35,7 @@ func printed() Invoice {
 	}
 }
 
-// TestAnInvoiceOnPaper looks at what stands on the sheet in both languages, and
-// that it can be drawn.
+// TestAnInvoiceOnPaper checks the content of the sheet in both languages, and that it can be drawn.
 func TestAnInvoiceOnPaper(t *testing.T) {
 	for _, c := range []struct {
 		lang   i18n.Lang

@@ -27,9 +27,8 @@ func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error
 	return nil
 }
 
-// Erase takes the customer off their orders: name, phone, door, notes and
-// the reasons that were written go; what was sold, for how much and to which
-// district stays.
+// Erase removes the customer's personal data from their orders: name, phone, address, notes and typed reasons. The
+// goods, prices and district stay.
 func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	var rows []struct {
 		ID      string `db:"id"`
@@ -53,7 +52,7 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		if _, err := tx.Exec(ctx, `UPDATE order_lines SET note = '' WHERE order_id = $1 AND note <> ''`, o.ID); err != nil {
 			return err
 		}
-		// What the program itself says is a word of its own, and of nobody.
+		// Reasons that the program sets are keys without personal data, and stay.
 		if _, err := tx.Exec(ctx, `UPDATE order_events SET reason = '' WHERE order_id = $1 AND actor_kind <> $2
 			AND reason <> ''`, o.ID, TheSystem.Kind); err != nil {
 			return err

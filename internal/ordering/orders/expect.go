@@ -15,25 +15,25 @@ const (
 	// An estimate is made of the branch's last deliveries, if there are enough of them.
 	estimateOf    = 20
 	estimateLeast = 3
-	// They are looked for among so many: a branch may hand nearly all of its orders over at its counter.
+	// These are searched for among so many orders: a branch may hand over nearly all of its orders at its counter.
 	estimateAmong = 100
 	// estimateStep is what an estimate is rounded up to: it is no promise.
 	estimateStep = 5 * time.Minute
-	// waitingStep is what the estimate of an order that nobody has begun with is rounded up to,
-	// which moves on with the clock.
+	// waitingStep is what the estimate of an order that nobody has started is rounded up to; such an estimate moves on
+	// with the clock.
 	waitingStep = 15 * time.Minute
 	// minMore is by how much an estimate that has passed moves on at least.
 	minMore = 10 * time.Minute
-	// toldAhead is how long before its promise an order says that it will be late.
+	// toldAhead is how long before its promised time an order shows that it will be late.
 	toldAhead = 10 * time.Minute
 	// How long after its promise an order's estimate is still worth telling.
 	minutesTellUntil = 4 * time.Hour
 	daysTellUntil    = 7 * 24 * time.Hour
 )
 
-// expected is when an order is expected now that is late, or will be, by the rule of
-// docs/states.md; nil while it may come in time, while it is on hold, and once it is so late that no rule holds.
-// Its page, the list of its customer's orders and what they are told of the delay say the same.
+// expected is the estimate for an order that is or will be late, by the rule of docs/states.md; nil while the order may
+// be on time, is on hold, or is so late that no rule applies. Its page, the customer's list and the notice of delay all
+// show this time.
 func (s *Service) expected(ctx context.Context, q db.Querier, o *Order, now time.Time) (*db.Millis, error) {
 	promised := o.PromisedAt.Time()
 	if !promised.Before(now) {
@@ -90,8 +90,8 @@ func (s *Service) expected(ctx context.Context, q db.Querier, o *Order, now time
 	return &ms, nil
 }
 
-// expectedLate is when an order is expected that is in time but will be late, as far as the
-// branch's last deliveries tell; nil where it may come in time, and until shortly before its promise.
+// expectedLate is the estimate for an order that is not late yet but will be, judging by the branch's last deliveries;
+// nil where it may be on time, and until shortly before its promised time.
 func (s *Service) expectedLate(ctx context.Context, q db.Querier, o *Order, now time.Time) (*db.Millis, error) {
 	promised := o.PromisedAt.Time()
 	underWay := o.Status == Processing || o.Status == Shipped || o.Status == OutForDelivery
@@ -102,7 +102,7 @@ func (s *Service) expectedLate(ctx context.Context, q db.Querier, o *Order, now 
 	if err != nil {
 		return nil, err
 	}
-	// Of an order for an hour only the way tells: nobody hurries with it before.
+	// For a scheduled order only the delivery time counts: nobody starts on it early.
 	if o.ScheduledFrom == nil || o.Status == OutForDelivery {
 		last, err := begun(ctx, q, o)
 		if err != nil || last.IsZero() {
@@ -123,7 +123,7 @@ func (s *Service) expectedLate(ctx context.Context, q db.Querier, o *Order, now 
 	return &ms, nil
 }
 
-// begun is since when an order is at what it is at: its last step, or the hour it was ordered for.
+// begun is when an order entered its current step: the time of its last event, or the hour it was scheduled for.
 func begun(ctx context.Context, q db.Querier, o *Order) (time.Time, error) {
 	events, err := Events(ctx, q, o.ID, o.EventSeq-1)
 	if err != nil || len(events) == 0 {
@@ -136,8 +136,8 @@ func begun(ctx context.Context, q db.Querier, o *Order) (time.Time, error) {
 	return at, nil
 }
 
-// wayFrom is when an order that has not left comes if it leaves now; zero where its
-// branch's last deliveries do not tell.
+// wayFrom is when an order that has not left would arrive if it left now; zero where the branch's last deliveries allow
+// no estimate.
 func (s *Service) wayFrom(ctx context.Context, q db.Querier, o *Order, now time.Time) (time.Time, error) {
 	if o.Fulfilment != ToDoor || o.Status != Processing && o.Status != Shipped || s.byDays(o) {
 		return time.Time{}, nil
@@ -168,8 +168,8 @@ func (s *Service) byDays(o *Order) bool {
 	return ok && o.Fulfilment == ToDoor && b.Kind.Promise == branches.ByDays
 }
 
-// usuallyTakes is how long four in five of the last deliveries of an order's branch took from
-// a status on; 0 where there are too few. What was ordered for an hour waited for it.
+// usuallyTakes is how long four in five of the branch's last deliveries took from a status to the door; 0 if there are
+// too few. Scheduled orders are left out: they waited for their hour.
 func usuallyTakes(ctx context.Context, q db.Querier, o *Order, from Status) (time.Duration, error) {
 	var took []int64
 	err := q.Select(ctx, &took, `SELECT d.delivered_at - MAX(e.at) AS took
@@ -185,8 +185,8 @@ func usuallyTakes(ctx context.Context, q db.Querier, o *Order, from Status) (tim
 	return time.Duration(took[len(took)*4/5]) * time.Millisecond, nil
 }
 
-// promisedAgain is what the order's branch promises, counted from a moment and rounded up to
-// a step; false where it no longer comes to where the order goes.
+// promisedAgain is the branch's usual promise, counted from a moment and rounded up to a step; false where the branch
+// no longer delivers to the order's address.
 func (s *Service) promisedAgain(o *Order, from time.Time, step time.Duration) (time.Time, bool) {
 	b, ok := s.Branches.Branch(o.BranchID)
 	if !ok {
@@ -203,8 +203,7 @@ func (s *Service) promisedAgain(o *Order, from time.Time, step time.Duration) (t
 	return clock.UpTo(from.Add(b.MinutesFor(zone)), step), coverage == branches.Reached
 }
 
-// placeOf is where an order goes, as its address was when it was placed: its pin, or its
-// district where there is none.
+// placeOf is the destination of an order according to its stored address: the pin, or the district without one.
 func (s *Service) placeOf(o *Order) places.Place {
 	snap, err := addresses.ParseSnapshot(o.Address)
 	at := places.Point{LatE6: snap.LatE6, LngE6: snap.LngE6}

@@ -17,7 +17,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// kitchen is a shop whose orders somebody moves on, as time passes.
+// kitchen is a shop whose orders the test advances as time passes.
 type kitchen struct {
 	*buytest.Shop
 	t *testing.T
@@ -38,7 +38,7 @@ func (k kitchen) move(order string, to orders.Status, pin string) {
 	}
 }
 
-// look reads an order's page; the list has to say the same of when it is expected.
+// look reads an order's page; the list must show the same estimate.
 func (k kitchen) look(order string) (v orders.View) {
 	k.t.Helper()
 	k.Do("GET", "/orders/"+order, "usr", nil).Into(k.t, &v)
@@ -91,9 +91,9 @@ func (k kitchen) none(what, order string) {
 	}
 }
 
-// TestALateOrderIsExpectedByARule: a late order has an estimate, of the branch's last
-// deliveries where there are a few, else of its promise; one that passes moves on, by half as
-// long again, until it is so late that nothing tells.
+// TestALateOrderIsExpectedByARule: a late order has an estimate, from the branch's last deliveries if there are enough,
+// else from its promise. An estimate that has passed moves on by half as long again, until the order is too late for
+// any.
 func TestALateOrderIsExpectedByARule(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := newKitchen(t, d)
@@ -141,7 +141,7 @@ func TestALateOrderIsExpectedByARule(t *testing.T) {
 		k.deliver(order, 0)
 		k.none("delivered", order)
 
-		// Nobody has begun with it: all of the promise is still ahead, and moves on by quarters of an hour.
+		// Nobody has started on it: the whole promise is still ahead, and moves on by quarters of an hour.
 		order = k.buy()
 		k.none("placed, in time", order)
 		makeLate(order)
@@ -158,7 +158,7 @@ func TestALateOrderIsExpectedByARule(t *testing.T) {
 		}
 		k.none("on hold", order)
 
-		// What the branch does to have it collected is not what it took to a door.
+		// The times of pickup orders do not count for deliveries.
 		order = k.buy()
 		k.move(order, orders.Processing, "")
 		accepted := s.Clock.Now()
@@ -188,8 +188,9 @@ func TestALateOrderIsExpectedByARule(t *testing.T) {
 	})
 }
 
-// TestAnOrderThatWillBeLateSaysSo: shortly before its promise, where the branch's last deliveries
-// tell that it cannot be kept; and nothing that has not left is expected before its way could be made.
+// TestAnOrderThatWillBeLateSaysSo: an order shows a delay shortly before its promised time, if the branch's last
+// deliveries show that it cannot be kept; an order that has not left is never expected before its delivery could be
+// made.
 func TestAnOrderThatWillBeLateSaysSo(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := newKitchen(t, d)
@@ -261,7 +262,7 @@ func TestAnOrderThatWillBeLateSaysSo(t *testing.T) {
 		promise(order, 2*time.Minute)
 		k.none("nobody has begun with it", order)
 
-		// An order for an hour is accepted long before it, and nobody hurries with it until then.
+		// A scheduled order is accepted long before its hour, and nobody starts on it until then.
 		order = accepted()
 		scheduled := func(order string, from time.Time) {
 			t.Helper()
@@ -280,7 +281,7 @@ func TestAnOrderThatWillBeLateSaysSo(t *testing.T) {
 		scheduled(order, now().Add(-28*time.Minute))
 		k.expect("it leaves two minutes before: its way is as long as any", order, now().Add(10*time.Minute))
 		k.deliver(order, time.Minute)
-		// What took two hours because it was for later tells nothing of what is for now.
+		// An order that took two hours because it was scheduled says nothing about immediate ones.
 		order = accepted()
 		since = now()
 		promise(order, 10*time.Minute)
@@ -300,7 +301,7 @@ func TestAnOrderThatWillBeLateSaysSo(t *testing.T) {
 	})
 }
 
-// TestNodesThatFindTheSameDelayTellItOnce: who comes second, having found it too, tells nothing.
+// TestNodesThatFindTheSameDelayTellItOnce: the second node that finds a delay sends nothing.
 func TestNodesThatFindTheSameDelayTellItOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
@@ -336,8 +337,8 @@ func TestNodesThatFindTheSameDelayTellItOnce(t *testing.T) {
 	})
 }
 
-// TestTheCouriersNumberIsToldOnTheWayOnly: an order's customer can call its courier from when it
-// leaves until it is there, and nobody else is told the number.
+// TestTheCouriersNumberIsToldOnTheWayOnly: an order's customer sees the courier's number from departure to arrival, and
+// nobody else does.
 func TestTheCouriersNumberIsToldOnTheWayOnly(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
@@ -386,8 +387,7 @@ func TestTheCouriersNumberIsToldOnTheWayOnly(t *testing.T) {
 	})
 }
 
-// TestAnOrderSaysWhetherItsAddressHasAPin: the middle of a district stands for no pin, and what is collected goes
-// nowhere.
+// TestAnOrderSaysWhetherItsAddressHasAPin: the centre of a district is no pin, and a pickup order has no destination.
 func TestAnOrderSaysWhetherItsAddressHasAPin(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)

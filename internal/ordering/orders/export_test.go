@@ -18,15 +18,14 @@ func ShowPerColumn(t *testing.T, most int) int {
 	return most
 }
 
-// ReadNewsBy bounds for one test how many changes are read at once.
+// ReadNewsBy bounds for one test how many changes are read per query.
 func ReadNewsBy(t *testing.T, most int) {
 	before := maxNews
 	t.Cleanup(func() { maxNews = before })
 	maxNews = most
 }
 
-// ShortParts makes the parts of the list of all orders that short; what it returns
-// makes them as they were.
+// ShortParts shortens the parts of the list of all orders; the returned function restores their length.
 func ShortParts(n int) func() {
 	was := pastPart
 	pastPart = n
@@ -36,7 +35,7 @@ func ShortParts(n int) func() {
 // UsuallyTakes is how long the last deliveries of an order's branch took from a status on.
 var UsuallyTakes = usuallyTakes
 
-// PastQuery gives the statement that the list of all orders is read with.
+// PastQuery returns the statement that reads the list of all orders.
 func (s *Service) PastQuery(ctx context.Context, member staff.Member, in Narrowed) (string, []any, error) {
 	w, err := s.where(ctx, member, in)
 	query, args := w.query(1<<50, "~", pastPart+1)
@@ -51,7 +50,7 @@ func OfCustomer(ctx context.Context, q db.Querier, userID string, f Filter) ([]O
 	return ofCustomer(ctx, q, userID, f, perPage, 0)
 }
 
-// TellDelay is what a node does that has found an order late.
+// TellDelay does what a node does after it has found an order late.
 func (s *Service) TellDelay(ctx context.Context, id string,
 	when func(lang i18n.Lang, at, now time.Time) string) (told bool, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {

@@ -6,7 +6,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// A note must not be missed: its line stands on the card wherever it is in the order.
+// Notes must not be missed: a line with a note is on the card wherever it is in the order.
 func TestNotedLinesStandOnTheCard(t *testing.T) {
 	lines := []Line{{NameEN: "Rice", Qty: 1}, {NameEN: "Oil", Qty: 2}, {NameEN: "Sugar", Qty: 3},
 		{NameEN: "Pizza", VariantEN: "Large", Qty: 1, Note: "no onions"}, {NameEN: "Tea", Qty: 1}}

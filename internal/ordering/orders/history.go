@@ -23,14 +23,14 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// The list of all orders, those that ended long ago included, narrowed as staff
-// look for them. Everybody finds what their board could have shown them.
+// The list of all orders, including those that ended long ago, with the filters of staff. Everybody finds the orders
+// that their board could have shown them.
 
-// pastPart is how many orders a part of the list has; perWrite how many are read at
-// once for a file. Tests have fewer.
+// pastPart is the number of orders per part of the list; perWrite is how many are read at once for a file. Tests lower
+// them.
 var pastPart, perWrite = 25, 500
 
-// filesAnHour bounds what one of the staff can have the whole table read for.
+// filesAnHour bounds how often a member of staff can export the whole table.
 const filesAnHour = 20
 
 // ListedOrder is an order in the list of all.
@@ -65,8 +65,7 @@ type Narrowed struct {
 	Customer string `query:"customer" maxLength:"64" doc:"Of one customer, by their id."`
 }
 
-// chosen is what the log tells of it: not what was searched for, which may be a
-// customer's phone number.
+// chosen is the filter as the audit log records it, without the search text, which may be a customer's phone number.
 func (n Narrowed) chosen() map[string]any {
 	out := map[string]any{}
 	for field, value := range map[string]string{"from": n.From, "until": n.Until, "state": n.State, "courier": n.Courier} {
@@ -97,7 +96,7 @@ func (w *pastWhere) and(condition string, value any) {
 	w.sql += fmt.Sprintf(" AND "+condition, len(w.args))
 }
 
-// where says which orders are meant, among those that somebody may see.
+// where builds the condition for the orders that match among those the member may see.
 func (s *Service) where(ctx context.Context, member staff.Member, in Narrowed) (w pastWhere, err error) {
 	branchIDs, err := s.Branches.SeenBy(member, in.BranchID)
 	if err != nil {
@@ -107,7 +106,7 @@ func (s *Service) where(ctx context.Context, member staff.Member, in Narrowed) (
 		return pastWhere{none: true}, nil
 	}
 	w.sql = `status <> '` + string(Draft) + `'`
-	// Whoever sees every branch is not asked which.
+	// Members who see every branch need no branch condition.
 	if member.Branches != nil || in.BranchID != "" {
 		w.branches = branchIDs
 	}
@@ -139,13 +138,13 @@ func (s *Service) where(ctx context.Context, member staff.Member, in Narrowed) (
 	if in.State != "" {
 		w.and(`status = $%d`, in.State)
 		if in.State != string(Delivered) {
-			w.sql += ` AND status <> 'delivered'` // as orders_of_state says
+			w.sql += ` AND status <> 'delivered'` // as in the index orders_of_state
 		}
 	}
 	if in.Payment != "" {
 		w.and(`payment_method = $%d`, in.Payment)
 		if in.Payment != COD {
-			w.sql += ` AND payment_method <> 'cod'` // as orders_of_payment says
+			w.sql += ` AND payment_method <> 'cod'` // as in the index orders_of_payment
 		}
 	}
 	w.few = in.Customer != "" || in.Text != ""
@@ -199,8 +198,8 @@ func pastRows(ctx context.Context, q db.Querier, w pastWhere, at int64, id strin
 // maxMerged bounds of how many branches the newest are merged.
 const maxMerged = 100
 
-// query reads along an index from the newest on. Of several branches it reads the
-// newest of each: together they stand in no index's order.
+// query reads along an index, newest first. For several branches it reads the newest of each, because no index has them
+// merged.
 func (w *pastWhere) query(at int64, id string, limit int) (string, []any) {
 	n := len(w.args)
 	args := append(append([]any{}, w.args...), at, id, int64(limit))
@@ -210,7 +209,8 @@ func (w *pastWhere) query(at int64, id string, limit int) (string, []any) {
 	switch {
 	case len(w.branches) == 0:
 		return `SELECT ` + columns + ` FROM orders WHERE ` + where + end, args
-	// found by whose they are, not by where, for which an expression is no index's column
+	// These orders are found through their customer or courier, not their branch; the expression keeps the planner from
+	// using the branch index.
 	case w.few, w.brought && len(w.branches) > maxMerged:
 		return `SELECT ` + columns + ` FROM orders WHERE ` + where + ` AND (branch_id || '') IN (` +
 			db.List(n+4, len(w.branches)) + `)` + end, args
@@ -272,7 +272,7 @@ type Choice struct {
 	Name string `json:"name"`
 }
 
-// OrderChoices is what the list of all orders can be narrowed by.
+// OrderChoices are the filters of the list of all orders.
 type OrderChoices struct {
 	States   []Choice `json:"states"`
 	Couriers []Choice `json:"couriers"`
@@ -298,9 +298,8 @@ func (s *Service) pastChoices(ctx context.Context, _ *choicesInput) (*httpapi.Re
 
 type fileInput struct{ Narrowed }
 
-// pastFile is the whole list, as it is narrowed, as a file. Phones stay hidden as
-// on the screen. It is a write: who took which customers' names is written down
-// before the first row is told.
+// pastFile exports the filtered list as a file. Phones stay hidden, as on the screen. It counts as a write: the audit
+// log records who exported which customers' names before the first row is sent.
 func (s *Service) pastFile(ctx context.Context, in *fileInput) (*huma.StreamResponse, error) {
 	w, err := s.where(ctx, staff.Caller(ctx), in.Narrowed)
 	if err != nil {

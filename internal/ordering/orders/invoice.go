@@ -70,7 +70,7 @@ type InvoiceTotals struct {
 	Due           money.Major `json:"due"`
 }
 
-// Invoice is what a printable invoice shows, in the caller's language.
+// Invoice is the content of a printable invoice, in the caller's language.
 type Invoice struct {
 	Number        string        `json:"number"`
 	OrderID       string        `json:"order_id"`
@@ -97,9 +97,8 @@ func (s *Service) invoice(ctx context.Context, in *oneInput) (*httpapi.Reply[Inv
 	return httpapi.OK(out), nil
 }
 
-// invoiceIn reads an invoice of the caller's in a language. NotFound when the
-// order is not theirs, orders.no_invoice_yet (400) while it is a draft, and
-// orders.no_invoice where it came to nothing before anything was paid.
+// invoiceIn reads an invoice of the caller in a language. It returns NotFound for another customer's order,
+// orders.no_invoice_yet (400) for a draft, and orders.no_invoice for an order that failed before anything was paid.
 func (s *Service) invoiceIn(ctx context.Context, orderID string, lang i18n.Lang) (out Invoice, err error) {
 	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		o, err := Owned(ctx, q, httpapi.Caller(ctx).UserID, orderID)
@@ -109,7 +108,7 @@ func (s *Service) invoiceIn(ctx context.Context, orderID string, lang i18n.Lang)
 		if o.Status == Draft {
 			return errs.Refuse("orders.no_invoice_yet")
 		}
-		// An invoice of what nobody paid and nobody got would read as a bill.
+		// An invoice for an order that was neither paid nor delivered would look like a bill.
 		if o.failed() && o.Paid == 0 {
 			return errs.Refuse("orders.no_invoice")
 		}
@@ -123,8 +122,7 @@ func (s *Service) invoiceIn(ctx context.Context, orderID string, lang i18n.Lang)
 	return out, err
 }
 
-// failed tells whether the order came to nothing: called off, or on its way
-// back without having been handed over.
+// failed reports whether the order failed: it was called off, or is coming back undelivered.
 func (o *Order) failed() bool {
 	switch o.Status {
 	case InReturn, ReturnReceived, Returned:
@@ -149,7 +147,7 @@ func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 		},
 	}
 	if o.failed() {
-		// What was still to be paid never was, and is no longer asked for.
+		// The amount due was never paid, and is no longer asked for.
 		inv.Totals.Due = major(0)
 		inv.PaidBy = slices.DeleteFunc(inv.PaidBy, func(by PaidBy) bool { return !by.Paid })
 		if len(inv.PaidBy) == 1 {

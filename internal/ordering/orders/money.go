@@ -12,19 +12,18 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// Account is the ledger account of what is open between an order's customer and
-// the shop: it holds the order's total once it is placed, less what was paid
-// (which may come first), and nothing once it is paid, or ended and paid back.
-// A return credits it (kind return_credited) before the money goes back.
+// Account is the ledger account of the open amount between an order's customer and the shop: the order's total once it
+// is placed, less payments (which may come first). It is zero once the order is paid, or ended and refunded. A return
+// credits it (kind return_credited) before the refund.
 func Account(orderID string) string { return ledger.Account("order", orderID) }
 
-// platformRounding has what the platform's couriers don't collect because amounts in cash are rounded down.
+// platformRounding is the account of what the platform's couriers don't collect because cash amounts are rounded down.
 const platformRounding = "cash_rounding:shop"
 
-// Commission is what the seller owes the platform on the order.
+// Commission is the amount the seller owes the platform for the order.
 func (o *Order) Commission() int64 { return money.RoundRatio(o.CommissionBase, o.CommissionBP, 100_00) }
 
-// DeliveryNotedBy is whom the person who first noted an order's delivery works for.
+// DeliveryNotedBy is the party whose person first recorded an order's delivery.
 func DeliveryNotedBy(ctx context.Context, q db.Querier, o *Order) (parties.Party, error) {
 	var rows []struct {
 		Kind string `db:"actor_kind"`
@@ -39,7 +38,7 @@ func DeliveryNotedBy(ctx context.Context, q db.Querier, o *Order) (parties.Party
 	return staff.PartyOf(ctx, q, rows[0].ID, o.DeliveredBy)
 }
 
-// ofSeller reports whether the order's store was a seller's. Orders from before it was kept had a commission.
+// ofSeller reports whether the order's store was a seller's. For orders older than the column, a commission tells it.
 func (o *Order) ofSeller() bool {
 	return o.StoreOwner == branches.OwnedBySeller || o.StoreOwner == "" && o.CommissionBP > 0
 }
@@ -56,8 +55,8 @@ func (o *Order) CollectedBySeller(noted parties.Party) bool {
 	return o.PaymentMethod == COD && o.OnSellersWord(noted)
 }
 
-// OffCash is what is taken off an amount due in cash to round it down to a step; 0: not
-// at all. Less than a step stays as it is, or it would cost nothing.
+// OffCash is the amount taken off a cash amount to round it down to a step; a step of 0 means no rounding. An amount
+// below one step is not rounded, or it would cost nothing.
 func OffCash(due, step int64) int64 {
 	if step <= 0 || due < step {
 		return 0
@@ -67,8 +66,7 @@ func OffCash(due, step int64) int64 {
 
 func source(o *Order, what string) string { return "order:" + o.ID + ":" + what }
 
-// DiscountAccount is who bears the order's coupon: the shop, or the branch out of what
-// it is owed.
+// DiscountAccount is the account that bears the order's coupon: the shop's, or the branch's balance.
 func (o *Order) DiscountAccount() string {
 	return partyAccount(o.DiscountBy, o.BranchID, "coupon_cost:shop")
 }
@@ -96,8 +94,8 @@ func partyAccount(party, branchID, ofShop string) string {
 	return ofShop
 }
 
-// transferred is what a coupon's bearer owes the party that gets the delivery fee which it
-// waived; nothing where they are the same.
+// transferred is the amount a coupon's bearer owes the party whose delivery fee it waived; nothing if they are the
+// same.
 func (o *Order) transferred() int64 {
 	if (o.DiscountBy == ByStore) == (o.FeeTo == ByStore) {
 		return 0
@@ -105,9 +103,8 @@ func (o *Order) transferred() int64 {
 	return o.Waived
 }
 
-// placed is the entry of an order that a branch is to work on. The branch is owed its
-// items in full, less what it bears of the coupon; the delivery fee and the tip are whose
-// couriers deliver.
+// placed is the entry of an order that a branch is to fulfil. The branch is owed its items in full, less its share of
+// the coupon; the delivery fee and the tip belong to the party that delivers.
 func placed(o *Order, at time.Time) ledger.Entry {
 	line := func(account string, amount int64) ledger.Posting {
 		return ledger.Posting{Account: account, Currency: o.Currency, Amount: amount}
@@ -123,8 +120,7 @@ func placed(o *Order, at time.Time) ledger.Entry {
 	}}
 }
 
-// book posts what a move means for money. Payments post captures and refunds
-// themselves.
+// book posts the ledger entries of a transition. Payments post captures and refunds themselves.
 func (s *Service) book(ctx context.Context, tx *db.Tx, c Change) error {
 	o, at := c.Order, c.Event.At.Time()
 	switch c.To {

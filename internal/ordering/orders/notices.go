@@ -12,12 +12,11 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// Told says which template tells the customer of a transition; "" for those
-// they made or watched themselves. Good news that changes nothing for them is
-// only in their inbox. docs/messages.md draws it.
+// Told returns the template that notifies the customer of a transition; "" for transitions they made or saw themselves.
+// Good news that requires nothing of them only goes to their inbox. docs/messages.md has a diagram.
 func Told(c Change) (template string, quiet bool) {
 	collected := c.Order.Fulfilment == Pickup
-	// Who pays in cash at the end has nothing to get back.
+	// Customers who pay in cash at the end have nothing to be refunded.
 	paid := c.Order.PaymentMethod == Card || c.Order.WalletPaid+c.Order.PointsPaid > 0
 	switch c.To {
 	case OnHold:
@@ -42,7 +41,7 @@ func Told(c Change) (template string, quiet bool) {
 	case OutForDelivery:
 		return "orders.notice_out_for_delivery", false
 	case InReturn:
-		// Who did not collect an order knows; whose order came back may not.
+		// Customers who did not collect an order know it; those whose delivery failed may not.
 		if !collected && (c.From == OutForDelivery || c.From == Shipped) {
 			if paid {
 				return "orders.notice_undelivered_paid", false
@@ -65,11 +64,11 @@ func Told(c Change) (template string, quiet bool) {
 	return "", false
 }
 
-// refunding are the templates that say that what was paid goes back by now.
+// refunding lists the templates that mention the refund.
 var refunding = []string{"orders.notice_rejected_paid", "orders.notice_cancelled_paid"}
 
-// ToldOfRefund tells whether the notice of an order's end has said that what was
-// paid goes back, so that nobody is told twice.
+// ToldOfRefund reports whether the notice of an order's end mentioned the refund, so that customers are not notified
+// twice.
 func ToldOfRefund(ctx context.Context, q db.Querier, o *Order) (bool, error) {
 	if o.Status != Rejected && o.Status != Cancelled {
 		return false, nil
@@ -87,8 +86,8 @@ func ToldOfRefund(ctx context.Context, q db.Querier, o *Order) (bool, error) {
 	return !quiet && slices.Contains(refunding, template), nil
 }
 
-// Notices is the hook that tells customers what they would not know otherwise,
-// in the language they ordered in, and in their inbox.
+// Notices is the hook that notifies customers of changes they did not make themselves, in the language of their order
+// and in their inbox.
 func (s *Service) Notices(ctx context.Context, tx *db.Tx, c Change) error {
 	template, quiet := Told(c)
 	if template == "" || c.Order.ConfirmBy != nil {
@@ -105,16 +104,16 @@ func (s *Service) Notices(ctx context.Context, tx *db.Tx, c Change) error {
 	}
 	m.To = snap.Phone
 	if quiet || m.To == "" {
-		// An order that was held and goes on is being prepared once.
+		// Sent once: an order that was held and continues is not announced again.
 		m.Channel, m.Once = notify.Inbox, template+":"+c.Order.ID
 	}
 	return notify.Send(ctx, tx, m)
 }
 
-// Page is where a customer finds an order of theirs, without language.
+// Page is the path of a customer's order, without the language.
 func Page(orderID string) string { return "/account/my-orders/" + orderID }
 
-// guestPage is where a guest finds theirs, in the browser that they ordered in.
+// guestPage is the path of a guest's order, for the browser in which it was placed.
 func guestPage(orderID string) string { return "/call-orders/" + orderID }
 
 // Name fills an order's number and its store into a message, so that a customer with

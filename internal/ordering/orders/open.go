@@ -11,7 +11,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// What one customer may have open, and begin in a day, without paying for it; see
+// Limits on what a customer may have open, and start in a day, without paying; see
 // docs/decisions/2026-11-22-open-orders.md.
 const (
 	// MaxWaiting is how many of their orders may wait for a branch to accept them.
@@ -48,15 +48,12 @@ const (
 		FROM order_events e WHERE e.order_id = h.id AND e.seq <= 3 AND e.to_status = 'on_hold' AND e.actor_kind = 'system'))`
 )
 
-// OpenGuard touches the order's row where its customer has no more open, with
-// it, than they may: orders that wait, orders of one hour, and units; and where
-// the order is unpaid, none too many cancelled or called about today. Units are
-// all that are not over before a first delivery. After it they are those of
-// drafts, and those of unpaid orders that nobody has accepted: of these as many
-// times more as were delivered. The customer's row is locked before
-// (auth.LockActiveUserStmt), so two at a time count each other. WhyTooMuchOpen
-// says what ErrTooMuchOpen means.
+// OpenGuard touches the order's row only if its customer, with this order, stays within the limits on waiting orders,
+// orders in one hour and units; for unpaid orders also on today's cancellations and calls. The customer's row is locked
+// before (auth.LockActiveUserStmt), so two concurrent orders count each other. See WhyTooMuchOpen.
 func OpenGuard(o *Order, now time.Time) db.Stmt {
+	// Before a first delivery, the units of all live orders count. After it, only those of drafts and of unpaid orders not
+	// yet accepted count, and the limit for these grows with each delivery.
 	args := []any{o.ID, o.UserID, MaxUnits, deliveriesCount, MaxWaiting}
 	sql := `UPDATE orders SET event_seq = event_seq WHERE id = $1
 		AND (` + unitsOf + `(h.status = 'draft' OR ` + live + ` AND NOT EXISTS (SELECT 1 FROM orders d
@@ -88,8 +85,7 @@ func argument(n int) string { return "$" + strconv.Itoa(n) }
 // unpaid is an order of which money is asked for at its end, if ever.
 func unpaid(o *Order) bool { return o.PaymentMethod == COD && o.Due > 0 }
 
-// WhyTooMuchOpen says, in the transaction in which OpenGuard failed, which of
-// its limits the order is over.
+// WhyTooMuchOpen returns, in the transaction in which OpenGuard failed, which of its limits the order exceeds.
 func WhyTooMuchOpen(ctx context.Context, q db.Querier, o *Order, now time.Time) error {
 	var n struct {
 		Waiting int64 `db:"waiting"`

@@ -1,12 +1,10 @@
-// Package orders keeps orders from the moment they are placed: what was
-// bought at which price, where it stands, who moved it when. The status table
-// in status.go decides; Transition is the only way to change a status, writes one
-// numbered event each time and runs the hooks (stock, coupons, refunds,
-// notices) in the same transaction.
+// Package orders keeps orders from the moment they are placed: what was bought at which price, the current status, and
+// who changed it when. The status table in status.go decides which transitions are allowed. Transition is the only way
+// to change a status; each time it writes one numbered event and runs the hooks (stock, coupons, refunds, notices) in
+// the same transaction.
 //
-// Customers see and cancel their own orders; staff work on those of their
-// branches on the order board (console.go). An order that is not the caller's
-// does not exist for them.
+// Customers see and cancel their own orders; staff work on those of their branches on the order board (console.go). An
+// order that the caller may not see is reported as not found.
 package orders
 
 import (
@@ -51,7 +49,7 @@ type Order struct {
 	Paid          int64      `db:"paid"` // ever paid in, by whatever means
 	Due           int64      `db:"due"`
 	WalletPaid    int64      `db:"wallet_paid"`
-	PointsPaid    int64      `db:"points_paid"`  // the money that points stood for
+	PointsPaid    int64      `db:"points_paid"`  // the value of the points
 	PointsSpent   int64      `db:"points_spent"` // in points
 	GivenBack     int64      `db:"given_back"`   // of Paid: back, or on its way
 	CouponID      *string    `db:"coupon_id"`
@@ -79,8 +77,8 @@ type Order struct {
 	CreatedAt     db.Millis  `db:"created_at"`
 	UpdatedAt     db.Millis  `db:"updated_at"`
 
-	// What the customer saw beside the total, frozen: another currency, the rate
-	// in millionths of Currency for one unit, and the total in its minor units.
+	// The amount the customer saw next to the total, frozen: another currency, its rate in millionths of Currency per
+	// unit, and the total in its minor units.
 	DisplayCurrency *string `db:"display_currency"`
 	DisplayRate     *int64  `db:"display_rate"`
 	DisplayTotal    *int64  `db:"display_total"`
@@ -94,15 +92,15 @@ type Order struct {
 	CommissionBase int64  `db:"commission_base"`
 	DeliveredBy    string `db:"delivered_by"`
 	DiscountBy     string `db:"discount_by"`
-	// StoreOwner is whose its store was: branches.OwnedByPlatform or OwnedBySeller; "" of
-	// orders from before it was kept, whose commission says it.
+	// StoreOwner is the owner of its store: branches.OwnedByPlatform or OwnedBySeller. It is "" for orders older than this
+	// column; their commission tells the owner.
 	StoreOwner string `db:"store_owner"`
 	// FeeTo is who gets the delivery fee, and Waived what of it the coupon took off;
 	// "" and 0 of orders from before either was kept, whose fee is the shop's.
 	FeeTo  string `db:"fee_to"`
 	Waived int64  `db:"waived"`
-	// TipTo is who gets the tip: whose couriers deliver. "" of orders from before it was
-	// kept, whose tip is booked to the branch.
+	// TipTo is the party that gets the tip: the one whose couriers deliver. It is "" for orders older than this column,
+	// whose tip is booked to the branch.
 	TipTo string `db:"tip_to"`
 
 	// ConfirmBy is until when a call must have confirmed the number of an order
@@ -116,8 +114,8 @@ type Order struct {
 	// Promises is JSON of Promises; empty for old orders.
 	Promises string `db:"promises"`
 
-	// RoundStep is what an amount due in cash was rounded down to, 0: not at all, and
-	// Rounded what that took off. RoundedBy bears it, "" of orders from before it was kept: the platform.
+	// RoundStep is the step to which an amount due in cash was rounded down (0: no rounding), and Rounded the amount that
+	// was taken off. RoundedBy bears it; "" for orders older than this column: the platform.
 	RoundStep int64  `db:"round_step"`
 	Rounded   int64  `db:"rounded"`
 	RoundedBy string `db:"rounded_by"`
@@ -154,28 +152,25 @@ type Line struct {
 	Added     int64  `db:"extras_price"`
 	UnitGrams int64  `db:"unit_grams"` // what a unit weighs of what is sold by weight; 0: a piece
 
-	// What it weighed when it was picked, and how much of that is paid for; nil where
-	// nobody has weighed it.
+	// The weight when the line was picked, and how much of it is paid for; nil until it was weighed.
 	WeighedGrams *int64 `db:"weighed_grams"`
 	ChargedGrams *int64 `db:"charged_grams"`
 
-	// What the product's VAT class was, and how long it may be given back; nil for
-	// old lines.
+	// The product's VAT class and return periods at the time of the order; nil for old lines.
 	VATClass       *int64  `db:"vat_class"`
 	AsNewHours     *int64  `db:"as_new_hours"`
 	DefectiveHours *int64  `db:"defective_hours"`
 	ReturnKind     *string `db:"return_kind"`
 
-	// Cost is what a unit cost the shop then, without VAT; nil where nobody had said.
-	// It is read when the line is written, and never told to customers.
+	// Cost is the shop's unit cost at the time of the order, without VAT; nil where it was unknown. It is read when the
+	// line is written, and never shown to customers.
 	Cost *int64 `db:"cost"`
 }
 
-// Asked is what a unit cost as people are told: a kilogram of it where it is sold
-// by weight.
+// Asked is the unit price as people see it: the price of a kilogram for goods sold by weight.
 func (l Line) Asked() int64 { return l.UnitPrice }
 
-// Chosen is what was chosen along with a line.
+// Chosen returns the extras of a line.
 func (l Line) Chosen() []extras.Frozen { return extras.Read(l.Extras) }
 
 // Event is one move of an order.
@@ -197,21 +192,20 @@ const (
 	Pickup = "pickup"
 )
 
-// How an order is paid: what the wallet and points do not cover. Wallet means
-// that they cover all of it.
+// The payment methods of an order, for what wallet and points do not cover. Wallet means that they cover all of it.
 const (
 	COD    = "cod"
 	Card   = "card"
 	Wallet = "wallet"
 )
 
-// Rest is what the gateway or the courier takes: the total, as it was when it was
-// paid, without what wallet and points paid, rounded where it is paid in cash.
+// Rest is what the gateway or the courier collects: the total, as it was when it was paid, without the part of wallet
+// and points, rounded if it is paid in cash.
 func (o *Order) Rest() int64 {
 	return o.Total + o.WeighedBack - o.WalletPaid - o.PointsPaid - o.Rounded
 }
 
-// Where its payment stands, apart from the status people see.
+// The states of an order's payment, separate from the status people see.
 const (
 	PaymentDue       = "due"       // to be taken at the door
 	PaymentPending   = "pending"   // the gateway has not said yet
@@ -230,7 +224,7 @@ type Change struct {
 	Actor Actor
 }
 
-// Noted is whom the actor of a move works for; customers and the system count as the platform's.
+// Noted is the party that the actor of a change works for; customers and the system count as the platform's.
 func (c Change) Noted(ctx context.Context, q db.Querier) (parties.Party, error) {
 	if c.Actor.Kind != "staff" {
 		return parties.Platform, nil
@@ -250,12 +244,12 @@ type Deps struct {
 	Branches *branches.Service
 	Places   *places.Service
 	Pictures *files.Library
-	// Letterhead is what the shop's papers wear; nil for the program's own.
+	// Letterhead is the design of the shop's papers; nil for the program's own.
 	Letterhead func(context.Context) pdf.Letterhead
-	// CouponShare is the percentage a coupon takes of what is bought, and its cap
-	// (coupons.Share). Nil: no coupon takes one.
+	// CouponShare is the percentage a coupon takes off the goods, and its cap (coupons.Share). It is nil where coupons
+	// have no percentage.
 	CouponShare func(ctx context.Context, q db.Querier, couponID string) (value, most int64, err error)
-	// Shop is whom the shop is open to: setup, soft or open; nil for everybody.
+	// Shop returns to whom the shop is open: setup, soft or open; nil means everybody.
 	Shop func() string
 }
 
@@ -272,7 +266,7 @@ type Service struct {
 	readers readers
 }
 
-// PayURL finds where a draft's card payment goes on; empty when it cannot.
+// PayURL returns the page where a draft's card payment continues; "" if it cannot continue.
 type PayURL func(ctx context.Context, q db.Querier, orderID string) (string, error)
 
 // LateCredits finds what an order's customer gets, or got, because it is late.
@@ -292,10 +286,10 @@ func New(deps Deps) *Service {
 // OnStatus adds a hook. To be called before the first move.
 func (s *Service) OnStatus(h Hook) { s.hooks = append(s.hooks, h) }
 
-// Payable joins what knows the payment pages; it stands above this package.
+// Payable registers the source of payment pages, which depends on this package.
 func (s *Service) Payable(f PayURL) { s.payURL = f }
 
-// CreditsLate joins what knows what lateness is worth; it stands above this package.
+// CreditsLate registers the source of credits for late orders, which depends on this package.
 func (s *Service) CreditsLate(f LateCredits) { s.late = f }
 
 // Drain ends the event streams, so that the server can stop; clients resume

@@ -89,7 +89,7 @@ func TestTheListOfAllOrders(t *testing.T) {
 		if r := s.Do("POST", "/console/orders/file", "finance", nil); r.Status != http.StatusTooManyRequests {
 			t.Errorf("the 21st file of an hour: %d", r.Status)
 		}
-		// Each that was taken is written down, without what was searched for.
+		// Each export is audited, without the search text.
 		if n := buytest.Get[int](s,
 			`SELECT COUNT(*) FROM audit_log WHERE action = 'order.file' AND staff_id LIKE '%finance'`); n != 20 {
 			t.Errorf("%d of 20 files in the log", n)
@@ -105,8 +105,7 @@ func TestTheListOfAllOrders(t *testing.T) {
 	})
 }
 
-// TestAllOrdersGoOnFromPartToPart: nothing is missed or told twice, orders of one
-// moment included.
+// TestAllOrdersGoOnFromPartToPart: no order is missed or listed twice, including orders of one moment.
 func TestAllOrdersGoOnFromPartToPart(t *testing.T) {
 	t.Cleanup(orders.ShortParts(1))
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

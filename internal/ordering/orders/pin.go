@@ -17,8 +17,8 @@ import (
 // pinTries is how many wrong PINs one delivery attempt may see.
 const pinTries = 5
 
-// pin is the hand-over code: the customer says it at the door or the counter. It is derived, so the database
-// never holds it, and differs for every attempt to deliver.
+// pin is the hand-over code, which the customer gives at the door or the counter. It is derived, so the database never
+// holds it, and differs for every delivery attempt.
 func (s *Service) pin(o *Order) string {
 	mac := hmac.New(sha256.New, s.Secret)
 	fmt.Fprintf(mac, "delivery-pin:%s:%d", o.ID, o.Attempts)

@@ -10,10 +10,10 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// numberLetters leaves out what is misread aloud or on a label.
+// numberLetters leaves out characters that are easily misread or misheard.
 const numberLetters = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-// NewNumber makes the number people say: W-7F3K-29QD.
+// NewNumber makes the number that people use for an order: W-7F3K-29QD.
 func NewNumber() string {
 	const length = 8
 	out := make([]byte, 0, length+3)
@@ -35,23 +35,22 @@ func NewNumber() string {
 	return string(out)
 }
 
-// What may stand open of one customer at a time; see docs/decisions/2026-11-22-open-orders.md.
+// Limits on a customer's open orders; see docs/decisions/2026-11-22-open-orders.md.
 const (
 	// MaxDrafts is how many of their orders may wait to be paid.
 	MaxDrafts = 2
-	// MaxUnits is how many units the orders of a customer may hold who has never taken a delivery; of what is sold
-	// by weight a kilogram begun counts as one.
+	// MaxUnits is how many units the open orders may hold of a customer who has never accepted a delivery; for goods sold
+	// by weight each started kilogram counts as one.
 	MaxUnits = 100
-	// draftsWithin is how far back drafts are looked for: none lives that long.
+	// draftsWithin is how far back drafts are searched for; none lives that long.
 	draftsWithin = 24 * time.Hour
 )
 
-// Anchor touches an order's row, for guards of what stands in other features'
-// tables: they add their conditions.
+// Anchor touches an order's row, for guards about other features' tables, which add their conditions.
 const Anchor = `UPDATE orders SET event_seq = event_seq WHERE id = $1`
 
-// DraftGuard touches the order's row where its customer has no more drafts with it than they may.
-// The customer's row is locked before (auth.LockActiveUserStmt), so two at a time count each other.
+// DraftGuard touches the order's row only if its customer has no more drafts than allowed, this one included. The
+// customer's row is locked before (auth.LockActiveUserStmt), so two concurrent drafts count each other.
 func DraftGuard(o *Order, now time.Time) db.Stmt {
 	return db.Stmt{SQL: `UPDATE orders SET event_seq = event_seq WHERE id = $1 AND (SELECT COUNT(*) FROM orders d
 		WHERE d.user_id = $2 AND d.status = 'draft' AND d.created_at > $3) <= $4`,
@@ -59,22 +58,19 @@ func DraftGuard(o *Order, now time.Time) db.Stmt {
 		Guard: errs.Refuse("checkout.unpaid_orders", "count", MaxDrafts)}
 }
 
-// FirstGuard touches the order's row where its customer has no other, besides those that came to nothing:
-// an order that was begun beside it was not there yet when its coupon was judged. The customer's row is
-// locked before.
+// FirstGuard touches the order's row only if its customer has no other order, except failed ones: an order started
+// concurrently did not exist yet when its coupon was checked. The customer's row is locked before.
 func FirstGuard(o *Order) db.Stmt {
 	return db.Stmt{SQL: `UPDATE orders SET event_seq = event_seq WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM orders d
 		WHERE d.user_id = $2 AND d.id <> $1 AND d.status NOT IN ('cancelled', 'rejected'))`, Args: []any{o.ID, o.UserID}}
 }
 
-// Placing prepares the writes of a new order for a batch the caller sends: the
-// order, its lines, its first events and, once it is the branch's to work on,
-// its ledger entry. It sets Status, EventSeq and the payment fields: an order
-// paid in cash is placed at once, one paid by card stays a draft until the
-// money is there. What wallet and points pay counts as paid from the start;
-// taking it is for the caller to do in the same transaction. When they pay all
-// of it the order's payment method becomes Wallet.
+// Placing prepares the writes of a new order for the caller's batch: order, lines, first events and, unless it is a
+// draft, its ledger entry. It sets Status, EventSeq and the payment fields; card orders stay drafts until they are
+// paid.
 func Placing(o *Order, lines []Line, now time.Time) ([]db.Stmt, []Event, error) {
+	// The parts paid by wallet and points count as paid from the start; the caller charges them in the same transaction.
+	// If they cover the whole total, the payment method becomes Wallet.
 	at := db.At(now)
 	o.Currency, o.CreatedAt, o.UpdatedAt = money.Shop, at, at
 	o.Status, o.EventSeq = Draft, 1

@@ -42,8 +42,7 @@ func (a *asked) Select(ctx context.Context, dest any, query string, args ...any)
 	return a.Querier.Select(ctx, dest, query, args...)
 }
 
-// copies has the shop look back on so many orders like one of "usr_many", but for some values in terms of their number
-// i.
+// copies makes n past orders like one of "usr_many", with some values replaced by expressions of their number i.
 func copies(t *testing.T, s *buytest.Shop, n int, values map[string]string) {
 	t.Helper()
 	s.Customer("usr_many", "maadi")
@@ -62,8 +61,8 @@ func copies(t *testing.T, s *buytest.Shop, n int, values map[string]string) {
 		SELECT ` + strings.Join(of, ", ") + ` FROM n, orders`)
 }
 
-// TestOrdersAreReadAlongIndexes: the board, a customer's list, the list of all, however it is narrowed, and estimates
-// read what they show and little else, whatever the shop has sold since it opened.
+// TestOrdersAreReadAlongIndexes: the board, a customer's list, the list of all orders with any filter, and estimates
+// read little more than they show, however much the shop has sold since it opened.
 func TestOrdersAreReadAlongIndexes(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
@@ -133,7 +132,7 @@ func TestOrdersAreReadAlongIndexes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			// What the newest of each branch are is put in order at the end.
+			// The newest orders of each branch are sorted at the end.
 			along(fmt.Sprintf("all orders for %s, %+v", c.who, c.in), query, args, c.index, c.who == "both")
 		}
 

@@ -6,17 +6,16 @@ import (
 	"wekala/internal/identity/parties"
 )
 
-// Promises is what the shop's rules said when an order was placed: a rule that
-// changes later does not reach it.
+// Promises are the shop's rules at the time an order was placed: later changes of the rules do not affect it.
 type Promises struct {
-	// Points are what a hundred pounds of it earn.
+	// Points are the points earned per hundred pounds.
 	Points *int64 `json:"points,omitempty"`
 	// Late is what its lateness is worth: shipping's Amends.
 	Late json.RawMessage `json:"late,omitempty"`
 }
 
-// NothingCredited is promised to guests: nobody could spend their points, or open the
-// wallet that pays for a late order, and what lies there would keep them from being erased.
+// NothingCredited is promised to guests: they could not spend points or open the wallet that a late order credits, and
+// a balance would prevent their erasure.
 const NothingCredited = `{"points":0,"late":{}}`
 
 // JSON is how an order keeps them.
@@ -28,8 +27,8 @@ func (p Promises) JSON() string {
 	return string(text)
 }
 
-// Promised is what was promised with an order; nothing for those from before
-// promises were kept, for which the rules of the day hold.
+// Promised returns what was promised with an order. It is empty for orders older than this column, to which the current
+// rules apply.
 func (o *Order) Promised() (p Promises, err error) {
 	if o.Promises == "" {
 		return p, nil
@@ -38,7 +37,7 @@ func (o *Order) Promised() (p Promises, err error) {
 	return p, err
 }
 
-// Who may deliver an order, and bear a discount.
+// The parties that may deliver an order and bear a discount.
 const (
 	ByShop  = parties.Platform
 	ByStore = parties.Seller

@@ -12,9 +12,8 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// theirOrders are the newest orders of a customer that somebody may see: of their
-// branches, and what a courier's board would show them. It is read along
-// orders_user and ends as soon as there are enough.
+// theirOrders are a customer's newest orders that a member may see: those of their branches, and what a courier's board
+// would show them. The query reads along orders_user and ends as soon as there are enough.
 func theirOrders(m staff.Member, userID string, most int) (query string, args []any) {
 	query, args = `SELECT `+columns+` FROM orders WHERE user_id = $1 AND status <> $2`, []any{userID, Draft}
 	if m.Is(staff.Courier) {
@@ -33,8 +32,7 @@ func theirOrders(m staff.Member, userID string, most int) (query string, args []
 	return query + fmt.Sprint(` ORDER BY created_at DESC, id DESC LIMIT $`, len(args)), args
 }
 
-// Search finds the order of a number, and the newest of a customer's by their
-// phone, among those that somebody may see.
+// Search finds an order by number, and a customer's newest ones by phone, among those the member may see.
 func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, error) {
 	if !q.Member.May(staff.ReadOrders) {
 		return nil, nil
@@ -53,7 +51,7 @@ func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, erro
 	switch {
 	case err == nil:
 		var theirs []Order
-		// One more than is shown says that there are others.
+		// One more than is shown reveals that there are others.
 		query, args := theirOrders(q.Member, u.ID, q.Most+1)
 		if err := s.DB.Select(ctx, &theirs, query, args...); err != nil {
 			return nil, err

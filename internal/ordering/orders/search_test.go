@@ -10,8 +10,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestOrdersOfACustomerAreReadAlongTheirIndex holds that the console's search
-// reads one customer's orders in order and ends at the last it shows, whoever asks.
+// TestOrdersOfACustomerAreReadAlongTheirIndex: the console's search reads one customer's orders in order and stops at
+// the last one shown, for every role.
 func TestOrdersOfACustomerAreReadAlongTheirIndex(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		for name, m := range map[string]staff.Member{

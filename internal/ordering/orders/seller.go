@@ -23,7 +23,7 @@ type Seller struct {
 	Untaxed    bool      `json:"untaxed,omitempty"`  // not registered: no VAT is charged
 }
 
-// SellerAt is what a branch says of who sells there.
+// SellerAt is the seller according to a branch.
 func SellerAt(b *branches.Branch) Seller {
 	return Seller{Store: b.Store.Name, Branch: b.Name, Address: b.Address, Phone: b.Phone, LegalName: b.LegalName,
 		TaxNumber: b.TaxNumber, Code: b.SellerCode, TaxCode: b.TaxBranchCode}

@@ -13,7 +13,7 @@ import (
 	"wekala/internal/platform/workflow"
 )
 
-// Status is where an order stands, as people see it.
+// Status is the status of an order, as people see it.
 type Status string
 
 // The statuses.
@@ -41,8 +41,7 @@ var Statuses = []Status{
 // Label is the status in a language.
 func (s Status) Label(lang i18n.Lang) string { return i18n.T(lang, "orders.status_"+string(s)) }
 
-// Label is a status of the order in a language: what is collected is ready and
-// collected, not sent and delivered.
+// Label is a status of the order in a language: orders for pickup are ready and collected, not sent and delivered.
 func (o *Order) Label(st Status, lang i18n.Lang) string { return StatusLabel(st, o.Fulfilment, lang) }
 
 // StatusLabel is Label for where only the fulfilment of an order is known.
@@ -53,8 +52,8 @@ func StatusLabel(st Status, fulfilment string, lang i18n.Lang) string {
 	return st.Label(lang)
 }
 
-// StaffLabel is a status as staff read it: the customer's "on its way to you"
-// and "order placed" are theirs too, but not said to them.
+// StaffLabel is a status in words for staff: the customers' "on its way to you" and "order placed" are not addressed to
+// staff.
 func StaffLabel(st Status, fulfilment string, lang i18n.Lang) string {
 	if st == OutForDelivery || st == Pending {
 		return i18n.T(lang, "orders.staff_"+string(st))
@@ -75,8 +74,8 @@ func (s Status) Live() bool {
 	return true
 }
 
-// Capacity is as what somebody acts on an order. One person may have several:
-// an owner of a small shop packs, delivers and answers the phone.
+// Capacity is the role in which an actor changes an order. One person may have several: the owner of a small shop
+// packs, delivers and answers the phone.
 type Capacity string
 
 // The capacities.
@@ -88,7 +87,7 @@ const (
 	Courier  Capacity = "courier"
 )
 
-// CapacitiesOf lists what a staff role acts as.
+// CapacitiesOf lists the capacities of a staff role.
 func CapacitiesOf(role string) []Capacity {
 	switch role {
 	case "owner":
@@ -109,11 +108,11 @@ type Actor struct {
 	ID         string
 	Name       string
 	Capacities []Capacity
-	// OfSeller marks the seller's staff. Couriers work for whoever delivers.
+	// OfSeller marks the seller's staff. Couriers work for the party that delivers.
 	OfSeller bool
 }
 
-// TheSystem is the actor of transitions that nobody asked for.
+// TheSystem is the actor of transitions that no person requested.
 var TheSystem = Actor{Kind: "system", ID: "system", Capacities: []Capacity{System}}
 
 // CustomerActor is an order's customer.
@@ -126,29 +125,28 @@ func StaffActor(staffID, name, role string) Actor {
 	return Actor{Kind: "staff", ID: staffID, Name: name, Capacities: CapacitiesOf(role)}
 }
 
-// MemberActor is a member of staff who is signed in.
+// MemberActor is the actor for a signed-in member of staff.
 func MemberActor(m staff.Member) Actor {
 	a := StaffActor(m.ID, m.Name, string(m.Role))
 	a.OfSeller = m.Party() == parties.Seller && m.Role != staff.Courier
 	return a
 }
 
-// Transition is what somebody asks of an order: to go to another status.
+// Transition is a requested change of an order's status.
 type Transition struct {
 	OrderID string
 	To      Status
 	Actor   Actor
 	Reason  string
-	// PIN is what the customer said at the door.
+	// PIN is the code the customer gave at the door.
 	PIN string
-	// Weights is what each line of goods sold by weight weighs, in grams, where the
-	// order becomes ready; nil where nobody asked.
+	// Weights is the weight in grams of each line of goods sold by weight, when the order becomes ready; nil when no
+	// weights were requested.
 	Weights map[string]int64
-	// ExpectedSeq is the last event the actor has seen; nil when they do not say.
+	// ExpectedSeq is the last event the actor has seen; nil when it was not sent.
 	ExpectedSeq *int64
-	// Approved is set by the returns feature for every transition it makes: for a
-	// return it has approved, as its returns come in or are withdrawn, and once
-	// everything that they give back has gone back.
+	// Approved is set by the returns feature for all its transitions: for a return it has approved, when returns arrive or
+	// are cancelled, and when everything they refund has been refunded.
 	Approved bool
 	// Call is set by the calls feature alone: what came of the call that an order
 	// waits for.
@@ -170,12 +168,12 @@ const (
 	// MaxAttempts is how often a delivery, or the code at the counter, may fail
 	// before the order comes back.
 	MaxAttempts = 3
-	// returnWindow is after which time no return begins any more, whatever the
-	// rules of the returns feature say of a product.
+	// returnWindow is the time after which no return can be requested, regardless of a product's rules in the returns
+	// feature.
 	returnWindow = 60 * 24 * time.Hour
 )
 
-// asked is an order with what is asked of it, and when.
+// asked is an order, the requested transition and the current time.
 type asked struct {
 	order *Order
 	t     Transition
@@ -185,8 +183,7 @@ type asked struct {
 // by lists who a line of the table is for.
 type by = []Capacity
 
-// table is the whole of what may happen to an order. Everything else is
-// refused.
+// table lists all allowed transitions of an order. Everything else is refused.
 var table = workflow.Table[Status, Capacity, asked]{}.
 	Let(Draft, Pending, by{System}, payable).
 	Let(Draft, Cancelled, by{Customer}).
@@ -244,7 +241,7 @@ func notAcceptedInTime(a asked) error {
 	return nil
 }
 
-// numberKnown: what waits for a call goes on by its code alone.
+// numberKnown: an order that awaits a confirmation call continues only with the call's code.
 func numberKnown(a asked) error {
 	if a.order.ConfirmBy != nil {
 		return errs.Refuse("orders.call_first")
@@ -284,8 +281,8 @@ func toDoor(a asked) error {
 	return nil
 }
 
-// byDeliverer refuses the seller's staff what the platform's couriers do: the person who says that an order
-// went out or arrived decides who holds its cash and who was late.
+// byDeliverer refuses the seller's staff the transitions of the platform's couriers: the person who records that an
+// order left or arrived decides who holds its cash and who was late.
 func byDeliverer(a asked) error {
 	if o := a.order; a.t.Actor.OfSeller && o.ofSeller() && o.DeliveredBy == ByShop && o.Fulfilment == ToDoor {
 		return errs.Refuse("orders.platform_delivers")
@@ -293,8 +290,8 @@ func byDeliverer(a asked) error {
 	return nil
 }
 
-// codeSpent: whoever comes for an order whose code was mistaken too often is
-// given another one, as the next attempt at a door has another one.
+// codeSpent: if the code of a pickup order was entered wrongly too often, the order gets a new code, as it does for
+// each delivery attempt.
 func codeSpent(a asked) error {
 	if a.order.Fulfilment != Pickup || a.order.PINTries < pinTries {
 		return errs.Refuse("orders.code_not_spent")
@@ -309,8 +306,7 @@ func heldFromPending(a asked) error {
 	return nil
 }
 
-// CustomerMayCancel reports whether the table lets customers cancel an order of
-// this status.
+// CustomerMayCancel reports whether the table allows customers to cancel an order in this status.
 func CustomerMayCancel(s Status) bool {
 	for _, line := range table.Open(s, by{Customer}) {
 		if line.To == Cancelled {
@@ -365,8 +361,8 @@ func wasDelivered(a asked) error {
 	return nil
 }
 
-// asItsReturns: what was delivered comes back by returns, and only they move
-// its order; an order that never arrived has none.
+// asItsReturns: delivered goods come back through returns, and only returns move their order; an undelivered order has
+// none.
 func asItsReturns(a asked) error {
 	if a.order.DeliveredAt != nil && !a.t.Approved {
 		return errs.Refuse("orders.follows_returns")
@@ -383,8 +379,8 @@ func nothingLeftPaid(a asked) error {
 	return nil
 }
 
-// check says why a transition cannot happen: the table does not know it, knows
-// it for others, or a condition is not met.
+// check returns why a transition is impossible: the table does not have it, has it for other roles, or a condition is
+// not met.
 func check(o *Order, t Transition, now time.Time, lang i18n.Lang) error {
 	names := []any{"from", StaffLabel(o.Status, o.Fulfilment, lang), "to", StaffLabel(t.To, o.Fulfilment, lang)}
 	switch err := table.Check(o.Status, t.To, t.Actor.Capacities, asked{o, t, now}); {
@@ -397,13 +393,13 @@ func check(o *Order, t Transition, now time.Time, lang i18n.Lang) error {
 	}
 }
 
-// MayConfirm refuses who may not say that a call confirmed an order's number, and
-// orders of which none has to, or not any more.
+// MayConfirm refuses actors who may not record that a call confirmed an order's number, and orders that need no such
+// call or no longer need one.
 func MayConfirm(o *Order, actor Actor, now time.Time, lang i18n.Lang) error {
 	return check(o, Transition{To: Pending, Actor: actor, Call: CallConfirmed}, now, lang)
 }
 
-// Option is a transition an actor could make, and what they must say with it.
+// Option is a transition an actor could make, with the input it requires.
 type Option struct {
 	To          Status
 	NeedsReason bool
@@ -417,14 +413,13 @@ func Options(o *Order, actor Actor, now time.Time) []Option {
 	var out []Option
 	for _, to := range Statuses {
 		at := slices.IndexFunc(open, func(l workflow.Line[Status, Capacity, asked]) bool {
-			// With everything said that can be said, only the order itself can
-			// still stand in the way.
+			// With all possible input given, only the order itself can prevent the transition.
 			return l.To == to && l.Allow(asked{o, Transition{To: to, Reason: "-", pinRight: true}, now}) == nil
 		})
 		if at < 0 {
 			continue
 		}
-		// With one thing unsaid, what is missing shows.
+		// Leaving out one input at a time shows which ones are required.
 		silent := open[at].Allow(asked{o, Transition{To: to, pinRight: true}, now})
 		blind := open[at].Allow(asked{o, Transition{To: to, Reason: "-"}, now})
 		out = append(out, Option{To: to, NeedsReason: errs.Is(silent, "orders.reason_required"),
@@ -445,13 +440,13 @@ func EachTransition(do func(from, to Status, by Capacity)) {
 	}
 }
 
-// path is how an order goes when nothing comes in between.
+// path is the sequence of statuses of an order without incidents.
 var path = []Status{Pending, Processing, Shipped, OutForDelivery, Delivered}
 
 // counterPath is the same of an order that is collected.
 var counterPath = []Status{Pending, Processing, Shipped, Delivered}
 
-// Upcoming lists what is still ahead of an order on its way.
+// Upcoming lists the statuses that are still ahead of an order.
 func (o *Order) Upcoming() []Status {
 	s, path := o.Status, path
 	if o.Fulfilment == Pickup {

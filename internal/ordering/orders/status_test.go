@@ -14,8 +14,7 @@ import (
 
 var noon = time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC)
 
-// law is the table of the design, written once more by hand: who may move an
-// order from where to where.
+// law is the table of the design, written by hand a second time: who may move an order from which status to which.
 var law = map[string]string{
 	"draft pending":              "system",
 	"draft cancelled":            "customer system",
@@ -225,8 +224,7 @@ func TestNumbersAreReadableAndDiffer(t *testing.T) {
 	}
 }
 
-// The statuses are the twelve of the specification, and each has a label of its
-// own in both languages.
+// The statuses are the twelve of the specification, and each has its own label in both languages.
 func TestTwelveLabels(t *testing.T) {
 	want := "draft pending processing shipped out_for_delivery delivered in_return return_received returned on_hold " +
 		"rejected cancelled"
@@ -252,8 +250,7 @@ func TestTwelveLabels(t *testing.T) {
 	}
 }
 
-// TestWhyACustomerCannotCancel: of an order that could not be delivered nobody
-// says that it was.
+// TestWhyACustomerCannotCancel: an undeliverable order is never reported as delivered.
 func TestWhyACustomerCannotCancel(t *testing.T) {
 	at := db.Millis(1)
 	for _, c := range []struct {

@@ -40,7 +40,7 @@ var insertOrder = func() string {
 const lineColumns = `order_id, id, branch_id, variant_id, product_id, name_en, name_ar, variant_en, variant_ar, image,
 	unit_price, list_price, qty, line_total, discount, vat_bp, tax, note, extras, extras_price, unit_grams, vat_class, as_new_hours, defective_hours, return_kind, cost`
 
-// readColumns has, too, what is only known once a line is picked.
+// readColumns also has the columns that are only known once a line is picked.
 const readColumns = lineColumns + `, weighed_grams, charged_grams`
 
 const lineWidth = 25
@@ -71,8 +71,7 @@ func lineStmt(lines []Line) db.Stmt {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		// What it costs the shop is read as the line is written: branch and variant are
-		// the third and fourth of its parameters.
+		// The shop's cost is read while the line is written: branch and variant are the third and fourth of its parameters.
 		at := i * lineWidth
 		fmt.Fprintf(&b, `(%s, (SELECT cost FROM variant_costs WHERE branch_id = $%d AND variant_id = $%d))`,
 			db.List(1+at, lineWidth), at+3, at+4)
@@ -91,8 +90,7 @@ func eventStmt(events []Event) db.Stmt {
 	return db.Stmt{SQL: `INSERT INTO order_events (` + eventColumns + `) VALUES ` + rowsOf(len(events), width), Args: args}
 }
 
-// updateStmt writes what a move may change, if nobody moved the order since
-// seen was its last event.
+// updateStmt writes the columns a transition may change, if the event numbered seen is still the order's last one.
 func updateStmt(o *Order, seen int64) db.Stmt {
 	return db.Stmt{SQL: `UPDATE orders SET status = $3, held_from = $4, event_seq = $5, payment_state = $6, paid = $7,
 		due = $8, pin_tries = $9, courier_id = $10, courier_name = $11, expires_at = $12, accept_by = $13,
@@ -104,7 +102,7 @@ func updateStmt(o *Order, seen int64) db.Stmt {
 			o.Attempts, o.PickedAt, o.DeliveredAt, o.CancelledBy, o.UpdatedAt, o.ConfirmBy, o.PromisedAt, o.ReachedAt}}
 }
 
-// byID reads an order whoever it belongs to; a missing one is not found.
+// byID reads an order of any customer; a missing one is not found.
 func byID(ctx context.Context, q db.Querier, id string) (*Order, error) {
 	var o Order
 	err := q.Get(ctx, &o, `SELECT `+columns+` FROM orders WHERE id = $1`, id)
@@ -121,11 +119,11 @@ func found(o *Order, err error) (*Order, error) {
 	return o, nil
 }
 
-// Get reads an order for the features beside this one (payments, checkout).
-// Whose it is, is theirs to check. A missing one is not found.
+// Get reads an order for other features (payments, checkout), which check the owner themselves. A missing one is not
+// found.
 func Get(ctx context.Context, q db.Querier, id string) (*Order, error) { return byID(ctx, q, id) }
 
-// Owned reads a customer's order by id or number; somebody else's is not found.
+// Owned reads a customer's order by id or number; another customer's is not found.
 func Owned(ctx context.Context, q db.Querier, userID, ref string) (*Order, error) {
 	var o Order
 	err := q.Get(ctx, &o, `SELECT `+columns+` FROM orders WHERE user_id = $1 AND (id = $2 OR number = $2)
@@ -133,7 +131,7 @@ func Owned(ctx context.Context, q db.Querier, userID, ref string) (*Order, error
 	return found(&o, err)
 }
 
-// Lines reads what was bought, in the order of the cart.
+// Lines reads the lines of an order, sorted as they were in the cart.
 func Lines(ctx context.Context, q db.Querier, orderID string) ([]Line, error) {
 	var lines []Line
 	err := q.Select(ctx, &lines, `SELECT `+readColumns+` FROM order_lines WHERE order_id = $1 ORDER BY id`, orderID)
@@ -207,8 +205,7 @@ func HasReceived(ctx context.Context, q db.Querier, userID string) (bool, error)
 	return n > 0, err
 }
 
-// LostDeliveries counts, up to most, the orders of a customer that came back
-// because nobody took them.
+// LostDeliveries counts, up to most, the orders of a customer that came back undelivered.
 func LostDeliveries(ctx context.Context, q db.Querier, userID string, most int64) (n int64, err error) {
 	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM (SELECT id FROM orders WHERE user_id = $1 AND delivered_at IS NULL
 		AND status IN ('in_return', 'return_received', 'returned') LIMIT $2) AS lost`, userID, most)
@@ -222,9 +219,8 @@ func OnBoard(ctx context.Context, q db.Querier, branchIDs []string, status Statu
 	if len(branchIDs) == 0 {
 		return nil, nil
 	}
-	// Few orders are live, and nearly all have ended. So a live status is to lead
-	// to its index, whenever those orders were touched; and of the ended ones
-	// only the recent may be looked at, so there it is the moment that leads.
+	// Few orders are live; nearly all have ended. A live status must use the status index, whenever those orders were
+	// changed. Of ended orders only the recent ones may be read, so their index is the one by time.
 	column, touched := "status", "COALESCE(updated_at, 0)"
 	if !status.Live() {
 		column, touched = "COALESCE(status, '')", "updated_at"
@@ -264,8 +260,7 @@ func ChangedSince(ctx context.Context, q db.Querier, branchIDs []string, since d
 	return list, err
 }
 
-// Units counts the things of some orders: pieces, and each line of what is sold by
-// weight as one.
+// Units counts the units of some orders: pieces, and each line sold by weight as one.
 func Units(ctx context.Context, q db.Querier, orderIDs []string) (map[string]int64, error) {
 	out := make(map[string]int64, len(orderIDs))
 	if len(orderIDs) == 0 {

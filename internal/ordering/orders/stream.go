@@ -29,7 +29,7 @@ const (
 	// streamsEach is how many streams one person holds at a node: more than
 	// anybody has pages open. Each asks the database every second.
 	streamsEach = 20
-	// streamsAgain is when whoever holds too many may ask for another.
+	// streamsAgain is when a reader with too many streams may ask for another one.
 	streamsAgain = 10 * time.Second
 )
 
@@ -65,8 +65,7 @@ type Stream struct {
 	stillIn func(context.Context) error
 }
 
-// Send writes one event, or nothing to who has signed out meanwhile. id lets
-// the reader resume after it.
+// Send writes one event, unless the reader has signed out. id lets the reader resume after it.
 func (st Stream) Send(ctx context.Context, id, event string, data any) error {
 	if err := st.stillIn(ctx); err != nil {
 		return err
@@ -89,11 +88,9 @@ func (st Stream) write(text string) error {
 	return st.rc.Flush()
 }
 
-// Live answers with a stream to the customer or member of staff named: look is
-// asked again and again for what is new and sends it, until it says that nothing
-// more will come, the reader goes, the server stops or the stream has lived long
-// enough. stillIn looks at the session again, at each beat and before each
-// event; its error ends the stream. 429 for who holds too many.
+// Live answers with a stream for the customer or member of staff named who. It calls look repeatedly to send what is
+// new, until look is done, the reader leaves, the server stops or the stream is too old. stillIn checks the session at
+// each beat and before each event; its error ends the stream. 429 for too many streams.
 func (s *Service) Live(who string, stillIn func(context.Context) error,
 	look func(ctx context.Context, st Stream) (more bool, err error)) (*huma.StreamResponse, error) {
 	if !s.readers.enter(who) {
@@ -143,7 +140,7 @@ type watchInput struct {
 	Last string `header:"Last-Event-ID" maxLength:"20"`
 }
 
-// Happening is what a stream tells of one event.
+// Happening is an event as streams send it.
 type Happening struct {
 	Seq    int64     `json:"seq"`
 	Status string    `json:"status"`

@@ -11,7 +11,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// TestAQuietStreamEndsWithItsSession: each beat looks at the session again.
+// TestAQuietStreamEndsWithItsSession: each beat checks the session again.
 func TestAQuietStreamEndsWithItsSession(t *testing.T) {
 	s := New(Deps{})
 	s.poll, s.beat = time.Hour, time.Millisecond

@@ -7,7 +7,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// What was waited for says so only while it is waited for.
+// A timeline names what an order waits for only while it waits.
 func TestAPaidOrderWaitsForNoPayment(t *testing.T) {
 	to := func(statuses ...orders.Status) (out []orders.Event) {
 		for _, s := range statuses {
@@ -32,7 +32,7 @@ func TestAPaidOrderWaitsForNoPayment(t *testing.T) {
 	}
 }
 
-// A page that tells why an order ended tells who ended it.
+// A page that shows why an order ended also shows who ended it.
 func TestTheTimelineTellsWhoMovedTheOrder(t *testing.T) {
 	events := []orders.Event{
 		{To: orders.Pending, ActorKind: orders.CustomerActor("usr_1").Kind},

@@ -18,12 +18,9 @@ const minAccept = 10 * time.Minute
 // reasonLength bounds the reason of a move, in runes.
 const reasonLength = 500
 
-// Transition moves an order in a transaction of its own and returns it as it is
-// afterwards. It refuses what the table refuses; orders.moved_on (409) means
-// that somebody else was faster. A PIN is counted before it is compared, so
-// guessing ends after a few tries (orders.pin_locked). Callers have made sure
-// that the order is the actor's to see. What is given as with happens in the
-// same transaction, after the move.
+// Transition changes an order's status in its own transaction, with the hooks in with, and returns the new order.
+// Refusals: those of the table, and orders.moved_on (409) when another change came first. PINs are counted before they
+// are compared, which limits guessing (orders.pin_locked). Callers check access.
 func (s *Service) Transition(ctx context.Context, t Transition, with ...Hook) (*Order, error) {
 	if t.PIN != "" {
 		right, err := s.tryPIN(ctx, t.OrderID, t.PIN)
@@ -74,8 +71,7 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, t Transition, with 
 	s.arrive(o, t.To, now)
 	o.become(t, now)
 	write := eventStmt([]Event{event})
-	// When somebody was faster the number is taken, and the guard of the
-	// update, not a broken key, is to say so.
+	// If another change came first, its event has this number; the guard of the update must report that, not a broken key.
 	write.SQL += ` ON CONFLICT (order_id, seq) DO NOTHING`
 	err = tx.Batch(ctx, []db.Stmt{updateStmt(o, event.Seq-1).Or(errs.Conflict("orders.moved_on")), write})
 	if err != nil {
@@ -146,23 +142,22 @@ func (o *Order) become(t Transition, now time.Time) {
 	}
 }
 
-// close settles what an order that ends without goods asks for: nothing more,
-// and back what was paid.
+// close settles the payment of an order that ends without goods: nothing is due, and payments are refunded.
 func (o *Order) close() {
 	o.Due = 0
 	switch {
 	case o.Paid == 0:
 		o.PaymentState = PaymentVoid
 	case o.Status == Returned && o.DeliveredAt != nil:
-		// What was to go back has gone; what is kept (delivery) stays paid.
+		// The refunds are complete; what the shop keeps (delivery) stays paid.
 		o.PaymentState = PaymentRefunded
 	case o.PaymentState != PaymentRefunded:
 		o.PaymentState = PaymentRefunding
 	}
 }
 
-// MarkPaid notes that the whole of a draft's total was captured, in the
-// transaction that captures it and before the draft becomes pending.
+// MarkPaid records that a draft's whole total was captured, in the transaction of the capture and before the draft
+// becomes pending.
 func (s *Service) MarkPaid(ctx context.Context, tx *db.Tx, orderID string) error {
 	n, err := tx.Exec(ctx, `UPDATE orders SET paid = total, due = 0, payment_state = 'paid', updated_at = $2
 		WHERE id = $1 AND status = 'draft' AND payment_state = 'pending'`, orderID, db.At(s.Clock.Now()))
@@ -172,17 +167,15 @@ func (s *Service) MarkPaid(ctx context.Context, tx *db.Tx, orderID string) error
 	return err
 }
 
-// MarkLatePaid notes that a cancelled order was paid after all and that the
-// money goes back.
+// MarkLatePaid records that a cancelled order was paid after all and will be refunded.
 func (s *Service) MarkLatePaid(ctx context.Context, tx *db.Tx, orderID string, amount int64) error {
 	_, err := tx.Exec(ctx, `UPDATE orders SET paid = paid + $2, payment_state = 'refunding', updated_at = $3
 		WHERE id = $1 AND status = 'cancelled'`, orderID, amount, db.At(s.Clock.Now()))
 	return err
 }
 
-// GiveBack notes that some of what a customer paid for an order is to go back,
-// and holds the order's row until the transaction ends. More than was paid in
-// refuses with orders.more_than_paid; an order that is not theirs is not found.
+// GiveBack records a refund of part of what a customer paid for an order, and locks the order's row until the
+// transaction ends. It refuses more than was paid with orders.more_than_paid; another customer's order is not found.
 func (s *Service) GiveBack(ctx context.Context, tx *db.Tx, userID, orderID string, amount int64) (*Order, error) {
 	n, err := tx.Exec(ctx, `UPDATE orders SET given_back = given_back + $3, updated_at = $4
 		WHERE user_id = $1 AND id = $2 AND given_back + $3 <= paid`, userID, orderID, amount, db.At(s.Clock.Now()))
@@ -214,9 +207,8 @@ func (s *Service) Hold(ctx context.Context, tx *db.Tx, orderID string) error {
 	return err
 }
 
-// MarkRefunded notes that what was asked back has gone back, if that is all
-// that was ever paid; an order whose goods came back undelivered is then
-// closed. Callers have seen that no refund of it is under way.
+// MarkRefunded records that all requested refunds are complete, if they cover everything that was paid; it then closes
+// an order whose goods came back undelivered. Callers have checked that no refund of the order is pending.
 func (s *Service) MarkRefunded(ctx context.Context, tx *db.Tx, orderID string) error {
 	n, err := tx.Exec(ctx, `UPDATE orders SET payment_state = 'refunded', updated_at = $2
 		WHERE id = $1 AND payment_state IN ('refunding', 'paid', 'due') AND paid > 0 AND given_back = paid`,

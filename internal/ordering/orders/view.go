@@ -47,8 +47,7 @@ func StepsIn(lang i18n.Lang, stored string) []StepView {
 	return out
 }
 
-// tenderSteps goes on from the total: what points and wallet pay, and what is
-// left or was paid.
+// tenderSteps continues after the total: what points and wallet pay, and what is due or was paid.
 func (o *Order) tenderSteps(lang i18n.Lang) []StepView {
 	if o.WalletPaid+o.PointsPaid+o.Rounded == 0 {
 		return nil
@@ -79,7 +78,7 @@ func (o *Order) tenderSteps(lang i18n.Lang) []StepView {
 	return out
 }
 
-// restPaid tells whether the gateway or the courier has taken the rest.
+// restPaid reports whether the gateway or the courier has collected the rest.
 func (o *Order) restPaid() bool { return o.Paid > o.WalletPaid+o.PointsPaid }
 
 // PaidBy is one of the ways an order is paid.
@@ -122,7 +121,7 @@ type ServiceRef struct {
 	Promise string `json:"promise" enum:"minutes,days"`
 }
 
-// BranchRef names an order's branch with its phone and where it stands.
+// BranchRef names an order's branch with its phone and its location.
 type BranchRef struct {
 	wire.Ref
 	Phone   string  `json:"phone"`
@@ -204,7 +203,7 @@ type LateCredit struct {
 	Credited money.Major `json:"credited" doc:"What was credited when it was delivered; 0 for nothing."`
 }
 
-// LateStep is what is credited from so many minutes after the promised moment on.
+// LateStep is the credit for an order that is at least so many minutes later than promised.
 type LateStep struct {
 	Minutes int64       `json:"minutes" doc:"After promised_at."`
 	Amount  money.Major `json:"amount"`
@@ -349,8 +348,7 @@ func (s *Service) show(o *Order, lines []Line, events []Event, payURL string, la
 	return v
 }
 
-// cannotCancel sorts the reasons why a customer cannot cancel into the few that
-// people need to tell apart.
+// cannotCancel maps the reasons why a customer cannot cancel to the few that clients distinguish.
 func cannotCancel(o *Order) string {
 	switch o.Status {
 	case Cancelled, Rejected, Returned:
@@ -385,7 +383,7 @@ func (s *Service) StoreImage(o *Order) files.Image {
 	return files.Image{}
 }
 
-// FirstImages shows what was bought first.
+// FirstImages returns the images of the first lines.
 func (s *Service) FirstImages(lines []Line) []files.Image {
 	images := []files.Image{}
 	for _, l := range lines[:min(firstItems, len(lines))] {
@@ -394,8 +392,7 @@ func (s *Service) FirstImages(lines []Line) []files.Image {
 	return images
 }
 
-// InHistories reads those of a customer's orders that are asked for, as
-// histories show them; somebody else's are left out.
+// InHistories reads the requested orders of a customer as histories show them; other customers' orders are left out.
 func (s *Service) InHistories(ctx context.Context, q db.Querier, userID string, lang i18n.Lang,
 	ids []string) (map[string]*wallet.OrderView, error) {
 	var found []Order
@@ -454,7 +451,7 @@ func (l Line) called(lang i18n.Lang) string {
 
 // AddressIn puts an order's copy of its address into a language.
 func AddressIn(lang i18n.Lang, o *Order) addresses.View {
-	// What checkout stored is readable; anything else shows as empty.
+	// Snapshots that checkout stored can be parsed; anything else is shown as empty.
 	snap, _ := addresses.ParseSnapshot(o.Address)
 	return snap.View(lang)
 }
@@ -506,7 +503,7 @@ var (
 	twoWordings = append([]string{HoldFirst, HoldLost, HoldCall, ReasonNoCall, ReasonNoCodes}, staffReasons...)
 )
 
-// named reports whether an event's reason is a name, and no words that somebody typed.
+// named reports whether an event's reason is a key rather than text that a person typed.
 func named(e Event) bool {
 	if e.ActorKind == TheSystem.Kind {
 		return slices.Contains(systemReasons, e.Reason)
@@ -548,7 +545,7 @@ func (s *Service) full(ctx context.Context, q db.Querier, o *Order, lang i18n.La
 	}
 	v := s.show(o, lines, events, payURL, lang, s.Clock.Now())
 	if v.Courier != nil && o.CourierID != nil && o.Status == OutForDelivery {
-		// Afterwards nobody needs to call them any more.
+		// The courier's phone is not shown after the delivery.
 		if v.Courier.Phone, err = staff.Phone(ctx, q, *o.CourierID); err != nil {
 			return View{}, err
 		}
@@ -560,7 +557,7 @@ func (s *Service) full(ctx context.Context, q db.Querier, o *Order, lang i18n.La
 	return v, err
 }
 
-// Fresh shows an order that was placed a moment ago, from what was written.
+// Fresh returns the view of an order that was just placed, from the rows that were written.
 func (s *Service) Fresh(ctx context.Context, q db.Querier, o *Order, lines []Line, events []Event,
 	lang i18n.Lang) (View, error) {
 	v := s.show(o, lines, events, "", lang, s.Clock.Now())
@@ -569,8 +566,7 @@ func (s *Service) Fresh(ctx context.Context, q db.Querier, o *Order, lines []Lin
 	return v, err
 }
 
-// ViewOf shows an order as its customer sees it. Whose it is, is for the caller
-// to have checked.
+// ViewOf returns an order as its customer sees it. The caller has checked that the order is the customer's.
 func (s *Service) ViewOf(ctx context.Context, orderID string, lang i18n.Lang) (v View, err error) {
 	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		o, err := byID(ctx, q, orderID)

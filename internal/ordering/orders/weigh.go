@@ -14,20 +14,19 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// Goods sold by weight are weighed once, as they are picked: with the move that makes
-// their order ready. What is to be paid in cash is paid for what the scale said; what
-// was paid ahead pays for no more than was ordered, and for less some of it goes back.
-// Stock keeps the units that were ordered: what is left in a crate is counted.
+// Goods sold by weight are weighed once, in the transition that makes their order ready. Cash orders pay for the actual
+// weight. Prepaid orders never pay more than the ordered weight and are refunded if it is less. Stock still counts the
+// ordered units: the rest of a crate is counted by hand.
 
 const (
-	// minPart and maxPart bound what may be picked, in per cent of what was ordered.
+	// minPart and maxPart bound the weight that may be picked, in per cent of the ordered weight.
 	minPart, maxPart = 90, 110
 )
 
-// ReasonWeighed is why money goes back of an order that weighs less than was paid for.
+// ReasonWeighed is the reason of refunds for orders that weigh less than was paid for.
 const ReasonWeighed = "weighed"
 
-// ordered is what a line of goods sold by weight was to weigh, in grams; 0 of others.
+// ordered is the ordered weight of a line of goods sold by weight, in grams; 0 for others.
 func (l Line) ordered() int64 { return l.Qty * l.UnitGrams }
 
 // weightsFor are the least and the most grams that may be picked for so many ordered.
@@ -40,12 +39,12 @@ type Weighing struct {
 	Order *Order // as it is afterwards
 	Was   Order
 	Lines []Line
-	// Back is what goes back of what was paid.
+	// Back is the part of the payment that is refunded.
 	Back int64
 }
 
-// OnWeighed adds a hook for orders whose weights changed what they come to, in the
-// transaction of the move. To be called before the first order is weighed.
+// OnWeighed adds a hook for orders whose weights changed their amount; it runs in the transaction of the transition.
+// Call it before the first order is weighed.
 func (s *Service) OnWeighed(h func(ctx context.Context, tx *db.Tx, w Weighing) error) {
 	s.weighed = append(s.weighed, h)
 }
@@ -60,8 +59,7 @@ func byWeight(lines []Line) (out []Line) {
 	return out
 }
 
-// checkWeights says what is wrong with the grams that were said of an order's lines,
-// each at its field.
+// checkWeights validates the grams that were entered for an order's lines and returns errors by field.
 func checkWeights(lines []Line, grams map[string]int64) error {
 	var wrong []errs.Field
 	known := map[string]bool{}
@@ -87,8 +85,8 @@ func checkWeights(lines []Line, grams map[string]int64) error {
 	return nil
 }
 
-// reckon prices an order by what its lines weigh. Pure. granted is what its coupon
-// gave, and how.
+// reckon prices an order by the weights of its lines. It is pure. granted is the coupon's discount, and how it was
+// calculated.
 func reckon(was Order, lines []Line, grams map[string]int64, granted pricing.Granted, untaxed bool) (Weighing, error) {
 	o := was
 	w := Weighing{Order: &o, Was: was, Lines: append([]Line(nil), lines...)}
@@ -156,8 +154,8 @@ func stepsOf(stored string) (steps []pricing.Step) {
 	return steps
 }
 
-// weighing finds out what the goods of an order weigh that becomes ready. nil: nothing
-// of it is weighed, or nobody asked, and all is as ordered.
+// weighing returns the weights of an order that becomes ready. It is nil if nothing is sold by weight, or no weights
+// were requested: everything then counts as ordered.
 func (s *Service) weighing(ctx context.Context, tx *db.Tx, o *Order, t Transition) (*Weighing, error) {
 	if o.Status != Processing || t.To != Shipped {
 		if len(t.Weights) > 0 {
@@ -215,8 +213,7 @@ func (s *Service) writeWeights(ctx context.Context, tx *db.Tx, w *Weighing) erro
 	return nil
 }
 
-// entry is what the weights mean for money: the difference between what the order
-// was placed with and what it comes to.
+// entry is the ledger entry for the difference between the amount at ordering and the amount after weighing.
 func (w Weighing) entry(now time.Time) ledger.Entry {
 	out := ledger.Entry{Source: source(w.Order, "weighed"), Kind: "order_weighed", At: now}
 	before := placed(&w.Was, now).Postings
@@ -228,13 +225,13 @@ func (w Weighing) entry(now time.Time) ledger.Entry {
 	return out
 }
 
-// Weight is what somebody says that a line weighs.
+// Weight is the weight that staff entered for a line.
 type Weight struct {
 	LineID string `json:"line_id" maxLength:"64"`
 	Grams  int64  `json:"grams"`
 }
 
-// gramsOf sorts what was said by line. A line that is said twice is refused.
+// gramsOf maps the entered weights by line. A line that occurs twice is refused.
 func gramsOf(said []Weight) (map[string]int64, error) {
 	grams := map[string]int64{}
 	for i, w := range said {

@@ -112,7 +112,7 @@ func TestWhateverIsWeighedAddsUp(t *testing.T) {
 	})
 }
 
-// eligible is what the lines come to that a coupon was for.
+// eligible is the sum of the lines to which a coupon applied.
 func eligible(lines []Line) (sum int64) {
 	for _, l := range lines {
 		if l.Discount > 0 {
@@ -122,7 +122,7 @@ func eligible(lines []Line) (sum int64) {
 	return sum
 }
 
-// TestAsOrderedChangesNothing: the scale says what was ordered.
+// TestAsOrderedChangesNothing: the measured weight is the ordered one.
 func TestAsOrderedChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		was, lines, granted := weighable(t)

@@ -37,7 +37,7 @@ type View struct {
 	Version   int64       `json:"version"`
 }
 
-// State is how it stands at the moment.
+// State is the current state of the payment methods.
 type State struct {
 	Variable        bool       `json:"variable" doc:"Cash and card are set by a variable of the environment, which wins."`
 	GatewayVariable bool       `json:"gateway_variable" doc:"The gateway is named by a variable of the environment, which wins."`
@@ -160,7 +160,7 @@ func (s *Service) put(ctx context.Context, in *waysInput) (*httpapi.Reply[View],
 	return httpapi.OKMessage(v, i18n.T(httpapi.Caller(ctx).Lang, "ways.saved")), nil
 }
 
-// words are what a gateway answered; where it is asked nobody sets.
+// words is the text of a gateway's answer, shortened. It is safe to show: nobody can set the address that is asked.
 func words(err error) string {
 	const most = 300
 	if said := []rune(err.Error()); len(said) > most {
@@ -190,7 +190,7 @@ func (s *Service) try(ctx context.Context, _ *none) (*httpapi.Reply[Tried], erro
 	}
 	ask, cancel := context.WithTimeout(ctx, tryWithin)
 	defer cancel()
-	// The words of the gateway are for the owner, who has to mend it.
+	// The gateway's text is for the owner, who has to fix the problem.
 	if err := gateway.Try(ask); err != nil {
 		return httpapi.OK(Tried{Problem: words(err)}), nil
 	}

@@ -1,8 +1,7 @@
-// Package paymentmethods is how customers may pay, as an owner sets it in the console:
-// cash with its ceilings, cards by a gateway with its keys, topping the wallet
-// up. What a variable of the environment sets wins and is shown as such. Keys
-// are encrypted with the program's key and never shown again. Every node follows
-// a change without a restart. Nothing that costs money is on until it is set.
+// Package paymentmethods holds the payment methods that an owner sets in the console: cash with its limits, cards
+// through a gateway with its keys, and wallet top-ups. A variable of the environment takes precedence and is shown as
+// such. Keys are encrypted with the program's key and never shown again. Every node follows a change without a restart.
+// Nothing that costs money is on until it is set.
 //
 // The package owns the setting shop.ways.
 package paymentmethods
@@ -40,7 +39,7 @@ const (
 	maxIntegrations = 10
 )
 
-// Ways is what is set. Amounts are minor units; zero is no ceiling.
+// Ways is the setting. Amounts are minor units; zero means no limit.
 type Ways struct {
 	Cash      bool   `json:"cash"`
 	Card      bool   `json:"card"`
@@ -56,7 +55,7 @@ type Ways struct {
 type Paymob struct {
 	PublicKey    string `json:"public_key"`
 	Integrations string `json:"integrations"` // ids, between commas
-	Email        string `json:"email"`        // stands for customers who gave none
+	Email        string `json:"email"`        // for customers without one
 	Sealed       string `json:"sealed,omitempty"`
 }
 
@@ -65,8 +64,7 @@ type Stripe struct {
 	Sealed string `json:"sealed,omitempty"`
 }
 
-// Keys are the secrets of an account, as they are typed: an empty one keeps what
-// is there.
+// Keys are the secrets of an account, as they are typed: an empty one keeps the stored one.
 type Keys struct {
 	APIKey        string `json:"api_key,omitempty"`
 	SecretKey     string `json:"secret_key,omitempty"`
@@ -91,11 +89,11 @@ type Deps struct {
 	Clock    clock.Clock
 	Secret   []byte
 	Gateways *payments.Gateways
-	// Base is the gateway that the environment names, nil for none. Named says
-	// that the environment names the ways to pay, which are Cash and Card then.
+	// Base is the gateway that the environment names, nil for none. Named reports that the environment sets the payment
+	// methods, which are then Cash and Card.
 	Base              payments.Gateway
 	Named, Cash, Card bool
-	// Usual is what holds until somebody sets it.
+	// Usual applies until the setting exists.
 	Usual Ways
 	// URLs are other servers than the gateways' own, for tests and other countries.
 	PaymobURL, StripeURL string
@@ -107,12 +105,11 @@ type Service struct {
 	Deps
 	vault *settings.Vault
 	now   atomic.Pointer[Ways]
-	// loading is held from reading until what was read is in force, so that an older
-	// reading never takes the place of a newer one.
+	// loading is held from reading the setting until it is in force, so that an older reading never replaces a newer one.
 	loading sync.Mutex
 }
 
-// New makes the service. Until Load has run, what is usual holds.
+// New makes the service. Until Load has run, Usual applies.
 func New(d Deps) (*Service, error) {
 	vault, err := settings.NewVault(d.Secret)
 	s := &Service{Deps: d, vault: vault}
@@ -126,8 +123,7 @@ func (s *Service) read(ctx context.Context, q db.Querier) (w Ways, version int64
 	return w, version, err
 }
 
-// Now is what holds at the moment: what is set, and over it what the environment
-// says.
+// Now is what applies at the moment: the setting, overridden by the environment.
 func (s *Service) Now() Ways {
 	w := *s.now.Load()
 	if s.Named {
@@ -136,7 +132,7 @@ func (s *Service) Now() Ways {
 	return w
 }
 
-// Load takes in what is set.
+// Load reads the setting and applies it.
 func (s *Service) Load(ctx context.Context) error {
 	s.loading.Lock()
 	defer s.loading.Unlock()
@@ -148,9 +144,8 @@ func (s *Service) Load(ctx context.Context) error {
 	return nil
 }
 
-// apply opens the gateways whose accounts are there. One that cannot be opened,
-// because the program's key has changed, is off and logged. A gateway stays open
-// while cards are off: what it took may have to be given back.
+// apply opens the gateways that have accounts. A gateway that cannot be opened, because the program's key has changed,
+// is off and logged. It stays open while cards are off: earlier payments may have to be refunded.
 func (s *Service) apply(w Ways) {
 	open := map[string]payments.Gateway{}
 	for name, one := range map[string]func(Ways) (payments.Gateway, error){paymob.Name: s.paymob, stripe.Name: s.stripe} {
@@ -194,7 +189,7 @@ func (s *Service) seal(name, sealed string, typed Keys) (string, error) {
 	}
 	before, err := s.keys(name, sealed)
 	if err != nil {
-		before = Keys{} // typed anew
+		before = Keys{} // typed again
 	}
 	text, err := json.Marshal(before.over(typed))
 	if err != nil {
@@ -253,7 +248,7 @@ type Change struct {
 	Version                int64
 }
 
-// clean says what is wrong with every field of what is switched on.
+// clean validates every field of what is switched on.
 func (s *Service) clean(c *Change) error {
 	var f forms.Form
 	for _, one := range []struct {
@@ -279,7 +274,7 @@ func (s *Service) clean(c *Change) error {
 	if c.Card && s.Base == nil && !s.Named {
 		switch c.Gateway {
 		case paymob.Name:
-			kept, _ := s.keys(paymob.Name, c.Paymob.Sealed) // unreadable ones are typed anew
+			kept, _ := s.keys(paymob.Name, c.Paymob.Sealed) // unreadable ones are typed again
 			keys := kept.over(c.PaymobKeys)
 			needed(&f, "paymob.api_key", keys.APIKey)
 			needed(&f, "paymob.secret_key", keys.SecretKey)
@@ -351,8 +346,8 @@ func (s *Service) Reverts() map[string]staff.Revert {
 	return map[string]staff.Revert{"shop.ways": s.revert}
 }
 
-// revert undoes what customers may pay with and how much of it in cash. Accounts of
-// gateways are typed anew: the log does not know their keys.
+// revert undoes a change of payment methods and cash limits. Gateway accounts must be typed again: the log does not
+// have their keys.
 func (s *Service) revert(ctx context.Context, member staff.Member, line audit.Line) error {
 	is, version, err := s.read(ctx, s.DB)
 	if err != nil {
@@ -370,8 +365,8 @@ func (s *Service) revert(ctx context.Context, member staff.Member, line audit.Li
 	return s.Set(ctx, member, Change{Ways: before, Version: version})
 }
 
-// told is what the audit log is told: that keys are there, and changed, not what
-// they are. Sealed text differs each time it is made.
+// told is the setting as the audit log shows it: that keys exist and have changed, but not the keys. Encrypted text
+// differs each time it is made.
 func (w Ways) told() Ways {
 	for _, sealed := range []*string{&w.Paymob.Sealed, &w.Stripe.Sealed} {
 		if *sealed != "" {

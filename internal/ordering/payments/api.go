@@ -37,7 +37,7 @@ type payInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// Redirect tells where the browser goes to pay.
+// Redirect is the page where the browser continues to pay.
 type Redirect struct {
 	RedirectURL string `json:"redirect_url"`
 }
@@ -54,8 +54,7 @@ func (s *Service) pay(ctx context.Context, in *payInput) (*httpapi.Reply[Redirec
 	return httpapi.OK(Redirect{url}), nil
 }
 
-// webhook answers 200 once a notice is dealt with; anything else has the
-// gateway send it again.
+// webhook answers 200 once a notice is processed; after anything else the gateway sends it again.
 func (s *Service) webhook(name string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxWebhook))

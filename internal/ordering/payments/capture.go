@@ -27,11 +27,9 @@ const (
 	askBatch = 100
 )
 
-// Ask makes sure that the gateway knows an order's payment and returns the page
-// where it is paid. It may be called again at any time: after a crash between
-// the order and the gateway, or by a customer who comes back. An order that is
-// not waiting for payment refuses with payments.not_payable; a gateway that
-// does not answer with payments.payment_failed.
+// Ask makes sure that the gateway knows an order's payment and returns the page where it is paid. It may be called
+// again at any time, after a crash or when a customer comes back. It refuses with payments.not_payable if the order
+// awaits no payment, and payments.payment_failed if the gateway does not answer.
 func (s *Service) Ask(ctx context.Context, orderID string) (url string, err error) {
 	o, err := orders.Get(ctx, s.DB, orderID)
 	if err != nil {
@@ -49,8 +47,8 @@ func (s *Service) Ask(ctx context.Context, orderID string) (url string, err erro
 		ReturnURL: orders.Page(o.ID) + "?paid=1"})
 }
 
-// open tells the gateway of a payment, unless it knows, and returns its page. in
-// has the language, the end, who pays, and the path the browser comes back to.
+// open registers a payment with the gateway, unless that is done, and returns its page. in has the language, the
+// expiry, the payer and the path the browser returns to.
 func (s *Service) open(ctx context.Context, p *Payment, in Intent) (url string, err error) {
 	if p.CheckoutURL != nil {
 		return *p.CheckoutURL, nil
@@ -84,7 +82,7 @@ func billing(o *orders.Order) Billing {
 		Apartment: a.ApartmentNumber}
 }
 
-// payURL shows a draft where its payment goes on.
+// payURL returns the page where a draft's payment continues.
 func (s *Service) payURL(ctx context.Context, q db.Querier, orderID string) (string, error) {
 	p, err := OfOrder(ctx, q, orderID)
 	if errs.Key(err) != "" || err == nil && p.CheckoutURL == nil {
@@ -96,10 +94,8 @@ func (s *Service) payURL(ctx context.Context, q db.Querier, orderID string) (str
 	return *p.CheckoutURL, nil
 }
 
-// Receive takes a webhook: raw body and headers. ErrForged means that nothing
-// of it was looked at or kept. Any other error asks the gateway to send it
-// again; nil says that it has been dealt with, which includes notices that do
-// not fit what we know and change nothing.
+// Receive processes a webhook: raw body and headers. ErrForged means that nothing of it was read or kept. Any other
+// error makes the gateway send it again; nil means that it is done, also for notices that match nothing here.
 func (s *Service) Receive(ctx context.Context, header http.Header, body []byte) error {
 	if takes := s.Gateways.Takes(); takes != nil {
 		return s.ReceiveFrom(ctx, takes.Name(), header, body)
@@ -107,8 +103,7 @@ func (s *Service) Receive(ctx context.Context, header http.Header, body []byte) 
 	return ErrForged
 }
 
-// ReceiveFrom is Receive for the gateway whose address the notice came to. One
-// that is not open has nothing to tell.
+// ReceiveFrom is Receive for the gateway to whose address the notice was sent. Notices of a closed gateway are refused.
 func (s *Service) ReceiveFrom(ctx context.Context, name string, header http.Header, body []byte) error {
 	gateway := s.Gateways.Of(name)
 	if gateway == nil {
@@ -232,9 +227,8 @@ func (s *Service) captureOnce(ctx context.Context, tx *db.Tx, p *Payment, ref st
 		Source: "payment:" + p.ID + ":late"})
 }
 
-// Reconcile asks the gateway about payments whose webhook did not come, tells
-// it of those it never heard of, and gives up those that are over. Orders come before
-// top-ups: they are cancelled when their time is up. It runs every minute on one node.
+// Reconcile asks the gateway about payments without a webhook, registers those it does not know, and gives up expired
+// ones. Orders come before top-ups: they are cancelled when their time is up. It runs every minute on one node.
 func (s *Service) Reconcile(ctx context.Context) error {
 	now := s.Clock.Now()
 	var failed error
@@ -269,7 +263,7 @@ func (s *Service) reconcile(ctx context.Context, p *Payment, now time.Time) erro
 	return errors.Join(err, s.touch(ctx, p, Open))
 }
 
-// ask asks for a payment again, whatever it is for.
+// ask requests a payment again, for any purpose.
 func (s *Service) ask(ctx context.Context, p *Payment) (string, error) {
 	if p.Purpose == ForTopUp {
 		return s.askTopUp(ctx, p)

@@ -145,7 +145,7 @@ func (s *Service) paid(ctx context.Context, in *refundPaidInput) (*httpapi.Reply
 		if err != nil {
 			return err
 		}
-		// The order's row first: whoever ends a refund holds it.
+		// The order's row first: every end of a refund holds it.
 		if err := s.Orders.Hold(ctx, tx, r.OrderID); err != nil {
 			return err
 		}

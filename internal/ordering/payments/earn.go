@@ -10,9 +10,9 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// Earning is the money of an order that earns points: its goods after discount, less what
-// points paid. noted is the party of who notes the delivery. Points of an order that the platform knows of from
-// the seller alone are worth at most its commission, so an invented order costs the seller what it earns.
+// Earning is the money of an order that earns points: its goods after discount, less what points paid. noted is the
+// party of the person who recorded the delivery. If only the seller vouches for an order, its points are worth at most
+// the commission, so an invented order costs the seller what it earns.
 func Earning(o *orders.Order, noted parties.Party) loyalty.Money {
 	m := loyalty.Money{Base: max(o.ItemsTotal-o.Discount-o.PointsPaid, 0)}
 	if o.OnSellersWord(noted) {

@@ -50,7 +50,7 @@ func TestPointsOfCashThatTheSellerCollects(t *testing.T) {
 		"card, the platform's courier": {seller(func(o *orders.Order) {
 			o.PaymentMethod, o.DeliveredBy = orders.Card, orders.ByShop
 		}), parties.Platform, usual},
-		// What the wallet pays goes to the seller, who may give it back to the customer.
+		// The part paid by wallet goes to the seller, who may return it to the customer.
 		"all of the wallet": {seller(func(o *orders.Order) { o.PaymentMethod, o.WalletPaid = orders.Wallet, 1020_00 }),
 			parties.Seller, 200},
 		"all of the wallet, no commission": {seller(func(o *orders.Order) {

@@ -2,8 +2,8 @@ package payments
 
 import "wekala/internal/platform/export"
 
-// Export is what a customer paid and got back, with the bank account it went
-// to. What gateways wrote of it is a letter between them and the shop.
+// Export is what a customer paid and was refunded, with the bank account used. Gateways' messages about it are left
+// out.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
 	return []export.Table{

@@ -11,9 +11,8 @@ type Trier interface {
 	Try(ctx context.Context) error
 }
 
-// Gateways is which card gateways are open at the moment, and which of them takes
-// new payments: an owner may change it while the program runs. What one of them
-// took stays with it, refunds as well, for as long as it is open.
+// Gateways holds the open card gateways and the one that takes new payments; an owner may change them while the program
+// runs. Payments stay with the gateway that took them, and so do their refunds, as long as it is open.
 type Gateways struct {
 	// Held reports whether none may be asked at the moment. Nil: never.
 	Held func() bool

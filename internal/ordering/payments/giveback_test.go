@@ -97,8 +97,8 @@ func idOf(t *testing.T, r buytest.Res) string {
 	return a.Order.ID
 }
 
-// TestTendersGoBackWhereTheyCameFrom pays partly by wallet and points, with
-// each method for the rest, and lets the order end in every way without goods.
+// TestTendersGoBackWhereTheyCameFrom pays partly by wallet and points, with each method for the rest, and lets the
+// order end in every way without goods.
 func TestTendersGoBackWhereTheyCameFrom(t *testing.T) {
 	owner := orders.StaffActor("stf", "Omar", "owner")
 	move := func(to orders.Status) func(t *testing.T, s *buytest.Shop, id string) {
@@ -208,7 +208,7 @@ func TestTheBalanceHasToSuffice(t *testing.T) {
 	})
 }
 
-// returned posts what the returns feature posts before money goes back.
+// returned posts what the returns feature posts before a refund.
 func returned(t *testing.T, s *buytest.Shop, id, ret string, net int64) error {
 	t.Helper()
 	return tx(t, s, func(ctx context.Context, tx *db.Tx) error {

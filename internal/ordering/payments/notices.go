@@ -11,9 +11,8 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// tell puts a refund that is done into its customer's inbox. Returns tell of
-// theirs themselves, in one sum, and so does the notice of an order that was
-// rejected, or cancelled by staff.
+// tell puts a completed refund into its customer's inbox. Returns send their own notice with the whole sum, and so does
+// the notice of an order that was rejected, or cancelled by staff.
 func (s *Service) tell(ctx context.Context, tx *db.Tx, r *Refund) error {
 	if strings.HasPrefix(r.Source, "return:") {
 		return nil
@@ -39,8 +38,7 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, r *Refund) error {
 	return notify.Send(ctx, tx, m)
 }
 
-// tellTopUpFailed says that a top-up came to nothing, once, however often its
-// payment is given up.
+// tellTopUpFailed notifies the customer that a top-up failed, once, however often its payment is given up.
 func (s *Service) tellTopUpFailed(ctx context.Context, tx *db.Tx, p *Payment) error {
 	return notify.Send(ctx, tx, s.inbox(p.UserID, "payments.notice_topup_failed", "/account/my-wallet", captureSource(p),
 		map[string]string{"amount": money.EGP(p.Amount).Major().String()}))

@@ -1,16 +1,13 @@
-// Package payments takes card payments through a gateway and gives money back.
-// Card data never comes here: the gateway's own page takes it, and what we keep
-// is the gateway's reference, amounts and states.
+// Package payments takes card payments through a gateway and makes refunds. Card data never reaches us: the gateway's
+// own page takes it, and we keep the gateway's reference, amounts and states.
 //
-// A browser that comes back from the gateway proves nothing. An order is paid
-// only when the gateway, asked by us (Inquire), says so with our reference,
-// amount and currency; a webhook or the reconciliation job is merely the reason
-// to ask. The capture is one guarded update, so however often it is reported
-// it happens once. Money that arrives for an order that has ended goes back by
-// itself.
+// A browser that comes back from the gateway proves nothing. An order is paid only when the gateway, asked by us
+// (Inquire), confirms it with our reference, amount and currency; a webhook or the reconciliation job is merely the
+// reason to ask. The capture is one guarded update, so however often it is reported it happens once. Money that arrives
+// for an order that has ended is refunded automatically.
 //
-// Calls to the gateway stand between transactions. Each can be repeated: an
-// intent is named by our payment's id, a refund carries an idempotency key.
+// Calls to the gateway are made between transactions. Each can be repeated: an intent is named by our payment's id, a
+// refund carries an idempotency key.
 package payments
 
 import (
@@ -43,7 +40,7 @@ type Intent struct {
 	Billing Billing
 }
 
-// Billing is a customer as gateways ask for them; what is unknown is empty.
+// Billing is the customer data that gateways ask for; unknown fields are empty.
 type Billing struct {
 	Name, Phone, Email                                         string
 	Region, City, District, Street, Building, Floor, Apartment string
@@ -55,7 +52,7 @@ type Opened struct {
 	URL string // its payment page
 }
 
-// What a gateway may say of an intent.
+// The states a gateway may report for an intent.
 const (
 	IntentOpen    = "open"    // not paid yet
 	IntentPaid    = "paid"    // captured in full
@@ -80,7 +77,7 @@ type RefundRequest struct {
 	Currency string
 }
 
-// Notice is what a webhook says. It is believed only as far as "ask again".
+// Notice is the content of a webhook. It is only trusted as a reason to ask again.
 type Notice struct {
 	ID        string // the gateway's id of the event
 	Ref       string
@@ -89,8 +86,8 @@ type Notice struct {
 	Currency  string
 }
 
-// QueryHeader carries the query of a webhook's address to Verify: some gateways
-// put their signature there. The route sets it, whatever the request says.
+// QueryHeader passes the query of a webhook's address to Verify: some gateways put their signature there. The route
+// sets it and overrides the request's own header.
 const QueryHeader = "Webhook-Query"
 
 // ErrForged is returned by Verify for a body that the gateway did not sign.
@@ -128,7 +125,7 @@ type Payment struct {
 	UpdatedAt   db.Millis `db:"updated_at"`
 }
 
-// What a payment is for.
+// The purposes of a payment.
 const (
 	ForOrder = "order"
 	ForTopUp = "topup"

@@ -58,7 +58,7 @@ func TestWebhooksInAnyOrderAndNumberCaptureOnce(t *testing.T) {
 			user := fmt.Sprint("usr", i)
 			s.Customer(user, "maadi")
 			ids = append(ids, s.Buy(user, "food", buytest.Koshary, buytest.Small, 2, "card"))
-			if i%3 == 0 { // Told before it is true: nothing happens.
+			if i%3 == 0 { // Reported before it is true: nothing happens.
 				if got := send(s, notice(s, ids[i]), sandbox.Sign(buytest.Secret, notice(s, ids[i]), s.Clock.Now())); got != 200 {
 					t.Errorf("early notice: %d", got)
 				}
@@ -155,7 +155,7 @@ func TestNoMutationIsAccepted(t *testing.T) {
 			t.Errorf("%d ignored, order %s", n, s.Status(id))
 		}
 		s.Healthy()
-		// What comes after its customer left is dealt with, and its words are not kept.
+		// A webhook that arrives after the customer's account was erased is processed, but its body is not kept.
 		s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at, erased_at)
 			SELECT user_id, '', '', 'en', 1, 1, 1 FROM payments WHERE id = $1
 			ON CONFLICT (id) DO UPDATE SET erased_at = 1`, payment)
@@ -290,8 +290,8 @@ func TestAGatewayThatDoesNotAnswerLeavesADraftToGoOnWith(t *testing.T) {
 	})
 }
 
-// TestACrashBetweenOrderAndGateway leaves an order whose program died before it
-// asked the gateway: the key is leased, nobody is working.
+// TestACrashBetweenOrderAndGateway leaves an order whose program died before it asked the gateway: the key is leased,
+// but no request is working on it.
 func TestACrashBetweenOrderAndGateway(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		gate := &flaky{failures: 1}
@@ -462,9 +462,8 @@ func (g *liar) Inquire(ctx context.Context, ref string) (payments.GatewayStatus,
 	return st, err
 }
 
-// TestTheGatewaysOwnAnswerMustFit: money is believed only when the gateway, asked
-// by us, speaks of this payment in full, whether a webhook is the reason to ask
-// or the reconciliation is. Once it does, the payment goes on.
+// TestTheGatewaysOwnAnswerMustFit: a payment counts only when the gateway, asked by us, reports this payment in full,
+// whether a webhook or the reconciliation is the reason to ask. After that the payment continues.
 func TestTheGatewaysOwnAnswerMustFit(t *testing.T) {
 	lies := []struct {
 		name   string

@@ -21,13 +21,13 @@ import (
 
 const (
 	refundJob = "payments.refund"
-	// refundTries spreads over about a day before a person has to look.
+	// refundTries covers about a day before a person has to intervene.
 	refundTries = 40
-	// bankLength bounds the text that says where a transfer goes, in runes.
+	// bankLength bounds the text with the account for a bank transfer, in runes.
 	bankLength = 200
 )
 
-// The ways money goes back.
+// The ways of refunding.
 const (
 	ToCard   = "card"   // by the gateway that took it
 	ToWallet = "wallet" // at once
@@ -44,7 +44,7 @@ const (
 	RefundDone      = "done"
 )
 
-// Back is money of an order that is to go back to its customer.
+// Back is money of an order to refund to its customer.
 type Back struct {
 	OrderID, UserID string
 	Amount          int64  // minor units
@@ -54,7 +54,7 @@ type Back struct {
 	Bank            string // account and name, for ToBank
 }
 
-// Refunded is what hooks learn of money that has gone back.
+// Refunded is the data that hooks receive about a completed refund.
 type Refunded struct {
 	Source, OrderID, UserID string
 	Amount                  int64
@@ -79,7 +79,7 @@ func (s *Service) onStatus(ctx context.Context, tx *db.Tx, c orders.Change) erro
 	case orders.Cancelled, orders.Rejected:
 	case orders.ReturnReceived:
 		if o.DeliveredAt != nil {
-			return nil // the returns feature says how much goes back
+			return nil // the returns feature decides how much is refunded
 		}
 	default:
 		return nil
@@ -113,8 +113,8 @@ func (s *Service) onStatus(ctx context.Context, tx *db.Tx, c orders.Change) erro
 
 // sendBack gives parts of what an order was paid with back, each once for a source.
 func (s *Service) sendBack(ctx context.Context, tx *db.Tx, o *orders.Order, parts []Part, source, reason string) error {
-	// The customer's row is held first, as by a purchase, which takes stock before the wallet: what follows
-	// here takes them the other way round. One who left has none.
+	// The customer's row is locked first, as purchases do; they lock stock before the wallet, and this code locks them the
+	// other way round. An erased customer has no such row.
 	if err := tx.Batch(ctx, []db.Stmt{auth.LockActiveUserStmt(o.UserID)}); err != nil {
 		return err
 	}
@@ -130,7 +130,7 @@ func (s *Service) sendBack(ctx context.Context, tx *db.Tx, o *orders.Order, part
 	return nil
 }
 
-// onWeighed gives back what was paid ahead and is not in the bag.
+// onWeighed refunds what was paid for goods that were not in the bag.
 func (s *Service) onWeighed(ctx context.Context, tx *db.Tx, w orders.Weighing) error {
 	if w.Back == 0 {
 		return nil
@@ -147,17 +147,14 @@ func (s *Service) onWeighed(ctx context.Context, tx *db.Tx, w orders.Weighing) e
 	return nil
 }
 
-// ended is the source of refunds that an order's end asks for, or what it begins with.
+// ended is the source of refunds caused by an order's end, or the prefix of it.
 func ended(orderID string, as orders.Status) string { return "order:" + orderID + ":" + string(as) }
 
-// GiveBack lets money of an order go back, once for a source, and never more
-// than was paid in: orders.more_than_paid otherwise. To the wallet, and as
-// points, it is there when the transaction ends; by card the gateway is asked
-// by a job; to a bank it waits for finance. Callers have credited the order's
-// account with what they give back (a cancelled order's is, by its reversal).
-// Refusals: payments.way_unknown, payments.not_by_card, payments.bank_required,
-// payments.more_than_spent.
+// GiveBack refunds money of an order, once per source, and never more than was paid (orders.more_than_paid). Wallet and
+// points are credited in this transaction; a job asks the gateway for cards; bank transfers wait for finance. Callers
+// have credited the order's account (for a cancelled order its reversal does).
 func (s *Service) GiveBack(ctx context.Context, tx *db.Tx, b Back) error {
+	// Other refusals: payments.way_unknown, payments.not_by_card, payments.bank_required, payments.more_than_spent.
 	if b.Amount <= 0 || b.Source == "" {
 		return fmt.Errorf("payments: %d back for %q", b.Amount, b.Source)
 	}
@@ -205,11 +202,11 @@ func (s *Service) GiveBack(ctx context.Context, tx *db.Tx, b Back) error {
 	return s.done(ctx, tx, r, "", wallet.Account(r.UserID))
 }
 
-// historySource is what the line of a refund in a wallet is known by; that of points adds to it.
+// historySource identifies the entry of a refund in a wallet; entries of points extend it.
 const historySource = "refund:"
 
-// SourcesOf tells what refunds were made for, by the sources of their lines in
-// the histories of money and points; sources that are no refund's are left out.
+// SourcesOf returns the sources of refunds, by the sources of their entries in the wallet and points histories; sources
+// that are not refunds are left out.
 func SourcesOf(ctx context.Context, q db.Querier, sources []string) (map[string]string, error) {
 	refunds := map[string]string{} // the refund of each source
 	var ids []string
@@ -250,7 +247,7 @@ func (s *Service) entryOf(r *Refund, kind string) wallet.Entry {
 }
 
 func (s *Service) backToCard(ctx context.Context, tx *db.Tx, r *Refund, p *Payment) error {
-	// The order's row is held, so nobody asks for more of this payment meanwhile.
+	// The order's row is locked, so no other refund of this payment can be requested meanwhile.
 	asked, err := sumOf(ctx, tx, `payment_id = $1`, p.ID)
 	if err != nil {
 		return err
@@ -265,8 +262,8 @@ func (s *Service) backToCard(ctx context.Context, tx *db.Tx, r *Refund, p *Payme
 		jobs.Job{Kind: refundJob, Payload: refundPayload{r.ID}, UniqueKey: refundJob + ":" + r.ID})
 }
 
-// backAsPoints gives back as many of the points spent as the money that has
-// been given back as points stands for, all of them in the end.
+// backAsPoints returns as many of the spent points as correspond to the money refunded as points, in the end all of
+// them.
 func (s *Service) backAsPoints(ctx context.Context, tx *db.Tx, r *Refund, o *orders.Order) error {
 	all, err := sumOf(ctx, tx, `order_id = $1 AND way = 'points'`, o.ID)
 	if err != nil {
@@ -355,9 +352,8 @@ func (s *Service) refunded(ctx context.Context, tx *db.Tx, r *Refund, p *Payment
 	return s.done(ctx, tx, r, ref, ledger.Account("gateway", p.Gateway))
 }
 
-// done ends a refund whose money is back from the account named: the ledger,
-// the history, the order, and whoever wants to know. The caller holds the
-// order's row.
+// done completes a refund whose money has come back from the given account: it updates the ledger, the history and the
+// order, and runs the hooks. The caller holds the order's row.
 func (s *Service) done(ctx context.Context, tx *db.Tx, r *Refund, ref, account string) error {
 	now := s.Clock.Now()
 	n, err := tx.Exec(ctx, `UPDATE refunds SET state = 'done', gateway_ref = $2, points = $3, bank = '', updated_at = $4

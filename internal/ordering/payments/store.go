@@ -13,8 +13,7 @@ import (
 const columns = `id, purpose, order_id, user_id, gateway, gateway_ref, state, amount, currency, captured, refunded,
 	checkout_url, created_at, updated_at`
 
-// Opening is the write that notes, with a new order, that its payment is to be
-// asked for.
+// Opening is the write that records, with a new order, a payment that must be requested from the gateway.
 func (s *Service) Opening(orderID, userID string, amount int64, currency string) db.Stmt {
 	now := db.At(s.Clock.Now())
 	return db.Stmt{
@@ -48,8 +47,8 @@ func (s *Service) keepOpened(ctx context.Context, tx *db.Tx, paymentID string, o
 	return err
 }
 
-// unsettled lists payments of one purpose that wait for the gateway and were not
-// looked at since before. Customers take turns, so that nobody's many keep others back.
+// unsettled lists payments of one purpose that wait for the gateway and were not checked since before. Customers take
+// turns, so that one with many payments does not delay the others.
 func unsettled(ctx context.Context, q db.Querier, purpose string, before db.Millis, limit int) ([]Payment, error) {
 	var list []Payment
 	err := q.Select(ctx, &list, `SELECT `+columns+` FROM (SELECT `+columns+`,
@@ -59,9 +58,8 @@ func unsettled(ctx context.Context, q db.Querier, purpose string, before db.Mill
 	return list, err
 }
 
-// touch puts a payment at the end of the queue of those to be looked at. A
-// top-up that is over stands in the customer's history as such; should its money
-// come all the same, it is credited.
+// touch moves a payment to the end of the queue of payments to check. An ended top-up is shown as failed in the
+// customer's history; if its money arrives after all, it is credited.
 func (s *Service) touch(ctx context.Context, p *Payment, state string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE payments SET state = $2, updated_at = $3
@@ -121,8 +119,7 @@ func sumOf(ctx context.Context, q db.Querier, where string, args ...any) (int64,
 	return sum, err
 }
 
-// keepEvent keeps a webhook's raw body once, and tells what became of it so
-// far.
+// keepEvent stores a webhook's raw body once and returns the event's state so far.
 func (s *Service) keepEvent(ctx context.Context, name string, n Notice, body []byte) (state string, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		added, err := tx.Exec(ctx, `INSERT INTO payment_events (gateway, event_id, payment_id, body, state, at)
@@ -140,7 +137,7 @@ func (s *Service) keepEvent(ctx context.Context, name string, n Notice, body []b
 
 func (s *Service) endEvent(ctx context.Context, name string, n Notice, state string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		// Of somebody who deleted their account meanwhile the body is needed no longer.
+		// The body is no longer needed if the customer's account has been erased.
 		_, err := tx.Exec(ctx, `UPDATE payment_events SET state = $3, body = CASE
 			WHEN EXISTS (SELECT 1 FROM payments p JOIN users u ON u.id = p.user_id
 				WHERE p.id = payment_events.payment_id AND u.erased_at IS NOT NULL) THEN '' ELSE body END
@@ -150,8 +147,8 @@ func (s *Service) endEvent(ctx context.Context, name string, n Notice, state str
 	})
 }
 
-// taking is the name of the gateway that a new payment goes to. One that was
-// switched off a moment ago is named as such: its payment cannot be opened.
+// taking is the name of the gateway for new payments. One that was just switched off is still named: its payment cannot
+// be opened.
 func (s *Service) taking() string {
 	if g := s.Gateways.Takes(); g != nil {
 		return g.Name()
@@ -159,8 +156,7 @@ func (s *Service) taking() string {
 	return "off"
 }
 
-// Health tells how a gateway does: when it last took a payment, and how many
-// refunds it refused since.
+// Health returns when a gateway last took a payment, and how many refunds it has refused since a moment.
 func Health(ctx context.Context, q db.Querier, gateway string,
 	since db.Millis) (paid *db.Millis, failed int64, err error) {
 	if err = q.Get(ctx, &paid, `SELECT MAX(updated_at) FROM payments WHERE gateway = $1 AND captured > 0`,

@@ -15,8 +15,8 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// Taking is what a branch took on a business day: the orders that were delivered on
-// it, as they were then, and what was paid back on it of any.
+// Taking is a branch's income of a business day: the orders delivered on it, with their amounts at that time, and the
+// refunds of that day for any order.
 type Taking struct {
 	Branch   wire.Ref    `json:"branch"`
 	Orders   int64       `json:"orders"`
@@ -34,7 +34,7 @@ type Taking struct {
 	Refunds  money.Major `json:"refunds"`
 }
 
-// Takings is what the branches took on a business day, and all of them together.
+// Takings is the income of the branches on a business day, and the sum of all of them.
 type Takings struct {
 	Day      string   `json:"day"`
 	Currency string   `json:"currency"`
@@ -116,7 +116,7 @@ func (s *Service) takings(ctx context.Context, in *takingsInput) (*httpapi.Reply
 		if err != nil {
 			return err
 		}
-		// What goes back because an order weighs less was never taken: it is no refund of the day.
+		// Refunds for lower weights were never income: they are not refunds of the day.
 		err = q.Select(ctx, &weighed, `SELECT o.branch_id, -CAST(SUM(CASE WHEN r.way = 'card' THEN r.amount
 			ELSE 0 END) AS BIGINT) AS card,
 			-CAST(SUM(CASE WHEN r.way = 'wallet' THEN r.amount ELSE 0 END) AS BIGINT) AS wallet, -CAST(SUM(CASE

@@ -8,18 +8,17 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// Tender is one of the ways an order was paid. Amount is what it paid in so
-// far, GivenBack what of the order has gone back, or is on its way, by the way
-// of the same name; what cash brought goes back as wallet or bank money, and
-// counts there only as far as the wallet's own share is used up.
+// Tender is one of the ways an order was paid. Amount is what it has paid, GivenBack what was refunded or is being
+// refunded the same way. Cash is refunded to wallet or bank; a wallet refund counts for cash only once the wallet's own
+// share is used up.
 type Tender struct {
 	Kind      string // card | cod | wallet | points
 	Amount    int64
 	GivenBack int64
 }
 
-// Tenders says how an order was paid: card or cash first, then wallet, then
-// points; ways that paid nothing are left out. A missing order is not found.
+// Tenders returns how an order was paid: card or cash first, then wallet, then points; ways that paid nothing are left
+// out. A missing order is not found.
 func Tenders(ctx context.Context, q db.Querier, orderID string) ([]Tender, error) {
 	o, err := orders.Get(ctx, q, orderID)
 	if err != nil {
@@ -59,16 +58,15 @@ func tenders(o *orders.Order, back map[string]int64) []Tender {
 	return out
 }
 
-// Part is a share of money that goes back, and by which way.
+// Part is a share of a refund and the way it takes.
 type Part struct {
 	To     string
 	Amount int64
 }
 
-// Plan divides money that goes back over an order's tenders in proportion to
-// what is left of each, so that every tender gets its share of every refund and
-// all of it in the end: card to card, wallet to wallet, points to points, and
-// cash by the way named (ToWallet or ToBank). More than is left is cut off.
+// Plan divides a refund over an order's tenders in proportion to what is left of each, so that all tenders share every
+// refund: card to card, wallet to wallet, points to points, and cash to the given way (ToWallet or ToBank). An amount
+// above what is left is cut off.
 func Plan(tenders []Tender, amount int64, cash string) []Part {
 	left := make([]int64, len(tenders))
 	var sum int64

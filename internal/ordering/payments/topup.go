@@ -104,7 +104,7 @@ func (s *Service) beginTopUp(ctx context.Context, key idempotency.Request, lang 
 func (s *Service) finishTopUp(ctx context.Context, key idempotency.Request, p *Payment) ([]byte, error) {
 	url, err := s.askTopUp(ctx, p)
 	if err != nil {
-		// The top-up stays and the next try with this key goes on here.
+		// The top-up stays, and the next try with this key continues here.
 		return nil, errors.Join(err, s.keys.Release(context.WithoutCancel(ctx), key))
 	}
 	answer, err := httpapi.Encode(
@@ -194,7 +194,7 @@ func (s *Service) askTopUp(ctx context.Context, p *Payment) (string, error) {
 		return "", errs.Refuse("payments.not_payable")
 	}
 	in := Intent{Lang: t.Lang, ExpiresAt: t.ExpiresAt.Time(), ReturnURL: "/account/my-wallet?topup=" + t.ID}
-	// Who pays is only for gateways that want to know.
+	// The payer's data is only for gateways that need it.
 	if u, err := auth.UserByID(ctx, s.DB, p.UserID); err == nil {
 		in.Billing = Billing{Name: u.Name, Phone: u.Phone}
 	}

@@ -41,8 +41,7 @@ func history(t *testing.T, s *buytest.Shop, user string) []wallet.EntryView {
 	return v
 }
 
-// TestTopUp tops up a wallet: one payment for a key, one credit however often
-// the gateway tells.
+// TestTopUp tops up a wallet: one payment for a key, one credit however often the gateway reports it.
 func TestTopUp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
@@ -90,7 +89,7 @@ func TestTopUp(t *testing.T) {
 		if r := topUp(s, "usr", "k", 150); r != first {
 			t.Errorf("repeated once it is paid: %d %s", r.Status, r.Body)
 		}
-		// Somebody else's key is theirs.
+		// Another customer's key is separate.
 		s.Customer("other", "maadi")
 		if topped(t, s, "other", "k", 20) == id {
 			t.Error("one top-up for two")
@@ -99,8 +98,7 @@ func TestTopUp(t *testing.T) {
 	})
 }
 
-// TestTopUpsThatAreNotPaid fail in the history, and count if their money comes
-// all the same.
+// TestTopUpsThatAreNotPaid: they fail in the history, and count if their money arrives after all.
 func TestTopUpsThatAreNotPaid(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
@@ -135,7 +133,7 @@ func TestTopUpsThatAreNotPaid(t *testing.T) {
 	})
 }
 
-// TestNobodyLeavesATopUpBehind: what is paid after leaving would be nobody's.
+// TestNobodyLeavesATopUpBehind: a payment after the account's deletion would have no owner.
 func TestNobodyLeavesATopUpBehind(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
@@ -332,7 +330,7 @@ func TestFinancePaysBankRefunds(t *testing.T) {
 			t.Errorf("the account is kept after the transfer: %q %v", kept, err)
 		}
 		s.Healthy()
-		// The returns feature closes the order when all that goes back is back.
+		// The returns feature closes the order when all refunds are complete.
 		owner := orders.StaffActor("stf", "Omar", "owner")
 		for _, m := range []orders.Transition{{To: orders.InReturn, Actor: orders.CustomerActor("usr"), Approved: true},
 			{To: orders.ReturnReceived, Actor: owner, Approved: true},

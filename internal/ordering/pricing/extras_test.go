@@ -2,8 +2,7 @@ package pricing
 
 import "testing"
 
-// Extras are added to what an offer leaves, once for each unit, and a coupon looks
-// at the sum.
+// Extras are added to the discounted price, once for each unit, and a coupon applies to the sum.
 func TestExtrasInTheTotal(t *testing.T) {
 	for name, c := range map[string]struct {
 		line            Line

@@ -1,7 +1,6 @@
-// Package pricing turns lines, a coupon, a delivery fee and a tip into a total
-// and says how it came about. It is pure: no clock, no database, no language.
-// Cart, checkout, invoice and later refunds all use this one calculation, so
-// they cannot disagree.
+// Package pricing turns lines, a coupon, a delivery fee and a tip into a total and its steps. It is pure: no clock, no
+// database, no language. Cart, checkout, invoice and later refunds all use this one calculation, so they cannot
+// disagree.
 //
 // Every amount is in minor units of the shop's currency and contains its VAT.
 package pricing
@@ -22,12 +21,12 @@ type Line struct {
 	Qty       int64
 	VATBP     int64 // VAT class in basis points: 1400, 500, 0
 	Eligible  bool  // the coupon is meant for this line
-	// UnitGrams is what a unit of goods sold by weight weighs; 0: a piece. Grams is what the line was found to
-	// weigh; 0: Qty units.
+	// UnitGrams is the weight of a unit of goods sold by weight; 0: a piece. Grams is the measured weight of the line; 0:
+	// Qty units.
 	Grams, UnitGrams int64
 }
 
-// times is what the line comes to at a price for a unit or a kilogram, rounded once.
+// times is the line's price at a price for a unit or a kilogram, rounded once.
 func (l Line) times(price int64) int64 {
 	if l.Grams > 0 {
 		return money.Weighed(price, l.Grams)
@@ -41,7 +40,7 @@ func (l Line) Unit() int64 { return l.UnitPrice + l.Extras }
 // List is what one unit costs with its extras and without the offer.
 func (l Line) List() int64 { return max(l.ListPrice, l.UnitPrice) + l.Extras }
 
-// CouponKind tells what a coupon takes off.
+// CouponKind is what a coupon reduces.
 type CouponKind string
 
 // The kinds of coupon.
@@ -106,11 +105,11 @@ type Step struct {
 	Waived int64 `json:"waived,omitempty"`
 	// Spared is the delivery fee that so many items take away, only on Delivery.
 	Spared int64 `json:"spared,omitempty"`
-	// OfDelivery says that only the delivery bears VAT, only on TaxIncluded.
+	// OfDelivery reports that only the delivery bears VAT, only on TaxIncluded.
 	OfDelivery bool `json:"of_delivery,omitempty"`
 }
 
-// PricedLine is what one line comes to.
+// PricedLine is the price of one line.
 type PricedLine struct {
 	Total    int64 // unit price with its extras × quantity
 	Discount int64 // its share of the coupon
@@ -136,8 +135,7 @@ type Result struct {
 	Tip         int64
 	Tax         int64 // VAT contained in Total
 	Total       int64
-	// Short is what the eligible lines lack to the coupon's minimum; the coupon
-	// is not applied then.
+	// Short is what the eligible lines are below the coupon's minimum; the coupon is not applied then.
 	Short  int64
 	Steps  []Step
 	Groups []VATGroup // by class, highest first
@@ -194,7 +192,7 @@ func (r *Result) applyCoupon(c *Coupon, weights []int64, eligible int64) {
 	r.takeOff(weights, eligible)
 }
 
-// grant gives again what was given before.
+// grant applies a discount that was granted before.
 func (r *Result) grant(g Granted, weights []int64, eligible int64) {
 	r.Waived, r.Spared, r.Discount = g.Waived, g.Spared, g.Discount
 	switch {
@@ -207,7 +205,7 @@ func (r *Result) grant(g Granted, weights []int64, eligible int64) {
 	r.takeOff(weights, eligible)
 }
 
-// shareOf is what a percentage takes off, at most its cap; 0: no cap.
+// shareOf is a percentage of an amount, at most its cap; 0: no cap.
 func shareOf(eligible, value, most int64) int64 {
 	share := money.RoundRatio(eligible, value, whole)
 	if most > 0 {
@@ -224,9 +222,8 @@ func (r *Result) takeOff(weights []int64, eligible int64) {
 	}
 }
 
-// contain finds the VAT inside the prices. It is rounded once for a whole
-// class, as an invoice states it, and then shared out over the class's lines
-// and the delivery, so that the parts add up to what the invoice says.
+// contain calculates the VAT inside the prices. It is rounded once for a whole class, as an invoice states it, and then
+// divided over the class's lines and the delivery, so that the parts add up to the invoice's amount.
 func (r *Result) contain(lines []Line) {
 	for _, bp := range classes(lines, r.Delivery) {
 		weights := make([]int64, len(lines)+1)

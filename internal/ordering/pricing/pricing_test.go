@@ -268,8 +268,7 @@ func TestDeliveryIsFreeFromAnAmount(t *testing.T) {
 	}
 }
 
-// TestNothingEligibleIsLeft: a fixed coupon takes nothing off other lines when what it was for came to nothing by
-// weight.
+// TestNothingEligibleIsLeft: a fixed coupon takes nothing off other lines if its eligible goods weigh nothing.
 func TestNothingEligibleIsLeft(t *testing.T) {
 	t.Parallel()
 	r := pricing.Calculate(pricing.Input{

@@ -11,8 +11,7 @@ import (
 
 const (
 	tag = "Quotations"
-	// perPage is the size of a page of my-quotations; nobody has more pages
-	// than lastPage.
+	// perPage is the page size of a customer's list of quotations; lastPage is more pages than anybody has.
 	perPage  = 20
 	lastPage = 100_000
 )
@@ -74,7 +73,7 @@ func (s *Service) ask(ctx context.Context, in *askInput) (*httpapi.Prepared, err
 	if !ok || !kind.Active {
 		return nil, errs.Invalid("service_id", "common.invalid")
 	}
-	// Who names lines means them: none is not all, and of two lists one would be passed over.
+	// Lines must be named unambiguously: an empty list does not mean all lines, and of two lists one would be ignored.
 	switch {
 	case b.CartItems != nil && len(b.CartItems) == 0:
 		return nil, errs.Invalid("cart_items", "common.required")
@@ -177,7 +176,7 @@ func (s *Service) change(ctx context.Context, in *changeInput) (*httpapi.Reply[V
 	who := httpapi.Caller(ctx)
 	note, err := cleanNote(in.Body.Note)
 	if err != nil {
-		// Whose it is comes first: a stranger learns nothing from the texts.
+		// Ownership is checked first, so that strangers learn nothing from the error messages.
 		if _, missing := Owned(ctx, s.DB, who.UserID, in.ID); missing != nil {
 			return nil, missing
 		}

@@ -22,7 +22,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// Wanted is some units of a variant somebody wants a price for.
+// Wanted is a quantity of a variant for which a price is requested.
 type Wanted struct {
 	VariantID string
 	Qty       int64
@@ -41,8 +41,7 @@ type Request struct {
 	UserID, Key string
 	Lang        i18n.Lang
 	ServiceID   string
-	// FromCart takes the lines and the branch of the customer's cart of the
-	// service; BranchID and Items are not looked at.
+	// FromCart takes the lines and the branch from the customer's cart of the service; BranchID and Items are ignored.
 	FromCart bool
 	// CartItems are the lines of the cart that are wanted, with how much of each;
 	// none takes all of them as they are.
@@ -114,10 +113,9 @@ func (in *Request) tidy() error {
 	return nil
 }
 
-// Ask makes a quotation for a customer, once per key, and returns the encoded
-// answer: the same key gives the same bytes. Refusals: quotations.empty_cart,
-// cart_changed, unavailable, not_delivered, place_needed, too_many_open;
-// too_many_today (429), idempotency_mismatch (422), and 422 for what is filled in wrongly.
+// Ask makes a quotation for a customer, once per key: the same key returns the same bytes. Refusals:
+// quotations.empty_cart, cart_changed, unavailable, not_delivered, place_needed, too_many_open; too_many_today (429),
+// idempotency_mismatch (422), and 422 for invalid fields.
 func (s *Service) Ask(ctx context.Context, in Request) ([]byte, error) {
 	if err := in.tidy(); err != nil {
 		return nil, err
@@ -158,7 +156,7 @@ func (s *Service) Ask(ctx context.Context, in Request) ([]byte, error) {
 	})
 }
 
-// compose finds out what is asked for, of which branch, and for where.
+// compose determines the requested lines, the branch and the place of delivery.
 func (s *Service) compose(ctx context.Context, in Request) (*Quotation, error) {
 	place, err := s.place(ctx, in)
 	if err != nil {
@@ -230,8 +228,8 @@ func lineOf(quotationID string, o products.Offer, qty int64, chosen []extras.Fro
 		Extras: extras.Text(chosen), Added: extras.Sum(chosen), UnitGrams: o.UnitGrams}
 }
 
-// ofCart is what is wanted of a cart. A line that is no longer in it is refused:
-// it would be missing from an offer without a word.
+// ofCart returns the requested lines of a cart. A line that is no longer in the cart is refused; otherwise the offer
+// would silently lack it.
 func ofCart(c *cart.Cart, wanted []WantedOfCart) ([]Wanted, error) {
 	quantities := map[string]int64{}
 	for _, it := range wanted {
@@ -253,7 +251,7 @@ func ofCart(c *cart.Cart, wanted []WantedOfCart) ([]Wanted, error) {
 	return items, nil
 }
 
-// merged adds up what is listed twice.
+// merged adds up the quantities of items that are listed twice.
 func merged(items []Wanted) []Wanted {
 	at := map[string]int{}
 	var out []Wanted
@@ -268,8 +266,7 @@ func merged(items []Wanted) []Wanted {
 	return out
 }
 
-// place is where it is to be delivered: what the customer has chosen, else their
-// default address.
+// place is the place of delivery: the one the customer has chosen, else their default address.
 func (s *Service) place(ctx context.Context, in Request) (places.Place, error) {
 	if in.Place.Known() {
 		return in.Place, nil

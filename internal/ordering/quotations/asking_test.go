@@ -146,7 +146,7 @@ func TestAskedFromTheCart(t *testing.T) {
 	})
 }
 
-// How much of which line is said with the request; the cart itself stays as it is.
+// A request can name other lines and quantities than the cart's; the cart itself stays unchanged.
 func TestAskedForOtherQuantitiesThanTheCarts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := shop(t, d)

@@ -55,7 +55,7 @@ func (s *Service) queue(ctx context.Context, in *queueInput) (*httpapi.Queue[Que
 		}
 		states = []State{State(in.State)}
 	}
-	// What is over is looked up, the newest first; what is under way waits, the oldest first.
+	// Closed quotations are a history, newest first; open ones are a queue, oldest first.
 	from, newest := in.Oldest, !states[0].Open()
 	if newest {
 		from = in.Newest
@@ -122,7 +122,7 @@ func askers(ctx context.Context, qr db.Querier, list []Quotation) (map[string]st
 	return out, nil
 }
 
-// asker reads who asked; nobody where the customer is gone.
+// asker reads the customer who asked; the result is empty if the account no longer exists.
 func asker(ctx context.Context, qr db.Querier, userID string) (Asker, error) {
 	u, err := auth.UserByID(ctx, qr, userID)
 	if errs.Is(err, "common.not_found") {
@@ -192,8 +192,7 @@ func (s *Service) consolePrice(ctx context.Context, in *priceInput) (*httpapi.Re
 	return s.consoleReply(ctx, who, in.ID, nil, said)
 }
 
-// units makes the prices that staff typed those of units: what is sold by weight
-// is priced for the kilogram.
+// units converts the prices that staff typed into prices per unit: goods sold by weight are priced per kilogram.
 func (s *Service) units(ctx context.Context, who staff.Member, ref string,
 	typed map[string]int64) (map[string]int64, error) {
 	q, err := atBranch(ctx, s.DB, ref, who.Sees)

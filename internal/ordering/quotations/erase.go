@@ -7,9 +7,8 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Erase takes a customer off their quotations: whose company it was for, and
-// what they and the staff wrote to each other. What was offered for how much
-// stays.
+// Erase removes a customer's personal data from their quotations: the company, and the notes that customer and staff
+// wrote. Offers and their prices stay.
 func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	var ids []string
 	if err := tx.Select(ctx, &ids, `SELECT id FROM quotations WHERE user_id = $1 ORDER BY id`, userID); err != nil {

@@ -2,8 +2,7 @@ package quotations
 
 import "wekala/internal/platform/export"
 
-// Export is what a customer asked to be priced and what they were offered, with
-// the notes both sides wrote to each other.
+// Export is what a customer requested and was offered, with the notes both sides wrote to each other.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
 	return []export.Table{

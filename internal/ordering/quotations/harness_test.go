@@ -34,12 +34,12 @@ func shop(t *testing.T, d *db.DB) *buytest.Shop {
 		return staff.With(ctx, who), who.ID, nil
 	}
 	customer(s, "usr")
-	// Nobody waits for a second person, but where that is what is looked at.
+	// No offer needs a second person's approval, except in the tests of approvals.
 	s.Exec(`INSERT INTO settings (key, value, updated_at) VALUES ('giving', '{"alone":100000000000}', 1)`)
 	return s
 }
 
-// customer makes one who lives in Maadi and can be told things.
+// customer adds a customer who lives in Maadi and can receive notices.
 func customer(s *buytest.Shop, id string) {
 	s.TB.Helper()
 	s.Customer(id, "maadi")
@@ -47,7 +47,7 @@ func customer(s *buytest.Shop, id string) {
 		VALUES ($1, '+201001234567', 'Mona', 'ar', 1, 1) ON CONFLICT (id) DO NOTHING`, id)
 }
 
-// plenty puts more on the shelf than anybody asks for.
+// plenty adds more stock than anybody orders.
 func plenty(s *buytest.Shop) {
 	for _, variant := range []string{buytest.Small, buytest.Large} {
 		s.Exec(`UPDATE stock SET on_hand = 100000 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, variant)

@@ -13,7 +13,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestGuards asks for every move in every state.
+// TestGuards tries every transition in every state.
 func TestGuards(t *testing.T) {
 	moves := []string{"price", "accept", "change", "decline", "turn down", "order"}
 	want := map[string]string{
@@ -141,7 +141,7 @@ func TestStockIsCheckedWhenItIsAccepted(t *testing.T) {
 		if r := accept(s, "usr", v); r.Status != 200 {
 			t.Fatal(r.Body)
 		}
-		// Somebody else takes one: the accepted offer holds no stock.
+		// Another customer takes one: the accepted offer reserves no stock.
 		customer(s, "fast")
 		s.Buy("fast", "food", buytest.Koshary, buytest.Small, 2, "cod")
 		if r := s.Place("usr", "k", order("usr", v.ID, "cod", 1110)); outcome(r) != "400 out_of_stock" {

@@ -16,8 +16,7 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// tell lets the customer know, in the language they asked in; their inbox reads
-// in whatever language they read by then.
+// tell notifies the customer, in the language they asked in; their inbox is shown in their current language.
 func (s *Service) tell(ctx context.Context, tx *db.Tx, q *Quotation, template string, params map[string]string) error {
 	u, err := auth.UserByID(ctx, tx, q.UserID)
 	if errs.Is(err, "common.not_found") || err == nil && u.Phone == "" {
@@ -43,7 +42,7 @@ func (s *Service) news(q *Quotation, template string, params map[string]string) 
 	return notify.Message{Template: template, Lang: q.Lang, Params: params, UserID: q.UserID, Link: page, Thread: page}
 }
 
-// until says what an offer comes to and how long it holds.
+// until has an offer's total and expiry.
 func until(lang i18n.Lang, o *Offer) map[string]string {
 	t := o.ExpiresAt.Time()
 	return map[string]string{"total": major(o.Total).String(), "until": dayIn(lang, t), "until_en": dayIn(i18n.EN, t),
@@ -69,8 +68,7 @@ func (s *Service) remindLater(ctx context.Context, tx *db.Tx, q *Quotation, o *O
 		RunAt: db.At(o.ExpiresAt.Time().Add(-before)), UniqueKey: fmt.Sprint(remindJob, ":", q.ID, ":", q.Version)})
 }
 
-// remind tells a customer, in their inbox and once, that the offer which stands
-// is about to run out.
+// remind notifies a customer, in their inbox and once, that the current offer is about to expire.
 func (s *Service) remind(ctx context.Context, payload json.RawMessage) error {
 	var in reminder
 	if err := json.Unmarshal(payload, &in); err != nil {

@@ -58,7 +58,7 @@ func proposed(ctx context.Context, qr db.Querier, quotationID string) (*proposal
 	return &p, err
 }
 
-// waiting tells which of some quotations have an offer that waits.
+// waiting reports which of the given quotations have an offer that awaits approval.
 func waiting(ctx context.Context, qr db.Querier, list []Quotation) (map[string]bool, error) {
 	out := map[string]bool{}
 	if len(list) == 0 {
@@ -78,9 +78,8 @@ func waiting(ctx context.Context, qr db.Querier, list []Quotation) (map[string]b
 	return out, err
 }
 
-// below is how much less an offer asks for than the list prices and the usual fee,
-// line by line: a line that is dearer makes up for none, since its goods can come
-// back. Without a list price nothing bounds what is given.
+// below is the sum by which an offer is below the list prices and the usual fee, line by line: a dearer line does not
+// compensate for a cheaper one, since its goods can be returned. Without list prices there is no bound.
 func (s *Service) below(q *Quotation, o *Offer) (sum int64, bounded bool) {
 	bounded = true
 	for _, l := range q.Lines {
@@ -98,8 +97,8 @@ func (s *Service) below(q *Quotation, o *Offer) (sum int64, bounded bool) {
 	return sum, bounded
 }
 
-// gift is what an offer gives beyond what was counted for earlier offers of its
-// quotation: only one of them can be taken.
+// gift is what an offer gives away beyond what was counted for earlier offers of its quotation: only one of them can be
+// accepted.
 func (s *Service) gift(ctx context.Context, tx *db.Tx, q *Quotation, o *Offer,
 	giver staff.Member) (approvals.Grant, error) {
 	sum, bounded := s.below(q, o)
@@ -110,8 +109,7 @@ func (s *Service) gift(ctx context.Context, tx *db.Tx, q *Quotation, o *Offer,
 	return g, err
 }
 
-// letGive lets an offer be made by one person, or keeps it for a second one and
-// reports false.
+// letGive allows one person to make an offer, or keeps it for a second person's approval and reports false.
 func (s *Service) letGive(ctx context.Context, tx *db.Tx, q *Quotation, o *Offer, in Pricing,
 	who staff.Member) (approvals.Basis, error) {
 	g, err := s.gift(ctx, tx, q, o, who)
@@ -145,9 +143,8 @@ func (s *Service) letGive(ctx context.Context, tx *db.Tx, q *Quotation, o *Offer
 			Reason: in.Note})
 }
 
-// Decide lets an offer that waits be made, or declines it with a reason that who
-// made it is told. Refusals: giving.not_yourself, quotations.decided_already (409)
-// when it was decided, replaced or overtaken.
+// Decide approves a pending offer, or declines it with a reason that its author is shown. Refusals:
+// giving.not_yourself, quotations.decided_already (409) when it was already decided, replaced or superseded.
 func (s *Service) Decide(ctx context.Context, who staff.Member, ref, proposalID string, approve bool,
 	why string) error {
 	read := func(ctx context.Context, qr db.Querier) (*Quotation, error) { return atBranch(ctx, qr, ref, who.Sees) }
@@ -238,7 +235,7 @@ type ProposalView struct {
 	DeclinedWhy   string          `json:"declined_why"`
 }
 
-// proposalView is what staff see of an offer that waits; nil when none does.
+// proposalView is a pending offer as staff see it; nil when there is none.
 func (s *Service) proposalView(ctx context.Context, qr db.Querier, who staff.Member,
 	q *Quotation) (*ProposalView, error) {
 	p, err := proposed(ctx, qr, q.ID)

@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// strict has the shop's limits hold: 500 a day.
+// strict applies the shop's own limits: 500 a day.
 func strict(s *buytest.Shop) { s.Exec(`DELETE FROM settings WHERE key = 'giving'`) }
 
 // consoled is a quotation as staff see it.
@@ -126,7 +126,7 @@ func TestAnOfferBelowTheListWaits(t *testing.T) {
 			WHERE action IN ('quotation.propose', 'quotation.approve', 'quotation.decline_offer')`); n != 5 {
 			t.Errorf("%d lines in the log", n)
 		}
-		// The offer that stands is still to be taken while a lower one waits.
+		// The current offer can still be accepted while a lower one awaits approval.
 		if r := priceAt(s, "manager", after, 0.01); r.Status != 200 {
 			t.Fatal(r.Body)
 		}
@@ -140,8 +140,8 @@ func TestAnOfferBelowTheListWaits(t *testing.T) {
 	})
 }
 
-// TestSplittingOffersDoesNotHelp: one line dear and another for nothing, a free
-// delivery, many offers to many customers, all at once: it is one sum.
+// TestSplittingOffersDoesNotHelp: one dear line and another for free, a free delivery, many offers to many customers,
+// all concurrently: they all count towards one limit.
 func TestSplittingOffersDoesNotHelp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := shop(t, d)
@@ -183,7 +183,7 @@ func TestSplittingOffersDoesNotHelp(t *testing.T) {
 		if sent.Load() != 5 {
 			t.Errorf("%d offers of 100 below the list were sent", sent.Load())
 		}
-		// Made anew for the same, an offer gives nothing more; turned down, it gave nothing.
+		// An offer repeated with the same prices gives nothing more away; a declined one gave nothing away.
 		var current quotations.View
 		for i := range views {
 			if w := get(s, fmt.Sprint("many", i), views[i].ID); w.Offer != nil {

@@ -9,16 +9,14 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Agreed is what was agreed to and can be ordered now: the lines with their
-// prices, and the delivery.
+// Agreed is an accepted quotation that can be ordered now: its lines with their prices, and the delivery.
 type Agreed struct {
 	*Quotation
 	Offer *Offer
 }
 
-// Agreed reads a customer's accepted quotation for checkout. Refusals: not found
-// when it is not theirs, quotations.already_ordered (409), expired,
-// not_accepted.
+// Agreed reads a customer's accepted quotation for checkout. Refusals: not found when it belongs to somebody else,
+// quotations.already_ordered (409), expired, not_accepted.
 func (s *Service) Agreed(ctx context.Context, qr db.Querier, userID, ref string) (*Agreed, error) {
 	q, err := Owned(ctx, qr, userID, ref)
 	if err != nil {
@@ -39,9 +37,8 @@ func (s *Service) Agreed(ctx context.Context, qr db.Querier, userID, ref string)
 	return &Agreed{q, o}, nil
 }
 
-// Order is the guarded write that turns an accepted quotation, as it was read,
-// into an ordered one, while the offer holds. No row touched means that it
-// changed, ran out or was ordered meanwhile.
+// Order is the guarded write that turns an accepted quotation, as it was read, into an ordered one while the offer is
+// valid. If it touches no row, the quotation has changed, expired or been ordered since.
 func (a *Agreed) Order(orderID string, now time.Time) db.Stmt {
 	return db.Stmt{SQL: `UPDATE quotations SET state = 'ordered', order_id = $4, event_seq = event_seq + 1, updated_at = $5
 		WHERE id = $1 AND user_id = $2 AND state = 'accepted' AND event_seq = $3 AND expires_at > $5`,
@@ -53,8 +50,7 @@ func (a *Agreed) Events(now time.Time) []db.Stmt {
 	from := Accepted
 	s := eventStmt(Event{QuotationID: a.ID, Seq: a.EventSeq + 1, From: &from, To: Ordered, Version: a.Version,
 		ActorKind: string(customer), ActorID: a.UserID, At: db.At(now)})
-	// Where Order touched nothing somebody else has written this event; the
-	// caller finds that out and undoes what came along.
+	// If Order touched no row, another transaction has written this event; the caller notices and rolls back the rest.
 	s.SQL += ` ON CONFLICT (quotation_id, seq) DO NOTHING`
 	return []db.Stmt{s}
 }

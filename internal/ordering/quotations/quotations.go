@@ -1,17 +1,13 @@
-// Package quotations lets customers ask a branch for a price: for what is in
-// their cart, or for a list of products with quantities. Staff answer with an
-// offer: a price for each line, a delivery fee, a note, and until when it
-// holds. The customer accepts, asks for a change (staff then make another offer;
-// every one is kept), or declines. What was accepted is ordered through
-// checkout at the prices agreed to, once.
+// Package quotations lets customers ask a branch for a price, either for the contents of their cart or for a list of
+// products with quantities. Staff answer with an offer: a price for each line, a delivery fee, a note and an expiry
+// time. The customer accepts it, asks for a change (staff then make another offer, and every offer is kept) or
+// declines. An accepted quotation is ordered through checkout at the agreed prices, once.
 //
-// The table in status.go is the law. Every change is one guarded write of the
-// quotation's row with one numbered event, so of two that meet one wins and the
-// other looks again. A quotation holds no stock: whether there is enough is
-// looked at when the offer is accepted, and again when it is ordered.
+// The table in status.go defines all transitions. Every change is one guarded write of the quotation's row with one
+// numbered event, so one of two concurrent changes succeeds and the other reads the row again. A quotation reserves no
+// stock: availability is checked when the offer is accepted, and again when it is ordered.
 //
-// Customers see their own, staff those of their branches; any other does not
-// exist for them.
+// Customers see their own quotations, staff those of their branches; all others are reported as not found.
 package quotations
 
 import (
@@ -36,12 +32,12 @@ import (
 const (
 	// maxOpen is how many quotations a customer can have under way.
 	maxOpen = 10
-	// maxDaily is how many a customer can ask for in a day: declining one makes room for another.
+	// maxDaily is how many quotations a customer can request in a day: declining one makes room for another.
 	maxDaily = 30
 	// maxLines bounds a quotation, maxQty a line.
 	maxLines = 100
 	maxQty   = 9_999
-	// maxUnit and maxDelivery bound what staff may ask for, in minor units.
+	// maxUnit and maxDelivery bound the prices staff may set, in minor units.
 	maxUnit     = 100_000_000
 	maxDelivery = 1_000_000
 	// maxDays is how long an offer can hold.
@@ -77,7 +73,7 @@ type Quotation struct {
 	Lines []Line `db:"-"`
 }
 
-// Line is what a quotation asks a price for.
+// Line is a line for which a quotation requests a price.
 type Line struct {
 	QuotationID string `db:"quotation_id"`
 	ID          string `db:"id"`
@@ -94,10 +90,10 @@ type Line struct {
 	UnitGrams   int64  `db:"unit_grams"` // what a unit weighs of what is sold by weight; 0: a piece
 }
 
-// Chosen is what was asked for along with a line, at the prices of then.
+// Chosen returns the extras that were requested with a line, at the prices of that time.
 func (l Line) Chosen() []extras.Frozen { return extras.Read(l.Extras) }
 
-// times is what the line comes to at a price for a unit, or for a kilogram where it is sold by weight.
+// times is the price of the line at a price for a unit, or for a kilogram if it is sold by weight.
 func (l Line) times(price int64) int64 { return money.Times(price, l.Qty, l.UnitGrams) }
 
 func (l Line) name(lang i18n.Lang) string { return i18n.Text{EN: l.NameEN, AR: l.NameAR}.In(lang) }
@@ -142,7 +138,7 @@ type Offer struct {
 	Prices map[string]Price `db:"-"` // by line
 }
 
-// Price is what an offer asks for a line.
+// Price is an offer's price for a line.
 type Price struct {
 	QuotationID string `db:"quotation_id"`
 	Version     int64  `db:"version"`
@@ -174,9 +170,9 @@ type Deps struct {
 	Catalog  *products.Service
 	Extras   *extras.Service
 	Pictures *files.Library
-	// Letterhead is what the shop's papers wear; nil for the program's own.
+	// Letterhead is the design of the shop's papers; nil for the program's own.
 	Letterhead func(context.Context) pdf.Letterhead
-	// Untaxed says that the shop is not registered for VAT; nil where it is.
+	// Untaxed reports that the shop is not registered for VAT; nil means that it is registered.
 	Untaxed func() bool
 }
 
@@ -205,10 +201,10 @@ func again(change func() error) error {
 	}
 }
 
-// numberLetters leaves out what is misread aloud.
+// numberLetters leaves out characters that are easily misheard.
 const numberLetters = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-// newNumber makes the number people say: Q-7F3K-29QD.
+// newNumber makes the number that people use for a quotation: Q-7F3K-29QD.
 func newNumber() string {
 	const length = 8
 	out := append(make([]byte, 0, length+3), 'Q', '-')

@@ -27,7 +27,7 @@ func counts(small, full int) int {
 	return small
 }
 
-// together runs functions from a barrier and counts what they answer.
+// together runs functions from a barrier and counts their results.
 func together(fns ...func() string) map[string]int {
 	start := make(chan struct{})
 	var mu sync.Mutex
@@ -55,7 +55,7 @@ func times(n int, fn func(i int) string) []func() string {
 	return out
 }
 
-// wire is the API over one HTTP connection, as many callers at once use it.
+// wire is the API over one HTTP connection, as many concurrent callers use it.
 func wire(t *testing.T, s *buytest.Shop) func(method, path, token, key string, body any) string {
 	server := httptest.NewUnstartedServer(s.API)
 	server.EnableHTTP2 = true
@@ -94,7 +94,7 @@ func TestAcceptedAndOrderedOnce(t *testing.T) {
 		plenty(s)
 		call := wire(t, s)
 		for round := range rounds {
-			// A customer of each round: nobody may have many orders that wait to be paid.
+			// A new customer in each round: a customer may have few orders that wait to be paid.
 			who := fmt.Sprint("usr", round)
 			customer(s, who)
 			v := priced(s, who)

@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/workflow"
 )
 
-// State is where a quotation stands.
+// State is the state of a quotation.
 type State string
 
 // The states.
@@ -41,7 +41,7 @@ func (s State) Known() bool { return slices.Contains(States, s) }
 // Open reports whether something is still to happen.
 func (s State) Open() bool { return slices.Contains(open, s) }
 
-// capacity is as what somebody acts on a quotation.
+// capacity is the role in which an actor changes a quotation.
 type capacity string
 
 const (
@@ -62,22 +62,22 @@ func byStaff(staffID string) Actor { return Actor{ofStaff, staffID} }
 
 var theSystem = Actor{system, string(system)}
 
-// Transition is what somebody asks of a quotation: to go to another state.
+// Transition is a requested change of a quotation's state.
 type Transition struct {
 	To   State
 	By   Actor
 	Note string
 	// Version is the offer a customer has seen and answers to.
 	Version int64
-	// Seq is the last event staff have seen; 0 when they do not say.
+	// Seq is the last event staff have seen; 0 when they did not send it.
 	Seq int64
 
 	offer *Offer // made by a transition to Priced
-	// let says in the transaction whether it may happen at all; nil: it may.
+	// let decides within the transaction whether the transition is allowed; nil allows it.
 	let func(ctx context.Context, tx *db.Tx, q *Quotation) (bool, error)
 }
 
-// asked is a quotation with what is asked of it, and when.
+// asked is a quotation, the requested transition and the current time.
 type asked struct {
 	q   *Quotation
 	t   Transition
@@ -87,9 +87,8 @@ type asked struct {
 // by lists who a line of the table is for.
 type by = []capacity
 
-// table is the whole of what may happen to a quotation. That an order takes
-// an accepted one, and gives it back when its card was never charged, stands in
-// purchase.go: checkout does it within its own transaction.
+// table lists every transition of a quotation, with one exception in purchase.go: checkout orders an accepted
+// quotation, and releases it when the order's card was never charged, within its own transaction.
 var table = workflow.Table[State, capacity, asked]{}.
 	Let(Requested, Priced, by{ofStaff}, asSeen).
 	Let(Requested, Declined, by{customer}).
@@ -146,7 +145,7 @@ func late(a asked) error {
 	return nil
 }
 
-// check finds out whether a transition can happen now, and says why not.
+// check returns nil if a transition is possible now, else the reason why not.
 func check(q *Quotation, t Transition, now time.Time) error {
 	switch err := table.Check(q.State, t.To, []capacity{t.By.Kind}, asked{q, t, now}); {
 	case err == nil:
@@ -164,7 +163,7 @@ func check(q *Quotation, t Transition, now time.Time) error {
 // Diagram draws the table for the docs.
 func Diagram() string { return table.Diagram() }
 
-// can reports whether a transition is open to somebody, as far as the table says.
+// can reports whether the table allows an actor to make a transition.
 func can(q *Quotation, t Transition, now time.Time) bool {
 	t.Version, t.Note = q.Version, "…"
 	return check(q, t, now) == nil

@@ -98,8 +98,7 @@ func whole(ctx context.Context, qr db.Querier, q *Quotation, err error) (*Quotat
 	return q, err
 }
 
-// Owned reads a customer's quotation by id or number; somebody else's is not
-// found.
+// Owned reads a customer's quotation by id or number; another customer's is not found.
 func Owned(ctx context.Context, qr db.Querier, userID, ref string) (*Quotation, error) {
 	var q Quotation
 	err := qr.Get(ctx, &q, `SELECT `+columns+` FROM quotations WHERE user_id = $1 AND (id = $2 OR number = $2)
@@ -241,7 +240,7 @@ func offer(ctx context.Context, qr db.Querier, quotationID string, version int64
 	return &o, err
 }
 
-// totals reads what the current offers of some quotations come to.
+// totals reads the totals of some quotations' current offers.
 func totals(ctx context.Context, qr db.Querier, list []Quotation) (map[string]int64, error) {
 	out := map[string]int64{}
 	if len(list) == 0 {
@@ -271,8 +270,7 @@ func events(ctx context.Context, qr db.Querier, quotationID string) ([]Event, er
 	return all, err
 }
 
-// countOpen counts a customer's quotations under way, once nobody else can add
-// to them: it takes the customer's row.
+// countOpen counts a customer's open quotations and locks the customer's row first, so that no other can be added.
 func countOpen(ctx context.Context, tx *db.Tx, userID string, now db.Millis) (int, error) {
 	_, err := tx.Exec(ctx, `INSERT INTO quotation_customers (user_id, asked_at) VALUES ($1, $2)
 		ON CONFLICT (user_id) DO UPDATE SET asked_at = excluded.asked_at`, userID, now)

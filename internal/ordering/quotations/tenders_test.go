@@ -79,7 +79,7 @@ func TestAQuotationIsPaidByWalletAndPoints(t *testing.T) {
 	})
 }
 
-// earned has the customer bought and got something that earns points.
+// earned lets the customer buy and receive something that earns points.
 func earned(t *testing.T, s *buytest.Shop) {
 	t.Helper()
 	id := s.Buy("usr", "food", buytest.Koshary, buytest.Large, 5, "cod")

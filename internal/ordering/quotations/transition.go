@@ -26,7 +26,7 @@ func (s *Service) transition(ctx context.Context, read func(context.Context, db.
 			if err != nil {
 				return err
 			}
-			// Said twice is said once.
+			// Accepting a second time changes nothing and succeeds.
 			if t.To == Accepted && t.By.Kind == customer && q.State == Accepted && t.Version == q.Version {
 				return nil
 			}
@@ -68,11 +68,11 @@ func write(ctx context.Context, tx *db.Tx, q *Quotation, t Transition, now time.
 		q.ExpiresAt = &until
 		stmts = offerStmts(t.offer, q.Lines)
 	}
-	// Whatever waited answers what is no more.
+	// A pending offer is obsolete after any transition.
 	stmts = append(stmts, db.Stmt{SQL: `DELETE FROM quotation_proposals WHERE quotation_id = $1`, Args: []any{q.ID}})
 	stmts = append(stmts, eventStmt(Event{QuotationID: q.ID, Seq: q.EventSeq, From: &from, To: q.State, Version: q.Version,
 		ActorKind: string(t.By.Kind), ActorID: t.By.ID, Note: t.Note, At: q.UpdatedAt}))
-	// The guard goes first: what follows has no meaning where it touched nothing.
+	// The guard runs first: if it touches no row, the statements after it must not run.
 	guard := moveStmt(q, seen)
 	n, err := tx.Exec(ctx, guard.SQL, guard.Args...)
 	if err != nil {
@@ -123,21 +123,19 @@ func (s *Service) enough(ctx context.Context, qr db.Querier, q *Quotation) error
 	return nil
 }
 
-// Accept takes the offer a customer has seen. Refusals: quotations.other_offer
-// (409) when staff made another meanwhile, expired, out_of_stock, unavailable.
-// Accepting twice is accepting once.
+// Accept takes the offer a customer has seen. Refusals: quotations.other_offer (409) when staff have made another one
+// since, expired, out_of_stock, unavailable. Accepting twice has the same effect as accepting once.
 func (s *Service) Accept(ctx context.Context, userID, ref string, version int64) error {
 	return s.transition(ctx, mine(userID, ref), Transition{To: Accepted, By: byCustomer(userID), Version: version}, nil)
 }
 
-// RequestChange asks staff for another offer, and says what should be different.
+// RequestChange asks staff for another offer; the note explains what should be different.
 func (s *Service) RequestChange(ctx context.Context, userID, ref string, version int64, note string) error {
 	return s.transition(ctx, mine(userID, ref), Transition{
 		To: ChangeRequested, By: byCustomer(userID), Version: version, Note: note}, nil)
 }
 
-// Decline ends a quotation the customer does not want any more. Why is for them
-// to say or not.
+// Decline ends a quotation that the customer no longer wants. The reason is optional.
 func (s *Service) Decline(ctx context.Context, userID, ref, note string) error {
 	return s.transition(ctx, mine(userID, ref), Transition{To: Declined, By: byCustomer(userID), Note: note}, nil)
 }
@@ -155,10 +153,9 @@ type Pricing struct {
 	Seq         int64 // the last event they have seen
 }
 
-// Price makes an offer: the first one, one after a change was asked for, or
-// another in place of one that was not answered yet. The customer is told. An offer
-// that gives more than one person may in a day waits for a second one, which waits
-// reports.
+// Price makes an offer: the first one, one after a requested change, or one that replaces an unanswered offer. The
+// customer is notified. An offer that gives away more than one person may in a day awaits a second person's approval,
+// in which case waits is true.
 func (s *Service) Price(ctx context.Context, who staff.Member, ref string, in Pricing) (waits bool, err error) {
 	read := func(ctx context.Context, qr db.Querier) (*Quotation, error) { return atBranch(ctx, qr, ref, who.Sees) }
 	q, err := read(ctx, s.DB)
@@ -199,7 +196,7 @@ func (s *Service) offered(ctx context.Context, tx *db.Tx, who staff.Member, befo
 	return s.tell(ctx, tx, after, "quotations.notice_priced", until(after.Lang, o))
 }
 
-// offerOf works an offer out from what staff typed.
+// offerOf makes an offer from the input of staff.
 func (s *Service) offerOf(ctx context.Context, who staff.Member, q *Quotation, in Pricing) (*Offer, error) {
 	ids := make([]string, len(q.Lines))
 	for i, l := range q.Lines {
@@ -232,7 +229,7 @@ func (s *Service) offerOf(ctx context.Context, who staff.Member, q *Quotation, i
 	return o, nil
 }
 
-// listed is what the shelf asks for with extras; 0 where it asks nothing.
+// listed is the list price with extras; 0 if there is no list price.
 func listed(price, added int64) int64 {
 	if price == 0 {
 		return 0
@@ -251,8 +248,7 @@ func (o *Offer) sum(lines []Line, tip int64, untaxed bool) pricing.Result {
 	return pricing.Calculate(in)
 }
 
-// TurnDown ends a request the branch cannot answer, with a reason the customer
-// is told.
+// TurnDown ends a request that the branch cannot fulfil, with a reason that is sent to the customer.
 func (s *Service) TurnDown(ctx context.Context, who staff.Member, ref, note string, seq int64) error {
 	read := func(ctx context.Context, qr db.Querier) (*Quotation, error) { return atBranch(ctx, qr, ref, who.Sees) }
 	m := Transition{To: Declined, By: byStaff(who.ID), Note: note, Seq: seq}
@@ -267,7 +263,7 @@ func (s *Service) TurnDown(ctx context.Context, who staff.Member, ref, note stri
 	})
 }
 
-// expireEvery is how often offers that ran out are looked for.
+// expireEvery is the interval at which expired offers are processed.
 const expireEvery = 30 * time.Second
 
 // Jobs registers what happens by itself: offers run out.
@@ -282,7 +278,7 @@ func (s *Service) Jobs(r *jobs.Runner) {
 // expireBatch bounds one round of the job.
 const expireBatch = 200
 
-// ExpireDue ends the offers that nobody took in time; it returns how many.
+// ExpireDue ends the offers that were not accepted in time and returns their number.
 func (s *Service) ExpireDue(ctx context.Context) (int, error) {
 	var ids []string
 	err := s.DB.Select(ctx, &ids, `SELECT id FROM quotations WHERE state IN ('priced', 'accepted') AND expires_at <= $1

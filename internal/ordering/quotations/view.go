@@ -14,8 +14,7 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// ItemView is a line of a quotation. Prices are there once staff have said
-// them.
+// ItemView is a line of a quotation. It has prices once staff have made an offer.
 type ItemView struct {
 	ID          string            `json:"id"`
 	Product     orders.ProductRef `json:"product"`
@@ -177,8 +176,7 @@ func (s *Service) show(q *Quotation, all []Offer, events []Event, shelf map[stri
 	return v
 }
 
-// noteIn is what was said with a move; the program's own reasons get their
-// words.
+// noteIn returns the note of an event; reasons that the program itself gives are translated.
 func noteIn(lang i18n.Lang, e Event) string {
 	if e.ActorKind == string(system) && e.Note == "unpaid" {
 		return i18n.T(lang, "quotations.reason_unpaid")
@@ -274,7 +272,7 @@ type QueueItem struct {
 	Waits       bool   `json:"waits" doc:"An offer waits for a second person."`
 }
 
-// ShelfItem is a line with what the catalogue says of it now.
+// ShelfItem is a line with the current data of the catalogue.
 type ShelfItem struct {
 	ItemView
 	ShelfPrice money.Major `json:"shelf_price" doc:"What the branch asks for now."`

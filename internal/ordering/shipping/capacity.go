@@ -7,7 +7,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// noLimit stands for "as many as come" in the guard of a booking.
+// noLimit means no limit in the guard of a booking.
 const noLimit = int64(1) << 40
 
 // Book prepares the write that takes one place of an hour, for a batch the
@@ -22,8 +22,7 @@ func Book(branchID string, slot Slot, capacity int64) db.Stmt {
 		Args: []any{branchID, db.At(slot.From), capacity}}
 }
 
-// GiveUp gives the place of an order back that ends before it was delivered, in
-// the transaction that ends it.
+// GiveUp releases the place of an order that ends undelivered, in the transaction that ends it.
 func GiveUp(ctx context.Context, tx *db.Tx, branchID string, slotAt db.Millis) error {
 	_, err := tx.Exec(ctx, `UPDATE slot_bookings SET used = used - 1 WHERE branch_id = $1 AND slot_at = $2 AND used > 0`,
 		branchID, slotAt)

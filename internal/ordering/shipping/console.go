@@ -19,7 +19,7 @@ import (
 	"wekala/internal/platform/settings"
 )
 
-// What an owner may promise for lateness.
+// Limits on what an owner may promise for lateness.
 const (
 	maxSteps   = 6
 	maxMinutes = 24 * 60
@@ -98,8 +98,8 @@ func (a Amends) view(version int64) AmendsView {
 	return v
 }
 
-// amends reads the form, or says what is wrong with every step (422, named by
-// its place: "steps.0.minutes"). A later step is later and gives no less.
+// amends reads the form, or returns the errors of every step (422, named by its place: "steps.0.minutes"). Each step
+// must be later than the one before and give no less.
 func (f AmendsForm) amends() (Amends, error) {
 	out := Amends{Enabled: f.Enabled, Steps: []Step{}}
 	var wrong []errs.Field

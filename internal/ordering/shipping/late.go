@@ -34,18 +34,17 @@ type Step struct {
 	Amount  int64 `json:"amount"`
 }
 
-// DefaultAmends hold until the setting says otherwise.
+// DefaultAmends apply until the setting is changed.
 var DefaultAmends = Amends{Enabled: true, Steps: []Step{{15, 10_00}, {30, 20_00}, {60, 40_00}}}
 
-// StartOff lets a shop that nobody has set up yet owe nothing for lateness. Once
-// somebody has set it, it stays.
+// StartOff makes a new shop owe nothing for lateness. A setting that exists is left unchanged.
 func StartOff(ctx context.Context, tx *db.Tx, at time.Time) error {
 	return settings.Once(ctx, tx, LateSetting, Amends{Steps: DefaultAmends.Steps}, at)
 }
 
-// Of is what an order is owed that was promised and delivered at these moments
-// and came to total: never more than it cost. Minutes are those of the clock, as the order's
-// page counts them (minutesFrom): a page that says half an hour promises what half an hour brings.
+// Of is the credit for an order with this promised time, delivery time and total; it never exceeds the total. Minutes
+// are those of the clock, as the order's page counts them (minutesFrom): an order shown as half an hour late gets the
+// credit for half an hour.
 func (a Amends) Of(promised, delivered time.Time, total int64) int64 {
 	late := int64(delivered.Truncate(time.Minute).Sub(promised.Truncate(time.Minute)) / time.Minute)
 	var owed int64
@@ -82,10 +81,9 @@ type Late struct {
 	Credit func(ctx context.Context, tx *db.Tx, e wallet.Entry) error
 }
 
-// OnStatus pays into the customer's wallet when an order is delivered later than
-// promised, in that transaction and once, and tells them. Where a delivery
-// failed before, somebody had not been at the door: nothing is owed. Nor is it
-// where the customer comes for the order when they like.
+// OnStatus credits the customer's wallet when an order is delivered later than promised, once and in the same
+// transaction, and notifies them. Nothing is owed if an earlier attempt failed because nobody was at the door, nor for
+// pickup orders.
 func (l Late) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	o := c.Order
 	if c.To != orders.Delivered || o.DeliveredAt == nil || *o.DeliveredAt != c.Event.At || !countsLate(o) {
@@ -129,11 +127,11 @@ func (l Late) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	return notify.Send(ctx, tx, m)
 }
 
-// countsLate tells whether lateness of an order is the shop's.
+// countsLate reports whether the shop is responsible for an order's lateness.
 func countsLate(o *orders.Order) bool { return o.Attempts == 0 && o.Fulfilment != orders.Pickup }
 
-// What the platform's couriers have, of what was promised, for the way: the store is to
-// have the order ready before that. Longer where days were promised.
+// The part of the promised time that the platform's couriers have for the delivery: the store must have the order ready
+// before it. It is longer where days were promised.
 const (
 	tripMinutes = 20 * time.Minute
 	tripDays    = 24 * time.Hour
@@ -158,7 +156,7 @@ func bearsLate(o *orders.Order, noted parties.Party) string {
 	return lateCost
 }
 
-// lateCost is what the platform bears of lateness.
+// lateCost is the account of the platform's cost of lateness.
 const lateCost = "late_cost:shop"
 
 // source is what an order's customer is credited for, once.

@@ -1,9 +1,7 @@
-// Package shipping says when an order can be at the door, or be collected. A
-// service promises minutes or days; both count opening time. At a branch that
-// promises minutes, and for whatever is collected,
-// an order can also be placed for an hour of today or of its next opening days;
-// while it is closed there is no other way. A branch may bound how many orders
-// it takes for an hour. An order that comes late is made up for in the wallet.
+// Package shipping calculates when an order can be at the door, or be collected. A service promises minutes or days;
+// both count opening time. At a branch that promises minutes, and for pickup, an order can also be placed for an hour
+// of today or of its next opening days; while the branch is closed there is no other way. A branch may bound how many
+// orders it accepts for an hour. Customers get a wallet credit for a late order.
 package shipping
 
 import (
@@ -53,7 +51,7 @@ func Now(b *branches.Branch, zone branches.Zone, t time.Time) (Promise, bool) {
 	return Promise{at, acceptBy(b, state, t)}, true
 }
 
-// byDays reports whether days are promised: what is collected need not travel.
+// byDays reports whether days are promised: pickup orders need no transport.
 func byDays(b *branches.Branch, zone branches.Zone) bool {
 	return b.Kind.Promise == branches.ByDays && !zone.Counter
 }
@@ -113,8 +111,7 @@ func Slots(b *branches.Branch, zone branches.Zone, t time.Time) []Slot {
 	return out
 }
 
-// wholeHour is the next full hour. Cairo's offset is whole hours, so rounding
-// the moment rounds the clock on the wall.
+// wholeHour is the next full hour. Cairo's offset is whole hours, so rounding the moment rounds the local time.
 func wholeHour(t time.Time) time.Time {
 	if cut := t.Truncate(time.Hour); !cut.Equal(t) {
 		return cut.Add(time.Hour)
@@ -122,7 +119,7 @@ func wholeHour(t time.Time) time.Time {
 	return t
 }
 
-// Find looks up a slot that is offered at t.
+// Find returns a slot that is offered at t.
 func Find(b *branches.Branch, zone branches.Zone, t time.Time, slotID string) (Slot, bool) {
 	for _, s := range Slots(b, zone, t) {
 		if s.ID() == slotID {
@@ -137,7 +134,7 @@ func (s Slot) Label(lang i18n.Lang, now time.Time) string {
 	return s.on(lang, Day(lang, s.From, now))
 }
 
-// Dated is Label with the date whatever day it is, for what is read later: "Sat 21 Nov, 10:00–11:00".
+// Dated is Label with the date in every case, for text that is read later: "Sat 21 Nov, 10:00–11:00".
 func (s Slot) Dated(lang i18n.Lang) string { return s.on(lang, date(lang, s.From.In(clock.Cairo))) }
 
 func (s Slot) on(lang i18n.Lang, day string) string {

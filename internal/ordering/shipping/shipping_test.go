@@ -157,7 +157,8 @@ func TestWhatIsCollectedIsReadyInItsTime(t *testing.T) {
 	}
 }
 
-// TestLatenessCountsAsTheClockShowsIt: an amount holds from the minute on at which the order's page says so many.
+// TestLatenessCountsAsTheClockShowsIt: a credit applies from the minute at which the order's page shows that many
+// minutes.
 func TestLatenessCountsAsTheClockShowsIt(t *testing.T) {
 	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, clock.Cairo)
 	for second := range 60 {

@@ -17,8 +17,8 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// Tester answers what staff ask before a customer does: who delivers there, for
-// how much, how soon, and who does not, and why. It asks what the shop asks.
+// Tester answers what staff check before a customer orders: which branches deliver to a place, for how much and how
+// soon, and why others do not. It uses the shop's own rules.
 type Tester struct {
 	DB       *db.DB
 	Branches *branches.Service
@@ -33,7 +33,7 @@ func (s *Tester) ConsoleRoutes(a *httpapi.API) {
 		Audience:    httpapi.Staff, Capability: staff.SetBranches, Branches: httpapi.BranchList}, s.get)
 }
 
-// Tried is what customers at a place would find.
+// Tried is what customers at a place get.
 type Tried struct {
 	District *wire.Ref      `json:"district" doc:"Where the place lies; null: in no district we know."`
 	At       db.Millis      `json:"at" format:"date-time"`
@@ -43,7 +43,7 @@ type Tried struct {
 	Currency string         `json:"currency"`
 }
 
-// TriedBranch is what customers at a place would find at one branch.
+// TriedBranch is what customers at a place get from one branch.
 type TriedBranch struct {
 	Branch    wire.Ref        `json:"branch"`
 	Store     wire.Ref        `json:"store"`

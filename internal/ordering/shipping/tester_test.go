@@ -17,8 +17,8 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// TestTheTesterSaysWhatTheShopDoes asks of places and moments who delivers, and
-// sees that checkout gives the same answer.
+// TestTheTesterSaysWhatTheShopDoes asks the tester about places and moments, and checks that checkout gives the same
+// answer.
 func TestTheTesterSaysWhatTheShopDoes(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)

@@ -1,10 +1,8 @@
-// Package answers keeps encoded answers in memory until what they show may
-// have changed: the version they were made at has moved, or their own time is
-// up (the next opening, closing or offer boundary in them).
+// Package answers keeps encoded answers in memory until their content may have changed: the version at which they were
+// made has moved, or their own time is up (the next opening, closing or offer boundary in them).
 //
-// Most reading of a shop is the same few pages asked again and again, so an
-// answer is encoded once and then costs a map look-up. One maker works per key
-// at a time; the others wait for its answer.
+// Most requests to a shop read the same few pages, so an answer is encoded once and then costs a map look-up. One
+// goroutine at a time makes the answer of a key; the others wait for it.
 package answers
 
 import (
@@ -28,8 +26,7 @@ import (
 // caller leaves: others may be waiting for it.
 const makeWithin = 15 * time.Second
 
-// Made is an answer: the value for those who need to add something personal,
-// the bytes for everybody else.
+// Made is an answer: the value for callers that add something personal, the bytes for all others.
 type Made[T any] struct {
 	Value T
 	httpapi.Prepared
@@ -40,7 +37,7 @@ type Made[T any] struct {
 	used    atomic.Bool
 }
 
-// Expires tells when the answer's own time is up; zero when it has none.
+// Expires returns when the answer's own time is up; zero when it has none.
 func (m *Made[T]) Expires() time.Time {
 	if m.expires == 0 {
 		return time.Time{}
@@ -62,8 +59,7 @@ type Cache[T any] struct {
 	bytes  int64
 }
 
-// overhead is what an answer costs beside its bytes: its value, decoded, is
-// about three times as large.
+// overhead is the cost of an answer beyond its bytes: its value, decoded, is about three times as large.
 const overhead = 3
 
 // New makes a cache of about limit bytes. version is what its answers depend
@@ -143,8 +139,7 @@ func (c *Cache[T]) put(key string, m *Made[T]) {
 	}
 }
 
-// evict lets go of the first answer that was not asked for since it was put where
-// it is; those before it have their turn last.
+// evict drops the first answer that was not read since it was moved to its place; read ones before it move to the end.
 func (c *Cache[T]) evict() {
 	for {
 		at := c.order.Front()
@@ -161,7 +156,7 @@ func (c *Cache[T]) evict() {
 	}
 }
 
-// Len tells how many answers are kept.
+// Len returns how many answers are kept.
 func (c *Cache[T]) Len() int {
 	c.mu.RLock()
 	defer c.mu.RUnlock()

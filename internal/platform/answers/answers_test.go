@@ -102,7 +102,7 @@ func TestFailuresAreNotKept(t *testing.T) {
 	}
 }
 
-// The one who began may leave: those who wait still get the answer.
+// The first caller may leave: the others still get the answer.
 func TestOneMakerForManyCallers(t *testing.T) { synctest.Test(t, oneMakerForManyCallers) }
 
 func oneMakerForManyCallers(t *testing.T) {
@@ -133,7 +133,7 @@ func oneMakerForManyCallers(t *testing.T) {
 			}
 		})
 	}
-	// All of them wait by then: who came later would rightly make it anew.
+	// All of them wait by now; a later caller would rightly start another run.
 	synctest.Wait()
 	close(release)
 	all.Wait()

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Keys are those of what is kept, without asking for it.
+// Keys returns the keys without marking their values as read.
 func (k *Kept[K, V]) Keys() []K { return slices.Collect(maps.Keys(k.m)) }
 
 // Keys are those of the answers kept, without asking for them.

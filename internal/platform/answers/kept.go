@@ -5,11 +5,9 @@ import (
 	"sync/atomic"
 )
 
-// Kept keeps so many things by their keys. When there are more, the one goes that
-// was kept or asked for the longest ago, as with Cache: dropping
-// all of them would have everybody read everything again at once, in the busiest
-// hour. It is safe for Get by many goroutines while nobody changes it; the
-// caller's lock sees to that.
+// Kept keeps up to most values by key. When it is full, the value that was stored or read the longest ago is dropped,
+// as in Cache: dropping all of them would make everybody read everything again in the busiest hour. Get is safe for
+// concurrent use while nothing changes it; the caller's lock ensures that.
 type Kept[K comparable, V any] struct {
 	most  int
 	m     map[K]*list.Element // of *keptOne
@@ -27,7 +25,7 @@ func NewKept[K comparable, V any](most int) *Kept[K, V] {
 	return &Kept[K, V]{most: most, m: map[K]*list.Element{}}
 }
 
-// Get gives what is kept under a key.
+// Get returns the value of a key.
 func (k *Kept[K, V]) Get(key K) (v V, ok bool) {
 	at, ok := k.m[key]
 	if !ok {
@@ -40,7 +38,7 @@ func (k *Kept[K, V]) Get(key K) (v V, ok bool) {
 	return one.v, true
 }
 
-// Put keeps v under a key, in the place of what was there.
+// Put stores v under a key and replaces an earlier value.
 func (k *Kept[K, V]) Put(key K, v V) {
 	if at, ok := k.m[key]; ok {
 		at.Value.(*keptOne[K, V]).v = v
@@ -52,7 +50,7 @@ func (k *Kept[K, V]) Put(key K, v V) {
 	k.m[key] = k.order.PushBack(&keptOne[K, V]{key: key, v: v})
 }
 
-// Delete lets go of a key.
+// Delete removes a key.
 func (k *Kept[K, V]) Delete(key K) {
 	if at, ok := k.m[key]; ok {
 		delete(k.m, key)
@@ -60,11 +58,10 @@ func (k *Kept[K, V]) Delete(key K) {
 	}
 }
 
-// Len tells how many there are.
+// Len returns the number of values.
 func (k *Kept[K, V]) Len() int { return len(k.m) }
 
-// sweep lets go of the first one that was not asked for; those before it have
-// their turn last.
+// sweep drops the first value that was not read; read ones before it move to the end.
 func (k *Kept[K, V]) sweep() {
 	for {
 		at := k.order.Front()

@@ -35,7 +35,7 @@ func TestWhatCameLastStays(t *testing.T) {
 	for i := range 1000 {
 		k.Put(i, i)
 		for last := max(0, i-49); last <= i; last++ {
-			// Looked for without asking for it: whatever is asked for stays anyway.
+			// Searched for without Get: every key that is read stays anyway.
 			if !slices.Contains(k.Keys(), last) {
 				t.Fatalf("%d was let go of after %d", last, i)
 			}

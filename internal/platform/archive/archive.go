@@ -1,8 +1,6 @@
-// Package archive keeps many files as one: a compressed tar, whose first entry
-// says what it is and whose last one lists every other with its size and
-// checksum. What was cut off has no list, and what was changed does not match
-// it. With a passphrase the whole is encrypted (age), so that its own tools open
-// it too: age -d, then tar xz.
+// Package archive keeps many files as one: a compressed tar, whose first entry describes it and whose last one lists
+// every other with its size and checksum. A truncated archive has no list, and a changed one does not match it. With a
+// passphrase the whole is encrypted (age), so that standard tools open it too: age -d, then tar xz.
 package archive
 
 import (
@@ -24,7 +22,7 @@ import (
 const (
 	aboutName    = "about.json"
 	manifestName = "manifest.json"
-	// maxWords bounds what an archive says of itself.
+	// maxWords bounds an archive's description of itself.
 	maxWords = 1 << 20
 	// maxEntries bounds the files of an archive: a list of them is kept while it is read.
 	maxEntries = 2_000_000
@@ -34,7 +32,7 @@ const (
 	ageMagic = "age-encryption.org/"
 )
 
-// What is wrong with an archive that cannot be read.
+// The reasons why an archive cannot be read.
 var (
 	ErrDamaged    = errors.New("the archive is damaged: it is not what was written")
 	ErrNotOurs    = errors.New("the file is no backup")
@@ -58,8 +56,7 @@ type Writer struct {
 	at      time.Time
 }
 
-// NewWriter begins an archive with what it is about, as JSON. An empty
-// passphrase leaves it readable.
+// NewWriter begins an archive with its description, as JSON. An empty passphrase leaves it unencrypted.
 func NewWriter(w io.Writer, passphrase string, about any, at time.Time) (*Writer, error) {
 	out := &Writer{at: at}
 	if passphrase != "" {
@@ -74,7 +71,7 @@ func NewWriter(w io.Writer, passphrase string, about any, at time.Time) (*Writer
 		}
 		out.sealed, w = sealed, sealed
 	}
-	// Pictures are compressed already; what is not is worth the fastest level.
+	// Pictures are compressed already; the rest is worth the fastest level.
 	zip, err := gzip.NewWriterLevel(w, gzip.BestSpeed)
 	if err != nil {
 		return nil, err
@@ -100,8 +97,7 @@ func (w *Writer) Add(name string, size int64, from io.Reader) error {
 	return nil
 }
 
-// Close writes the list and ends the archive. What it was written to is the
-// caller's to close.
+// Close writes the list and ends the archive. The caller closes the underlying writer.
 func (w *Writer) Close() error {
 	list, err := json.Marshal(w.entries)
 	if err != nil {
@@ -125,16 +121,14 @@ func (w *Writer) Close() error {
 
 // Visitor is shown an archive's files.
 type Visitor struct {
-	// About is shown what the archive is about, before anything else; an error
-	// ends the reading.
+	// About is called with the archive's description before anything else; an error ends the reading.
 	About func(text []byte) error
-	// File is shown each file in turn. What it does not read is read all the
-	// same, for the checksum.
+	// File is called with each file in turn. Bytes that it does not read are read all the same, for the checksum.
 	File func(name string, size int64, from io.Reader) error
 }
 
-// Read goes through an archive and compares everything with its list. Only
-// when it returns nil is what the visitor saw what was written.
+// Read reads an archive and compares everything with its list. Only if it returns nil did the visitor see what was
+// written.
 func Read(from io.Reader, passphrase string, v Visitor) error {
 	in, err := opened(from, passphrase)
 	if err != nil {
@@ -155,7 +149,7 @@ func Read(from io.Reader, passphrase string, v Visitor) error {
 		if err != nil {
 			return damaged(ErrDamaged, err)
 		}
-		// A file with holes claims bytes that nobody wrote.
+		// A sparse file declares bytes that were never written.
 		if h.Typeflag != tar.TypeReg || sparse(h) || listed || len(seen) >= maxEntries || len(seen) == 0 &&
 			h.Name != aboutName {
 			return damaged(map[bool]error{true: ErrNotOurs, false: ErrDamaged}[len(seen) == 0],
@@ -191,7 +185,7 @@ func Read(from io.Reader, passphrase string, v Visitor) error {
 			seen = append(seen, Entry{h.Name, h.Size, hex.EncodeToString(sum.Sum(nil))})
 		}
 	}
-	// To the end, where gzip and age keep sums of their own.
+	// Read to the end, where gzip and age have their checksums.
 	if _, err := io.Copy(io.Discard, zip); err != nil {
 		return damaged(ErrDamaged, err)
 	}
@@ -214,7 +208,7 @@ func sparse(h *tar.Header) bool {
 	return false
 }
 
-// compare reads the list of files entry by entry, however long it claims to be, beside what was seen.
+// compare reads the list of files entry by entry, however long it claims to be, and compares it with the files seen.
 func compare(seen []Entry, list io.Reader) error {
 	most := int64(64)
 	for _, e := range seen {
@@ -244,7 +238,7 @@ func compare(seen []Entry, list io.Reader) error {
 	return nil
 }
 
-// opened decrypts what is encrypted.
+// opened decrypts an encrypted archive.
 func opened(from io.Reader, passphrase string) (io.Reader, error) {
 	head := make([]byte, len(ageMagic))
 	n, err := io.ReadFull(from, head)

@@ -107,8 +107,7 @@ func TestDamageIsNoticed(t *testing.T) {
 	}
 }
 
-// same reports whether everything came out as written: gzip's header has bytes
-// that say nothing about the content.
+// same reports whether all content is as written: gzip's header has bytes that are not content.
 func same(got map[string]string) bool {
 	for _, f := range files {
 		if got[f.name] != f.text {
@@ -118,7 +117,7 @@ func same(got map[string]string) bool {
 	return len(got) == len(files)+1
 }
 
-// full takes so many bytes and no more, as a disk does.
+// full accepts so many bytes and then fails, as a disk does.
 type full struct{ left int }
 
 func (f *full) Write(p []byte) (int, error) {

@@ -75,7 +75,7 @@ func block(name string, kind byte, size int) []byte {
 	return b
 }
 
-// TestFilesWithHolesAreRefused: they claim gigabytes that nobody wrote.
+// TestFilesWithHolesAreRefused: they claim gigabytes that were never written.
 func TestFilesWithHolesAreRefused(t *testing.T) {
 	const claimed = 64 << 20
 	record := func(key, value string) string {

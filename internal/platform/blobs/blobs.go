@@ -1,5 +1,5 @@
-// Package blobs keeps files by name, in a folder of this machine or in a store
-// that speaks S3, which several nodes need. What is under a name never changes.
+// Package blobs keeps files by name, in a folder of this machine or in a store that speaks S3, which several nodes
+// need. The content of a name never changes.
 package blobs
 
 import (
@@ -29,11 +29,11 @@ type Entry struct {
 type Store interface {
 	// Put keeps data under a name; the same name again is no error.
 	Put(ctx context.Context, name, contentType string, data []byte) error
-	// Get reads what is under a name, or answers ErrGone.
+	// Get reads the content of a name, or returns ErrGone.
 	Get(ctx context.Context, name string) ([]byte, error)
 	// Delete removes a name; one that is not there is no error.
 	Delete(ctx context.Context, name string) error
-	// List goes through all names, in no order.
+	// List calls each for all names, in no order.
 	List(ctx context.Context, each func(Entry) error) error
 }
 
@@ -42,7 +42,7 @@ type Large interface {
 	Store
 	// PutFile keeps the file at path under a name.
 	PutFile(ctx context.Context, name, contentType, path string) error
-	// Reader reads what is under a name, or answers ErrGone.
+	// Reader reads the content of a name, or returns ErrGone.
 	Reader(ctx context.Context, name string) (io.ReadCloser, error)
 }
 
@@ -59,12 +59,12 @@ func (f Folder) path(name string) (string, error) {
 	return filepath.Join(string(f), name[:2], name), nil
 }
 
-// Put writes a file beside its place first, so that a name never shows half of it.
+// Put writes a temporary file first, so that a name never has half of its content.
 func (f Folder) Put(_ context.Context, name, _ string, data []byte) error {
 	return f.PutFrom(name, bytes.NewReader(data))
 }
 
-// PutFrom is Put of what a reader gives, however much it is.
+// PutFrom is Put of a reader's content, whatever its size.
 func (f Folder) PutFrom(name string, from io.Reader) error {
 	path, err := f.path(name)
 	if err != nil {
@@ -119,7 +119,7 @@ func (f Folder) List(ctx context.Context, each func(Entry) error) error {
 		}
 		info, err := entry.Info()
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil // removed meanwhile
+			return nil // removed in the meantime
 		}
 		if err != nil {
 			return err

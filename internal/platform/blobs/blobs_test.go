@@ -26,7 +26,7 @@ func server(t *testing.T) (url string) {
 	}
 	store := gofakes3.New(backend).Server()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		// The server reads no signatures: whose key it is, is looked at here.
+		// The server does not check signatures: the key is checked here.
 		if !strings.HasPrefix(r.Header.Get("Authorization"), "AWS4-HMAC-SHA256 Credential=KEY/") {
 			w.WriteHeader(http.StatusForbidden)
 			return

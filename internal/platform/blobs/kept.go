@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// Kept reads a store through the memory of this node: files never change, so
-// what was read once need not travel again. At most most bytes stay.
+// Kept reads a store through this node's memory: files never change, so they are only fetched once. It keeps at most
+// most bytes.
 func Kept(s Store, most int64) Store {
 	return &kept{Store: s, most: most, of: map[string]*list.Element{}}
 }

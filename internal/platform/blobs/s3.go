@@ -19,13 +19,13 @@ import (
 	"wekala/internal/platform/remote"
 )
 
-// maxOfOne bounds what is read of one file.
+// maxOfOne bounds the bytes read of one file.
 const maxOfOne = 32 << 20
 
 // partSize is what of a large file is sent at a time, and held in memory.
 const partSize = 16 << 20
 
-// S3 says where a bucket is.
+// S3 is the address of a bucket.
 type S3 struct {
 	URL         string // https://server/bucket or https://server/bucket/prefix
 	Region      string
@@ -34,7 +34,7 @@ type S3 struct {
 	Networks *remote.AllowedNetworks
 }
 
-// ErrNoBucket says that a store has no bucket of the name.
+// ErrNoBucket reports that a store has no bucket of the name.
 var ErrNoBucket = errors.New("there is no bucket")
 
 type bucket struct {
@@ -43,7 +43,7 @@ type bucket struct {
 	prefix string
 }
 
-// Open looks whether the bucket is there and may be used.
+// Open checks that the bucket exists and may be used.
 func (s S3) Open(ctx context.Context) (Store, error) {
 	b, err := s.bucket()
 	if err != nil {
@@ -64,7 +64,7 @@ func (s S3) Open(ctx context.Context) (Store, error) {
 // Unasked opens the bucket without asking whether it is there.
 func (s S3) Unasked() (Large, error) { return s.bucket() }
 
-// Status is the status of a store's answer that an error tells of; 0 where there was none.
+// Status is the status of a store's answer from which an error comes; 0 if there was none.
 func Status(err error) int {
 	var answer minio.ErrorResponse
 	if errors.As(err, &answer) {
@@ -151,7 +151,7 @@ func (b *bucket) Delete(ctx context.Context, name string) error {
 	return nil
 }
 
-// List goes through the bucket below the prefix.
+// List calls each for the bucket's files below the prefix.
 func (b *bucket) List(ctx context.Context, each func(Entry) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel() // ends the listing where each says so
@@ -173,7 +173,7 @@ func gone(err error) error {
 	return err
 }
 
-// PutFile sends a file of any size, in parts. It is there whole or not at all.
+// PutFile sends a file of any size, in parts. It is stored completely or not at all.
 func (b *bucket) PutFile(ctx context.Context, name, contentType, path string) error {
 	info, err := b.client.FPutObject(ctx, b.name, b.prefix+name, path,
 		minio.PutObjectOptions{ContentType: contentType, PartSize: partSize, NumThreads: 1})

@@ -1,7 +1,6 @@
-// Package bulk runs an action on more rows of a list than a request waits for
-// (httpapi.Bulk) as a job, and tells how far it is and what was refused. Each
-// row is done with the rights that the member of staff has at that moment. The
-// package owns the table bulk_runs.
+// Package bulk runs an action on more rows than a request waits for (httpapi.Bulk) as a job, and reports its progress
+// and the refused rows. Each row is processed with the rights that the member of staff has at that moment. The package
+// owns the table bulk_runs.
 package bulk
 
 import (
@@ -24,11 +23,10 @@ const (
 	workKind = "bulk.work"
 	turn     = 30 * time.Second   // then other jobs of the node come first
 	kept     = 7 * 24 * time.Hour // so long can a result be read
-	// maxOpen is how many runs of a member go on at a time. One that no node ends
-	// counts for openFor.
+	// maxOpen is how many runs of a member are open at a time. A run that no node ends counts for openFor.
 	maxOpen = 3
 	openFor = time.Hour
-	// startsPerHour bounds what is kept of a member's runs.
+	// startsPerHour bounds a member's stored runs.
 	startsPerHour = 60
 	// batch is how many rows are worked through before refusals are written: each
 	// time all of them are.
@@ -103,7 +101,7 @@ func (s *Service) start(ctx context.Context, w httpapi.BulkWork) (string, error)
 		return "", err
 	}
 	return runID, s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		// The counter's row is locked, so a member's runs that begin at once count each other.
+		// The counter's row is locked, so runs that a member starts concurrently count each other.
 		now := s.clock.Now()
 		if err := counters.Require(ctx, tx, "bulk:"+who.StaffID, startsPerHour, now, "common.bulk_busy"); err != nil {
 			return err
@@ -126,9 +124,8 @@ func (s *Service) start(ctx context.Context, w httpapi.BulkWork) (string, error)
 	})
 }
 
-// work goes on where the run stands. The run is moved on after each row, or with
-// a batch of them where rows were refused, so that a node that is killed leaves at
-// most one batch to be asked for again.
+// work continues at the run's position. The position is saved after each row, or after a batch of rows that were
+// refused, so that a node that is killed repeats at most one batch.
 func (s *Service) work(ctx context.Context, runID string) error {
 	var r run
 	if err := s.db.Get(ctx, &r, `SELECT `+columns+` FROM bulk_runs WHERE id = $1`, runID); errors.Is(err, db.ErrNoRows) {
@@ -144,7 +141,7 @@ func (s *Service) work(ctx context.Context, runID string) error {
 	staffCtx := httpapi.WithStaff(ctx, r.StaffID, i18n.Lang(r.Lang))
 	until := time.Now().Add(turn)
 	stored, unwritten := r.Worked, false
-	// Whatever stops the work, the refusals since are written.
+	// However the work stops, the refusals so far are written.
 	write := func(ctx context.Context, worked int64) (mine bool, err error) {
 		if worked == stored {
 			return true, nil
@@ -166,8 +163,8 @@ func (s *Service) work(ctx context.Context, runID string) error {
 				return jobs.Enqueue(ctx, tx, jobs.Job{Kind: workKind, Payload: payloadOf{runID}})
 			})
 		}
-		// Read for every row: who loses the capability meanwhile does no more rows.
-		// Without a member in the context the row is refused.
+		// Read for every row: a member who loses the capability in between processes no further rows. Without a member in the
+		// context the row is refused.
 		as, err := s.resume(staffCtx, r.StaffID)
 		if err != nil && !errs.Is(err, "common.unauthorized") {
 			return stop(worked, err)

@@ -73,7 +73,7 @@ func TestARunGoesOnWhereItStood(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _ = first.runner.RunDue(ctx) // it dies, whatever it says
+		_, _ = first.runner.RunDue(ctx) // it dies; its result does not matter
 		if worked(t, d, run) != 40 || len(done) != 40 {
 			t.Fatalf("%d rows are written down, %d were done", worked(t, d, run), len(done))
 		}
@@ -139,8 +139,8 @@ func worked(t *testing.T, d *db.DB, run string) (n int) {
 	return n
 }
 
-// TestRefusalsAreWrittenInBatches: each time all of them are, and a run may be refused
-// whole. A node that stops writes what it has.
+// TestRefusalsAreWrittenInBatches: each batch is written as a whole, and a run may be refused completely. A node that
+// stops writes what it has.
 func TestRefusalsAreWrittenInBatches(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		c := clock.NewFake(time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC))
@@ -169,7 +169,7 @@ func TestRefusalsAreWrittenInBatches(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _ = n.runner.RunDue(ctx) // it stops, whatever it says
+		_, _ = n.runner.RunDue(ctx) // it stops; its result does not matter
 		if got := worked(t, d, run); got != 50 {
 			t.Errorf("%d rows are written down when it stops", got)
 		}
@@ -191,8 +191,8 @@ func TestRefusalsAreWrittenInBatches(t *testing.T) {
 	})
 }
 
-// TestFewRunsAtATime: a member's runs that go on are bounded, those that begin at one
-// moment too; somebody else's are their own.
+// TestFewRunsAtATime: a member's running runs are bounded, including those that start at the same moment; other members
+// have their own bound.
 func TestFewRunsAtATime(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		c := clock.NewFake(time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC))

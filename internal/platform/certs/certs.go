@@ -1,7 +1,5 @@
-// Package certs gets the certificate of a shop's domain by itself, by ACME, and
-// renews it. What it holds is kept in the database, encrypted, so that several
-// nodes share one certificate and any of them can answer the challenge of
-// another.
+// Package certs gets and renews the certificate of a shop's domain automatically, by ACME. Its data is stored in the
+// database, encrypted, so that several nodes share one certificate and any of them can answer the challenge of another.
 //
 // The package owns the table certificates.
 package certs
@@ -26,7 +24,7 @@ import (
 	"wekala/internal/platform/settings"
 )
 
-// Config says for whom and from whom.
+// Config names the domains, the account and the authority.
 type Config struct {
 	Domains []string
 	// Email hears from the authority when a certificate is about to run out; may be empty.
@@ -44,7 +42,7 @@ type Manager struct {
 	log     *slog.Logger
 }
 
-// New makes a manager. Nothing is asked of the authority yet.
+// New makes a manager. It does not contact the authority yet.
 func New(d *db.DB, cfg Config, log *slog.Logger) (*Manager, error) {
 	vault, err := settings.NewVault(cfg.Secret)
 	if err != nil {
@@ -70,8 +68,8 @@ func (m *Manager) TLS() *tls.Config {
 	return c
 }
 
-// Plain answers without TLS: the authority's challenges, and everybody else with
-// the way to the same address with it.
+// Plain answers without TLS: the authority's challenges, and all other requests with a redirect to the same address
+// with TLS.
 func (m *Manager) Plain() http.Handler {
 	return m.auto.HTTPHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, _, err := net.SplitHostPort(r.Host)
@@ -82,13 +80,12 @@ func (m *Manager) Plain() http.Handler {
 			http.Error(w, "no such site", http.StatusMisdirectedRequest)
 			return
 		}
-		// 308 keeps the method; what was sent without TLS was read by others already.
+		// 308 keeps the method; a request sent without TLS could already be read by others.
 		http.Redirect(w, r, "https://"+host+r.URL.RequestURI(), http.StatusPermanentRedirect)
 	}))
 }
 
-// Prepare gets the certificates now instead of at the first visit, and says in
-// the log when it cannot.
+// Prepare gets the certificates now instead of at the first visit, and logs a failure.
 func (m *Manager) Prepare(ctx context.Context) {
 	for _, domain := range m.domains {
 		if ctx.Err() != nil {
@@ -111,7 +108,7 @@ type shared struct {
 	vault *settings.Vault
 }
 
-// Get reads what is under a name.
+// Get reads the content of a name.
 func (s shared) Get(ctx context.Context, name string) ([]byte, error) {
 	var sealed string
 	err := s.db.Get(ctx, &sealed, `SELECT sealed FROM certificates WHERE name = $1`, name)
@@ -122,7 +119,7 @@ func (s shared) Get(ctx context.Context, name string) ([]byte, error) {
 		return nil, err
 	}
 	data, err := s.vault.Open("certificate "+name, sealed)
-	if err != nil { // the program's key has changed: it is asked for anew
+	if err != nil { // the program's key has changed: it is requested again
 		return nil, autocert.ErrCacheMiss
 	}
 	return []byte(data), nil

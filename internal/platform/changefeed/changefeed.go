@@ -1,12 +1,9 @@
-// Package changefeed tells every node what changed, so that each can refresh what it
-// keeps in memory.
+// Package changefeed notifies every node of changes, so that each can refresh its memory.
 //
-// A transaction that changes something customers see calls Publish as its last step.
-// Publish raises one version and records what changed under it. Nodes poll the version,
-// read the changes after the one they know, and pass them to their subscribers. The lock
-// on the version row puts versions in the order of commits, so a node that follows by
-// version misses nothing. A node that was away for too long is told that everything
-// changed.
+// A transaction that changes something customers see calls Publish as its last step. Publish raises one version and
+// records what changed under it. Nodes poll the version, read the changes after the one they know, and pass them to
+// their subscribers. The lock on the version row puts versions in the order of commits, so a node that follows by
+// version misses nothing. A node that was away for too long receives the change "everything".
 //
 // Kinds of change are declared by the features that publish them.
 package changefeed

@@ -28,11 +28,10 @@ func UpTo(at time.Time, step time.Duration) time.Time {
 	return at
 }
 
-// dayBegins is the hour at which a business day begins in Cairo: what is sold
-// after midnight belongs to the evening before.
+// dayBegins is the hour at which a business day begins in Cairo: sales after midnight belong to the evening before.
 const dayBegins = 5
 
-// BusinessDay names the business day a moment lies in: "2026-11-20".
+// BusinessDay names the business day of a moment: "2026-11-20".
 func BusinessDay(at time.Time) string {
 	at = at.In(Cairo)
 	if at.Hour() < dayBegins {
@@ -41,8 +40,7 @@ func BusinessDay(at time.Time) string {
 	return at.Format(time.DateOnly)
 }
 
-// NextBusinessDay is when the business day after the one a moment lies in
-// begins.
+// NextBusinessDay is when the business day after that of a moment begins.
 func NextBusinessDay(at time.Time) time.Time {
 	at = at.In(Cairo)
 	next := time.Date(at.Year(), at.Month(), at.Day(), dayBegins, 0, 0, 0, Cairo)
@@ -52,7 +50,7 @@ func NextBusinessDay(at time.Time) time.Time {
 	return next
 }
 
-// Clock tells the time.
+// Clock returns the current time.
 type Clock interface {
 	Now() time.Time
 }
@@ -64,13 +62,13 @@ type systemClock struct{}
 
 func (systemClock) Now() time.Time { return time.Now() }
 
-// Fake is a clock that moves only when told to. Safe for concurrent use.
+// Fake is a clock that moves only when the test moves it. Safe for concurrent use.
 type Fake struct {
 	mu  sync.Mutex
 	now time.Time
 }
 
-// NewFake returns a clock standing at t.
+// NewFake returns a clock that is stopped at t.
 func NewFake(t time.Time) *Fake { return &Fake{now: t} }
 
 // Now returns the time the clock was last set or advanced to.

@@ -1,4 +1,4 @@
-// Package colour reckons how well colours can be told from each other.
+// Package colour calculates how well colours can be distinguished.
 package colour
 
 import (
@@ -22,7 +22,7 @@ func Parse(text string) (RGB, bool) {
 // String writes "#0e7a5f".
 func (c RGB) String() string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
-// luminance is how bright a colour is, from 0 to 1, as WCAG reckons it.
+// luminance is how bright a colour is, from 0 to 1, as WCAG defines it.
 func (c RGB) luminance() float64 {
 	part := func(c uint8) float64 {
 		v := float64(c) / 255
@@ -34,20 +34,19 @@ func (c RGB) luminance() float64 {
 	return 0.2126*part(c.R) + 0.7152*part(c.G) + 0.0722*part(c.B)
 }
 
-// Contrast is how well two colours tell from each other, in hundredths: from
-// 100 to 2100. Small letters need 450 (WCAG AA).
+// Contrast is the contrast of two colours, in hundredths: from 100 to 2100. Small letters need 450 (WCAG AA).
 func Contrast(a, b RGB) int {
 	one, two := a.luminance(), b.luminance()
 	return int(math.Round(100 * (math.Max(one, two) + 0.05) / (math.Min(one, two) + 0.05)))
 }
 
-// Towards goes some percent of the way to another colour.
+// Towards mixes some percent of another colour into this one.
 func (c RGB) Towards(to RGB, percent int) RGB {
 	at := func(from, to uint8) uint8 { return uint8((int(from)*(100-percent) + int(to)*percent + 50) / 100) }
 	return RGB{at(c.R, to.R), at(c.G, to.G), at(c.B, to.B)}
 }
 
-// Until goes towards another colour as far as it takes to be read on a ground.
+// Until mixes in another colour until the result is readable on a ground.
 func (c RGB) Until(to, ground RGB, contrast int) RGB {
 	for percent := 0; percent < 100; percent += 2 {
 		if now := c.Towards(to, percent); Contrast(now, ground) >= contrast {

@@ -2,8 +2,8 @@ package compress
 
 import "sync"
 
-// Body is a document, and what it packs to in each encoding that was asked for. What is kept is kept packed, since
-// almost everybody takes brotli; those who take none read one copy together.
+// Body is a document and its compressed forms by encoding. Only compressed bytes are stored, since nearly all clients
+// accept brotli; clients that accept none share one uncompressed copy.
 type Body struct {
 	level int // how hard it is packed
 
@@ -38,7 +38,7 @@ func (b *Body) In(encoding string) (data []byte, done func()) {
 	return b.plain, b.leave
 }
 
-// leave forgets what was unpacked when its last reader goes.
+// leave drops the uncompressed copy when its last reader leaves.
 func (b *Body) leave() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -47,7 +47,7 @@ func (b *Body) leave() {
 	}
 }
 
-// Packed reports whether packed bytes are all that is kept.
+// Packed reports whether only compressed bytes are stored.
 func (b *Body) Packed() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -58,12 +58,12 @@ func (b *Body) unpacked() []byte {
 	if b.plain != nil || b.br == nil {
 		return b.plain
 	}
-	// What was packed here unpacks.
+	// Bytes compressed by this program can always be uncompressed.
 	plain, _ := Unpack(Brotli, b.br)
 	return plain
 }
 
-// Settle makes a body small, for keeping, and tells about how much room it takes.
+// Settle makes a body small, for keeping, and returns about how much memory it takes.
 func (b *Body) Settle() int {
 	packed, _ := b.In(Brotli)
 	b.mu.Lock()

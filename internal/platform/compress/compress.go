@@ -1,9 +1,9 @@
-// Package compress sends JSON answers packed to whoever takes them packed, and
-// not at all to whoever has them already.
+// Package compress sends JSON answers compressed to clients that accept that, and not at all to clients that have them
+// already.
 //
-// An answer that is the same for everybody (it bears KeptHeader) gets an ETag,
-// and its packed bytes are kept: a listing is packed once and sent often. A personal answer is packed each time, fast,
-// and never kept. Headers that one part of the program tells another (InternalPrefix) never leave it.
+// An answer that is equal for everybody (it has the header KeptHeader) gets an ETag, and its compressed bytes are kept:
+// a listing is compressed once and sent often. A personal answer is compressed each time, fast, and never kept. Headers
+// between parts of the program (InternalPrefix) never leave it.
 package compress
 
 import (
@@ -20,12 +20,11 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// InternalPrefix begins the names of headers by which one part of the program
-// tells another about an answer.
+// InternalPrefix begins the names of headers that one part of the program sends to another about an answer.
 const InternalPrefix = "X-Wekala-"
 
-// KeptHeader marks an answer whose bytes are the same for everybody who asks
-// for the same thing in the same place and language. It holds their Digest.
+// KeptHeader marks an answer whose bytes are equal for everybody with the same request, place and language. It holds
+// their Digest.
 const KeptHeader = InternalPrefix + "Kept"
 
 // The encodings, as they are named on the wire.
@@ -43,7 +42,7 @@ func Digest(body []byte) string {
 const (
 	// worthIt is the size from which packing saves a network packet.
 	worthIt = 1400
-	// keptBytes bounds what is kept packed.
+	// keptBytes bounds the compressed bytes that are kept.
 	keptBytes = 8 << 20
 	// keptLevel and ownLevel are how hard brotli tries for answers that are
 	// kept, and for those that are packed each time.
@@ -62,8 +61,7 @@ func Handler(next http.Handler) http.Handler {
 	})
 }
 
-// answer holds a JSON answer back until it is complete; everything else goes
-// through as it comes, streams included.
+// answer buffers a JSON answer until it is complete; everything else passes through immediately, streams included.
 type answer struct {
 	http.ResponseWriter
 	request *http.Request
@@ -77,7 +75,7 @@ type answer struct {
 // buffers are used again: a new one for every answer kept the collector busy for a fifth of a listing.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// largestFreed bounds what a buffer that is used again may hold on to.
+// largestFreed bounds the memory that a reused buffer may keep.
 const largestFreed = 256 << 10
 
 // free gives the buffer back once its bytes were written or packed.
@@ -123,7 +121,7 @@ func (a *answer) Write(p []byte) (int, error) {
 	return a.ResponseWriter.Write(p)
 }
 
-// send sends what was held back. A reader who went away is no error of ours.
+// send sends the buffered answer. A client that has disconnected is no error here.
 func (a *answer) send() {
 	if a.status == 0 {
 		a.WriteHeader(http.StatusOK) // as the server would
@@ -210,7 +208,7 @@ func Pack(encoding string, body []byte, level int) []byte {
 	_ = w.Close()
 	w.Reset(io.Discard)
 	pool.Put(w)
-	// What is packed is mostly kept: with no more room than it takes.
+	// Compressed bytes are mostly kept, so they get no spare capacity.
 	out := bytes.Clone(packed.Bytes())
 	if packed.Cap() <= largestFreed {
 		packed.Reset()
@@ -233,8 +231,7 @@ func Unpack(encoding string, packed []byte) ([]byte, error) {
 
 type key struct{ digest, encoding string }
 
-// store keeps packed bytes by the digest of what they unpack to, about
-// keptBytes of them.
+// store keeps compressed bytes by the digest of their content, about keptBytes of them.
 type store struct {
 	mu     sync.RWMutex
 	packed map[key][]byte
@@ -254,7 +251,7 @@ func (s *store) get(k key, make func() []byte) []byte {
 	if _, ok := s.packed[k]; ok {
 		return packed
 	}
-	// Whichever the map names first makes room: what is asked for often is soon back.
+	// Any entry in the map's order makes room: frequent ones soon return.
 	for old, bytes := range s.packed {
 		if s.bytes+len(packed) <= keptBytes {
 			break

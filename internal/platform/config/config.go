@@ -39,7 +39,8 @@ type Serve struct {
 	WebhookURL    string `help:"Where codes and notices for SMS and WhatsApp are posted, signed." env:"WEKALA_WEBHOOK_URL"`
 	WebhookSecret string `kong:"-"`
 	SMTPURL       string `kong:"-"`
-	// ProviderNetworks are where carriers and mail servers set in the console may stand beside the public internet.
+	// ProviderNetworks are the networks, in addition to the public internet, in which carriers and mail servers set in the
+	// console may be.
 	ProviderNetworks string `help:"Networks of its own where providers set in the console may stand, as comma-separated prefixes." env:"WEKALA_PROVIDER_NETWORKS"`
 	OutgoingProxy    string `help:"Proxy that the program's own requests leave through; environment: the one HTTPS_PROXY names." env:"WEKALA_OUTGOING_PROXY"`
 	MailFrom         string `help:"Sender of e-mails." env:"WEKALA_MAIL_FROM"`
@@ -64,10 +65,9 @@ type Serve struct {
 	Secret []byte `kong:"-"`
 }
 
-// Complete fills in what follows from other settings and reads the secrets.
-// It creates the data directory and, on first start, the secret key: 32 random
-// bytes in DATA_DIR/secret.key with mode 0600. Several nodes on one database
-// must share it through WEKALA_SECRET.
+// Complete derives settings from others and reads the secrets. It creates the data directory and, on first start, the
+// secret key: 32 random bytes in DATA_DIR/secret.key with mode 0600. Nodes that share a database must share the key
+// through WEKALA_SECRET.
 func (s *Serve) Complete() error {
 	if err := os.MkdirAll(s.DataDir, 0o700); err != nil {
 		return fmt.Errorf("data directory: %w", err)
@@ -92,8 +92,7 @@ func (s *Serve) Complete() error {
 	return err
 }
 
-// namedChannels are the channels that somebody was named to carry. The web hook
-// and the demo carry both.
+// namedChannels are the channels with a configured carrier. The web hook and the demo carry both.
 func (s *Serve) namedChannels() string {
 	switch {
 	case s.Demo || s.WebhookURL != "" || s.SMSBy != "" && s.WhatsAppBy != "":
@@ -136,8 +135,8 @@ func Accounts(environ []string) map[string]string {
 	return all
 }
 
-// TrustedProxies parses Proxies. Who listens on loopback only is reached by
-// others through a proxy on the same machine, which so counts as declared.
+// TrustedProxies parses Proxies. A server that listens on loopback only is reached through a proxy on the same machine,
+// so loopback counts as a declared proxy then.
 func (s *Serve) TrustedProxies() ([]netip.Prefix, error) {
 	var all []netip.Prefix
 	if err := addPrefixes(&all, "trusted proxies", s.Proxies); err != nil {
@@ -155,7 +154,7 @@ func (s *Serve) AllowedNetworks() (*remote.AllowedNetworks, error) {
 	return &r, addPrefixes(&r.Also, "provider networks", s.ProviderNetworks)
 }
 
-// UseProxy has the program's own requests leave as OutgoingProxy says; where that is empty, nothing is changed.
+// UseProxy sends the program's own requests through OutgoingProxy; if that is empty, nothing changes.
 func (s *Serve) UseProxy() error {
 	if s.OutgoingProxy == "" {
 		return nil

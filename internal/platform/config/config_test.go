@@ -60,8 +60,8 @@ func TestAccountsComeFromTheEnvironment(t *testing.T) {
 	}
 }
 
-// TestLoopbackIsADeclaredProxy: without it everybody behind a proxy on the same
-// machine would be one address, and no limit by address would hold.
+// TestLoopbackIsADeclaredProxy: otherwise all clients behind a proxy on the same machine would share one address, and
+// no limit by address would work.
 func TestLoopbackIsADeclaredProxy(t *testing.T) {
 	for listen, want := range map[string]int{
 		"127.0.0.1:8080": 3, "localhost:8080": 3, "[::1]:8080": 3, "[::ffff:127.0.0.1]:80": 3,

@@ -18,7 +18,7 @@ import (
 
 // Bounds of open connections.
 type Bounds struct {
-	// Address is for an address of IPv4 or a /64 of IPv6, Network for a /24 or a /48, All for everybody.
+	// Address is the bound for an IPv4 address or an IPv6 /64, Network for a /24 or a /48, All for everybody.
 	Address, Network, All int
 	// Idle is how long a connection may wait for a request once three quarters of a bound are used.
 	Idle time.Duration
@@ -30,9 +30,9 @@ const (
 	idle       = 10 * time.Second
 )
 
-// Usual are the bounds for the files that this process may open: a quarter of them stay for the database, for files and
-// for what the program itself asks of others. A browser needs one connection, or six over HTTP/1.1, and many customers
-// of a carrier share one network.
+// Usual are the bounds according to the files that this process may open: a quarter of them stay for the database, for
+// files and for outgoing requests. A browser needs one connection, or six over HTTP/1.1, and many customers of a
+// carrier share one network.
 func Usual() Bounds { return usual(descriptors()) }
 
 func usual(descriptors int) Bounds {
@@ -101,7 +101,7 @@ type conn struct {
 	since atomic.Int64
 }
 
-// Close closes the connection, which then counts no more.
+// Close closes the connection, which then no longer counts.
 func (c *conn) Close() error {
 	c.limiter.mu.Lock()
 	c.limiter.forget(c)
@@ -119,8 +119,8 @@ func (c *conn) CloseWrite() error {
 
 type counted struct{}
 
-// Watch keeps up with which connections of a server wait for a request. Over HTTP/1 one waits as soon as its request
-// is answered: net/http may go on reading a body that was sent in part.
+// Watch tracks which connections of a server wait for a request. Over HTTP/1 one waits as soon as its request is
+// answered: net/http may still read a body that was sent in part.
 func (l *Limiter) Watch(server *http.Server) {
 	server.ConnState = func(inner net.Conn, state http.ConnState) {
 		if c := unwrap(inner); c != nil {
@@ -203,7 +203,7 @@ func (l *Limiter) open(inner net.Conn, now time.Time) *conn {
 	return nil
 }
 
-// room forgets the connections that make room for another, which are to be closed; false where none can.
+// room picks and forgets connections, which the caller closes, to make room for another; false if there are none.
 func (l *Limiter) room(c *conn, now time.Time) (ended []*conn, ok bool) {
 	end := func(one *conn) bool {
 		if one != nil {
@@ -272,7 +272,7 @@ func (l *Limiter) stale(network string, now time.Time) (all []*conn) {
 	return all
 }
 
-// forget counts a connection no more; harmless the second time.
+// forget stops counting a connection; a second call is harmless.
 func (l *Limiter) forget(c *conn) {
 	network := l.networks[c.network]
 	if !network[c] {

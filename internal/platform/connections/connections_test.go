@@ -94,14 +94,14 @@ func (s *server) dial(from string) *client {
 	for s.seen() == before { // until it is accepted or refused
 		time.Sleep(time.Millisecond)
 	}
-	if err != nil { // refused before it was told that it was accepted
+	if err != nil { // refused before the client saw that it was accepted
 		return &client{s: s}
 	}
 	s.t.Cleanup(func() { _ = conn.Close() })
 	return &client{conn, s, bufio.NewReader(conn)}
 }
 
-// seen counts what became of connections so far: one that takes another's place changes it as well.
+// seen combines the counts of all outcomes so far, so that a connection that replaces another also changes it.
 func (s *server) seen() int64 {
 	s.limiter.mu.Lock()
 	defer s.limiter.mu.Unlock()
@@ -183,7 +183,7 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 	}
 }
 
-// TestConnectionsWithoutARequestMakeRoom: a client that only opens connections, or never ends its headers, keeps nobody
+// TestConnectionsWithoutARequestMakeRoom: a client that only opens connections, or never ends its headers, keeps no one
 // out.
 func TestConnectionsWithoutARequestMakeRoom(t *testing.T) {
 	s := serve(t, small)
@@ -316,7 +316,7 @@ func TestHTTP2ConnectionsWaitBetweenRequests(t *testing.T) {
 	}
 }
 
-// TestCrowdsLeaveNothingCounted opens and ends connections from many addresses at once.
+// TestCrowdsLeaveNothingCounted opens and ends connections from many addresses concurrently.
 func TestCrowdsLeaveNothingCounted(t *testing.T) {
 	s := serve(t, Bounds{Address: 3, Network: 6, All: 20, Idle: time.Millisecond})
 	done := make(chan bool)

@@ -22,17 +22,15 @@ const Window = time.Hour
 // kept is how long counters of past windows stay.
 const kept = 48 * time.Hour
 
-// window is the start of the window a moment lies in, and when it ends.
+// window returns the start of the window that contains a moment, and the time left in it.
 func window(now time.Time) (start db.Millis, left time.Duration) {
 	begin := now.Truncate(Window)
 	return db.At(begin), begin.Add(Window).Sub(now)
 }
 
-// Spend counts one use of what key names and returns how many there were in
-// this window, with this one. Where the limit is reached nothing is counted, ok
-// is false and left says how long the window still lasts. A feature's keys
-// begin with its name ("coupon:…"); several keys of one transaction are taken in
-// one fixed order.
+// Spend counts one use of key and returns the number of uses in this window, this one included. At the limit it counts
+// nothing, ok is false and left is the rest of the window. A feature's keys begin with its name ("coupon:…"); a
+// transaction with several keys must use them in a fixed order.
 func Spend(ctx context.Context, tx *db.Tx, key string, limit int64,
 	now time.Time) (used int64, left time.Duration, ok bool, err error) {
 	at, left := window(now)
@@ -60,8 +58,8 @@ func Require(ctx context.Context, tx *db.Tx, key string, limit int64, now time.T
 	return err
 }
 
-// day is how long a daily counter counts, from midnight UTC. It stands under its
-// first hour, so that it is swept like the others.
+// day is the length of a daily counter, from midnight UTC. It is stored under its first hour, so that it is swept like
+// the others.
 const day = 24 * time.Hour
 
 // RequireDaily is Require with a limit for a day. Its keys count nothing else.
@@ -79,7 +77,7 @@ func GiveBackDaily(ctx context.Context, tx *db.Tx, key string, counted time.Time
 	return GiveBack(ctx, tx, key, counted.Truncate(day))
 }
 
-// Used tells how many uses were counted in this window.
+// Used returns the number of uses counted in this window.
 func Used(ctx context.Context, q db.Querier, key string, now time.Time) (used int64, err error) {
 	at, _ := window(now)
 	err = q.Get(ctx, &used, `SELECT COALESCE(SUM(used), 0) FROM rate_counters WHERE key = $1 AND window_at = $2`, key, at)
@@ -94,10 +92,9 @@ func GiveBack(ctx context.Context, tx *db.Tx, key string, counted time.Time) err
 	return err
 }
 
-// Network names the network an address counts with: a /24 of IPv4 or a /48 of
-// IPv6. Many people stand behind one address of a mobile carrier, and one
-// person has many addresses: of IPv6 up to a /48, which is 65,536 networks of
-// the smallest size, and free to have.
+// Network names the network an address is counted under: a /24 of IPv4 or a /48 of IPv6. Many people share one address
+// of a mobile carrier, and one person may have many addresses: in IPv6 up to a /48, which costs nothing and has 65,536
+// networks of the smallest size.
 func Network(ip netip.Addr) string {
 	if !ip.IsValid() {
 		return "unknown"
@@ -122,8 +119,8 @@ func Address(ip netip.Addr) string {
 	return netip.PrefixFrom(ip, 64).Masked().String()
 }
 
-// Digest names somebody in a key: keyed by the program's secret, so that the few
-// million phones there are cannot be tried out without it.
+// Digest identifies a person in a key. It is keyed by the program's secret: without it, nobody can try out the few
+// million phone numbers there are.
 func Digest(secret []byte, name string) string {
 	h := hmac.New(sha256.New, secret)
 	h.Write([]byte("wekala counters\x00" + name))

@@ -42,8 +42,7 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// TestLimits: a limit holds for its window and its key, what is given back can
-// be used again, and what is long over is forgotten.
+// TestLimits: a limit applies to its window and its key, returned uses can be used again, and old windows are deleted.
 func TestLimits(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		now := time.Date(2026, 11, 20, 10, 15, 0, 0, time.UTC)
@@ -102,8 +101,8 @@ func TestLimits(t *testing.T) {
 	})
 }
 
-// TestDailyLimits: a daily limit holds until midnight, says how long that is,
-// stays through the hourly windows, and is swept at last.
+// TestDailyLimits: a daily limit applies until midnight and returns the time left, survives the hourly windows, and is
+// swept in the end.
 func TestDailyLimits(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		noon := time.Date(2026, 11, 20, 12, 30, 0, 0, time.UTC)

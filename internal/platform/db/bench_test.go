@@ -11,10 +11,9 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// A checkout's writing in small: order, three lines, three guarded stock rows,
-// two postings. One operation of these benchmarks is one such transaction, by
-// 32 clients at once; compare the sub-benchmarks with each other, not with
-// figures of another day.
+// A checkout's writes in small: order, three lines, three guarded stock rows, two postings. One benchmark operation is
+// one such transaction, run by 32 clients concurrently. Compare the sub-benchmarks of one run, not figures of different
+// days.
 
 var checkoutTables = []string{
 	`CREATE TABLE orders (id TEXT PRIMARY KEY, customer TEXT NOT NULL, total BIGINT NOT NULL)`,
@@ -111,7 +110,7 @@ func BenchmarkCheckoutPostgres(b *testing.B) {
 	}
 }
 
-// BenchmarkRead is one row by key, the smallest thing a page asks for.
+// BenchmarkRead is one row by key, the smallest query of a page.
 func BenchmarkRead(b *testing.B) {
 	for _, e := range dbtest.Engines {
 		b.Run(string(e), func(b *testing.B) {

@@ -11,20 +11,18 @@ import (
 	"strings"
 )
 
-// This file copies whole databases, for backups: SQLite by itself, PostgreSQL
-// through its own programs (pgtools.go).
+// This file copies whole databases, for backups: SQLite by itself, PostgreSQL through its own programs (pgtools.go).
 
-// ErrInUse is returned where a database must not be replaced because somebody
-// is connected to it.
+// ErrInUse is returned where a database must not be replaced because another program is connected to it.
 var ErrInUse = errors.New("db: somebody is using the database")
 
-// Dump writes everything in the database, as it stood at one moment, to a file
-// that must not exist yet. Writers do not wait for it.
+// Dump writes everything in the database, as of one moment, to a file that must not exist yet. Writers do not wait for
+// it.
 func (d *DB) Dump(ctx context.Context, path string) error {
 	if d.Engine() == Postgres {
 		return pgDump(ctx, d.url, path)
 	}
-	// A connection of its own: the readers may write to no file at all.
+	// It needs its own connection: the readers cannot write to any file.
 	conn, err := sql.Open("sqlite", plainDSN(sqlitePath(d.url)))
 	if err != nil {
 		return err
@@ -39,9 +37,8 @@ func (d *DB) Dump(ctx context.Context, path string) error {
 // truncateWait is for how long cutting the log may keep writers waiting.
 const truncateWait = 200 // milliseconds
 
-// TruncateLog folds SQLite's write-ahead log into the file and empties it: what was
-// deleted stays readable in the log until then. While somebody reads for longer
-// nothing is done; the next call does it.
+// TruncateLog folds SQLite's write-ahead log into the file and empties it: until then deleted data can be read in the
+// log. While a long read is running it does nothing; the next call does it.
 func (d *DB) TruncateLog(ctx context.Context) error {
 	if d.Engine() == Postgres {
 		return nil
@@ -71,8 +68,8 @@ func Undump(ctx context.Context, url, path string) error {
 	return copyFile(path, sqlitePath(url))
 }
 
-// CanDump says what keeps a backup from being made and examined, before any work
-// is done for it: programs that are not installed, a right that is missing.
+// CanDump returns what prevents making and examining a backup, before any work is done for it: programs that are not
+// installed, a right that is missing.
 func (d *DB) CanDump(ctx context.Context) error {
 	if d.Engine() == SQLite {
 		return nil
@@ -80,8 +77,7 @@ func (d *DB) CanDump(ctx context.Context) error {
 	return pgReady(ctx, d)
 }
 
-// Scratch makes an empty database beside this one. The caller drops it. With
-// SQLite it is a file in dir.
+// Scratch makes an empty database next to this one. The caller drops it. With SQLite it is a file in dir.
 func (d *DB) Scratch(ctx context.Context, dir string) (url string, drop func() error, err error) {
 	if d.Engine() == Postgres {
 		return pgScratch(ctx, d.url)
@@ -101,7 +97,7 @@ func Vacant(ctx context.Context, url string) (bool, error) {
 	return err == nil && info.Size() == 0, err
 }
 
-// Idle answers ErrInUse while somebody is connected to the database.
+// Idle returns ErrInUse while another connection to the database is open.
 func Idle(ctx context.Context, url string) error {
 	if postgresURL(url) {
 		return pgIdle(ctx, url)
@@ -116,8 +112,8 @@ func Idle(ctx context.Context, url string) error {
 	}
 	defer func() { _ = conn.Close() }()
 	conn.SetMaxOpenConns(1)
-	// Leaving write-ahead logging needs the file for oneself, and changes
-	// nothing of what is in it; the next who opens it goes back.
+	// Leaving write-ahead logging needs exclusive access and does not change the content; the next program that opens the
+	// file switches back.
 	var mode string
 	if err := conn.QueryRowContext(ctx, "PRAGMA journal_mode = DELETE").Scan(&mode); err != nil || mode != "delete" {
 		return ErrInUse
@@ -166,7 +162,7 @@ func plainDSN(path string) string {
 	return "file:" + escaped + "?_pragma=busy_timeout(1000)&_error_rc=1"
 }
 
-// settle makes a file private and has the disk keep it.
+// settle makes a file private and syncs it to disk.
 func settle(path string) error {
 	if err := os.Chmod(path, 0o600); err != nil {
 		return err

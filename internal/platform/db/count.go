@@ -5,12 +5,11 @@ import (
 	"sync/atomic"
 )
 
-// Counts tells what a piece of work asked of the database. Statements that
-// begin and end transactions are not among them: how often they run depends on
-// who else commits.
+// Counts counts the database work of a piece of code. Statements that begin and end transactions are not counted: how
+// often they run depends on other commits.
 type Counts struct {
 	statements, trips atomic.Int64
-	// Asked is told every statement, where it is set.
+	// Asked, if set, is called with every statement.
 	Asked func(query string, args []any)
 }
 
@@ -42,8 +41,7 @@ func (c *Counts) add(statements int) {
 	c.trips.Add(1)
 }
 
-// Counted is d with everything that runs through it counted, for tests that
-// hold what something costs. Close d, not what is returned.
+// Counted is d with everything that runs through it counted, for tests that pin costs. Close d, not the result.
 func Counted(d *DB, c *Counts) *DB {
 	return &DB{engine: countedEngine{d.engine, c}, url: d.url}
 }

@@ -1,37 +1,32 @@
-// Package db is the one door to the database, and the only package that knows
-// which database it is.
+// Package db is the only way to the database, and the only package that knows which database it is.
 //
-// Two engines stand behind it. SQLite serves a whole shop on one machine: one
-// connection writes and about as many as there are cores read. PostgreSQL 15
-// or later serves many nodes. Features write one SQL text for both, and every
-// test runs on both (see dbtest). For that text:
+// There are two engines. SQLite serves a whole shop on one machine: one connection writes and about as many as there
+// are cores read. PostgreSQL 15 or later serves many nodes. Features write one SQL text for both, and every test runs
+// on both (see dbtest). For that text:
 //
 //   - Parameters are $1, $2, …; one parameter has one type throughout. An
 //     optional one is CAST($1 AS TEXT) IS NULL OR ….
 //   - Columns are TEXT, BIGINT, BOOLEAN or BYTES; Migrate maps them. Moments are
-//     Millis, ids are text made in Go, JSON is text nobody queries.
-//   - A truth is asked as WHERE active, not active = 1.
+//     Millis, ids are text made in Go, JSON is text that no query reads.
+//   - A boolean is tested as WHERE active, not active = 1.
 //   - Every list is ordered, down to the id, and never by a text people read:
 //     the engines sort text differently. NULLs too, so they are not sorted by.
-//   - RETURNING, ON CONFLICT, WITH and window functions are alike. RETURNING
+//   - RETURNING, ON CONFLICT, WITH and window functions work the same. RETURNING
 //     names only columns of the table written.
-//   - Given rows come as WITH v (a, b) AS (VALUES (CAST($1 AS TEXT), CAST($2 AS
+//   - Given rows are passed as WITH v (a, b) AS (VALUES (CAST($1 AS TEXT), CAST($2 AS
 //     BIGINT)), ($3, $4)), without duplicates.
 //   - Not used, since only one engine has it or each means something else: FOR
 //     UPDATE, LIKE, ILIKE, now(), arrays, sequences, triggers, LISTEN, advisory
 //     locks, LastInsertId.
 //
-// Reading goes through Get and Select of *DB, or through Snapshot where several
-// reads must agree with each other, or ReadAhead where a write is to be made of
-// them. Questions that do not wait for each other's answers are asked in one
-// round trip (Pipeline). Everything that changes something goes through InTx. The function given to InTx may run more
-// than once (a serialization failure, a deadlock, or a neighbour's failure in the same
-// SQLite commit), so what it does outside the transaction must be harmless to
-// repeat; effects belong into a job or into Tx.AfterCommit.
+// Read with Get and Select of *DB, with Snapshot where several reads must agree with each other, or with ReadAhead
+// where a write will depend on them. Queries that do not depend on each other's answers are sent in one round trip
+// (Pipeline). All changes go through InTx. The function given to InTx may run more than once (a serialization failure,
+// a deadlock, or a neighbour's failure in the same SQLite commit), so its effects outside the transaction must be
+// harmless to repeat; such effects belong in a job or in Tx.AfterCommit.
 //
-// As PostgreSQL does, a transaction here is dead after its first failing
-// statement, on both engines: a rule therefore sits in a guarded UPDATE or in a
-// unique key with ON CONFLICT, never in insert-and-catch.
+// As in PostgreSQL, a transaction is dead after its first failing statement, on both engines: a rule therefore is a
+// guarded UPDATE or a unique key with ON CONFLICT, never insert-and-catch.
 package db
 
 import (
@@ -98,12 +93,11 @@ type options struct {
 // Option changes how Open opens a database.
 type Option func(*options)
 
-// WithoutSync lets SQLite answer before the disk has the data. It is for tests
-// of what is not about durability; no operator can reach it.
+// WithoutSync lets SQLite answer before the disk has the data. It is for tests that do not concern durability;
+// operators cannot set it.
 func WithoutSync() Option { return func(o *options) { o.unsafe = true } }
 
-// CommitAlone switches off the grouping of SQLite's commits, to measure what it
-// brings.
+// CommitAlone switches off the grouping of SQLite's commits, to measure its benefit.
 func CommitAlone() Option { return func(o *options) { o.lone = true } }
 
 // Open connects to "sqlite:PATH", whose file is made when absent, or to a
@@ -136,8 +130,7 @@ func (d *DB) Close() error {
 	return d.closeErr
 }
 
-// Engine tells which database this is. Features do not ask; operations
-// (backup, doctor) do.
+// Engine returns which database this is. Features do not ask; operations (backup, doctor) do.
 func (d *DB) Engine() Engine { return d.kind() }
 
 // URL gives the address Open was called with. It may hold a password: never log
@@ -148,12 +141,11 @@ func (d *DB) URL() string { return d.url }
 type Stats struct {
 	// Open and InUse count connections that read (on PostgreSQL, all).
 	Open, InUse int
-	// Waits counts how often somebody waited for a connection, Waited for how
-	// long altogether.
+	// Waits counts the waits for a connection, Waited is their total duration.
 	Waits  int64
 	Waited time.Duration
-	// Commits and Transactions tell how many transactions share a commit.
-	// PostgreSQL groups by itself and leaves them 0.
+	// Commits and Transactions show how many transactions share a commit. PostgreSQL groups commits itself and leaves them
+	// 0.
 	Commits, Transactions int64
 }
 
@@ -165,10 +157,9 @@ func poolStats(p *sqlx.DB) Stats {
 	return Stats{Open: s.OpenConnections, InUse: s.InUse, Waits: s.WaitCount, Waited: s.WaitDuration}
 }
 
-// holding marks the context of a function that holds a connection. Asking the
-// *DB for a second one there would stand still as soon as enough callers do
-// so, and would see another state than the transaction; so it is an error, at
-// the first try and not under load.
+// holding marks the context of a function that holds a connection. Asking the *DB for a second one there would deadlock
+// once enough callers do so, and would see another state than the transaction. So it is an error at the first try, not
+// only under load.
 type holding struct{}
 
 // ErrNested is returned when the *DB is used with the context of a transaction
@@ -198,8 +189,8 @@ func (d *DB) Select(ctx context.Context, dest any, query string, args ...any) er
 	return d.engine.Select(ctx, dest, query, args...)
 }
 
-// Snapshot calls fn with a reader whose every answer is of one moment. Nothing
-// can be written through it, and fn must not use the *DB beside it.
+// Snapshot calls fn with a reader whose answers are all of one moment. The reader cannot write, and fn must not use the
+// *DB.
 func (d *DB) Snapshot(ctx context.Context, fn func(ctx context.Context, q Querier) error) error {
 	ctx, err := hold(ctx)
 	if err != nil {
@@ -215,15 +206,12 @@ const (
 	lastBackoff  = 250 * time.Millisecond
 )
 
-// InTx runs fn in one read-write transaction and commits when fn returns nil.
-// Any error of fn rolls back and is returned unchanged. The whole of fn is
-// repeated, after a random pause, when the database reports a serialization
-// failure, a deadlock or a busy file, or its connection broke before the commit;
-// and it may run twice when SQLite's commit
-// of several waiting transactions did not work out. When InTx returns nil the
-// change is durable. fn reads through tx, never through the *DB beside it, and
-// takes no lock that somebody may hold while waiting in InTx.
+// InTx runs fn in one read-write transaction and commits when fn returns nil; the change is then durable. Any error of
+// fn rolls back and is returned unchanged. fn reads through tx, never through the *DB, and takes no lock that another
+// goroutine may hold while it waits in InTx.
 func (d *DB) InTx(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
+	// fn is repeated, after a random pause, after a serialization failure, a deadlock, a busy file, or a connection that
+	// broke before the commit. It may also run twice when SQLite's commit of several waiting transactions failed.
 	inside, err := hold(ctx)
 	if err != nil {
 		return err
@@ -240,8 +228,8 @@ func (d *DB) InTx(ctx context.Context, fn func(ctx context.Context, tx *Tx) erro
 			last.committed()
 			return nil
 		}
-		// A connection that broke under a statement took an open transaction with it. One that broke
-		// under the commit may have brought it about: that error stands in no statement.
+		// A connection that broke during a statement ended its open transaction. One that broke during the commit may have
+		// committed: that error is not a statement's.
 		again := retryable(err) || last != nil && (retryable(last.failed) || lost(last.failed))
 		if !again || attempt == retries || time.Since(begun) > retryAtMost {
 			return err

@@ -210,8 +210,7 @@ func TestTransactionReadsItsOwnWrites(t *testing.T) {
 	})
 }
 
-// A second connection inside a transaction is refused at once; under load it
-// would be a standstill.
+// A second connection inside a transaction is refused immediately; under load it would be a deadlock.
 func TestOneConnectionAtATime(t *testing.T) {
 	dbtest.Empty(t, func(t *testing.T, d *db.DB) {
 		stock(t, d, 5)
@@ -257,7 +256,7 @@ func TestBatch(t *testing.T) {
 			if fmt.Sprint(rows) != "[1 0 3]" {
 				t.Errorf("rows %v", rows)
 			}
-			// The batch is in the transaction, not beside it.
+			// The batch is in the transaction, not outside.
 			if n := number(t, d, `SELECT on_hand FROM stock WHERE id = 'a'`); n != 5 {
 				t.Errorf("visible outside before the commit: %d", n)
 			}
@@ -285,8 +284,8 @@ func TestBatch(t *testing.T) {
 	})
 }
 
-// TestGuardsOfABatch: all statements run, and the first guard that touched no row is what the batch returns. The
-// transaction can still be asked why; nothing of it stays where the guard is returned.
+// TestGuardsOfABatch: all statements run, and the batch returns the first guard whose statement touched no row. The
+// transaction can still be queried for the reason; nothing of it stays if the guard is returned.
 func TestGuardsOfABatch(t *testing.T) {
 	dbtest.Empty(t, func(t *testing.T, d *db.DB) {
 		stock(t, d, 5)

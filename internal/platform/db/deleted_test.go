@@ -10,8 +10,8 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// TestWhatIsDeletedLeavesTheFile holds that a copy of an SQLite file has nothing of a row that was deleted: who was
-// erased is not to be read out of a backup.
+// TestWhatIsDeletedLeavesTheFile: a copy of an SQLite file has nothing of a deleted row, so that erased customers
+// cannot be read from a backup.
 func TestWhatIsDeletedLeavesTheFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "deleted.db")
 	ctx := context.Background()
@@ -44,7 +44,7 @@ func TestWhatIsDeletedLeavesTheFile(t *testing.T) {
 	if !marked() {
 		t.Fatal("the log is not read as it is")
 	}
-	// While somebody reads what was before, the log is needed.
+	// While a reader uses the earlier state, the log is needed.
 	if err := d.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		var n int64
 		if err := q.Get(ctx, &n, `SELECT COUNT(*) FROM people`); err != nil {

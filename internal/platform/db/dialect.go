@@ -106,7 +106,7 @@ func statements(e Engine, src string) ([]string, error) {
 func translate(e Engine, stmt []token) (string, error) {
 	var solid []token
 	var b strings.Builder
-	// A comment at the end would swallow what is appended.
+	// A comment at the end would swallow appended text.
 	for len(stmt) > 0 && stmt[len(stmt)-1].kind == blank {
 		stmt = stmt[:len(stmt)-1]
 	}

@@ -48,8 +48,7 @@ func sqliteCode(err error) int {
 	return 0
 }
 
-// retryable tells whether the same transaction may succeed when repeated as a
-// whole.
+// retryable reports whether the same transaction may succeed when repeated as a whole.
 func retryable(err error) bool {
 	if err == nil {
 		return false
@@ -61,8 +60,8 @@ func retryable(err error) bool {
 	return sqliteCode(err)&0xff == sqlite3.SQLITE_BUSY
 }
 
-// lost tells whether a connection to PostgreSQL that had stood turned out to be
-// dead. One that cannot be made is no such error: the server is away.
+// lost reports whether an established connection to PostgreSQL turned out to be dead. A failure to connect is no such
+// error: the server is away.
 func lost(err error) bool {
 	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return false
@@ -82,8 +81,8 @@ func lost(err error) bool {
 	return pgconn.SafeToRetry(err)
 }
 
-// IsUnique tells whether err is a broken unique or primary key. The transaction
-// it happened in is lost, so ON CONFLICT is nearly always the better way.
+// IsUnique reports whether err is a violated unique or primary key. The transaction it happened in is lost, so ON
+// CONFLICT is nearly always the better way.
 func IsUnique(err error) bool {
 	switch sqliteCode(err) {
 	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_ROWID:

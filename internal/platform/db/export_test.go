@@ -1,7 +1,7 @@
 package db
 
-// Statements lets tests see what the migration runner makes of a text.
+// Statements shows tests how the migration runner splits a text.
 var Statements = statements
 
-// Waiting tells how many transactions are queued behind the one that runs.
+// Waiting returns how many transactions are queued behind the running one.
 func Waiting(d *DB) int { return len(d.engine.(*sqliteEngine).writer.queue) }

@@ -1,5 +1,23 @@
 package db
 
+// SQLite's waiting transactions share a commit, because the commit's fsync is by far the most expensive part of a small
+// transaction: with 32 callers this is worth a factor of three.
+//
+// Each transaction runs between SAVEPOINT and RELEASE; after the last waiting one, one COMMIT makes all of them
+// durable, and only then does any caller get its answer. These rules keep that safe:
+//
+//  1. If SAVEPOINT, ROLLBACK TO, RELEASE or COMMIT fails, everything is rolled back and every transaction of the group
+//     runs again, alone. (A full disk makes SQLite roll back the whole group by itself; the next SAVEPOINT would then
+//     begin a separate transaction.)
+//  2. The driver never sees a caller's cancellation, since an interrupted statement may undo its neighbours' work too;
+//     the caller's context is checked between statements.
+//  3. Once queued, a caller waits for its outcome: it cannot know otherwise whether its change was made.
+//  4. By rule 1 a transaction may run twice.
+//  5. A long transaction (WithoutGroupCommit) shares no commit, so that no finished one waits for it.
+//
+// The functions run in their callers' goroutines, one at a time: the writer hands the connection over and waits. So a
+// panic surfaces in its own caller and does not affect others.
+
 import (
 	"context"
 	"database/sql/driver"
@@ -11,30 +29,8 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// writer owns SQLite's one writing connection and lets waiting transactions
-// share a commit, because the commit's fsync is by far the dearest part of a
-// small transaction: with 32 callers this is worth a factor of three.
-//
-// Each transaction runs between SAVEPOINT and RELEASE; after the last one that
-// waits, one COMMIT makes all of them durable, and only then does any caller
-// get its answer. Four rules keep that safe:
-//
-//  1. If SAVEPOINT, ROLLBACK TO, RELEASE or COMMIT fails, everything is rolled
-//     back and every transaction of the group runs again, alone. (A full disk
-//     makes SQLite roll back the whole group by itself; the next SAVEPOINT
-//     would then begin a transaction of its own.)
-//  2. The driver never sees a caller's cancellation, since an interrupted
-//     statement may undo its neighbours' work too; the caller's context is
-//     looked at between statements.
-//  3. Once queued, a caller waits for its outcome: it cannot know otherwise
-//     whether its change was made.
-//  4. By rule 1 a transaction may run twice.
-//  5. What takes long (Long) shares no commit, so that nobody who is through
-//     waits for it.
-//
-// The functions run in their callers' goroutines, one at a time: the writer
-// hands the connection over and waits. So a panic surfaces where it belongs and
-// harms nobody else.
+// writer owns SQLite's only writing connection and lets waiting transactions share a commit. The file's comment gives
+// the reason and the rules that keep this safe.
 type writer struct {
 	pool    *sqlx.DB
 	queue   chan *turn
@@ -44,10 +40,10 @@ type writer struct {
 
 	commits, committed atomic.Int64
 
-	// next is a long transaction that ended a group and is to be served now.
+	// next is a long transaction that ended a group and must be run now.
 	next *turn
 
-	// Used by whoever holds the connection, hence by one goroutine at a time.
+	// Used by the goroutine that holds the connection, hence by one at a time.
 	conn  *sqlx.Conn
 	stmts stmtCache
 }
@@ -58,17 +54,17 @@ const (
 	queueSize = 256
 )
 
-// turn is one caller's wish to run a transaction.
+// turn is one caller's request to run a transaction.
 type turn struct {
 	ctx  context.Context
 	fn   txFunc
 	long bool
 	hand chan *Tx   // the writer: connection granted
-	ran  chan error // the caller: this came of it
-	done chan error // the writer: this is the outcome
+	ran  chan error // the caller: the result of fn
+	done chan error // the writer: the outcome
 
-	err  error // what ran gave the last time
-	gone bool  // the caller panicked and waits no more
+	err  error // the last result from ran
+	gone bool  // the caller panicked and no longer waits
 }
 
 var errGone = errors.New("db: the transaction's function did not return")
@@ -100,8 +96,7 @@ func (w *writer) stop() error {
 	return errors.Join(err, w.pool.Close())
 }
 
-// run queues one transaction and waits for its outcome. The connection comes
-// to this goroutine for as long as fn runs.
+// run queues one transaction and waits for its outcome. This goroutine has the connection while fn runs.
 func (w *writer) run(ctx context.Context, fn txFunc) error {
 	t := &turn{ctx: ctx, fn: fn, long: isLong(ctx), hand: make(chan *Tx), ran: make(chan error, 1),
 		done: make(chan error, 1)}
@@ -196,11 +191,11 @@ func (w *writer) serve(first *turn) {
 	}
 }
 
-// group runs first and whoever waits behind it as one commit.
+// group runs first, and the transactions that wait behind it, as one commit.
 func (w *writer) group(first *turn) {
 	if err := w.begin(); err != nil {
-		// Another process holds the file. Whoever waits gets the same answer
-		// now and repeats, rather than waiting for the time-out one by one.
+		// Another process holds the file. All waiting transactions get the same error now and retry, rather than waiting for
+		// the time-out one by one.
 		for t := first; t != nil; t = w.waiting() {
 			t.done <- err
 		}
@@ -232,8 +227,8 @@ func (w *writer) group(first *turn) {
 	}
 }
 
-// joins gives the turn that still fits into a group, nil when it should commit
-// now: nobody waits, those inside have waited long enough, or what comes next takes long.
+// joins returns the next turn that fits into a group, nil when the group should commit now: nobody waits, its members
+// have waited long enough, or the next transaction is a long one.
 func (w *writer) joins(members int, begun time.Time) *turn {
 	if members >= groupSize || time.Since(begun) >= groupTime {
 		return nil
@@ -257,7 +252,7 @@ func (w *writer) member(t *turn) bool {
 	return w.control("RELEASE member") == nil
 }
 
-// alone runs one transaction with a commit of its own.
+// alone runs one transaction with its own commit.
 func (w *writer) alone(t *turn) {
 	if err := w.begin(); err != nil {
 		t.done <- err

@@ -232,7 +232,7 @@ func stockAndMoves(t *testing.T, d *db.DB) {
 	moves(t, d)
 }
 
-// check holds the neighbours' outcome and the sums against each other.
+// check compares the neighbours' outcomes with the sums.
 func check(t *testing.T, d *db.DB, errs []error, middle bool, moved int64) {
 	t.Helper()
 	if errs[0] != nil || errs[2] != nil || !middle {
@@ -244,8 +244,7 @@ func check(t *testing.T, d *db.DB, errs []error, middle bool, moved int64) {
 	}
 }
 
-// SQLite sometimes gives up the whole transaction by itself. Everybody's work
-// is then done again, once each.
+// SQLite sometimes rolls back the whole transaction by itself. Every member's work is then done again, once each.
 func TestLostGroupRunsAgain(t *testing.T) {
 	d := dbtest.NewEmpty(t, db.SQLite)
 	stockAndMoves(t, d)
@@ -292,8 +291,7 @@ func TestFailedCommitHitsOnlyItsCause(t *testing.T) {
 	check(t, d, errs, errs[1] != nil, 2)
 }
 
-// On a full disk the big transaction fails, the small ones go on, and when there
-// is room again it passes.
+// On a full disk the big transaction fails, the small ones continue, and when there is room again it succeeds.
 func TestFullDisk(t *testing.T) {
 	d := dbtest.NewEmpty(t, db.SQLite)
 	stockAndMoves(t, d)
@@ -308,7 +306,7 @@ func TestFullDisk(t *testing.T) {
 		if err := takeOne(ctx, tx, "x"); err != nil {
 			return err
 		}
-		// Hides the failure and goes on, the worst a feature could do.
+		// Hides the failure and continues, the worst a feature could do.
 		_, _ = tx.Exec(ctx, `INSERT INTO big (body) VALUES (zeroblob(1000000))`)
 		_, _ = tx.Exec(ctx, `INSERT INTO moves (id) VALUES ('y')`)
 		return nil
@@ -382,7 +380,7 @@ func TestCloseWithTransactionsWaiting(t *testing.T) {
 	})
 }
 
-// Who is through has their answer before a long transaction behind them begins.
+// Transactions that are done get their answer before a long one behind them begins.
 func TestLongOnesShareNoCommit(t *testing.T) {
 	d := dbtest.NewEmpty(t, db.SQLite)
 	stock(t, d, 10)
@@ -393,7 +391,7 @@ func TestLongOnesShareNoCommit(t *testing.T) {
 	errs, _ := together(t, d, []context.Context{t.Context(), db.WithoutGroupCommit(t.Context()), t.Context(), t.Context()},
 		buy("first"),
 		func(ctx context.Context, tx *db.Tx) error {
-			// Asked beside the transaction, which sees what is committed.
+			// Read outside the transaction, which sees committed data.
 			if n := number(t, d, `SELECT COUNT(*) FROM moves`); n != 1 {
 				t.Errorf("%d committed before the long one", n)
 			}

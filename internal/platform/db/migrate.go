@@ -14,8 +14,7 @@ import (
 	"time"
 )
 
-// ErrNewer is returned by Migrate on a database that a newer program has
-// migrated: this one would not know what it sees.
+// ErrNewer is returned by Migrate on a database that a newer program has migrated: this one would misread it.
 var ErrNewer = errors.New("the database belongs to a newer version of this program")
 
 // ErrNotMigrated is returned by Migrated on a database that lacks tables this
@@ -31,12 +30,9 @@ type migration struct {
 	checksum string
 }
 
-// Migrate brings the tables to the state the numbered *.sql files of dir
-// describe. Each file runs once, in a transaction of its own, and is recorded
-// with its checksum; a file that changed after it ran is an error. Several
-// nodes may start at once: the record's key lets one of them run a file while
-// the others wait for it. A database that is further than the files gives
-// ErrNewer.
+// Migrate runs the numbered *.sql files of dir, each once and in its own transaction. It records their checksums; a
+// file that changed after it ran is an error. Several nodes may start concurrently: the record's key lets one of them
+// run a file while the others wait. A database with newer files returns ErrNewer.
 func Migrate(ctx context.Context, d *DB, dir fs.FS) error {
 	want, err := readMigrations(dir)
 	if err != nil {
@@ -56,8 +52,7 @@ func Migrate(ctx context.Context, d *DB, dir fs.FS) error {
 	return nil
 }
 
-// Migrated tells whether the tables are as Migrate would leave them, and changes
-// nothing.
+// Migrated reports whether the tables are as Migrate would leave them, and changes nothing.
 func Migrated(ctx context.Context, d *DB, dir fs.FS) error {
 	want, err := readMigrations(dir)
 	if err != nil {

@@ -98,7 +98,7 @@ func TestMigrate(t *testing.T) {
 			row.Hidden {
 			t.Errorf("%+v, %v", row, err)
 		}
-		// What PostgreSQL refuses, SQLite refuses too.
+		// SQLite refuses what PostgreSQL refuses.
 		for _, wrong := range []struct {
 			query string
 			arg   any

@@ -6,18 +6,17 @@ import (
 	"time"
 )
 
-// Millis is a moment as the database keeps it: milliseconds since 1970 in UTC,
-// in a BIGINT column. A column that may be empty is a *Millis. On the wire it is
-// RFC 3339 in UTC, whole seconds.
+// Millis is a moment as the database stores it: milliseconds since 1970 in UTC, in a BIGINT column. A nullable column
+// is a *Millis. On the wire it is RFC 3339 in UTC, whole seconds.
 type Millis int64
 
-// At gives the moment of t; what is finer than a millisecond is cut off.
+// At converts t; fractions of a millisecond are cut off.
 func At(t time.Time) Millis { return Millis(t.UnixMilli()) }
 
 // Time gives the moment in UTC.
 func (m Millis) Time() time.Time { return time.UnixMilli(int64(m)).UTC() }
 
-// Add moves the moment; what is finer than a millisecond is cut off.
+// Add moves the moment; fractions of a millisecond are cut off.
 func (m Millis) Add(d time.Duration) Millis { return m + Millis(d.Milliseconds()) }
 
 // Scan reads a BIGINT column.

@@ -31,8 +31,8 @@ var libpqParameters = []string{"sslmode", "sslcert", "sslkey", "sslrootcert", "s
 	"application_name", "options", "target_session_attrs", "channel_binding", "gssencmode", "krbsrvname", "passfile",
 	"service", "host", "port", "user", "dbname"}
 
-// pgCommand runs one of PostgreSQL's programs. The password goes by the
-// environment: every user of the machine can read a command line.
+// pgCommand runs one of PostgreSQL's programs. The password is passed in the environment: every user of the machine can
+// read a command line.
 func pgCommand(ctx context.Context, address, name string, args ...string) error {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -105,8 +105,8 @@ func pgReady(ctx context.Context, d *DB) error {
 	return nil
 }
 
-// pgScratch makes a database on the same server. What a killed program left is
-// recognised by its name and dropped first, once it is a day old.
+// pgScratch makes a database on the same server. First it drops databases left by killed programs, which are recognised
+// by their names, if they are more than a day old.
 func pgScratch(ctx context.Context, address string) (string, func() error, error) {
 	e, err := openPostgres(ctx, address)
 	if err != nil {
@@ -125,7 +125,7 @@ func pgScratch(ctx context.Context, address string) (string, func() error, error
 		}
 	}
 	name := fmt.Sprintf("%s%d_%s", scratchPrefix, time.Now().Unix(), id.Digest(id.Secret(8))[:12])
-	// template0: what somebody put into template1 is not the shop's.
+	// template0 is used because template1 may have other content.
 	if _, err := e.pool.ExecContext(ctx, `CREATE DATABASE `+name+` TEMPLATE template0 ENCODING 'UTF8'`); err != nil {
 		return "", nil, errors.Join(ErrNoScratch, err)
 	}

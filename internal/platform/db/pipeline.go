@@ -36,13 +36,11 @@ func (d *DB) pipe() pipe {
 	}
 }
 
-// ReadAhead calls fn with a reader for what a write is about to be made of. On
-// SQLite it reads on the connection that writes, whose memory of the file its
-// own commits leave alone while every reader's is lost with each; so it waits
-// its turn, and its answers, which may be of changes of the same group, hold
-// once the group is committed. On PostgreSQL any connection does. fn changes
-// nothing, may run more than once as in InTx, and does not use the *DB beside it.
+// ReadAhead calls fn with a reader for data that a write will depend on. fn changes nothing, may run more than once as
+// in InTx, and does not use the *DB.
 func (d *DB) ReadAhead(ctx context.Context, fn func(ctx context.Context, q Querier) error) error {
+	// SQLite reads on the writing connection, whose page cache survives its own commits, unlike every reader's. So fn
+	// waits its turn and may read changes in its group, which hold once the group is committed.
 	if d.kind() == SQLite {
 		return d.InTx(ctx, func(ctx context.Context, tx *Tx) error { return fn(ctx, tx) })
 	}
@@ -53,11 +51,9 @@ func (d *DB) ReadAhead(ctx context.Context, fn func(ctx context.Context, q Queri
 	return fn(inside, d.engine)
 }
 
-// Pipeline calls readings that do not wait for each other's answers. On
-// PostgreSQL their first questions travel in one round trip, their second ones in
-// the next, and so on; so each runs in a goroutine of its own, though nothing is
-// asked at the same time. Elsewhere they are called one after the other. The
-// error is that of the first which has one.
+// Pipeline runs readings that do not depend on each other's answers and returns the first one's error. On PostgreSQL
+// their first queries share one round trip, their second ones the next, and so on; for that each runs in its own
+// goroutine, though no two query concurrently. Otherwise they run one after the other.
 func Pipeline(ctx context.Context, q Querier, readings ...func(ctx context.Context, q Querier) error) error {
 	var p pipe
 	if has, ok := q.(piped); ok && len(readings) > 1 {
@@ -100,7 +96,7 @@ type question struct {
 	done chan error
 }
 
-// run sends a round each time everybody who still reads waits for an answer.
+// run sends a round whenever all readings that still run wait for an answer.
 func (r rounds) run(ctx context.Context, p pipe, reading int) {
 	var waiting []*question
 	for reading > 0 {
@@ -166,8 +162,8 @@ func (r rounds) Select(_ context.Context, dest any, query string, args ...any) e
 	return err
 }
 
-// listOf gives the slice that every row goes into, false where one row is asked
-// for. Bytes, and what scans itself, are one value.
+// listOf returns the slice that receives every row, false if a single row is requested. Bytes and scanners are one
+// value.
 func listOf(into any) (reflect.Value, bool) {
 	v := reflect.ValueOf(into).Elem()
 	return v, v.Kind() == reflect.Slice && v.Type().Elem().Kind() != reflect.Uint8 && !v.Addr().Type().Implements(scanner)

@@ -198,7 +198,7 @@ func TestTogetherFails(t *testing.T) {
 			}()
 			_ = db.Pipeline(t.Context(), d, fine, func(context.Context, db.Querier) error { panic("oh") })
 		}()
-		// The *DB is as little used beside a reading ahead as within a transaction.
+		// The *DB must not be used next to a ReadAhead, as within a transaction.
 		for how, err := range map[string]error{
 			"ahead": d.ReadAhead(t.Context(), func(ctx context.Context, _ db.Querier) error { return fine(ctx, d) }),
 			"transaction": d.InTx(t.Context(), func(ctx context.Context, _ *db.Tx) error {
@@ -215,8 +215,8 @@ func TestTogetherFails(t *testing.T) {
 	})
 }
 
-// TestReadAheadWaitsForItsGroup has a reader see a change of its own group, whose commit
-// then fails: what it read never was, so it reads again.
+// TestReadAheadWaitsForItsGroup has a reader see a change in its group, whose commit then fails: the change never
+// happened, so the reader runs again.
 func TestReadAheadWaitsForItsGroup(t *testing.T) {
 	d := dbtest.NewEmpty(t, db.SQLite)
 	stockAndMoves(t, d)

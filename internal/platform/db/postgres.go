@@ -94,9 +94,8 @@ func (e *pgEngine) Select(ctx context.Context, dest any, query string, args ...a
 	})
 }
 
-// repeated asks again while connections turn out to be dead: after a restart of
-// the server every one in the pool may be, and the pool looks only at those that
-// were idle for a while.
+// repeated retries while connections turn out to be dead: after a restart of the server every one in the pool may be,
+// and the pool only checks those that were idle for a while.
 func (e *pgEngine) repeated(ask func() error) error {
 	for attempt := 0; ; attempt++ {
 		if err := ask(); !lost(err) || attempt == e.conns {
@@ -118,8 +117,7 @@ func (e *pgEngine) snapshot(ctx context.Context, fn func(context.Context, Querie
 	return fn(ctx, sqlxQuerier{tx})
 }
 
-// run begins and ends the transaction with statements of its own, so that the
-// commit's context is not the caller's.
+// run begins and ends the transaction with its own statements, so that the commit does not use the caller's context.
 func (e *pgEngine) run(ctx context.Context, fn txFunc) (err error) {
 	conn, err := e.pool.Connx(ctx)
 	if err != nil {
@@ -215,7 +213,7 @@ func (s *pgSession) Select(ctx context.Context, dest any, query string, args ...
 	return s.conn.SelectContext(ctx, dest, query, args...)
 }
 
-// batch has BEGIN travel along where it is the first.
+// batch sends BEGIN with the first statements.
 func (s *pgSession) batch(ctx context.Context, stmts []Stmt) ([]int64, error) {
 	if !s.begun {
 		s.begun = true
@@ -263,7 +261,7 @@ func send(ctx context.Context, conn *sqlx.Conn, stmts []Stmt) ([]int64, error) {
 		for i, st := range stmts {
 			n, err := answer(answers, st.Into)
 			if err != nil {
-				_ = answers.Close() // says the same once more
+				_ = answers.Close() // returns the same error again
 				return err
 			}
 			rows[i] = n

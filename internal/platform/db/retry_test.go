@@ -72,8 +72,7 @@ func TestSerializationFailureIsRepeated(t *testing.T) {
 	}
 }
 
-// The server was restarted: every connection of the pool is dead, and nobody
-// who asks is told.
+// The server was restarted: every connection of the pool is dead, but no query fails.
 func TestDeadConnectionsAreReplaced(t *testing.T) {
 	d := dbtest.NewEmpty(t, db.Postgres)
 	stock(t, d, 1000)
@@ -161,7 +160,7 @@ func TestDeadConnectionsAreReplaced(t *testing.T) {
 func TestBusyIsRepeated(t *testing.T) {
 	d := dbtest.NewEmpty(t, db.SQLite)
 	stockAndMoves(t, d)
-	// A tool of somebody else's, without patience.
+	// Another program's tool, without patience.
 	other, err := sql.Open("sqlite", strings.TrimPrefix(d.URL(), "sqlite:"))
 	if err != nil {
 		t.Fatal(err)

@@ -84,8 +84,8 @@ func sqliteDSN(path string, o options, reader bool) string {
 	pragmas := []string{
 		"busy_timeout(5000)",
 		"foreign_keys(1)",
-		// Mapped, a file reads faster while nobody writes; but after each commit of the writer every
-		// reader maps it anew, which cost half of a busy shop's processor time.
+		// A mapped file reads faster while nothing writes; but after each commit every reader maps it again, which cost half
+		// of a busy shop's processor time.
 		"mmap_size(0)",
 		fmt.Sprintf("cache_size(-%d)", cacheKiB),
 		"temp_store(MEMORY)",
@@ -97,8 +97,8 @@ func sqliteDSN(path string, o options, reader bool) string {
 		pragmas = append(pragmas,
 			"journal_mode(WAL)",
 			"synchronous("+sync+")",
-			// What is deleted is overwritten, so that a copy of the file holds nothing of who left; the
-			// pages it frees are overwritten when they are used again.
+			// Deleted data is overwritten, so that a copy of the file has nothing of erased customers; freed pages are
+			// overwritten when they are used again.
 			"secure_delete(FAST)",
 			// Pages that every order changes are written to the file once in eight thousand of the log
 			// instead of once in a thousand: a tenth more purchases. The log is 32 MB then.

@@ -16,8 +16,8 @@ const (
 	cachedText  = 4096
 )
 
-// stmtCache keeps statements prepared, because SQLite plans a query each time
-// it is prepared. What was used longest ago makes room for what is new.
+// stmtCache keeps statements prepared, because SQLite plans a query each time it is prepared. The least recently used
+// one makes room for a new one.
 type stmtCache struct {
 	most int // cachedStmts where it is 0
 
@@ -37,8 +37,7 @@ type preparer interface {
 	PreparexContext(ctx context.Context, query string) (*sqlx.Stmt, error)
 }
 
-// take lends a prepared statement until it is given to done; nil when the text
-// is not to be kept.
+// take lends a prepared statement until done is called with it; nil when the text should not be cached.
 func (c *stmtCache) take(ctx context.Context, p preparer, query string) (*preparedStmt, error) {
 	if len(query) > cachedText {
 		return nil, nil
@@ -76,8 +75,7 @@ func (c *stmtCache) use(query string) *preparedStmt {
 	return st
 }
 
-// keep puts a statement into the map and gives the one that it takes the place
-// of, nil where there is room or that one is in use.
+// keep puts a statement into the map and returns the one that it displaces, nil if there is room or that one is in use.
 func (c *stmtCache) keep(query string, made *sqlx.Stmt) (pushed *sqlx.Stmt) {
 	if c.m == nil {
 		c.m = make(map[string]*preparedStmt)
@@ -116,9 +114,8 @@ func (c *stmtCache) done(st *preparedStmt) {
 // bareLimit is a LIMIT that is an argument and nothing else.
 var bareLimit = regexp.MustCompile(`\bLIMIT (\$\d+)`)
 
-// planned is a query whose plan does not depend on its arguments: where a limit is one,
-// SQLite plans anew each time it is bound, which takes ten times as long as most queries
-// do. Of a sum it does not look at the value.
+// planned is a query whose plan does not depend on its arguments: if a limit is one, SQLite replans the query each time
+// it is bound, which takes ten times as long as most queries. It ignores the value of a sum.
 func planned(query string) string { return bareLimit.ReplaceAllString(query, "LIMIT ${1}+0") }
 
 func (c *stmtCache) close() error {

@@ -56,7 +56,7 @@ func TestPreparedStatementsMakeRoom(t *testing.T) {
 			}
 		}
 	}
-	// What is asked again and again stays, whatever else comes.
+	// A statement that is used again and again stays cached, whatever else is run.
 	for i := range 20 {
 		for _, text := range []string{`SELECT 1`, fmt.Sprintf(`SELECT 1 + %d`, i)} {
 			var one int

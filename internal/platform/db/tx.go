@@ -27,8 +27,8 @@ type Tx struct {
 
 type longKey struct{}
 
-// WithoutGroupCommit marks the transactions begun under ctx as ones that take long, such as the parts of an
-// import: on SQLite nobody's short one shares a commit with them. It changes no outcome.
+// WithoutGroupCommit marks the transactions begun under ctx as long ones, such as the parts of an import: on SQLite no
+// short transaction shares a commit with them. It changes no outcome.
 func WithoutGroupCommit(ctx context.Context) context.Context {
 	return context.WithValue(ctx, longKey{}, true)
 }
@@ -45,8 +45,8 @@ type Stmt struct {
 	Into any
 	// Rows, where it is set, takes how many rows the statement touched, or found.
 	Rows *int64
-	// Guard is the error of a batch in which the statement touches no row, or finds none. The transaction may go on to
-	// read why, and must be rolled back.
+	// Guard is the batch's error if the statement touches no row, or finds none. The transaction may continue to read why,
+	// and must be rolled back.
 	Guard error
 }
 
@@ -56,7 +56,7 @@ func (s Stmt) Or(guard error) Stmt {
 	return s
 }
 
-// Counted has the statement say how many rows it touched, or found.
+// Counted makes the statement store how many rows it touched, or found.
 func (s Stmt) Counted(rows *int64) Stmt {
 	s.Rows = rows
 	return s
@@ -64,8 +64,7 @@ func (s Stmt) Counted(rows *int64) Stmt {
 
 var errOver = errors.New("db: the transaction is over")
 
-// ready says why no statement may run: an earlier failure, the end of the
-// transaction, or a caller who has gone.
+// ready returns why no statement may run: an earlier failure, the end of the transaction, or a cancelled caller.
 func (t *Tx) ready(ctx context.Context) error {
 	switch {
 	case t.over:
@@ -142,10 +141,8 @@ func (t *Tx) batch(ctx context.Context, stmts []Stmt) ([]int64, error) {
 	return rows, t.note(err)
 }
 
-// AfterCommit calls f once when the transaction is durable, in the goroutine
-// that called InTx; never when it is rolled back. The process may die in
-// between, so only what can be lost belongs here (a nudge, a cache), the rest
-// into a job.
+// AfterCommit calls f once when the transaction is durable, in the goroutine that called InTx; never after a rollback.
+// The process may die in between, so f may only do what can be lost (a nudge, a cache); the rest belongs in a job.
 func (t *Tx) AfterCommit(f func()) { t.after = append(t.after, f) }
 
 func (t *Tx) committed() {

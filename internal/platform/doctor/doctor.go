@@ -13,18 +13,17 @@ import (
 
 // Check is one thing that must always hold.
 type Check struct {
-	// Name says what holds, in a few words: "stock: reserved = active reservations".
+	// Name states the rule in a few words: "stock: reserved = active reservations".
 	Name string
 	// Rows is SQL that counts the rows examined.
 	Rows string
 	// Bad is SQL without a limit or a final semicolon that selects one TEXT
 	// column: a description of each violation. It must select nothing.
 	Bad string
-	// Args stand for $1, $2 … in Bad, for instance the present moment.
+	// Args are the values of $1, $2 … in Bad, for instance the current time.
 	Args []any
-	// Each stands in the place of Bad where SQL cannot tell: it selects what (a
-	// TEXT that is unique), sum (BIGINT) and text (TEXT), and Holds is asked about
-	// every row.
+	// Each replaces Bad where SQL cannot decide: it selects what (a unique TEXT), sum (BIGINT) and text (TEXT), and Holds
+	// is called for every row.
 	Each  string
 	Holds func(sum int64, text string) bool
 }
@@ -32,7 +31,7 @@ type Check struct {
 // eachPart is how many rows of Each are read at a time.
 const eachPart = 5000
 
-// look asks Holds about every row.
+// look calls Holds for every row.
 func (c Check) look(ctx context.Context, q db.Querier, r *Result) error {
 	for after := ""; ; {
 		var rows []struct {
@@ -56,7 +55,7 @@ func (c Check) look(ctx context.Context, q db.Querier, r *Result) error {
 	}
 }
 
-// Result is what a check found.
+// Result is the result of a check.
 type Result struct {
 	Check      string
 	Rows       int64

@@ -1,9 +1,9 @@
-// Package egress bounds what answers cost until they have been read. Each write has a deadline, which progress moves
-// on, so that a reader who takes nothing is hung up on. How many answers and event streams one address and one network
-// have under way, and how many bytes wait to be read by a network and by everybody, has a bound. At a bound, the
-// client with most makes room for others.
+// Package egress bounds what answers cost until they have been read. Each write has a deadline, which progress extends,
+// so that a client that reads nothing is disconnected. The answers and event streams that one address and one network
+// have open, and the bytes that wait to be read by a network and by everybody, are bounded. At a bound, the client with
+// most makes room for others.
 //
-// Shared keeps one copy of what several readers get at a time.
+// Shared keeps one copy of content that several readers get at a time.
 package egress
 
 import (
@@ -28,7 +28,7 @@ type Bounds struct {
 	// Answers and Streams are how many of each one network may have under way, EachAnswers and EachStreams one address.
 	Answers, Streams         int
 	EachAnswers, EachStreams int
-	// Bytes are those that wait to be read by one network, All by everybody.
+	// Bytes bounds the bytes that wait to be read by one network, All by everybody.
 	Bytes, All int64
 }
 
@@ -49,7 +49,7 @@ const (
 // errHeld ends answers to networks that leave too much unread.
 var errHeld = errors.New("egress: too much waits to be read already")
 
-// Source is where a request comes from. An empty Network is under no bound of its own.
+// Source is where a request comes from. An empty Network has no bound.
 type Source struct {
 	Network, Address string
 	// Shared connections carry requests of others too, as a proxy's do.
@@ -67,7 +67,7 @@ type Guard struct {
 	all      int64
 }
 
-// counts are what a network or an address has under way.
+// counts are the open answers, streams and bytes of a network or an address.
 type counts struct {
 	answers, streams int
 	bytes            int64
@@ -98,7 +98,7 @@ func New(bounds Bounds, source func(*http.Request) Source, refuse func(http.Resp
 
 type connection struct{}
 
-// Context lets answers hang up: it is for http.Server.ConnContext.
+// Context lets answers close their connection: it is for http.Server.ConnContext.
 func Context(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, connection{}, c)
 }
@@ -244,7 +244,7 @@ func (g *Guard) roomForBytes(a *answer, bytes int64, end func(*answer) bool) boo
 // stalled is the moment since when clients who are still waited for have stalled.
 func (g *Guard) stalled() int64 { return time.Now().Add(-g.bounds.Stalled).UnixNano() }
 
-// mostBytes is the network under a bound of its own that most bytes wait to be read by.
+// mostBytes is the bounded network with the most bytes waiting to be read.
 func (g *Guard) mostBytes() *network {
 	found := &network{}
 	for name, n := range g.networks {
@@ -307,7 +307,7 @@ func (g *Guard) count(a *answer, more counts) {
 	g.all += more.bytes
 }
 
-// forget counts an answer no more; harmless the second time.
+// forget stops counting an answer; a second call is harmless.
 func (g *Guard) forget(a *answer) {
 	if !a.counted() {
 		return
@@ -334,7 +334,7 @@ func (g *Guard) forget(a *answer) {
 	}
 }
 
-// Held tells how many bytes wait to be read, and how many answers and streams are under way.
+// Held returns how many bytes wait to be read, and how many answers and streams are open.
 func (g *Guard) Held() (bytes int64, underWay int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -531,7 +531,7 @@ func (a *answer) rest() {
 	_ = a.SetWriteDeadline(a.until)
 }
 
-// FlushError sends what was written so far.
+// FlushError sends the bytes written so far.
 func (a *answer) FlushError() error {
 	a.begin(0)
 	if a.refused {
@@ -583,7 +583,7 @@ func (a *answer) cut() {
 	a.close()
 }
 
-// finish sends the header of an answer without a body; the server writes what it still holds under the deadline.
+// finish sends the header of an answer without a body; the server writes its buffer under the deadline.
 func (a *answer) finish() {
 	a.begin(0)
 	if !a.refused {

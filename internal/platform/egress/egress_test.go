@@ -16,7 +16,7 @@ import (
 
 func refuse(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTooManyRequests) }
 
-// from is a request of an address: its network is what stands before a slash.
+// from is a request from an address: the part before the slash is its network.
 func from(address string) *http.Request {
 	r := httptest.NewRequest("GET", "/", nil)
 	r.Header.Set("From", address)
@@ -71,7 +71,7 @@ func (u unread) SetWriteDeadline(at time.Time) error {
 	return nil
 }
 
-// patience is how long a test waits for what comes at once.
+// patience is how long a test waits for something that should happen immediately.
 const patience = 5 * time.Second
 
 // bench asks a guard for answers of some bytes.
@@ -128,7 +128,7 @@ func (b *bench) want(address string, status int, ended ...string) {
 	}
 }
 
-// over lets all that is held be read, and compares that nothing stays counted.
+// over lets all held answers be read, and checks that nothing stays counted.
 func (b *bench) over() {
 	b.Helper()
 	close(b.readers.let)
@@ -218,8 +218,8 @@ func TestAnAddressLeavesBytesToItsNetwork(t *testing.T) {
 	b.over()
 }
 
-// TestAnAddressLeavesRoomToItsNetwork: an address has a bound of its own, and where its network is full, the address
-// with most makes room for others.
+// TestAnAddressLeavesRoomToItsNetwork: an address has its own bound, and when its network is full, the address with
+// most makes room for others.
 func TestAnAddressLeavesRoomToItsNetwork(t *testing.T) {
 	b := newBench(t, Bounds{Within: time.Minute, Answers: 5, EachAnswers: 3, Streams: 1, Bytes: 1 << 20,
 		All: 1 << 20}, 1)
@@ -311,7 +311,8 @@ func TestStreamsOfAnAddressLeaveRoom(t *testing.T) {
 	b.over()
 }
 
-// TestUncountedAnswersHoldNoBytes: what the program holds in any case counts for nobody, however its writer is wrapped.
+// TestUncountedAnswersHoldNoBytes: content that the program holds in any case is not counted, however its writer is
+// wrapped.
 func TestUncountedAnswersHoldNoBytes(t *testing.T) {
 	b := newBench(t, Bounds{Within: time.Minute, Answers: 9, Streams: 1, Bytes: 40 << 10, All: 40 << 10}, 1)
 	whole := make([]byte, 60<<10)
@@ -327,8 +328,8 @@ func TestUncountedAnswersHoldNoBytes(t *testing.T) {
 	b.over()
 }
 
-// TestBufferedBodiesCount: what is kept of a request counts like what waits to be read, until it is answered, and is
-// refused where there is no room.
+// TestBufferedBodiesCount: the buffered body of a request counts like bytes that wait to be read, until the request is
+// answered, and is refused if there is no room.
 func TestBufferedBodiesCount(t *testing.T) {
 	b := newBench(t, Bounds{Within: time.Minute, Answers: 9, Streams: 1, Bytes: 100 << 10, All: 1 << 20}, 1)
 	b.answer = b.g.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -455,7 +456,7 @@ func TestPausesBetweenWritesCutNothing(t *testing.T) {
 	}
 }
 
-// TestSlowReadersWhoMoveOnAreNotCutOff: each piece has the whole time, so a long answer takes as long as it needs.
+// TestDeadlinesMoveOnWithEachPiece: each piece has the whole time, so a long answer takes as long as it needs.
 func TestDeadlinesMoveOnWithEachPiece(t *testing.T) {
 	const pieces = 5
 	var deadlines []time.Time
@@ -482,7 +483,7 @@ func (w timed) SetWriteDeadline(t time.Time) error {
 	return nil
 }
 
-// TestReadersShareBytes: who asks while another reads gets the same bytes, read once; afterwards nothing is kept.
+// TestReadersShareBytes: concurrent readers of the same content share one copy, read once; afterwards nothing is kept.
 func TestReadersShareBytes(t *testing.T) {
 	var s Shared
 	loads := 0

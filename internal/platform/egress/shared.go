@@ -9,7 +9,7 @@ import (
 // loading is how long bytes may take to be read.
 const loading = 15 * time.Second
 
-// Shared hands all who ask for a key at a time the same copy of its bytes, as long as one of them reads it. The zero
+// Shared gives all concurrent readers of a key the same copy of its bytes, as long as one of them reads it. The zero
 // value is ready.
 type Shared struct {
 	mu   sync.Mutex
@@ -22,8 +22,8 @@ type entry struct {
 	data    []byte // nil until it is loaded
 }
 
-// Get gives what is under a key: what another reads already, else what load reads, once for all who wait for it.
-// Call done when the bytes are sent; nobody changes them.
+// Get returns the content of a key: the copy another reader has, else the result of load, once for all who wait for it.
+// Call done when the bytes are sent; they must not be changed.
 func (s *Shared) Get(ctx context.Context, key string,
 	load func(context.Context) ([]byte, error)) (data []byte, done func(), err error) {
 	s.mu.Lock()
@@ -47,7 +47,7 @@ func (s *Shared) Get(ctx context.Context, key string,
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.data == nil {
-		// The work goes on for the others who wait for it when the first of them leaves.
+		// The work continues for the others when the first caller leaves.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loading)
 		defer cancel()
 		if e.data, err = load(ctx); err != nil {

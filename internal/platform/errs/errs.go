@@ -1,9 +1,9 @@
-// Package errs is how a rule says no. A feature returns one of these errors;
-// it climbs unchanged to the HTTP layer, which alone turns it into a status, a
-// text in the caller's language and, where it is our fault, a log line.
+// Package errs has the errors with which rules refuse a request. A feature returns one of them; it reaches the HTTP
+// layer unchanged, and only that layer turns it into a status, a text in the caller's language and, for faults of ours,
+// a log line.
 //
-// A key such as "cart.out_of_stock" names the text (file cart.json, entry
-// out_of_stock). Its last part is the machine word clients branch on.
+// A key such as "cart.out_of_stock" names the text (file cart.json, entry out_of_stock). Its last part is the code that
+// clients branch on.
 package errs
 
 import (
@@ -15,7 +15,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Kind tells what sort of refusal it is; the HTTP layer maps it to a status.
+// Kind is the kind of a refusal; the HTTP layer maps it to a status.
 type Kind int
 
 // The kinds, with the status each becomes.
@@ -29,7 +29,7 @@ const (
 	KindConflict                 // 409
 	KindTooMany                  // 429
 	KindUnavailable              // 503
-	KindNotAllowed               // 403, staff whose role may not: the console says so and stays
+	KindNotAllowed               // 403, the role of a member of staff forbids it: the console reports that and stays
 )
 
 // Field is one thing wrong with one input field.
@@ -39,7 +39,7 @@ type Field struct {
 	Args []any  // name, value pairs for the text
 }
 
-// Error is a refusal that people can be told about.
+// Error is a refusal whose text people may see.
 type Error struct {
 	Kind       Kind
 	Key        string
@@ -62,13 +62,12 @@ func (e *Error) Code() string {
 	return e.Key[strings.LastIndexByte(e.Key, '.')+1:]
 }
 
-// Invalid says that one field is wrong (422).
+// Invalid reports that one field is wrong (422).
 func Invalid(field, key string, args ...any) *Error {
 	return InvalidAll([]Field{{Name: field, Key: key, Args: args}})
 }
 
-// InvalidAll says what is wrong with several fields (422). The first is the
-// one a client shows when it shows only one.
+// InvalidAll reports several wrong fields (422). The first is the one that clients show if they show only one.
 func InvalidAll(fields []Field) *Error {
 	return &Error{Kind: KindInvalid, Key: fields[0].Key, Args: fields[0].Args, Fields: fields}
 }
@@ -78,33 +77,33 @@ func Refuse(key string, args ...any) *Error {
 	return &Error{Kind: KindRefused, Key: key, Args: args}
 }
 
-// About names what a refusal is about, beside its text: its Fields go out as further entries of errors.
+// About names the fields a refusal is about, in addition to its text: they are sent as further entries of errors.
 func (e *Error) About(fields ...Field) *Error {
 	e.Fields = fields
 	return e
 }
 
-// Conflict says that the thing has moved on meanwhile (409).
+// Conflict reports that the record has changed in the meantime (409).
 func Conflict(key string, args ...any) *Error {
 	return &Error{Kind: KindConflict, Key: key, Args: args}
 }
 
-// VersionConflict refuses a change that was made to an older version of a record (409):
-// current is the record as it is now, in the form it is read in, so that both
-// versions can be compared. Where the rule does not know that form it gives
-// nil, and the operation completes it with httpapi.WithCurrent.
+// VersionConflict refuses a change to an outdated version of a record (409). current is the current record, in the form
+// in which it is read, so that clients can compare both. A rule that does not know that form passes nil, and the
+// operation adds it with httpapi.WithCurrent.
 func VersionConflict(current any) *Error {
 	return &Error{Kind: KindConflict, Key: "common.moved_on", Current: current}
 }
 
-// NotFound is for a page-level thing that is not there or not the caller's;
-// the two are never told apart (404).
+// NotFound is for a resource that does not exist or belongs to another caller; clients cannot distinguish the two
+// (404).
 func NotFound() *Error { return &Error{Kind: KindNotFound, Key: "common.not_found"} }
 
 // Unauthorized asks for a sign-in (401).
 func Unauthorized() *Error { return &Error{Kind: KindUnauthorized, Key: "common.unauthorized"} }
 
-// Blocked tells the owner of a blocked account (403), with the reason that staff wrote for them, if any.
+// Blocked reports to the owner of an account that it is blocked (403), with the reason that staff wrote for them, if
+// any.
 func Blocked(reason string) *Error {
 	if reason == "" {
 		return &Error{Kind: KindBlocked, Key: "common.blocked"}
@@ -112,7 +111,7 @@ func Blocked(reason string) *Error {
 	return &Error{Kind: KindBlocked, Key: "common.blocked_because", Args: []any{"reason", reason}}
 }
 
-// NotAllowed tells a member of staff that their role may not do this (403).
+// NotAllowed reports to a member of staff that their role does not allow this (403).
 func NotAllowed() *Error { return &Error{Kind: KindNotAllowed, Key: "common.not_allowed"} }
 
 // TooMany asks the caller to come back after a while (429).
@@ -121,7 +120,7 @@ func TooMany(key string, after time.Duration) *Error {
 		Args: []any{"wait", i18n.Wait(after)}}
 }
 
-// Unavailable says that something outside does not answer (503).
+// Unavailable reports that an external service does not answer (503).
 func Unavailable(key string, args ...any) *Error {
 	return &Error{Kind: KindUnavailable, Key: key, Args: args}
 }

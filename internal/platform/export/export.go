@@ -1,8 +1,7 @@
-// Package export writes what is kept about somebody into one JSON file: by
-// feature, by table, row by row, in the columns' plain names.
+// Package export writes a person's stored data into one JSON file: by feature, by table, row by row, with the columns'
+// plain names.
 //
-// A feature says which tables it keeps and which columns of them are its
-// customer's to have; nothing is taken that is not named.
+// A feature declares its tables and the columns that its customer may have; other columns are never exported.
 package export
 
 import (
@@ -18,31 +17,30 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// Table is what a feature keeps of somebody in one table.
+// Table is a feature's data about a person in one table.
 type Table struct {
 	Name string
-	// Columns are divided by commas: "number, note, created_at time". Behind a
-	// column stands what it is where it is no text: number, bool, time, money
-	// (minor units of the shop's currency) or json. "shop AS store_id" renames.
+	// Columns are separated by commas: "number, note, created_at time". After the name comes the type, unless it is text:
+	// number, bool, time, money (minor units of the shop's currency) or json. "shop AS store_id" renames.
 	Columns string
 	// From is the rest of the query, ordered: "orders WHERE user_id = $1 ORDER BY id".
 	From string
 	Args []any
 }
 
-// Part is what one feature keeps of somebody.
+// Part is one feature's data about a person.
 type Part struct {
 	Feature string
 	Tables  []Table
 }
 
-// ErrTooLarge says that the file would be larger than allowed.
+// ErrTooLarge reports that the file would be larger than allowed.
 var ErrTooLarge = errors.New("export: the file would be too large")
 
 // page is how many rows are read at a time.
 const page = 500
 
-// kinds are what a column can hold, and how it is read.
+// kinds are the types a column can have, and how they are read.
 var kinds = map[string]reflect.Type{
 	"text": reflect.TypeFor[*string](), "json": reflect.TypeFor[*string](),
 	"number": reflect.TypeFor[*int64](), "money": reflect.TypeFor[*int64](),
@@ -51,7 +49,7 @@ var kinds = map[string]reflect.Type{
 
 type column struct{ expr, name, kind string }
 
-// columns reads what a table's Columns say.
+// columns parses a table's Columns.
 func (t Table) columns() ([]column, error) {
 	var all []column
 	for _, one := range strings.Split(t.Columns, ",") {
@@ -113,8 +111,7 @@ func comma(i int) string {
 	return ","
 }
 
-// write reads a table's rows page by page, so that no more of them stand in
-// memory than that beside the file.
+// write reads a table's rows page by page, so that memory holds only one page of them besides the file.
 func (t Table) write(ctx context.Context, q db.Querier, out *bytes.Buffer, most int) error {
 	columns, err := t.columns()
 	if err != nil {
@@ -123,7 +120,7 @@ func (t Table) write(ctx context.Context, q db.Querier, out *bytes.Buffer, most 
 	fields := make([]reflect.StructField, len(columns))
 	exprs := make([]string, len(columns))
 	for i, c := range columns {
-		// Names of their own: two columns may not differ but in case.
+		// Generated names are used: two fields may not differ in case only.
 		read := fmt.Sprintf("c%d", i)
 		exprs[i] = c.expr + " AS " + read
 		fields[i] = reflect.StructField{Name: "C" + read, Type: kinds[c.kind], Tag: reflect.StructTag(`db:"` + read + `"`)}

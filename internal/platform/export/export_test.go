@@ -12,8 +12,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestFile: what a file says of every kind of column, over more rows than are
-// read at a time, and where it would be too large.
+// TestFile covers a file's form of every kind of column, over more rows than are read at a time, and files that would
+// be too large.
 func TestFile(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		const rows = page + 3

@@ -1,7 +1,6 @@
-// Package fair lets callers take turns at work of which a node can do only a little at a time.
-// Whoever asks for much waits behind themselves: a place that becomes free goes to the caller with
-// the least at work, among equals to who was given fewest since anybody waited, and then to who came
-// first.
+// Package fair lets callers take turns at work of which a node can do only a little at a time. A caller who asks for
+// much waits only for itself: a free place goes to the caller with the least work in progress, among equals to the
+// caller with the fewest places since the queue formed, and then to the first one.
 package fair
 
 import (
@@ -12,9 +11,9 @@ import (
 
 // Refusals of Enter.
 var (
-	// ErrCrowded is for a caller who has as much waiting as one may have.
+	// ErrCrowded is for a caller who has as many requests waiting as allowed.
 	ErrCrowded = errors.New("fair: too much of this caller's waits already")
-	// ErrFull is for anybody while as much waits as may wait at all, and nobody has much more of it.
+	// ErrFull is for any caller while the queue is full and no caller has many more requests in it.
 	ErrFull = errors.New("fair: too much waits already")
 )
 
@@ -33,17 +32,17 @@ type Queue struct {
 	busy    int
 	waiting int
 	callers map[string]*caller
-	ring    []*caller // who waits, whose turn is furthest back first
+	ring    []*caller // the waiting callers, the one served the longest ago first
 }
 
 type caller struct {
 	name   string
 	busy   int
 	served int         // places given since nobody waited
-	waits  []chan bool // told once whether the place is theirs
+	waits  []chan bool // receives once whether the place is theirs
 }
 
-// before says whether a free place is c's rather than other's.
+// before reports whether a free place goes to c rather than to other.
 func (c *caller) before(other *caller) bool {
 	if c.busy != other.busy {
 		return c.busy < other.busy
@@ -54,8 +53,8 @@ func (c *caller) before(other *caller) bool {
 // New returns a queue.
 func New(b Bounds) *Queue { return &Queue{bounds: b, callers: map[string]*caller{}} }
 
-// Enter waits for a place, until ctx ends (its error), and answers how to give it back. It refuses
-// at once with ErrCrowded or ErrFull.
+// Enter waits for a place, until ctx ends (its error), and returns the function that gives it back. It refuses
+// immediately with ErrCrowded or ErrFull.
 func (q *Queue) Enter(ctx context.Context, who string) (leave func(), err error) {
 	q.mu.Lock()
 	c := q.callers[who]
@@ -94,8 +93,8 @@ func (q *Queue) Enter(ctx context.Context, who string) (leave func(), err error)
 	return nil, ctx.Err()
 }
 
-// displace makes room for one more wait of a caller (nil for one with none) by taking back the last
-// of whoever has most: a crowd of greedy callers must not keep out a caller of one.
+// displace makes room for one more request of a caller (nil for one with none) by removing the last request of the
+// caller with most: a crowd of greedy callers must not keep out a caller with one.
 func (q *Queue) displace(c *caller) bool {
 	most := 1
 	if c != nil {
@@ -161,7 +160,7 @@ func (q *Queue) grant() {
 	}
 }
 
-// forget takes back a wait; false when its place was given meanwhile.
+// forget removes a waiting request; false if it has been given a place.
 func (q *Queue) forget(c *caller, turn chan bool) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -185,10 +184,10 @@ func (q *Queue) forget(c *caller, turn chan bool) bool {
 	return false
 }
 
-// maxRemembered bounds what is kept of callers who were served while others wait.
+// maxRemembered bounds the callers remembered as served while others wait.
 const maxRemembered = 10_000
 
-// drop forgets a caller who neither works nor waits; all of them once nobody waits.
+// drop forgets a caller with no work and no requests; all of them once nobody waits.
 func (q *Queue) drop(c *caller) {
 	if c.busy == 0 && len(c.waits) == 0 && len(q.callers) > maxRemembered {
 		delete(q.callers, c.name)

@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/fair"
 )
 
-// line enters a caller that leaves the queue when told; order notes who came in.
+// line enters callers into the queue, which leave when the test lets them; order records who entered.
 type line struct {
 	t      *testing.T
 	q      *fair.Queue
@@ -162,8 +162,8 @@ func TestWhoGoesLeavesNothing(t *testing.T) {
 	second()
 }
 
-// TestACrowdKeepsNobodyOut: many greedy callers who wait for all there is room for leave a place to
-// a caller of one thing, and the displaced one is told.
+// TestACrowdKeepsNobodyOut: many greedy callers who use up the whole queue leave a place to a caller with a single
+// request, and the displaced one gets an error.
 func TestACrowdKeepsNobodyOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := &line{t: t, q: fair.New(fair.Bounds{Places: 1, Each: 1, Wait: 8, All: 32})}

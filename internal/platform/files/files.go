@@ -1,17 +1,14 @@
 // Package files serves the shop's pictures and describes them to pages.
 //
-// A picture has a name ("koshary"). Its files lie in one of the library's
-// folders (the demo's, inside the program; the data directory's media folder):
-// koshary.svg is its drawing, koshary.webp the picture in pixels and
-// koshary.96.webp the same one 96 pixels wide. A drawing is what pages show,
-// because it is lighter than pixels in any size; the picture beside it is for
-// those who show no drawings, such as previews of shared links. Only sizes that
-// are there are offered, because nothing here makes new ones: WebP cannot be
-// encoded without C. What staff upload is kept elsewhere (package media) and
-// described by its name alone; see Made.
+// A picture has a name ("koshary"). Its files are in one of the library's folders (the demo's, inside the program; the
+// data directory's media folder): koshary.svg is its drawing, koshary.webp the picture in pixels and koshary.96.webp
+// the same one 96 pixels wide. Pages show the drawing, because it is lighter than pixels in any size; the picture in
+// pixels is for clients that show no drawings, such as previews of shared links. Only existing sizes are offered,
+// because this package makes none: WebP cannot be encoded without C. Uploads of staff are kept elsewhere (package
+// media) and described by their name alone; see Made.
 //
-// An address carries a digest of the content (/media/koshary.webp?v=9f3c2a71),
-// so browsers may keep it for ever, and a replaced picture has a new address.
+// An address carries a digest of the content (/media/koshary.webp?v=9f3c2a71), so browsers may keep it forever, and a
+// replaced picture has a new address.
 package files
 
 import (
@@ -40,7 +37,7 @@ import (
 // Prefix is where pictures live.
 const Prefix = "/media/"
 
-// MaxPicture bounds what is read into memory at start.
+// MaxPicture bounds a picture that is read into memory at start.
 const MaxPicture = 1 << 20
 
 // Image describes a picture to a page. An empty Src means there is none, and
@@ -56,7 +53,7 @@ type Image struct {
 type Library struct {
 	files  map[string]*file
 	images map[string]Image
-	// Uploaded answers for uploaded pictures (ParseMade), with the whole path.
+	// Uploaded serves uploaded pictures (ParseMade), by the whole path.
 	Uploaded http.Handler
 }
 
@@ -66,7 +63,7 @@ type file struct {
 	digest        string
 	width, height int
 	etag          []string
-	// packed makes the bytes sent to whoever takes an encoding; nil where that saves nothing.
+	// packed makes the compressed bytes by encoding; nil where that saves nothing.
 	packed map[string]func() []byte
 }
 
@@ -131,8 +128,8 @@ func read(folder fs.FS, name string) (*file, error) {
 	return f, nil
 }
 
-// opener opens a picture each time. What is part of the program is read there: a copy of the
-// demo's pictures would be ten megabytes. Of a folder on a disk data stays as it was at start.
+// opener opens a picture each time. Embedded pictures are read in place: a copy of the demo's would take ten megabytes.
+// A file on disk is served from data, as it was at start.
 func opener(folder fs.FS, name string, data []byte) func() io.ReadSeeker {
 	opened, err := folder.Open(name)
 	if err == nil {
@@ -197,7 +194,7 @@ func (l *Library) describe() {
 	}
 }
 
-// draw lets drawings stand for the pictures of their names.
+// draw lets drawings replace the pictures of the same names.
 func (l *Library) draw() {
 	for name, f := range l.files {
 		if picture, ok := strings.CutSuffix(name, drawing); ok {
@@ -221,8 +218,8 @@ func (l *Library) Image(name string) Image {
 // Names lists the pictures there are, in order.
 func (l *Library) Names() []string { return slices.Sorted(maps.Keys(l.images)) }
 
-// Has reports whether there is a picture of that name. Of an uploaded one it
-// only knows that the name is one: media.Use looks it up.
+// Has reports whether there is a picture of that name. For an uploaded one it only checks the form of the name:
+// media.Use looks it up.
 func (l *Library) Has(name string) bool {
 	_, made := ParseMade(name)
 	_, ok := l.images[name]

@@ -146,7 +146,7 @@ func TestWhatIsNoPictureIsRefused(t *testing.T) {
 	}
 }
 
-// TestPicturesOfTheProgramAreNotCopied: what lies in the program's own memory is not kept there twice.
+// TestPicturesOfTheProgramAreNotCopied: embedded pictures are not kept in memory a second time.
 func TestPicturesOfTheProgramAreNotCopied(t *testing.T) {
 	const each, n = 100 << 10, 50
 	folder := fstest.MapFS{}

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Widths are those in which an uploaded picture is kept beside the whole one.
+// Widths are the widths in which an uploaded picture is kept besides the original.
 var Widths = []int{96, 256, 480, 960}
 
-// Made is a picture that was uploaded. All that a page must know of it is in
-// its name, "<digest>-1200x900.jpg", so that no node has to look it up.
+// Made is a picture that was uploaded. Its name, "<digest>-1200x900.jpg", has everything a page needs to know, so that
+// no node has to look it up.
 type Made struct {
 	Digest        string // 32 hexadecimal digits of the content
 	Width, Height int
@@ -37,7 +37,7 @@ func ParseMade(name string) (Made, bool) {
 // Name is what refers to the picture wherever pictures are named.
 func (m Made) Name() string { return fmt.Sprintf("%s-%dx%d.%s", m.Digest, m.Width, m.Height, m.Kind) }
 
-// Sizes lists the widths that are kept, the whole one last.
+// Sizes lists the kept widths, the original last.
 func (m Made) Sizes() []int {
 	var all []int
 	for _, w := range Widths {
@@ -56,7 +56,7 @@ func (m Made) File(width int) string {
 	return strings.TrimSuffix(m.Name(), m.Kind) + strconv.Itoa(width) + "." + m.Kind
 }
 
-// MadeOfFile tells which picture a file holds a width of.
+// MadeOfFile returns the picture of which a file holds a width.
 func MadeOfFile(file string) (m Made, width int, ok bool) {
 	parts := madeFile.FindStringSubmatch(file)
 	if parts == nil {

@@ -1,5 +1,4 @@
-// Package forms collects everything that is wrong with what somebody typed, so
-// that a form can show it beside its fields at once.
+// Package forms collects all problems of a form's input, so that they can be shown next to its fields together.
 package forms
 
 import (
@@ -12,10 +11,10 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// Form is what is wrong so far, in the order of the fields.
+// Form has the problems so far, in the order of the fields.
 type Form struct{ wrong []errs.Field }
 
-// Say adds one thing that is wrong with a field.
+// Say adds a problem of a field.
 func (f *Form) Say(field, key string, args ...any) {
 	f.wrong = append(f.wrong, errs.Field{Name: field, Key: key, Args: args})
 }
@@ -77,7 +76,7 @@ func (f *Form) Amount(field string, minor, most int64) int64 {
 	return minor
 }
 
-// OneOf asks for one of some words, the first where none is given.
+// OneOf requires one of some words, the first if none is given.
 func (f *Form) OneOf(field, value string, words ...string) string {
 	if value == "" {
 		return words[0]
@@ -91,8 +90,8 @@ func (f *Form) OneOf(field, value string, words ...string) string {
 	return value
 }
 
-// Slug makes a word for addresses of a name; where the name has no Latin letter
-// or figure it is the kind of thing and something nobody else has.
+// Slug makes a word for addresses from a name; for a name without Latin letters or figures it is the kind and a unique
+// part.
 func Slug(name, kind string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(name) {

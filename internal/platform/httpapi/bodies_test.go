@@ -38,8 +38,8 @@ type sheetInput struct {
 	}
 }
 
-// bodiesAPI has an operation that takes a name, and one that takes a sheet. Requests come from where X-Forwarded-For
-// says.
+// bodiesAPI has an operation that takes a name, and one that takes a sheet. Requests come from the address in
+// X-Forwarded-For.
 func bodiesAPI(t testing.TB, fn func()) *API {
 	t.Helper()
 	a := New(Options{Version: "test", TrustedProxies: []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")}})
@@ -147,7 +147,7 @@ func TestScanningCountsWhatIsDecoded(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		// Keys that stand twice are decoded once, and an empty list or object counts as one entry.
+		// Keys that occur twice are decoded once, and an empty list or object counts as one entry.
 		if want := count(v); s.values+1 < want.values || s.objects < want.objects || s.depth != 0 || s.quoted {
 			t.Fatalf("%s: %+v, decoded %+v", text, s, want)
 		}
@@ -243,7 +243,7 @@ func TestTheTurnEndsBeforeTheHandler(t *testing.T) {
 	all.Wait()
 }
 
-// TestBodiesAtOnceTakeLittleMemory sends many bodies at once that hold as much as can be.
+// TestBodiesAtOnceTakeLittleMemory sends many of the fullest bodies concurrently.
 func TestBodiesAtOnceTakeLittleMemory(t *testing.T) {
 	const atOnce, most = 32, 48 << 20
 	a := bodiesAPI(t, func() {})

@@ -18,10 +18,10 @@ import (
 	"wekala/internal/platform/fair"
 )
 
-// Bodies are judged while they are read, before anything is decoded: a decoded value takes up to fifty times the memory
-// of its text. What an operation's schema describes, with all its lists full, is the most that a body may hold.
+// Bodies are checked while they are read, before anything is decoded: a decoded value takes up to fifty times the
+// memory of its text. A body may hold at most what its operation's schema describes with all lists full.
 const (
-	// MaxBody bounds a body where its operation does not say otherwise, and MaxStaffBody one of staff.
+	// MaxBody bounds a body unless its operation sets another bound, and MaxStaffBody one of staff.
 	MaxBody      = 64 << 10
 	MaxStaffBody = 256 << 10
 	// LongBody is for operations of long texts or lists.
@@ -49,17 +49,17 @@ var (
 	errTooDeep = errors.New("httpapi: values lie deeper in one another than in any of our bodies")
 )
 
-// holds is what a body may hold, or does. Objects are values as well, and take ten times their memory.
+// holds is what a body may contain, or contains. Objects count as values too, and take ten times their memory.
 type holds struct{ values, objects int64 }
 
 func (h *holds) add(more holds) { h.values, h.objects = h.values+more.values, h.objects+more.objects }
 
 func (h holds) times(n int64) holds { return holds{h.values * n, h.objects * n} }
 
-// unbounded is for what a schema does not bound.
+// unbounded is for values that a schema does not bound.
 const unbounded = 1 << 30
 
-// capacity counts what a schema describes with all its lists full.
+// capacity counts the values a schema describes with all its lists full.
 func capacity(registry huma.Registry, s *huma.Schema, within []*huma.Schema) holds {
 	if s != nil && s.Ref != "" {
 		s = registry.SchemaFromRef(s.Ref)
@@ -101,8 +101,8 @@ func capacity(registry huma.Registry, s *huma.Schema, within []*huma.Schema) hol
 	return all
 }
 
-// bodyHolds is what a body of a registered operation may hold, no values where it has none. It panics where nobody
-// decided how many those of long lists are.
+// bodyHolds is what a body of a registered operation may hold, no values if it has none. It panics if the lengths of
+// long lists are not bounded.
 func (a *API) bodyHolds(op Op) holds {
 	body := a.described(op).RequestBody
 	if body == nil || body.Content[JSON] == nil {
@@ -120,7 +120,7 @@ func (a *API) bodyHolds(op Op) holds {
 	return all
 }
 
-// scan counts what stands in JSON piece by piece, well-formed or not.
+// scan counts the elements of JSON piece by piece, well-formed or not.
 type scan struct {
 	holds
 	depth           int
@@ -222,7 +222,7 @@ func (in *incoming) busy() error {
 	return errs.TooMany("common.too_many", again)
 }
 
-// decoded gives the turn to another.
+// decoded passes the turn on to another request.
 func (in *incoming) decoded() {
 	if in != nil && in.leave != nil {
 		in.leave()
@@ -232,7 +232,7 @@ func (in *incoming) decoded() {
 
 type incomingKey struct{}
 
-// judged has the body of a request judged while it is read. Call done at the end; false where it is refused unread.
+// judged checks the body of a request while it is read. Call done at the end; false if it is refused unread.
 func (a *API) judged(hc huma.Context, op Op, most holds) (judged huma.Context, done func(), ok bool) {
 	r, w := humago.Unwrap(hc)
 	if most.values == 0 || r.Body == nil || r.Body == http.NoBody {

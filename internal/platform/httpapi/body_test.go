@@ -92,7 +92,7 @@ func drawJSON(t *rapid.T, depth int) string {
 	}
 }
 
-// TestEachKeyStandsOnce compares what a body is refused for with reading it word by word.
+// TestEachKeyStandsOnce compares the refusals of a body with reading it word by word.
 func TestEachKeyStandsOnce(t *testing.T) {
 	same := func(text string) error {
 		var body any

@@ -15,10 +15,9 @@ const (
 	longestRowID = 100 // bytes
 )
 
-// BulkActions are what can be done to the rows of a list, by name. Each does it
-// to one row in its own transaction, with its own line in the audit log, under
-// the same rules as the operation on that one row. Done to a row that is so
-// already, it writes nothing, or refuses.
+// BulkActions are the actions on the rows of a list, by name. Each changes one row in its own transaction, with its own
+// entry in the audit log, under the same rules as the operation on a single row. An action that has already been done
+// writes nothing, or refuses.
 type BulkActions map[string]func(ctx context.Context, id string) error
 
 // BulkWork is an action on some rows.
@@ -48,9 +47,8 @@ type bulkInput struct {
 	}
 }
 
-// Bulk registers an operation that does an action to several rows of a list,
-// whatever becomes of the other rows. More than a hundred are done by a job
-// (API.StartBulk).
+// Bulk registers an operation that applies an action to several rows of a list; a refused row does not affect the
+// others. More than a hundred are processed by a job (API.StartBulk).
 func Bulk(a *API, op Op, actions BulkActions) {
 	op.Strict = true
 	a.bulk[op.ID] = bulkOp{op.Capability, op.Branches, actions}
@@ -90,8 +88,7 @@ type bulkOp struct {
 	actions BulkActions
 }
 
-// BulkRow does an action to one row: nil, nil where it was done. An error ends
-// the whole work: the context is over.
+// BulkRow applies an action to one row; nil, nil means success. An error ends the whole run: the context is over.
 func (a *API) BulkRow(ctx context.Context, work BulkWork, id string) (*BulkRefusal, error) {
 	refuse := func(e *errs.Error) (*BulkRefusal, error) {
 		return &BulkRefusal{ID: id, Code: e.Code(), Message: newFailure(Caller(ctx).Lang, e).inOneLine()}, nil
@@ -117,7 +114,7 @@ func (a *API) BulkRow(ctx context.Context, work BulkWork, id string) (*BulkRefus
 	return refuse(&errs.Error{Kind: errs.KindInternal, Key: "common.internal"})
 }
 
-// inOneLine is what is wrong with the only field that is wrong, else the message.
+// inOneLine is the problem of the only wrong field, else the message.
 func (f *Failure) inOneLine() string {
 	for _, texts := range f.Errors {
 		if len(f.Errors) == 1 && len(texts) > 0 {
@@ -127,7 +124,7 @@ func (f *Failure) inOneLine() string {
 	return f.Message
 }
 
-// WithStaff is the context of a member of staff whose work goes on without a request.
+// WithStaff is the context of a member of staff whose work continues without a request.
 func WithStaff(ctx context.Context, staffID string, lang i18n.Lang) context.Context {
 	return context.WithValue(ctx, callerKey{}, &Who{StaffID: staffID, Lang: lang})
 }

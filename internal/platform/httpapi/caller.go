@@ -13,8 +13,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// Who is asking, as far as the request tells. UserID and StaffID are set only
-// after their token was found valid.
+// A Who is the caller, according to the request. UserID and StaffID are set only after their token was found valid.
 type Who struct {
 	UserID, SessionID, StaffID        string
 	Lang                              i18n.Lang
@@ -34,7 +33,7 @@ type callerKey struct{}
 
 var nobody = &Who{Lang: i18n.EN}
 
-// Caller returns who is asking; never nil.
+// Caller returns the caller; never nil.
 func Caller(ctx context.Context) *Who {
 	if who, ok := ctx.Value(callerKey{}).(*Who); ok {
 		return who
@@ -42,14 +41,13 @@ func Caller(ctx context.Context) *Who {
 	return nobody
 }
 
-// WithCaller has a context carry who is asking, where no request brought it.
+// WithCaller sets the caller of a context that does not come from a request.
 func WithCaller(ctx context.Context, who *Who) context.Context {
 	return context.WithValue(ctx, callerKey{}, who)
 }
 
-// floodsAs is the address a request is counted under. One that was forwarded and
-// is this machine's all the same came through a proxy here that is not declared:
-// who sent it is unknown, and so may be anybody.
+// floodsAs is the address under which a request is counted. A forwarded request with this machine's address came
+// through an undeclared local proxy: its sender is unknown, and may be anybody.
 func (a *API) floodsAs(r *http.Request, ip netip.Addr) netip.Addr {
 	if ip.IsLoopback() && forwarded(r.Header) {
 		return netip.IPv6Unspecified()
@@ -57,15 +55,15 @@ func (a *API) floodsAs(r *http.Request, ip netip.Addr) netip.Addr {
 	return ip
 }
 
-// forwarded reports whether a proxy says that it passed a request on: not every one names the address.
+// forwarded reports whether a proxy has passed a request on: not every proxy names the address.
 func forwarded(h http.Header) bool {
 	return h.Get("X-Forwarded-For") != "" || h.Get("Forwarded") != "" || h.Get("X-Real-Ip") != "" || h.Get("Via") != ""
 }
 
 type oursKey struct{}
 
-// Own answers what the program asks of itself for a page it draws, which is not counted: what asked for the page
-// has been. No address says so: behind a proxy on this machine everybody comes from loopback.
+// Own answers the program's own requests for a page it draws. They are not counted: the request for the page was. The
+// address cannot show this: behind a proxy on this machine all requests come from loopback.
 func (a *API) Own() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), oursKey{}, true)))
@@ -119,11 +117,11 @@ func Coordinates(latText, lngText string) (lat, lng *float64) {
 	return &a, &b
 }
 
-// Address tells where a request comes from that is answered beside the API.
+// Address returns where a request outside the API comes from.
 func (a *API) Address(r *http.Request) netip.Addr { return a.address(r) }
 
-// address tells where a request comes from: the peer, or what a trusted proxy
-// says of it (the last address in X-Forwarded-For that is not itself trusted).
+// address returns where a request comes from: the peer, or what a trusted proxy reports (the last address in
+// X-Forwarded-For that is not itself trusted).
 func (a *API) address(r *http.Request) netip.Addr {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {

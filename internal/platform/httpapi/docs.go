@@ -27,8 +27,8 @@ func (a *API) Description() http.HandlerFunc {
 	return a.madeOnce(func() ([]byte, error) { return a.OpenAPI().MarshalJSON() }, "application/json", "")
 }
 
-// madeOnce serves what is made when it is first asked for: few ask, and the
-// program starts a fifth faster without it.
+// madeOnce serves content that is made at the first request: few clients need it, and the program starts a fifth faster
+// without it.
 func (a *API) madeOnce(produce func() ([]byte, error), contentType, policy string) http.HandlerFunc {
 	made := sync.OnceValues(produce)
 	return func(w http.ResponseWriter, r *http.Request) {

@@ -7,7 +7,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// DocumentInput asks for something as a document to be kept.
+// DocumentInput requests something as a document to be kept.
 type DocumentInput struct {
 	ID      string `path:"id" maxLength:"64"`
 	Lang    string `query:"lang" maxLength:"8" doc:"en or ar; the caller's otherwise."`

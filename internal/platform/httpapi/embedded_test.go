@@ -13,9 +13,8 @@ type dish struct {
 	Name string `json:"name"`
 }
 
-// TestNothingIsPassedOver: parameters in an embedded struct that is not exported
-// would never be read, and a key in another case than a field's is looked for
-// among names of small letters alone; nobody would be told.
+// TestNothingIsPassedOver: parameters in an unexported embedded struct would never be read, and keys in another case
+// than a field's are compared with lower-case names only; both would go unnoticed.
 func TestNothingIsPassedOver(t *testing.T) {
 	for what, c := range map[string]struct {
 		in    reflect.Type

@@ -15,7 +15,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Failure is what every refusal looks like on the wire.
+// Failure is the wire format of every refusal.
 type Failure struct {
 	Message string              `json:"message" doc:"For people, in the language of Accept-Language."`
 	Code    string              `json:"code" doc:"For programs: what to branch on."`
@@ -26,7 +26,7 @@ type Failure struct {
 	headers http.Header
 }
 
-// Moved is the record as it is now, for whoever changed an older version of it.
+// Moved is the current record, for clients that changed an older version of it.
 type Moved[T any] struct {
 	Current T `json:"current"`
 }
@@ -71,8 +71,8 @@ var statuses = map[errs.Kind]int{
 	errs.KindUnavailable: 503,
 }
 
-// What a refusal tells at most: a body may be wrong in more places than anybody
-// reads, in names of any length, and the answer is not longer than the question.
+// Limits of a refusal's text: a body may be wrong in more places than anybody reads, in names of any length, and the
+// answer must not be longer than the request.
 const (
 	maxTold     = 20
 	longestName = 100 // bytes
@@ -138,7 +138,7 @@ func tooLarge(lang i18n.Lang) *Failure {
 	return f
 }
 
-// decodeFailure words what was found wrong while reading a request.
+// decodeFailure words the problems found while reading a request.
 func decodeFailure(lang i18n.Lang, status int, problems []error) *Failure {
 	for _, p := range problems {
 		var known *errs.Error

@@ -7,7 +7,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Call is a way of calling that has a limit of its own.
+// Call is a kind of request with its own limit.
 type Call byte
 
 // The ways of calling: Showing is reading one of the many pictures of a page.
@@ -17,8 +17,7 @@ const (
 	Showing Call = 'f'
 )
 
-// Guarded counts what is answered beside the API against the same limits. call says how a request counts; 0: not at
-// all.
+// Guarded counts requests outside the API against the same limits. call returns how a request counts; 0: not at all.
 func (a *API) Guarded(next http.Handler, call func(*http.Request) Call) http.Handler {
 	if a.opts.Flood == nil {
 		return next

@@ -1,11 +1,10 @@
-// Package httpapi is how features speak HTTP. A feature registers typed
-// operations with Handle; this package reads who is asking, checks what the
-// operation needs, decodes and validates, wraps answers in the envelope
+// Package httpapi connects features to HTTP. A feature registers typed operations with Handle; this package identifies
+// the caller, checks what the operation requires, decodes and validates, wraps answers in the envelope
 //
 //	{"response": {"data": …, "message": "…"}}
 //
-// and turns every error into {"message", "code", "errors"} in the caller's
-// language. OpenAPI comes out of the same Go types.
+// and turns every error into {"message", "code", "errors"} in the caller's language. OpenAPI is generated from the same
+// Go types.
 package httpapi
 
 import (
@@ -36,8 +35,8 @@ type Options struct {
 	TrustedProxies []netip.Prefix
 	Log            *slog.Logger
 	Observe        func(op string, status int, took time.Duration)
-	// Flood says how long an address must wait before it may call in some way
-	// again, if it called too often. Nil for no limit.
+	// Flood returns how long an address must wait before its next call of a kind, if it called too often. Nil for no
+	// limit.
 	Flood func(ip netip.Addr, call Call) (wait time.Duration, ok bool)
 }
 
@@ -56,20 +55,19 @@ type API struct {
 	// returned context. Set by app before serving.
 	ResolveStaff func(ctx context.Context, token string) (context.Context, string, error)
 
-	// Allowed tells whether the member of staff whom ResolveStaff put into the
-	// context has a capability, and the whole shop where that is what an operation
-	// is about. Set by app before serving; without it nobody has.
+	// Allowed reports whether the member of staff whom ResolveStaff put into the context has a capability, and access to
+	// the whole shop if the operation concerns it. Set by app before serving; without it nobody has.
 	Allowed func(ctx context.Context, c Capability, about BranchScope) bool
 
-	// BeforeStaffWrites is called before somebody of staff changes anything, so
-	// that what they just made on this node or another is known here. May be nil.
+	// BeforeStaffWrites is called before a member of staff changes anything, so that this node knows their latest changes,
+	// made here or on another node. May be nil.
 	BeforeStaffWrites func(ctx context.Context)
 
 	// StartBulk has a job do what Bulk was called with for more rows than a
 	// request waits for, and names the run. Set by app before serving.
 	StartBulk func(ctx context.Context, work BulkWork) (run string, err error)
 
-	// Routes lists what was registered, for the tests that visit every one.
+	// Routes lists the registered operations, for tests that visit every one.
 	Routes []Op
 
 	documented map[string]reflect.Type
@@ -140,7 +138,7 @@ var (
 	noSniff = []string{"nosniff"}
 )
 
-// notRouted answers for paths and methods that nobody registered.
+// notRouted answers unregistered paths and methods.
 func (a *API) notRouted(w http.ResponseWriter, r *http.Request) {
 	who := Caller(r.Context())
 	for _, method := range []string{"GET", "POST", "PUT", "DELETE", "PATCH"} {
@@ -154,8 +152,8 @@ func (a *API) notRouted(w http.ResponseWriter, r *http.Request) {
 	writeError(w, who.Lang, http.StatusNotFound, "common.not_found")
 }
 
-// Raw mounts a handler for what is not JSON in an envelope (webhooks that sign
-// their raw body). It is listed among Routes but not in OpenAPI.
+// Raw mounts a handler for content that is not JSON in an envelope (webhooks that sign their raw body). It is listed
+// among Routes but not in OpenAPI.
 func (a *API) Raw(op Op, h http.HandlerFunc) {
 	op.check()
 	a.Routes = append(a.Routes, op)
@@ -224,8 +222,8 @@ func Handle[I, O any](a *API, op Op, fn func(context.Context, *I) (*O, error)) {
 	}
 }
 
-// gate judges the caller before anything they sent is looked at: one who may not
-// learns nothing of what an operation takes, and costs nothing more.
+// gate checks the caller before their input is read: callers without access learn nothing about an operation's input,
+// and cost nothing more.
 func (a *API) gate(op Op, most *holds) func(huma.Context, func(huma.Context)) {
 	return func(hc huma.Context, next func(huma.Context)) {
 		start := time.Now()
@@ -252,7 +250,7 @@ func (a *API) gate(op Op, most *holds) func(huma.Context, func(huma.Context)) {
 	}
 }
 
-// describeMoved describes what a change to an older version is refused with.
+// describeMoved documents the refusal of a change to an older version.
 func (a *API) describeMoved(op Op) {
 	if op.Conflict == nil {
 		return
@@ -271,8 +269,7 @@ func (a *API) described(op Op) *huma.Operation {
 		"PATCH": item.Patch}[op.Method]
 }
 
-// identify resolves the token as the operation asks, and lets nobody of staff
-// pass whose role lacks its capability.
+// identify resolves the token as the operation requires, and refuses staff whose role lacks its capability.
 func (a *API) identify(ctx context.Context, op Op) (context.Context, error) {
 	if op.Audience == Public {
 		return ctx, nil
@@ -314,7 +311,7 @@ func (a *API) identify(ctx context.Context, op Op) (context.Context, error) {
 	return ctx, nil
 }
 
-// failure turns an error into what the caller sees, and logs what is our fault.
+// failure turns an error into the caller's answer, and logs faults of ours.
 func (a *API) failure(ctx context.Context, op string, err error) *Failure {
 	who := Caller(ctx)
 	var known *errs.Error
@@ -325,7 +322,7 @@ func (a *API) failure(ctx context.Context, op string, err error) *Failure {
 		return newFailure(who.Lang, known)
 	}
 	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
-		// The caller has gone; nobody reads this answer.
+		// The caller has disconnected; nobody reads this answer.
 		return newFailure(who.Lang, &errs.Error{Kind: errs.KindUnavailable, Key: "common.unavailable"})
 	}
 	a.opts.Log.Error("request failed", "request", who.RequestID, "op", op, "err", err)

@@ -317,7 +317,7 @@ func TestWrongDeclarationsDoNotStart(t *testing.T) {
 	}
 }
 
-// TestAnAnswerIsNotLongerThanItsQuestion: whatever is wrong in however many places, what is told of it is bounded.
+// TestAnAnswerIsNotLongerThanItsQuestion: however many places are wrong, the list of problems is bounded.
 func TestAnAnswerIsNotLongerThanItsQuestion(t *testing.T) {
 	a := newAPI(t)
 	var many, lines strings.Builder
@@ -350,8 +350,8 @@ func TestAnAnswerIsNotLongerThanItsQuestion(t *testing.T) {
 	}
 }
 
-// TestTwoTypesHaveNoOneSchema: bodies without a name of their own are called by
-// their inputs; two of one name end the program, whatever else they are called.
+// TestTwoTypesHaveNoOneSchema: bodies of unnamed types are named after their inputs; two with one name end the program,
+// even if they are also known by other names.
 func TestTwoTypesHaveNoOneSchema(t *testing.T) {
 	type none struct{}
 	register := func(a *httpapi.API, id string, second bool) {

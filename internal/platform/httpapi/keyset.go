@@ -14,19 +14,19 @@ type Part[T any] struct {
 	Body PartEnvelope[T]
 }
 
-// PartEnvelope is what every part looks like on the wire.
+// PartEnvelope is the wire format of every part.
 type PartEnvelope[T any] struct {
 	Response PartPayload[T] `json:"response"`
 }
 
-// PartPayload carries a part of a list and how it goes on.
+// PartPayload has a part of a list and how to continue.
 type PartPayload[T any] struct {
 	Data    []T      `json:"data"`
 	Meta    PartMeta `json:"meta"`
 	Message string   `json:"message"`
 }
 
-// PartMeta says how a list goes on.
+// PartMeta is how to continue a list.
 type PartMeta struct {
 	Next  string `json:"next" doc:"What to send as after for the next part; empty at the end."`
 	Total *int64 `json:"total,omitempty" doc:"How many there are; absent where nobody counted."`
@@ -43,14 +43,13 @@ func (m *PartMeta) Counted(n int64) {
 	m.Total, m.More = &total, n > MaxCounted
 }
 
-// PartInput is what asks for a part of a list.
+// PartInput is the request for a part of a list.
 type PartInput struct {
 	After string `query:"after" maxLength:"500" doc:"The next of the part before; the first part when empty."`
 }
 
-// Cut takes what shows that a list goes on off the rows read, one more than size,
-// and says how it goes on. place gives the values a row is sorted by, the last of
-// them its id; moments as the numbers they are kept as.
+// Cut removes the extra row, which shows that a list continues, from the rows read (one more than size), and returns
+// how to continue. place gives the values by which rows are sorted, the last of them the id; moments as stored numbers.
 func Cut[R any](rows []R, size int, place func(R) []any) ([]R, PartMeta) {
 	if len(rows) <= size {
 		return rows, PartMeta{}
@@ -62,8 +61,7 @@ func Cut[R any](rows []R, size int, place func(R) []any) ([]R, PartMeta) {
 	return rows[:size], PartMeta{Next: base64.RawURLEncoding.EncodeToString(raw)}
 }
 
-// Keyset makes a part of the rows read, one more than size where the list goes
-// on (Cut), each shown by view.
+// Keyset makes a part from the rows read, one more than size if the list continues (Cut), each shown by view.
 func Keyset[R, T any](rows []R, size int, place func(R) []any, view func(R) T) *Part[T] {
 	rows, meta := Cut(rows, size, place)
 	data := make([]T, len(rows))
@@ -73,12 +71,11 @@ func Keyset[R, T any](rows []R, size int, place func(R) []any, view func(R) T) *
 	return PartOf(data, meta)
 }
 
-// siftedAtOnce is how many rows Sift reads at once.
+// siftedAtOnce is how many rows Sift reads per query.
 const siftedAtOnce = 200
 
-// Sift reads the rows of a part, one more than size where the list goes on, of
-// those that keep lets through: for conditions that no database knows, such as
-// folded names. read gives the next n rows after the last one, nil for the first.
+// Sift reads the rows of a part that keep accepts, one more than size if the list continues: for conditions that SQL
+// cannot express, such as folded names. read gives the next n rows after the last one, nil for the first.
 func Sift[R any](size int, read func(last *R, n int64) ([]R, error), keep func(R) bool) ([]R, error) {
 	var kept []R
 	var last *R
@@ -112,21 +109,21 @@ func PartOf[T any](data []T, meta PartMeta) *Part[T] {
 	return p
 }
 
-// Oldest reads where a list by moment and id goes on that begins with the oldest.
+// Oldest reads where to continue a list by moment and id that begins with the oldest.
 func (in PartInput) Oldest() (at int64, id string, err error) {
 	_, err = in.Place(&at, &id)
 	return at, id, err
 }
 
-// Newest reads where a list by moment and id goes on that begins with the newest.
+// Newest reads where to continue a list by moment and id that begins with the newest.
 func (in PartInput) Newest() (at int64, id string, err error) {
 	at = math.MaxInt64
 	_, err = in.Place(&at, &id)
 	return at, id, err
 }
 
-// Place reads what Cut gave into the values the list is sorted by: false for
-// the first part, 422 for what is none of ours.
+// Place decodes the mark of Cut into the values by which the list is sorted: false for the first part, 422 for a mark
+// that is not ours.
 func (in PartInput) Place(values ...any) (bool, error) {
 	if in.After == "" {
 		return false, nil

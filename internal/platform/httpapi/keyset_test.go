@@ -8,7 +8,7 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// TestKeyset: parts follow each other without a row twice or none, and nothing but our own mark is taken.
+// TestKeyset: parts follow each other without duplicate or missing rows, and only our own mark is accepted.
 func TestKeyset(t *testing.T) {
 	type row struct {
 		name string
@@ -35,7 +35,7 @@ func TestKeyset(t *testing.T) {
 	if !slices.Equal(seen, []int64{1, 2, 3, 4, 5}) || after != "" {
 		t.Fatalf("%v, then %q", seen, after)
 	}
-	// A NUL, which PostgreSQL takes in no text, is left out as it is of bodies.
+	// NULs, which PostgreSQL refuses in texts, are removed as from bodies.
 	var name string
 	var id int64
 	forged := base64.RawURLEncoding.EncodeToString([]byte(`["x\u0000y",1]`))

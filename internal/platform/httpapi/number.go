@@ -13,8 +13,8 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// Int is a whole number from outside. People type it, so it may come as a JSON
-// number or as text, in Latin or Arabic digits.
+// Int is a whole number in a request. People type it, so it may come as a JSON number or as text, in Latin or Arabic
+// digits.
 type Int int64
 
 var errNumber = errors.New("httpapi: not a whole number")
@@ -41,7 +41,7 @@ func (n *Int) UnmarshalJSON(b []byte) error {
 // MarshalJSON writes a plain number.
 func (n Int) MarshalJSON() ([]byte, error) { return strconv.AppendInt(nil, int64(n), 10), nil }
 
-// Schema says: an integer, or text that holds one.
+// Schema describes an integer, or text that contains one.
 func (Int) Schema(huma.Registry) *huma.Schema {
 	s := &huma.Schema{AnyOf: []*huma.Schema{{Type: huma.TypeInteger}, {Type: huma.TypeString}}}
 	return s
@@ -62,7 +62,7 @@ func (p *PageNumber) UnmarshalText(b []byte) error {
 	return err
 }
 
-// Schema says what Int says.
+// Schema is that of Int.
 func (PageNumber) Schema(r huma.Registry) *huma.Schema { return Int(0).Schema(r) }
 
 // Amount is money from outside in major units, exact, as a JSON number or as
@@ -92,13 +92,13 @@ func (a *Amount) UnmarshalText(b []byte) error {
 // MarshalJSON writes major units.
 func (a Amount) MarshalJSON() ([]byte, error) { return money.EGP(a.Minor).Major().MarshalJSON() }
 
-// Schema says: a number, or text that holds one.
+// Schema describes a number, or text that contains one.
 func (Amount) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{AnyOf: []*huma.Schema{{Type: huma.TypeNumber}, {Type: huma.TypeString}}}
 }
 
-// wrongType is an error that encoding/json adds the name of the field to. Its value is the
-// key of the text that says what is wrong.
+// wrongType is an error to which encoding/json adds the name of the field. Its value is the key of the text that
+// describes the problem.
 func wrongType[T any](text string, err error) error {
 	if err == nil {
 		return nil
@@ -106,14 +106,13 @@ func wrongType[T any](text string, err error) error {
 	return &json.UnmarshalTypeError{Value: wrongNumber(text), Type: reflect.TypeFor[T]()}
 }
 
-// wrongNumber is the key of what is wrong with a text that should be a number: nothing was
-// typed, or no number, or one that has no place here.
+// wrongNumber is the key of the problem of a text that should be a number: empty, no number, or an unsupported one.
 func wrongNumber(text string) string {
 	text = money.LatinDigits(strings.TrimSpace(text))
 	if text == "" {
 		return "common.required"
 	}
-	// ParseFloat also reads Inf, NaN and hexadecimal figures, which nobody means by a number.
+	// ParseFloat also reads Inf, NaN and hexadecimal figures, which people do not mean as numbers.
 	if _, err := strconv.ParseFloat(text, 64); errors.Is(err, strconv.ErrSyntax) || strings.ContainsAny(text, "aAfFxX") {
 		return "common.numbers_only"
 	}

@@ -8,12 +8,12 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Audience says whom an operation is for.
+// Audience is the group of callers an operation is for.
 type Audience int
 
 // The audiences of an operation.
 const (
-	Public   Audience = iota // anybody; a token is not even looked at
+	Public   Audience = iota // anybody; a token is not even read
 	Optional                 // anybody; a token, when sent, must be valid
 	Customer                 // signed-in customers
 	Staff                    // signed-in staff whose role has the capability
@@ -22,33 +22,33 @@ const (
 // String names an audience as the tables of operations do.
 func (a Audience) String() string { return [...]string{"public", "optional", "customer", "staff"}[a] }
 
-// Capability is what a member of staff needs for an operation ("orders.move").
-// Which roles have it is decided elsewhere: see API.Allowed.
+// Capability is the right that a member of staff needs for an operation ("orders.move"). Which roles have it is decided
+// elsewhere: see API.Allowed.
 type Capability string
 
-// BranchScope says which branches an operation of staff is about. What says
-// nothing is not open to staff of some branches.
+// BranchScope declares which branches an operation of staff concerns. Without it, an operation is closed to staff of
+// single branches.
 type BranchScope int
 
 // The scopes.
 const (
-	WholeShop    BranchScope = iota // what all branches share: refused to staff of some branches
-	BranchOfPath                    // what the path names is of one branch, and not found for staff of another
-	BranchList                      // a list of what is of the caller's branches
-	// what the body names, or what has several branches: its code asks whether all of it is the caller's
+	WholeShop    BranchScope = iota // shared by all branches: refused to staff of single branches
+	BranchOfPath                    // the path names something of one branch, which is not found for staff of another
+	BranchList                      // a list of things of the caller's branches
+	// the body names the branches, or the resource has several: the code checks that all of them are the caller's
 	Within
-	NoBranch // nothing of a branch that others may not see: one's own account, what there is to choose from
+	NoBranch // no data of a branch that others may not see: the caller's own account, lists of choices
 )
 
 // String names a scope as the tables of operations do.
 func (b BranchScope) String() string { return [...]string{"shop", "path", "list", "within", "none"}[b] }
 
-// KeyPolicy says whether an operation can be repeated with a key.
+// KeyPolicy declares whether an operation can be repeated with a key.
 type KeyPolicy int
 
 // The policies.
 const (
-	NoKey       KeyPolicy = iota // a key is not looked at
+	NoKey       KeyPolicy = iota // a key is not read
 	KeyAccepted                  // a repetition with the same key does nothing again
 	KeyRequired                  // refused without a key
 )
@@ -56,7 +56,7 @@ const (
 // String names a policy as the tables of operations do.
 func (k KeyPolicy) String() string { return [...]string{"-", "accepted", "required"}[k] }
 
-// keyHeader is what a key comes in.
+// keyHeader is the header with a key.
 const keyHeader = "Idempotency-Key"
 
 var keyDocs = map[KeyPolicy]string{
@@ -72,8 +72,8 @@ type Op struct {
 	Audience   Audience
 	Capability Capability // what staff need; every operation of staff has one
 	Branches   BranchScope
-	// Audit lists the actions of the audit log of which a success writes one.
-	// Every write of staff has some, or says in Unaudited why it has none.
+	// Audit lists the actions of the audit log; each success writes one of them. Every write of staff has some, or
+	// explains in Unaudited why it has none.
 	Audit     []string
 	Unaudited string
 	Key       KeyPolicy
@@ -87,9 +87,8 @@ type Op struct {
 	MaxBody int64
 	// MaxValues bounds the values in a body where its full lists would hold more than any honest body does.
 	MaxValues int64
-	// Conflict describes what a change to an older version of a record is refused
-	// with: VersionConflict[T](), where T is the record as it is read. Its handler
-	// returns errs.VersionConflict with one.
+	// Conflict is the type of the refusal of a change to an older version of a record: VersionConflict[T](), where T is
+	// the record as it is read. Its handler returns errs.VersionConflict with one.
 	Conflict reflect.Type
 }
 
@@ -134,8 +133,8 @@ func (op Op) describe(described *huma.Operation) {
 	}
 }
 
-// describeKey words the key's header as the policy says; panics where an
-// operation reads a key and does not declare it, or declares it and reads none.
+// describeKey documents the key's header according to the policy; it panics if an operation reads a key and does not
+// declare it, or declares it and reads none.
 func (op Op) describeKey(parameters []*huma.Param) {
 	read := false
 	for _, p := range parameters {

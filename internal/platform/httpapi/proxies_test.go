@@ -13,8 +13,8 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// TestUndeclaredForwardingWarnsOnce: a proxy that was not declared makes one
-// address of everybody behind it, and the log says once what to set.
+// TestUndeclaredForwardingWarnsOnce: with an undeclared proxy all clients behind it share one address, and the log
+// explains once what to set.
 func TestUndeclaredForwardingWarnsOnce(t *testing.T) {
 	var log bytes.Buffer
 	a := httpapi.New(httpapi.Options{Version: "1", Log: slog.New(slog.NewTextHandler(&log, nil)),
@@ -41,8 +41,8 @@ func TestUndeclaredForwardingWarnsOnce(t *testing.T) {
 	}
 }
 
-// TestForwardedAddressesMayHavePorts: with a port they are still whom the proxy
-// speaks of, and not the proxy, as whom nobody is limited.
+// TestForwardedAddressesMayHavePorts: an address with a port is still the client's, not the proxy's, for which there
+// are no limits.
 func TestForwardedAddressesMayHavePorts(t *testing.T) {
 	a := httpapi.New(httpapi.Options{Version: "1", Log: slog.New(slog.DiscardHandler),
 		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
@@ -63,8 +63,8 @@ func TestForwardedAddressesMayHavePorts(t *testing.T) {
 	}
 }
 
-// TestAnUndeclaredProxyHereIsOneAddress: listening for everybody, a proxy on this machine that is not declared makes
-// everybody one address, which is counted; who is on this machine and what pages ask in-process are not.
+// TestAnUndeclaredProxyHereIsOneAddress: if the server listens on all addresses, the clients of an undeclared local
+// proxy share one address, which is counted; clients on this machine and in-process requests of pages are not counted.
 func TestAnUndeclaredProxyHereIsOneAddress(t *testing.T) {
 	var counted []netip.Addr
 	a := httpapi.New(httpapi.Options{Version: "1", Log: slog.New(slog.DiscardHandler),

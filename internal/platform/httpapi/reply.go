@@ -17,7 +17,7 @@ type Reply[T any] struct {
 	Body Envelope[T]
 }
 
-// Envelope is what every success looks like on the wire.
+// Envelope is the wire format of every success.
 type Envelope[T any] struct {
 	Response Payload[T] `json:"response"`
 }
@@ -43,12 +43,12 @@ type Listing[T any] struct {
 	Body ListEnvelope[T]
 }
 
-// ListEnvelope is what every list looks like on the wire.
+// ListEnvelope is the wire format of every list.
 type ListEnvelope[T any] struct {
 	Response ListPayload[T] `json:"response"`
 }
 
-// ListPayload carries a page of data and where it stands.
+// ListPayload has a page of data and its position.
 type ListPayload[T any] struct {
 	Data    []T    `json:"data"`
 	Meta    Meta   `json:"meta"`
@@ -60,7 +60,7 @@ type Queue[T any] struct {
 	Body QueueEnvelope[T]
 }
 
-// QueueEnvelope is what every queue looks like on the wire.
+// QueueEnvelope is the wire format of every queue.
 type QueueEnvelope[T any] struct {
 	Response QueuePayload[T] `json:"response"`
 }
@@ -73,14 +73,14 @@ type QueuePayload[T any] struct {
 	States  []QueueState `json:"states"`
 }
 
-// QueueState counts what is in one state.
+// QueueState counts the entries in one state.
 type QueueState struct {
 	State string `json:"state"`
 	Label string `json:"label"`
 	Count int64  `json:"count"`
 }
 
-// Meta tells where a page stands in its list.
+// Meta is the position of a page in its list.
 type Meta struct {
 	CurrentPage int `json:"current_page"`
 	LastPage    int `json:"last_page"`
@@ -126,7 +126,7 @@ func HandlePrepared[I, T any](a *API, op Op, fn func(context.Context, *I) (*Prep
 // Encode turns a response body into the bytes of a Prepared.
 func Encode(body any) ([]byte, error) { return json.Marshal(body) }
 
-// prepare documents the success answer where the Go type does not say it.
+// prepare documents the success answer where the Go type is not enough.
 func prepare[O any](a *API, op *huma.Operation) {
 	t, ok := a.documented[op.OperationID]
 	if !ok {

@@ -52,11 +52,9 @@ func (u unended) Write(value []byte) (int, error) {
 	return n, err
 }
 
-// unmarshal refuses a key that stands twice in one object, in other letters'
-// case too: two readers could believe two different values. The validator
-// decodes every body into a plain value first, so checking then is enough. A key
-// that stands once, but in another case than its field, is refused when the
-// body is read: the validator did not know it, and encoding/json would.
+// unmarshal refuses keys that occur twice in an object, in any case: two readers could use different values. The
+// validator decodes every body into a plain value first, which is checked. A key in another case than its field is
+// refused when the body is read: the validator ignored it, and encoding/json would accept it.
 func unmarshal(data []byte, v any) error {
 	data = withoutNUL(data)
 	if body, ok := v.(*any); ok {
@@ -82,7 +80,7 @@ func unmarshal(data []byte, v any) error {
 	return err
 }
 
-// maxPlaces bounds the search of placed: a longer list is told of as a whole.
+// maxPlaces bounds the search of placed: a longer list is reported as a whole.
 const maxPlaces = 1000
 
 // placed names the entry of each list on the way to a field, which the decoder
@@ -225,9 +223,8 @@ func otherCase(body any, t reflect.Type) bool {
 	return false
 }
 
-// eachKeyOnce refuses a body, decoded from data, in which a key stands twice, in
-// whatever case, an object has more keys than any of ours, or values lie deeper
-// than in any of ours. What the decoder overwrote is missed in the count.
+// eachKeyOnce refuses a body, decoded from data, in which a key occurs twice in any case, an object has more keys than
+// any of ours, or values are nested deeper than in any of ours. Overwritten keys show up as a difference in the count.
 func eachKeyOnce(data []byte, body any) error {
 	keys, err := countKeys(body, plainKeys(data), 1)
 	if err == nil && keys != written(data) {
@@ -239,8 +236,7 @@ func eachKeyOnce(data []byte, body any) error {
 // deepest is how deep values may lie in one another.
 const deepest = 64
 
-// countKeys counts the keys of all objects in body. Plain ones are not looked at:
-// no two of them are one key in two cases.
+// countKeys counts the keys of all objects in body. It does not compare plain ones: they cannot differ in case only.
 func countKeys(body any, plain bool, depth int) (n int, err error) {
 	add := func(value any) error {
 		switch value.(type) {
@@ -286,7 +282,7 @@ func countKeys(body any, plain bool, depth int) (n int, err error) {
 	return n, nil
 }
 
-// written counts the keys that stand in well-formed data: the colons outside strings.
+// written counts the keys in well-formed data: the colons outside strings.
 func written(data []byte) (n int) {
 	for i := 0; i < len(data); i++ {
 		switch data[i] {
@@ -303,9 +299,8 @@ func written(data []byte) (n int) {
 	return n
 }
 
-// plainKeys reports whether every key that stands in well-formed data is of small
-// letters, digits and underscores, as the names of all our fields are: so it is
-// another field's name in no other case.
+// plainKeys reports whether all keys in well-formed data have only small letters, digits and underscores, as the names
+// of all our fields: such keys cannot be another field's name in another case.
 func plainKeys(data []byte) bool {
 	plain := true // the last string
 	for i := 0; i < len(data); i++ {
@@ -352,9 +347,8 @@ func strangeName(t reflect.Type, seen map[reflect.Type]bool) string {
 	return ""
 }
 
-// schemaNames is schemaName that ends the program where two types would have one
-// name: the registry gives the second the schema of the first when it knows the
-// second by another name, and its bodies would be judged by what they are not.
+// schemaNames is schemaName, but ends the program if two types have one name: otherwise the registry may give the
+// second type the schema of the first, and its bodies would be validated by the wrong schema.
 func schemaNames() func(reflect.Type, string) string {
 	given := map[string]reflect.Type{}
 	return func(t reflect.Type, hint string) string {
@@ -373,9 +367,8 @@ func schemaNames() func(reflect.Type, string) string {
 	}
 }
 
-// schemaName names a type by its package and name ("ProductsCategory"), so that
-// two features may both have an Item; a generic wrapper stands before what it
-// wraps ("EnvelopeProductsCategory").
+// schemaName names a type by its package and name ("ProductsCategory"), so that two features may both have an Item; a
+// generic wrapper's name precedes that of its content ("EnvelopeProductsCategory").
 func schemaName(t reflect.Type, hint string) string {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -411,8 +404,8 @@ func title(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// Finish completes the description once everything is registered: a pointer to
-// an object may be null, which the schemas do not say by themselves.
+// Finish completes the description once everything is registered: a pointer to an object may be null, which the schemas
+// do not include by themselves.
 func (a *API) Finish() {
 	registry := a.huma.OpenAPI().Components.Schemas
 	for name, schema := range registry.Map() {

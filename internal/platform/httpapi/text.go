@@ -11,11 +11,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Clean makes a line of text that a person typed fit to be stored and shown:
-// composed form (NFC), no control characters, none of the marks that turn the
-// direction of what stands around them, no blanks at the ends. A line break or
-// tab becomes a blank. Joiners stay: Arabic script and emoji need them.
-// Lengths are checked afterwards, in runes.
+// Clean makes a line of typed text fit to be stored and shown: composed form (NFC), without control characters,
+// direction marks that affect the surrounding text, and blanks at the ends. A line break or tab becomes a blank.
+// Joiners stay: Arabic script and emoji need them. Lengths are checked afterwards, in runes.
 func Clean(s string) string {
 	s = strings.ToValidUTF8(s, "")
 	s = strings.Map(func(r rune) rune {
@@ -25,7 +23,7 @@ func Clean(s string) string {
 			return ' '
 		case unicode.IsControl(r), bidiControl(r):
 			return -1
-		// blanks and letters nobody sees
+		// invisible blanks and letters
 		case r == '\u200b', r == '\u2060', r == '\ufeff', r == '\u115f', r == '\u1160', r == '\u3164', r == '\uffa0':
 			return -1
 		case r >= '\ufff9' && r <= '\uffff', r >= '\ufdd0' && r <= '\ufdef': // not text
@@ -43,8 +41,7 @@ func bidiControl(r rune) bool {
 		r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069'
 }
 
-// withoutNUL takes the NULs out of a body's texts: no text has one, and
-// PostgreSQL would not take it, not even to look for.
+// withoutNUL removes NULs from a body's texts: no valid text has one, and PostgreSQL refuses them, even in a search.
 func withoutNUL(data []byte) []byte {
 	if !bytes.Contains(data, []byte(`\u0000`)) {
 		return data
@@ -64,8 +61,7 @@ func withoutNUL(data []byte) []byte {
 	return out
 }
 
-// legible reports whether path, query and headers of a request are text. What
-// is none names nothing and means nothing.
+// legible reports whether path, query and headers of a request are valid text. Other bytes cannot name anything.
 func legible(r *http.Request) (path, rest bool) {
 	path = isText(r.URL.Path)
 	for _, values := range r.Header {
@@ -78,7 +74,7 @@ func legible(r *http.Request) (path, rest bool) {
 	if !strings.Contains(r.URL.RawQuery, "%") {
 		return path, isText(r.URL.RawQuery)
 	}
-	// Pairs that cannot be decoded are ignored by whoever reads them.
+	// Pairs that cannot be decoded are ignored by their readers.
 	query, _ := url.ParseQuery(r.URL.RawQuery)
 	for name, values := range query {
 		if !isText(name) || !isText(strings.Join(values, "")) {

@@ -21,8 +21,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// How many uploads a node takes in at once: a slow one costs a file on disk,
-// not memory.
+// Limits on the uploads a node accepts at a time: a slow one costs a file on disk, not memory.
 const (
 	uploadsAtOnce    = 64
 	uploadsPerCaller = 4
@@ -31,8 +30,7 @@ const (
 	uploadWithin      = 2 * time.Minute
 )
 
-// File is an uploaded body: a file on disk that is gone when the handler
-// returns.
+// File is an uploaded body: a file on disk that is deleted when the handler returns.
 type File interface {
 	io.Reader
 	io.ReaderAt
@@ -41,8 +39,8 @@ type File interface {
 
 type fileNameKey struct{}
 
-// FileName is what the sender calls an uploaded file: the query's name, without
-// folders. It says nothing of what the file is.
+// FileName is the sender's name for an uploaded file: the query's name, without folders. It does not show the type of
+// the file.
 func FileName(ctx context.Context) string {
 	name, _ := ctx.Value(fileNameKey{}).(string)
 	return name
@@ -59,10 +57,9 @@ func withFileName(ctx context.Context, r *http.Request) context.Context {
 	return context.WithValue(ctx, fileNameKey{}, name)
 }
 
-// Upload registers an operation whose body is one file as it is, of one of the
-// content types and at most op.MaxBody bytes. The caller is identified before
-// anything of the body is read. tooLarge and wrongType are the keys of the
-// texts (422, field "body") for what is refused unread.
+// Upload registers an operation whose body is one file of one of the content types, of at most op.MaxBody bytes. The
+// caller is identified before the body is read. tooLarge and wrongType are the keys of the texts (422, field "body")
+// for files that are refused unread.
 func Upload[O any](a *API, op Op, types []string, tooLarge, wrongType string,
 	fn func(context.Context, File) (*Reply[O], error)) {
 	schema := a.huma.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Envelope[O]](), true, op.ID)

@@ -10,7 +10,7 @@ import (
 // its demo's.
 var DefaultBrand = Text{EN: "Wekala", AR: "وكالة"}
 
-// named is what the shop is called, and the texts that say so.
+// named is the shop's name, and the texts that contain it.
 type named struct {
 	brand Text
 	texts map[Lang]map[string]string
@@ -37,7 +37,7 @@ func SetBrand(brand Text) {
 	current.Store(next)
 }
 
-// Brand is what the shop is called.
+// Brand is the shop's name.
 func Brand() Text {
 	if now := current.Load(); now != nil {
 		return now.brand
@@ -45,7 +45,7 @@ func Brand() Text {
 	return DefaultBrand
 }
 
-// said are the texts of a language, with the shop's name in them.
+// said are the texts of a language, with the shop's name filled in.
 func said(lang Lang) map[string]string {
 	if now := current.Load(); now != nil {
 		return now.texts[lang]

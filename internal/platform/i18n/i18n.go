@@ -75,11 +75,9 @@ func mustLoad() map[Lang]map[string]string {
 	return all
 }
 
-// T returns the text of key ("cart.out_of_stock") with {name} replaced from
-// name, value pairs; a Text among the values is shown in lang. A text with a
-// counted noun has one entry for each plural form of its language ("key_one",
-// "key_other", …): the value named "count" chooses. A missing text shows its
-// key, so that it is seen and reported; a test finds it first.
+// T returns the text of key ("cart.out_of_stock") with {name} replaced from name, value pairs; a Text among the values
+// is shown in lang. The value named "count" chooses between plural forms ("key_one", "key_other", …). A missing text is
+// shown as its key, so that it is noticed and reported; a test finds it first.
 func T(lang Lang, key string, args ...any) string {
 	s, ok := find(lang, key, args)
 	if !ok {
@@ -90,9 +88,8 @@ func T(lang Lang, key string, args ...any) string {
 	return Fill(lang, s, args...)
 }
 
-// Fill replaces {name} in a text from name, value pairs, once: what a value says
-// is not filled in again. A Text among them is shown in lang. A value of the other
-// direction is isolated, so that it keeps its order within the line.
+// Fill replaces {name} in a text from name, value pairs, once: placeholders in a value are not replaced. A Text among
+// them is shown in lang. A value of the other direction is isolated, so that it keeps its order within the line.
 func Fill(lang Lang, text string, args ...any) string {
 	var b strings.Builder
 	for {
@@ -125,7 +122,7 @@ func Fill(lang Lang, text string, args ...any) string {
 	return b.String()
 }
 
-// valueOf is what stands for a name among name, value pairs.
+// valueOf returns the value of a name among name, value pairs.
 func valueOf(lang Lang, name string, args []any) (string, bool) {
 	for i := 0; i+1 < len(args); i += 2 {
 		if args[i] != any(name) {
@@ -146,7 +143,7 @@ func valueOf(lang Lang, name string, args []any) (string, bool) {
 	return "", false
 }
 
-// grouped is a whole number with its thousands apart, as the web writes it: "1,422".
+// grouped is a whole number with separated thousands, as the web writes it: "1,422".
 func grouped(figures string) string {
 	for at := len(figures) - 3; at > 0 && figures[at-1] != '-'; at -= 3 {
 		figures = figures[:at] + "," + figures[at:]
@@ -154,7 +151,7 @@ func grouped(figures string) string {
 	return figures
 }
 
-// find looks a text up: its own entry, or the plural form for args' count.
+// find returns a text: its own entry, or the plural form for args' count.
 func find(lang Lang, key string, args []any) (string, bool) {
 	all := said(lang)
 	if s, ok := all[key]; ok {
@@ -164,8 +161,7 @@ func find(lang Lang, key string, args []any) (string, bool) {
 	return s, ok
 }
 
-// FormsOf are the texts of a key in a language, by plural form: one that counts
-// nothing has the form "".
+// FormsOf are the texts of a key in a language, by plural form: a text without plurals has the form "".
 func FormsOf(lang Lang, key string) map[string]string {
 	all := said(lang)
 	if s, ok := all[key]; ok {

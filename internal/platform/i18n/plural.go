@@ -51,8 +51,7 @@ func countIn(args []any) int64 {
 	return 0
 }
 
-// Counted is the text of key for a number, in both languages, to stand inside
-// another text.
+// Counted is the text of key for a number, in both languages, for use inside another text.
 func Counted(key string, n int64) Text {
 	return Text{EN: T(EN, key, "count", n), AR: T(AR, key, "count", n)}
 }
@@ -69,8 +68,7 @@ func Weight(grams int64) Text {
 	return Text{EN: T(EN, key, "n", n), AR: T(AR, key, "n", n)}
 }
 
-// Amount writes how much of something there is: pieces as a number, what is sold
-// by weight as the weight of so many units of grams each.
+// Amount writes a quantity: pieces as a number, goods sold by weight as the weight of so many units of grams each.
 func Amount(qty, grams int64) Text {
 	if grams == 0 {
 		n := strconv.FormatInt(qty, 10)
@@ -79,8 +77,8 @@ func Amount(qty, grams int64) Text {
 	return Weight(qty * grams)
 }
 
-// Wait says after how long to try again: "5 seconds", "12 minutes", "3 hours",
-// rounded up so that nobody comes back too early.
+// Wait writes after how long to try again: "5 seconds", "12 minutes", "3 hours", rounded up so that clients do not
+// return too early.
 func Wait(d time.Duration) Text {
 	up := func(unit time.Duration) int64 { return int64((d + unit - 1) / unit) }
 	switch {

@@ -19,8 +19,8 @@ var (
 	entropy = ulid.Monotonic(rand.Reader, 0)
 )
 
-// New returns an identifier such as "ord_01J9Z…": a prefix that tells people
-// what it names, and a ULID, which sorts by the time it was made.
+// New returns an identifier such as "ord_01J9Z…": a prefix that tells people the type, and a ULID, which sorts by the
+// time it was made.
 func New(prefix string) string {
 	mu.Lock()
 	defer mu.Unlock()
@@ -34,7 +34,7 @@ func New(prefix string) string {
 	return prefix + "_" + u.String()
 }
 
-// Secret returns n random bytes as URL-safe text: a token nobody can guess.
+// Secret returns n random bytes as URL-safe text: an unguessable token.
 func Secret(n int) string {
 	b := make([]byte, n)
 	if _, err := rand.Read(b); err != nil {
@@ -43,7 +43,7 @@ func Secret(n int) string {
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
-// Digest returns the hex SHA-256 of s: what is stored instead of a token.
+// Digest returns the hex SHA-256 of s, which is stored instead of a token.
 func Digest(s string) string {
 	sum := sha256.Sum256([]byte(s))
 	return hex.EncodeToString(sum[:])

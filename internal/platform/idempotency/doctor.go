@@ -2,8 +2,7 @@ package idempotency
 
 import "wekala/internal/platform/doctor"
 
-// Checks lists what must always hold for keys. What an answer leads to is for
-// the operation's owner to check.
+// Checks lists the invariants of keys. The operation's owner checks what an answer refers to.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{

@@ -1,23 +1,18 @@
-// Package idempotency has a request done once however often it is sent. Its
-// sender names it with a key, and whoever sends the key again, with the same
-// content, gets the very bytes of the first answer; with other content they are
-// refused.
+// Package idempotency makes a request take effect once however often it is sent. Its sender names it with a key. A
+// request with the same key and content gets the very bytes of the first answer; one with other content is refused.
 //
-// A request is carried out in three steps. Claim takes the key, in the
-// transaction that does the work and before it. Settle stores the answer: in the
-// same transaction, or in one of its own where something outside is asked in
-// between. Look finds what is known of a key. A refusal rolls the claim back
-// with the rest, so that the key may be sent again once the request is mended.
+// A request is carried out in three steps. Claim takes the key, in the transaction that does the work and before it.
+// Settle stores the answer: in the same transaction, or in a separate one if an external service is called in between.
+// Look returns what is known of a key. A refusal rolls the claim back with the rest, so that the key may be sent again
+// with a corrected request.
 //
-// Where the answer comes later than the claim, the one who claimed holds a
-// lease. Others with the key wait for the answer for a bounded time; when the
-// lease runs out its holder is gone, and one of them goes on from what the first
-// made. Replay does all that.
+// If the answer comes later than the claim, the claimant holds a lease. Others with the key wait for the answer for a
+// bounded time; when the lease runs out its holder is gone, and one of them continues from what the first made. Replay
+// does all that.
 //
-// An answer says things about a person, the subject: it is erased with them
-// (Keys.Erase). It is kept as long as its operation says, and Sweep removes it after
-// that. A key is then no longer known here, so what must never be done twice has
-// a unique key of its own.
+// An answer has data about a person, the subject: it is erased with them (Keys.Erase). It is kept as long as its
+// operation specifies, and Sweep removes it after that. The key is then unknown here, so work that must never be done
+// twice has its own unique key.
 package idempotency
 
 import (
@@ -38,21 +33,19 @@ const (
 	// LeaseFor is how long a claim without an answer is left alone by others with
 	// its key: longer than anything outside is waited for.
 	LeaseFor = 30 * time.Second
-	// waitFor and waitStep are how a request waits for the one before it.
+	// waitFor and waitStep are how a request waits for an earlier one.
 	waitFor  = 20 * time.Second
 	waitStep = 50 * time.Millisecond
-	// tries bounds how often a key that vanished while it was looked for is
-	// claimed anew.
+	// tries bounds how often a key that vanished during the search is claimed again.
 	tries = 3
 	// MaxKey is the length of the longest key.
 	MaxKey = 200
 )
 
-// Header is the name a key goes by.
+// Header is the header that carries a key.
 const Header = "Idempotency-Key"
 
-// ErrTaken says that the key was claimed before. It rolls the claim's
-// transaction back.
+// ErrTaken reports that the key was claimed before. It rolls the claim's transaction back.
 var ErrTaken = errors.New("idempotency: the key is taken")
 
 // Operation is a kind of request that is done once per key.
@@ -67,12 +60,12 @@ type Request struct {
 	Operation Operation
 	Caller    string // who sends it; keys of different callers are different
 	Key       string
-	Subject   string // whom the answer tells of, and is erased with; empty: no customer
+	Subject   string // the person the answer is about, with whom it is erased; empty: no customer
 	Hash      string // of its content
 }
 
-// Hash names the content of a request: v holds everything a repetition must
-// agree in, and no more (not the language of the answer).
+// Hash names the content of a request: v holds exactly what a repetition must agree in (not the language of the
+// answer).
 func Hash(v any) string {
 	raw, err := json.Marshal(v)
 	if err != nil {
@@ -82,7 +75,7 @@ func Hash(v any) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Problem says what is wrong with a key (422), nil for none.
+// Problem returns what is wrong with a key (422), nil for a valid one.
 func Problem(key string) *errs.Field {
 	if key == "" || len(key) > MaxKey {
 		return &errs.Field{Name: Header, Key: "common.key_required"}
@@ -93,8 +86,7 @@ func Problem(key string) *errs.Field {
 // Mismatch refuses a key that was used with other content (422).
 func Mismatch() error { return errs.Invalid(Header, "common.idempotency_mismatch") }
 
-// Gone refuses a key whose request was carried out so long ago that its answer
-// is no longer kept (409).
+// Gone refuses a key whose request was carried out so long ago that its answer is no longer kept (409).
 func Gone() error { return errs.Conflict("common.answer_gone") }
 
 // States of a key.
@@ -103,17 +95,17 @@ const (
 	done    = "done"
 )
 
-// Record is what is known of a key.
+// Record is what is stored for a key.
 type Record struct {
 	Hash   string `db:"body_hash"`
 	Status string `db:"status"`
 	Answer []byte `db:"answer"`
-	// Made is what the first request made before its answer was known.
+	// Made is what the first request had written before its answer was known.
 	Made string `db:"made"`
 }
 
-// Look reads a key at a moment; nil when nobody used it, or so long ago that its
-// answer is no longer kept. A key with other content is refused (Mismatch).
+// Look reads a key at a moment; nil when the key is unused, or its answer is no longer kept. A key with other content
+// is refused (Mismatch).
 func Look(ctx context.Context, q db.Querier, r Request, now time.Time) (*Record, error) {
 	var found Record
 	err := q.Get(ctx, &found, `SELECT body_hash, status, answer, made FROM idempotency
@@ -129,10 +121,9 @@ func Look(ctx context.Context, q db.Querier, r Request, now time.Time) (*Record,
 	return &found, nil
 }
 
-// Claim is the statement that takes a key, for a batch: with its answer, or
-// without one, under a lease, as what made names is to be gone on with. No row
-// touched means that it is taken (ErrTaken). On PostgreSQL it waits there for
-// the one who is just taking it.
+// Claim is the statement that takes a key, for a batch: with its answer, or without one and under a lease, with made as
+// the point to continue from. If it touches no row, the key is taken (ErrTaken). On PostgreSQL it waits for a
+// transaction that is taking the key at that moment.
 func (r Request) Claim(made string, answer []byte, now time.Time) db.Stmt {
 	status, stored := running, any(nil)
 	if answer != nil {
@@ -154,9 +145,8 @@ func Claim(ctx context.Context, tx *db.Tx, r Request, made string, now time.Time
 	return tx.Batch(ctx, []db.Stmt{r.Claim(made, nil, now)})
 }
 
-// Settle stores the answer of a claimed key and gives what is stored, which is
-// another's answer when that came first. A key whose subject was erased
-// meanwhile stores nothing.
+// Settle stores the answer of a claimed key and returns the stored one, which is another request's if that came first.
+// A key whose subject has been erased stores nothing.
 func Settle(ctx context.Context, tx *db.Tx, r Request, answer []byte) ([]byte, error) {
 	n, err := tx.Exec(ctx, `UPDATE idempotency SET status = 'done', answer = $5
 		WHERE caller = $1 AND operation = $2 AND key = $3 AND body_hash = $4 AND status = 'running'`,
@@ -183,7 +173,7 @@ type Keys struct {
 // New returns the keys of a database.
 func New(d *db.DB, c clock.Clock) *Keys { return &Keys{d, c} }
 
-// Look is the package's Look now: the answer of a key, nil when there is none.
+// Look returns the current answer of a key, nil when there is none (see the function Look).
 func (k *Keys) Look(ctx context.Context, r Request) ([]byte, error) {
 	found, err := Look(ctx, k.DB, r, k.Clock.Now())
 	if err != nil || found == nil {
@@ -192,10 +182,8 @@ func (k *Keys) Look(ctx context.Context, r Request) ([]byte, error) {
 	return found.Answer, nil
 }
 
-// Once answers r with what do makes, or with what was answered before. do does
-// all of its work in the transaction, which has claimed the key before it and
-// settles it afterwards. Who has something to prepare outside the transaction
-// asks Look first.
+// Once answers r with the result of do, or with the stored answer. do does all its work in the transaction, which
+// claims the key before and settles it after. Callers that prepare something outside the transaction call Look first.
 func (k *Keys) Once(ctx context.Context, r Request,
 	do func(ctx context.Context, tx *db.Tx) ([]byte, error)) ([]byte, error) {
 	for range tries {
@@ -221,10 +209,9 @@ func (k *Keys) Once(ctx context.Context, r Request,
 	return nil, errs.Unavailable("common.still_running")
 }
 
-// Replay answers a request whose key was used before; used is false when it was
-// not. While the first is still running it waits for its answer, for a bounded
-// time (503 after that); where the first is gone it has resume go on from what
-// that made. resume settles the key, or releases it.
+// Replay answers a request whose key was used before; used is false when it was not. While the first request runs, it
+// waits for its answer for a bounded time (503 after that). If the first is gone, resume continues from what that made,
+// and settles or releases the key.
 func (k *Keys) Replay(ctx context.Context, r Request,
 	resume func(ctx context.Context, made string) ([]byte, error)) (answer []byte, used bool, err error) {
 	deadline := time.NewTimer(waitFor)
@@ -270,8 +257,7 @@ func (k *Keys) lease(ctx context.Context, r Request) (got bool, err error) {
 	return got, err
 }
 
-// Release lets the next request with the key go on at once, where this one could
-// not.
+// Release lets the next request with the key continue immediately, after this one failed to.
 func (k *Keys) Release(ctx context.Context, r Request) error {
 	return k.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `UPDATE idempotency SET lease_until = 0
@@ -280,7 +266,7 @@ func (k *Keys) Release(ctx context.Context, r Request) error {
 	})
 }
 
-// Settle is the package's Settle in a transaction of its own.
+// Settle is the function Settle in its own transaction.
 func (k *Keys) Settle(ctx context.Context, r Request, answer []byte) (stored []byte, err error) {
 	err = k.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		stored, err = Settle(ctx, tx, r, answer)
@@ -289,7 +275,7 @@ func (k *Keys) Settle(ctx context.Context, r Request, answer []byte) (stored []b
 	return stored, err
 }
 
-// Erase removes the answers that tell of somebody whose account is deleted.
+// Erase removes the answers about a person whose account is deleted.
 func (*Keys) Erase(ctx context.Context, tx *db.Tx, subject string) error {
 	_, err := tx.Exec(ctx, `DELETE FROM idempotency WHERE subject = $1`, subject)
 	return err
@@ -298,7 +284,7 @@ func (*Keys) Erase(ctx context.Context, tx *db.Tx, subject string) error {
 // Jobs registers what happens by itself: old answers go.
 func (k *Keys) Jobs(r *jobs.Runner) { r.Every("idempotency.sweep", time.Hour, k.Sweep) }
 
-// Sweep removes what is kept no longer.
+// Sweep removes answers whose time is over.
 func (k *Keys) Sweep(ctx context.Context) error {
 	now := db.At(k.Clock.Now())
 	return k.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {

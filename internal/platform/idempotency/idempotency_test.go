@@ -28,7 +28,7 @@ func request(op idempotency.Operation, caller, key string, content any) idempote
 		Hash: idempotency.Hash(content)}
 }
 
-// desk does a piece of work that counts: each adds a row of its own.
+// desk does work that can be counted: each call adds its own row.
 type desk struct {
 	t     *testing.T
 	keys  *idempotency.Keys
@@ -41,7 +41,7 @@ func newDesk(t *testing.T, d *db.DB) *desk {
 	return &desk{t, idempotency.New(d, at), at}
 }
 
-// work writes a row, and refuses after that when told to.
+// work writes a row, and then returns refuse.
 func work(name string, refuse error) func(context.Context, *db.Tx) ([]byte, error) {
 	return func(ctx context.Context, tx *db.Tx) ([]byte, error) {
 		_, err := tx.Exec(ctx, `INSERT INTO settings (key, value, updated_at) VALUES ($1, '{}', 1)`, name)
@@ -127,7 +127,7 @@ func TestOnce(t *testing.T) {
 	})
 }
 
-// TestOnceFromABarrier sends one key many times at once, at two nodes.
+// TestOnceFromABarrier sends one key many times concurrently, to two nodes.
 func TestOnceFromABarrier(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := newDesk(t, d)
@@ -169,8 +169,7 @@ func (k *desk) claim(r idempotency.Request, made string) {
 	k.tx(func(ctx context.Context, tx *db.Tx) error { return idempotency.Claim(ctx, tx, r, made, k.clock.Now()) })
 }
 
-// TestWaitingForTheFirst: whoever comes while the first is running gets its
-// answer.
+// TestWaitingForTheFirst: requests that come while the first is running get its answer.
 func TestWaitingForTheFirst(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := newDesk(t, d)
@@ -197,7 +196,7 @@ func TestWaitingForTheFirst(t *testing.T) {
 				answers <- fmt.Sprint(string(answer), err)
 			}()
 		}
-		for looked := int64(0); looked < 8; runtime.Gosched() { // each has looked and tried to take over
+		for looked := int64(0); looked < 8; runtime.Gosched() { // each has read the key and tried to take over
 			statements, _ := counts.Take()
 			looked += statements
 		}
@@ -224,8 +223,8 @@ func TestWaitingForTheFirst(t *testing.T) {
 	})
 }
 
-// TestTakingOver: where the first is gone, one of those who come goes on from
-// what it made, and a request that could not lets the next one try at once.
+// TestTakingOver: if the first is gone, one of the later requests continues from what it made, and a request that fails
+// lets the next one try immediately.
 func TestTakingOver(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := newDesk(t, d)
@@ -333,7 +332,7 @@ func TestErased(t *testing.T) {
 	})
 }
 
-// TestDoctorSeesDamage breaks what the check holds in each way it can be broken.
+// TestDoctorSeesDamage breaks the checked data in each way it can be broken.
 func TestDoctorSeesDamage(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		k := newDesk(t, d)

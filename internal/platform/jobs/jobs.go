@@ -1,16 +1,13 @@
-// Package jobs does later what must not be done inside a transaction, and does
-// it at least once.
+// Package jobs runs work that must not be done inside a transaction later, at least once.
 //
-// A job is a row, written by Enqueue in the same transaction as what causes it:
-// either both happen or neither, also when the machine dies in between. Every
-// node runs a Runner. It claims due rows with a guarded update that carries a
-// lease, so that a job of a node that died is taken up by another; a handler may
-// therefore run twice and must be harmless to repeat. A job that fails comes
-// back later and later, and after its last attempt stays as dead, for a person
-// to look at.
+// A job is a row that Enqueue writes in the same transaction as its cause: either both happen or neither, even when the
+// machine dies in between. Every node runs a Runner. It claims due rows with a guarded update that carries a lease, so
+// that another node takes over the jobs of a dead one; a handler may therefore run twice and must be safe to repeat. A
+// job that fails is retried after longer and longer pauses, and after its last attempt stays as dead, for a person to
+// look at.
 //
-// Periodic work is a job too: its row's unique key is the kind and the number of
-// the period, so however many nodes there are, one of them does it once.
+// Periodic work is a job too: its row's unique key is the kind and the number of the period, so whatever the number of
+// nodes, one of them does it once.
 //
 // Tests do not wait: they move the clock and call RunDue.
 package jobs
@@ -38,9 +35,8 @@ type Job struct {
 	Payload any
 	// RunAt is the earliest moment; 0 is as soon as the transaction commits.
 	RunAt db.Millis
-	// UniqueKey, when not empty, lets only the first job with it in: the
-	// others are dropped without an error, for as long as the first is kept
-	// (until a week after it was done).
+	// UniqueKey, when not empty, accepts only the first job with this key: others are dropped without an error as long as
+	// the first is kept (until a week after it was done).
 	UniqueKey string
 }
 
@@ -54,7 +50,7 @@ func Enqueue(ctx context.Context, tx *db.Tx, j Job) error {
 			return fmt.Errorf("jobs: payload of %s: %w", j.Kind, err)
 		}
 	}
-	// The wall clock only dates the row; what is due goes by the runner's.
+	// The wall clock only dates the row; the runner's clock decides what is due.
 	if err := insert(ctx, tx, id.New("job"), j, string(payload), db.At(time.Now())); err != nil {
 		return err
 	}
@@ -64,7 +60,7 @@ func Enqueue(ctx context.Context, tx *db.Tx, j Job) error {
 	return nil
 }
 
-// Handler does one job. An error has it repeated later, see GiveUp and LastTry.
+// Handler does one job. After an error it is repeated later, see GiveUp and LastTry.
 type Handler func(ctx context.Context, payload json.RawMessage) error
 
 type kind struct {
@@ -87,20 +83,19 @@ func Attempts(n int) Option { return func(k *kind) { k.attempts = int64(n) } }
 // then. Another node takes the job up half a minute later.
 func Within(d time.Duration) Option { return func(k *kind) { k.within = d } }
 
-// WhileHeld has a kind run also while the runner is held (Runner.Held): what staff
-// ask for themselves. Periodic kinds never do.
+// WhileHeld makes a kind run while the runner is held too (Runner.Held): for work that staff request. Periodic kinds
+// never do.
 func WhileHeld() Option { return func(k *kind) { k.held = true } }
 
 const (
 	defaultAttempts = 12
 	defaultWithin   = time.Minute
-	// leaseSlack is what a handler has to notice that its time is up, and what
-	// clocks of two nodes may differ by.
+	// leaseSlack is the time a handler has to notice that its time is up, and the greatest difference between two nodes'
+	// clocks.
 	leaseSlack = 30 * time.Second
 
 	workers = 8
-	// workersPerKind leaves room beside a kind whose other side hangs: a slow
-	// mail server must not hold up sign-in codes.
+	// workersPerKind leaves workers for other kinds when one kind hangs: a slow mail server must not delay sign-in codes.
 	workersPerKind = workers / 2
 	poll           = 500 * time.Millisecond
 
@@ -157,9 +152,8 @@ func (r *Runner) Handle(name string, fn func(ctx context.Context, payload json.R
 	r.add(&kind{name: name, handler: fn}, opts)
 }
 
-// Every has fn run once in each period of length d, by one of the nodes, the
-// first time at once. Periods are counted from 1970 in UTC: every hour means on
-// the hour. A failing run is repeated until its period ends.
+// Every runs fn once in each period of length d, on one of the nodes, and the first time immediately. Periods are
+// counted from 1970 in UTC: every hour means on the hour. A failing run is repeated until its period ends.
 func (r *Runner) Every(name string, d time.Duration, fn func(ctx context.Context) error, opts ...Option) {
 	r.add(&kind{
 		name:    name,
@@ -184,8 +178,7 @@ type errGiveUp struct{ error }
 
 func (e errGiveUp) Unwrap() error { return e.error }
 
-// GiveUp wraps a handler's error when repeating cannot help: the job is dead at
-// once.
+// GiveUp wraps a handler's error when repeating cannot help: the job becomes dead immediately.
 func GiveUp(err error) error { return errGiveUp{err} }
 
 func givenUp(err error) bool {
@@ -195,12 +188,12 @@ func givenUp(err error) bool {
 
 type lastTry struct{}
 
-// LastTry tells a handler that it will not be called again if it fails now, so
-// that it can record the failure where people look.
+// LastTry reports to a handler that it will not be called again if it fails now, so that it can record the failure
+// where people look.
 func LastTry(ctx context.Context) bool { return ctx.Value(lastTry{}) != nil }
 
-// Runners of this process are told of committed jobs without a look into the
-// database. A process has one; tests have many, which costs them a query.
+// Runners of this process learn about committed jobs without a query. A process has one runner; tests have many, which
+// costs them a query.
 var (
 	listenersMu sync.Mutex
 	listeners   = map[*Runner]struct{}{}

@@ -39,7 +39,7 @@ func enqueue(t *testing.T, d *db.DB, all ...jobs.Job) {
 	}
 }
 
-// due runs what is due, apart from errors the test expects.
+// due runs the due jobs and leaves out errors the test expects.
 func due(t *testing.T, r *jobs.Runner) error {
 	t.Helper()
 	_, err := r.RunDue(t.Context())

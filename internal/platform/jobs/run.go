@@ -88,10 +88,9 @@ func (r *Runner) loop(ctx, work context.Context) {
 	}
 }
 
-// RunDue does every job that is due by the clock, one after the other, and those
-// they enqueue, and tells how many. It is for tests, which neither Start nor
-// wait. The error joins what went wrong; failed jobs are due again later, as
-// ever.
+// RunDue runs every job that is due by the clock, one after the other, and the jobs they enqueue, and returns their
+// number. It is for tests, which neither start the runner nor wait. The error joins all failures; failed jobs become
+// due again later, as usual.
 func (r *Runner) RunDue(ctx context.Context) (int, error) {
 	var errs []error
 	const tooMany = 100_000
@@ -107,8 +106,7 @@ func (r *Runner) RunDue(ctx context.Context) (int, error) {
 	return tooMany, errors.New("jobs: they enqueue each other without end")
 }
 
-// claim takes up to limit due jobs, no more than there are workers for. Each one
-// is counted as busy until run has ended.
+// claim claims up to limit due jobs, no more than there are workers for. Each one counts as busy until run has ended.
 func (r *Runner) claim(ctx context.Context, limit int) ([]row, error) {
 	r.turn.Lock()
 	defer r.turn.Unlock()
@@ -257,7 +255,7 @@ func (r *Runner) call(ctx context.Context, k *kind, j row) (err error) {
 	return k.handler(ctx, json.RawMessage(j.Payload))
 }
 
-// judge turns a handler's answer into what becomes of the row.
+// judge turns a handler's result into the outcome of the row.
 func (r *Runner) judge(ctx context.Context, k *kind, j row, err error, now db.Millis) outcome {
 	if err == nil {
 		return outcome{done: &now}
@@ -301,8 +299,7 @@ func shorten(s string) string {
 	return s[:n] + "…"
 }
 
-// sweep removes what ended long ago, a little at a time so that nobody waits
-// for it.
+// sweep removes jobs that ended long ago, in small portions so that nothing waits for it.
 func (r *Runner) sweep(ctx context.Context) error {
 	const portion = 500
 	now := r.clock.Now()

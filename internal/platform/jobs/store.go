@@ -26,7 +26,7 @@ func insert(ctx context.Context, tx *db.Tx, id string, j Job, payload string, no
 	return err
 }
 
-// due gives the oldest jobs nobody holds. Another node may see them too.
+// due returns the oldest jobs that no node has claimed. Other nodes may see them too.
 func due(ctx context.Context, q db.Querier, kinds []string, now db.Millis, limit int) ([]row, error) {
 	if len(kinds) == 0 || limit == 0 {
 		return nil, nil
@@ -40,8 +40,8 @@ func due(ctx context.Context, q db.Querier, kinds []string, now db.Millis, limit
 	return rows, err
 }
 
-// take claims the rows for the holder and gives those it got. The number of
-// attempts is the guard: whoever claims raises it.
+// take claims the rows for the holder and returns the ones it got. The number of attempts is the guard: every claim
+// raises it.
 func take(ctx context.Context, d *db.DB, rows []row, until func(row) db.Millis, holder string) ([]row, error) {
 	// Every node locks in the same order.
 	sort.Slice(rows, func(i, j int) bool { return rows[i].ID < rows[j].ID })
@@ -71,7 +71,7 @@ func take(ctx context.Context, d *db.DB, rows []row, until func(row) db.Millis, 
 	return got, err
 }
 
-// outcome is what became of a claimed job.
+// outcome is the result of a claimed job.
 type outcome struct {
 	done, dead *db.Millis
 	runAt      *db.Millis // when to try again
@@ -80,7 +80,7 @@ type outcome struct {
 	returned bool
 }
 
-// settle writes the outcome, unless the lease has passed to somebody else.
+// settle writes the outcome, unless another holder has the lease by now.
 func settle(ctx context.Context, d *db.DB, r row, holder string, o outcome) error {
 	attempts := r.Attempts
 	if o.returned {
@@ -95,8 +95,7 @@ func settle(ctx context.Context, d *db.DB, r row, holder string, o outcome) erro
 	})
 }
 
-// removeOld removes some rows that ended before the moments given and tells how
-// many; done ones first.
+// removeOld removes some rows that ended before the given moments, done ones first, and returns their number.
 func removeOld(ctx context.Context, tx *db.Tx, done, dead db.Millis, limit int) (int64, error) {
 	n, err := tx.Exec(ctx, `DELETE FROM jobs WHERE id IN
 		(SELECT id FROM jobs WHERE done_at IS NOT NULL AND done_at < $1 ORDER BY done_at, id LIMIT $2)`, done, limit)

@@ -1,6 +1,5 @@
-// Package money holds amounts as whole minor units (piastres) with their
-// currency. Nothing in the program keeps an amount in a float, and every
-// rounding happens in Ratio or Split.
+// Package money holds amounts as whole minor units (piastres) with their currency. The program never keeps an amount in
+// a float, and all rounding happens in Ratio or Split.
 package money
 
 import (
@@ -32,7 +31,7 @@ func EGP(minor int64) Money { return Money{Minor: minor, Currency: "EGP"} }
 // Of returns minor units of a currency.
 func Of(minor int64, currency string) Money { return Money{Minor: minor, Currency: currency} }
 
-// Digits tells how many decimals a currency has.
+// Digits returns the number of decimals of a currency.
 func Digits(currency string) int {
 	switch currency {
 	case "KWD", "BHD", "OMR", "JOD", "TND", "LYD", "IQD":
@@ -117,10 +116,9 @@ func magnitude(n int64) uint64 {
 	return uint64(n)
 }
 
-// Split divides total over weights so that the parts add up to total exactly:
-// every part gets its floor, and what is left goes to the largest remainders,
-// earlier parts first among equals. All-zero weights put everything on the
-// first part; weights must not be negative.
+// Split divides total in proportion to weights so that the parts add up to total exactly: every part is rounded down,
+// and the rest goes to the largest remainders, earlier parts first among equals. If all weights are zero, the first
+// part gets everything; weights must not be negative.
 func Split(total int64, weights []int64) []int64 {
 	parts := make([]int64, len(weights))
 	if len(weights) == 0 {
@@ -168,9 +166,8 @@ func Split(total int64, weights []int64) []int64 {
 	return parts
 }
 
-// Part returns what the parts before number to, counted from number from, of
-// a total split over n equal weights come to: Split(total, n ones)[from:to]
-// added up, without making the list.
+// Part returns the sum of the parts number from up to, but not including, to of a total split over n equal weights:
+// Split(total, n ones)[from:to] added up, without making the list.
 func Part(total, n, from, to int64) int64 {
 	if n <= 0 || from < 0 || from > to || to > n {
 		panic("money: no such part")
@@ -178,7 +175,7 @@ func Part(total, n, from, to int64) int64 {
 	if total < 0 {
 		return -Part(-total, n, from, to)
 	}
-	// Equal weights have equal remainders, so the earlier parts get what is left.
+	// Equal weights have equal remainders, so the earlier parts get the rest.
 	each, left := total/n, total%n
 	return each*(to-from) + min(to, left) - min(from, left)
 }
@@ -190,8 +187,7 @@ func (m Money) Major() Major { return Major{m.Minor, Digits(m.Currency)} }
 // formatted by their language elsewhere.
 func (m Money) String() string { return m.Major().text(false) + " " + m.Currency }
 
-// Major is an amount on the wire. It is written without trailing zeros
-// (120.5) and always stands beside a currency.
+// Major is an amount on the wire. It is written without trailing zeros (120.5) and always has a currency next to it.
 type Major struct {
 	minor  int64
 	digits int
@@ -230,8 +226,7 @@ func (m Major) appendTo(b []byte, trim bool) []byte {
 	return append(append(b, '.'), fraction...)
 }
 
-// String is the amount inside a sentence, as screens write it: 1,120 or 1,120.50.
-// Never what a program reads.
+// String is the amount inside a sentence, as screens write it: 1,120 or 1,120.50. It is never parsed.
 func (m Major) String() string {
 	whole, fraction, _ := strings.Cut(m.text(false), ".")
 	for at := len(whole) - 3; at > 0 && whole[at-1] != '-'; at -= 3 {
@@ -256,7 +251,7 @@ func (m *Major) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Schema tells OpenAPI that this is a number.
+// Schema describes the type to OpenAPI as a number.
 func (Major) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeNumber, Description: "Amount in major units of the currency beside it."}
 }
@@ -273,8 +268,7 @@ func Parse(s string, digits int) (int64, error) {
 		sign, s = -1, rest
 	}
 	whole, fraction, _ := strings.Cut(s, ".")
-	// Commas stand before three figures each: "12,5" is twelve and a half to whoever
-	// writes so, and must not become 125.
+	// A comma must precede exactly three digits: some people write twelve and a half as "12,5", which must not become 125.
 	groups := strings.Split(whole, ",")
 	for i, g := range groups[1:] {
 		if len(g) != 3 || i == 0 && (groups[0] == "" || len(groups[0]) > 3) {

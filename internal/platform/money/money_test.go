@@ -57,9 +57,8 @@ func TestRatioIsExact(t *testing.T) {
 	}
 }
 
-// TestPartsAddUp splits amounts at random: nothing is lost, nobody is more than
-// one unit off their share, equal shares are alike, and Part is Split without
-// the list.
+// TestPartsAddUp splits amounts at random: nothing is lost, no part is more than one unit off its share, equal shares
+// get equal parts, and Part is Split without the list.
 func TestPartsAddUp(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 2_000 {

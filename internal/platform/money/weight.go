@@ -7,8 +7,8 @@ const kilogram = 1000
 // by weight is rounded.
 func Weighed(perKilo, grams int64) int64 { return RoundRatio(perKilo, grams, kilogram) }
 
-// Times is what so many units come to: at a price for each, or, of goods sold by weight whose unit weighs
-// unitGrams, at a price for the kilogram, rounded once.
+// Times is the price of so many units: at a price for each, or, for goods sold by weight whose unit weighs unitGrams,
+// at a price for the kilogram, rounded once.
 func Times(price, qty, unitGrams int64) int64 {
 	if unitGrams == 0 {
 		return price * qty

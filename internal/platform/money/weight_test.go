@@ -7,8 +7,8 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// TestAWeightCostsItsPartOfTheKilo: a kilogram costs what is said of it, in units of any weight, and any weight
-// costs its part of that, to half a piastre.
+// TestAWeightCostsItsPartOfTheKilo: a kilogram costs exactly its price, in units of any weight, and any other weight
+// costs its share, to half a piastre.
 func TestAWeightCostsItsPartOfTheKilo(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 3))
 	for _, grams := range []int64{10, 20, 25, 40, 50, 100, 125, 200, 250, 500, 1000} {

@@ -10,12 +10,10 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// Budget bounds what SMS and WhatsApp notices can cost, per counters.Window,
-// whoever causes them. Codes have a budget of their own where they are asked
-// for, so neither keeps the other back. What is over it stands in the inbox and
-// in browsers all the same.
+// Budget bounds the cost of SMS and WhatsApp notices, per counters.Window, for each cause. Codes have a separate budget
+// where they are requested, so neither delays the other. Notices over budget still reach the inbox and browsers.
 type Budget struct {
-	PerCaller int64 // caused by one customer, whomever they go to
+	PerCaller int64 // caused by one customer, to any receiver
 	PerBlock  int64 // caused by customers and guests of one /24 of IPv4 or /48 of IPv6
 	PerNumber int64 // to one phone
 	PerCause  int64 // of one feature: orders, returns, support, …
@@ -25,13 +23,12 @@ type Budget struct {
 // DefaultBudget suits a shop with some thousand orders a day.
 var DefaultBudget = Budget{PerCaller: 10, PerBlock: 120, PerNumber: 20, PerCause: 1500, All: 3000}
 
-// forgetCause takes who caused a message off it: it stands there until it is
-// counted, or is not going to be.
+// forgetCause removes the person and network that caused a message; they are stored only until the message is counted
+// or is known never to be.
 const forgetCause = `UPDATE messages SET caused_by = NULL, caused_from = NULL`
 
-// causeOf tells whose request makes a message, and from which network: that of a
-// customer who is signed in, or of the guest whom the message names. What staff,
-// jobs and gateways cause is bounded by its receivers and the shop's budget.
+// causeOf returns who causes a message, and from which network: the signed-in customer, or the guest whom the message
+// names. Messages caused by staff, jobs and gateways are bounded by receiver and by the shop's budget.
 func causeOf(ctx context.Context, m Message) (by, from *string) {
 	if m.ChallengeID != "" || m.Channel != SMS && m.Channel != WhatsApp {
 		return nil, nil
@@ -48,9 +45,8 @@ func causeOf(ctx context.Context, m Message) (by, from *string) {
 	return by, from
 }
 
-// afford counts a notice before it is sent for the first time, and says why it
-// may not be, "" where it may. A stand-in was counted with what it stands in
-// for.
+// afford counts a notice before it is sent for the first time, and returns why it may not be sent, "" if it may. A
+// stand-in was counted with the message it replaces.
 func (s *Service) afford(ctx context.Context, m sending) (refusal string, err error) {
 	if s.cfg.Demo || m.ChallengeID != nil || m.Replaces != nil || m.Attempts > 0 || m.Unsure > 0 || m.Channel != SMS &&
 		m.Channel != WhatsApp {
@@ -62,8 +58,7 @@ func (s *Service) afford(ctx context.Context, m sending) (refusal string, err er
 		limit     int64
 		alarms    bool
 	}
-	// Who causes it comes first: what they may not cause is not taken from the
-	// number it goes to, nor from what the shop can still tell others.
+	// The cause is counted first: a refused message must not use up the budget of its receiver or of the shop.
 	var shares []share
 	if m.CausedBy != nil {
 		shares = append(shares, share{"notice:caller:" + *m.CausedBy, "one customer's making", s.cfg.Budget.PerCaller, false})

@@ -13,9 +13,8 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// TestNoticesHaveABudget: SMS and WhatsApp notices are bounded per number, per
-// cause and for the shop; codes go out while notices are flooded, e-mail is not
-// counted, and the next hour begins anew.
+// TestNoticesHaveABudget: SMS and WhatsApp notices are bounded per number, per cause and for the shop; codes are sent
+// while notices are flooded, e-mail is not counted, and the next hour starts from zero.
 func TestNoticesHaveABudget(t *testing.T) {
 	phone := func(n int) string { return fmt.Sprintf("+2010%08d", n) }
 	for _, c := range []struct {
@@ -72,10 +71,9 @@ func TestNoticesHaveABudget(t *testing.T) {
 	}
 }
 
-// TestWhoCausesNoticesIsCounted: a customer, and all of one network, make the
-// shop send only so many messages, to whomever; the rest of the budget stays for
-// others. Staff and jobs are not counted so, and who caused a message is
-// forgotten once it is counted.
+// TestWhoCausesNoticesIsCounted: one customer, and one network, can cause only a limited number of messages, to any
+// receivers; the rest of the budget stays for others. Messages by staff and jobs have no such limit, and the cause of a
+// message is deleted once it is counted.
 func TestWhoCausesNoticesIsCounted(t *testing.T) {
 	phone := func(n int) string { return fmt.Sprintf("+2010%08d", n) }
 	customer := func(i int, ip string) *httpapi.Who {
@@ -117,7 +115,7 @@ func TestWhoCausesNoticesIsCounted(t *testing.T) {
 				if got := len(rc.got()); got != c.arrived {
 					t.Errorf("%d notices went out, want %d", got, c.arrived)
 				}
-				// What was kept back took nothing from anybody else.
+				// Messages that were held back used nobody else's budget.
 				send(httpapi.WithCaller(t.Context(), customer(99, "156.1.1.1")), 11, "")
 				sh.run()
 				if got := len(rc.got()); got != c.arrived+1 {

@@ -28,7 +28,7 @@ type carrier struct {
 	mu      sync.Mutex
 	next    int
 	reached []delivery
-	// answers instead; what it does not take reaches nobody
+	// answers instead; a message it does not accept is lost
 	trouble func(w http.ResponseWriter, r *http.Request, d delivery) bool
 	deaf    int // so many are taken without an answer
 }

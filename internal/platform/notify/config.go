@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/remote"
 )
 
-// Config says which channels are switched on and who carries them.
+// Config has the channels that are switched on and their providers.
 type Config struct {
 	// Demo records every message and sends none.
 	Demo bool
@@ -31,16 +31,16 @@ type Config struct {
 	Twilio            Twilio
 	Cloud             Cloud
 	HTTPSMS           HTTPSMS
-	// Letterhead is what the shop's e-mails wear; nil for the program's own.
+	// Letterhead is the design of the shop's e-mails; nil for the program's own.
 	Letterhead func(lang string) Letterhead
-	// Secret is what the shop's key for browsers is derived from, and phones are counted under; without it
-	// nothing is pushed.
+	// Secret is the secret from which the shop's key for browsers is derived, and with which counted phones are keyed;
+	// without it nothing is pushed.
 	Secret []byte
-	// PushHosts may be pushed to beside the known services: for tests.
+	// PushHosts may be pushed to in addition to the known services: for tests.
 	PushHosts []string
 }
 
-// Who may carry SMS and WhatsApp.
+// The providers of SMS and WhatsApp.
 const (
 	byWebhook = "webhook"
 	byTwilio  = ByTwilio
@@ -71,8 +71,8 @@ type Webhook struct {
 	Secret string // signs what is posted; at least 16 characters
 }
 
-// Letterhead is what e-mails wear: a logo by its whole address with the size it
-// is shown in, a colour for the name, and what stands under the text.
+// Letterhead is the design of e-mails: a logo by its absolute address with its display size, a colour for the name, and
+// the footer.
 type Letterhead struct {
 	Logo          string
 	Width, Height int
@@ -109,9 +109,8 @@ func (c Config) host() string {
 	return u.Hostname()
 }
 
-// Check says what is missing for the channels that are switched on, before the
-// shop starts and not when the first customer waits for a code. The demo needs
-// nothing.
+// Check returns what is missing for the channels that are switched on, at start rather than when the first customer
+// waits for a code. The demo needs nothing.
 func Check(c Config) error {
 	var problems []error
 	for _, channel := range c.Channels {

@@ -22,7 +22,7 @@ type Dead struct {
 	Problem  string    `db:"problem"`
 	Attempts int64     `db:"attempts"`
 	At       db.Millis `db:"created_at"`
-	// Instead is what became of the message that stood in, "" for none.
+	// Instead is the outcome of the stand-in message, "" for none.
 	Instead string `db:"instead"`
 	// Again reports whether it may be sent again.
 	Again bool `db:"again"`
@@ -54,11 +54,9 @@ func Undelivered(ctx context.Context, q db.Querier, at int64, id string, limit i
 	return list, err
 }
 
-// SendAgain sends a message that did not arrive once more, as a new one: a
-// provider that knows the old one's id would take it for a repetition. Codes
-// and offers would come too late, and what another channel stands in for is
-// sent again from there. 404 for no message, 409 notify.not_again for one that
-// arrived, was sent again already, or may not be.
+// SendAgain sends an undelivered message again, as a new one: a provider that knows the old id would drop it as a
+// repetition. Codes and offers would be too late; stand-ins are resent from their own entry. 404 for no message, 409
+// notify.not_again if it arrived, was resent or may not be resent.
 func SendAgain(ctx context.Context, tx *db.Tx, messageID string, at time.Time) (Dead, error) {
 	var found []Dead
 	err := tx.Select(ctx, &found, `SELECT id, channel, recipient, template, state FROM messages WHERE id = $1`, messageID)

@@ -2,9 +2,8 @@ package notify
 
 import "wekala/internal/platform/export"
 
-// Export is what a customer was told: their inbox, the messages about them, and
-// in how many browsers notices are on. Where a browser takes them and its keys
-// are secrets between it and the shop. Codes are about a number, not an account.
+// Export is what a customer was sent: their inbox, the messages about them, and the number of browsers with notices on.
+// Browsers' endpoints and keys are secrets between browser and shop. Codes belong to a number, not an account.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
 	return []export.Table{

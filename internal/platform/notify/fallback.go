@@ -16,8 +16,7 @@ func (s *Service) standIn(m row) string {
 	return ""
 }
 
-// replace sends a message over the channel that stands in, once, whoever
-// reports its failure and how often.
+// replace sends a message over the fallback channel, once, however often and by whatever route its failure is reported.
 func (s *Service) replace(ctx context.Context, tx *db.Tx, m row) (replaced bool, err error) {
 	channel := s.standIn(m)
 	if channel == "" {
@@ -39,7 +38,7 @@ func (s *Service) replace(ctx context.Context, tx *db.Tx, m row) (replaced bool,
 	return true, jobs.Enqueue(ctx, tx, jobs.Job{Kind: jobKindOf(next), Payload: job{MessageID: next.ID}})
 }
 
-// report is what a provider says of a message it took, in our words.
+// report is a provider's report about a message it took, in our terms.
 type report struct {
 	provider  string
 	messageID string // where the provider repeats our id
@@ -48,8 +47,8 @@ type report struct {
 	problem   string
 }
 
-// report notes what became of a message. Reports come late, several times and
-// in any order; one about a message we do not have is no error.
+// report records the outcome of a message. Reports come late, several times and in any order; one about an unknown
+// message is no error.
 func (s *Service) report(ctx context.Context, r report) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var found []row
@@ -72,7 +71,7 @@ func (s *Service) report(ctx context.Context, r report) error {
 			if err != nil || n == 0 {
 				return err
 			}
-			// What was to stand in for it need not, if it has not gone yet.
+			// An unsent stand-in is no longer needed.
 			_, err = tx.Exec(ctx,
 				`UPDATE messages SET state = 'skipped' WHERE replaces = $1 AND state = 'queued' AND unsure = 0`, m.ID)
 			return err

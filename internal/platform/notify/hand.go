@@ -16,8 +16,7 @@ const (
 	// reportWithin is how long a provider has to report on a sending whose
 	// answer got lost, before the message is sent again.
 	reportWithin = 90 * time.Second
-	// unsureTries is how often a message is sent without anybody saying what
-	// became of it. After that it is reported, not sent.
+	// unsureTries is how often a message is sent without any word on its outcome. After that it is reported, not sent.
 	unsureTries = 2
 	// codeTries is how often WhatsApp is asked to take a code: it is of use for
 	// minutes only, and SMS is waiting.
@@ -31,11 +30,10 @@ type unsure struct{ err error }
 func (u unsure) Error() string { return u.err.Error() }
 func (u unsure) Unwrap() error { return u.err }
 
-// gone says that a browser does not want notices any more.
+// errGone reports that a browser no longer wants notices.
 var errGone = errors.New("the browser has switched notices off")
 
-// forgetful is a provider that does not know our ids: what it is sent twice,
-// people get twice.
+// forgetful is a provider that does not know our ids: a message sent twice arrives twice.
 type forgetful interface{ forgetful() }
 
 // sending is a message with what happened to it so far.
@@ -68,8 +66,7 @@ func (s *Service) hand(ctx context.Context, to provider, m sending, out Outgoing
 		}
 	}
 	if careful {
-		// Written before it is sent: should this process die now, the next one
-		// knows that it may have been.
+		// Written before it is sent: if this process dies now, the next one knows that the message may have been sent.
 		if taken, err := s.begin(ctx, &m); err != nil || !taken {
 			return err
 		}
@@ -101,7 +98,7 @@ func (s *Service) hand(ctx context.Context, to provider, m sending, out Outgoing
 	if e := s.note(ctx, m.ID, clip(err.Error())); e != nil {
 		return e
 	}
-	// Not the error itself: what a provider answers may quote the number.
+	// Not the error itself: a provider's answer may quote the number.
 	return fmt.Errorf("notify: message %s was not taken", m.ID)
 }
 
@@ -127,7 +124,7 @@ func (s *Service) takeBack(ctx context.Context, messageID string) error {
 	})
 }
 
-// later has a message looked at again at a moment.
+// later schedules a message for another look at a moment.
 func (s *Service) later(ctx context.Context, m sending, at db.Millis) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return jobs.Enqueue(ctx, tx, jobs.Job{Kind: jobKindOf(m.row), Payload: job{MessageID: m.ID}, RunAt: at})
@@ -158,7 +155,7 @@ func (s *Service) took(ctx context.Context, m sending, provider, ref string) err
 		if m.Link != nil {
 			link = *m.Link
 		}
-		// A message and the one that stands in for it are one piece of news.
+		// A message and its stand-in are one notice.
 		news := m.ID
 		if m.Replaces != nil {
 			news = *m.Replaces
@@ -168,8 +165,7 @@ func (s *Service) took(ctx context.Context, m sending, provider, ref string) err
 	})
 }
 
-// fail notes that a message will not be delivered over its channel, and lets
-// another stand in where there is one.
+// fail records that a message will not be delivered over its channel, and sends a stand-in if there is one.
 func (s *Service) fail(ctx context.Context, m sending, problem string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		n, err := tx.Exec(ctx, `
@@ -182,7 +178,7 @@ func (s *Service) fail(ctx context.Context, m sending, problem string) error {
 	})
 }
 
-// reported logs what reached nobody, after trying its stand-in.
+// reported logs messages that reached nobody, after trying a stand-in.
 func (s *Service) reported(ctx context.Context, tx *db.Tx, m row, state string) error {
 	replaced, err := s.replace(ctx, tx, m)
 	if err != nil {

@@ -55,7 +55,7 @@ func (sh *shop) send(m notify.Message) {
 	}
 }
 
-// run does what is due. Failing jobs are not an error here: they come back.
+// run runs the due jobs. Failing jobs are not an error here: they are retried.
 func (sh *shop) run() {
 	sh.t.Helper()
 	if _, err := sh.runner.RunDue(sh.t.Context()); err != nil {

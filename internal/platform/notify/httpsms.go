@@ -14,32 +14,29 @@ import (
 	"wekala/internal/platform/remote"
 )
 
-// HTTPSMS is a carrier of SMS that takes a form, as local ones do: every one
-// names its fields differently, and says in its own way that it took a message.
+// HTTPSMS is an SMS carrier that takes a form, as local ones do: each names its fields differently and confirms success
+// in its own way.
 type HTTPSMS struct {
 	URL    string
 	Method string // GET or POST
 	JSON   bool   // the fields are posted as JSON and not as a form
-	// Fields and Headers are names and values, in which {to} stands for
-	// +201012345678, {to_digits} for 201012345678, {to_local} for 01012345678,
-	// {text}, {code} and {id} for the message's, {guid} for its id as carriers that want a
-	// GUID read it, {if_latin:a:b} for a where the text needs no Unicode and b where it
-	// does, and {secret} for Secret.
+	// Fields and Headers are names and values with placeholders: {to} is +201012345678, {to_digits} 201012345678,
+	// {to_local} 01012345678; {text}, {code} and {id} are the message's, {guid} its id as a GUID; {if_latin:a:b} is a if
+	// the text needs no Unicode, else b; {secret} is Secret.
 	Fields, Headers [][2]string
 	// Body is the JSON to post where it is nested, with the same placeholders in its
 	// strings; it takes the place of Fields.
 	Body   string
 	Secret string
-	// Success is a part of the answer that says it was taken; empty where the
-	// status 2xx says it.
+	// Success is a part of the answer that confirms success; empty if a 2xx status is enough.
 	Success string
-	// Accepted is what the whole answer of a known carrier must match; nil for any.
+	// Accepted is a pattern for the whole answer of a known carrier; nil for any answer.
 	Accepted *regexp.Regexp
 	// Networks is where its address may lead.
 	Networks *remote.AllowedNetworks
 }
 
-// check says what is missing before anything is sent.
+// check returns what is missing before anything is sent.
 func (c HTTPSMS) check() error {
 	u, err := url.Parse(c.URL)
 	if err != nil || u.Host == "" || u.Scheme != "https" && !(u.Scheme == "http" && local(u.Hostname())) {
@@ -71,7 +68,7 @@ func guidOf(messageID string) string {
 	return h[:8] + "-" + h[8:12] + "-" + h[12:16] + "-" + h[16:20] + "-" + h[20:]
 }
 
-// InJSON is a value as it stands between the quotes of a JSON string.
+// InJSON is a value as it is written between the quotes of a JSON string.
 func InJSON(value string) string {
 	raw, err := json.Marshal(value)
 	if err != nil {

@@ -22,7 +22,7 @@ type Notice struct {
 	Template string     `db:"template"`
 	Params   string     `db:"params"`
 	Link     string     `db:"link"`
-	Thread   string     `db:"thread"` // its own id where it stands alone
+	Thread   string     `db:"thread"` // its own id for a single notice
 	At       db.Millis  `db:"created_at"`
 	ReadAt   *db.Millis `db:"read_at"`
 }
@@ -45,7 +45,7 @@ func (s *Service) Text(n Notice, lang i18n.Lang) string {
 		}
 	}
 	if _, why := params["reason"]; !why {
-		// Credits from before their notices said why.
+		// Old credits were written before notices had a reason.
 		params["reason"] = i18n.T(lang, "wallet.reason_kept")
 	}
 	text := s.wording().say(n.Template, Inbox, lang, arguments(lang, params))
@@ -142,10 +142,8 @@ func Unread(ctx context.Context, q db.Querier, userID string) (n int, err error)
 	return n, err
 }
 
-// MarkRead notes that a customer read a notice and what its thread told before
-// it, or everything for "". What came after it was not shown and stays unread.
-// It returns false for one that is not theirs or not there; reading twice is
-// reading once.
+// MarkRead marks a notice and earlier ones of its thread as read by a customer, or all for "". Later notices were not
+// shown and stay unread. It returns false for a notice that is not theirs or not there; repeating it is harmless.
 func MarkRead(ctx context.Context, tx *db.Tx, userID, noticeID string, at time.Time) (found bool, err error) {
 	if noticeID == "" {
 		_, err = tx.Exec(ctx, `UPDATE notices SET read_at = $2 WHERE user_id = $1 AND read_at IS NULL`, userID, db.At(at))
@@ -158,8 +156,8 @@ func MarkRead(ctx context.Context, tx *db.Tx, userID, noticeID string, at time.T
 	return n > 0, err
 }
 
-// MarkOld notes that customers read what they were told before a moment, but for
-// the newest few of each. For a history that is told afterwards.
+// MarkOld marks notices before a moment as read, except the newest few of each customer. It is for a history that is
+// written afterwards.
 func MarkOld(ctx context.Context, tx *db.Tx, before time.Time, few int) error {
 	_, err := tx.Exec(ctx, `UPDATE notices SET read_at = created_at WHERE read_at IS NULL AND created_at < $1
 		AND id NOT IN (
@@ -169,9 +167,8 @@ func MarkOld(ctx context.Context, tx *db.Tx, before time.Time, few int) error {
 	return err
 }
 
-// Erase takes away the inbox and the browsers of a customer who is erased, and
-// empties the messages about them: some went to another number, that of the
-// contact person of an address.
+// Erase deletes the inbox and the browsers of an erased customer, and empties the messages about them: some went to
+// another number, that of an address's contact person.
 func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	for _, table := range []string{"notices", "push_subscriptions"} {
 		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE user_id = $1`, userID); err != nil {
@@ -181,12 +178,10 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	return forget(ctx, tx, `user_id = $1`, userID)
 }
 
-// messagesFor is how long it is known what was sent to whom: as long as somebody
-// asks for a message that did not come.
+// messagesFor is how long sent messages are kept: as long as people ask about a message that did not arrive.
 const messagesFor = 90 * 24 * time.Hour
 
-// Sweep deletes old notices and messages. A message that waits stays, and so
-// does one for as long as another stands in for it.
+// Sweep deletes old notices and messages, except messages that wait and messages that have a stand-in which is kept.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.clock.Now()
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {

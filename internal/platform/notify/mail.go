@@ -36,7 +36,7 @@ func newMailer(cfg Config) *mailer {
 	return m
 }
 
-// client reads the server's address; Check has looked at it before.
+// client reads the server's address; Check has validated it before.
 func (m *mailer) client() (*gomail.Client, error) {
 	u, err := url.Parse(m.cfg.URL)
 	if err != nil {
@@ -70,9 +70,8 @@ func (m *mailer) client() (*gomail.Client, error) {
 	return gomail.NewClient(u.Hostname(), options...)
 }
 
-// within has the server asked only where the reach leads. Of a connection that is
-// made elsewhere the library does not know that it is encrypted, so how to sign in on
-// one is chosen here.
+// within limits connections to the server to the allowed networks. The library does not know that a connection made
+// elsewhere is encrypted, so the way of signing in is chosen here.
 func (m *mailer) within(u *url.URL) []gomail.Option {
 	dial := m.cfg.Networks.Dialer()
 	if u.Scheme != "smtps" {

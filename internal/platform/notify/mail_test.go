@@ -169,7 +169,7 @@ func TestMailServerThatIsAway(t *testing.T) {
 		sh.send(notify.Message{To: "mona@example.com", Template: "notify.subject", Lang: "en"})
 		sh.run()
 		sh.want("queued", 1)
-		// The other channels are off: that is said, not tried for ever.
+		// The other channels are off: the message is skipped, not retried forever.
 		sh.send(notify.Message{To: "+201001234567", Template: "notify.subject", Lang: "en"})
 		sh.run()
 		sh.want("skipped", 1)

@@ -1,25 +1,19 @@
-// Package notify tells people things: sign-in codes and notices, by SMS,
-// WhatsApp or e-mail, and to customers who are known also in the inbox of their
-// account and in the browsers they switched that on in.
+// Package notify sends messages to people: sign-in codes and notices, by SMS, WhatsApp or e-mail; known customers also
+// get them in the inbox of their account and in the browsers in which they have switched notices on.
 //
-// Send writes a message and a job to the outbox in the caller's transaction,
-// so what is announced has happened and what has happened is announced. The
-// job renders the text in the customer's language and hands it to the channel's
-// provider: a mail server for e-mail, Twilio, WhatsApp's own Cloud API or a
-// signed web hook for SMS and WhatsApp (webhook.go describes what its receiver
-// must do), a browser's push service.
+// Send writes a message and a job to the outbox in the caller's transaction, so a message is sent exactly when its
+// cause has been committed. The job renders the text in the customer's language and hands it to the channel's provider:
+// a mail server for e-mail, Twilio, WhatsApp's own Cloud API or a signed web hook for SMS and WhatsApp (webhook.go
+// describes what its receiver must do), a browser's push service.
 //
-// A provider that knows our ids may see a message twice, with the same id. One
-// that does not is asked again only after it had time to report on a sending
-// whose answer got lost, and then once (hand.go). What WhatsApp refuses or
-// cannot deliver goes by SMS (fallback.go). What reached nobody stays as failed
-// or undelivered, with the reason, for staff and doctor.
+// A provider that knows our ids may see a message twice, with the same id. A provider that does not is asked again only
+// after it had time to report on a sending whose answer got lost, and then once (hand.go). Messages that WhatsApp
+// refuses or cannot deliver are sent by SMS (fallback.go). Messages that reached nobody stay as failed or undelivered,
+// with the reason, for staff and doctor.
 //
-// A sign-in code is not in the outbox. The message names its challenge, and
-// the code is derived when it is sent.
+// A sign-in code is not in the outbox. The message names its challenge, and the code is derived when it is sent.
 //
-// With the demo on nothing leaves the machine: messages are only recorded, and
-// Outbox shows them.
+// With the demo on nothing leaves the machine: messages are only recorded, and Outbox shows them.
 package notify
 
 import (
@@ -47,7 +41,7 @@ const (
 	Email    = "email"
 	// Push is a customer's browser. Send makes these messages by itself.
 	Push = "push"
-	// Inbox is for what is worth no SMS: the account's inbox and browsers only.
+	// Inbox is for notices that are not worth an SMS: only the account's inbox and browsers get them.
 	Inbox = "inbox"
 )
 
@@ -63,7 +57,7 @@ func jobKind(m Message) string {
 	return "notify." + m.Channel
 }
 
-// What becomes of a message.
+// The states of a message.
 const (
 	stateQueued = "queued"
 	stateSent   = "sent"
@@ -73,11 +67,11 @@ const (
 	// its channel is switched off, offers are not wanted there, the number is not served, or a budget is used up
 	stateSkipped = "skipped"
 
-	stateDelivered   = "delivered"   // the provider says that it arrived
+	stateDelivered   = "delivered"   // the provider reports that it arrived
 	stateUndelivered = "undelivered" // the provider took it and could not deliver it
 )
 
-// Message is something to tell one person.
+// Message is a message to one person.
 type Message struct {
 	// Channel is sms, whatsapp or email; empty chooses by To.
 	Channel string
@@ -90,32 +84,27 @@ type Message struct {
 	Lang     i18n.Lang
 	// Params fill {name} in the text. Never put a code here.
 	Params map[string]string
-	// ChallengeID names the code to be sent; the text says {code} for it.
+	// ChallengeID names the code to send; the text contains {code} in its place.
 	ChallengeID string
-	// OfferTo is the customer to whom this advertises something, empty for news
-	// of their own orders and for codes. It is sent only if they agree to
-	// offers over this channel at that moment (Service.Agrees).
+	// OfferTo is the customer to whom this advertises something; it is empty for codes and for news about the customer's
+	// own orders. An offer is only sent if they agree to offers over this channel at that moment (Service.Agrees).
 	OfferTo string
 	// At is when this was asked for; zero is the machine's now.
 	At time.Time
-	// UserID is the customer it goes to, where there is one: it then stands in
-	// the inbox of their account too (an offer does once it was sent to who
-	// agreed), in the language they read, from
-	// "<template>_inbox" where that text exists. A param "x_ar" stands for "x"
-	// there in Arabic, "x_en" in English.
+	// UserID is the receiving customer, if any. Their inbox then also holds the message (an offer only once it was sent to
+	// a customer who agreed), in the language they read, from "<template>_inbox" where that text exists; there a param
+	// "x_ar" is "x" in Arabic, "x_en" in English.
 	UserID string
 	// Link is the page of the shop that the notice is about, without language:
 	// "/account/my-orders/ord_…".
 	Link string
-	// Thread is what this is a further step of, such as the page of an order: an
-	// inbox shows all of one thread as one line. Empty for what stands alone.
+	// Thread names the thing this message continues, such as the page of an order: an inbox shows a thread as one line.
+	// Empty for a single message.
 	Thread string
-	// Once names this piece of news among those of one customer: however often
-	// it is sent, their inbox holds it once. Only for Inbox, where a job tells
-	// it that may run again.
+	// Once identifies this notice among those of one customer: however often it is sent, their inbox has it once. Only for
+	// Inbox, in jobs that may run again.
 	Once string
-	// GuestFrom is the address of a guest whose request this is; of customers who
-	// are signed in the request tells it.
+	// GuestFrom is the address of a guest who makes the request; for customers who are signed in, the request has it.
 	GuestFrom netip.Addr
 }
 
@@ -189,7 +178,7 @@ type job struct {
 	MessageID string `json:"message_id"`
 }
 
-// CodeFunc gives the code of a challenge and whether it is still of use.
+// CodeFunc returns the code of a challenge and whether it can still be used.
 type CodeFunc func(ctx context.Context, challengeID string) (code string, live bool, err error)
 
 // Service delivers messages. Make it with New.
@@ -201,14 +190,13 @@ type Service struct {
 	by    atomic.Pointer[map[string]provider] // channel to provider
 	words atomic.Pointer[Wording]
 
-	// Agrees tells whether a customer agrees to offers over a channel. Until the
-	// app sets it, nobody does.
+	// Agrees reports whether a customer agrees to offers over a channel. Until the app sets it, nobody does.
 	Agrees func(ctx context.Context, userID, channel string) (bool, error)
-	// Serves tells whether the shop pays for messages to a phone; SMS and
-	// WhatsApp go to no other. Until the app sets it, none is served.
+	// Serves reports whether the shop pays for messages to a phone; SMS and WhatsApp go to no other numbers. Until the app
+	// sets it, none is served.
 	Serves func(ctx context.Context, phone string) (bool, error)
-	// Mute says why nothing is sent at the moment, "" where it is; code asks about
-	// sign-in codes. Until the app sets it, everything is sent.
+	// Mute returns why nothing is sent at the moment, "" if messages are sent; code asks about sign-in codes. Until the
+	// app sets it, everything is sent.
 	Mute func(code bool) string
 }
 
@@ -227,9 +215,8 @@ type Outgoing struct {
 	At       time.Time
 }
 
-// provider takes a message off our hands. ref is what it calls the message in
-// reports, "" where it makes none. An error of type permanent means that asking
-// again is useless, one of type unsure that it may have been taken.
+// provider accepts a message for delivery. ref identifies the message in its reports, "" if it makes none. An error of
+// type permanent means that asking again is useless, one of type unsure that the message may have been accepted.
 type provider interface {
 	name() string
 	send(ctx context.Context, m Outgoing) (ref string, err error)
@@ -284,9 +271,8 @@ func (s *Service) providers(cfg Config) map[string]provider {
 	return by
 }
 
-// Reconfigure has other providers carry messages from now on. What is being
-// handed over goes on with the one it began with. The demo sends nothing
-// whatever is configured.
+// Reconfigure switches to other providers. Messages that are being sent stay with their provider. The demo sends
+// nothing whatever the configuration.
 func (s *Service) Reconfigure(cfg Config) error {
 	if err := Check(cfg); err != nil {
 		return err
@@ -296,7 +282,7 @@ func (s *Service) Reconfigure(cfg Config) error {
 	return nil
 }
 
-// via is who carries a channel, nil for nobody.
+// via is the provider of a channel, nil for none.
 func (s *Service) via(channel string) provider { return (*s.by.Load())[channel] }
 
 // Carries reports whether the shop sends anything over a channel.
@@ -333,8 +319,8 @@ type row struct {
 
 const columns = `id, channel, recipient, template, lang, params, challenge_id, offer_to, state, created_at`
 
-// deliver is the job. It may run again for a message that was sent: the state
-// says so, and where the process died in between, the provider knows the id.
+// deliver is the job. It may run again for a message that was already sent: the state shows that, and if the process
+// died in between, the provider knows the id.
 func (s *Service) deliver(ctx context.Context, payload json.RawMessage) error {
 	var j job
 	if err := json.Unmarshal(payload, &j); err != nil {
@@ -357,7 +343,7 @@ func (s *Service) deliver(ctx context.Context, payload json.RawMessage) error {
 		return s.finish(ctx, m.ID, stateSkipped, "")
 	}
 	if m.Channel == SMS || m.Channel == WhatsApp {
-		// Every message passes here, a repetition and a stand-in too.
+		// Every message passes here, including repetitions and stand-ins.
 		serves, err := s.Serves(ctx, m.Recipient)
 		if err != nil {
 			return err
@@ -390,7 +376,7 @@ func (s *Service) deliver(ctx context.Context, payload json.RawMessage) error {
 	return s.hand(ctx, to, all, out)
 }
 
-// outgoing renders a message. live is false for a code nobody can use.
+// outgoing renders a message. live is false for a code that can no longer be used.
 func (s *Service) outgoing(ctx context.Context, m row) (out Outgoing, live bool, err error) {
 	out = Outgoing{ID: m.ID, Channel: m.Channel, To: m.Recipient, Lang: m.Lang, Template: m.Template,
 		Params: map[string]string{}, At: m.CreatedAt.Time()}
@@ -440,8 +426,7 @@ func KeepBack(ctx context.Context, tx *db.Tx, why string) (int64, error) {
 		stateSkipped, why, stateQueued)
 }
 
-// Forget takes a person off the messages they were sent, and keeps back what
-// has not gone yet.
+// Forget removes a person from the messages they were sent, and holds back unsent ones.
 func Forget(ctx context.Context, tx *db.Tx, recipients ...string) error {
 	for _, to := range recipients {
 		if to == "" {

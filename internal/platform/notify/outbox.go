@@ -28,10 +28,8 @@ type Shown struct {
 	Code    string    `json:"code"` // "" when the message carries none
 }
 
-// Shown lists the newest messages, newest first, as their receivers see them; those
-// that go to nobody are not among them.
-// to, when not empty, is the only receiver listed. It derives codes, so it
-// refuses to work without the demo.
+// Shown lists the newest messages, newest first, as their receivers see them, without those that are sent to nobody.
+// to, when not empty, is the only receiver listed. It derives codes, so it works with the demo only.
 func (s *Service) Shown(ctx context.Context, to string) ([]Shown, error) {
 	if !s.cfg.Demo {
 		return nil, errors.New("notify: messages can be read with the demo only")
@@ -47,7 +45,7 @@ func (s *Service) Shown(ctx context.Context, to string) ([]Shown, error) {
 	for _, m := range rows {
 		out, _, err := s.outgoing(ctx, m)
 		if errors.Is(err, db.ErrNoRows) {
-			continue // its challenge was swept away meanwhile
+			continue // its challenge has been swept
 		}
 		if err != nil {
 			return nil, err

@@ -51,7 +51,7 @@ func TestOutbox(t *testing.T) {
 		sh.send(code("sms"))
 		sh.clock.Advance(time.Second)
 		sh.send(notify.Message{To: "<b>@example.com", Template: "notify.subject", Lang: "en"})
-		// What goes to nobody is not shown: this number is not served.
+		// Messages to nobody are not shown: this number is not served.
 		sh.send(notify.Message{To: "+4915112345678", Template: "notify.subject", Lang: "en"})
 		sh.run()
 		gone := code("sms")

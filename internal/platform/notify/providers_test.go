@@ -58,7 +58,7 @@ func TestWhatProvidersAreSent(t *testing.T) {
 	})
 }
 
-// Whatever WhatsApp does, the person is told once, by WhatsApp or by SMS.
+// The person gets the message once, by WhatsApp or by SMS, in every case of failure at WhatsApp.
 func TestWhatWhatsAppCannotDeliverGoesBySMS(t *testing.T) {
 	undeliverable := `{"code":131026,"title":"Message undeliverable"}`
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -103,8 +103,8 @@ func TestWhatWhatsAppCannotDeliverGoesBySMS(t *testing.T) {
 	})
 }
 
-// An answer that gets lost: the provider's report settles it; without one the
-// message goes once more and is then reported.
+// An answer gets lost: the provider's report settles the matter; without one the message is sent once more and then
+// reported.
 func TestAnswersThatGetLost(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		c, cfg := newCarrier(t)
@@ -132,7 +132,7 @@ func TestAnswersThatGetLost(t *testing.T) {
 		}
 		sh.healthy()
 
-		// Nobody ever tells.
+		// No report ever arrives.
 		sh = newShop(t, dbtest.New(t, d.Engine()), cfg)
 		before := len(c.got("sms"))
 		c.set(func() { c.deaf = 10 })
@@ -265,7 +265,7 @@ func TestForgedReports(t *testing.T) {
 		if sh.twilioSays(sms, "undelivered", "30003"); sh.states() != "whatsapp sent, sms undelivered" {
 			t.Errorf("true: %s", sh.states())
 		}
-		// WhatsApp makes sure of us before it reports.
+		// WhatsApp verifies our address before it reports.
 		ask := func(token string) (int, string) {
 			w := httptest.NewRecorder()
 			sh.web().

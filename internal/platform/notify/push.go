@@ -25,18 +25,17 @@ import (
 )
 
 const (
-	// browsersEach is how many browsers a customer is told in; the oldest makes
-	// room.
+	// browsersEach is how many browsers of a customer receive notices; the oldest makes room.
 	browsersEach = 8
 	// pushFor is how long a service keeps a message for a browser that is off.
 	pushFor = 24 * time.Hour
 )
 
-// pushServices are the services of the browsers there are. A browser names its
-// own, and a server must not be made to call any address it is told.
+// pushServices are the push services of known browsers. Browsers name their service, and the server must not call
+// arbitrary addresses.
 var pushServices = []string{"fcm.googleapis.com", "push.services.mozilla.com", "notify.windows.com", "push.apple.com"}
 
-// Subscription is a browser that wants to be told.
+// Subscription is a browser that receives notices.
 type Subscription struct {
 	UserID    string `db:"user_id"`
 	ID        string `db:"id"`
@@ -47,7 +46,7 @@ type Subscription struct {
 	Lang      string `db:"lang"`
 }
 
-// PushKey is what a browser subscribes with, "" where nothing is pushed.
+// PushKey is the key with which a browser subscribes, "" if pushes are off.
 func (s *Service) PushKey() string {
 	if len(s.cfg.Secret) == 0 {
 		return ""
@@ -59,8 +58,8 @@ func (s *Service) PushKey() string {
 	return key.public
 }
 
-// Subscribe keeps a browser of a customer. One that was another's becomes
-// theirs. A service we do not know and keys that cannot be are 422.
+// Subscribe stores a customer's browser and takes it over if it was another customer's. Unknown services and invalid
+// keys are 422.
 func (s *Service) Subscribe(ctx context.Context, tx *db.Tx, sub Subscription) (subscriptionID string, err error) {
 	if !s.pushable(sub.Endpoint) {
 		return "", errs.Invalid("endpoint", "notify.push_endpoint")
@@ -84,8 +83,7 @@ func (s *Service) Subscribe(ctx context.Context, tx *db.Tx, sub Subscription) (s
 	return subscriptionID, err
 }
 
-// Unsubscribe forgets a browser of a customer; one that is not theirs, or not
-// there, is left as it is.
+// Unsubscribe removes a browser of a customer; one that is not theirs, or not there, is left unchanged.
 func (s *Service) Unsubscribe(ctx context.Context, userID, endpoint string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `DELETE FROM push_subscriptions WHERE user_id = $1 AND endpoint = $2`, userID, endpoint)
@@ -97,8 +95,8 @@ func (s *Service) Unsubscribe(ctx context.Context, userID, endpoint string) erro
 const signedIn = `EXISTS (SELECT 1 FROM sessions s WHERE s.id = push_subscriptions.session_id AND s.revoked_at IS NULL
 	AND s.expires_at > $2)`
 
-// SignedOut forgets the browsers of a customer that are signed in no more, whether their
-// session was ended or has lapsed: a phone that was lost, or lent, shows nothing more.
+// SignedOut removes the customer's browsers that are no longer signed in, because their session was ended or has
+// expired: a lost or lent phone must not show further notices.
 func SignedOut(ctx context.Context, tx *db.Tx, userID string, now db.Millis) error {
 	_, err := tx.Exec(ctx, `DELETE FROM push_subscriptions WHERE user_id = $1 AND NOT `+signedIn, userID, now)
 	return err
@@ -117,7 +115,7 @@ func (s *Service) pushable(endpoint string) bool {
 	})
 }
 
-// keys decodes what the browser gave for encryption.
+// keys decodes the browser's keys for encryption.
 func (sub Subscription) keys() (key, secret []byte, err error) {
 	decode := func(s string) ([]byte, error) { return base64.RawURLEncoding.DecodeString(strings.TrimRight(s, "=")) }
 	if key, err = decode(sub.P256dh); err != nil {
@@ -156,7 +154,7 @@ func newPusher(cfg Config, d *db.DB, c clock.Clock) provider {
 
 func (p *pusher) name() string { return Push }
 
-// pushed is what the browser's worker is given.
+// pushed is the data for the browser's worker.
 type pushed struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`

@@ -137,7 +137,7 @@ func TestBrowsersAreTold(t *testing.T) {
 	})
 }
 
-// A server must not be made to call any address it is told.
+// The server must not call arbitrary addresses.
 func TestBrowsersThatCannotBe(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		sh := newShop(t, d, newService(t).config())
@@ -166,8 +166,8 @@ func TestBrowsersThatCannotBe(t *testing.T) {
 				t.Errorf("%s: %v", host, err)
 			}
 		}
-		// Again is the same; somebody else at the same browser takes it over;
-		// the ninth makes room.
+		// Subscribing again changes nothing; another customer of the same browser takes it over; the ninth browser replaces
+		// the oldest.
 		for range 2 {
 			if err := subscribe(sh, "usr_1", "https://fcm.googleapis.com/0"); err != nil {
 				t.Error(err)
@@ -262,7 +262,7 @@ func TestTheInbox(t *testing.T) {
 	})
 }
 
-// An offer reaches the inbox only of those who agree to it when it goes.
+// An offer reaches only the inboxes of customers who agree to offers when it is sent.
 func TestOffersWantAYes(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		c, cfg := newCarrier(t)
@@ -316,9 +316,8 @@ func TestProvidersThatLackSomething(t *testing.T) {
 	}
 }
 
-// TestAnOfferStandsInTheInboxOnce: WhatsApp takes it and cannot deliver it, SMS
-// stands in; the inbox holds one notice, with its page. So it is with news
-// whose job runs again.
+// TestAnOfferStandsInTheInboxOnce: WhatsApp takes an offer but cannot deliver it, and SMS replaces it; the inbox has
+// one notice, with its page. The same holds for a notice whose job runs again.
 func TestAnOfferStandsInTheInboxOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		carrier, cfg := newCarrier(t)

@@ -27,9 +27,9 @@ func Rendered(template, channel string, lang i18n.Lang, params map[string]string
 	return text
 }
 
-// textKey is the text of a template for a channel: its own where there is one.
-// A push is read on locked screens: where the inbox says an amount, a product
-// or a reason, the push has a text of its own that does not.
+// textKey is the key of a template's text for a channel: the channel's own, if there is one. Pushes are visible on
+// locked screens, so where the inbox's text has an amount, a product or a reason, there is a separate push text without
+// it.
 func textKey(lang i18n.Lang, template, channel string) string {
 	if channel == Push && !i18n.Has(lang, template+"_"+Push) {
 		channel = Inbox
@@ -40,8 +40,7 @@ func textKey(lang i18n.Lang, template, channel string) string {
 	return template
 }
 
-// arguments are what fills a text in a language: "x_ar" stands for "x" in
-// Arabic, "x_en" in English.
+// arguments are the values that fill a text in a language: "x_ar" is "x" in Arabic, "x_en" in English.
 func arguments(lang i18n.Lang, params map[string]string) []any {
 	args := make([]any, 0, 2*len(params)+2)
 	for k, v := range params {
@@ -56,8 +55,7 @@ func arguments(lang i18n.Lang, params map[string]string) []any {
 	return args
 }
 
-// letter is the page an e-mail's text stands on. Styles are inline: mail
-// programs drop everything else.
+// letter is the page of an e-mail. Styles are inline: mail programs drop everything else.
 var letter = template.Must(template.New("letter").Parse(`<!doctype html>
 <html lang="{{.Lang}}" dir="{{.Dir}}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{{.Subject}}</title></head>
@@ -71,7 +69,7 @@ var letter = template.Must(template.New("letter").Parse(`<!doctype html>
 </html>
 `))
 
-// under is a text with what stands under it, for programs that show no pages.
+// under is a text with the letterhead's footer, for programs that show no HTML.
 func (h Letterhead) under(text string) string {
 	if len(h.Foot) == 0 {
 		return text

@@ -20,8 +20,8 @@ const (
 	maxReport = 256 << 10
 )
 
-// Routes registers where providers report what became of messages: Twilio and
-// WhatsApp, which owners may switch on at any time.
+// Routes registers the addresses to which Twilio and WhatsApp report deliveries; owners may switch these providers on
+// at any time.
 func (s *Service) Routes(a *httpapi.API) {
 	a.Raw(httpapi.Op{Method: "POST", Path: twilioReports, ID: "webhook-twilio", Tag: "messages",
 		Summary: "What became of messages, says Twilio"}, s.byTwilio)
@@ -114,7 +114,7 @@ func (s *Service) fromCloud(c *cloud, w http.ResponseWriter, r *http.Request) {
 	s.answer(w, r, reports)
 }
 
-// answer takes reports in. Anything but 200 has the provider send them again.
+// answer processes reports. After any status but 200 the provider sends them again.
 func (s *Service) answer(w http.ResponseWriter, r *http.Request, reports []report) {
 	for _, rep := range reports {
 		if err := s.report(r.Context(), rep); err != nil {

@@ -12,9 +12,8 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// TestOnlyServedNumbersAreMessaged: whatever causes an SMS or a WhatsApp
-// message (a notice, a code, a repetition, a stand-in), a number that the shop
-// does not serve gets none; e-mail goes everywhere.
+// TestOnlyServedNumbersAreMessaged: whatever causes an SMS or a WhatsApp message (a notice, a code, a repetition, a
+// stand-in), it is not sent to a number that the shop does not serve; e-mail is sent everywhere.
 func TestOnlyServedNumbersAreMessaged(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		rc, cfg := newReceiver(t)
@@ -58,7 +57,7 @@ func TestOnlyServedNumbersAreMessaged(t *testing.T) {
 			t.Errorf("the stand-in went to a number that is served no more: %d", n-before)
 		}
 
-		// What cannot be told is not sent either, and comes back.
+		// If it is unknown whether the number is served, the message is not sent and is retried.
 		sh.s.Serves = func(context.Context, string) (bool, error) { return true, errors.New("no answer") }
 		sh.clock.Advance(time.Minute)
 		sh.send(notify.Message{To: "+201001234567", Template: "support.notice_received", Lang: "en"})

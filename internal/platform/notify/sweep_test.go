@@ -11,7 +11,7 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// TestMessagesGoAfterNinetyDays: settled ones, that is, and none that another still stands in for.
+// TestMessagesGoAfterNinetyDays: only settled messages are deleted, and none that still has a stand-in.
 func TestMessagesGoAfterNinetyDays(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		sh := newShop(t, d, notify.Config{Demo: true, Channels: []string{"sms", "email"}})

@@ -14,11 +14,11 @@ import (
 	"wekala/internal/platform/remote"
 )
 
-// ErrOff says that nobody carries a channel.
+// ErrOff reports that no provider carries a channel.
 var ErrOff = errors.New("nobody carries this channel")
 
-// Try hands a message to whoever carries a channel, at once and once, and says
-// what came of it. Nothing of it is kept.
+// Try sends a message through the provider of a channel, once and immediately, and returns the result. Nothing of it is
+// stored.
 func (s *Service) Try(ctx context.Context, channel, to string, lang i18n.Lang) error {
 	if s.Mute(false) != "" {
 		return ErrOff
@@ -34,8 +34,7 @@ func (s *Service) Try(ctx context.Context, channel, to string, lang i18n.Lang) e
 	return err
 }
 
-// answered is a refusal of whoever was asked to carry a message: they understood
-// the question.
+// answered is a refusal by a provider that understood the request.
 type answered struct {
 	who          string
 	status, code int
@@ -48,12 +47,11 @@ func (a answered) Error() string {
 	return fmt.Sprintf("%s answered %d", a.who, a.status)
 }
 
-// errNotTaken is an answer that does not have what an owner said it has.
+// errNotTaken is an answer without the text that, according to the owner, confirms success.
 var errNotTaken = errors.New("the SMS carrier's answer does not say that it took the message")
 
-// Plain says of a failed sending what may be told whoever set the provider up:
-// one of a few sentences of ours and a number. Whatever is no proper answer is told
-// alike, so that nobody learns which doors of which machines are open.
+// Plain explains a failed sending to the person who set the provider up, in one of a few fixed sentences and a number.
+// Everything that is not a proper answer gets the same sentence, so that nobody can scan machines for open ports.
 func Plain(lang i18n.Lang, err error) string {
 	if errors.Is(err, remote.ErrOwnNetwork) {
 		return i18n.T(lang, "providers.own_network")
@@ -105,7 +103,7 @@ type Health struct {
 	Failed   int64      `db:"failed"` // within a day
 }
 
-// Health tells how a channel has done since a moment.
+// Health returns how a channel has done since a moment.
 func (s *Service) Health(ctx context.Context, channel string, since db.Millis) (h Health, err error) {
 	err = s.db.Get(ctx, &h, `SELECT MAX(sent_at) AS last_sent,
 		COALESCE(SUM(CASE WHEN state IN ('failed', 'undelivered') AND created_at >= $2 THEN 1 ELSE 0 END), 0) AS failed

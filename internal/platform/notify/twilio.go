@@ -58,7 +58,7 @@ func (t Twilio) checkSender(channel string) error {
 	return nil
 }
 
-// errNoTemplate is for a message whose WhatsApp template nobody named.
+// errNoTemplate is for a message without a configured WhatsApp template.
 var errNoTemplate = errors.New("no WhatsApp template")
 
 type twilio struct {
@@ -149,7 +149,7 @@ func (t *twilio) send(ctx context.Context, m Outgoing) (string, error) {
 	return "", judge(answer, answered{"twilio", answer.Status, got.Code})
 }
 
-// heard tells a question that was never heard from one whose answer got lost.
+// heard distinguishes a request that never arrived from one whose answer got lost.
 func heard(err error) error {
 	if errors.Is(err, remote.ErrUnheard) {
 		return err
@@ -157,7 +157,7 @@ func heard(err error) error {
 	return unsure{err}
 }
 
-// judge says what a refusal means: never, later, or nobody knows.
+// judge returns what a refusal means: never, later, or unknown.
 func judge(answer remote.Answer, err error) error {
 	switch answer.Status {
 	case http.StatusTooManyRequests, http.StatusServiceUnavailable, http.StatusRequestTimeout, http.StatusTooEarly:
@@ -191,7 +191,7 @@ func TwilioSignature(token, address string, form url.Values) string {
 	return base64.StdEncoding.EncodeToString(h.Sum(nil))
 }
 
-// twilioReport reads what Twilio says of a message.
+// twilioReport reads Twilio's report about a message.
 func twilioReport(messageID string, form url.Values) (report, bool) {
 	r := report{provider: byTwilio, messageID: messageID, ref: form.Get("MessageSid")}
 	switch form.Get("MessageStatus") {

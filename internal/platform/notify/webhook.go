@@ -17,12 +17,9 @@ import (
 	"wekala/internal/platform/remote"
 )
 
-// The headers of a posted message. The signature is "v1=" and the hex
-// HMAC-SHA256, under the shared secret, of the timestamp, a dot and the raw
-// body. A receiver checks it before reading the body, refuses a timestamp more
-// than five minutes off, sends a message whose Idempotency-Key it has not seen,
-// and answers 2xx once it has taken it. 408, 425, 429 and 5xx, or no answer in
-// ten seconds, mean "again later"; any other answer "never".
+// The headers of a posted message. The signature is "v1=" and the hex HMAC-SHA256 of timestamp, dot and raw body under
+// the shared secret. Receivers check it first, refuse timestamps over five minutes off, send each Idempotency-Key once,
+// and answer 2xx when done; 408, 425, 429, 5xx or no answer in ten seconds means "again later", others "never".
 const (
 	HeaderTimestamp = "Wekala-Timestamp" // unix seconds
 	HeaderSignature = "Wekala-Signature"

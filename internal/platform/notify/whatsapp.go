@@ -20,12 +20,9 @@ import (
 	"wekala/internal/platform/remote"
 )
 
-// Cloud is an account at WhatsApp's own Cloud API. Every message there is an
-// approved template: its name is ours with underscores ("orders.notice_rejected"
-// is orders_notice_rejected, after Prefix), its language en or ar, its text the
-// one of our locale files with {{number}} for {number}, its parameters named.
-// Codes are an authentication template with a copy-code button. The API takes
-// no id of ours, but repeats one in its reports.
+// Cloud is an account at WhatsApp's own Cloud API, where every message is an approved template: our name with
+// underscores after Prefix ("orders_notice_rejected"), language en or ar, our text with named parameters ({{number}}
+// for {number}). Codes use an authentication template with a copy-code button. Our ids are only repeated in reports.
 type Cloud struct {
 	URL         string // https://graph.facebook.com
 	Version     string // of the API
@@ -78,10 +75,9 @@ func (w *cloud) forgetful()   {}
 
 type placeholder struct{ name, value string }
 
-// placeholders are what a template's text asks for, in the order of the names,
-// as providers want them: on one line and never empty. They are those of the
-// program's text: what the shop says instead asks for the same, because what is
-// registered at WhatsApp cannot change at the moment a text does.
+// placeholders are the values of a template's text, in the order of the names, as providers want them: on one line and
+// never empty. They are those of the program's text, and the shop's own text must use the same ones: templates
+// registered at WhatsApp cannot change when a text does.
 func placeholders(m Outgoing) []placeholder {
 	args := arguments(m.Lang, m.Params)
 	var all []placeholder
@@ -194,8 +190,7 @@ func (w *cloud) send(ctx context.Context, m Outgoing) (string, error) {
 	return "", judge(answer, err)
 }
 
-// passing are the error codes that mean "later": trouble of theirs, limits, a
-// token that has run out.
+// passing are the error codes that mean "later": trouble at WhatsApp, limits, an expired token.
 var passing = map[int]bool{1: true, 2: true, 4: true, 10: true, 190: true, 200: true, 80007: true, 130429: true,
 	131000: true, 131016: true, 131048: true, 131056: true, 131057: true, 133004: true, 133016: true}
 
@@ -206,8 +201,7 @@ func CloudSignature(secret string, body []byte) string {
 	return "sha256=" + hex.EncodeToString(h.Sum(nil))
 }
 
-// cloudReports reads what WhatsApp says of messages. It reports other things
-// too, which are nothing to us.
+// cloudReports reads WhatsApp's reports about messages. It ignores other kinds of report.
 func cloudReports(body []byte) ([]report, error) {
 	var in struct {
 		Entry []struct {
@@ -265,8 +259,8 @@ type Registered struct {
 	Key   string   `json:"key" doc:"What its id at Twilio is entered under."`
 }
 
-// Templates lists what has to be registered for messages to go by WhatsApp's own
-// API, by name: of those given by key with their category.
+// Templates lists what has to be registered for messages through WhatsApp's own API, by name: the messages in
+// categories, given by key with their category.
 func (s *Service) Templates(prefix string, categories map[string]string) []Registered {
 	var all []Registered
 	for _, key := range slices.Sorted(maps.Keys(categories)) {

@@ -7,7 +7,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Subject is the text of an e-mail's subject, beside those of the channels.
+// Subject is the text of an e-mail's subject, in addition to the channels' texts.
 const Subject = "subject"
 
 // Piece names one text of a message: of a channel or an e-mail's subject, in a
@@ -16,11 +16,10 @@ type Piece struct {
 	Message, Slot, Lang, Form string
 }
 
-// Wording is what the shop says in its own words; what is not in it is said in
-// the program's.
+// Wording has the shop's own texts; the program's texts are used for all others.
 type Wording map[Piece]string
 
-// Reword has messages say this from now on.
+// Reword makes messages use these texts from now on.
 func (s *Service) Reword(w Wording) { s.words.Store(&w) }
 
 func (s *Service) wording() Wording {
@@ -30,7 +29,7 @@ func (s *Service) wording() Wording {
 	return nil
 }
 
-// own is what the shop says itself, with what it asks for still to be filled in.
+// own returns the shop's own text, with its placeholders not yet filled in.
 func (w Wording) own(message, slot string, lang i18n.Lang, args []any) (string, bool) {
 	if len(w) == 0 {
 		return "", false
@@ -42,7 +41,7 @@ func (w Wording) own(message, slot string, lang i18n.Lang, args []any) (string, 
 	return text, ok
 }
 
-// say is a text of a message, filled in.
+// say returns a text of a message, filled in.
 func (w Wording) say(message, slot string, lang i18n.Lang, args []any) string {
 	if text, ok := w.own(message, slot, lang, args); ok {
 		return i18n.Fill(lang, text, append(args, "shop", i18n.Brand())...)
@@ -61,7 +60,7 @@ func usualKey(lang i18n.Lang, message, slot string) string {
 	return "notify.subject"
 }
 
-// Usual is what the program says, by plural form; one text has the form "".
+// Usual returns the program's text by plural form; a text without plurals has the form "".
 func Usual(message, slot string, lang i18n.Lang) map[string]string {
 	return i18n.FormsOf(lang, usualKey(lang, message, slot))
 }
@@ -83,8 +82,8 @@ func Asked(text string) (names []string) {
 	return names
 }
 
-// Sample is a text of a message as somebody gets it with these values: host is
-// the shop's name on the web, for the line browsers fill codes in from.
+// Sample is a message's text as it is received with these values: host is the shop's name on the web, for the line from
+// which browsers fill in codes.
 func Sample(text string, p Piece, params map[string]string, code, host string) string {
 	args := append(arguments(p.Lang, params), "shop", i18n.Brand())
 	if code != "" {

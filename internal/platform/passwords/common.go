@@ -12,16 +12,16 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// What people take most when letters, figures and symbols are asked for is a word of a few, decorated: Password1!,
-// P@ssw0rd, Ahmed@123. So the words are listed and the decoration is taken off, which covers each in thousands of
-// spellings. docs/security.md names the list as the one of words that belong to the shop.
+// When letters, figures and symbols are required, most people decorate a common word: Password1!, P@ssw0rd, Ahmed@123.
+// So common words are listed and decorations removed, which covers thousands of spellings of each. docs/security.md
+// describes the list as the words that belong to the shop.
 //
 //go:embed common.txt
 var commonList string
 
 var commonWords = wordSet(commonList)
 
-// longestListed bounds what is looked for in a long password.
+// longestListed bounds the length of the words that are searched for in a long password.
 var longestListed = func() (most int) {
 	for w := range commonWords {
 		most = max(most, len([]rune(w)))
@@ -37,14 +37,14 @@ func wordSet(list string) map[string]bool {
 	return all
 }
 
-// looks are figures and symbols that stand for letters.
+// looks are figures and symbols that are used for letters.
 var looks = map[rune]rune{'@': 'a', '4': 'a', '3': 'e', '0': 'o', '$': 's', '5': 's', '7': 't', '1': 'i', '!': 'i'}
 
-// Common reports whether a strong password is among the first that somebody would try: a listed word, decorated, or a
-// run of letters and figures as they stand on keys and in the alphabet.
+// Common reports whether a strong password is among the first that an attacker would try: a listed word, decorated, or
+// a run of letters and figures in the order of the keyboard or the alphabet.
 func Common(p string) bool { return common(p, nil) }
 
-// common is Common, with words of the person's own, folded, beside those listed.
+// common is Common with the person's own words, folded, in addition to the listed ones.
 func common(p string, own []string) bool {
 	p = fold(p)
 	bare := strings.TrimFunc(p, func(r rune) bool {
@@ -56,7 +56,7 @@ func common(p string, own []string) bool {
 			return true
 		}
 	}
-	// Two or three letters beside figures that count up or repeat: aa123456!
+	// Two or three letters with figures that count up or repeat: aa123456!
 	figures := strings.Map(func(r rune) rune {
 		if unicode.IsDigit(r) {
 			return r
@@ -81,7 +81,7 @@ func fold(s string) string {
 	}, norm.NFKD.String(strings.ToLower(s)))
 }
 
-// partMin is the least number of letters in a part of a name or a walk that says something of a password.
+// partMin is the least number of letters for which a part of a name or a keyboard walk counts.
 const partMin = 3
 
 // maxListed is how many listed words make no password; more of them are a phrase.
@@ -93,10 +93,10 @@ func madeOf(text string, own []string) bool {
 	if text != "" && slices.Contains(own, text) {
 		return true
 	}
-	// least[at] tells of each way to spell the first letters: how few more letters it takes for each number of listed
+	// least[at] has, for each way to spell the first letters, how few more letters it takes for each number of listed
 	// words.
 	letters := []rune(text)
-	// One sign can be spelt out as many letters, and what is longer than a password is made of no words.
+	// One symbol can be spelt out as many letters, and text longer than a password does not consist of words.
 	if len(letters) > passwordMax {
 		return false
 	}
@@ -132,7 +132,7 @@ func madeOf(text string, own []string) bool {
 	return len(letters) >= partMin && slices.Min(least[len(letters)][:]) < partMin
 }
 
-// figuresLeft is the least number of characters that a password has beside the owner's phone number.
+// figuresLeft is the least number of characters that a password must have in addition to the owner's phone number.
 const figuresLeft = 8
 
 // ofPhone reports whether a password is a phone number and little more.
@@ -151,10 +151,10 @@ func ofPhone(p, phone string) bool {
 	return len(number) == phoneEnd && strings.Contains(figures(p), number) && len([]rune(p))-phoneEnd < figuresLeft
 }
 
-// phoneEnd is how many of a number's last figures are looked for.
+// phoneEnd is how many of a number's last digits are searched for.
 const phoneEnd = 9
 
-// lines are keys as they stand beside or below each other.
+// lines are neighbouring keys, in rows and columns.
 var lines = []string{"qwertyuiop", "asdfghjkl", "zxcvbnm", "qaz", "wsx", "edc", "rfv", "tgb", "yhn", "ujm",
 	"abcdefghijklmnopqrstuvwxyz", "ضصثقفغعهخحج", "شسيبلاتنمكط"}
 
@@ -188,7 +188,7 @@ func onLine(part []rune) bool {
 
 func notLetter(r rune) bool { return !unicode.IsLetter(r) }
 
-// letters is what of a text are letters, those that figures and symbols stand for among them where asked.
+// letters returns the letters of a text; read also converts figures and symbols that are used for letters.
 func letters(s string, read bool) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) {
@@ -230,15 +230,15 @@ func Meets(field, p string) *errs.Error {
 	return nil
 }
 
-// Judge is Meets for members of the staff, who reach everybody's data: it also refuses what would be tried first, of
-// which are the person's own name, e-mail address and phone where they are known.
+// Judge is Meets for members of the staff, who can read everybody's data: it also refuses common passwords, including
+// the person's own name, e-mail address and phone where they are known.
 func Judge(field, p string, own ...string) *errs.Error {
 	var theirs []string
 	for _, text := range own {
 		if ofPhone(p, text) {
 			return errs.Invalid(field, "auth.password_common")
 		}
-		// Names are given before anybody has looked at how long they are.
+		// Names are passed in before their length is checked.
 		if letters := []rune(text); len(letters) > passwordMax {
 			text = string(letters[:passwordMax])
 		}

@@ -1,5 +1,4 @@
-// Package passwords keeps passwords as slow digests, says which are strong
-// enough, and counts tries before they are compared.
+// Package passwords stores passwords as slow digests, checks their strength, and counts tries before they are compared.
 package passwords
 
 import (
@@ -23,8 +22,8 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// Cost of a password's hash: 19 MiB and two passes, about 30 ms here. Two at a
-// time bound what a burst of sign-ins can take to 38 MiB.
+// Cost of a password's hash: 19 MiB and two passes, about 30 ms here. At most two at a time bound the memory for a
+// burst of sign-ins to 38 MiB.
 const (
 	argonMemory  = 19 * 1024 // KiB
 	argonPasses  = 2
@@ -33,7 +32,7 @@ const (
 	argonSalt    = 16
 )
 
-// AtOnce is how many passwords are worked on at once.
+// AtOnce is how many passwords are processed concurrently.
 const AtOnce = 2
 
 const (
@@ -64,18 +63,16 @@ func Strong(p string) bool {
 	return letter && number && symbol
 }
 
-// What of one network's passwords, and of all, may wait to be worked on. Many
-// people stand behind one network of a carrier.
+// Limits on the passwords of one network, and of all, that may wait. Many people share one network of a carrier.
 const (
 	waitOfNetwork = 60
 	waitOfAll     = 600
-	// crowdedFor is how long who finds too many waiting is told to wait: by then
-	// most of those are done.
+	// crowdedFor is how long callers should wait when too many passwords are waiting: by then most of those are done.
 	crowdedFor = 3 * time.Second
 )
 
-// Hasher bounds how many passwords are worked on at once: a program has one.
-// Networks take turns, so one that sends many waits behind themselves.
+// Hasher bounds how many passwords are processed concurrently: a program has one. Networks take turns, so a network
+// that sends many waits only for itself.
 type Hasher struct {
 	turns *fair.Queue
 	decoy string // checked when there is nobody to check, to take as long
@@ -111,7 +108,7 @@ func (h *Hasher) Acquire(ctx context.Context) (release func(), err error) {
 // Waiting is how many of a network's passwords wait for a place.
 func (h *Hasher) Waiting(ip netip.Addr) int { return h.turns.Waiting(counters.Network(ip)) }
 
-// Hash returns what is stored for a password.
+// Hash returns the stored form of a password.
 func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	release, err := h.Acquire(ctx)
 	if err != nil {

@@ -65,9 +65,8 @@ func TestHasher(t *testing.T) {
 	}
 }
 
-// TestNetworksTakeTurnsAtPasswords: whoever sends many right passwords waits
-// behind themselves, and is told when too many of theirs wait; who comes from
-// another network is next.
+// TestNetworksTakeTurnsAtPasswords: a network that sends many right passwords waits only for itself, and is refused
+// when too many of its passwords wait; another network's password is next.
 func TestNetworksTakeTurnsAtPasswords(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := NewHasher()
@@ -154,7 +153,7 @@ func TestWhatIsTriedFirst(t *testing.T) {
 			t.Errorf("%q is refused of somebody else", p)
 		}
 	}
-	// One sign that is spelt out as fifteen letters, as often as there is room: looked through in a moment.
+	// One sign that is spelt out as fifteen letters, as often as there is room: checked in a moment.
 	if Judge("password", "b"+strings.Repeat("\ufdfa", 125)+"1!", "Karim") != nil {
 		t.Error("a long password is refused")
 	}

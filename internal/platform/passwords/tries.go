@@ -10,11 +10,9 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Limits bound the wrong passwords per hour: for one name from one network, for
-// one name from anywhere (looser, or a stranger could lock its owner out), and
-// from one network for any name. When a name has had all its tries, a network
-// that has tried it hardly at all still gets a few, and so does a name that was
-// hardly tried from a network that has had all of its, unless the limit is strict.
+// Limits bound wrong passwords per hour: for a name from one network, for a name from anywhere (looser, or strangers
+// could lock its owner out), and from a network for any name. When only a name's or a network's tries are used up, a
+// pair that was hardly tried still gets a few, unless the limit is strict.
 type Limits struct {
 	Here, PerName, PerNetwork int64
 	Strict                    bool // PerName holds for every network
@@ -32,7 +30,7 @@ const (
 // DefaultLimits suit every way to sign in.
 var DefaultLimits = Limits{Here: 10, PerName: 100, PerNetwork: 60}
 
-// Relaxed lets many journeys run from one machine: for the demo.
+// Relaxed allows many journeys from one machine: for the demo.
 func (l Limits) Relaxed() Limits {
 	l.PerNetwork *= 100
 	l.Right = l.rights() * 100
@@ -46,7 +44,7 @@ func (l Limits) rights() int64 {
 	return l.Right
 }
 
-// Try is a password that somebody may try, counted before it is compared.
+// Try is a permitted try of a password, counted before it is compared.
 type Try struct {
 	keys    []string
 	right   string // counts those that were right
@@ -55,9 +53,8 @@ type Try struct {
 	refusal string
 }
 
-// MayTry counts a try with the password of a name, of one kind of account, and
-// where it comes from, before anything is compared. Whoever was right gives it
-// back; refusal is the text of the 429 after too many.
+// MayTry counts a try of a name's password, by kind of account and network, before anything is compared. A right
+// password gives the try back; refusal is the text of the 429 after too many.
 func MayTry(ctx context.Context, d *db.DB, now time.Time, l Limits, kind, name string, ip netip.Addr,
 	refusal string) (Try, error) {
 	from := counters.Network(ip)
@@ -95,10 +92,9 @@ func MayTryKnown(ctx context.Context, d *db.DB, now time.Time, l Limits,
 
 func rightKey(kind, name string) string { return "password:right:" + kind + ":" + name }
 
-// GiveBack takes a try off the counters again, in the transaction of what the
-// right password was for: only wrong ones are to be few. But each costs its
-// comparing, so of one name there are not any number in an hour either: past that it stays
-// counted, and the refusal (429) undoes what it was for.
+// GiveBack uncounts a try in the transaction that the right password allows: only wrong passwords are limited tightly.
+// Since each comparison costs time, right ones per name and hour are limited too: above that the try stays counted, and
+// the refusal (429) rolls the transaction back.
 func (t Try) GiveBack(ctx context.Context, tx *db.Tx) error {
 	if err := counters.Require(ctx, tx, t.right, t.rights, t.at, t.refusal); err != nil {
 		return err
@@ -106,8 +102,7 @@ func (t Try) GiveBack(ctx context.Context, tx *db.Tx) error {
 	return t.Uncount(ctx, tx)
 }
 
-// Uncount is GiveBack where the right password opened nothing by itself: what is
-// asked for next is counted there.
+// Uncount is GiveBack for a right password that opens nothing by itself: the next step has its own counter.
 func (t Try) Uncount(ctx context.Context, tx *db.Tx) error {
 	for _, key := range t.keys {
 		if err := counters.GiveBack(ctx, tx, key, t.at); err != nil {

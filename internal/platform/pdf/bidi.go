@@ -8,9 +8,8 @@ import (
 	isolate "wekala/internal/platform/bidi"
 )
 
-// levels gives every character of a paragraph its embedding level, after the
-// Unicode Bidirectional Algorithm (UAX #9): even levels are read from the left,
-// odd ones from the right. Of the explicit controls it follows the isolates.
+// levels returns every character's embedding level in a paragraph, by the Unicode Bidirectional Algorithm (UAX #9):
+// even levels are read from the left, odd ones from the right. Isolates are the only explicit controls it supports.
 // base is 0 or 1.
 func levels(text []rune, base int) []int {
 	out := make([]int, len(text))
@@ -120,7 +119,7 @@ func firstStrong(text []rune) bidi.Class {
 	return bidi.L
 }
 
-// weak applies W1 to W7: marks, figures and what stands between figures.
+// weak applies W1 to W7: marks, figures and the characters between figures.
 func weak(c []bidi.Class, edge bidi.Class) {
 	before := func(i int) bidi.Class {
 		if i == 0 {
@@ -184,8 +183,7 @@ func weak(c []bidi.Class, edge bidi.Class) {
 	}
 }
 
-// side is the direction a class stands for among neutrals: figures count as
-// right to left. ok is false for neutrals.
+// side is the direction of a class among neutrals: figures count as right to left. ok is false for neutrals.
 func side(c bidi.Class) (d bidi.Class, ok bool) {
 	switch c {
 	case bidi.L:
@@ -199,8 +197,8 @@ func side(c bidi.Class) (d bidi.Class, ok bool) {
 // pairs are the brackets that texts have.
 var pairs = map[rune]rune{'(': ')', '[': ']', '{': '}', '«': '»', '‹': '›'}
 
-// brackets applies N0: a pair takes one direction, that of the paragraph if
-// anything inside has it, else that of what stands before and inside.
+// brackets applies N0: a pair takes one direction, the paragraph's if anything inside has it, else that of the text
+// before and inside.
 func brackets(text []rune, original, c []bidi.Class, edge bidi.Class) {
 	type opened struct {
 		at    int
@@ -249,8 +247,7 @@ func brackets(text []rune, original, c []bidi.Class, edge bidi.Class) {
 	}
 }
 
-// neutrals applies N1 and N2: what stands between two of one direction takes
-// it, anything else the paragraph's.
+// neutrals applies N1 and N2: text between two of one direction takes it, anything else the paragraph's.
 func neutrals(c []bidi.Class, edge bidi.Class) {
 	for i := 0; i < len(c); {
 		if _, ok := side(c[i]); ok {
@@ -285,8 +282,7 @@ func neutrals(c []bidi.Class, edge bidi.Class) {
 // span is some characters of one level, [from, to).
 type span struct{ from, to, level int }
 
-// visual cuts text into spans of one level and puts them into the order in
-// which they stand on the line, from the left (rule L2).
+// visual cuts text into spans of one level and sorts them into their order on the line, from the left (rule L2).
 func visual(level []int) []span {
 	var out []span
 	most, least := 0, 1<<30

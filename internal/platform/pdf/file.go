@@ -9,8 +9,8 @@ import (
 	"unicode/utf16"
 )
 
-// sign is a glyph standing for some letters: the same glyph has one code for
-// each text it stands for, so that a code can be turned back into letters.
+// sign is a glyph for certain letters: a glyph has one code for each text it represents, so that a code can be turned
+// back into letters.
 type sign struct {
 	gid  uint16
 	text string
@@ -43,10 +43,10 @@ func (c *charset) code(s sign) uint16 {
 // the one character they take apart afterwards, in the right order.
 var joined = map[string]string{"لا": "\ufefb", "لأ": "\ufef7", "لإ": "\ufef9", "لآ": "\ufef5"}
 
-// unseen stands for a sign without letters of its own.
+// unseen is the text of a sign that represents no letters.
 const unseen = "\u200b"
 
-// letters is what a sign's code is turned back into.
+// letters is the text that a sign's code stands for.
 func (s sign) letters() string {
 	if s.text == "" {
 		return unseen
@@ -182,7 +182,7 @@ func (c *charset) write(w *writer, at int) {
 	w.stream(at+5, fmt.Sprintf("/Length1 %d", len(ttf)), ttf)
 }
 
-// toUnicode says which letters each code stands for.
+// toUnicode maps each code to the letters it represents.
 func (c *charset) toUnicode() []byte {
 	var b bytes.Buffer
 	b.WriteString("/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n" +
@@ -203,7 +203,7 @@ func (c *charset) toUnicode() []byte {
 	return b.Bytes()
 }
 
-// writer writes objects and remembers where they stand.
+// writer writes objects and remembers their positions.
 type writer struct {
 	out bytes.Buffer
 	at  map[int]int

@@ -35,7 +35,7 @@ type typeface struct {
 	tables map[string][]byte
 	units  int // per em
 	long   bool
-	hm     int // glyphs with a width of their own
+	hm     int // glyphs with their own width
 	glyphs int
 }
 
@@ -133,9 +133,8 @@ func parts(outline []byte, f func(at int)) {
 	}
 }
 
-// subset makes a font of the glyphs used, numbered in their order; whatever
-// they are composed of comes along. The first must be 0, the sign for what is
-// missing.
+// subset makes a font of the used glyphs, numbered in their order, with the components of composed ones. The first must
+// be 0, the sign for missing glyphs.
 func (t *typeface) subset(used []uint16) []byte {
 	place := map[uint16]uint16{}
 	var order []uint16

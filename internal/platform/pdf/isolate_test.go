@@ -38,7 +38,7 @@ func hard(t *testing.T) []hardText {
 	return out
 }
 
-// bare removes marks, which have no place of their own, and mirroring.
+// bare removes marks, which take no space, and mirroring.
 func bare(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {
@@ -173,15 +173,13 @@ func TestHardTextsOnPaper(t *testing.T) {
 	}
 }
 
-// separateLigatures undoes the presentation forms of lam-alif, which stand for
-// two letters from the right.
+// separateLigatures undoes the presentation forms of lam-alif, which represent two letters from the right.
 func separateLigatures(text string) string {
 	return strings.NewReplacer("ﻻ", "ال", "ﻷ", "أل", "ﻹ", "إل", "ﻵ", "آل").Replace(text)
 }
 
-// TestSumsNeitherOverlapNorLoseTheirSign draws the lines below the table of an
-// Arabic document: a label that is too long goes on below, and the minus of an
-// amount is drawn before its figures.
+// TestSumsNeitherOverlapNorLoseTheirSign draws the lines below the table of an Arabic document: a label that is too
+// long is wrapped, and the minus of an amount is drawn before its figures.
 func TestSumsNeitherOverlapNorLoseTheirSign(t *testing.T) {
 	long := "ضريبة القيمة المضافة 14٪ (ضمن 275.00 ج.م.)"
 	less := bidi.IsolateLTR("-1,234.50") + " ج.م."

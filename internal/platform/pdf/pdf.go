@@ -1,12 +1,9 @@
-// Package pdf writes documents with Arabic and Latin text. Text is put into the
-// order of the line (UAX #9), shaped and joined with the embedded family
-// (Readex Pro), and drawn with the glyphs it needs and no others; each of them
-// says which letters it stands for, so that what is copied out of the document
-// is the text that went in. Nothing outside the program is asked.
+// Package pdf writes documents with Arabic and Latin text. Text is put into the order of the line (UAX #9), shaped and
+// joined with the embedded family (Readex Pro), and drawn with only the glyphs it needs; each of them names the letters
+// it represents, so that text copied out of the document is the text that went in. Nothing outside the program is used.
 //
-// Lengths are points, from the top left corner. A document reads from the right
-// when it is made so: Start and End are then the right and the left side, and
-// columns are mirrored by whoever places them (see Doc.X).
+// Lengths are points, from the top left corner. A document made for right-to-left reads from the right: Start and End
+// are then the right and the left side, and the code that places columns mirrors them (see Doc.X).
 package pdf
 
 import (
@@ -25,13 +22,13 @@ const (
 // maxPages bounds a document.
 const maxPages = 60
 
-// ErrTooLong says that a document would have more pages than one may have.
+// ErrTooLong reports that a document would have too many pages.
 var ErrTooLong = errors.New("pdf: the document is too long")
 
 // Color is a colour of the brand, 0 to 255.
 type Color struct{ R, G, B uint8 }
 
-// Align says where a line stands in its box.
+// Align is the position of a line in its box.
 type Align int
 
 // The sides of a box, in the direction of reading.
@@ -41,18 +38,17 @@ const (
 	Center
 )
 
-// Style is how text looks.
+// Style is the look of text.
 type Style struct {
 	Size   float64
 	Weight Weight
 	Color  Color
 	Align  Align
-	// LTR has the text read from the left whatever the document does: numbers,
-	// codes, phones.
+	// LTR makes the text run from the left in any document: numbers, codes, phones.
 	LTR bool
 }
 
-// Options says what a document is.
+// Options describe a document.
 type Options struct {
 	Title string
 	Lang  string // "en", "ar"
@@ -80,7 +76,7 @@ func New(opts Options) *Doc {
 	return d
 }
 
-// NewPage goes on to a new page.
+// NewPage starts a new page.
 func (d *Doc) NewPage() {
 	if len(d.pages) == maxPages {
 		d.failed = ErrTooLong

@@ -15,8 +15,7 @@ import (
 	"unicode/utf16"
 )
 
-// order is how a text stands on the line, from the left: its letters, those of
-// Arabic too, in the order of the eye.
+// order is a text in its order on the line, from the left: its letters, including Arabic ones, as the eye sees them.
 func order(text string, base int) string {
 	runes := []rune(text)
 	var out strings.Builder

@@ -7,8 +7,8 @@ import (
 	"wekala/internal/platform/bidi"
 )
 
-// Sheet is a business document: who and when above, a table of lines, sums, and
-// what else is to be said. It goes on over as many pages as it needs.
+// Sheet is a business document: parties and dates above, a table of lines, sums, and further remarks. It takes as many
+// pages as it needs.
 type Sheet struct {
 	Lang string
 	RTL  bool
@@ -27,11 +27,10 @@ type Sheet struct {
 	Page func(n, of int) string
 }
 
-// Letterhead is what the shop's papers wear: its colour and its logo, each its
-// own only where it has one.
+// Letterhead is the design of the shop's papers: its colour and its logo, each only if it has its own.
 type Letterhead struct {
-	Colour Color    // black, the zero, stands for the program's own
-	Logo   *Picture // beside or in place of the name
+	Colour Color    // black, the zero value, means the program's own
+	Logo   *Picture // next to the name or instead of it
 }
 
 // Fact is a labelled value.
@@ -54,8 +53,7 @@ type Party struct {
 	Lines []Fact // a line without a label is text
 }
 
-// Column is a column of the table. Width is its share of what the wide column,
-// the one with 0, leaves over.
+// Column is a column of the table. Width is its share of the space that remains beside the wide column, the one with 0.
 type Column struct {
 	Title   string
 	Width   float64
@@ -133,7 +131,7 @@ func (s *Sheet) set() *setter {
 	return t
 }
 
-// room goes on to a new page when less than height is left on this one.
+// room starts a new page when less than height is left on this one.
 func (t *setter) room(height float64) bool {
 	if t.y+height <= bottom {
 		return false
@@ -169,7 +167,7 @@ func (t *setter) head() {
 	t.y += 62
 }
 
-// wordmark is how much wider than high a logo is that says the name itself.
+// wordmark is the ratio of width to height from which a logo is taken to contain the name.
 const wordmark = 2
 
 // name sets the shop's logo and its name, or its name alone.
@@ -328,7 +326,7 @@ func (t *setter) sums() {
 		}
 		value := s
 		value.Align = End
-		// A label that does not fit beside its amount goes on below, never under it.
+		// A label that does not fit next to its amount is wrapped, and never drawn under it.
 		label := t.Wrap(sum.Label, s, width-16-t.Measure(sum.Value, value)-sumGap, 3)
 		high += float64(max(0, len(label)-1)) * sumLine
 		t.room(high)

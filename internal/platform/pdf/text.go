@@ -18,7 +18,7 @@ type glyph struct {
 	gid     uint16
 	advance int
 	dx, dy  int
-	// text is what it stands for; "" for a further sign of the same letters.
+	// text is what the sign represents; "" for a further sign of the same letters.
 	text string
 }
 
@@ -59,8 +59,7 @@ func (s *shaper) line(text string, w Weight, rtl bool) []glyph {
 	return out
 }
 
-// withoutControls removes the isolate characters: they are not drawn, and would
-// come along when the text is copied.
+// withoutControls removes the isolate characters: they are not drawn, and would be included in copied text.
 func withoutControls(runes []rune, level []int) ([]rune, []int) {
 	n := 0
 	for i, r := range runes {
@@ -72,8 +71,8 @@ func withoutControls(runes []rune, level []int) ([]rune, []int) {
 	return runes[:n], level[:n]
 }
 
-// fixedIsolates replaces isolates whose content decides their direction by those that
-// name it, so that a part of the content reads like the whole.
+// fixedIsolates replaces isolates whose content decides their direction with explicit ones, so that a part of the
+// content reads like the whole.
 func fixedIsolates(text string) string {
 	if !strings.ContainsRune(text, isolate.FirstStrong) {
 		return text
@@ -91,8 +90,8 @@ func fixedIsolates(text string) string {
 	return string(runes)
 }
 
-// balance makes the lines of a text independent of each other: an isolate that
-// goes on over several lines is closed and opened again.
+// balance makes the lines of a text independent of each other: an isolate that spans several lines is closed and opened
+// again.
 func balance(lines []string) []string {
 	var open []rune
 	for i, line := range lines {
@@ -110,8 +109,7 @@ func balance(lines []string) []string {
 	return lines
 }
 
-// span shapes characters of one direction. Scripts follow each other in the
-// direction of the span.
+// span shapes characters of one direction. Scripts follow each other in the direction of the span.
 func (s *shaper) span(runes []rune, part span, w Weight) []glyph {
 	var out []glyph
 	for from := part.from; from < part.to; {
@@ -127,8 +125,8 @@ func (s *shaper) span(runes []rune, part span, w Weight) []glyph {
 	return out
 }
 
-// scriptFrom finds the script at a place and how far it goes; what belongs to
-// none goes with what stands before it, or after it at the beginning.
+// scriptFrom returns the script at a position and where it ends; characters of no script belong to the text before
+// them, or at the beginning to the text after them.
 func scriptFrom(runes []rune, from, end int) (language.Script, int) {
 	script := language.Common
 	for i := from; i < end; i++ {
@@ -173,8 +171,8 @@ func (s *shaper) run(runes []rune, from, to int, rtl bool, script language.Scrip
 	return out
 }
 
-// tell says which letters the glyphs of a cluster stand for: one each where
-// there are as many of both, otherwise all of them for the widest.
+// tell assigns letters to the glyphs of a cluster: one each if there are as many of both, otherwise all of them to the
+// widest.
 func tell(cluster []glyph, letters []rune, rtl bool) {
 	if len(cluster) == len(letters) {
 		for i, r := range letters {

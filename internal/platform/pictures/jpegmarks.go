@@ -8,7 +8,7 @@ import (
 	"io"
 )
 
-// marks is what the marks of a JPEG tell before it is decoded.
+// marks is what the marks of a JPEG show before it is decoded.
 type marks struct {
 	progressive bool
 	components  int64
@@ -30,8 +30,8 @@ func (m marks) cost(c image.Config) int64 {
 	return pixels(c) * each
 }
 
-// slow reports whether decoding goes over the picture more often than honest files need. Only a progressive one has a
-// reason to go over a component again.
+// slow reports whether decoding passes over the picture more often than honest files need. Only a progressive one has a
+// reason to pass over a component again.
 func (m marks) slow(c image.Config) bool {
 	if !m.progressive {
 		return m.passes > m.components
@@ -62,7 +62,7 @@ func scanJPEG(r io.Reader) (marks, error) {
 			break
 		}
 		if mark == 0x01 || mark >= 0xd0 && mark <= 0xd8 {
-			continue // stands alone
+			continue // has no segment
 		}
 		var size [2]byte
 		if _, err := io.ReadFull(in, size[:]); err != nil {

@@ -1,13 +1,10 @@
-// Package pictures turns files that people send into pictures that are safe to
-// keep and to show.
+// Package pictures turns uploaded files into pictures that are safe to keep and to show.
 //
-// What a file is, its first bytes tell, never its name. Its header is read
-// first, and what decoding would take in memory is worked out from it, so that
-// a small file that claims to be huge is refused unread. A picture that passes
-// waits for its turn at a Decoder, which decodes one at a time. What comes out
-// is pixels only: turned upright, at most so many a side, without anything that
-// was written beside the picture, so a file that is a picture and something
-// else besides becomes a picture only.
+// The type of a file is taken from its first bytes, never from its name. Its header is read first, and the memory that
+// decoding would need is worked out from it, so that a small file that claims to be huge is refused unread. A picture
+// that passes waits for its turn at a Decoder, which decodes one at a time. The result is pixels only: turned upright,
+// bounded in width and height, without any metadata of the file, so a file that is a picture and also something else
+// becomes a picture only.
 package pictures
 
 import (
@@ -28,9 +25,8 @@ import (
 	"wekala/internal/platform/fair"
 )
 
-// What a picture may claim to be. The budget is what decoding it may take in
-// memory; what phones send by default, up to 24 million pixels, fits. Pixels
-// are time: decoding 25 million takes about half a second.
+// Limits on what a picture may claim to be. The budget is the memory for decoding it; phones' default pictures, up to
+// 24 million pixels, fit. Pixels take time: decoding 25 million takes about half a second.
 const (
 	maxSide   = 20_000
 	maxPixels = 25_000_000
@@ -48,30 +44,29 @@ var (
 	ErrKind       = errors.New("pictures: not of a kind that is looked at")
 	ErrUnreadable = errors.New("pictures: cannot be read")
 	ErrTooMany    = errors.New("pictures: claims too many pixels")
-	// ErrCrowded asks one who sends much at once to come back; ErrFull, anybody.
+	// ErrCrowded asks a caller who sends many files at once to come back later; ErrFull asks all callers.
 	ErrCrowded = fair.ErrCrowded
 	ErrFull    = fair.ErrFull
 )
 
-// Kinds are the content types that are looked at.
+// Kinds are the accepted content types.
 var Kinds = []string{"image/jpeg", "image/png", "image/webp"}
 
-// File is what was sent.
+// File is an uploaded file.
 type File interface {
 	io.Reader
 	io.ReaderAt
 	io.Seeker
 }
 
-// What one caller and all together may have waiting to be decoded.
+// Limits on what one caller, and all together, may have waiting to be decoded.
 const (
 	maxWaiting = 8
 	allWaiting = 64
 )
 
-// Decoder decodes one picture at a time, so a node never needs more than one
-// picture's memory, and callers take turns, so that nobody waits for all that
-// somebody else sent. Make it with NewDecoder; a node has one.
+// Decoder decodes one picture at a time, so a node never needs more than one picture's memory. Callers take turns, so
+// that nobody waits for all files of another caller. Make it with NewDecoder; a node has one.
 type Decoder struct{ turns *fair.Queue }
 
 // NewDecoder makes a desk.
@@ -79,11 +74,11 @@ func NewDecoder() *Decoder {
 	return &Decoder{turns: fair.New(fair.Bounds{Places: 1, Each: 1, Wait: maxWaiting, All: allWaiting})}
 }
 
-// Want is what is to become of a picture.
+// Want describes the wanted result.
 type Want struct {
 	MaxBytes int64 // of the file that are read
 	MaxSide  int   // of what comes out, in pixels
-	// Transparent keeps what is transparent; otherwise it is drawn on white.
+	// Transparent keeps transparency; otherwise the picture is drawn on white.
 	Transparent bool
 	GIF         bool // the first frame of one is taken too
 }
@@ -91,7 +86,7 @@ type Want struct {
 // Waiting is how many of a caller's pictures wait for their turn.
 func (d *Decoder) Waiting(caller string) int { return d.turns.Waiting(caller) }
 
-// Remake draws a picture anew when it is the caller's turn.
+// Remake redraws a picture when it is the caller's turn.
 func (d *Decoder) Remake(ctx context.Context, caller string, file File, want Want) (*image.RGBA, error) {
 	h, err := look(file, want)
 	if err != nil {
@@ -105,14 +100,14 @@ func (d *Decoder) Remake(ctx context.Context, caller string, file File, want Wan
 	return remake(ctx, file, h, want)
 }
 
-// header is what a file says of itself before its pixels come.
+// header is what a file's header declares.
 type header struct {
 	decode func(io.Reader) (image.Image, error)
 	cost   int64 // bytes of memory to decode it
 	turn   int   // EXIF orientation, 1 to 8
 }
 
-// remake draws a picture anew whose header was looked at.
+// remake redraws a picture whose header was checked.
 func remake(ctx context.Context, file File, h header, want Want) (*image.RGBA, error) {
 	if h.cost > heavy {
 		// Not before the last large one is free.
@@ -138,7 +133,7 @@ func remake(ctx context.Context, file File, h header, want Want) (*image.RGBA, e
 	return upright(shrink(src, want.MaxSide, ground), h.turn), nil
 }
 
-// patient stops reading when nobody waits for the picture any more.
+// patient stops reading when nobody waits for the picture any longer.
 type patient struct {
 	ctx context.Context
 	r   io.Reader
@@ -151,8 +146,7 @@ func (p *patient) Read(b []byte) (int, error) {
 	return p.r.Read(b)
 }
 
-// look reads what a file is from its first bytes and refuses what would take
-// too much to decode.
+// look identifies a file by its first bytes and refuses pictures that would take too much to decode.
 func look(file File, want Want) (header, error) {
 	start := make([]byte, 32)
 	if _, err := io.ReadFull(io.NewSectionReader(file, 0, 32), start); err != nil {
@@ -180,7 +174,7 @@ func look(file File, want Want) (header, error) {
 		}
 	case bytes.HasPrefix(start, []byte("RIFF")) && bytes.Equal(start[8:12], []byte("WEBP")):
 		if c, err = webp.DecodeConfig(whole()); err == nil {
-			// Lossless ones are decoded with as much again beside them.
+			// Decoding lossless ones needs the same memory once more.
 			h = header{decode: webp.Decode, turn: 1, cost: pixels(c) * 10}
 		}
 	case want.GIF && (bytes.HasPrefix(start, []byte("GIF87a")) || bytes.HasPrefix(start, []byte("GIF89a"))):
@@ -216,14 +210,14 @@ func pngCost(c image.Config, interlaced bool) int64 {
 			bytesEach = 1
 		}
 	}
-	if interlaced { // the passes are decoded beside the whole
+	if interlaced { // the passes need memory in addition to the whole
 		bytesEach *= 2
 	}
 	return pixels(c) * bytesEach
 }
 
-// shrink draws a picture on its ground, at most so many pixels a side: first
-// the mean of whole blocks of pixels, strip by strip, then the rest of the way.
+// shrink draws a picture on its ground, at most so many pixels a side: first the mean of whole blocks of pixels, strip
+// by strip, then the rest of the way.
 func shrink(src image.Image, most int, ground *image.Uniform) *image.RGBA {
 	b := src.Bounds()
 	block := max(1, max(b.Dx(), b.Dy())/most)
@@ -267,7 +261,7 @@ func ToWidth(src *image.RGBA, width int) *image.RGBA {
 	return small
 }
 
-// OnWhite draws what is transparent as white.
+// OnWhite draws a picture on a white ground.
 func OnWhite(src *image.RGBA) *image.RGBA {
 	dst := image.NewRGBA(src.Rect)
 	draw.Draw(dst, dst.Rect, image.White, image.Point{}, draw.Src)
@@ -275,7 +269,7 @@ func OnWhite(src *image.RGBA) *image.RGBA {
 	return dst
 }
 
-// upright turns a picture as its EXIF orientation says.
+// upright rotates a picture according to its EXIF orientation.
 func upright(src *image.RGBA, turn int) *image.RGBA {
 	if turn < 2 || turn > 8 {
 		return src

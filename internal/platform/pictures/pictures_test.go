@@ -55,8 +55,7 @@ func TestUpright(t *testing.T) {
 	}
 }
 
-// TestShrink keeps proportions and colours, and shows what is transparent as
-// white.
+// TestShrink keeps proportions and colours, and shows transparent areas as white.
 func TestShrink(t *testing.T) {
 	for _, c := range []struct{ w, h, wantW, wantH int }{
 		{10, 10, 10, 10}, {1600, 900, 1600, 900}, {1601, 900, 1600, 899}, {3200, 1600, 1600, 800}, {4000, 3000, 1600, 1200},
@@ -103,8 +102,8 @@ func TestNobodyWaits(t *testing.T) {
 	}
 }
 
-// TestMemoryStaysBounded decodes the largest pictures that are let in, several
-// people at once: the node never needs more than one picture and a half.
+// TestMemoryStaysBounded decodes the largest accepted pictures, several concurrently: the node never needs more than
+// one and a half pictures' memory.
 func TestMemoryStaysBounded(t *testing.T) {
 	const side = 5000 // 25 million pixels, 100 MB decoded
 	file := encoded(t, image.NewNRGBA(image.Rect(0, 0, side, side)))
@@ -156,9 +155,9 @@ func heap() uint64 {
 	return sample[0].Value.Uint64()
 }
 
-// TestAnHonestPhotoWaitsItsTurn has four accounts send sixteen small files at once: those that claim
-// 49 million pixels are refused by their header, and others wait for each other. An honest photo
-// comes after the one at work, or after one of each account.
+// TestAnHonestPhotoWaitsItsTurn has four accounts send sixteen small files concurrently: files that claim 49 million
+// pixels are refused by their header, and others wait for each other. An honest photo follows the one in progress, or
+// one of each account.
 func TestAnHonestPhotoWaitsItsTurn(t *testing.T) {
 	huge := encoded(t, image.NewGray(image.Rect(0, 0, 7000, 7000)))
 	width, height := 1600, 1200

@@ -72,7 +72,7 @@ func plus(scans []scan, more scan, n int) []scan {
 }
 
 // TestScansOfAJPEGAreBounded: a baseline JPEG has each component once, and a progressive one as many passes as its size
-// leaves time for. What encoders write is taken.
+// leaves time for. Files of real encoders are accepted.
 func TestScansOfAJPEGAreBounded(t *testing.T) {
 	one := func(c byte) scan { return scan{[]byte{c}, 0, 63, 0} }
 	const baseline, extended, staged = 0xc0, 0xc1, 0xc2

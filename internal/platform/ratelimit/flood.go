@@ -18,14 +18,14 @@ const (
 	writesAMinute = 240
 	// A page shows some dozens of pictures, which browsers keep.
 	picturesAMinute = 18_000
-	// inNetwork is how many times as often a /48 of IPv6 may call, all its addresses
-	// together: somebody may have one of their own, a carrier's is many people.
+	// inNetwork multiplies the limit for all addresses of an IPv6 /48 together: one person may own a whole /48, while a
+	// carrier's is shared by many.
 	inNetwork = 20
 )
 
-// Flood limits how often an address may call: IPv6 hands out whole networks, so there the network
-// counts. What pages ask in-process is not counted (httpapi.API.Own), nor who is on this machine; what a
-// proxy here forwards without being declared comes from the unspecified address, everybody's together.
+// Flood limits the calls of an address; for IPv6 it limits networks, which are handed out whole. The program's own
+// calls (httpapi.API.Own) and those from this machine are not counted. Requests through an undeclared local proxy come
+// from the unspecified address and share one limit.
 func Flood(c clock.Clock) func(ip netip.Addr, call httpapi.Call) (time.Duration, bool) {
 	l := New(c, addressesKept)
 	return func(ip netip.Addr, call httpapi.Call) (time.Duration, bool) {

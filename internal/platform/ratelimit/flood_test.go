@@ -32,7 +32,7 @@ func TestFloodCountsNetworksAndSparesOurselves(t *testing.T) {
 	if n := request("2001:db8::1", writesAMinute) + request("2001:db8::2", 1); n != 1 {
 		t.Fatalf("%d refused; one network is one address", n)
 	}
-	// Who has a /48 of their own has 65,536 networks; together they have a bound, and their neighbours stay.
+	// The owner of a /48 has 65,536 networks: together they have a limit, and their neighbours are not affected.
 	refused := 0
 	for i := range 2 * inNetwork {
 		refused += request(fmt.Sprintf("2001:db8:1:%x::1", i), writesAMinute)
@@ -46,7 +46,7 @@ func TestFloodCountsNetworksAndSparesOurselves(t *testing.T) {
 	if n := request("127.0.0.1", 10*writesAMinute); n != 0 {
 		t.Fatal("our own pages were refused")
 	}
-	// What a proxy on this machine forwards without being declared is everybody, and has one address's share.
+	// Requests through an undeclared proxy on this machine share the limit of one address.
 	if n := request("::", writesAMinute+10); n != 10 {
 		t.Fatalf("%d refused behind an undeclared proxy", n)
 	}

@@ -9,8 +9,8 @@ import (
 	"wekala/internal/platform/remote"
 )
 
-// TestTheEnvironmentNamesNoProxy: requests go through a proxy that the environment names where the operator says so,
-// and never by themselves. The library reads the environment once, so a process is asked that starts with it.
+// TestTheEnvironmentNamesNoProxy: requests use a proxy from the environment only if the operator's configuration asks
+// for it. The library reads the environment once, so the test starts another process with it.
 func TestTheEnvironmentNamesNoProxy(t *testing.T) {
 	const inside = "WEKALA_TEST_INSIDE"
 	if os.Getenv(inside) == "" {

@@ -11,13 +11,12 @@ import (
 	"time"
 )
 
-// AllowedNetworks is where addresses lead that somebody typed into the console: to the public
-// internet, and to the networks that whoever runs the machine named beside it. It is
-// judged when a connection is made, by the address that the name stands for at that
-// moment. A nil AllowedNetworks leads anywhere.
+// AllowedNetworks are the networks to which addresses typed into the console may lead: the public internet and those
+// that the machine's operator has added. It is checked when a connection is made, by the address to which the name
+// resolves at that moment. A nil AllowedNetworks allows any.
 type AllowedNetworks struct {
 	Also []netip.Prefix
-	// Own gives the machine's own addresses, which are refused wherever they are; nil: those of its interfaces.
+	// Own returns the machine's own addresses, which are always refused; nil: those of its interfaces.
 	Own func() []netip.Addr
 }
 
@@ -25,15 +24,14 @@ type AllowedNetworks struct {
 // asked.
 var ErrOwnNetwork = errors.New("remote: the address is none of the public internet")
 
-// closed are the networks of IPv4 that are nobody's on the public internet, and the
-// one address of it where a cloud answers its own machines.
+// closed are the IPv4 networks that are not public, and one public address at which a cloud answers its own machines.
 var closed = prefixes("0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "168.63.129.16/32", "169.254.0.0/16",
 	"172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15",
 	"198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3",
 	// Of what IPv6 gives out: tunnels, whose ends may be anywhere, and examples.
 	"2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")
 
-// What IPv6 gives out to the public, and where it writes addresses of IPv4.
+// The IPv6 networks that are public, and the one that embeds IPv4 addresses.
 var (
 	global     = netip.MustParsePrefix("2000::/3")
 	translated = netip.MustParsePrefix("64:ff9b::/96")
@@ -75,8 +73,7 @@ func (r *AllowedNetworks) Allows(ip netip.Addr) bool {
 	return ip.IsValid() && (ip.Is4() || global.Contains(ip)) && !within(closed, ip) && !slices.Contains(own(), ip)
 }
 
-// AllowsName reports whether a host may be typed: an address that is refused is
-// refused at once, a name when it is asked.
+// AllowsName reports whether a host may be typed: a forbidden address is refused now, a name only when it is used.
 func (r *AllowedNetworks) AllowsName(host string) bool {
 	name := strings.TrimSuffix(strings.ToLower(host), ".")
 	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
@@ -90,7 +87,7 @@ func (r *AllowedNetworks) AllowsName(host string) bool {
 func (r *AllowedNetworks) Dialer() *net.Dialer {
 	d := &net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second}
 	if r != nil {
-		// Called with each address that a name was resolved to, before it is connected to.
+		// Called with each resolved address before the connection.
 		d.Control = func(_, address string, _ syscall.RawConn) error {
 			at, err := netip.ParseAddrPort(address)
 			if err != nil || !r.Allows(at.Addr()) {

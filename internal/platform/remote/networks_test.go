@@ -55,8 +55,8 @@ func TestAReachLeadsToThePublicInternetAlone(t *testing.T) {
 	}
 }
 
-// TestNamesAreJudgedAsTheyResolve: a name that stands for this machine is refused when
-// it is connected to, whatever it stood for when it was typed.
+// TestNamesAreJudgedAsTheyResolve: a name that resolves to this machine is refused when it is connected to, whatever it
+// resolved to when it was typed.
 func TestNamesAreJudgedAsTheyResolve(t *testing.T) {
 	var asked atomic.Int64
 	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked.Add(1) }))

@@ -1,7 +1,6 @@
-// Package remote asks other people's servers: gateways and message providers.
-// An answer is bounded in time and size, a redirect is an answer like any other
-// (it would carry secrets to an address nobody configured), and a failure says
-// whether the question may have been heard.
+// Package remote makes requests to external servers: gateways and message providers. An answer is bounded in time and
+// size, a redirect is an answer like any other (following it would carry secrets to an address nobody configured), and
+// a failure shows whether the request may have arrived.
 package remote
 
 import (
@@ -16,7 +15,7 @@ import (
 	"time"
 )
 
-// maxAnswer bounds what is read of an answer.
+// maxAnswer bounds the bytes read of an answer.
 const maxAnswer = 1 << 20
 
 // NewClient gives a client whose requests end after a while and lead anywhere.
@@ -24,7 +23,7 @@ func NewClient(timeout time.Duration) *http.Client {
 	return (*AllowedNetworks)(nil).Client(timeout)
 }
 
-// Answer is what a server said.
+// Answer is a server's answer.
 type Answer struct {
 	Status int
 	Header http.Header
@@ -44,8 +43,7 @@ func (a Answer) Again() bool {
 	return a.Status >= 500
 }
 
-// RetryAfter is how long the server asks to be left alone, 0 when it does not
-// say.
+// RetryAfter is how long the server asks to wait, 0 when it does not.
 func (a Answer) RetryAfter() time.Duration {
 	seconds, err := strconv.Atoi(a.Header.Get("Retry-After"))
 	if err != nil || seconds < 0 {
@@ -57,9 +55,8 @@ func (a Answer) RetryAfter() time.Duration {
 // ErrUnheard is wrapped by the errors of questions that never reached the server.
 var ErrUnheard = errors.New("remote: not reached")
 
-// Do sends a request and reads the answer. An error that is not ErrUnheard leaves
-// open whether the server did what it was asked. Errors name the host only:
-// addresses may hold secrets.
+// Do sends a request and reads the answer. After an error other than ErrUnheard the server may have carried out the
+// request. Errors name the host only: addresses may contain secrets.
 func Do(ctx context.Context, client *http.Client, r *http.Request) (Answer, error) {
 	res, err := client.Do(r.WithContext(ctx))
 	if err != nil {

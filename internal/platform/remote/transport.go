@@ -18,7 +18,7 @@ type chooser = func(*http.Request) (*url.URL, error)
 
 var through atomic.Pointer[chooser]
 
-// UseProxy has all requests of the program leave through a proxy: "" for none, whatever the environment says.
+// UseProxy sends all requests of the program through a proxy: "" for none, whatever the environment has.
 func UseProxy(setting string) error {
 	choose := func(*http.Request) (*url.URL, error) { return nil, nil }
 	switch setting {
@@ -43,18 +43,18 @@ func (r *AllowedNetworks) Transport() *http.Transport {
 	return t
 }
 
-// Bind lets a transport connect where the networks allow, and through the operator's proxy alone.
+// Bind makes a transport connect only to allowed networks, and only through the operator's proxy.
 func (r *AllowedNetworks) Bind(t *http.Transport) {
 	direct, proxied := r.Dialer(), (*AllowedNetworks)(nil).Dialer()
 	t.Proxy = func(q *http.Request) (*url.URL, error) {
 		proxy, err := r.proxy(q)
 		if err == nil && proxy != nil {
-			// It connects in our stead, so the target is judged here.
+			// It connects on our behalf, so the target is checked here.
 			err = r.judge(q.Context(), q.URL.Hostname())
 		}
 		return proxy, err
 	}
-	// The operator's proxy itself may be anywhere, and nothing else is connected to beside targets.
+	// The operator's proxy itself may be anywhere; other connections only go to targets.
 	t.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
 		if r.isProxy(address) {
 			return proxied.DialContext(ctx, network, address)
@@ -89,8 +89,8 @@ func (r *AllowedNetworks) isProxy(address string) bool {
 	return false
 }
 
-// judge refuses a target that leads to a network that is not allowed. A name that is unknown here is the proxy's to
-// judge: machines behind one often resolve none.
+// judge refuses a target in a forbidden network. The proxy decides about names that are unknown here: machines behind
+// one often resolve none.
 func (r *AllowedNetworks) judge(ctx context.Context, host string) error {
 	if r == nil {
 		return nil
@@ -112,7 +112,7 @@ func (r *AllowedNetworks) judge(ctx context.Context, host string) error {
 	return nil
 }
 
-// interfaces are the machine's own addresses. One on the public internet leads to what listens beside the shop.
+// interfaces are the machine's own addresses. A public one leads to services that listen next to the shop.
 func interfaces() (own []netip.Addr) {
 	found, err := net.InterfaceAddrs()
 	if err != nil {

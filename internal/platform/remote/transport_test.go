@@ -49,7 +49,7 @@ func TestProxiesDoNotOpenPrivateNetworks(t *testing.T) {
 			t.Errorf("%s with a proxy of the operator's: %v, the proxy was asked %d times", address, err, asked.Load())
 		}
 	}
-	// The proxy itself may be anywhere, and a name that is unknown here is its to judge.
+	// The proxy itself may be anywhere, and it decides about names that are unknown here.
 	if err := ask(strict, "http://8.8.8.8/"); err != nil || asked.Load() != 1 {
 		t.Errorf("the internet: %v, the proxy was asked %d times", err, asked.Load())
 	}
@@ -69,8 +69,8 @@ func hostOf(t *testing.T, address string) string {
 	return u.Host
 }
 
-// TestOwnAddressesAreRefused: an interface of the machine may have an address of the public internet, behind which
-// stands what listens beside the shop.
+// TestOwnAddressesAreRefused: an interface of the machine may have a public address, which leads to services that
+// listen next to the shop.
 func TestOwnAddressesAreRefused(t *testing.T) {
 	own := netip.MustParseAddr("41.32.0.9")
 	r := remote.AllowedNetworks{Own: func() []netip.Addr { return []netip.Addr{own} }}

@@ -1,6 +1,5 @@
-// Package settings reads and writes the shop's settings: one row per key, a
-// JSON object each. Who may change which, and what may stand in it, is for the
-// feature that owns the key.
+// Package settings reads and writes the shop's settings: one row per key, a JSON object each. The feature that owns a
+// key decides who may change it and which values it accepts.
 package settings
 
 import (
@@ -20,15 +19,13 @@ const Changed = "shop"
 // ErrVersionConflict refuses a change that was made from an older version of a setting, as of any record.
 var ErrVersionConflict error = errs.VersionConflict(nil)
 
-// Read fills v with what is set under a key, over what v holds already. It
-// leaves v as it is where nothing is set.
+// Read decodes a key's value into v, over what v already holds. It leaves v unchanged if the key is not set.
 func Read(ctx context.Context, q db.Querier, key string, v any) error {
 	_, err := ReadVersion(ctx, q, key, v)
 	return err
 }
 
-// ReadVersion is Read that also tells the version to change the setting from: 0
-// where nothing is set.
+// ReadVersion is Read that also returns the version to change the setting from: 0 if the key is not set.
 func ReadVersion(ctx context.Context, q db.Querier, key string, v any) (version int64, err error) {
 	var row struct {
 		Value   string `db:"value"`
@@ -63,7 +60,7 @@ func Under(ctx context.Context, q db.Querier, prefix string) (map[string]json.Ra
 	return all, nil
 }
 
-// Write sets a key, whatever stood there.
+// Write sets a key and replaces any earlier value.
 func Write(ctx context.Context, tx *db.Tx, key string, v any, at time.Time) error {
 	value, err := json.Marshal(v)
 	if err != nil {
@@ -76,8 +73,8 @@ func Write(ctx context.Context, tx *db.Tx, key string, v any, at time.Time) erro
 	return err
 }
 
-// Change sets a key that still stands at the version it was read with;
-// otherwise ErrVersionConflict. Of two who begin at the same version one succeeds.
+// Change sets a key if it still has the version it was read with; otherwise ErrVersionConflict. Of two changes from the
+// same version one succeeds.
 func Change(ctx context.Context, tx *db.Tx, key string, from int64, v any, at time.Time) error {
 	value, err := json.Marshal(v)
 	if err != nil {
@@ -107,8 +104,7 @@ func Once(ctx context.Context, tx *db.Tx, key string, v any, at time.Time) error
 	return nil
 }
 
-// Hold reads what is set under a key, makes an empty object of it where nothing
-// is, and keeps others from changing it until the end of the transaction.
+// Hold reads a key's value, sets it to an empty object if it is not set, and locks it until the end of the transaction.
 func Hold(ctx context.Context, tx *db.Tx, key string, v any, at time.Time) (version int64, err error) {
 	var row struct {
 		Value   string `db:"value"`
@@ -122,7 +118,7 @@ func Hold(ctx context.Context, tx *db.Tx, key string, v any, at time.Time) (vers
 	return row.Version, json.Unmarshal([]byte(row.Value), v)
 }
 
-// Remove takes a key away that still stands at a version; otherwise ErrVersionConflict.
+// Remove removes a key if it still has a version; otherwise ErrVersionConflict.
 func Remove(ctx context.Context, tx *db.Tx, key string, from int64) error {
 	n, err := tx.Exec(ctx, `DELETE FROM settings WHERE key = $1 AND version = $2`, key, from)
 	if err == nil && n == 0 {

@@ -70,8 +70,8 @@ func TestOneOfTwoChanges(t *testing.T) {
 	})
 }
 
-// TestSecretsAreSealed: what is stored says nothing, opens under its own name
-// with the same key only, and never looks the same twice.
+// TestSecretsAreSealed: stored text reveals nothing, can be decrypted only under its own name with the same key, and
+// differs each time.
 func TestSecretsAreSealed(t *testing.T) {
 	vault := func(key string) *settings.Vault {
 		v, err := settings.NewVault([]byte(key))

@@ -52,8 +52,8 @@ func openCSV(f io.ReaderAt, size int64) (*Table, error) {
 	return &Table{Kind: "csv", Encoding: name, Comma: r.comma, next: r.next}, nil
 }
 
-// encodingOf tells the encoding: by its mark, by the zero bytes of UTF-16, and
-// whatever is not UTF-8 is what Windows writes in Egypt.
+// encodingOf returns the encoding: by its mark, or the zero bytes of UTF-16; text that is not UTF-8 has the encoding of
+// Windows in Egypt.
 func encodingOf(f io.ReaderAt, size int64) (string, encoding.Encoding, error) {
 	head := make([]byte, min(size, 4096))
 	if _, err := f.ReadAt(head, 0); err != nil && err != io.EOF {
@@ -67,7 +67,7 @@ func encodingOf(f io.ReaderAt, size int64) (string, encoding.Encoding, error) {
 	case bytes.HasPrefix(head, []byte("\xfe\xff")):
 		return "utf-16", unicode.UTF16(unicode.BigEndian, unicode.UseBOM), nil
 	}
-	// Separators and line ends of UTF-16 have a zero beside them in any language.
+	// Separators and line ends of UTF-16 have a zero byte next to them in any language.
 	little := bytes.Contains(head, []byte(",\x00")) || bytes.Contains(head, []byte("\n\x00")) ||
 		bytes.Contains(head, []byte(";\x00")) || bytes.Contains(head, []byte("\t\x00"))
 	big := bytes.Contains(head, []byte("\x00,")) || bytes.Contains(head, []byte("\x00\n")) ||
@@ -114,7 +114,7 @@ func isUTF8(r io.Reader) (bool, error) {
 	}
 }
 
-// excelSeparator reads the line "sep=;" by which Excel says what it used.
+// excelSeparator reads the line "sep=;" in which Excel names its separator.
 func excelSeparator(head []byte) (rune, bool) {
 	line, _, _ := bytes.Cut(head, []byte("\n"))
 	text := strings.Trim(string(line), "\r\" ")
@@ -124,7 +124,7 @@ func excelSeparator(head []byte) (rune, bool) {
 	return 0, false
 }
 
-// separator is what divides most rows, and most of it alike: titles above a header
+// separator is the character that divides most rows, and most of them into equally many cells: titles above a header
 // and empty lines have none.
 func separator(head []byte) rune {
 	best, most := ',', 0
@@ -157,8 +157,8 @@ func separator(head []byte) rune {
 	return best
 }
 
-// csvReader reads rows of a CSV as RFC 4180 says, and as it is written: quotes
-// within a field stand for themselves. No row takes more memory than MaxRecord.
+// csvReader reads rows of a CSV according to RFC 4180, and leniently: quotes within a field are kept. No row takes more
+// memory than MaxRecord.
 type csvReader struct {
 	in    *bufio.Reader
 	comma rune

@@ -52,7 +52,7 @@ func TestWorkbooksThatUnpackToTooMuch(t *testing.T) {
 	row := `<row><c t="str"><v>x</v></c></row>`
 	long := strings.Repeat("x", 2<<20)
 	deep := few
-	deep.ratio = 1 << 20 // not what is looked at
+	deep.ratio = 1 << 20 // not part of this test
 	for name, c := range map[string]struct {
 		most                  limits
 		sheet, shared, styles string
@@ -102,7 +102,7 @@ func TestWorkbooksThatUnpackToTooMuch(t *testing.T) {
 	}
 }
 
-// counted counts what is read.
+// counted counts the bytes that are read.
 type counted struct {
 	r io.Reader
 	n int
@@ -138,15 +138,15 @@ func TestATokenIsCutOffWithinIt(t *testing.T) {
 	}
 }
 
-// TestMemoryOfHostileWorkbooks measures what workbooks take that are made to be
-// large: whatever they say, less than their bounds come to, and they are refused.
+// TestMemoryOfHostileWorkbooks measures the memory for workbooks that are made to be large: whatever they declare, it
+// stays below their limits, and they are refused.
 func TestMemoryOfHostileWorkbooks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads some hundred megabytes")
 	}
-	// Nearly what is in use, without what is only not yet collected.
+	// Nearly the memory in use, without garbage that is not yet collected.
 	defer debug.SetGCPercent(debug.SetGCPercent(10))
-	// What cannot be packed, so that the ratio bounds nothing.
+	// Data that cannot be compressed, so that the ratio bounds nothing.
 	noise := make([]byte, 1<<20)
 	_, _ = rand.NewChaCha8([32]byte{1}).Read(noise)
 	times := func(part string, n int) io.Reader { return &repeated{part: part, left: n} }
@@ -206,7 +206,7 @@ func TestMemoryOfHostileWorkbooks(t *testing.T) {
 	}
 }
 
-// repeated is one text over and over, in no more memory than once.
+// repeated is one text over and over, in the memory of one.
 type repeated struct {
 	part string
 	left int

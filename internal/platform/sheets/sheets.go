@@ -1,8 +1,6 @@
-// Package sheets reads tables as spreadsheets in Egypt write them, row by row
-// and in little memory whatever their length: CSV with comma, semicolon, tab or
-// bar, in UTF-8, UTF-16 or Windows-1256, and the first sheet of an XLSX
-// workbook. It also reads what stands in the cells: figures, amounts, days and
-// answers, in Arabic and English (values.go).
+// Package sheets reads tables as spreadsheets in Egypt write them, row by row and in little memory whatever their
+// length: CSV with comma, semicolon, tab or bar, in UTF-8, UTF-16 or Windows-1256, and the first sheet of an XLSX
+// workbook. It also parses the values of cells: figures, amounts, days and answers, in Arabic and English (values.go).
 package sheets
 
 import (
@@ -11,7 +9,7 @@ import (
 	"io"
 )
 
-// Bounds of what is read.
+// Limits of what is read.
 const (
 	MaxColumns = 300
 	MaxCell    = 64 << 10  // bytes of one cell
@@ -27,7 +25,7 @@ var (
 	ErrTooLarge = errors.New("sheets: a workbook unpacks to too much")
 )
 
-// At tells in which line of the file something is wrong.
+// At is an error with the line of the file in which it occurred.
 type At struct {
 	Line int
 	Err  error
@@ -36,7 +34,7 @@ type At struct {
 // Error names the line.
 func (a *At) Error() string { return fmt.Sprintf("line %d: %v", a.Line, a.Err) }
 
-// Unwrap is what is wrong.
+// Unwrap returns the error itself.
 func (a *At) Unwrap() error { return a.Err }
 
 // Table is a table that is being read.
@@ -48,10 +46,8 @@ type Table struct {
 	close          func() error
 }
 
-// Next reads a row and the line it begins at, counted from 1: io.EOF at the
-// end. Rows without anything in them are passed over. The cells are tidied of
-// spaces around them and of marks that only direct text. The slice is the
-// caller's until the next call.
+// Next reads a row and returns the line it begins at, counted from 1: io.EOF at the end. Empty rows are skipped.
+// Surrounding spaces and direction marks are removed from the cells. The slice is valid until the next call.
 func (t *Table) Next() ([]string, int, error) {
 	for {
 		cells, line, err := t.next()
@@ -78,7 +74,7 @@ func (t *Table) Close() error {
 	return t.close()
 }
 
-// Open finds out what a file is, from its first bytes and never from its name.
+// Open determines the type of a file from its first bytes, never from its name.
 func Open(f io.ReaderAt, size int64) (*Table, error) {
 	start := make([]byte, min(size, 8))
 	if _, err := f.ReadAt(start, 0); err != nil && err != io.EOF {

@@ -304,7 +304,7 @@ func BenchmarkRows(b *testing.B) {
 }
 
 // TestWorkbooksNameNoOtherFiles: a workbook whose parts declare entities, of this machine's files, of an address or of
-// each other, is refused, and nothing of theirs is read.
+// each other, is refused, and none of those are read.
 func TestWorkbooksNameNoOtherFiles(t *testing.T) {
 	secret := filepath.Join(t.TempDir(), "secret")
 	if err := os.WriteFile(secret, []byte("the shop's key"), 0o600); err != nil {
@@ -343,8 +343,8 @@ func TestWorkbooksNameNoOtherFiles(t *testing.T) {
 	}
 }
 
-// TestInertTextsBeginNoFormula: not at their start, and not where a program that separates cells by semicolons
-// begins another; and what was guarded comes back as it was.
+// TestInertTextsBeginNoFormula: no formula begins at the start of a text, nor after a semicolon, where some programs
+// begin a new cell; and guarded texts are restored unchanged.
 func TestInertTextsBeginNoFormula(t *testing.T) {
 	for given, want := range map[string]string{
 		"Mona":                      "Mona",

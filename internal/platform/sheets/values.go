@@ -55,14 +55,13 @@ func Digits(s string) string {
 	}, s)
 }
 
-// currencies stand before or after amounts.
+// currencies are written before or after amounts.
 var currencies = []string{"egp", "l.e.", "le", "ج.م.", "ج.م", "جنيه", "جم", "£", "e£"}
 
 // kilos is how files write that a weight is in kilograms.
 var kilos = []string{"kgs", "kg", "كيلوجرام", "كيلوجرامات", "كيلو", "كجم", "كغ", "ك.ج"}
 
-// Kilos reads a weight that says it is in kilograms, in grams: "12.5 kg" is 12500. ok is false where
-// it says nothing of them or is no figure.
+// Kilos reads a weight with the unit kilogram, in grams: "12.5 kg" is 12500. ok is false for another unit or no figure.
 func Kilos(text string) (grams int64, ok bool) {
 	s := strings.ToLower(Tidy(text))
 	for _, unit := range kilos {
@@ -73,10 +72,8 @@ func Kilos(text string) (grams int64, ok bool) {
 	return 0, false
 }
 
-// Decimal reads a figure as a whole number of its smallest part: with two
-// places, "١٬٢٣٤٫٥" is 123450. A comma is the decimal mark where it cannot be
-// one between thousands; more places than asked for are refused unless they are
-// zeros.
+// Decimal reads a figure as a whole number of its smallest unit: with two places, "١٬٢٣٤٫٥" is 123450. A comma is the
+// decimal mark if it cannot separate thousands; more places than requested are refused unless they are zeros.
 func Decimal(text string, places int) (int64, bool) {
 	s := strings.ToLower(Digits(Tidy(text)))
 	for _, c := range currencies {
@@ -128,7 +125,7 @@ func Decimal(text string, places int) (int64, bool) {
 	return n, true
 }
 
-// decimalMark is what divides the whole from its parts; 0 for nothing.
+// decimalMark is the character between whole and fraction; 0 for none.
 func decimalMark(s string) byte {
 	point, comma := strings.LastIndexByte(s, '.'), strings.LastIndexByte(s, ',')
 	switch {
@@ -205,7 +202,7 @@ func Day(text string, zone *time.Location) (time.Time, bool) {
 	return at, ok
 }
 
-// Moment is Day, and says whether the text names a day without a time of day.
+// Moment is Day, and reports whether the text names a day without a time of day.
 func Moment(text string, zone *time.Location) (at time.Time, day, ok bool) {
 	s := Digits(Tidy(text))
 	if at, err := time.Parse(time.RFC3339, s); err == nil {

@@ -15,13 +15,13 @@ import (
 // Writer writes a table row by row, in little memory whatever its length.
 type Writer interface {
 	Row(cells []string) error
-	// Close ends the table; what it was written to stays open.
+	// Close ends the table; the underlying writer stays open.
 	Close() error
 }
 
-// Inert is a text that no program of tables takes for a formula: an apostrophe
-// stands before whatever could begin one, also within the text where a program
-// that separates cells by semicolons begins another. Plain takes it away again.
+// Inert returns a text that no spreadsheet program reads as a formula: it puts an apostrophe before everything that
+// could begin one, also within the text, where a program that splits cells at semicolons begins another. Plain removes
+// it again.
 func Inert(s string) string {
 	return guarded(s, func(marks int) int { return marks + 1 })
 }
@@ -59,8 +59,8 @@ const (
 	separators = ";\t\r\n"        // what a cell may begin after
 )
 
-// begins reports whether a formula would begin after a separator, 0 at the start. After one, quotation marks and space
-// are looked past: a program that separates there takes them away.
+// begins reports whether a formula would begin after a separator, 0 at the start. After one, quotation marks and spaces
+// are skipped: a program that separates there removes them.
 func begins(before byte, after string) bool {
 	if before != 0 {
 		after = strings.TrimLeftFunc(after, func(r rune) bool {

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// limits bound what of a workbook is read. A few megabytes can unpack to
-// gigabytes, so nothing is believed that the file says of its own size.
+// limits bound what is read of a workbook. A few megabytes can unpack to gigabytes, so the sizes a file declares are
+// never trusted.
 type limits struct {
 	listed   int64 // bytes of the list of the parts
 	token    int64 // bytes of one tag or text, with what it is escaped by
@@ -119,7 +119,7 @@ func (w *workbook) open(name string) (*part, error) {
 	return p, nil
 }
 
-// why says of an error of reading what is wrong with the file.
+// why returns what is wrong with the file, given an error of reading it.
 func why(err error) error {
 	for _, known := range []error{ErrTooLong, ErrTooLarge} {
 		if errors.Is(err, known) {
@@ -302,7 +302,7 @@ func (w *workbook) readStyles() error {
 	})
 }
 
-// isDateFormat tells a format with days or years from one of figures.
+// isDateFormat reports whether a format has days or years rather than figures.
 func isDateFormat(code string) bool {
 	var b strings.Builder
 	quoted, bracket := false, false
@@ -443,8 +443,7 @@ func (x *xlsxReader) readCell(c xml.StartElement) (string, error) {
 	}
 }
 
-// shown is what a cell says: a day as 2026-11-22, a whole number without its
-// point, a truth as 1 or 0.
+// shown is the text of a cell: a day as 2026-11-22, a whole number without its point, a boolean as 1 or 0.
 func (x *xlsxReader) shown(c xml.StartElement, value, inline string) (string, error) {
 	switch attr(c, "t") {
 	case "s":
@@ -475,6 +474,6 @@ func (x *xlsxReader) shown(c xml.StartElement, value, inline string) (string, er
 	if n == math.Trunc(n) && math.Abs(n) < 1e15 {
 		return fmt.Sprintf("%.0f", n), nil // a barcode, written as 6.22E+12
 	}
-	// What a spreadsheet computes is 19.990000000000002.
+	// Spreadsheets compute values such as 19.990000000000002.
 	return strconv.FormatFloat(math.Round(n*1e6)/1e6, 'f', -1, 64), nil
 }

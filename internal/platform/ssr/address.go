@@ -28,8 +28,8 @@ func withoutPrefix(url string) string {
 	return url
 }
 
-// parameters are what may stand behind the "?" of a page's address, by name; see
-// web/src/lib/parameters.ts, which reads the same list.
+// parameters are the query parameters a page's address may have, by name; see web/src/lib/parameters.ts, which reads
+// the same list.
 type parameters struct {
 	names  []string
 	shapes map[string]*regexp.Regexp
@@ -52,10 +52,9 @@ func readParameters(list []byte) (parameters, error) {
 	return p, nil
 }
 
-// known writes an address in the one way all its spellings share: the path without doubled or
-// trailing slashes, and of the query the last value of each declared parameter that looks like one.
-// Whatever else stands there (an advertiser's mark, a made-up name) changes nothing on the page,
-// and each would otherwise be a page of its own to draw and keep.
+// known normalizes an address: the path without doubled or trailing slashes, and the last valid value of each declared
+// query parameter. Other parameters (an advertiser's mark, a made-up name) change nothing on the page, and each would
+// otherwise be a separate page to draw and keep.
 func (p parameters) known(address string) string {
 	if simple(address) {
 		return address
@@ -92,7 +91,7 @@ func (p parameters) spelt(address string) string {
 	return out
 }
 
-// simple tells whether an address is a path that has no other spelling, as most are.
+// simple reports whether an address is a path with no other spelling, as most are.
 func simple(address string) bool {
 	if len(address) < 2 || address[0] != '/' || address[len(address)-1] == '/' {
 		return address == "/"
@@ -108,7 +107,7 @@ func simple(address string) bool {
 	return true
 }
 
-// plain is a part of a query decoded as the bundle does it: what is no encoding stands for itself.
+// plain decodes a part of a query as the bundle does: invalid encodings are kept as they are.
 func plain(part string) string {
 	if decoded, err := url.QueryUnescape(part); err == nil {
 		return strings.ToValidUTF8(decoded, "")

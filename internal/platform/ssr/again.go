@@ -13,19 +13,19 @@ import (
 	"wekala/internal/platform/clock"
 )
 
-// Moments are what a page says of the moment it was drawn at, as the bundle tells it.
+// Moments describe how a page depends on the moment it was drawn, as the bundle reports it.
 const (
 	saysNothing = "always"
 	saysTheDay  = "day" // dates, today and tomorrow
 )
 
-// known are answers that somebody asked for already, by path, and when.
+// known are answers that were already fetched, by path, and when.
 type known struct {
 	at      time.Time
 	answers map[string]Answer
 }
 
-// holds is until when what a page says of its moment is true.
+// holds is until when a page's statements about its moment are true.
 func (r *Renderer) holds(says string, drawn time.Time) time.Time {
 	switch says {
 	case saysNothing:
@@ -37,8 +37,8 @@ func (r *Renderer) holds(says string, drawn time.Time) time.Time {
 	return drawn.Add(r.cfg.TTL)
 }
 
-// again looks at a kept page that was looked at a while ago: its answers are asked for once more, and where they are
-// the same, so is the page. It gives nil where the page is to be drawn anew, with the answers it got.
+// again checks a kept page after a while: it fetches the answers once more, and if they are equal, so is the page. It
+// returns nil with the new answers if the page must be redrawn.
 func (r *Renderer) again(ctx context.Context, old *kept, req Request, version string) (*kept, known) {
 	now := r.cfg.Clock.Now()
 	answers := r.fetch(ctx, req, old.asked)
@@ -48,7 +48,7 @@ func (r *Renderer) again(ctx context.Context, old *kept, req Request, version st
 	}
 	until, complete := untilWhen(answers)
 	if !complete {
-		return nil, known{} // whoever draws may have more luck
+		return nil, known{} // the drawing may have more luck
 	}
 	if r.digest(req, old.asked, answers) != old.digest || !now.Before(old.holds) {
 		return nil, got
@@ -59,7 +59,7 @@ func (r *Renderer) again(ctx context.Context, old *kept, req Request, version st
 		next.until = until
 	}
 	if now.Sub(old.stamp) >= r.cfg.TTL && old.page.body != nil {
-		// The browser counts on from the moment that the page tells.
+		// The browser counts on from the moment in the page.
 		next.stamp = now
 		next.page = stamped(old.page, old.stamp, now)
 	}
@@ -67,8 +67,7 @@ func (r *Renderer) again(ctx context.Context, old *kept, req Request, version st
 	return &next, known{}
 }
 
-// stamped is a page as it would have been drawn at another moment, where it says nothing that
-// differs.
+// stamped is a page as it would have been drawn at another moment, if its text does not depend on it.
 func stamped(page Response, was, is time.Time) Response {
 	plain := page.Body()
 	at := bytes.Index(plain, []byte(stateBegins))
@@ -81,8 +80,7 @@ func stamped(page Response, was, is time.Time) Response {
 	return seal(page.Status, next, page.Rendered)
 }
 
-// momentOf is how the state of a page writes its moment. In a text quotes are escaped, so it stands
-// nowhere before.
+// momentOf is how the state of a page writes its moment. In a text quotes are escaped, so it cannot occur earlier.
 func momentOf(t time.Time) []byte {
 	return []byte(`"now":` + strconv.FormatInt(t.UnixMilli(), 10) + `,`)
 }

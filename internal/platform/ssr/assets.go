@@ -83,7 +83,7 @@ func (a *assets) scripts(modules ...string) []string {
 	return files
 }
 
-// styles are the style sheets of these modules and what they import.
+// styles are the style sheets of these modules and of their imports.
 func (a *assets) styles(modules ...string) []string {
 	var files []string
 	seen := map[string]bool{}

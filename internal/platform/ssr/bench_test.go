@@ -15,9 +15,8 @@ import (
 	"wekala/web"
 )
 
-// listing is a page of 24 products as a bundle without React draws it: what the pool, the way in
-// and out of an engine and the document cost. With the web files built, BenchmarkLandingPage shows
-// a real page's drawing.
+// listing is a page of 24 products as a bundle without React draws it: the cost of the pool, of calling an engine and
+// of the document. With the web files built, BenchmarkLandingPage shows the drawing of a real page.
 const listing = `
 var wekala = {
   queries: function () {
@@ -61,7 +60,7 @@ func benchRenderer(b *testing.B) *Renderer {
 	return r
 }
 
-// BenchmarkListingAfresh draws a listing of 24 anew every time.
+// BenchmarkListingAfresh draws a listing of 24 from scratch every time.
 func BenchmarkListingAfresh(b *testing.B) {
 	r := benchRenderer(b)
 	n := 0

@@ -20,15 +20,14 @@ type pageCache struct {
 	typed *pageCache // nil where it has none
 }
 
-// kept is a page with what it was drawn from. Nothing in it changes; a page that is found to hold
-// still is put again.
+// kept is a page with what it was drawn from. It is immutable; a page that is found to be current is stored again.
 type kept struct {
 	key     string
 	version string    // of the catalogue when its answers were asked for last
 	looked  time.Time // when they were asked for last
 	until   time.Time // when they may change by themselves
-	holds   time.Time // until when what it says of the moment is true
-	stamp   time.Time // the moment it tells the browser
+	holds   time.Time // until when its statements about the moment are true
+	stamp   time.Time // the moment it gives to the browser
 	asked   []string  // the paths of its answers
 	digest  string    // of everything it was drawn from
 	page    Response
@@ -39,28 +38,27 @@ type kept struct {
 // what changes without moving the catalogue's version shows as soon as what moves it.
 const pageAge = time.Second
 
-// refreshAge is from when on a page whose catalogue has moved is refreshed beside the visitor it is
-// given to. Before, the next change would only have it refreshed again.
+// refreshAge is the age from which a page whose catalogue has moved is refreshed while its visitor gets the old one.
+// Earlier, the next change would only have it refreshed again.
 const refreshAge = pageAge / 2
 
-// fresh tells that a page may be given out as it is.
+// fresh reports that a page may be sent as it is.
 func (k *kept) fresh(now time.Time) bool {
 	return now.Sub(k.looked) < pageAge && now.Before(k.until)
 }
 
-// ages tells that a page which may be given out is to be refreshed meanwhile.
+// ages reports that a page which may be sent should be refreshed in the background.
 func (k *kept) ages(version string, now time.Time) bool {
 	return k.version != version && now.Sub(k.looked) >= refreshAge
 }
 
-// current tells that nothing is known to have changed since the page was looked at.
+// current reports that no change is known since the page was checked.
 func (k *kept) current(version string, now time.Time) bool {
 	return k.fresh(now) && !k.ages(version, now)
 }
 
-// typed finds what visitors can make any number of addresses with: words, numbers and lists that they type, or could.
-// Pages of those have a part of the memory to themselves, so that whoever makes some up pushes out no page of
-// the shop that everybody comes by.
+// typed matches addresses that visitors can make up without limit: words, numbers and lists. Their pages have a
+// separate part of the memory, so that they do not displace the pages that everybody visits.
 var typed = regexp.MustCompile(
 	`[?&](?:ask|compare|in_stock|offer|open|order|page|paid|price_max|price_min|q|return|sort|step|tab|tag|then|ticket|topup)=`)
 
@@ -86,7 +84,7 @@ func newPageCache(bound int) *pageCache {
 	return &pageCache{bound: bound, order: list.New(), byKey: map[string]*list.Element{}}
 }
 
-// get gives what is kept by a key, fresh or not; nil for nothing.
+// get returns the page of a key, fresh or not; nil for none.
 func (c *pageCache) get(key string) *kept {
 	c = c.of(key)
 	c.mu.Lock()
@@ -101,7 +99,7 @@ func (c *pageCache) get(key string) *kept {
 
 func (c *pageCache) put(entry *kept) {
 	c = c.of(entry.key)
-	entry.size = len(entry.key) + 512 // about what an entry costs beside its page
+	entry.size = len(entry.key) + 512 // about the cost of an entry besides its page
 	for _, path := range entry.asked {
 		entry.size += len(path) + 16
 	}
@@ -124,7 +122,7 @@ func (c *pageCache) put(entry *kept) {
 	}
 }
 
-// drop forgets what is kept by a key.
+// drop removes the page of a key.
 func (c *pageCache) drop(key string) {
 	c = c.of(key)
 	c.mu.Lock()

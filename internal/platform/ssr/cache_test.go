@@ -86,7 +86,7 @@ func TestOneRenderForEverybodyWhoAsksAtOnce(t *testing.T) {
 	for i := range pages {
 		group.Go(func() { pages[i] = f.page("/list") })
 	}
-	// One of them leaves early; the others get their page all the same.
+	// One of them leaves early; the others still get their page.
 	leaving, leave := context.WithCancel(context.Background())
 	leave()
 	if early := f.Page(leaving, Request{URL: "/list", Lang: "en", Origin: "https://shop.test"}); early.Rendered &&
@@ -153,7 +153,7 @@ func TestCacheIsBoundedByBytes(t *testing.T) {
 	}
 }
 
-// said is a bundle whose page says something of its moment, or nothing.
+// said is a bundle whose page depends on its moment, or does not.
 func said(what string) func(*Config) {
 	return func(c *Config) {
 		text := strings.Replace(bundle, `status: missing ? 404 : 200,`, `says: "`+what+`", status: missing ? 404 : 200,`, 1)
@@ -178,7 +178,7 @@ func TestTheSameAnswersAreTheSamePage(t *testing.T) {
 	if f.page("/steps"); f.fetched.Load() != 4 {
 		t.Error("what was found the same is asked for at every visit")
 	}
-	// What it shows changes: it is drawn with the answers that said so, and new questions alone are asked.
+	// When its content changes, it is drawn with the answers already fetched, and only new queries are sent.
 	text.Store("two")
 	f.clock.Advance(time.Second)
 	other := f.page("/steps")
@@ -212,7 +212,7 @@ func TestAFailedAnswerIsNoNewPage(t *testing.T) {
 	f.clock.Advance(time.Second)
 	f.page("/list")
 	down.Store(false)
-	f.clock.Set(noon) // the moment the first one tells
+	f.clock.Set(noon) // the moment in the first page
 	if again := f.page("/list"); again.ETag() != first.ETag() || !bytes.Contains(again.Body(), []byte("[200]")) {
 		t.Error("a page of a failed answer stayed")
 	}
@@ -237,7 +237,7 @@ func TestAPageIsRefreshedBesideItsVisitors(t *testing.T) {
 	if page := f.page("/list"); !shows(page, "one") {
 		t.Error("the visitor waited for a page that may still be given")
 	}
-	// Whoever asks now joins the refreshing; nothing else tells when it is done.
+	// A request made now joins the refresh; nothing else shows when it is done.
 	req := f.clean(Request{URL: "/list", Lang: "en", Origin: "https://shop.test"})
 	<-f.lookAt(context.Background(), req, cacheKey(req), f.cfg.Version())
 	if page := f.page("/list"); !shows(page, "two") || f.fetched.Load() != 2 || f.Told().Drawn != 2 {
@@ -254,8 +254,8 @@ func TestAPageIsRefreshedBesideItsVisitors(t *testing.T) {
 	}
 }
 
-// A page tells the browser at which moment it was drawn. One that says nothing of it is given
-// another moment in place of being drawn; byte for byte it is what would have been drawn.
+// A page contains the moment at which it was drawn. If its text does not depend on it, the page gets another moment
+// instead of being redrawn; the result equals a drawn page byte for byte.
 func TestAPageIsGivenAnotherMoment(t *testing.T) {
 	draw := func(says string, at ...time.Duration) (*fixture, Response) {
 		f := newFixture(t, nil, said(says))
@@ -303,8 +303,8 @@ func TestPagesAreKeptPacked(t *testing.T) {
 	}
 }
 
-// TestTypedAddressesPushOutNoOthers: whoever makes up searches, comparisons or numbers of pages fills the part for
-// those, and the pages that everybody comes by stay.
+// TestTypedAddressesPushOutNoOthers: made-up searches, comparisons or page numbers fill their own part of the memory,
+// and the pages that everybody visits stay.
 func TestTypedAddressesPushOutNoOthers(t *testing.T) {
 	c := newPages(800_000)
 	page := func(key string) *kept {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// renewed are the cookies of the browser's memory that are kept for a year (web/src/lib/cookies.ts). The session's
-// are not among them: theirs is the lifetime that the specification gives.
+// renewed are the cookies of the browser's memory that are kept for a year (web/src/lib/cookies.ts). The session's are
+// not among them: the specification sets their lifetime.
 var renewed = []string{
 	"district_id", "default_location", "selected_service", "service_name", "selectedCurrency", "language", "figures",
 }

@@ -13,11 +13,9 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// ContentSecurityPolicy fits every page of the shop and the console: scripts and styles are files
-// of ours, data for the browser stands in a script element of type application/json, which is no
-// script to the policy. The two digests are the style elements React Aria adds for presses and for
-// the page behind a dialog; with another version of it they change (a browser's console says so).
-// images names further places pictures may come from, such as the map tiles' host; "" for none.
+// ContentSecurityPolicy fits every page of shop and console: scripts and styles are our files, data is in a script
+// element of type application/json, which the policy does not count as script. The two digests are React Aria's style
+// elements (a new version changes them; browsers log it). images are further sources of pictures, "" for none.
 func ContentSecurityPolicy(images string) string {
 	sources := "'self' data: blob:"
 	if images != "" {
@@ -56,13 +54,13 @@ func (r *Renderer) finish(req Request, st *state, page drawn, now time.Time) Res
 	return seal(page.status, doc.bytes(), page.rendered)
 }
 
-// Shell is the document without a page in it; the browser draws the one its address asks for.
+// Shell is the document without a page in it; the browser draws the page of its address.
 func (r *Renderer) Shell(req Request) Response {
 	return r.finish(r.clean(req), nil,
 		drawn{status: 200, head: r.title(req.Lang) + `<meta name="robots" content="noindex">`}, r.cfg.Clock.Now())
 }
 
-// brand is what the shop is called.
+// brand is the shop's name.
 func (r *Renderer) brand(lang string) string {
 	if r.cfg.Brand == nil {
 		return i18n.DefaultBrand.In(lang)
@@ -81,7 +79,7 @@ func (r *Renderer) theme() string {
 	return r.cfg.Theme()
 }
 
-// icons are the links to what stands for the shop in tabs and on phones.
+// icons are the links to the shop's icons for tabs and phones.
 func (r *Renderer) icons() string {
 	const touch = `<link rel="apple-touch-icon" href="/apple-touch-icon.png`
 	if r.cfg.Icon != nil {
@@ -98,8 +96,8 @@ func (r *Renderer) icons() string {
 // retryAfter is when to come back for a page that was not drawn, in seconds.
 const retryAfter = 5
 
-// busy is the page for a network that asks for more pages than its share (crowded), or for anybody
-// while too many are asked for. It asks again by itself, with or without scripts.
+// busy is the page for a network that exceeds its share of pages (crowded), or for anybody while too many are
+// requested. It reloads by itself, with or without scripts.
 func (r *Renderer) busy(req Request, crowded bool) Response {
 	status := http.StatusServiceUnavailable
 	if crowded {
@@ -125,8 +123,7 @@ func (r *Renderer) busy(req Request, crowded bool) Response {
 	return page
 }
 
-// Notice is a page without scripts and without data: what stands in it is the
-// caller's, already escaped.
+// Notice is a page without scripts and data; its content is the caller's, already escaped.
 func (r *Renderer) Notice(lang string, status int, head, html string) Response {
 	doc := document{lang: lang, theme: r.theme(), head: head, html: html, fonts: r.assets.fonts(lang),
 		styles: r.assets.styles(storefrontEntry), extra: r.icons()}
@@ -170,13 +167,13 @@ func stateJSON(st *state, page drawn) []byte {
 		Rendered bool `json:"rendered"`
 	}{st, page.status, page.rendered})
 	if err != nil {
-		// Every part was valid JSON when it came; without data the browser asks for itself.
+		// Every part was valid JSON when it was read; without data the browser fetches it itself.
 		return []byte("{}")
 	}
 	return text
 }
 
-// stateBegins is where the data for the browser stands in a document.
+// stateBegins marks the data for the browser in a document.
 const stateBegins = `<script type="application/json" id="state"`
 
 type document struct {

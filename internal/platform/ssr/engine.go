@@ -107,7 +107,7 @@ func (e *engine) run(name, input string) (text string, err error) {
 	return text, nil
 }
 
-// describe adds the script's stack, without which a message from a minified bundle says nothing.
+// describe adds the script's stack, without which a message from a minified bundle is useless.
 func describe(err error) error {
 	var thrown *quickjs.Error
 	if errors.As(err, &thrown) && thrown.Stack != "" {

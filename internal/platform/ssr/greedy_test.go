@@ -22,8 +22,8 @@ func working(each time.Duration) Fetch {
 	}
 }
 
-// TestOneNetworkDoesNotHoldUpAnother has 24 connections of one network ask for pages that are not
-// kept, without end; somebody from another network waits for a page or two of theirs, not for all.
+// TestOneNetworkDoesNotHoldUpAnother has 24 connections of one network request pages that are not kept, without end; a
+// visitor from another network waits for a page or two of theirs, not for all.
 func TestOneNetworkDoesNotHoldUpAnother(t *testing.T) {
 	const each = 50 * time.Millisecond
 	f := newFixture(t, working(each))
@@ -60,8 +60,8 @@ func TestOneNetworkDoesNotHoldUpAnother(t *testing.T) {
 	}
 }
 
-// TestWhatOneNetworkAsksForIsBounded: more than its share is refused before any work, with a page
-// one can read; what is kept is everybody's.
+// TestWhatOneNetworkAsksForIsBounded: requests above the share are refused before any work, with a readable page; kept
+// pages are sent to everybody.
 func TestWhatOneNetworkAsksForIsBounded(t *testing.T) {
 	release := make(chan struct{})
 	f := newFixture(t, func(context.Context, string, map[string]string) Answer {
@@ -115,7 +115,7 @@ func TestWhatOneNetworkAsksForIsBounded(t *testing.T) {
 	all.Wait()
 }
 
-// TestMadeUpAddressesMakeNoPages: what no page reads is left out before anything is looked up.
+// TestMadeUpAddressesMakeNoPages: parameters that no page reads are removed before the cache is consulted.
 func TestMadeUpAddressesMakeNoPages(t *testing.T) {
 	f := newFixture(t, nil, func(c *Config) {
 		c.District = func(id string) bool { return id == "dst_1" }

@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/compress"
 )
 
-// ExpiresHeader is how a public API answer says when it may change by itself: unix milliseconds.
+// ExpiresHeader is when a public API answer may change by itself: unix milliseconds.
 const ExpiresHeader = "X-Wekala-Expires"
 
 // Through answers fetches with a handler in the same process, the API's own. A panic inside it is
@@ -65,16 +65,12 @@ func (m *memoryWriter) Write(p []byte) (int, error) {
 // loaded as a document, from the answers that were kept.
 const shellPath = "/shell"
 
-// Handler serves the storefront's documents for every path it gets (404 pages included), with
-// conditional and compressed answers. origin says scheme and host of a request for absolute
-// addresses; nil takes them from the request.
-//
-// A slash at an address's end leads to the address without it.
-//
-// The language is the address's prefix, else the cookie `language`, else Accept-Language, else
-// Arabic. Of the other cookies only district_id, selectedCurrency and figures are looked at; the
-// token never is. Where a proxy says what to show (ViewHeader), cookies are not looked at.
+// Handler serves the storefront's documents for every path (404 pages included), with conditional and compressed
+// answers. origin returns scheme and host of a request for absolute addresses; nil takes them from the request.
 func (r *Renderer) Handler(origin func(*http.Request) string) http.Handler {
+	// The language is the address's prefix, else the cookie `language`, else Accept-Language, else Arabic. Of the other
+	// cookies only district_id, selectedCurrency and figures are read, never the token, and none if a proxy sends
+	// ViewHeader. A trailing slash redirects to the address without it.
 	if origin == nil {
 		origin = requestOrigin
 	}
@@ -137,7 +133,7 @@ var (
 	nosniff  = []string{"nosniff"}
 )
 
-// send answers with a page; mayKeep lets a proxy keep it for others who are shown the same.
+// send answers with a page; mayKeep lets a proxy keep it for other visitors who see the same.
 func send(w http.ResponseWriter, req *http.Request, page Response, lang string, mayKeep bool) {
 	header := w.Header()
 	header["Vary"], header["Cache-Control"] = varies, personal
@@ -179,7 +175,7 @@ func send(w http.ResponseWriter, req *http.Request, page Response, lang string, 
 	}
 }
 
-// accepts looks for an encoding that is not refused by q=0.
+// accepts reports whether an encoding is listed and not refused by q=0.
 func accepts(req *http.Request, encoding string) bool {
 	for part := range strings.SplitSeq(req.Header.Get("Accept-Encoding"), ",") {
 		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")

@@ -36,7 +36,8 @@ func TestHandlerChoosesTheLanguage(t *testing.T) {
 	}
 }
 
-// TestWebKitKeepsTheBrowsersMemory: WebKit forgets after seven days what a script wrote, so the server sets it again.
+// TestWebKitKeepsTheBrowsersMemory: WebKit deletes cookies set by scripts after seven days, so the server sets them
+// again.
 func TestWebKitKeepsTheBrowsersMemory(t *testing.T) {
 	on := false
 	f := newFixture(t, nil)

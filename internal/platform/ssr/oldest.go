@@ -17,7 +17,7 @@ const (
 	OldestFirefox = 115
 )
 
-// The engine's version in a browser's name. Every browser on iOS has the system's engine, every Chromium says Chrome/.
+// The engine's version in a browser's name. Every browser on iOS has the system's engine, every Chromium has "Chrome/".
 var (
 	iosVersion     = regexp.MustCompile(`\bOS (\d+)_(\d+)(?:_\d+)? like Mac OS X`)
 	chromeVersion  = regexp.MustCompile(`\b(?:Chrome|Chromium)/(\d+)`)

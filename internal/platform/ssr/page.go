@@ -39,11 +39,11 @@ type queriesAnswer struct {
 type renderAnswer struct {
 	Status int    `json:"status"`
 	Head   string `json:"head"`
-	// Says is what of the moment the page speaks of; see holds.
+	// Says is how the page's text depends on its moment; see holds.
 	Says string `json:"says"`
 }
 
-// state is what the bundle and the browser get of a page; see web/src/storefront/state.ts.
+// state is a page's data for the bundle and the browser; see web/src/storefront/state.ts.
 type state struct {
 	URL      string        `json:"url"`
 	Lang     string        `json:"lang"`
@@ -90,8 +90,8 @@ type drawn struct {
 	answers  []Answer
 }
 
-// make answers the finished page as it is to be kept; until is zero where it is not. known are
-// answers that somebody asked for already.
+// make returns the finished page to keep; until is zero for one that must not be kept. known are answers that were
+// fetched already.
 func (r *Renderer) make(ctx context.Context, req Request, now time.Time, known map[string]Answer) *kept {
 	st := r.newState(req, now)
 	if len(req.URL) > maxURL {
@@ -115,9 +115,8 @@ func (r *Renderer) make(ctx context.Context, req Request, now time.Time, known m
 	return made
 }
 
-// unsaid is what the log tells of a page that failed: its path without the query, whose values may
-// open something (a guest's ticket), and the error without them. Where the page was only too slow
-// the script's stack says nothing.
+// unsaid is what the log may have of a page that failed: its path without the query, whose values may open something (a
+// guest's ticket), and the error without them. If the page was only too slow, the script's stack is left out.
 func unsaid(url string, err error) (path, trouble string) {
 	path, query, _ := strings.Cut(url, "?")
 	trouble = err.Error()
@@ -192,7 +191,7 @@ func (r *Renderer) draw(ctx context.Context, req Request, st *state, now time.Ti
 	return page, until, nil
 }
 
-// ownBrand is what the browser puts in place of the name that texts are written with.
+// ownBrand is what the browser puts in place of the default name in texts.
 func (r *Renderer) ownBrand(lang string) []string {
 	written := i18n.DefaultBrand.In(lang)
 	if brand := r.brand(lang); brand != written {
@@ -249,7 +248,7 @@ func (r *Renderer) run(ctx context.Context, name string, st *state, out any) (ht
 		return "", err
 	}
 	if len(input) > r.cfg.MaxInput {
-		// Not for the browser either: it asks for itself, in its own time.
+		// The browser gets none either: it fetches the data itself, without that time limit.
 		st.Data = []answered{}
 		return "", errTooLarge
 	}
@@ -275,8 +274,7 @@ func unasked(queries []query, asked map[string]bool) []query {
 	return fresh
 }
 
-// answer answers the queries, with what is known already, and adds the answers to st in their
-// own order.
+// answer answers the queries, using the known answers, and adds the answers to st in order.
 func (r *Renderer) answer(ctx context.Context, req Request, st *state, queries []query,
 	known map[string]Answer) []Answer {
 	answers := make([]Answer, len(queries))
@@ -347,7 +345,7 @@ func orNull(id string) string {
 
 var identifier = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// clean bounds what a visitor's cookies and address can make of the cache's keys.
+// clean bounds the cache keys that a visitor's cookies and address can produce.
 func (r *Renderer) clean(req Request) Request {
 	if req.Lang != "ar" {
 		req.Lang = "en"

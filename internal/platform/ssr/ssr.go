@@ -1,24 +1,22 @@
-// Package ssr renders the shop's public pages without Node. The server bundle of web/ runs in a
-// pool of embedded JavaScript engines (modernc.org/quickjs, pure Go).
+// Package ssr renders the shop's public pages without Node. The server bundle of web/ runs in a pool of embedded
+// JavaScript engines (modernc.org/quickjs, pure Go).
 //
-// A page is made in three steps: the bundle is asked which public queries the address needs; they
-// are answered in-process through the program's own API handler; the bundle draws the page with
-// the answers, and the same answers go along in the document, so the browser asks for nothing
-// twice. Where a query depends on the answer of another, the first step is repeated with what is
-// known.
+// A page is made in three steps: the bundle returns the public queries that the address needs; they are answered
+// in-process through the program's own API handler; the bundle draws the page with the answers, which are also included
+// in the document, so that the browser requests nothing twice. If a query depends on the answer of another, the first
+// step is repeated with the known answers.
 //
-// What enters an engine is public: address, language, figures, district, currency and answers of
-// the API to a caller without a token. So a page can be kept and given to everybody who asks with
-// the same five. A second after they were asked for, or when a page's own time is up (the earliest
-// X-Wekala-Expires of its answers), the answers are asked for again, and the same answers are the
-// same page: a change elsewhere costs no drawing. When the catalogue's version moves before, a page
-// that is visited is refreshed beside its visitors, who get it as it is meanwhile.
+// An engine receives public data only: address, language, figures, district, currency and the API's answers to a caller
+// without a token. So a page can be kept and sent for all requests with the same five. A second after they were
+// fetched, or when a page's own time is up (the earliest X-Wekala-Expires of its answers), the answers are fetched
+// again; if they are equal, so is the page, and an unrelated change costs no drawing. If the catalogue's version moves
+// earlier, a visited page is refreshed in the background, and its visitors get the old one in the meantime.
 //
-// Drawing is work, and whoever asks for a page that is not kept causes it: those who come from one
-// network wait for each other, not others for them (platform/fair).
+// Drawing costs time, and every request for a page that is not kept causes it: requests of one network wait for each
+// other, not those of other networks for them (platform/fair).
 //
-// Nothing that goes wrong here becomes an error page: a page that cannot be drawn in time is sent
-// as an empty shell with its data, and the browser draws it.
+// No failure here becomes an error page: a page that cannot be drawn in time is sent as an empty shell with its data,
+// and the browser draws it.
 package ssr
 
 import (
@@ -45,7 +43,7 @@ import (
 // district and currency, never a token.
 type Fetch func(ctx context.Context, path string, header map[string]string) Answer
 
-// Answer is what the API said.
+// Answer is an answer of the API.
 type Answer struct {
 	Status int
 	Body   []byte
@@ -54,7 +52,7 @@ type Answer struct {
 	Expires time.Time
 }
 
-// Config says what a Renderer works with. Zero values of the limits mean their defaults.
+// Config has the parts a Renderer works with. Zero values of the limits mean their defaults.
 type Config struct {
 	// Dist is web.Dist(): server/server.js, manifest.json and assets/.
 	Dist  fs.FS
@@ -64,12 +62,12 @@ type Config struct {
 	Clock   clock.Clock
 	Log     *slog.Logger
 
-	// Parameters lists what may stand in a page's address (web.Parameters); what is not in it makes
-	// no page of its own.
+	// Parameters lists the parameters a page's address may have (web.Parameters); others do not make a separate page.
 	Parameters []byte
-	// District and Currency say which ids of cookies there are; nil takes any.
+	// District and Currency report whether an id in a cookie exists; nil accepts any.
 	District, Currency func(id string) bool
-	// Knows says whether what a parameter of an address names is there; pages of others are not kept. nil takes any.
+	// Knows reports whether the thing that an address's parameter names exists; pages of missing ones are not kept. nil
+	// accepts any.
 	Knows func(parameter, value string) bool
 	// Network names where a request comes from, for the bounds of drawing; nil is one for all.
 	Network func(*http.Request) string
@@ -80,11 +78,10 @@ type Config struct {
 	Base          string
 	ClientVersion string
 	Tiles         func() (address, by string)
-	// Shared says whether a proxy that sends ViewHeader may keep pages for all who are shown the
-	// same; nil: never.
+	// Shared reports whether a proxy that sends ViewHeader may keep pages for all visitors who see the same; nil: never.
 	Shared func() bool
-	// Brand is what the shop is called in a language, Theme the address of a stylesheet with its
-	// own colours ("" for none); nil for the program's.
+	// Brand is the shop's name in a language, Theme the address of a stylesheet with its own colours ("" for none); nil
+	// for the program's.
 	Brand func(lang string) string
 	Theme func() string
 	// Texts are the shop's own in place of the program's, by their keys; nil for none.
@@ -101,7 +98,7 @@ type Config struct {
 	// wait for its turn, and then for a free engine (default 3 s).
 	Limit time.Duration
 	Wait  time.Duration
-	// MaxInput bounds what goes into an engine for one page, in bytes (default 4 MiB).
+	// MaxInput bounds an engine's input for one page, in bytes (default 4 MiB).
 	MaxInput int
 	// MaxMemory bounds one engine's memory, in bytes (default 256 MiB).
 	MaxMemory int
@@ -121,15 +118,15 @@ type Request struct {
 	District, Currency string
 	// Origin is scheme and host for absolute addresses ("https://wekala.example").
 	Origin string
-	// Network tells where it is asked from, where that matters: for turns at drawing. The page does not depend
-	// on it. nil is one for all.
+	// Network returns the requesting network, for turns at drawing. The page does not depend on it. nil is one network for
+	// all.
 	Network func() string
 }
 
 // Response is a finished page.
 type Response struct {
-	// Status is 200, 404 for the not-found page, 308 with Location, or 429 and 503 with RetryAfter
-	// where too many pages are asked for at once.
+	// Status is 200, 404 for the not-found page, 308 with Location, or 429 and 503 with RetryAfter when too many pages are
+	// requested at once.
 	Status   int
 	Location string
 	body     *compress.Body
@@ -166,7 +163,7 @@ type Renderer struct {
 	told    struct{ drawn, same atomic.Int64 }
 }
 
-// What one network and all together may have waiting to be drawn.
+// Limits on the pages that one network, and all together, may have waiting to be drawn.
 const (
 	maxWaiting = 32
 	allWaiting = 512
@@ -204,8 +201,8 @@ func New(cfg Config) (*Renderer, error) {
 		assets:  found,
 		pages:   newPages(cfg.CacheBytes),
 		params:  params,
-		// One place more than engines, since a page's answers are fetched without one; and that one
-		// is never given to a network that has the others.
+		// One place more than engines, since a page's answers are fetched without one; that one is never given to a network
+		// that has the others.
 		turns: fair.New(fair.Bounds{Places: cfg.Workers + 1, Each: cfg.Workers, Wait: maxWaiting, All: allWaiting}),
 	}, nil
 }
@@ -247,9 +244,9 @@ func orDefault[T int | time.Duration](value *T, otherwise T) {
 // Close ends the engines that are idle; those at work end when they are done.
 func (r *Renderer) Close() { r.engines.close() }
 
-// Page answers from the kept pages, or makes the page: once at a time for everybody who asks for
-// the same one. It never fails; the worst answers are the empty shell and, where a network asks for
-// more than its share, a page that says to come back.
+// Page answers from the kept pages or makes the page, once for all concurrent requests of the same one. It never fails;
+// the worst answers are the empty shell and, for a network that exceeds its share, a page that asks visitors to come
+// back.
 func (r *Renderer) Page(ctx context.Context, req Request) Response {
 	req = r.clean(req)
 	version := r.cfg.Version()
@@ -270,8 +267,8 @@ func (r *Renderer) Page(ctx context.Context, req Request) Response {
 	return r.finish(req, nil, drawn{status: 200}, r.cfg.Clock.Now())
 }
 
-// lookAt finds or makes the page to send, once at a time for everybody who asks for the same one. The
-// work goes on for the others who wait for it when the first of them leaves.
+// lookAt finds or makes the page to send, once for all concurrent requests of the same one. The work continues for the
+// others when the first request is cancelled.
 func (r *Renderer) lookAt(ctx context.Context, req Request, key, version string) <-chan singleflight.Result {
 	network := req.network()
 	return r.asked.DoChan(version+"\x00"+key+"\x00"+network, func() (any, error) {
@@ -292,8 +289,8 @@ func (req Request) network() string {
 	return req.Network()
 }
 
-// held looks whether the page that is kept is still the one to send: answers are asked for in nobody's
-// turn, since asking the API costs a visitor no turn either.
+// held checks whether the kept page can still be sent. Its answers are fetched without waiting for a turn, since
+// calling the API needs no turn for visitors either.
 func (r *Renderer) held(ctx context.Context, req Request, key, version string) (*Response, known) {
 	old := r.pages.get(key)
 	if old == nil {
@@ -329,7 +326,7 @@ func (r *Renderer) inTurn(ctx context.Context, req Request, network, key, versio
 	defer leave()
 	now := r.cfg.Clock.Now()
 	if old := r.pages.get(key); old != nil && old.current(version, now) {
-		return old.page // drawn for another network meanwhile
+		return old.page // drawn for another network in the meantime
 	}
 	if now.Sub(got.at) > answersKeep {
 		got = known{at: now} // it waited long for its turn, or there are none
@@ -351,17 +348,17 @@ func (r *Renderer) inTurn(ctx context.Context, req Request, network, key, versio
 // answersKeep is how long an answer may wait to be drawn.
 const answersKeep = 500 * time.Millisecond
 
-// Told counts what pages cost: drawn ones, and those that were asked for again and found the same.
+// Told counts the pages that were drawn, and those that were fetched again and found unchanged.
 type Told struct{ Drawn, Same int64 }
 
-// Told gives the figures since New.
+// Told returns the counts since New.
 func (r *Renderer) Told() Told { return Told{r.told.drawn.Load(), r.told.same.Load()} }
 
 // tellRenderer logs that the build draws pages with React's renderer, because ours was written for another version.
 func tellRenderer(cfg Config) {
 	text, err := fs.ReadFile(cfg.Dist, "server/renderer.json")
 	if err != nil {
-		return // bundles of tests don't say
+		return // bundles of tests name none
 	}
 	var built struct {
 		Renderer   string `json:"renderer"`

@@ -16,7 +16,7 @@ import (
 	"wekala/internal/platform/clock"
 )
 
-// bundle stands in for web/dist/server/server.js: the same contract, one behaviour per address.
+// bundle replaces web/dist/server/server.js: the same contract, one behaviour per address.
 const bundle = `
 var wekala = {
   queries: function (json) {
@@ -314,7 +314,7 @@ func TestConsoleOfTheEngineReachesTheLog(t *testing.T) {
 	}
 }
 
-// TestTheLogHoldsNoQuery: what stands behind the question mark may open something.
+// TestTheLogHoldsNoQuery: a query may contain a secret that opens something.
 func TestTheLogHoldsNoQuery(t *testing.T) {
 	f := newFixture(t, nil)
 	for _, path := range []string{"/throw", "/loop"} {
@@ -330,8 +330,8 @@ func TestTheLogHoldsNoQuery(t *testing.T) {
 	}
 }
 
-// TestTheRendererIsNamed: a build with React's own renderer says so in the log when the program starts; ours says
-// nothing.
+// TestTheRendererIsNamed: a build with React's own renderer is logged when the program starts; a build with ours is
+// not.
 func TestTheRendererIsNamed(t *testing.T) {
 	for built, want := range map[string]string{
 		`{"renderer":"ours","react":"19.3.1","written_for":"19.3.1"}`:  "",

@@ -12,13 +12,12 @@ import (
 	"wekala/internal/platform/egress"
 )
 
-// worker is the service worker: at the root, or its scope would not be the whole shop.
+// worker is the service worker. It is at the root, or its scope would not cover the whole shop.
 const worker = "sw.js"
 
-// Static serves the built files of dist (web.Dist()): assets/* for a year, since their names hold
-// a digest of what is in them, the few others (favicon.svg, manifest.*.webmanifest) for an hour.
-// Where the build left a .br or .gz beside a file, that is sent to who takes it. The server bundle
-// and the build's manifest are not served.
+// Static serves the built files of dist (web.Dist()): assets/* for a year, since their names have a digest, the few
+// others (favicon.svg, manifest.*.webmanifest) for an hour. A .br or .gz file next to one is sent to clients that
+// accept it. The server bundle and the build's manifest are not served.
 func Static(dist fs.FS) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		name := strings.TrimPrefix(path.Clean(req.URL.Path), "/")
@@ -65,7 +64,7 @@ func Static(dist fs.FS) http.Handler {
 	})
 }
 
-// open finds a file and its size. It is sent from where it lies in the program, without a copy for each reader.
+// open finds a file and its size. The file is sent from the program's own memory, without a copy for each reader.
 func open(dist fs.FS, name string) (f fs.File, size int64, err error) {
 	if f, err = dist.Open(name); err != nil {
 		return nil, 0, err
@@ -81,7 +80,7 @@ func open(dist fs.FS, name string) (f fs.File, size int64, err error) {
 	return f, info.Size(), nil
 }
 
-// StaticPath says whether a request path is one that Static may have; everything else is a page.
+// StaticPath reports whether Static may serve a request path; everything else is a page.
 func StaticPath(requestPath string) bool {
 	return servable(strings.TrimPrefix(path.Clean(requestPath), "/"))
 }

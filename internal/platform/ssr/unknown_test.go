@@ -2,8 +2,8 @@ package ssr
 
 import "testing"
 
-// TestMadeUpNamesAreNotKept: any number of names can be made up, and none of them takes the place of a page of the
-// shop; sorts and other words that somebody types have their own part.
+// TestMadeUpNamesAreNotKept: any number of names can be made up, and none of them displaces a page of the shop; sort
+// orders and other typed words have their own part.
 func TestMadeUpNamesAreNotKept(t *testing.T) {
 	r := &Renderer{
 		cfg: Config{Knows: func(parameter, value string) bool { return parameter == "category_id" && value == "meals" }}}

@@ -5,10 +5,9 @@ import (
 	"net/url"
 )
 
-// ViewHeader is how a proxy that keeps pages says what a page depends on beside its address, in
-// place of the visitor's cookies and languages: "lang=ar&figures=arab&district=maadi&currency=EGP",
-// empty parts left out. It makes the same of it for all visitors who are shown the same, and keeps
-// pages by it.
+// ViewHeader is set by a caching proxy to what a page depends on besides its address:
+// "lang=ar&figures=arab&district=maadi&currency=EGP", without empty parts. It replaces the visitor's cookies and
+// languages, is equal for all visitors who see the same page, and is part of the proxy's cache key.
 const ViewHeader = "Wekala-View"
 
 // The headers of a page that a proxy may keep: for as long as one is kept here. Browsers ask again.
@@ -17,10 +16,10 @@ var (
 	shared       = []string{"public, max-age=0, s-maxage=1"}
 )
 
-// viewOf is what a request wants to see, and whether the proxy that asks may keep its page.
+// viewOf is the view that a request asks for, and whether the requesting proxy may keep its page.
 func (r *Renderer) viewOf(req *http.Request) (view Request, mayKeep bool) {
 	if said := req.Header.Get(ViewHeader); said != "" && r.cfg.Shared != nil && r.cfg.Shared() {
-		// What cannot be read is left out, as a cookie that cannot be.
+		// Unreadable parts are left out, like unreadable cookies.
 		parts, _ := url.ParseQuery(said)
 		lang := prefixOf(req.URL.Path)
 		if lang == "" {

@@ -6,9 +6,8 @@ import (
 	"runtime/debug"
 )
 
-// A large shop's memory is mostly its search index, which stays. What is used
-// beside it may grow by less before it is collected, and by less again while
-// the index is built, when it lies there in two orders.
+// A large shop's memory is mostly its search index, which stays. Other memory may therefore grow by a smaller
+// percentage before it is collected, and by less still while the index is built, when it exists in two orders.
 const (
 	largeHeap       = 256 << 20 // bytes
 	largePercent    = 70        // of what stays; Go's own choice is 100

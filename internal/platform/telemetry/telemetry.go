@@ -1,5 +1,5 @@
-// Package telemetry counts what happens, for Prometheus. The registry is
-// served on an address of its own, never on the one customers reach.
+// Package telemetry counts events for Prometheus. The registry is served on its own address, never on the one for
+// customers.
 package telemetry
 
 import (
@@ -19,7 +19,7 @@ type Metrics struct {
 	events   *prometheus.CounterVec
 }
 
-// New returns instruments on a registry of their own.
+// New returns instruments with their own registry.
 func New() *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
@@ -44,7 +44,7 @@ func (m *Metrics) Observe(op string, status int, took time.Duration) {
 // Count records one event.
 func (m *Metrics) Count(event string) { m.events.WithLabelValues(event).Inc() }
 
-// Sum adds a figure that somebody else counts and that only grows.
+// Sum adds a growing counter whose value is read from elsewhere.
 func (m *Metrics) Sum(name, help string, read func() int64) {
 	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help},
 		func() float64 { return float64(read()) }))

@@ -1,6 +1,5 @@
-// Package versions changes rows that two people may have open at once and that can
-// be archived: each change raises the row's version, is refused to those who read an
-// older one, and one that changes nothing leaves no trace.
+// Package versions changes rows that two people may edit concurrently and that can be archived: each change raises the
+// row's version and is refused if it is based on an older one; a change without effect leaves no trace.
 package versions
 
 import (
@@ -15,14 +14,12 @@ type Table struct {
 	Name string
 	// Dated tables have updated_at, which every change sets.
 	Dated bool
-	// Hides says that what is archived is not active, and stays so when it comes back
-	// until somebody shows it.
+	// Hides means that archived rows are inactive, and stay so when they are restored, until they are shown again.
 	Hides bool
 }
 
-// Hold locks a row until the transaction ends, so that what is read after it holds
-// when it is changed. NotFound when there is none; VersionConflict (409) when its version is
-// not the one that was read (0: whatever it is).
+// Hold locks a row until the transaction ends, so that data read after it is still valid when it is changed. NotFound
+// when there is no row; VersionConflict (409) when its version is not the given one (0: any version).
 func (t Table) Hold(ctx context.Context, tx *db.Tx, ref string, version int64) error {
 	n, err := tx.Exec(ctx, `UPDATE `+t.Name+` SET version = version WHERE id = $1`, ref)
 	if err != nil {
@@ -44,8 +41,8 @@ func (t Table) Hold(ctx context.Context, tx *db.Tx, ref string, version int64) e
 	return nil
 }
 
-// Read is the version that a caller says was read, for Hold. No row has one below 1, so
-// that is refused as moved on: only the program's own calls change whatever there is.
+// Read is the version a caller claims to have read, for Hold. No row has one below 1, so that is refused as a conflict:
+// only the program's own calls change any version.
 func Read(said int64) int64 {
 	if said < 1 {
 		return -1
@@ -63,8 +60,7 @@ func (t Table) Raise(ctx context.Context, tx *db.Tx, ref string, at db.Millis) e
 	return err
 }
 
-// Set takes a held row out of use, or into it again. changed is false when that was so
-// already: then nothing is to be written down or told either.
+// Set archives or restores a held row. changed is false when nothing changed: then nothing may be audited or published.
 func (t Table) Set(ctx context.Context, tx *db.Tx, ref string, archived bool, at db.Millis) (changed bool, err error) {
 	since, was := (*db.Millis)(nil), `NOT NULL`
 	if archived {
@@ -113,9 +109,8 @@ func Archive[R any](ctx context.Context, tx *db.Tx, t Table, ref string, archive
 	return was, next, err == nil, err
 }
 
-// Change makes one change of a row from the version that was read (0: whatever it
-// is). do says whether it changed anything; find reads the row before and after. When
-// nothing was changed its version stays.
+// Change makes one change of a row from the version that was read (0: any). do reports whether it changed anything;
+// find reads the row before and after. If nothing was changed its version stays.
 func Change[R any](ctx context.Context, tx *db.Tx, t Table, ref string, version int64, at db.Millis,
 	find func(ctx context.Context, q db.Querier, ref string) (R, error), do func(was R) (changed bool, err error),
 ) (was, next R, changed bool, err error) {
@@ -135,7 +130,7 @@ func Change[R any](ctx context.Context, tx *db.Tx, t Table, ref string, version 
 	return was, next, err == nil, err
 }
 
-// Action is what the audit log calls taking a thing out of use, or into it again.
+// Action is the audit log's name for archiving a thing, or restoring it.
 func Action(word string, archived bool) string {
 	if archived {
 		return word + ".archive"

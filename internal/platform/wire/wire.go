@@ -9,8 +9,7 @@ type Ref struct {
 	Name string `json:"name"`
 }
 
-// Rating is what customers think of something: the average of 1 to 5 with one
-// decimal, 0 while nobody has said anything.
+// Rating is customers' rating of something: the average of 1 to 5 with one decimal, 0 without ratings.
 type Rating struct {
 	Average float64 `json:"average"`
 	Count   int64   `json:"count"`

@@ -1,5 +1,5 @@
-// Package workflow is what the state machines of orders, returns and quotations share: a table whose lines say from
-// where to where a thing may go, in whose hands and under which conditions. Whatever no line allows is refused.
+// Package workflow is shared by the state machines of orders, returns and quotations: a table whose lines list the
+// transitions, who may make them and under which conditions. Everything else is refused.
 package workflow
 
 import (
@@ -11,27 +11,27 @@ import (
 	"strings"
 )
 
-// Guard says why a transition that a line knows cannot happen now; W is the thing with what is asked of it.
+// Guard returns why a listed transition is impossible now; W is the record with the requested transition.
 type Guard[W any] func(W) error
 
-// Line lets those who act in one of the capacities By take a thing from From to To when no guard objects.
+// Line allows actors with one of the capacities By to move a record from From to To when no guard objects.
 type Line[S ~string, C ~string, W any] struct {
 	From, To S
 	By       []C
 	Guards   []Guard[W]
 }
 
-// Table is the whole of what may happen.
+// Table lists all allowed transitions.
 type Table[S ~string, C ~string, W any] []Line[S, C, W]
 
-// What Check answers when no line has an opinion of its own.
+// The errors of Check when no guard has returned one.
 var (
 	ErrUnknown  = errors.New("no line of the table has this transition")
 	ErrNotYours = errors.New("the table has this transition for others")
 )
 
-// Check finds out whether somebody acting in some capacities may take w from one state to another: nil when one line
-// allows it, what the last line that is theirs objects, ErrNotYours or ErrUnknown.
+// Check returns nil if an actor with some capacities may take w from one state to another: one line must allow it.
+// Otherwise it returns the objection of the actor's last line, ErrNotYours or ErrUnknown.
 func (t Table[S, C, W]) Check(from, to S, by []C, w W) error {
 	refusal := ErrUnknown
 	for _, line := range t {
@@ -59,12 +59,12 @@ func (t Table[S, C, W]) Let(from, to S, by []C, guards ...Guard[W]) Table[S, C, 
 	return append(t, Line[S, C, W]{From: from, To: to, By: by, Guards: guards})
 }
 
-// Knows reports whether the table has a transition at all, whoever makes it.
+// Knows reports whether the table has a transition at all, for any actor.
 func (t Table[S, C, W]) Knows(from, to S) bool {
 	return slices.ContainsFunc(t, func(l Line[S, C, W]) bool { return l.From == from && l.To == to })
 }
 
-// Open lists the lines that lead from a state for somebody acting in some capacities, whatever their guards say.
+// Open lists the lines that lead from a state for an actor with some capacities, regardless of their guards.
 func (t Table[S, C, W]) Open(from S, by []C) []Line[S, C, W] {
 	var out []Line[S, C, W]
 	for _, line := range t {
@@ -85,7 +85,7 @@ func (l Line[S, C, W]) Allow(w W) error {
 	return nil
 }
 
-// For reports whether a line is for somebody acting in some capacities.
+// For reports whether a line is for an actor with some capacities.
 func (l Line[S, C, W]) For(by []C) bool {
 	return slices.ContainsFunc(l.By, func(c C) bool { return slices.Contains(by, c) })
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Figures in what a banner or a row says: a coupon's code, percents, pounds.
+// Figures in the text of a banner or a row: a coupon's code, percents, pounds.
 var (
 	codeSaid    = regexp.MustCompile(`\b[A-Z]{2,}[0-9]+\b`)
 	percentSaid = regexp.MustCompile(`([0-9]+)\s?[%٪]`)
@@ -91,7 +91,7 @@ func (s *Shop) checkBanner(c *checker, b *Banner, text string, coupons map[strin
 		"%s is shown before %s begins", b.Slug, v.Code)
 }
 
-// always tells a branch that never closes.
+// always reports a branch that never closes.
 func (b *Branch) always() bool {
 	days := 0
 	for _, h := range b.Hours {

@@ -1,18 +1,14 @@
-// Package data is the demo shop as plain facts: services, stores, branches,
-// categories, products with their pictures, banners, home blocks, coupons,
-// customers with a history, and staff. It knows no database; whoever fills one
-// reads Load's answer and nothing else, so every demo is the same demo.
+// Package data is the demo shop as plain facts: services, stores, branches, categories, products with their pictures,
+// banners, home blocks, coupons, customers with a history, and staff. It knows no database; code that fills one reads
+// Load's result and nothing else, so every demo is the same demo.
 //
-// The facts are text files beside this one, one thing on a line, fields
-// divided by "|", so that a translator can correct them without touching Go.
-// Each file begins with a comment that names its columns; products/ has a
-// file for each store (its grammar is told in products.go). All companies,
-// brands, authors and people are invented, and phone numbers are of the
-// obviously made-up form +20 100 000 0xxx.
+// The facts are text files next to this one, one thing on a line, fields divided by "|", so that a translator can
+// correct them without touching Go. Each file begins with a comment that names its columns; products/ has a file for
+// each store (products.go explains its grammar). All companies, brands, authors and people are invented, and phone
+// numbers are of the obviously made-up form +20 100 000 0xxx.
 //
-// Identifiers are slugs throughout. Amounts are integer piastres, VAT
-// included. Nothing here depends on the time: dates are counted in days from
-// the day the demo is filled.
+// Identifiers are slugs throughout. Amounts are integer piastres, VAT included. Nothing here depends on the time: dates
+// are counted in days from the day the demo is filled.
 package data
 
 import (
@@ -212,7 +208,7 @@ type Coupon struct {
 	Services      []string
 	Stores        []string
 	Categories    []string
-	Listed        bool // shown to whoever may use it
+	Listed        bool // shown to customers who may use it
 }
 
 // Customer is a demo customer; the first address is the default one.

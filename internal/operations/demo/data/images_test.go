@@ -79,7 +79,7 @@ func TestEveryProductHasItsOwnPicture(t *testing.T) {
 	}
 }
 
-// What is sold in several colours shows the one that is chosen.
+// A product in several colours shows the chosen one.
 func TestColoursHavePictures(t *testing.T) {
 	seen := 0
 	for _, p := range load(t).Products {
@@ -108,8 +108,7 @@ func TestColoursHavePictures(t *testing.T) {
 // side is how many cells the eye of TestPicturesLookDifferent has in a row.
 const side = 16
 
-// look is what is left of a picture seen from afar: the mean colour of each
-// cell of a coarse grid, on a paper ground.
+// look is a picture seen from afar: the mean colour of each cell of a coarse grid, on a paper ground.
 func look(t *testing.T, name string) []float64 {
 	t.Helper()
 	raw, err := fs.ReadFile(Images(), name+".webp")
@@ -145,8 +144,8 @@ func look(t *testing.T, name string) []float64 {
 	return cells
 }
 
-// Two products of one shelf must be told apart at a glance: the mean difference
-// of their looks stays above what two packs of one mould in like colours have.
+// Two products of one shelf must be distinguishable at a glance: the mean difference of their looks stays above that of
+// two packs from one mould in similar colours.
 func TestPicturesLookDifferent(t *testing.T) {
 	const least = 0.012
 	byStore := map[string][]string{}

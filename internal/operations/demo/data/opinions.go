@@ -5,14 +5,14 @@ import (
 	"strconv"
 )
 
-// Opinion is what a customer thought of one thing; Text and Answer may be empty.
+// Opinion is a customer's opinion of one thing; Text and Answer may be empty.
 type Opinion struct {
 	Stars  int64
 	Text   string
 	Answer string // of the branch
 }
 
-// OrderOpinion is what a customer thought of a delivered order.
+// OrderOpinion is a customer's opinion of a delivered order.
 type OrderOpinion struct {
 	Opinion
 	HoursLater    int

@@ -13,7 +13,7 @@ import (
 //go:embed *.txt products/*.txt
 var texts embed.FS
 
-// rows calls fn with the trimmed fields of every line that says something.
+// rows calls fn with the trimmed fields of every line that is not empty or a comment.
 func rows(name string, fn func(f []string) error) error {
 	raw, err := texts.ReadFile(name)
 	if err != nil {

@@ -6,8 +6,7 @@ import (
 	placesdata "wekala/internal/locations/places/data"
 )
 
-// Review is what somebody may have written of an order, or of a thing in it, to
-// so many stars.
+// Review is a possible text for an order, or for a thing in it, with so many stars.
 type Review struct {
 	Service string
 	Of      string // order or product

@@ -11,15 +11,12 @@ type Shelf struct {
 	Stock      int64
 }
 
-// Shelf says what a branch asks for a variant of p and how many it has. It is
-// a rule and not a table, the same on every machine:
-//   - the main branch asks the list price, others up to 5 % more or less,
-//     rounded to a quarter pound;
-//   - a branch that is not the main one leaves out about 1 product in 20;
-//   - about 4 variants in 100 are out of stock and 6 in 100 nearly so (1–3
-//     left), never those that a home block or a past order needs; a kitchen
-//     has a dish with all its choices or has it not.
+// Shelf returns the price and stock of a variant of p at a branch, by a rule that is the same on every machine. Main
+// branches ask the list price; others up to 5 % more or less, rounded to a quarter pound, and leave out about 1 product
+// in 20.
 func (s *Shop) Shelf(b *Branch, p *Product, v Variant) Shelf {
+	// About 4 variants in 100 are out of stock and 6 in 100 nearly so (1–3 left), never those that a home block or a past
+	// order needs; a kitchen has a dish with all its choices or not at all.
 	if b.Store != p.Store {
 		return Shelf{}
 	}
@@ -58,7 +55,7 @@ func adjust(amount, percent int64) int64 {
 	return (amount*(100+percent) + 100*step/2) / (100 * step) * step
 }
 
-// Hash is what the demo has instead of randomness.
+// Hash replaces randomness in the demo.
 func Hash(parts ...string) uint32 {
 	h := fnv.New32a()
 	for _, p := range parts {

@@ -27,9 +27,8 @@ var services = []Service{
 	},
 }
 
-// Load reads and checks the demo. It fails only when a file beside it is
-// malformed or the facts contradict each other, which the package's tests
-// rule out; callers may treat an error as a broken build.
+// Load reads and checks the demo. It fails only when a text file is malformed or the facts contradict each other, which
+// the package's tests rule out; callers may treat an error as a broken build.
 func Load() (*Shop, error) {
 	places, err := placesdata.Load()
 	if err != nil {
@@ -145,8 +144,7 @@ func (s *Shop) loadBranches(places *placesdata.Places) error {
 	return err
 }
 
-// unserved are known districts no branch delivers to, so that the shop can
-// show what it says there.
+// unserved are known districts to which no branch delivers, so that the shop can show its text for that case.
 var unserved = map[string]bool{"el-marg": true}
 
 // zone prices a delivery by the distance to the district's centre: parcels

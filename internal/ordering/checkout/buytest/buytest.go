@@ -95,7 +95,7 @@ type options struct {
 	post sandbox.Poster
 }
 
-// Wrap puts something between the shop and its gateway: time-outs, lies.
+// Wrap puts a layer between the shop and its gateway: time-outs, wrong answers.
 func Wrap(f func(payments.Gateway) payments.Gateway) Option { return func(o *options) { o.wrap = f } }
 
 // Post takes the gateway's webhooks instead of the shop's API.
@@ -349,7 +349,7 @@ func (s *Shop) Buy(userID, serviceID, branchID, variantID string, qty int, metho
 	return a.Order.ID
 }
 
-// RunJobs does what is due until nothing is.
+// RunJobs runs due jobs until there are none.
 func (s *Shop) RunJobs() {
 	s.TB.Helper()
 	for range 20 {
@@ -363,7 +363,7 @@ func (s *Shop) RunJobs() {
 	}
 }
 
-// After moves the clock and does what is due then.
+// After moves the clock and runs the jobs that are due then.
 func (s *Shop) After(d time.Duration) {
 	s.TB.Helper()
 	s.Clock.Advance(d)

@@ -28,7 +28,7 @@ func Sign(secret string, values []string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// callback is a transaction's fields as they stand in the body.
+// callback holds a transaction's fields as they are in the body.
 type callback struct {
 	Type string         `json:"type"`
 	Obj  map[string]any `json:"obj"`
@@ -97,9 +97,8 @@ func (c *callback) values() ([]string, bool) {
 	return all, true
 }
 
-// Verify checks a callback. What is signed is not the body but twenty of its
-// fields, so these have to be read first; the rest is believed by nobody: the
-// reference only chooses what is compared with Paymob's order.
+// Verify checks a callback. Twenty of the body's fields are signed, so they have to be read first. Nothing else is
+// trusted: the reference only selects what is compared with Paymob's order.
 func (g *Gateway) Verify(header http.Header, body []byte) (payments.Notice, error) {
 	query, err := url.ParseQuery(header.Get(payments.QueryHeader))
 	if err != nil || len(query["hmac"]) != 1 {
@@ -124,8 +123,8 @@ func (g *Gateway) Verify(header http.Header, body []byte) (payments.Notice, erro
 	return c.notice(), nil
 }
 
-// notice reads a callback whose signature is right. A repetition has the same
-// id; a transaction that goes on (pending, paid, refunded) has another.
+// notice reads a callback whose signature is valid. A repetition has the same id; a later state of the transaction
+// (pending, paid, refunded) has another one.
 func (c *callback) notice() payments.Notice {
 	text := func(path string) string {
 		v, _ := c.value(path)

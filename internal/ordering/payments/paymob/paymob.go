@@ -1,16 +1,12 @@
-// Package paymob takes cards through Paymob, Egypt's gateway. Our server opens
-// an intention, the customer pays on Paymob's own page, and Paymob tells us with
-// a signed callback, after which we ask it ourselves.
+// Package paymob takes cards through Paymob, Egypt's gateway. Our server opens an intention, the customer pays on
+// Paymob's own page, and Paymob notifies us with a signed callback, after which we ask it ourselves.
 //
-// Three things of Paymob's shape this package. Its references must be new each
-// time, and the address of a page is told once: so an intention is kept as soon
-// as it is opened, the first one of a payment is the one that counts, and one
-// whose answer got lost can be paid by nobody. Its signature covers Paymob's
-// order but not our reference: so a callback is matched by the order we keep
-// (see payments.Receive). Its refunds know no idempotency key: so each is noted
-// with what had been refunded before it, and after an answer that got lost the
-// transaction is asked whether the refund took effect, never paid again before
-// it had time to.
+// Three properties of Paymob shape this package. Its references must be new each time, and the address of a page is
+// returned only once: so an intention is stored as soon as it is opened, the first one of a payment counts, and one
+// whose answer got lost cannot be paid. Its signature covers Paymob's order but not our reference: so a callback is
+// matched by the order we stored (see payments.Receive). Its refunds have no idempotency key: so each is stored with
+// the sum refunded before it, and after a lost answer the transaction is asked whether the refund took effect; it is
+// never sent again before it had time to.
 package paymob
 
 import (
@@ -41,13 +37,12 @@ const DefaultURL = "https://accept.paymob.com"
 
 const (
 	timeout = 12 * time.Second
-	// tokenFor is how long a token for inquiries is used; Paymob lets it live
-	// for an hour.
+	// tokenFor is how long a token for inquiries is used; Paymob's tokens are valid for an hour.
 	tokenFor = 50 * time.Minute
 	// expiryGrace is how long after its time a page may still be finishing a
 	// payment.
 	expiryGrace = 10 * time.Minute
-	// unknown fills what Paymob insists on and nobody told us.
+	// unknown fills fields that Paymob requires and we do not have.
 	unknown = "NA"
 )
 
@@ -56,10 +51,10 @@ type Config struct {
 	URL          string  // DefaultURL, or another country's server
 	APIKey       string  // asks about transactions
 	SecretKey    string  // opens intentions and refunds
-	PublicKey    string  // stands in the address of the payment page
+	PublicKey    string  // part of the payment page's address
 	HMACSecret   string  // signs callbacks
 	Integrations []int64 // ways to pay, by Paymob's integration ids
-	Email        string  // stands for customers who gave none
+	Email        string  // for customers without one
 }
 
 // Deps is what the gateway is built of. Client is nil outside tests.
@@ -225,8 +220,8 @@ func (it *intent) opened(in payments.Intent) (payments.Opened, error) {
 	return payments.Opened{Ref: it.OrderID, URL: it.CheckoutURL}, nil
 }
 
-// call sends JSON and reads JSON. A 2xx that cannot be read is an error; other
-// answers are the caller's to judge by their status.
+// call sends JSON and reads JSON. A 2xx that cannot be read is an error; the caller judges other answers by their
+// status.
 func (g *Gateway) call(ctx context.Context, method, path, authorization string, in, out any) (int, error) {
 	var body []byte
 	if in != nil {
@@ -258,8 +253,7 @@ func (g *Gateway) call(ctx context.Context, method, path, authorization string, 
 	return answer.Status, nil
 }
 
-// refusal turns a status into an error: final, unless it may pass or comes of
-// our own settings.
+// refusal turns a status into an error: a final one, unless it may be temporary or is caused by our own settings.
 func refusal(what string, status int) error {
 	err := fmt.Errorf("paymob answered %s with %d", what, status)
 	switch {
@@ -270,7 +264,7 @@ func refusal(what string, status int) error {
 	return fmt.Errorf("%w: %w", payments.ErrRefused, err)
 }
 
-// bearer gives the token that inquiries want.
+// bearer returns the token for inquiries.
 func (g *Gateway) bearer(ctx context.Context) (string, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -292,7 +286,7 @@ func (g *Gateway) bearer(ctx context.Context) (string, error) {
 	return g.token, nil
 }
 
-// Try signs in anew.
+// Try signs in again.
 func (g *Gateway) Try(ctx context.Context) error {
 	g.mu.Lock()
 	g.token = ""

@@ -40,7 +40,7 @@ func buy(s *buytest.Shop, user string) (orderID string) {
 	return s.Buy(user, "food", buytest.Koshary, buytest.Small, 2, "card")
 }
 
-// The values of Paymob's own example, and the text it says they make.
+// The values of Paymob's own example, and the text they must make.
 func TestSignedFieldsAreThoseOfTheDocumentation(t *testing.T) {
 	body :=
 		`{"type":"TRANSACTION","obj":{"id":192036465,"pending":false,"amount_cents":100000,"success":true,"is_auth":false,
@@ -79,8 +79,7 @@ func TestPaidOnceHoweverOftenItIsTold(t *testing.T) {
 			!strings.Contains(url, "publicKey=egy_pk_test_1") {
 			t.Errorf("the page is %s", url)
 		}
-		// A declined attempt, then a paid one; the notices come in the wrong
-		// order and several times, at once.
+		// A declined attempt, then a paid one; the notices come in the wrong order, several times and concurrently.
 		type notice struct {
 			body      []byte
 			signature string
@@ -112,7 +111,7 @@ func TestPaidOnceHoweverOftenItIsTold(t *testing.T) {
 		}
 		close(start)
 		wg.Wait()
-		s.After(2 * time.Minute) // whoever was asked to come again is found by the reconciliation
+		s.After(2 * time.Minute) // the reconciliation finds payments whose customers were asked to return
 		for _, id := range ids {
 			if s.Status(id) != "pending" {
 				t.Errorf("%s is %s", id, s.Status(id))
@@ -187,7 +186,7 @@ func payment(s *buytest.Shop, orderID string) string {
 	return buytest.Get[string](s, `SELECT id FROM payments WHERE order_id = $1`, orderID)
 }
 
-// A gateway that says wrong things is believed in nothing.
+// Wrong answers of a gateway are never accepted.
 func TestWrongAnswersChangeNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		pm := serve(t)
@@ -255,7 +254,7 @@ func TestAnIntentionWhoseAnswerGotLost(t *testing.T) {
 		if a.Payment.RedirectURL == nil {
 			t.Fatal("nowhere to pay")
 		}
-		// Asked again, at once and later, there is one page.
+		// Asked again, concurrently and later, there is one page.
 		p := payment(s, a.Order.ID)
 		var wg sync.WaitGroup
 		for range 6 {
@@ -296,7 +295,7 @@ func paidOrder(t *testing.T, s *buytest.Shop, pm *server, user string) (id, ref 
 	return id, ref
 }
 
-// However a refund's answer gets lost, the money goes back once.
+// However a refund's answer gets lost, the money is refunded once.
 func TestARefundWhoseAnswerGotLostIsPaidOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		for name, c := range map[string]struct {
@@ -336,7 +335,7 @@ func TestARefundWhoseAnswerGotLostIsPaidOnce(t *testing.T) {
 	})
 }
 
-// Two refunds of one payment and repeated ones, all at once.
+// Two refunds of one payment and repeated ones, all concurrently.
 func TestRefundsOfOnePayment(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		pm := serve(t)
@@ -350,7 +349,7 @@ func TestRefundsOfOnePayment(t *testing.T) {
 		for i := range 8 {
 			wg.Go(func() {
 				<-start
-				_, _ = g.Refund(context.Background(), part(fmt.Sprint("rfd_", i%2), 4000)) // those that must wait say so
+				_, _ = g.Refund(context.Background(), part(fmt.Sprint("rfd_", i%2), 4000)) // refunds that must wait return an error
 			})
 		}
 		close(start)
@@ -389,7 +388,7 @@ func TestAPageWhoseTimeIsUp(t *testing.T) {
 			s.Status(id) != "cancelled" {
 			t.Errorf("the payment is %s, the order %s", got, s.Status(id))
 		}
-		// Paid after all: the money goes back by itself.
+		// Paid after all: the money is refunded automatically.
 		pm.pay(ref, true)
 		body, signature := pm.callback(t, ref)
 		if got := post(s, body, signature); got != 200 {
@@ -403,7 +402,7 @@ func TestAPageWhoseTimeIsUp(t *testing.T) {
 	})
 }
 
-// A token for inquiries is used again until Paymob does not take it.
+// A token for inquiries is reused until Paymob refuses it.
 func TestTokens(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		pm := serve(t)

@@ -22,7 +22,7 @@ import (
 
 const hmacSecret = "0A1B2C3D4E5F60718293A4B5C6D7E8F9"
 
-// server speaks Paymob's protocol over books of its own.
+// server implements Paymob's protocol with its own books.
 type server struct {
 	*httptest.Server
 	mu     sync.Mutex
@@ -211,7 +211,7 @@ func (s *server) refund(authorization string, in map[string]any) (int, any) {
 	return 404, map[string]any{"detail": "Not found."}
 }
 
-// pay has somebody pay on Paymob's page, or be declined there.
+// pay lets a customer pay on Paymob's page, or be declined there.
 func (s *server) pay(orderRef string, success bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -259,7 +259,7 @@ func (s *server) set(change func()) {
 	change()
 }
 
-// refunds counts what was paid back, and how often.
+// refunds returns the sum and the number of refunds.
 func (s *server) refunds(orderRef string) (amount int64, times int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

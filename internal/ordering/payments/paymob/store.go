@@ -106,8 +106,7 @@ func (g *Gateway) begin(ctx context.Context, r payments.RefundRequest, refunded 
 			ours = n == 1
 			return err
 		}
-		// Again: one that was refused, or one that had its time and took no
-		// effect. What is asked for now may not be asked for by anybody else.
+		// Try again: the refund was refused, or has not taken effect in time. Concurrent requests must not send it twice.
 		n, err = tx.Exec(ctx, `UPDATE paymob_refunds SET state = 'asked', refunded = $2, asked_at = $3
 			WHERE key = $1 AND (state = 'asked' AND asked_at <= $4 OR state = 'refused' AND NOT EXISTS
 				(SELECT 1 FROM paymob_refunds o WHERE o.order_id = $5 AND o.state = 'asked'))`, r.Key, refunded, now, before, r.Ref)

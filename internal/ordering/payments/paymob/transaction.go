@@ -54,8 +54,7 @@ func (t *transaction) paid() bool {
 	return bool(t.Success && !t.Pending && !t.IsAuth && !t.IsVoided && !t.IsVoid && !t.IsRefund)
 }
 
-// UnmarshalJSON reads a transaction that stands alone or, as in callbacks, in
-// an envelope.
+// UnmarshalJSON reads a bare transaction or, as in callbacks, one in an envelope.
 func (t *transaction) UnmarshalJSON(raw []byte) error {
 	type plain transaction
 	var envelope struct {
@@ -71,7 +70,7 @@ func (t *transaction) UnmarshalJSON(raw []byte) error {
 	return json.Unmarshal(raw, (*plain)(t))
 }
 
-// cents reads an amount; Paymob writes whole cents.
+// cents reads an amount; Paymob writes integers in cents.
 func cents(n json.Number) int64 {
 	if n == "" {
 		return 0
@@ -116,8 +115,7 @@ func (g *Gateway) ask(ctx context.Context, it *intent) (*transaction, error) {
 	}
 }
 
-// Inquire tells how an intention stands. One that is not ours stands for
-// nothing.
+// Inquire returns the status of an intention. One that is not ours has none.
 func (g *Gateway) Inquire(ctx context.Context, ref string) (payments.GatewayStatus, error) {
 	it, err := intentByOrder(ctx, g.DB, ref)
 	if errors.Is(err, db.ErrNoRows) {
@@ -145,7 +143,7 @@ func (g *Gateway) Inquire(ctx context.Context, ref string) (payments.GatewayStat
 	return st, nil
 }
 
-// unpaid is how an intention stands that no transaction has paid.
+// unpaid is the status of an intention that no transaction has paid.
 func (it *intent) unpaid(t *transaction, now time.Time) payments.GatewayStatus {
 	st := payments.GatewayStatus{Ref: it.OrderID, Reference: it.Reference, State: payments.IntentOpen, Amount: it.Amount,
 		Currency: it.Currency}

@@ -36,12 +36,12 @@ func (g *Gateway) handler() http.Handler {
 	return mux
 }
 
-// card is what the page's form sent.
+// card is the input of the page's form.
 type card struct {
 	number, month, year, cvv string
 }
 
-// cardField names what is wrong with a card's field.
+// cardField is the problem of a card's field.
 type cardField string
 
 func (c card) check(now time.Time) cardField {
@@ -67,7 +67,7 @@ func digits(s string, n int) bool {
 	return len(s) == n && strings.Trim(s, "0123456789") == ""
 }
 
-// data is what the page shows.
+// data is the content of the page.
 type data struct {
 	Lang, Dir, Other string
 	OtherURL         string
@@ -117,8 +117,8 @@ func (g *Gateway) render(w http.ResponseWriter, r *http.Request, it *intent, sta
 	_ = pageTemplate.Execute(w, d) // the reader has gone
 }
 
-// arabicFigures tells whether Arabic is written with ٠١٢ for this reader, as on
-// the shop's pages: only where they prefer it.
+// arabicFigures reports whether Arabic is written with ٠١٢ for this reader, as on the shop's pages: only if they prefer
+// it.
 func arabicFigures(r *http.Request) bool {
 	c, err := r.Cookie("figures")
 	return err == nil && c.Value == "arab"
@@ -188,8 +188,8 @@ func (g *Gateway) pay(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, it.ReturnURL, http.StatusSeeOther)
 }
 
-// Pay does what a card's number stands for, as the page does when the form is
-// sent. It answers "declined", "over" (the intent is paid or expired), or "".
+// Pay has the outcome of a card's number, as when the page's form is sent. It returns "declined", "over" (the intent is
+// paid or expired), or "".
 func (g *Gateway) Pay(ctx context.Context, ref, number string) (problem string, err error) {
 	now := db.At(g.Clock.Now())
 	err = g.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -228,8 +228,7 @@ func (g *Gateway) Pay(ctx context.Context, ref, number string) (problem string, 
 	return problem, err
 }
 
-// settle pays what a slow card was used for, also when its time is up by then:
-// that is what slow cards are for.
+// settle captures the payment of a slow card, even if its time is up by then: that is the purpose of slow cards.
 func (g *Gateway) settle(ctx context.Context, payload json.RawMessage) error {
 	var in notifyPayload
 	if err := json.Unmarshal(payload, &in); err != nil {

@@ -1,10 +1,9 @@
-// Package sandbox is a card gateway for demos, development and tests. It
-// behaves as a real one does: it keeps books of its own, has its own payment
-// page, sends signed webhooks until they are taken, sometimes late and
-// sometimes twice, and answers inquiries. No money moves and no card is real.
+// Package sandbox is a card gateway for demos, development and tests. It behaves like a real one: it has its own books
+// and its own payment page, sends signed webhooks until they are accepted, sometimes late and sometimes twice, and
+// answers inquiries. No money moves and no card is real.
 //
-// Card numbers decide what happens; the page lists them. A number is looked at
-// and forgotten, only its last four digits are kept.
+// Card numbers decide the outcome; the page lists them. A number is read and then dropped; only its last four digits
+// are kept.
 package sandbox
 
 import (
@@ -37,8 +36,7 @@ const Path = "/gateway/sandbox/"
 // Name is how orders and webhooks call it.
 const Name = "sandbox"
 
-// Cards that do something special; every other number of 16 digits is
-// approved at once.
+// Cards with a special outcome; every other number of 16 digits is approved immediately.
 const (
 	Approved = "4111111111111111"
 	Declined = "4000000000000002"
@@ -177,7 +175,7 @@ func (g *Gateway) intent(ctx context.Context, q db.Querier, ref string) (*intent
 	return &it, err
 }
 
-// Inquire tells how an intent stands.
+// Inquire returns the status of an intent.
 func (g *Gateway) Inquire(ctx context.Context, ref string) (payments.GatewayStatus, error) {
 	it, err := g.intent(ctx, g.DB, ref)
 	if err != nil {
@@ -306,8 +304,7 @@ func (g *Gateway) notify(ctx context.Context, payload json.RawMessage) error {
 	return nil
 }
 
-// Body is a webhook's body. The event's id follows from what it tells, so a
-// repetition has the same.
+// Body is a webhook's body. The event's id is derived from its content, so a repetition has the same id.
 func Body(ref, reference, kind string, amount int64, currency string) []byte {
 	status := strings.TrimPrefix(kind, "payment.")
 	raw, err := json.Marshal(event{ID: "evt_" + ref + "_" + status, Type: kind, Intent: ref, Reference: reference,

@@ -65,9 +65,8 @@ func (g *Gateway) genuine(header http.Header, body []byte) bool {
 	return false
 }
 
-// Verify checks an event's signature over its raw bytes and only then reads
-// them. Events that are not about a session name no payment, which has them
-// kept and ignored.
+// Verify checks an event's signature over its raw bytes and only then reads them. Events that are not about a session
+// name no payment; they are stored and ignored.
 func (g *Gateway) Verify(header http.Header, body []byte) (payments.Notice, error) {
 	if !g.genuine(header, body) {
 		return payments.Notice{}, payments.ErrForged

@@ -23,7 +23,7 @@ const (
 	webhookSecret = "whsec_8d1f"
 )
 
-// server speaks Stripe's protocol over books of its own.
+// server implements Stripe's protocol with its own books.
 type server struct {
 	*httptest.Server
 	mu       sync.Mutex
@@ -174,7 +174,7 @@ func (s *server) back(pi string) (sum int64) {
 	return sum
 }
 
-// forget drops what is kept for idempotency, as Stripe does after a day.
+// forget drops the stored idempotency keys, as Stripe does after a day.
 func (s *server) forget() { s.set(func() { clear(s.keys) }) }
 
 func (s *server) set(change func()) {

@@ -1,11 +1,9 @@
-// Package stripe takes cards through Stripe Checkout: our server makes a
-// session, the customer pays on Stripe's own page, signed events tell us, and we
-// ask Stripe before believing them.
+// Package stripe takes cards through Stripe Checkout: our server makes a session, the customer pays on Stripe's own
+// page, signed events notify us, and we ask Stripe before we trust them.
 //
-// A session is made under our payment's id as idempotency key, so asking again
-// gives the same one. A refund carries its key both ways: as idempotency key,
-// which Stripe forgets after a day, and in its metadata, which is looked for
-// before another is made.
+// A session is made with our payment's id as idempotency key, so asking again returns the same one. A refund carries
+// its key twice: as idempotency key, which Stripe forgets after a day, and in its metadata, which is searched before
+// another refund is made.
 package stripe
 
 import (
@@ -34,8 +32,8 @@ const DefaultURL = "https://api.stripe.com"
 const (
 	version = "2024-06-20" // of the API, so that answers keep their shape
 	timeout = 12 * time.Second
-	// longest is what a session must live at least, after the draft's own
-	// time: Stripe wants half an hour. Money that comes that late goes back.
+	// longest is how long a session must live at least, beyond the draft's own time: Stripe requires half an hour. Money
+	// that arrives that late is refunded.
 	longest = 31 * time.Minute
 	// keyField names a refund in its metadata.
 	keyField = "wekala_refund"
@@ -98,7 +96,7 @@ type session struct {
 	Intent        *paymentIntent `json:"payment_intent"`
 }
 
-// paymentIntent is an id, or the whole where it was asked for.
+// paymentIntent is an id, or the whole object where it was requested.
 type paymentIntent struct {
 	ID     string `json:"id"`
 	Charge *struct {
@@ -154,7 +152,7 @@ func (g *Gateway) session(ctx context.Context, ref string) (*session, error) {
 	return &s, err
 }
 
-// Inquire tells how a session stands.
+// Inquire returns the status of a session.
 func (g *Gateway) Inquire(ctx context.Context, ref string) (payments.GatewayStatus, error) {
 	s, err := g.session(ctx, ref)
 	if err != nil {
@@ -174,7 +172,7 @@ func (g *Gateway) Inquire(ctx context.Context, ref string) (payments.GatewayStat
 	return st, nil
 }
 
-// Try asks for what every payment begins with, and takes nothing from it.
+// Try makes the request with which every payment begins, without any effect.
 func (g *Gateway) Try(ctx context.Context) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, g.Config.URL+"/v1/checkout/sessions?limit=1", nil)
 	if err != nil {
@@ -211,7 +209,7 @@ func (g *Gateway) Refund(ctx context.Context, r payments.RefundRequest) (string,
 	return made.took(err)
 }
 
-// find looks for a refund that was made under a key before.
+// find searches for an earlier refund with the same key.
 func (g *Gateway) find(ctx context.Context, intentID string, r payments.RefundRequest) (*refund, error) {
 	query := url.Values{"payment_intent": {intentID}, "limit": {"100"}}
 	for {
@@ -238,7 +236,7 @@ func (g *Gateway) find(ctx context.Context, intentID string, r payments.RefundRe
 	}
 }
 
-// took says what a refund came to.
+// took returns the outcome of a refund.
 func (r *refund) took(err error) (string, error) {
 	switch {
 	case err != nil:

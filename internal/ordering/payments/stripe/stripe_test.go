@@ -55,7 +55,7 @@ func TestPaidOnceHoweverOftenItIsTold(t *testing.T) {
 			id := buy(s, fmt.Sprint("usr", i))
 			ids = append(ids, id)
 			ref := s.Ref(id)
-			// Told before it is true; told of a bank that still works on it.
+			// Reported before it is true; reported for a bank transfer in progress.
 			early := st.event(t, fmt.Sprint("evt_early", i), completed, ref)
 			if got := post(s, early, stripe.Sign(webhookSecret, early, s.Clock.Now())); got != 200 || s.Status(id) != "draft" {
 				t.Fatalf("early: %d %s", got, s.Status(id))

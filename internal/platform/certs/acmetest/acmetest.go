@@ -1,6 +1,5 @@
-// Package acmetest is a certificate authority that speaks ACME (RFC 8555), on
-// this machine and for tests: it makes sure that whoever asks answers the
-// challenge under their domain, and signs with a key that only the test trusts.
+// Package acmetest is a certificate authority for tests that speaks ACME (RFC 8555) on this machine: it verifies that
+// the applicant answers the challenge under their domain, and signs with a key that only the test trusts.
 package acmetest
 
 import (
@@ -184,7 +183,7 @@ func (s *Server) authz(at int) map[string]any {
 				"token": s.orders[at].token}}}
 }
 
-// answered looks whether the domain tells what only the account can know.
+// answered checks that the domain returns what only the account can know.
 func (s *Server) answered(o *order) bool {
 	r, err := http.NewRequest(http.MethodGet, "http://"+s.At+"/.well-known/acme-challenge/"+o.token, nil)
 	if err != nil {

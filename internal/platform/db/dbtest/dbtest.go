@@ -1,11 +1,9 @@
 // Package dbtest gives each test a fresh, migrated database of every engine.
 //
-// SQLite is a file copied from one that was migrated once. PostgreSQL is a
-// server that WEKALA_TEST_POSTGRES points at or, when that is unset, that
-// scripts/postgres.sh starts for every test on the machine and that stops by
-// itself when nobody has used it for a while; each test gets a clone of a
-// migrated database. A machine that cannot have a server fails the test and
-// says what to install: what passes here has passed on both.
+// SQLite is a file copied from one that was migrated once. PostgreSQL is a server that WEKALA_TEST_POSTGRES names or,
+// when that is unset, that scripts/postgres.sh starts for every test on the machine and that stops when it has not been
+// used for a while; each test gets a clone of a migrated database. On a machine that cannot have a server the test
+// fails and lists what to install: a passing test has passed on both engines.
 package dbtest
 
 import (
@@ -59,8 +57,8 @@ func Each(t *testing.T, fn func(t *testing.T, d *db.DB)) {
 	beside(t, func(t *testing.T, e db.Engine) { fn(t, New(t, e)) })
 }
 
-// InTurn is Each with one engine after the other, for tests that set what the
-// process has once (its environment, what it prints) or measure it.
+// InTurn is Each with one engine after the other, for tests that set or measure state of the whole process (its
+// environment, its output).
 func InTurn(t *testing.T, fn func(t *testing.T, d *db.DB)) {
 	t.Helper()
 	for _, e := range engines(t) {
@@ -74,8 +72,7 @@ func Empty(t *testing.T, fn func(t *testing.T, d *db.DB)) {
 	beside(t, func(t *testing.T, e db.Engine) { fn(t, NewEmpty(t, e)) })
 }
 
-// beside runs fn for each engine, one beside the other: while one waits for its
-// server, the other computes.
+// beside runs fn for each engine concurrently: while one waits for its server, the other computes.
 func beside(t *testing.T, fn func(t *testing.T, e db.Engine)) {
 	t.Helper()
 	var all sync.WaitGroup
@@ -200,8 +197,7 @@ func createDatabase(tb testing.TB, from string) string {
 	return s.database(name)
 }
 
-// pgServer is the server and a connection to it that stays open, which also
-// tells it that it is in use.
+// pgServer is the server and a connection to it that stays open, which also shows the server that it is in use.
 type pgServer struct {
 	url   *url.URL
 	admin *sqlx.DB
@@ -248,7 +244,7 @@ func start() (string, error) {
 	return strings.TrimSpace(stdout.String()), nil
 }
 
-// find looks for a file of the repository from the test's folder upwards.
+// find searches for a file of the repository from the test's folder upwards.
 func find(name string) (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -270,8 +266,8 @@ func find(name string) (string, error) {
 // templateLock is any number that no other tests on the server take.
 const templateLock = 5_150_900
 
-// template makes the migrated database that is cloned, once for each state of
-// the migrations; test programs that run at once wait for the first.
+// template makes the migrated database that is cloned, once for each state of the migrations; concurrent test programs
+// wait for the first.
 var template = sync.OnceValues(func() (string, error) {
 	s, err := server()
 	if err != nil {
@@ -311,7 +307,7 @@ var template = sync.OnceValues(func() (string, error) {
 	return name, err
 })
 
-// fingerprint tells one state of the migrations from another.
+// fingerprint identifies a state of the migrations.
 func fingerprint() (string, error) {
 	h := sha256.New()
 	err := fs.WalkDir(migrations.FS, ".", func(path string, e fs.DirEntry, err error) error {
