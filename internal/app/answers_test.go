@@ -13,9 +13,9 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// TestWhatEveryAnswerSaysOfItself: whatever is asked for, a browser is told what it is and to guess nothing, to run
-// our own files alone, to show it in nobody's frame, to tell other sites no more than where it comes from, and to come
-// over TLS; no other site is allowed to read it, and a cookie is no proof of the caller.
+// TestWhatEveryAnswerSaysOfItself: every answer has headers that declare its type and disable sniffing, allow only
+// our own scripts, forbid framing, limit the referrer to the origin and require TLS. No other site may read it, and a
+// cookie does not authenticate the caller.
 func TestWhatEveryAnswerSaysOfItself(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d, apptest.Set(func(c *config.Serve) { c.PublicURL = "https://shop.example" }))

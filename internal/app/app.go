@@ -1,6 +1,5 @@
-// Package app puts the program together: it builds every feature, joins their
-// hooks, mounts their routes and starts their jobs. Who wants to know what
-// exists and who learns of what reads features.go from top to bottom.
+// Package app assembles the program: it builds every feature, connects their hooks, mounts their routes and starts
+// their jobs. To see all features and which of them react to which events, read features.go from top to bottom.
 package app
 
 import (
@@ -42,7 +41,7 @@ import (
 // Version is set when the program is built.
 var Version = "dev"
 
-// changesEvery is how often a node looks for what other nodes changed.
+// changesEvery is how often a node checks for changes made by other nodes.
 const changesEvery = 250 * time.Millisecond
 
 // App is one node of the shop.
@@ -73,8 +72,8 @@ type App struct {
 	drained sync.Once
 }
 
-// OpenDatabase connects, migrates and makes sure that what every shop needs is
-// there: Egypt's places and the information pages.
+// OpenDatabase connects, migrates and makes sure that the data every shop needs exists: Egypt's places and the
+// information pages.
 func OpenDatabase(ctx context.Context, url string, c clock.Clock) (*db.DB, error) {
 	d, err := db.Open(ctx, url)
 	if err != nil {
@@ -100,25 +99,23 @@ type options struct {
 	open     connections.Bounds
 }
 
-// WithPatience lets drawing a page take longer: for tests on slow machines and
-// under the race detector, which must not depend on the time.
+// WithPatience allows pages more time to render: for tests on slow machines and under the race detector, which must
+// not depend on timing.
 func WithPatience(d time.Duration) Option { return func(o *options) { o.patience = d } }
 
-// WithEgress sets the bounds of what answers cost until they are read: for tests, which do not wait for the usual ones.
+// WithEgress sets the limits on answers that wait to be read: for tests, which do not wait for the usual ones.
 func WithEgress(b egress.Bounds) Option { return func(o *options) { o.egress = b } }
 
-// WithDist has pages rendered and served from another build of the web.
+// WithDist renders and serves pages from another build of the web.
 func WithDist(dist fs.FS) Option { return func(o *options) { o.dist = dist } }
 
-// WithConnections sets the bounds of open connections: for tests, which open few.
+// WithConnections sets the limits on open connections: for tests, which open only a few.
 func WithConnections(b connections.Bounds) Option { return func(o *options) { o.open = b } }
 
-// WithoutPages leaves the pages of shop and console out, which need the web
-// files: for tests of everything behind them.
+// WithoutPages leaves out the pages of shop and console, which need the web files: for tests of everything else.
 func WithoutPages() Option { return func(o *options) { o.pageless = true } }
 
-// Build puts a node together on an open database and loads what it keeps in
-// memory, but starts nothing yet.
+// Build assembles a node on an open database and loads its in-memory data, but starts nothing yet.
 func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *slog.Logger,
 	opts ...Option) (*App, error) {
 	o := options{egress: egress.Usual, open: connections.Usual(), dist: web.Dist()}
@@ -151,7 +148,7 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 		District:   a.features.places.Knows, Currency: a.features.currency.Offers,
 		Knows:   a.features.knows,
 		Network: func(r *http.Request) string { return counters.Network(a.API.Address(r)) },
-		// Before it opens, a shop shows its pages to some and not to others.
+		// Before it opens, a shop shows its pages only to some visitors.
 		Shared: func() bool { return cfg.SharedPages && a.features.setup.IsOpen() && !a.features.restored.Quiet() },
 		Brand:  func(lang string) string { return i18n.Brand().In(lang) }, Theme: a.features.setup.Theme,
 		Texts: a.features.setup.Texts,
@@ -171,8 +168,8 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 	return a, nil
 }
 
-// newNode joins the features on an open database; it loads nothing yet. The
-// sandbox gateway's webhooks go by post; nil means over the network.
+// newNode connects the features on an open database; it loads nothing yet. The sandbox gateway's webhooks are
+// delivered by post; nil means over the network.
 func newNode(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *slog.Logger,
 	post sandbox.Poster) (*App, error) {
 	a := &App{DB: d, cfg: cfg, clock: c, log: log, Metrics: telemetry.New(), post: post}
@@ -186,7 +183,7 @@ func newNode(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log
 	return a, a.assemble()
 }
 
-// assemble makes the API and the jobs and joins the features to them.
+// assemble creates the API and the jobs and connects the features to them.
 func (a *App) assemble() error {
 	proxies, err := a.cfg.TrustedProxies()
 	if err != nil {
@@ -205,7 +202,7 @@ func (a *App) assemble() error {
 	return a.join(a.pictures)
 }
 
-// DescribeAPI builds the API without a database, to write its description.
+// DescribeAPI builds the API without a database, to generate its description.
 func DescribeAPI() (*httpapi.API, error) {
 	a := &App{clock: clock.System, log: slog.New(slog.NewTextHandler(io.Discard, nil)), Metrics: telemetry.New(),
 		changes: &changefeed.Feed{}}
@@ -220,12 +217,11 @@ func DescribeAPI() (*httpapi.API, error) {
 	return a.API, a.join(library)
 }
 
-// apiVersion stands in the committed description, which must not change with
-// every build.
+// apiVersion is part of the committed description, which must not change with every build.
 const apiVersion = "1"
 
-// Start begins the background work: jobs, following the catalogue's changes,
-// building the search index. It returns at once.
+// Start begins the background work: running jobs, following the catalogue's changes, building the search index. It
+// returns immediately.
 func (a *App) Start(ctx context.Context) {
 	run, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	a.Jobs.Start(run)
@@ -275,11 +271,11 @@ func (a *App) Start(ctx context.Context) {
 	}}, a.stop...)
 }
 
-// Drain ends the event streams so that the server can stop. A second time is
-// harmless: a node may serve on several listeners.
+// Drain ends the event streams so that the server can stop. It may be called twice, because a node may serve on
+// several listeners.
 func (a *App) Drain() { a.drained.Do(a.features.orders.Drain) }
 
-// Close stops what Start began. The database stays open; it is the caller's.
+// Close stops the background work of Start. The database stays open; it belongs to the caller.
 func (a *App) Close() {
 	for _, stop := range a.stop {
 		stop()
@@ -287,18 +283,16 @@ func (a *App) Close() {
 	a.stop = nil
 }
 
-// Poll takes in changes at once: for tests, which do not wait for the ticker.
+// Poll applies pending changes immediately: for tests, which do not wait for the ticker.
 func (a *App) Poll(ctx context.Context) error { return a.changes.Poll(ctx) }
 
-// Index reads the catalogue into the search index at once: for tests, which do
-// not Start.
+// Index reads the catalogue into the search index immediately: for tests that do not call Start.
 func (a *App) Index(ctx context.Context) error { return a.features.feed.Build(ctx) }
 
-// Held tells how many bytes of answers wait to be read, and how many answers and streams are under way.
+// Held returns how many bytes of answers wait to be read, and how many answers and streams are under way.
 func (a *App) Held() (bytes int64, underWay int) { return a.egress.Held() }
 
-// version is what everything shown depends on: the catalogue, and the index
-// listings come from.
+// version combines the versions of everything shown: the catalogue, and the index from which listings come.
 func (a *App) version() int64 { return a.changes.Version() + a.features.feed.Version() }
 
 func (a *App) readyz(w http.ResponseWriter, r *http.Request) {
@@ -314,7 +308,7 @@ func (a *App) readyz(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write([]byte("ready\n"))
 }
 
-// seedBasics fills what every shop begins with. Doing it again changes nothing.
+// seedBasics creates the data that every shop starts with. It is idempotent.
 func seedBasics(ctx context.Context, d *db.DB, c clock.Clock) error {
 	if err := places.EnsureSeeded(ctx, d); err != nil {
 		return fmt.Errorf("places: %w", err)
@@ -325,9 +319,9 @@ func seedBasics(ctx context.Context, d *db.DB, c clock.Clock) error {
 	return nil
 }
 
-// BeginSetUp closes a shop that has nothing in it yet and returns the link by
-// which its owner comes in; "" once there is one.
+// BeginSetUp closes a shop that is still empty and returns the link through which its owner enters; "" once there is
+// an owner.
 func (a *App) BeginSetUp(ctx context.Context) (string, error) { return a.features.setup.Begin(ctx) }
 
-// Quiet reports whether this is a restored copy that nobody confirmed.
+// Quiet reports whether this is a restored copy that has not been confirmed.
 func (a *App) Quiet() bool { return a.features.restored.Quiet() }

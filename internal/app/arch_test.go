@@ -16,9 +16,8 @@ import (
 	"testing"
 )
 
-// domains lists the folders of internal beside platform and app, lowest first: a domain
-// imports only the domains before it, and the platform. TestTheMapIsTrue compares the
-// list with the folders and with docs/architecture.md.
+// domains lists the folders of internal besides platform and app, lowest first: a domain imports only the domains
+// before it, and the platform. TestTheMapIsTrue compares the list with the folders and with docs/architecture.md.
 var domains = []string{"identity", "locations", "catalogue", "money", "marketing", "ordering", "aftersales",
 	"operations"}
 
@@ -76,8 +75,7 @@ func TestDomainsImportDownwardsOnly(t *testing.T) {
 	}
 }
 
-// Only the database package may know a driver, and the test that fills a database
-// before the program sees it.
+// Only the database package may import a driver, and the test that fills a database before the program opens it.
 func TestDriversStayInDB(t *testing.T) {
 	err := filepath.WalkDir("..", func(file string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || !strings.HasSuffix(file, ".go") {
@@ -104,10 +102,9 @@ func TestDriversStayInDB(t *testing.T) {
 	}
 }
 
-// TestNoTestServerInTheProgram holds that what is only for tests, a server that
-// is none and a clock that is set, is not in the program: whoever asks the API in
-// this process does it by a caller of its own, and only the demo tells of times
-// gone by. Packages whose name ends with test are for tests.
+// TestNoTestServerInTheProgram checks that test helpers (a fake server, a settable clock) are not part of the
+// program: in-process callers of the API use their own caller, and only the demo sets past times. Packages whose name
+// ends with test are for tests.
 func TestNoTestServerInTheProgram(t *testing.T) {
 	seen := 0
 	err := filepath.WalkDir("..", func(file string, entry fs.DirEntry, err error) error {
@@ -144,13 +141,12 @@ func TestNoTestServerInTheProgram(t *testing.T) {
 	}
 }
 
-// notMoney names the fields and parameters of features that are floats. Each is
-// a degree, a distance, a mark out of five or a rank, never an amount.
+// notMoney names the fields and parameters of features that are floats. Each is a degree, a distance, a rating out of
+// five or a rank, never an amount.
 var notMoney = []string{"Lat", "Lng", "lat", "lng", "Shape", "Average"}
 
-// TestNoFloatIsMoney holds that features keep amounts and rates as integers
-// (platform/money): whatever else is a float stands in notMoney. Search ranks
-// and places measure the earth in floats of many names, and hold no amounts.
+// TestNoFloatIsMoney checks that features keep amounts and rates as integers (platform/money): all other floats are
+// listed in notMoney. Search ranks and places measure the earth in floats of many names, and hold no amounts.
 func TestNoFloatIsMoney(t *testing.T) {
 	floats := 0
 	err := filepath.WalkDir("..", func(file string, entry fs.DirEntry, err error) error {
@@ -208,8 +204,8 @@ func holdsFloat(e ast.Expr) bool {
 	return false
 }
 
-// TestTransactionsCanBeRepeated holds that what is given to InTx, which may run twice, does not overwrite what
-// it reads of its surroundings: the second time would begin with what the first one left.
+// TestTransactionsCanBeRepeated checks that functions passed to InTx, which may run twice, do not overwrite outer
+// variables that they read: the second run would begin with the state that the first one left.
 func TestTransactionsCanBeRepeated(t *testing.T) {
 	seen := 0
 	err := filepath.WalkDir("..", func(file string, entry fs.DirEntry, err error) error {
@@ -245,7 +241,7 @@ func TestTransactionsCanBeRepeated(t *testing.T) {
 	}
 }
 
-// overwritten names what a function reads before it gives it another value, and did not make itself.
+// overwritten lists outer variables that a function reads before it assigns them.
 func overwritten(fn *ast.FuncLit) []string {
 	own, targets := map[string]bool{"err": true}, map[*ast.Ident]bool{}
 	set, read := map[string]token.Pos{}, map[string]token.Pos{}
@@ -313,9 +309,8 @@ func overwritten(fn *ast.FuncLit) []string {
 	return found
 }
 
-// TestOneFeatureWritesATable holds that each table has one owner: whoever else
-// wants something changed in it asks the owner. What makes demo shops writes
-// rows of all.
+// TestOneFeatureWritesATable checks that each table has one owner: all other features ask the owner for changes.
+// Packages that create demo shops write rows of all tables.
 func TestOneFeatureWritesATable(t *testing.T) {
 	write := regexp.MustCompile(`(?:\b(?:INSERT INTO|DELETE FROM|UPDATE)\s+|versions\.Table\{Name: ")([a-z_]+)[\s"]`)
 	writers := map[string]map[string]bool{}
@@ -362,8 +357,8 @@ func TestOneFeatureWritesATable(t *testing.T) {
 	}
 }
 
-// What a node keeps in memory is read anew by whoever changed it: one reading at a
-// time, or an older one could take the place of a newer one and stay in force.
+// Each feature that changes its in-memory data reloads it, one load at a time: otherwise an older load could replace
+// a newer one and stay in force.
 func TestOneReadingAtATime(t *testing.T) {
 	begins := regexp.MustCompile(`(?m)^func \(s \*Service\) Load\(ctx context\.Context\) error \{\n(.*)\n(.*)\n`)
 	seen := 0
@@ -391,8 +386,8 @@ func TestOneReadingAtATime(t *testing.T) {
 	}
 }
 
-// wiring are the files of this package: what each puts together. Whatever decides something about the shop
-// belongs to a feature.
+// wiring lists the files of this package and what each of them assembles. Decisions about the shop belong to
+// features.
 var wiring = map[string]string{
 	"app.go":      "a node",
 	"backups.go":  "what examining and restoring a backup must know of the program",
@@ -406,8 +401,7 @@ var wiring = map[string]string{
 	"uploads.go":  "where uploaded pictures are",
 }
 
-// TestAppOnlyWires holds that this package has no other files, and asks the database nothing but whether it is
-// there.
+// TestAppOnlyWires checks that this package has no other files, and sends the database nothing but a ping.
 func TestAppOnlyWires(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	if err != nil {

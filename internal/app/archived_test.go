@@ -11,9 +11,8 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// TestArchivingTwiceIsOnce takes everything that can be out of use and into it again
-// twice: the second time is answered alike, leaves no line in the audit log, no new
-// version of the record and none of the catalogue.
+// TestArchivingTwiceIsOnce archives and restores every kind of object twice: the second call gets the same answer,
+// and writes no line in the audit log, no new version of the record and none of the catalogue.
 func TestArchivingTwiceIsOnce(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

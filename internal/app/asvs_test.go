@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestTheMapOfASVSIsWhole holds that docs/security.md speaks of every requirement in testdata/asvs.tsv, which has all
-// of levels 1 and 2 of the chapters it names: what is held stands in the table, with tests; what is not, or in part,
-// among the gaps, with the reason.
+// TestTheMapOfASVSIsWhole checks that docs/security.md mentions every requirement in testdata/asvs.tsv, which has all
+// of levels 1 and 2 of the chapters it names: requirements that are met are in the table, with tests; requirements
+// that are not or only partly met are among the gaps, with the reason.
 func TestTheMapOfASVSIsWhole(t *testing.T) {
 	_, text, _ := strings.Cut(read(t, filepath.Join("..", "..", "docs", "security.md")), "## OWASP ASVS 5.0")
 	table, rest, ok := strings.Cut(text, "### Gaps")
@@ -64,13 +64,13 @@ func TestTheMapOfASVSIsWhole(t *testing.T) {
 			}
 		}
 	}
-	// As many as version 5.0.0 has in V1 to V8 and V14.
+	// The numbers of requirements that version 5.0.0 has in V1 to V8 and V14.
 	if levels["1"] != 51 || levels["2"] != 94 {
 		t.Errorf("listed are %v", levels)
 	}
 }
 
-// requirements finds the numbers in a text, with those between "7.2.1 to 7.2.4".
+// requirements finds the requirement numbers in a text, including those within a range such as "7.2.1 to 7.2.4".
 func requirements(text string) (ids []string) {
 	for _, m := range regexp.MustCompile(`\b(\d+\.\d+)\.(\d+)\b(?: to (\d+\.\d+)\.(\d+)\b)?`).
 		FindAllStringSubmatch(text, -1) {

@@ -11,8 +11,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestTheLogIsReadAndUndone: lines come newest first and part by part, are narrowed, and a branch's settings go
-// back to what they were, unless somebody changed them since.
+// TestTheLogIsReadAndUndone: lines are listed newest first and in parts, can be filtered, and a branch's settings can
+// be restored unless somebody changed them since.
 func TestTheLogIsReadAndUndone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -49,7 +49,7 @@ var (
 		`^(name|title|text|answer|reference|keywords|sku|barcode|address|about|tagline|description|note|unit|service|store|district|governorate|host|from|file|gateway|public_key|ar|en)$`)
 )
 
-// wrong lists what of a value has no words: fields without a name, and words of the program.
+// wrong lists the parts of a value without a text: fields without a name, and identifiers of the program.
 func (l logTexts) wrong(field string, value any) (found []string) {
 	snake := strings.ToLower(camel.ReplaceAllString(field, "${1}_$2"))
 	if slices.Contains(l.Hidden, snake) {
@@ -89,9 +89,8 @@ func (l logTexts) wrong(field string, value any) (found []string) {
 	return found
 }
 
-// TestTheLogSpeaksPlainly does everything that is audited once and holds that
-// the console has words, in both languages, for each action, each field and
-// each word of the program that the log shows; and that ids have names.
+// TestTheLogSpeaksPlainly performs every audited action once and checks that the console has texts, in both
+// languages, for each action, each field and each identifier that the log shows; and that ids have names.
 func TestTheLogSpeaksPlainly(t *testing.T) {
 	t.Parallel()
 	l := readLogTexts(t)
@@ -153,7 +152,7 @@ func TestTheLogSpeaksPlainly(t *testing.T) {
 	})
 }
 
-// TestTheLogsTextsAreMissed: what has no words is found.
+// TestTheLogsTextsAreMissed: missing texts are detected.
 func TestTheLogsTextsAreMissed(t *testing.T) {
 	l := readLogTexts(t)
 	for _, c := range []struct {

@@ -14,10 +14,9 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// TestAuditedWritesAreWrittenDown makes every write that is declared to be
-// audited succeed, and holds that it leaves lines of its actions in the audit
-// log, under who asked and at the clock's time; and that a write which is
-// declared to leave none leaves none.
+// TestAuditedWritesAreWrittenDown makes every write that declares audit actions succeed, and checks that it leaves
+// lines of these actions in the audit log, with the caller and the clock's time; and that a write that declares none
+// leaves none.
 func TestAuditedWritesAreWrittenDown(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -63,8 +62,8 @@ func TestAuditedWritesAreWrittenDown(t *testing.T) {
 	})
 }
 
-// succeeding prepares what an owner asks so that it does something: the thing
-// and the body of its case where it takes an id, else its body.
+// succeeding prepares an owner's request that has an effect: the object and the body of its case if it takes an id,
+// otherwise its body.
 func (m *matrix) succeeding(t *testing.T, op httpapi.Op) func() apptest.Answer {
 	t.Helper()
 	place := op.Method + " " + op.Path

@@ -23,7 +23,7 @@ type stockState struct {
 	OnHand, Reserved  int64
 }
 
-// left is how many units the rule lets people buy; the property compares four parts of the program with it.
+// left is how many units the rule lets customers buy; the property test compares four parts of the program with it.
 func (s stockState) left() int64 {
 	switch {
 	case !s.Row || s.Out:
@@ -41,7 +41,7 @@ func (s stockState) String() string {
 	return fmt.Sprintf("counted %v, out %v, %d on hand, %d reserved", s.Counted, s.Out, s.OnHand, s.Reserved)
 }
 
-// someStates are the corners and random states between them.
+// someStates are the edge cases and random states between them.
 func someStates(n int) []stockState {
 	out := []stockState{{}, {Row: true, Counted: true}, {Row: true}, {Row: true, Out: true},
 		{Row: true, Counted: true, Out: true, OnHand: 9},
@@ -56,8 +56,8 @@ func someStates(n int) []stockState {
 	return out
 }
 
-// TestWhatIsOfferedCanBeBought: cards, listings, product page, search, cart, quote and reservation agree on
-// what can be bought, whatever the row of stock says, and where there is none.
+// TestWhatIsOfferedCanBeBought: cards, listings, product page, search, cart, quote and reservation agree on what can
+// be bought, for every state of the stock row, and without one.
 func TestWhatIsOfferedCanBeBought(t *testing.T) {
 	const wanted = 2
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -72,7 +72,7 @@ func TestWhatIsOfferedCanBeBought(t *testing.T) {
 		corners := len(someStates(0))
 		for i, state := range append(someStates(0), someStates(apptest.Count(12, 200))...) {
 			lists := []string{"/products?page=1&service_id=food", "/products?page=1&service_id=food&in_stock=true"}
-			if i == corners { // listings came from the database until now
+			if i == corners { // earlier listings came from the database
 				if err := s.App.Index(t.Context()); err != nil {
 					t.Fatal(err)
 				}
@@ -128,7 +128,7 @@ func TestWhatIsOfferedCanBeBought(t *testing.T) {
 	})
 }
 
-// setState gives Koshary's small plate a state of stock and lets everybody know.
+// setState gives Koshary's small plate a stock state and announces the change.
 func setState(t *testing.T, s *apptest.Shop, state stockState) {
 	t.Helper()
 	s.Exec(`DELETE FROM reservations`)
@@ -154,7 +154,7 @@ func setState(t *testing.T, s *apptest.Shop, state stockState) {
 	}
 }
 
-// reservable tries a reservation and takes it back.
+// reservable tries a reservation and rolls it back.
 func reservable(t *testing.T, s *apptest.Shop, shelf *stock.Service, order string, qty int64) bool {
 	t.Helper()
 	back := errors.New("taken back")

@@ -20,7 +20,7 @@ import (
 	"wekala/migrations"
 )
 
-// BackupShop is what examining and restoring a backup must know of the program.
+// BackupShop returns the parts of the program that are needed to examine and restore a backup.
 func BackupShop() (backups.Shop, error) {
 	schema, err := db.Newest(migrations.FS)
 	return backups.Shop{
@@ -37,9 +37,8 @@ func BackupShop() (backups.Shop, error) {
 	}, err
 }
 
-// checkCopy examines a copy as of the moment it was made. A picture that came
-// while it was made may have a file and no row yet, so that only what is missing
-// counts.
+// checkCopy examines a copy as of the moment it was made. A picture uploaded during the copy may have a file and no
+// row yet, so that only missing files count.
 func checkCopy(ctx context.Context, d *db.DB, at time.Time, pictures blobs.Store) ([]doctor.Result, error) {
 	results, err := doctor.Run(ctx, d, Checks(at))
 	if err != nil {
@@ -58,9 +57,9 @@ func BackupBucket(accounts map[string]string) blobs.S3 {
 		Key: accounts["WEKALA_BACKUP_S3_KEY"], Secret: accounts["WEKALA_BACKUP_S3_SECRET"]}
 }
 
-// WhereBackups is where a backup to restore is looked for, and what encrypts it: as the
-// variables say, or else as the console of a shop that is still there does. Where that
-// cannot be read, a backup is all the more needed, and the variables remain.
+// WhereBackups returns where to search for a backup to restore, and the passphrase that encrypts it: from the
+// variables, otherwise from the console's settings if the shop still exists. If these cannot be read, a backup is
+// needed all the more, so only the variables are used.
 func WhereBackups(ctx context.Context, cfg config.Serve, log *slog.Logger) backups.Where {
 	w := backups.Where{Dir: config.BackupDirOf(cfg.BackupDir, cfg.DataDir),
 		Passphrase: cfg.Accounts["WEKALA_BACKUP_PASSPHRASE"]}
@@ -89,14 +88,13 @@ func WhereBackups(ctx context.Context, cfg config.Serve, log *slog.Logger) backu
 		log.Warn("what the console says of backups cannot be read", "err", err)
 		return w
 	}
-	w.Passphrase = places.BackupPassphrase() // a variable's, where there is one
+	w.Passphrase = places.BackupPassphrase() // a variable's, if it is set
 	_, w.Far = places.Second()
 	return w
 }
 
-// NewBackups makes the service for a shop with these settings, whose backups go where
-// its storage says. Whoever serves it
-// sets what it is told by.
+// NewBackups creates the service for a shop with these settings, whose backups go where its storage is configured.
+// The caller that serves it sets its notification hooks.
 func NewBackups(cfg config.Serve, d *db.DB, places *storage.Service, pictures blobs.Store, c clock.Clock,
 	log *slog.Logger) (*backups.Service, error) {
 	shop, err := BackupShop()

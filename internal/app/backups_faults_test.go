@@ -18,8 +18,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestADamagedOrNewerBackupIsRefused: whatever byte was changed, and whatever
-// end is missing, nothing is put in place.
+// TestADamagedOrNewerBackupIsRefused: a backup with any changed byte, or with its end missing, restores nothing.
 func TestADamagedOrNewerBackupIsRefused(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := newBackedUp(t, d)
@@ -77,7 +76,7 @@ func TestADamagedOrNewerBackupIsRefused(t *testing.T) {
 	})
 }
 
-// brim is a disk with so many bytes left.
+// brim is a disk with a limited number of bytes left.
 type brim struct {
 	backups.File
 	left int64
@@ -93,10 +92,9 @@ func (f *brim) Write(p []byte) (int, error) {
 
 var errNoRoom = &os.PathError{Op: "write", Path: "archive", Err: syscall.ENOSPC}
 
-// TestABackupThatFailsCountsForNothing: a full disk, a byte that the disk
-// changes, a program that is killed, a copy that does not add up. None of it
-// leaves a file that anybody would take for a good backup, and each is noted with
-// what went wrong.
+// TestABackupThatFailsCountsForNothing: after a full disk, a byte that the disk changes, a killed program and an
+// inconsistent copy, no file is left that could be mistaken for a good backup, and each failure is recorded with its
+// reason.
 func TestABackupThatFailsCountsForNothing(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -142,7 +140,7 @@ func TestABackupThatFailsCountsForNothing(t *testing.T) {
 		}).Make(t.Context())
 		alone("a disk that changes a byte", err, backups.ProblemDamaged)
 
-		// Killed: its folder stays, nobody ends its row.
+		// Killed: its folder stays, and nobody completes its row.
 		dir, err := os.MkdirTemp(b.folder(), ".making-")
 		if err != nil {
 			t.Fatal(err)
@@ -161,7 +159,7 @@ func TestABackupThatFailsCountsForNothing(t *testing.T) {
 		b.Clock.Advance(3 * time.Minute)
 		alone("a program that was killed", errors.New("killed"), backups.ProblemCutOff)
 
-		// The copy does not add up: its file stays for whoever needs it, and counts for nothing.
+		// The copy is inconsistent: its file is kept for inspection, but does not count as a backup.
 		b.Exec(`UPDATE stock SET reserved = reserved + 1 WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary,
 			apptest.Small)
 		bad, err := b.service(nil).Make(t.Context())

@@ -56,7 +56,7 @@ func newBackedUp(t *testing.T, d *db.DB, change ...func(*config.Serve)) *backedU
 
 func (b *backedUp) folder() string { return filepath.Join(b.cfg.DataDir, "backups") }
 
-// counted are the files in the folder that anybody would take for a backup.
+// counted are the files in the folder that could be mistaken for a backup.
 func (b *backedUp) counted() (names []string) {
 	b.TB.Helper()
 	entries, err := os.ReadDir(b.folder())
@@ -71,7 +71,7 @@ func (b *backedUp) counted() (names []string) {
 	return names
 }
 
-// service makes backups as the command line does, with changes to how.
+// service makes backups like the command line does; change adjusts its dependencies.
 func (b *backedUp) service(change func(*backups.Deps)) *backups.Service {
 	b.TB.Helper()
 	places, pictures, err := app.OpenStorage(context.Background(), b.cfg, b.DB, b.Clock, quiet())
@@ -96,14 +96,14 @@ func (b *backedUp) state() (v backups.BackupsView) {
 	return v
 }
 
-// back has the owner's session go on, whatever time it is.
+// back keeps the owner's session valid, whatever time it is.
 func (b *backedUp) back() {
 	b.TB.Helper()
 	now := db.At(b.Clock.Now())
 	b.Exec(`UPDATE staff_sessions SET last_seen_at = $1, expires_at = $2`, now, now.Add(time.Hour))
 }
 
-// elsewhere is an empty place for a database of the same kind.
+// elsewhereOf returns an empty target database of the same kind.
 func elsewhereOf(t *testing.T, d *db.DB) backups.Target {
 	t.Helper()
 	to := backups.Target{DataDir: filepath.Join(t.TempDir(), "data"), Now: time.Now()}
@@ -127,7 +127,7 @@ func restore(t *testing.T, path, passphrase string, to backups.Target) (backups.
 	return backups.Restore(t.Context(), path, passphrase, shop, to)
 }
 
-// confirmRestored makes a restored copy the shop, as the command does.
+// confirmRestored makes a restored copy the live shop, as the command does.
 func confirmRestored(t *testing.T, node *apptest.Shop) {
 	t.Helper()
 	err := node.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
@@ -138,7 +138,7 @@ func confirmRestored(t *testing.T, node *apptest.Shop) {
 	}
 }
 
-// figures are what must be the same in a copy.
+// figures are the numbers that must be the same in a copy.
 func figures(t *testing.T, d *db.DB) []string {
 	t.Helper()
 	var lines []string
@@ -159,9 +159,8 @@ func figures(t *testing.T, d *db.DB) []string {
 	return lines
 }
 
-// TestABackupBringsTheShopBack: while customers order, a backup is made, read
-// back and examined; restored elsewhere it is whole: the doctor is content,
-// pictures are there, staff and customers sign in, orders go on.
+// TestABackupBringsTheShopBack: while customers order, a backup is made, read back and examined. Restored elsewhere
+// it is complete: doctor finds nothing, pictures are there, staff and customers can sign in, orders continue.
 func TestABackupBringsTheShopBack(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -179,13 +178,13 @@ func TestABackupBringsTheShopBack(t *testing.T) {
 		b.Do("POST", "/console/media", b.owner, aPhoto(t), apptest.Header{"Content-Type": "image/png"}).Into(t, &picture)
 		b.Stock(apptest.Koshary, apptest.Small, 10_000)
 		people := b.Customers(1_001) // each may have few orders waiting
-		// One stays away meanwhile: the copy holds others' carts as they were at that moment.
+		// One customer is inactive meanwhile, because the copy holds the others' carts as they were at that moment.
 		people, calm := people[:1_000], people[1_000]
 		for _, p := range people[:8] {
 			b.Buy(p, "cod")
 		}
 
-		// Orders go on being placed from before the backup begins until after it ends.
+		// Orders are placed from before the backup begins until after it ends.
 		const tills = 4
 		ordering, stop := make(chan struct{}, tills), make(chan struct{})
 		var wg sync.WaitGroup
@@ -282,7 +281,7 @@ func TestABackupBringsTheShopBack(t *testing.T) {
 	})
 }
 
-// A copy made while nothing moves has the same figures to the last.
+// A copy made while nothing changes has exactly the same figures.
 func TestARestoredShopHasTheSameFigures(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -309,7 +308,7 @@ func TestARestoredShopHasTheSameFigures(t *testing.T) {
 			if got := figures(t, copied); !slices.Equal(got, want) {
 				t.Errorf("%d lines in the copy, %d in the shop", len(got), len(want))
 			}
-			// While somebody is connected nothing is put in its place, force or not.
+			// While a connection is open nothing is replaced, with or without force.
 			to.Force = true
 			if _, err := restore(t, path, "", to); !errors.Is(err, db.ErrInUse) {
 				t.Errorf("over a shop that is open: %v", err)
@@ -333,13 +332,13 @@ func TestARestoredShopHasTheSameFigures(t *testing.T) {
 		}
 		same()
 
-		// Another key in the environment would understand nothing of it.
+		// A different key in the environment could decrypt nothing of it.
 		strange := elsewhereOf(t, d)
 		strange.Secret = []byte(strings.Repeat("x", 32))
 		if _, err := restore(t, path, "", strange); err == nil || !strings.Contains(err.Error(), "WEKALA_SECRET") {
 			t.Errorf("with another key: %v", err)
 		}
-		// Of another engine.
+		// A database of another engine.
 		other := elsewhereOf(t, d)
 		other.Database = map[db.Engine]string{db.SQLite: "postgres://nobody@127.0.0.1:1/none",
 			db.Postgres: "sqlite:" + t.TempDir() + "/x.db"}[d.Engine()]
@@ -349,8 +348,8 @@ func TestARestoredShopHasTheSameFigures(t *testing.T) {
 	})
 }
 
-// TestOneIsMadeEveryNight: at the hour, once, by whichever node comes first; so
-// many are kept, here and in the second place; and a failure is told.
+// TestOneIsMadeEveryNight: a backup is made at the hour, once, by the first node to start; the configured number is
+// kept, here and in the second place; and a failure is reported.
 func TestOneIsMadeEveryNight(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -388,7 +387,7 @@ func TestOneIsMadeEveryNight(t *testing.T) {
 			second.RunJobs()
 			b.Clock.Advance(4 * time.Hour)
 		}
-		hour() // half past two: last night's, which nobody made
+		hour() // half past two: last night's, which is missing
 		first := b.state()
 		if len(first.Backups) != 1 || first.Backups[0].State != backups.Good || first.Backups[0].Why != backups.Nightly ||
 			!first.Backups[0].KeptFar {
@@ -418,7 +417,7 @@ func TestOneIsMadeEveryNight(t *testing.T) {
 			t.Errorf("the checklist says it never ran (%v)", err)
 		}
 
-		// The second place is lost: the backup is good and the owner hears of it.
+		// The second place is lost: the backup is good and the owner is notified.
 		bucket.Close()
 		b.Forgive()
 		for range 6 {
@@ -447,8 +446,8 @@ func TestOneIsMadeEveryNight(t *testing.T) {
 	})
 }
 
-// TestOwnersDownloadBackups: an owner gets an address that works for two
-// minutes and no longer than their session, each noted; nobody else gets one, and none can be made up.
+// TestOwnersDownloadBackups: an owner gets an address that works for two minutes and no longer than their session,
+// and each is logged; nobody else gets one, and none can be forged.
 func TestOwnersDownloadBackups(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := newBackedUp(t, d)
@@ -520,7 +519,7 @@ func TestOwnersDownloadBackups(t *testing.T) {
 		if status, _ := get(link.URL); status != 404 {
 			t.Errorf("after three minutes: %d", status)
 		}
-		// An address ends with the session it was asked in, whichever way that ends.
+		// An address expires with the session that requested it, whichever way that ends.
 		for _, end := range []func(token string){
 			func(token string) { b.Do("POST", "/console/logout", token, fields{}) },
 			func(token string) {
@@ -538,7 +537,7 @@ func TestOwnersDownloadBackups(t *testing.T) {
 				t.Errorf("after the session: %d", status)
 			}
 		}
-		// And so does a download that is under way.
+		// A download that is under way ends too.
 		if err := os.Truncate(filepath.Join(b.folder(), v.LastGood.Name), 64<<20); err != nil {
 			t.Fatal(err)
 		}
@@ -566,7 +565,7 @@ func TestOwnersDownloadBackups(t *testing.T) {
 
 func quiet() *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) }
 
-// backup is a row of one; its file does not matter here.
+// backup is a row of a backup; its file does not matter here.
 func (m *matrix) backup() thing {
 	node, err := os.Hostname()
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestAPriceBelowCostAsks: people who see costs are asked before a price or an offer falls below
-// what goods cost, without VAT; the other rows are saved, and nobody else learns a cost by it.
+// TestAPriceBelowCostAsks: staff who see costs must confirm a price or an offer that falls below the cost of the
+// goods, without VAT; the other rows are saved, and nobody else learns a cost this way.
 func TestAPriceBelowCostAsks(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -46,7 +46,7 @@ func TestAPriceBelowCostAsks(t *testing.T) {
 		}
 		second := price(other)
 
-		// 34.20 is 30 and the VAT on it: what it costs is not below.
+		// 34.20 is 30 plus VAT: a price equal to the cost is not below it.
 		if a := put(owner, fields{"rows": []fields{row(apptest.Small, 34.20)}}); strings.Contains(a, "below_cost") ||
 			price(apptest.Small) != 34_20 {
 			t.Errorf("at cost: %s", a)
@@ -64,7 +64,7 @@ func TestAPriceBelowCostAsks(t *testing.T) {
 			"below_cost") || price(apptest.Small) != 33_00 {
 			t.Errorf("said so: %s", a)
 		}
-		// Unchanged and rising prices need no answer.
+		// Unchanged and rising prices need no confirmation.
 		for _, pounds := range []float64{33, 34} {
 			if a := put(owner, fields{"rows": []fields{row(apptest.Small, pounds)}}); strings.Contains(a, "below_cost") {
 				t.Errorf("%v: %s", pounds, a)

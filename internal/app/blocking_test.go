@@ -15,8 +15,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// TestStaffBlockACustomer: who is blocked, or signed out by staff, is out on every node, with what is open; blocked
-// ones do not come in again until somebody lets them, and everything done is in the log with its reason.
+// TestStaffBlockACustomer: a customer who is blocked, or signed out by staff, is signed out on every node, and open
+// streams end; blocked customers cannot sign in until staff unblock them, and every action is logged with its reason.
 func TestStaffBlockACustomer(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -48,7 +48,7 @@ func TestStaffBlockACustomer(t *testing.T) {
 			}
 			return res
 		}
-		// What happens next is not told over a stream that was open.
+		// A stream that was open receives no later events.
 		ends := func(name, to string, stream *http.Response) {
 			t.Helper()
 			s.Clock.Advance(time.Second)
@@ -100,7 +100,7 @@ func TestStaffBlockACustomer(t *testing.T) {
 			t.Errorf("blocked: %+v", got)
 		}
 		for name, node := range map[string]*apptest.Shop{"here": s, "the other node": second} {
-			// Not 401, which would say that a session ended: they read why.
+			// Not 401, which would mean that a session ended: the customer is shown the reason.
 			if got := in(node, p.Token); got != 403 {
 				t.Errorf("%s: a blocked customer: %d", name, got)
 			}
@@ -108,7 +108,7 @@ func TestStaffBlockACustomer(t *testing.T) {
 				t.Errorf("%s: somebody else is out", name)
 			}
 		}
-		// Not by a code either, and nothing of a session that came to be all the same.
+		// Nor with a code, nor with a session that was created nevertheless.
 		second.Do("POST", "/user/login-by-otp", "", fields{"phone": p.Phone, "country_code": "+20", "method": "sms"})
 		if a := second.Do("POST", "/user/verify-login-by-otp", "",
 			fields{"phone": p.Phone, "code": second.Code(p.Phone)}); a.Status != 403 {

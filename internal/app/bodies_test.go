@@ -15,7 +15,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// smuggled are fields nobody may set from outside.
+// smuggled are fields that no client may set.
 var smuggled = []string{"price", "unit_price", "total", "cart_total", "amount", "discount", "coupon_discount",
 	"coupon_id", "tax", "delivery_price", "delivery_fee", "paid", "due", "status", "payment_state", "state", "user_id",
 	"owner", "id", "number", "staff_id",
@@ -24,8 +24,8 @@ var smuggled = []string{"price", "unit_price", "total", "cart_total", "amount", 
 	"currency", "blocked_at", "email_verified_at", "is_admin", "token", "actor", "__proto__", "constructor", "response",
 	"data"}
 
-// TestUnknownFields sends every write with one field too many: writes of
-// money, stock and rights refuse it, the others do as if it were not there.
+// TestUnknownFields sends every write with one additional field: writes of money, stock and rights refuse it, the
+// others ignore the field.
 func TestUnknownFields(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -53,10 +53,8 @@ func TestUnknownFields(t *testing.T) {
 	})
 }
 
-// TestSmuggledBodies sends bodies in which prices, quantities, statuses, owners
-// and discounts stand where they should not, doubled, nested, of the wrong
-// kind, negative, huge, broken. They are ignored or refused; whatever is
-// accepted is priced by us.
+// TestSmuggledBodies sends bodies with prices, quantities, statuses, owners and discounts in wrong places, doubled,
+// nested, of the wrong type, negative, huge or broken. They are ignored or refused; accepted orders have our prices.
 func TestSmuggledBodies(t *testing.T) {
 	t.Parallel()
 	bodies := apptest.Count(2_000, 100_000)
@@ -102,7 +100,7 @@ func TestSmuggledBodies(t *testing.T) {
 	})
 }
 
-// chooser lists operations as often as they should be chosen.
+// chooser lists operations in proportion to how often they should be chosen.
 func chooser() []string {
 	var all []string
 	for _, op := range slices.Sorted(maps.Keys(writes)) {
@@ -113,8 +111,7 @@ func chooser() []string {
 	return all
 }
 
-// untouchable is what no body may change: prices, coupons, staff, everything
-// of another customer, who owns what.
+// untouchable lists rows that no body may change: prices, coupons, staff, all data of another customer, ownership.
 func (w *writer) untouchable() []string {
 	w.s.TB.Helper()
 	var all []string
@@ -122,10 +119,10 @@ func (w *writer) untouchable() []string {
 		`SELECT 'price ' || branch_id || variant_id || price || COALESCE(CAST(offer_price AS TEXT), '') FROM branch_prices
 			WHERE variant_id NOT LIKE 'var_01%'`,
 		`SELECT 'received ' || id || qty FROM stock_moves WHERE reason <> 'sold' AND reason <> 'returned'`,
-		// A manager makes coupons of their own store.
+		// A manager can create coupons for stores that they manage.
 		`SELECT 'coupon ' || id || code || kind || value || stores FROM coupons WHERE stores <> '["sto_koshary"]'`,
 		`SELECT 'zone ' || branch_id || district_id || fee FROM delivery_zones WHERE branch_id NOT LIKE 'br_01%'`,
-		// Owners make branches, with their zones, and products, and decide about those.
+		// Owners can create branches, with their zones, and products, and change these.
 		`SELECT 'branch ' || id || minimum_order FROM branches WHERE id NOT LIKE 'br_01%'`,
 		`SELECT 'product ' || id || slug || name_en || category_id FROM products WHERE id NOT LIKE 'prd_01%'`,
 		`SELECT 'staff ' || id || email || role || password_hash FROM staff`,
@@ -155,8 +152,8 @@ func (w *writer) untouchable() []string {
 	return all
 }
 
-// intact fails the test when something untouchable was touched, or an order
-// is not what its lines and the branch's prices make it.
+// intact fails the test if an untouchable row changed, or if an order does not match its lines and the branch's
+// prices.
 func (w *writer) intact(before []string) {
 	w.s.TB.Helper()
 	if after := w.untouchable(); !slices.Equal(before, after) {
@@ -195,7 +192,7 @@ func (w *writer) intact(before []string) {
 
 // mutate spoils a body.
 func (w *writer) mutate(r *rand.Rand, body fields) string {
-	type pair struct{ name, value string } // both as they stand in the JSON
+	type pair struct{ name, value string } // both as they are in the JSON
 	var pairs []pair
 	for _, name := range slices.Sorted(maps.Keys(body)) {
 		raw, err := json.Marshal(body[name])
@@ -225,7 +222,7 @@ func (w *writer) mutate(r *rand.Rand, body fields) string {
 			pairs = append(pairs, pair{fmt.Sprintf("%q", smuggled[r.IntN(len(smuggled))]), value()})
 		case 2, 3:
 			pairs[at()].value = value()
-		case 9: // the same, written otherwise
+		case 9: // the same, written differently
 			p := &pairs[at()]
 			if strings.Trim(p.value, "0123456789") == "" {
 				p.value = `"` + strings.Map(func(d rune) rune { return d + '٠' - '0' }, p.value) + `"`

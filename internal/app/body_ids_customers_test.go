@@ -10,7 +10,7 @@ func (m *matrix) lineOf(order string) string {
 	return apptest.Get[string](m.s, `SELECT MIN(id) FROM order_lines WHERE order_id = $1`, order)
 }
 
-// photoOf uploads a photo of somebody's, which nothing shows yet.
+// photoOf uploads a customer's photo that is not attached yet.
 func (m *matrix) photoOf(p apptest.Customer) string {
 	ref := "pho_" + id.Secret(18)
 	m.s.Exec(`INSERT INTO photos (id, user_id, width, height, jpeg, created_at) VALUES ($1, $2, 1, 1, $3, $4)`, ref,
@@ -18,13 +18,13 @@ func (m *matrix) photoOf(p apptest.Customer) string {
 	return ref
 }
 
-// withPhoto asks for something of p's with a photo.
+// withPhoto sends a request of p's with a photo.
 func (m *matrix) withPhoto(p apptest.Customer, ref string, body func(photo string) any) bodyCase {
 	return bodyCase{token: p.Token, id: ref, body: body, mine: m.photoOf(p),
 		others: map[string]string{"another customer's": m.photoOf(m.stall), "a guest's": "pho_" + id.Secret(18)}}
 }
 
-// withLine asks for something of a delivered order with one of its lines.
+// withLine sends a request about a delivered order with one of its lines.
 func (m *matrix) withLine(t thing, body func(line string) any) bodyCase {
 	theirs := m.delivered().id
 	return bodyCase{token: t.owner.Token, id: t.id, body: body, mine: m.lineOf(t.id),

@@ -13,16 +13,16 @@ const (
 	koshariesOf = `SELECT id FROM branches WHERE store_id = 'sto_koshary' ORDER BY id`
 )
 
-// limited is somebody who works for one branch of Koshary House.
+// limited is a member of staff of one branch of Koshary House.
 func (m *matrix) limited(role string) string { return m.s.Staff(role, apptest.Koshary) }
 
-// ofStore is somebody who works for all branches of Koshary House.
+// ofStore is a member of staff of all branches of Koshary House.
 func (m *matrix) ofStore(role string) string { return m.s.Staff(role, m.s.Lines(koshariesOf)...) }
 
-// otherVariants are those of another store and of nobody.
+// otherVariants are a variant of another store and a nonexistent one.
 var otherVariants = map[string]string{"another store's": "var_milk", "nobody's": "var_none"}
 
-// onShelf asks a branch about a variant, in rows each of which is answered by itself.
+// onShelf sends rows about a variant of a branch, each of which is answered separately.
 func onShelf(row func(m *matrix) fields, beside fields) func(m *matrix) bodyCase {
 	return func(m *matrix) bodyCase {
 		r := row(m)
@@ -37,12 +37,12 @@ func onShelf(row func(m *matrix) fields, beside fields) func(m *matrix) bodyCase
 	}
 }
 
-// listing asks with a list of ids of which one is another's; own stands beside it.
+// listing sends a list of ids of which one belongs to another store; own are the caller's ids next to it.
 func listing(body fields, field string, own ...string) func(ref string) any {
 	return func(ref string) any { return but(body, field, append(slices.Clone(own), ref)) }
 }
 
-// pictured asks with the name of a picture.
+// pictured sends the name of a picture.
 func (m *matrix) pictured(r bodyCase, body func(ref string) any) bodyCase {
 	p := m.picture()
 	r.mine, r.body = p.id, body
@@ -50,12 +50,12 @@ func (m *matrix) pictured(r bodyCase, body func(ref string) any) bodyCase {
 	return r
 }
 
-// otherStores is a product of Koshary House, one of another store and one of nobody.
+// otherProducts are a product of Koshary House, one of another store and a nonexistent one.
 func otherProducts(m *matrix) map[string]string {
 	return map[string]string{"another store's": "prd_milk", "nobody's": "prd_none"}
 }
 
-// groupWith is a group of Koshary House's and its body with an extra of this id.
+// groupWith is a group of Koshary House and its body with an extra of this id.
 func (m *matrix) groupWith(group string) func(ref string) any {
 	return func(ref string) any {
 		b := but(groupBody(), "extras", []fields{but(groupBody()["extras"].([]fields)[0], "id", ref)})
@@ -66,7 +66,7 @@ func (m *matrix) groupWith(group string) func(ref string) any {
 	}
 }
 
-// productWith is the body of a product of Koshary House's that is there, or of a new one.
+// productWith is the body of an existing product of Koshary House, or of a new one.
 func (m *matrix) productWith(product string, change func(body fields, variant fields,
 	ref string)) func(ref string) any {
 	return func(ref string) any {
@@ -82,7 +82,7 @@ func (m *matrix) productWith(product string, change func(body fields, variant fi
 	}
 }
 
-// ofProduct asks for a product of Koshary House's with an id in its body, as it is changed and as it is made.
+// productCases sends an id in the body of a product of Koshary House, both on update and on creation.
 func productCases(at string, of func(m *matrix, product string, with func(func(body, variant fields,
 	ref string)) func(string) any) bodyCase) map[string]func(m *matrix) bodyCase {
 	ask := func(isNew bool) func(m *matrix) bodyCase {
@@ -102,7 +102,7 @@ func productCases(at string, of func(m *matrix, product string, with func(func(b
 		"PUT /console/products/{id} " + at: ask(false)}
 }
 
-// extrasOf are ids of extras of other groups.
+// otherExtras are ids of extras of other groups.
 func (m *matrix) otherExtras() map[string]string {
 	return map[string]string{"another store's": m.extraOf("prd_milk"), "another group's": m.extraOf(""),
 		"nobody's": "ext_none"}
@@ -127,7 +127,7 @@ func menuCases(field, mine string, others map[string]string, beside fields) map[
 		"PUT /console/menus/{id} ." + field + "[]": ask(false)}
 }
 
-// The bodies of staff, as asked by people who are limited to Koshary House.
+// Bodies of staff's requests, sent by staff limited to Koshary House.
 var _ = addBodyCases(map[string]func(m *matrix) bodyCase{
 	"PUT /console/branches/{id}/prices .rows[].variant_id": onShelf(func(m *matrix) fields {
 		return price(apptest.Koshary, "var_koshary_l", m)["rows"].([]fields)[0]
@@ -291,7 +291,7 @@ var _ = addBodyCases(map[string]func(m *matrix) bodyCase{
 	},
 })
 
-// storeWith changes Koshary House as one who works for all of it.
+// storeWith changes Koshary House as a member of staff of all its branches.
 func (m *matrix) storeWith(mine string, others map[string]string, field string) bodyCase {
 	return bodyCase{token: m.ofStore("owner"), id: "sto_koshary", mine: mine, others: others,
 		body: func(ref string) any {
@@ -300,7 +300,7 @@ func (m *matrix) storeWith(mine string, others map[string]string, field string) 
 		}}
 }
 
-// importWith sets what becomes of a file that the caller uploaded.
+// importWith sets options of a file that the caller uploaded.
 func (m *matrix) importWith(mine string, others map[string]string, body func(ref string) any) bodyCase {
 	token, file := m.limited("editor"), run("uploaded")(m).id
 	m.s.Exec(`UPDATE imports SET staff_id = $2 WHERE id = $1`, file, staffOf(m.s, token))

@@ -15,20 +15,20 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// bodyCase is a request in whose body, at one place, stands an id: whose it may be, and whose not.
+// bodyCase is a request with an id at one place in its body, and the ids that are and are not allowed there.
 type bodyCase struct {
 	token string
 	id    string // in the path
 	body  func(ref string) any
-	mine  string // an id of theirs, with which the request succeeds
-	// others are ids of other stores, branches and customers. They are refused and change nothing, or, where
-	// ignored, are passed over: what was done beside names none of them.
+	mine  string // an id of the caller's, with which the request succeeds
+	// others are ids of other stores, branches and customers. They are refused and change nothing, or, where ignored,
+	// are skipped: the rest of the request affects none of them.
 	others  map[string]string
 	ignored bool
 }
 
-// bodyCases has a case for every place in a body that can name a row and that idCases, which asks for top-level
-// "…_id", does not have.
+// bodyCases has a case for every place in a body that can name a row and that idCases, which covers top-level "…_id",
+// does not have.
 var bodyCases = map[string]func(m *matrix) bodyCase{}
 
 func addBodyCases(cases map[string]func(m *matrix) bodyCase) bool {
@@ -41,8 +41,8 @@ func addBodyCases(cases map[string]func(m *matrix) bodyCase) bool {
 	return true
 }
 
-// noRows are names of fields that name no row of anybody's: texts, amounts, times, secrets, words to choose from, and
-// what all share (services, hours of delivery). A field of another name is an id until it is listed here.
+// noRows are names of fields that identify no one's row: texts, amounts, times, secrets, enums, and shared data
+// (services, hours of delivery). A field of another name is an id until it is listed here.
 var noRows = strings.Fields(`
 	about_ar about_en accept_minutes action address address_ar address_en alt_ar alt_en amount answer
 	apartment_number ar auth bank barcode basket birthdate building_number cap category_ar category_en challenge
@@ -58,7 +58,7 @@ var noRows = strings.Fields(`
 	total_limit type unit unit_ar unit_en unit_price until valid_days value version wallet_amount warn_at was why
 	written_off`)
 
-// noRowsAt are places whose name says an id elsewhere.
+// noRowsAt are places whose name is an id elsewhere.
 var noRowsAt = map[string]string{
 	"PUT /console/imports/{id} .columns[]":                "what columns are called",
 	"PUT /console/imports/{id} .category":                 "a category's name",
@@ -88,8 +88,8 @@ var noRowsAt = map[string]string{
 	"PUT /console/menus/{id} .categories[]":               "a category, which all share",
 }
 
-// bodyPlaces lists every place in a body that can name a row, however deep, from the description of the API:
-// "METHOD path .field[].field". What staff of the whole shop alone may ask is theirs to name.
+// bodyPlaces lists every place in a body that can name a row, at any depth, from the description of the API: "METHOD
+// path .field[].field". Operations only for staff of the whole shop are excluded, because they may name any row.
 func bodyPlaces(api *httpapi.API) (all []string, used map[string]bool) {
 	doc := api.OpenAPI()
 	used = map[string]bool{}
@@ -130,8 +130,8 @@ func bodyPlaces(api *httpapi.API) (all []string, used map[string]bool) {
 }
 
 // TestIDsInBodies names rows of other stores, branches and customers at every place in a body that takes an id, lists
-// and nested objects included. They are refused, or passed over, and nothing of theirs changes: not a row of the
-// database, and no line in the log. The same request with an id of one's own succeeds.
+// and nested objects included. They are refused, or skipped, and no row of the database and no line of the log
+// changes. The same request with the caller's own id succeeds.
 func TestIDsInBodies(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -206,7 +206,7 @@ func threeWords(place string) (method, path, at string) {
 	return method, path, at
 }
 
-// diff lists the lines that are gone, and those that are new.
+// diff lists the lines that were removed, and those that were added.
 func diff(before, after []string) (gone, added []string) {
 	for _, line := range difference(before, after) {
 		if line[0] == '-' {
@@ -218,7 +218,7 @@ func diff(before, after []string) (gone, added []string) {
 	return gone, added
 }
 
-// notOf leaves out the row that was asked for.
+// notOf removes the requested row.
 func notOf(lines []string, ref string) []string {
 	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool {
 		return ref != "" && strings.Contains(line,
@@ -226,7 +226,7 @@ func notOf(lines []string, ref string) []string {
 	})
 }
 
-// rows reads the whole database but what every request moves on, and the areas, which nobody's body changes.
+// rows reads the whole database except for data that every request changes, and the areas, which no body changes.
 type rows struct {
 	d   *db.DB
 	sql []string

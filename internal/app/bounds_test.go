@@ -11,9 +11,8 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// TestListsInBodiesAreBounded: of every list that a request may bring, the
-// description says how long it may be, so that a longer one is refused before
-// anything is done with it.
+// TestListsInBodiesAreBounded: the description states the maximum length of every list in a request body, so that a
+// longer one is refused before it is processed.
 func TestListsInBodiesAreBounded(t *testing.T) {
 	api := apptest.New(t, dbtest.New(t, db.SQLite)).App.API
 	doc := api.OpenAPI()

@@ -11,7 +11,7 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// scopedTables are what staff of branches write of their own stores alone.
+// scopedTables are the tables in which staff of branches write only rows of the stores they work for.
 var scopedTables = map[string]string{
 	"products":       "version || ' ' || name_en || ' ' || store_id || ' ' || COALESCE(archived_at, 0)",
 	"variants":       "product_id || ' ' || sku",
@@ -40,8 +40,8 @@ func scopedRows(s *apptest.Shop) []string {
 	return all
 }
 
-// TestStaffOfBranchesWriteNoOthers: staff of branches write nothing of other stores, whatever
-// their role, one by one, many at once or by a file, and reads nothing of them in the export.
+// TestStaffOfBranchesWriteNoOthers: staff of branches cannot write to other stores, whatever their role, singly, in
+// bulk or by a file, and the export contains nothing of them.
 func TestStaffOfBranchesWriteNoOthers(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -88,7 +88,7 @@ func TestStaffOfBranchesWriteNoOthers(t *testing.T) {
 						th := c.make(m)
 						s.RunJobs()
 						who, c := "bakala "+role, c
-						if c.body != nil { // what it makes for the request is there before
+						if c.body != nil { // its objects exist before
 							body := c.body(m, th, th.id)
 							c.body = func(*matrix, thing, string) any { return body }
 						}
@@ -126,7 +126,7 @@ func TestStaffOfBranchesWriteNoOthers(t *testing.T) {
 			}
 		}
 
-		// What all stores share is not theirs to change, nor to hand out.
+		// They can neither change data that all stores share, nor grant it to others.
 		for _, one := range []struct {
 			method, path string
 			body         any
@@ -138,7 +138,7 @@ func TestStaffOfBranchesWriteNoOthers(t *testing.T) {
 			{"POST", "/console/services/svc_food/archive", fields{}},
 			{"POST", "/console/services/order", fields{"ids": []string{"svc_food"}}},
 			{"POST", "/console/stores", fields{}},
-			{"POST", "/console/stores/sto_bakala/archive", fields{}}, // of whose branches they have one
+			{"POST", "/console/stores/sto_bakala/archive", fields{}}, // they have one of its branches
 			{"POST", "/console/tags", fields{"name_en": "News", "name_ar": "أخبار"}},
 			{"POST", "/console/invitations", fields{"name": "Wafaa", "phone": "01012345678", "role": "owner"}},
 			{"GET", "/console/staff", nil},
@@ -151,7 +151,7 @@ func TestStaffOfBranchesWriteNoOthers(t *testing.T) {
 			}
 		}
 
-		// A copy has the prices of their branches alone, and a refused row tells nothing of another store's product.
+		// A copy has only the prices of their branches, and a refused row reveals nothing of another store's product.
 		const product = "prd_koshary" // sold in two of them
 		var copied struct{ ID string }
 		s.Do("POST", "/console/products/duplicate", s.Staff("editor", apptest.Koshary),
@@ -170,7 +170,7 @@ func TestStaffOfBranchesWriteNoOthers(t *testing.T) {
 		if now := s.Lines(`SELECT id FROM categories`); len(now) != len(shelves) {
 			t.Error("and there it is")
 		}
-		// One that is called otherwise here is copied without a price, and that is no failure.
+		// A product whose copy gets another name is copied without a price, and that is not an error.
 		if got := s.Do("POST", "/console/products/duplicate", s.Staff("owner"),
 			fields{"product_id": "prd_juice", "prices": true}, keyHeader()); got.Status != 200 {
 			t.Errorf("a copy of a product none of whose variants is taken over: %s", got.Body)
@@ -187,7 +187,7 @@ func TestStaffOfBranchesWriteNoOthers(t *testing.T) {
 			t.Errorf("the search tells of other stores: %d %s", got.Status, got.Body)
 		}
 
-		// Their own they write as before.
+		// They can still change their own.
 		own := s.Lines(`SELECT id FROM products WHERE store_id = 'sto_bakala' AND archived_at IS NULL ORDER BY id LIMIT 1`)[0]
 		for _, role := range []string{"editor", "owner"} {
 			for _, step := range []string{"archive", "restore"} {
@@ -204,7 +204,7 @@ func TestStaffOfBranchesWriteNoOthers(t *testing.T) {
 	})
 }
 
-// bulkRefused has every row of a list refused as not there, and unchanged.
+// bulkRefused expects every row of a list to be refused as not found, and unchanged.
 func (m *matrix) bulkRefused(t *testing.T, path, who, action string, ids ...string) {
 	t.Helper()
 	before := scopedRows(m.s)
@@ -226,8 +226,8 @@ func (m *matrix) bulkRefused(t *testing.T, path, who, action string, ids ...stri
 	}
 }
 
-// TestFilesOfBranchesHoldNoOthers: a file of somebody of branches changes no product of another
-// store, nor does its undo, and their export tells of none.
+// TestFilesOfBranchesHoldNoOthers: a file of staff of branches changes no product of another store, nor does its
+// undo, and their export contains none.
 func TestFilesOfBranchesHoldNoOthers(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -287,7 +287,7 @@ func TestFilesOfBranchesHoldNoOthers(t *testing.T) {
 			t.Errorf("a file changed another store: %v", got)
 		}
 
-		// What they brought in while they worked for that store, they do not take back now.
+		// They cannot undo an import that they made while they worked for that store.
 		s.Exec(`UPDATE staff_branches SET branch_id = $1`, apptest.Koshary)
 		s.Exec(`UPDATE products SET images = '[]' WHERE id = 'prd_koshary'`)
 		run := brought("name_en,sku,keywords\n," + sku + ",by file\n")

@@ -14,8 +14,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// bulkCase is an action on several rows, by its operation: rows that it changes,
-// and what a row answers that it was done to already ("" where that is no refusal).
+// bulkCase is a bulk action, by its operation: rows that it changes, and the answer for a row to which it was already
+// applied ("" where that is no refusal).
 type bulkCase struct {
 	action, audit, again, mayNot string
 	make                         func(m *matrix) thing
@@ -42,7 +42,7 @@ func (m *matrix) shownProduct() thing {
 	return t
 }
 
-// fitProduct is a draft that lacks nothing.
+// fitProduct is a complete draft.
 func (m *matrix) fitProduct() thing {
 	t := m.product()
 	m.s.Exec(`UPDATE products SET images = '["a.webp"]' WHERE id = $1`, t.id)
@@ -57,9 +57,8 @@ func (m *matrix) switchedOff() thing {
 
 func bulkBody(action string, ids ...string) fields { return fields{"action": action, "ids": ids} }
 
-// TestBulk does every action on several rows: what is refused leaves the others,
-// each row that was changed has its line in the audit log, a second time changes
-// nothing, and whoever may not do it to one row may not do it to several.
+// TestBulk applies every bulk action: refused rows do not affect the others, each changed row has its line in the
+// audit log, a second time changes nothing, and nobody can do to several rows what they cannot do to one.
 func TestBulk(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -144,7 +143,7 @@ func (m *matrix) bulk(t *testing.T, op httpapi.Op, c bulkCase) {
 	}
 }
 
-// TestBulkWithinBranches: of several coupons managers switch those of their stores.
+// TestBulkWithinBranches: managers can switch only the coupons of their stores.
 func TestBulkWithinBranches(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -167,8 +166,8 @@ func TestBulkWithinBranches(t *testing.T) {
 	})
 }
 
-// TestBulkByJob: more rows than a request waits for are done by a job, which another
-// node goes on with, and with the rights that its asker has by then.
+// TestBulkByJob: more rows than a request waits for are processed by a job, which another node can continue, with the
+// rights that the caller has by then.
 func TestBulkByJob(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -226,7 +225,7 @@ func TestBulkByJob(t *testing.T) {
 		if r := read(m.tokens[editor], gone.Run); r.Done != 0 || len(r.Refused) != 121 || r.Refused[1].Code != "not_allowed" {
 			t.Errorf("without the role: %+v", r)
 		}
-		// A run whose job was given up is not waited for.
+		// A run whose job was abandoned is not waited for.
 		lost := start(s, m.tokens[boss], "archive")
 		s.Exec(`DELETE FROM jobs WHERE kind = 'bulk.work'`)
 		s.Exec(`UPDATE bulk_runs SET worked = 100 WHERE id = $1`, lost.Run)
@@ -265,7 +264,7 @@ var _ = addWrites(map[string]write{
 	"console-bulk-messages": {share: 1, staff: true, body: func(ids) fields { return bulkBody("resend", "msg_none") }},
 })
 
-// bulkRun is what somebody's action on many rows came to.
+// bulkRun is the result of a bulk action.
 func (m *matrix) bulkRun() thing {
 	run := id.New("blk")
 	m.s.Exec(`INSERT INTO bulk_runs (id, staff_id, op, action, lang, ids, worked, refused, started_at, ended_at)

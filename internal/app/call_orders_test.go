@@ -15,7 +15,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// callShop is a shop that nothing carries codes for, whose guests order by call.
+// callShop is a shop without a carrier for codes, whose guests' orders are confirmed by call.
 type callShop struct {
 	*apptest.Shop
 	owner, manager string
@@ -50,7 +50,7 @@ func (s *callShop) guest() apptest.Header {
 	return apptest.Header{"cart-token": added.Token}
 }
 
-// again fills a browser's cart once more.
+// again refills a browser's cart.
 func (s *callShop) again(g apptest.Header) {
 	s.TB.Helper()
 	if a := s.Do("POST", "/order/add-to-cart", "",
@@ -73,7 +73,7 @@ func (s *callShop) place(g apptest.Header, phone string) apptest.Answer {
 	return s.Do("POST", "/checkout/by-call", "", s.body(phone), g, apptest.Key(id.New("key")))
 }
 
-// placed is an order that was placed, as its browser holds it.
+// placed is a placed order, as its browser knows it.
 type placed struct {
 	OrderID string `json:"order_id"`
 	Token   string `json:"token"`
@@ -106,7 +106,7 @@ func (s *callShop) move(staff, orderID, to string) apptest.Answer {
 		map[string]any{"to": to, "reason": "because", "expected_seq": seq})
 }
 
-// wrong is a code that is not the order's.
+// wrong returns a code that differs from the order's.
 func wrong(code string) string {
 	if code == "0000" {
 		return "0001"
@@ -164,7 +164,7 @@ func TestAnOrderByCallIsAcceptedOnceItsCodeWasHeard(t *testing.T) {
 		if got := s.reserved(); got != 2 {
 			t.Errorf("%d reserved", got)
 		}
-		// Nothing of the code or the token is stored, and staff are not shown the code.
+		// Neither the code nor the token is stored in plain text, and staff are not shown the code.
 		for _, secret := range []string{*v.Call.Code, p.Token} {
 			if n := apptest.Get[int64](s.Shop, `SELECT COUNT(*) FROM call_orders WHERE nonce = $1 OR order_id = $1`,
 				secret); n != 0 {
@@ -216,15 +216,14 @@ func TestAnOrderByCallIsAcceptedOnceItsCodeWasHeard(t *testing.T) {
 		if n := apptest.Get[int64](s.Shop, `SELECT COUNT(*) FROM messages WHERE recipient = '+201012345678'`); n != 0 {
 			t.Errorf("%d messages to a number before it was confirmed", n)
 		}
-		// The number is free again for another order, of this browser or another.
+		// The number can be used for another order, from this browser or another.
 		s.order("01012345678")
 		s.Healthy()
 	})
 }
 
-// TestAnotherPersonsNumberGainsNothing: a number with an account is refused,
-// from any browser, in the words of every other refusal of a number; and what a browser holds of
-// its own order opens nothing else.
+// TestAnotherPersonsNumberGainsNothing: a number with an account is refused, from any browser, with the text of every
+// other refusal of a number; and a browser's token for its own order opens nothing else.
 func TestAnotherPersonsNumberGainsNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newCallShop(t, d)
@@ -277,7 +276,7 @@ func TestAnotherPersonsNumberGainsNothing(t *testing.T) {
 		} {
 			s.want(what, a, "404 not_found")
 		}
-		// The number's owner signs in one day: nothing of the guest's is theirs, nothing of theirs the guest's.
+		// The number's owner signs in later: they see nothing of the guest's, and the guest nothing of theirs.
 		s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at)
 			VALUES ('usr_real', '+201012345678', 'Real', 'ar', 1, 1)`)
 		s.Exec(`INSERT INTO user_phones (phone, user_id) VALUES ('+201012345678', 'usr_real')`)
@@ -331,7 +330,7 @@ func TestOnlyItsBranchConfirmsAnOrder(t *testing.T) {
 		if tries := apptest.Get[int64](s.Shop, `SELECT tries FROM call_orders WHERE order_id = $1`, p.OrderID); tries != 0 {
 			t.Errorf("who may not confirm used up %d tries", tries)
 		}
-		// Two at once: one confirms, and it is written down once.
+		// Concurrent confirmations: one succeeds, and it is logged once.
 		results := apptest.Burst(10, 10, func(int) string {
 			return s.Send("POST", "/console/orders/"+p.OrderID+"/call", s.manager, map[string]any{"code": code}).Short()
 		})
@@ -342,7 +341,7 @@ func TestOnlyItsBranchConfirmsAnOrder(t *testing.T) {
 			`SELECT COUNT(*) FROM order_events WHERE order_id = $1 AND from_status = 'on_hold'`, p.OrderID); n != 1 {
 			t.Errorf("%d moves", n)
 		}
-		// Nobody can confirm an order that awaits no call.
+		// An order that awaits no call cannot be confirmed.
 		other := s.Buy(s.Customer(), "cod")
 		s.want("an order of an account", s.say(s.manager, other, "1234"), "409 not_awaited")
 		s.want("no order", s.say(s.manager, "ord_none", "1234"), "404 not_found")
@@ -350,8 +349,7 @@ func TestOnlyItsBranchConfirmsAnOrder(t *testing.T) {
 	})
 }
 
-// TestOpenOrdersByCallAreBounded: at one moment, a number has one, a browser two and a
-// network twenty.
+// TestOpenOrdersByCallAreBounded: at a time, a number has one, a browser two and a network twenty.
 func TestOpenOrdersByCallAreBounded(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newCallShop(t, d)
@@ -391,7 +389,7 @@ func TestOpenOrdersByCallAreBounded(t *testing.T) {
 			t.Errorf("one network, %d open before: %v", open, got)
 		}
 		s.Healthy()
-		// Each that ends makes room for another.
+		// Each one that ends makes room for another.
 		s.After(61 * time.Minute)
 		if n := apptest.Get[int64](s.Shop, `SELECT COUNT(*) FROM call_orders WHERE state = 'waiting'`); n != 0 {
 			t.Errorf("%d still wait", n)
@@ -411,7 +409,7 @@ func TestANumberIsCalledInVainThreeTimesADay(t *testing.T) {
 		s := newCallShop(t, d)
 		for i := range calls.DayByNumber {
 			p := s.order("01012345678")
-			if i == 0 { // who answered knows nothing of it
+			if i == 0 { // that customer knows nothing of it
 				s.want("rejecting it", s.move(s.manager, p.OrderID, "rejected"), "200")
 				continue
 			}
@@ -424,7 +422,7 @@ func TestANumberIsCalledInVainThreeTimesADay(t *testing.T) {
 	})
 }
 
-// TestAnUnconfirmedOrderEnds: in its time, and no sooner; the code is of no use after it.
+// TestAnUnconfirmedOrderEnds: it ends at its time, not before; afterwards its code is useless.
 func TestAnUnconfirmedOrderEnds(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newCallShop(t, d)
@@ -435,7 +433,7 @@ func TestAnUnconfirmedOrderEnds(t *testing.T) {
 			t.Errorf("before its time: %s", got)
 		}
 		s.Clock.Advance(time.Minute)
-		late := s.Staff("manager", apptest.Koshary) // the other's session is over
+		late := s.Staff("manager", apptest.Koshary) // the other's session has expired
 		s.want("the code, too late, before the sweep", s.say(late, p.OrderID, code), "409 not_awaited")
 		s.RunJobs()
 		if v := s.see(p); v.Order.Status != "cancelled" || v.Call.State != "ended" {
@@ -451,7 +449,7 @@ func TestAnUnconfirmedOrderEnds(t *testing.T) {
 		s.Clock.Advance(calls.TokenLife)
 		s.want("the token of an order long over", s.Do("GET", "/call-orders/"+p.OrderID, "", nil, p.header()),
 			"404 not_found")
-		// A quarter later nothing says whose it was.
+		// A quarter later no data identifies the guest.
 		s.After(100 * 24 * time.Hour)
 		for _, query := range []string{`SELECT COUNT(*) FROM users WHERE phone = '+201012345678' AND guest_since IS NOT NULL
 			OR name = 'Salma'`, `SELECT COUNT(*) FROM call_guests`,
@@ -465,8 +463,8 @@ func TestAnUnconfirmedOrderEnds(t *testing.T) {
 	})
 }
 
-// TestTheSwitchOfOrdersByCall: off until the owner says otherwise, without effect and not
-// to be switched on while codes reach phones; orders that wait go on as they are.
+// TestTheSwitchOfOrdersByCall: off by default, ineffective and impossible to switch on while codes reach phones;
+// waiting orders continue unchanged.
 func TestTheSwitchOfOrdersByCall(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := &callShop{Shop: apptest.New(t, d, notDemo)}
@@ -487,7 +485,7 @@ func TestTheSwitchOfOrdersByCall(t *testing.T) {
 		s.want("what waits is confirmed all the same", s.say(s.manager, p.OrderID, *s.see(p).Call.Code), "200")
 		s.turn(true, "200")
 
-		// A carrier comes: a node that has one.
+		// A carrier is added: a node that has one.
 		carried := &callShop{Shop: apptest.Node(t, d, s.Clock, apptest.Set(func(c *config.Serve) {
 			c.Demo, c.Payments, c.CodeChannels, c.SMSBy = true, "cod", "sms", ""
 		})), owner: s.owner, manager: s.manager}
@@ -547,8 +545,7 @@ func TestWhatAGuestMayNotOrder(t *testing.T) {
 	})
 }
 
-// TestAClosedBranchCallsOnceItOpens: what is ordered at night for tomorrow waits until the
-// morning's call.
+// TestAClosedBranchCallsOnceItOpens: an order placed at night for the next day waits until the morning's call.
 func TestAClosedBranchCallsOnceItOpens(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newCallShop(t, d)
@@ -578,7 +575,7 @@ func TestAClosedBranchCallsOnceItOpens(t *testing.T) {
 	})
 }
 
-// TestAGuestsLimitIsOfTheRoundedAmount: the quote and the order judge the cash that is really due.
+// TestAGuestsLimitIsOfTheRoundedAmount: the quote and the order check the cash that is actually due.
 func TestAGuestsLimitIsOfTheRoundedAmount(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newCallShop(t, d)
@@ -611,8 +608,8 @@ func TestAGuestsLimitIsOfTheRoundedAmount(t *testing.T) {
 	})
 }
 
-// TestANumberIsJudgedLast: whether a number has an account is learned only by an order that
-// its branch sees, never by one that would be refused anyway.
+// TestANumberIsJudgedLast: only an order that its branch sees reveals whether a number has an account, never one that
+// would be refused for another reason.
 func TestANumberIsJudgedLast(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newCallShop(t, d)
@@ -637,7 +634,7 @@ func TestANumberIsJudgedLast(t *testing.T) {
 				t.Errorf("%s tells an account: %s, without one %s", what, a, b)
 			}
 		}
-		// A browser that has no room left.
+		// A browser at its limit.
 		full := s.guest()
 		for i := range 2 {
 			if i > 0 {
@@ -649,7 +646,7 @@ func TestANumberIsJudgedLast(t *testing.T) {
 		if a, b := try(full, has, nil), try(full, free, nil); a != b {
 			t.Errorf("a full browser tells an account: %s, without one %s", a, b)
 		}
-		// A number that is blocked, or waits, is refused as one with an account is.
+		// A number that is blocked, or has a waiting order, is refused like one with an account.
 		s.want("a number with an account", s.place(s.guest(), has), "422 number_refused")
 		s.want("a number that waits", s.place(s.guest(), "01110000000"), "422 number_refused")
 		s.Exec(`UPDATE users SET blocked_at = 1 WHERE phone = '+201110000001'`)
@@ -662,8 +659,8 @@ func TestANumberIsJudgedLast(t *testing.T) {
 	})
 }
 
-// TestGuestsAreGivenNothingAndForgotten: a delivered order earns no points and a late one no
-// credit, which nobody could spend and which would keep the guest's name and number.
+// TestGuestsAreGivenNothingAndForgotten: a delivered order earns no points and a late one no credit, which nobody
+// could spend and which would keep the guest's name and number.
 func TestGuestsAreGivenNothingAndForgotten(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newCallShop(t, d)
@@ -694,7 +691,7 @@ func TestGuestsAreGivenNothingAndForgotten(t *testing.T) {
 			apptest.Get[int64](s.Shop, links+`= '/call-orders/`+p.OrderID+`'`); n == 0 || at != n {
 			t.Errorf("%d of %d messages lead to the page of the guest's order", at, n)
 		}
-		// The number becomes somebody's: what is theirs stays when the guest is forgotten.
+		// The number gets an account: the account's data stays when the guest is erased.
 		owner := s.Customer()
 		s.Exec(`UPDATE users SET phone = '+201012345678' WHERE id = $1`, owner.ID)
 		s.Exec(`UPDATE user_phones SET phone = '+201012345678' WHERE user_id = $1`, owner.ID)
@@ -716,8 +713,8 @@ func TestGuestsAreGivenNothingAndForgotten(t *testing.T) {
 	})
 }
 
-// TestOrdersAndCancellationsOfOneNetworkPassEachOther: both hold the network's row before those of
-// stock. Crosswise, sixteen guests kept PostgreSQL, and everybody who bought the same, for half a minute.
+// TestOrdersAndCancellationsOfOneNetworkPassEachOther: both lock the network's row before those of stock. In opposite
+// order, sixteen guests blocked PostgreSQL, and all other buyers of the same products, for half a minute.
 func TestOrdersAndCancellationsOfOneNetworkPassEachOther(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := newCallShop(t, d)

@@ -9,8 +9,8 @@ import (
 )
 
 // TestEverythingButTheBuildsFilesIsCounted: pages and sitemaps count as reads against the limits of an address,
-// pictures
-// and photos against one of their own, and what is sent to a page as a write. The API counts its calls itself.
+// pictures and photos against a separate limit, and requests that send data to a page as writes. The API counts its
+// calls itself.
 func TestEverythingButTheBuildsFilesIsCounted(t *testing.T) {
 	for request, want := range map[string]httpapi.Call{
 		"GET /": httpapi.Reading, "GET /en/home": httpapi.Reading, "GET /sitemap.xml": httpapi.Reading,

@@ -10,8 +10,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// TestCashIsRoundedDown: only what is due in cash, after wallet and points, down to the shop's step. The
-// shop bears it, the VAT stays, and what comes back is never more than was paid.
+// TestCashIsRoundedDown: only the amount due in cash, after wallet and points, is rounded down to the shop's step.
+// The shop bears it, the VAT is unchanged, and refunds never exceed the payment.
 func TestCashIsRoundedDown(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -74,7 +74,7 @@ func TestCashIsRoundedDown(t *testing.T) {
 		}
 		is("by card", buy(p, "card", nil), "10574 10574 0 0 1299")
 
-		// The quote says it, and change for what is due is enough.
+		// The quote shows it, and change is calculated from the amount due.
 		s.Add(p, "food", apptest.Koshary, apptest.Small, 2)
 		quote := s.Do("GET", "/checkout?service_id=food&address_id="+p.Address, p.Token, nil)
 		for _, part := range []string{`"due":105.74`, `"cash_rounding":0.74`, `"code":"rounding"`,
@@ -107,7 +107,7 @@ func TestCashIsRoundedDown(t *testing.T) {
 		}
 		s.Healthy()
 
-		// Both came faulty: goods and delivery fee go back, and no more than was paid.
+		// Both were faulty: goods and delivery fee are refunded, and no more than was paid.
 		var offer struct {
 			Items []struct {
 				LineID string `json:"line_id"`
@@ -163,8 +163,8 @@ func TestCashIsRoundedDown(t *testing.T) {
 	})
 }
 
-// TestRoundingIsOfWhoCollects: what cash is rounded down by costs the seller where its own people collect the cash, as
-// they could invent orders that end in 99 piastres; it is booked back when the order ends.
+// TestRoundingIsOfWhoCollects: the seller bears the rounding where its own staff collect the cash, because they could
+// invent orders that end in 99 piastres; it is booked back when the order ends.
 func TestRoundingIsOfWhoCollects(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

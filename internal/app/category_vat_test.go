@@ -8,8 +8,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestNewProductsTakeTheirCategorysVAT: what a category says holds for those below
-// it and for products of files that say nothing, and changes no product there is.
+// TestNewProductsTakeTheirCategorysVAT: a category's class applies to the categories below it and to imported
+// products without their own, and changes no existing product.
 func TestNewProductsTakeTheirCategorysVAT(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -40,7 +40,7 @@ func TestNewProductsTakeTheirCategorysVAT(t *testing.T) {
 		if v := read("cat_dairy"); v.VAT == nil || *v.VAT != 0 || v.New != 0 || v.Version != 2 {
 			t.Errorf("said: %+v", v)
 		}
-		// The same once more is no change.
+		// Saving the same values is not a change.
 		if a := put(0, 2); a.Status != 200 || read("cat_dairy").Version != 2 {
 			t.Errorf("the same: %d %+v", a.Status, read("cat_dairy"))
 		}

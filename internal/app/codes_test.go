@@ -17,7 +17,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// provider takes the messages of a real shop: what it gets costs money.
+// provider receives the messages of a real shop: each message costs money.
 type provider struct {
 	mu    sync.Mutex
 	posts int
@@ -55,8 +55,8 @@ func (p *provider) taken() int {
 	return p.posts
 }
 
-// twoNodes run on one database as a real shop behind a proxy: no demo, codes
-// posted to a provider, addresses believed from the proxy.
+// twoNodes run on one database as a real shop behind a proxy: no demo, codes posted to a provider, addresses trusted
+// from the proxy.
 func twoNodes(t *testing.T, d *db.DB) ([]*apptest.Shop, *provider) {
 	t.Helper()
 	p := newProvider(t)
@@ -71,14 +71,14 @@ func twoNodes(t *testing.T, d *db.DB) ([]*apptest.Shop, *provider) {
 
 func from(ip string) apptest.Header { return apptest.Header{"X-Forwarded-For": ip} }
 
-// TestGuessing guesses a code from everywhere at once, over two nodes.
+// TestGuessing guesses a code from many addresses concurrently, over two nodes.
 func TestGuessing(t *testing.T) {
 	guesses, rounds := apptest.Count(200, 1_000), apptest.Count(1, 20)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		nodes, sender := twoNodes(t, d)
 		r := rand.New(rand.NewPCG(9, 9))
 		for round := range rounds {
-			// Of another range, from another network: few codes are sent to many numbers of one.
+			// A number of another range, from another network: only a few codes are sent to one range.
 			phone := fmt.Sprintf("+2010%04d5000", round)
 			body := fields{"country_code": "+20", "phone": phone, "method": "sms"}
 			if a := nodes[0].Send("POST", "/user/login-by-otp", "", body,
@@ -99,7 +99,7 @@ func TestGuessing(t *testing.T) {
 				return nodes[i%2].Send("POST", "/user/verify-login-by-otp", "", fields{"phone": phone, "code": guess},
 					from(fmt.Sprintf("10.%d.%d.1", i%200, i/200))).Short()
 			})
-			// The third is told that it was one too many, like all after it.
+			// The third guess is refused as one too many, like all later ones.
 			if got["422 code_wrong"] != 2 || got["422 code_tries"] != guesses-2 {
 				t.Errorf("%v", got)
 			}
@@ -117,9 +117,8 @@ func TestGuessing(t *testing.T) {
 	})
 }
 
-// TestFlooding asks for codes for many numbers from many addresses over two
-// nodes: what the provider is sent stays within the budget, and an honest
-// number signs in meanwhile and afterwards.
+// TestFlooding requests codes for many numbers from many addresses over two nodes: the messages stay within the
+// budget, and a legitimate number can sign in meanwhile and afterwards.
 func TestFlooding(t *testing.T) {
 	requests, numbers, addresses := apptest.Count(400, 10_000), apptest.Count(40, 500), apptest.Count(16, 200)
 	const budget, waves = 2000, 5
@@ -179,7 +178,7 @@ func TestFlooding(t *testing.T) {
 	})
 }
 
-// TestDemoDoorsAreShut looks for what only a demo has.
+// TestDemoDoorsAreShut checks that features of the demo do not exist in a real shop.
 func TestDemoDoorsAreShut(t *testing.T) {
 	nodes, _ := twoNodes(t, dbtest.New(t, db.SQLite))
 	for _, path := range []string{"=/dev/outbox", "=/dev/texts", "=/gateway/sandbox/pay/x", "=/gateway/sandbox/page.css"} {

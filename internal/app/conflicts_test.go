@@ -9,10 +9,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestOlderVersionsAreRefusedWithTheRecord: who changes what somebody else
-// changed since they read it gets 409 moved_on with the record as it is now, and
-// changes nothing. These are the operations that keep no form; those of forms
-// stand with their features.
+// TestOlderVersionsAreRefusedWithTheRecord: a change based on an outdated version gets 409 moved_on with the current
+// record, and changes nothing. These are the operations without forms; those with forms are tested in their features.
 func TestOlderVersionsAreRefusedWithTheRecord(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -24,8 +22,8 @@ func TestOlderVersionsAreRefusedWithTheRecord(t *testing.T) {
 		for _, c := range []struct {
 			method, path string
 			body         fields
-			holds        string // what the record as it is now has
-			unchanged    string // a statement that answers one value
+			holds        string // part of the current record
+			unchanged    string // a statement that returns one value
 		}{
 			{"POST", "/console/ratings/" + rating.id + "/answer", fields{"answer": "Thank you", "version": 99}, "stars",
 				`SELECT COALESCE(answer, '') || version FROM ratings WHERE id = '` + rating.id + `'`},

@@ -18,7 +18,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestConnectionsOfANodeAreBounded: a node serves a visitor while somebody opens more connections than there may be.
+// TestConnectionsOfANodeAreBounded: a node serves a visitor while a client opens more connections than allowed.
 func TestConnectionsOfANodeAreBounded(t *testing.T) {
 	const most = 8
 	s := apptest.New(t, dbtest.New(t, db.SQLite), apptest.How(app.WithConnections(connections.Bounds{

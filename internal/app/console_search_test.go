@@ -14,8 +14,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestTheConsolesSearchFindsWhatSomebodyMaySee asks as every role, and says what
-// each must not be told.
+// TestTheConsolesSearchFindsWhatSomebodyMaySee searches as every role, and lists what each must not see.
 func TestTheConsolesSearchFindsWhatSomebodyMaySee(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -125,8 +124,8 @@ func consolePages(t *testing.T) (pages []*regexp.Regexp) {
 	return pages
 }
 
-// TestAnOldOrderOfABranchIsFoundByItsPhone: newer ones of other branches, and
-// those that a role may not see, do not stand before it.
+// TestAnOldOrderOfABranchIsFoundByItsPhone: newer orders of other branches, and those that a role may not see, do not
+// displace it from the results.
 func TestAnOldOrderOfABranchIsFoundByItsPhone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -146,8 +145,7 @@ func TestAnOldOrderOfABranchIsFoundByItsPhone(t *testing.T) {
 	})
 }
 
-// othersOf are an order's columns, and their values of a newer order of another
-// branch.
+// othersOf are an order's columns, and their values for a newer order of another branch.
 func othersOf(s *apptest.Shop, i int) (names, values string) {
 	s.TB.Helper()
 	query := `SELECT name FROM pragma_table_info('orders') ORDER BY cid`

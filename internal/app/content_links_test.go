@@ -10,9 +10,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestWhereContentLeads types addresses into everything that leads somewhere:
-// pages of the shop and web addresses are taken, all else is refused at its
-// field with the specified words, and nothing of it is kept.
+// TestWhereContentLeads enters addresses into everything that links somewhere: pages of the shop and web addresses
+// are accepted, all others are refused at their field with the specified text, and nothing is saved.
 func TestWhereContentLeads(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

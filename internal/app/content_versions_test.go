@@ -10,8 +10,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestContentMovesOn saves each kind of content twice over the same version:
-// the second is answered with what the first left, and changes nothing.
+// TestContentMovesOn saves each kind of content twice based on the same version: the second save gets the current
+// record, and changes nothing.
 func TestContentMovesOn(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

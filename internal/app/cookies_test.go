@@ -13,8 +13,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestCookiesOfTheServerAreListed: whatever the server has a browser keep stands in the list of what it
-// keeps (web/src/lib/stored.ts), and a logout is judged by it.
+// TestCookiesOfTheServerAreListed: everything that the server stores in a browser is in the list of stored data
+// (web/src/lib/stored.ts), which determines what a logout clears.
 func TestCookiesOfTheServerAreListed(t *testing.T) {
 	root := filepath.Join("..", "..")
 	sets := regexp.MustCompile(`http\.Cookie\{\s*Name:\s*(\w+|"[^"]+")`)
@@ -62,7 +62,7 @@ func TestCookiesOfTheServerAreListed(t *testing.T) {
 	}
 }
 
-// TestAPhotoIsAskedForAgain: a shared browser's own cache shows nobody's photo without asking, and one that is there is
+// TestAPhotoIsAskedForAgain: a shared browser's own cache shows no photo without revalidation, and an existing one is
 // confirmed in few bytes until it is deleted.
 func TestAPhotoIsAskedForAgain(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

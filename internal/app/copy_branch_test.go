@@ -10,8 +10,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// TestABranchIsMadeLikeAnother: hours, delivery, menus, prices and stock settings are taken over
-// as chosen, in one transaction with one line in the log; nothing else goes along.
+// TestABranchIsMadeLikeAnother: hours, delivery, menus, prices and stock settings are copied as chosen, in one
+// transaction with one line in the log; nothing else is copied.
 func TestABranchIsMadeLikeAnother(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -86,7 +86,7 @@ func TestABranchIsMadeLikeAnother(t *testing.T) {
 			strings.Count(log, "\n") != 0 {
 			t.Errorf("the log says %q", log)
 		}
-		// Part of it: hours alone, also from another store's branch.
+		// A partial copy: only hours, also from another store's branch.
 		create(fields{"store": other, "copy": []string{"hours"}, "delivery_minutes": 50}).Into(t, &made)
 		if got := line(`SELECT hours || ' ' || minimum_order || ' ' || delivery_minutes FROM branches WHERE id = '` +
 			made.ID + `'`); got != `[{"day":3,"open":"07:00","close":"09:00"}] 0 50` {

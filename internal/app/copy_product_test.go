@@ -9,8 +9,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestACopyIsACopy: extras, menus, what is not counted and its own return rule go along, and its
-// address follows its name until customers could see it.
+// TestACopyIsACopy: extras, menus, uncounted stock and its own return rule are copied, and its address follows its
+// name until customers could see it.
 func TestACopyIsACopy(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -93,7 +93,7 @@ func TestACopyIsACopy(t *testing.T) {
 		if got := s.Lines(`SELECT slug FROM products WHERE id = 'prd_koshary'`)[0]; got != "koshary" {
 			t.Error("the original is at", got)
 		}
-		rename("Koshary", "كشري") // an address somebody has is no copy's
+		rename("Koshary", "كشري") // a copy never takes an existing address
 		if got := s.Lines(`SELECT slug FROM products WHERE id = $1`, copied.ID)[0]; got != "lentil-bowl" {
 			t.Error("renamed again, it is at", got)
 		}

@@ -43,8 +43,8 @@ func setCost(s *apptest.Shop, token, branch, variant string, cost, was any) (sta
 	return 200, saved.Results[0].Field, saved.Results[0].Code
 }
 
-// TestAnOrderKeepsWhatItsGoodsCost: the cost of the day stands in the line, even
-// where somebody changes it later, and only those who may see it are told.
+// TestAnOrderKeepsWhatItsGoodsCost: the line keeps the cost of its day, even if the cost changes later, and only
+// staff who may see costs receive it.
 func TestAnOrderKeepsWhatItsGoodsCost(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -131,7 +131,7 @@ func TestAnOrderKeepsWhatItsGoodsCost(t *testing.T) {
 				t.Errorf("%s is told: %s", who, a.Body)
 			}
 		}
-		// It can be forgotten again.
+		// It can be removed again.
 		if _, _, code := setCost(s, manager, apptest.Koshary, apptest.Small, nil, 99); code != "" ||
 			apptest.Get[int](s, `SELECT COUNT(*) FROM variant_costs`) != 0 {
 			t.Error("the cost stays", code)
@@ -139,8 +139,8 @@ func TestAnOrderKeepsWhatItsGoodsCost(t *testing.T) {
 	})
 }
 
-// TestCostsComeAndGoByFile: they are exported for those who may see them, brought
-// in by those who may set them, and taken back with the rest.
+// TestCostsComeAndGoByFile: costs are exported for staff who may see them, imported by those who may set them, and
+// undone with the rest.
 func TestCostsComeAndGoByFile(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -169,7 +169,7 @@ func TestCostsComeAndGoByFile(t *testing.T) {
 		if left := undone(t, s, run.ID); len(left) != 0 || costs() != "" {
 			t.Errorf("undone: %+v %s", left, costs())
 		}
-		// Who may not set costs changes none by a file.
+		// Staff who may not set costs cannot change them by a file.
 		r := uploaded(t, s, "sku,branch,price,cost\n"+sku+",koshary-maadi,46,21.37\n",
 			wanted{store: "sto_koshary", branches: []string{apptest.Koshary},
 				rights: imports.Rights{NoCosts: true, Role: "editor"}})
@@ -182,7 +182,7 @@ func TestCostsComeAndGoByFile(t *testing.T) {
 				apptest.Small) != 4600 {
 			t.Error("an editor's file:", err, costs())
 		}
-		// What changed since stays.
+		// Costs that changed since then stay.
 		run, _ = inShop(t, s, file, wanted{id: "imp_again", store: "sto_koshary", branches: []string{apptest.Koshary}})
 		if _, _, code := setCost(s, s.Staff("owner"), apptest.Koshary, apptest.Small, 30, 21.37); code != "" {
 			t.Fatal(code)
@@ -193,8 +193,8 @@ func TestCostsComeAndGoByFile(t *testing.T) {
 	})
 }
 
-// TestCostsOfOthersFilesAreNotTold: for an editor there is no file of somebody else's
-// that says what goods cost, to read or to go on with.
+// TestCostsOfOthersFilesAreNotTold: an editor can neither read nor continue another person's file that contains
+// costs.
 func TestCostsOfOthersFilesAreNotTold(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -220,8 +220,8 @@ func TestCostsOfOthersFilesAreNotTold(t *testing.T) {
 	})
 }
 
-// TestAShopWithoutVATCountsWhatItPays: one that is not registered asks for costs with
-// their VAT, and takes none off what it is left with.
+// TestAShopWithoutVATCountsWhatItPays: a shop that is not registered enters costs including VAT, and its margin is
+// computed without deducting VAT.
 func TestAShopWithoutVATCountsWhatItPays(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

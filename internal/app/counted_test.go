@@ -11,8 +11,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestNobodyCanBeReadOutOfTheCounters: what holds abuse off knows nobody's phone or
-// e-mail address, neither in the clear nor as a digest that can be tried out.
+// TestNobodyCanBeReadOutOfTheCounters: the counters against abuse store no phone or e-mail address, neither in plain
+// text nor as a digest that can be brute-forced.
 func TestNobodyCanBeReadOutOfTheCounters(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -11,8 +11,8 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// TestListsAreCountedToABound: the database stops counting a list after
-// httpapi.MaxCounted rows, and the answer says that there are more.
+// TestListsAreCountedToABound: the database stops counting a list after httpapi.MaxCounted rows, and the answer
+// indicates that there are more.
 func TestListsAreCountedToABound(t *testing.T) {
 	type meta struct {
 		Total int64

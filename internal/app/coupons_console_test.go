@@ -9,8 +9,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestManagersMakeCouponsForTheirStores goes through what a manager may do with
-// coupons, and says of every refusal what must not have come of it.
+// TestManagersMakeCouponsForTheirStores tests the rights of a manager to coupons, and checks for every refusal that
+// it had no effect.
 func TestManagersMakeCouponsForTheirStores(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -98,7 +98,7 @@ func TestManagersMakeCouponsForTheirStores(t *testing.T) {
 			t.Errorf("it takes off %d basis points", value)
 		}
 
-		// A change to the version before is answered with the coupon as it is now.
+		// A change to an outdated version gets the current coupon.
 		stale := s.Do("PUT", "/console/coupons/"+made.ID, manager, form(fields{"value": 30, "version": 1}))
 		var moved struct {
 			Data struct {
@@ -110,7 +110,7 @@ func TestManagersMakeCouponsForTheirStores(t *testing.T) {
 			t.Errorf("over an older version: %s", stale.Body)
 		}
 
-		// A colleague of the store's other branch works on it, one of another store does not.
+		// A colleague of the store's other branch can edit it, one of another store cannot.
 		if got := s.Do("GET", "/console/coupons/"+made.ID, s.Staff("manager", apptest.Zamalek), nil); got.Status != 200 {
 			t.Errorf("a colleague of the store: %s", got.Short())
 		}
@@ -145,7 +145,7 @@ func TestManagersMakeCouponsForTheirStores(t *testing.T) {
 			t.Errorf("the manager's choices: %+v", choices)
 		}
 
-		// Of its uses a manager sees the orders of their branches only.
+		// A manager sees its uses only in the orders of their branches.
 		p := s.Customer()
 		order := s.Buy(p, "cod")
 		s.Exec(`INSERT INTO coupon_redemptions (coupon_id, order_id, user_id, discount, created_at)

@@ -10,8 +10,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestCouponBurst has many customers use a coupon with one use left at once, every
-// other one on another node of the same database.
+// TestCouponBurst has many customers concurrently use a coupon with one use left, alternating between two nodes of
+// the same database.
 func TestCouponBurst(t *testing.T) {
 	rounds, customers := apptest.Count(2, 100), apptest.Count(24, 200)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -32,11 +32,11 @@ func TestCouponBurst(t *testing.T) {
 				return node.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 95_00),
 					apptest.Key(fmt.Sprint("key", round))).Short()
 			})
-			// Who comes later hears that the coupon is used up, or that the total is another.
+			// Later customers get the error that the coupon is used up, or that the total changed.
 			if got[ok] != 1 || got["400 used_up"]+got["400 price_changed"] != customers-1 {
 				t.Errorf("round %d: %v", round, got)
 			}
-			// Who has one leaves: nobody may have many orders that no branch has taken yet.
+			// The winner's order is removed, because a customer may have few orders that no branch has accepted yet.
 			winner := apptest.Get[string](first, `SELECT user_id FROM orders WHERE coupon_id = $1`, coupon)
 			people = slices.DeleteFunc(people, func(p apptest.Customer) bool { return p.ID == winner })
 			people = append(people, first.Customers(customers-len(people))...)
@@ -53,7 +53,7 @@ func TestCouponBurst(t *testing.T) {
 	})
 }
 
-// TestCouponGuessesOverTwoNodes has one customer guess on both nodes at once.
+// TestCouponGuessesOverTwoNodes has one customer guess codes on both nodes concurrently.
 func TestCouponGuessesOverTwoNodes(t *testing.T) {
 	guesses := apptest.Count(60, 1_000)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -23,10 +23,10 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// load is what customers have ordered, as far as they know.
+// load is the set of customers' orders, as far as they know.
 type load struct {
 	mu           sync.Mutex
-	fresh        []apptest.Customer // who has ordered nothing yet
+	fresh        []apptest.Customer // have ordered nothing yet
 	acknowledged map[string]string  // order's id: customer
 	unanswered   map[string]attempt // by key
 }
@@ -36,10 +36,10 @@ type attempt struct {
 	body apptest.Checkout
 }
 
-// atOnce is how many customers order at the same time.
+// atOnce is how many customers order concurrently.
 const atOnce = 8
 
-// next is a customer who has ordered nothing yet: each may have few orders waiting.
+// next is a customer who has ordered nothing yet, because each may have only a few waiting orders.
 func (l *load) next(t *testing.T) (who apptest.Customer, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -51,8 +51,8 @@ func (l *load) next(t *testing.T) (who apptest.Customer, ok bool) {
 	return who, true
 }
 
-// run has customers order again and again until nothing answers any more;
-// enough is called once, when so many orders were acknowledged.
+// run has customers order repeatedly until nothing answers any more; enough is called once, when so many orders were
+// acknowledged.
 func (l *load) run(t *testing.T, p *process, target int, enough func()) {
 	t.Helper()
 	var wg sync.WaitGroup
@@ -81,7 +81,7 @@ func (l *load) run(t *testing.T, p *process, target int, enough func()) {
 					t.Errorf("adding: %d %.300s", status, text)
 					return
 				}
-				// An addition whose answer was lost is there all the same.
+				// An item whose answer was lost may have been added nevertheless.
 				var cart struct {
 					Response struct {
 						Data struct {
@@ -118,7 +118,7 @@ func (l *load) run(t *testing.T, p *process, target int, enough func()) {
 	wg.Wait()
 }
 
-// take notes an answer.
+// take records an answer.
 func (l *load) take(t *testing.T, key string, status int, text string) bool {
 	var a struct {
 		Response struct {
@@ -140,10 +140,9 @@ func (l *load) take(t *testing.T, key string, status int, text string) bool {
 
 const roundTheClock = `[{"day":0,"open":"00:00","close":"24:00"},{"day":1,"open":"00:00","close":"24:00"},{"day":2,"open":"00:00","close":"24:00"},{"day":3,"open":"00:00","close":"24:00"},{"day":4,"open":"00:00","close":"24:00"},{"day":5,"open":"00:00","close":"24:00"},{"day":6,"open":"00:00","close":"24:00"}]`
 
-// TestKilledUnderLoad kills the program again and again while customers order.
-// After each restart every acknowledged order is there, what was not answered
-// can be repeated with its key and is ordered once, and doctor finds nothing.
-// In the end it is asked to stop, and answers what it has taken.
+// TestKilledUnderLoad repeatedly kills the program while customers order. After each restart every acknowledged order
+// exists, unanswered requests can be repeated with their key and are ordered once, and doctor finds nothing. Finally
+// the program is stopped gracefully and answers all accepted requests.
 func TestKilledUnderLoad(t *testing.T) {
 	kills, most := apptest.Count(1, 10), apptest.Count(60, 420) // orders before each
 	for _, engine := range dbtest.Engines {
@@ -184,10 +183,9 @@ func TestKilledUnderLoad(t *testing.T) {
 	}
 }
 
-// TestCommitsReachTheDisk counts what kill -9 cannot show: SQLite asks for the
-// disk at least once for each order acknowledged after another. (PostgreSQL
-// does so in a process of its own, as its operator has set it.) It needs
-// strace, which make prove brings; without it the day's run leaves this out.
+// TestCommitsReachTheDisk counts what kill -9 cannot show: SQLite syncs at least once for each order acknowledged
+// after another. (PostgreSQL syncs in its own process, as configured by its operator.) It needs strace, which make
+// prove provides; daily runs without it skip this test.
 func TestCommitsReachTheDisk(t *testing.T) {
 	strace, err := exec.LookPath("strace")
 	if err != nil && !apptest.Prove {
@@ -234,7 +232,7 @@ func TestCommitsReachTheDisk(t *testing.T) {
 	}
 }
 
-// furnish fills a database with the small shop, and with so many people to order.
+// furnish fills a database with the small shop and with the given number of customers.
 func furnish(t *testing.T, database string, people int) []apptest.Customer {
 	t.Helper()
 	d, err := db.Open(t.Context(), database)
@@ -242,7 +240,7 @@ func furnish(t *testing.T, database string, people int) []apptest.Customer {
 		t.Fatal(err)
 	}
 	s := apptest.New(t, d)
-	s.Clock.Set(time.Now()) // the program goes by the real time
+	s.Clock.Set(time.Now()) // the program uses the real time
 	s.Exec(`UPDATE branches SET hours = $1`, roundTheClock)
 	s.Stock(apptest.Koshary, apptest.Small, 10_000_000)
 	customers := s.Customers(people)
@@ -252,8 +250,8 @@ func furnish(t *testing.T, database string, people int) []apptest.Customer {
 	return customers
 }
 
-// examine compares what customers know with what the database says. Only the
-// restarted program has opened it before: whatever had to be recovered was.
+// examine compares what customers know with the database. Only the restarted program has opened it before, so any
+// recovery has been done.
 func (l *load) examine(t *testing.T, database string) {
 	t.Helper()
 	d, err := db.Open(t.Context(), database)

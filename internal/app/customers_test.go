@@ -14,8 +14,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestCustomersAreFound looks for customers by phone as it may be typed, by words
-// of their name and by an order's number, and reads the list on from part to part.
+// TestCustomersAreFound searches customers by phone in any notation, by words of their name and by an order's number,
+// and reads the list part by part.
 func TestCustomersAreFound(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -25,7 +25,7 @@ func TestCustomersAreFound(t *testing.T) {
 			s.Exec(`UPDATE users SET name = $2, created_at = created_at + 1000 WHERE id = $1`, people[i].ID, name)
 		}
 		s.Exec(`UPDATE users SET blocked_at = 1 WHERE id = $1`, people[3].ID)
-		s.After(time.Hour) // who came from before names were looked for
+		s.After(time.Hour) // customers from before names were indexed
 		support := s.Staff("support")
 		order := s.Buy(people[7], "cod")
 		number := apptest.Get[string](s, `SELECT number FROM orders WHERE id = $1`, order)
@@ -109,8 +109,8 @@ func arabicFigures(s string) string {
 	return string(out)
 }
 
-// TestCustomersPages holds that a page tells what its reader may see elsewhere,
-// that every look is written down, and that nothing is left of an account that is deleted.
+// TestCustomersPages checks that a customer's page shows only data that its reader may see elsewhere, that every view
+// is logged, and that nothing is left of a deleted account.
 func TestCustomersPages(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -167,7 +167,7 @@ func TestCustomersPages(t *testing.T) {
 			}
 		}
 		owner := s.Staff("owner")
-		// Only their own orders, in the list of all as well.
+		// Only their own orders, also in the list of all orders.
 		other := s.Buy(s.Customer(), "cod")
 		var listed []struct{ ID string }
 		s.Do("GET", "/console/orders/all?customer="+p.ID, owner, nil).Into(t, &listed)
@@ -199,8 +199,8 @@ func TestCustomersPages(t *testing.T) {
 	})
 }
 
-// TestBlockedCustomerReadsTheReason blocks with words for the customer: their sessions and
-// their sign-ins read them, the log keeps both reasons, and unblocking takes them away.
+// TestBlockedCustomerReadsTheReason blocks with a text for the customer: it is shown in their sessions and at
+// sign-in, the log keeps both reasons, and unblocking removes them.
 func TestBlockedCustomerReadsTheReason(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -13,8 +13,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// dbWire is a connection between the program and its database that a test can
-// slow down, cut and restore.
+// dbWire is a connection between the program and its database that a test can slow down, cut and restore.
 type dbWire struct {
 	to       string
 	listener net.Listener
@@ -26,7 +25,7 @@ type dbWire struct {
 	ended int // connections that were cut
 }
 
-// newDBWire listens in front of a PostgreSQL and gives the address to use.
+// newDBWire listens in front of a PostgreSQL and returns the address to use.
 func newDBWire(t *testing.T, address string) (*dbWire, string) {
 	t.Helper()
 	u, err := url.Parse(address)
@@ -96,14 +95,14 @@ func (w *dbWire) carry(from, to net.Conn) {
 	}
 }
 
-// slow holds everything back for so long.
+// slow delays everything.
 func (w *dbWire) slow(delay time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.delay = delay
 }
 
-// reset ends every connection there is; new ones may come.
+// reset closes every connection; new ones are accepted.
 func (w *dbWire) reset() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -122,7 +121,7 @@ func (w *dbWire) cutSoFar() int {
 	return w.ended
 }
 
-// unplug ends every connection and lets none come until plugged in again.
+// unplug closes every connection and accepts none until plugged in again.
 func (w *dbWire) unplug(out bool) {
 	w.mu.Lock()
 	w.cut = out
@@ -132,10 +131,9 @@ func (w *dbWire) unplug(out bool) {
 	}
 }
 
-// TestDatabaseSlowCutAndReset orders while the way to PostgreSQL is slow, breaks
-// again and again, and is gone for a while. Nobody has half an order, who was
-// answered has the whole one, who was not repeats and has one; what is read
-// from memory goes on; and all heals by itself.
+// TestDatabaseSlowCutAndReset orders while the connection to PostgreSQL is slow, breaks repeatedly, and is gone for a
+// while. No order is partial, answered customers have exactly one, unanswered ones have one after a repeat; reads
+// from memory continue; and the program recovers automatically.
 func TestDatabaseSlowCutAndReset(t *testing.T) {
 	buyers := apptest.Count(12, 200)
 	straight := dbtest.URL(t, db.Postgres)
@@ -157,7 +155,7 @@ func TestDatabaseSlowCutAndReset(t *testing.T) {
 		})
 		return answered, got
 	}
-	// repeat has everybody try again with their key, and counts.
+	// repeat has every customer try again with their key, and counts the answers.
 	repeat := func(what string, people []apptest.Customer) {
 		t.Helper()
 		answered, _ := order(people)

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// TestDecisionRecords: every record in docs/decisions has the parts that its README asks for and one row in the
-// index there, and the index names no file that does not exist.
+// TestDecisionRecords: every record in docs/decisions has the parts that its README requires and one row in the index
+// there, and the index names no file that does not exist.
 func TestDecisionRecords(t *testing.T) {
 	folder := filepath.Join("..", "..", "docs", "decisions")
 	files, err := filepath.Glob(filepath.Join(folder, "*.md"))

@@ -11,9 +11,8 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Demo is a demo on a database, with at least so many products and orders: 0
-// for the hand-made ones alone. What is in it and how it came about is the
-// demo's own; it is handed nodes that take cash and cards.
+// Demo is a demo on a database, with at least the given numbers of products and orders: 0 for only the hand-made
+// ones. The demo package decides about its content and how it is created; it gets nodes that accept cash and cards.
 func Demo(cfg config.Serve, d *db.DB, c clock.Clock, log *slog.Logger, products, orders int) demo.Order {
 	cfg.Demo, cfg.Payments = true, "cod,card"
 	return demo.Order{DB: d, Clock: c, Log: log, Products: products, Orders: orders,

@@ -10,9 +10,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// TestEditorsSellNothingDearInDisguise asks as an editor would, by calls: a cheap
-// variant left out, renamed and taken back; a new choice, a copy, a name in two parts
-// and a first choice that are called like what is dear.
+// TestEditorsSellNothingDearInDisguise tries, as an editor would: a cheap variant removed, renamed and restored; and
+// a new choice, a copy, a name in two parts and a first choice with the name of an expensive product.
 func TestEditorsSellNothingDearInDisguise(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -55,7 +54,7 @@ func TestEditorsSellNothingDearInDisguise(t *testing.T) {
 			}
 			return a.Short(), r
 		}
-		// priced asks 25 for a variant, where something dear costs 8,000.
+		// priced sets a price of 25 for a variant with the name of a product that costs 8,000.
 		priced := func(about, variantID string) {
 			t.Helper()
 			a := s.Do("PUT", "/console/branches/"+apptest.Koshary+"/prices", editor,
@@ -66,7 +65,7 @@ func TestEditorsSellNothingDearInDisguise(t *testing.T) {
 				t.Errorf("%s is sold: %s", about, a.Body)
 			}
 		}
-		// A first choice in any words.
+		// A first choice with an unrelated name.
 		if got, _ := put(cheap, form("Sticker album", "ألبوم ملصقات", []fields{value("v", "Hair dryer 2000 W steel", "عادي")},
 			variant("var_album", "ALBUM", "v"))); got != "waits" {
 			t.Errorf("a first choice: %s", got)
@@ -79,7 +78,7 @@ func TestEditorsSellNothingDearInDisguise(t *testing.T) {
 			t.Fatalf("a new choice: %s", got)
 		}
 		priced("a new choice", r.Variants[1].ID)
-		// Left out, renamed and taken back, beside what is five times as dear.
+		// Removed, renamed and restored, next to a variant that costs five times as much.
 		s.Exec(`INSERT INTO branch_prices (branch_id, variant_id, product_id, price, active) VALUES ($1, $2, $3, 10000, $4)`,
 			apptest.Koshary, r.Variants[1].ID, cheap, true)
 		family := variant(r.Variants[1].ID, "", "x")

@@ -51,13 +51,13 @@ func sendDistricts(s *apptest.Shop, t *testing.T, token, where, file string) (in
 	return in
 }
 
-// TestDistrictsComeFromAFile: what a file would do is told line by line before it
-// is done, what is refused says why, and the rest is there at once on every node.
+// TestDistrictsComeFromAFile: the effects of a file are shown line by line before they are applied, refused lines
+// have a reason, and the rest is available immediately on every node.
 func TestDistrictsComeFromAFile(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		second, owner := apptest.Node(t, d, s.Clock), s.Staff("owner")
-		const gharbia = "gharbia" // which the program brings along
+		const gharbia = "gharbia" // exists in every new shop
 		file := strings.Join([]string{
 			"\ufeffالمحافظة;name_en;الاسم;aliases;lat;lng;outline;shown",
 			`الغربيه;Tanta First;طنطا أول;Tanta 1|طنطا ١;;;"POLYGON ((30.98 30.78, 31.00 30.78, 31.00 30.80, 30.98 30.80, 30.98 30.78))";`,
@@ -74,7 +74,7 @@ func TestDistrictsComeFromAFile(t *testing.T) {
 				CASE WHEN active THEN 'shown' ELSE 'hidden' END
 				FROM districts WHERE governorate_id = '` + gharbia + `' ORDER BY id`)
 		}
-		// The towns that come with the program stay as they are.
+		// The preinstalled towns stay as they are.
 		seeded := rows()
 		trial := sendDistricts(s, t, owner, "check", file)
 		if trial.Saved || trial.Added != 3 || trial.Refused != 5 || len(trial.Rows) != 8 {
@@ -114,7 +114,7 @@ func TestDistrictsComeFromAFile(t *testing.T) {
 				}
 			}
 		}
-		// Once more: nothing is added twice, a cell that is empty keeps what is there.
+		// A second import adds nothing twice, and an empty cell keeps the existing value.
 		again := sendDistricts(s, t, owner, "import",
 			"governorate,name_en,name_ar,aliases\nGharbia,tanta first,,\nالغربية,,طنطا ثان,Tanta II\n")
 		if again.Added != 0 || again.Changed != 2 || again.Same != 0 {
@@ -148,8 +148,8 @@ func TestDistrictsComeFromAFile(t *testing.T) {
 	})
 }
 
-// TestGovernoratesAreRenamed: added, renamed by whoever read it last, never two of
-// a name.
+// TestGovernoratesAreRenamed: they can be added and renamed, only by the person who read the latest version, and
+// names are unique.
 func TestGovernoratesAreRenamed(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -196,8 +196,8 @@ func TestGovernoratesAreRenamed(t *testing.T) {
 	})
 }
 
-// TestAFileOfAreasTakesTheConsolesWords reads the form's own labels, in both languages, as names of
-// columns, and says which columns it does not know.
+// TestAFileOfAreasTakesTheConsolesWords reads the form's own labels, in both languages, as names of columns, and
+// reports unknown columns.
 func TestAFileOfAreasTakesTheConsolesWords(t *testing.T) {
 	s := apptest.New(t, dbtest.New(t, db.SQLite))
 	owner := s.Staff("owner")

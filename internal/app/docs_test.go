@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestTheSpecificationsTestsAreThere keeps docs/specification.md true: every
-// line names its tests, and every test it names exists.
+// TestTheSpecificationsTestsAreThere checks docs/specification.md: every line names its tests, and every named test
+// exists.
 func TestTheSpecificationsTestsAreThere(t *testing.T) {
 	root := filepath.Join("..", "..")
 	text, err := os.ReadFile(filepath.Join(root, "docs", "specification.md"))
@@ -49,8 +49,8 @@ func TestTheSpecificationsTestsAreThere(t *testing.T) {
 	}
 }
 
-// TestTheTestsOfSecurityAreThere keeps docs/security.md true: every line of its
-// table names tests, and whatever test it names anywhere exists.
+// TestTheTestsOfSecurityAreThere checks docs/security.md: every line of its table names tests, and every test named
+// anywhere exists.
 func TestTheTestsOfSecurityAreThere(t *testing.T) {
 	root := filepath.Join("..", "..")
 	raw, err := os.ReadFile(filepath.Join(root, "docs", "security.md"))
@@ -101,7 +101,7 @@ func TestTheTestsOfSecurityAreThere(t *testing.T) {
 	}
 }
 
-// foldersIn names the folders of a folder, sorted.
+// foldersIn lists the subfolders of a folder, sorted.
 func foldersIn(t *testing.T, elem ...string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(filepath.Join(append([]string{"..", ".."}, elem...)...))
@@ -117,9 +117,8 @@ func foldersIn(t *testing.T, elem ...string) []string {
 	return names
 }
 
-// TestTheMapIsTrue keeps docs/architecture.md true: it names every package of
-// the platform, every feature on its line, and every folder of the web, and
-// none that is not there.
+// TestTheMapIsTrue checks docs/architecture.md: it names every package of the platform, every feature on its line,
+// and every folder of the web, and none that does not exist.
 func TestTheMapIsTrue(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "architecture.md"))
 	if err != nil {
@@ -182,7 +181,7 @@ func TestTheMapIsTrue(t *testing.T) {
 		words(between("In the web a feature has the same name", "holds the layers")))
 }
 
-// TestEveryTermStandsOnce keeps docs/glossary.md a list one can look into.
+// TestEveryTermStandsOnce checks that docs/glossary.md defines each term once.
 func TestEveryTermStandsOnce(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "glossary.md"))
 	if err != nil {

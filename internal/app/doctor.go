@@ -11,8 +11,8 @@ import (
 	"wekala/migrations"
 )
 
-// OpenExisting opens a database as it is, to examine it: it changes nothing. A
-// file that is not there is an error, not the beginning of another shop.
+// OpenExisting opens a database without changing it, to examine it. A missing file is an error and does not create
+// another shop.
 func OpenExisting(ctx context.Context, url string) (*db.DB, error) {
 	if path, ok := strings.CutPrefix(url, "sqlite:"); ok {
 		if _, err := os.Stat(path); err != nil {

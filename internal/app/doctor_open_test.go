@@ -12,8 +12,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// TestOpenExistingMakesNothing: whoever mistypes where the shop is gets told so,
-// instead of a second, empty one.
+// TestOpenExistingMakesNothing: a mistyped database address is reported, instead of creating a second, empty shop.
 func TestOpenExistingMakesNothing(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "wekala.db")

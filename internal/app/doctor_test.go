@@ -10,9 +10,8 @@ import (
 	"wekala/internal/platform/doctor"
 )
 
-// TestDoctorFindsWhatIsBroken breaks an order of its own for every check of
-// orders, payments, content, currency and deliveries, and sees that this check
-// finds one more than before.
+// TestDoctorFindsWhatIsBroken breaks a separate order for every check of orders, payments, content, currency and
+// deliveries, and verifies that this check reports one more finding than before.
 func TestDoctorFindsWhatIsBroken(t *testing.T) {
 	broken := []struct {
 		check, method, breaks string

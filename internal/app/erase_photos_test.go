@@ -12,8 +12,7 @@ import (
 	"wekala/internal/platform/doctor"
 )
 
-// TestPicturesOfWhoLeft: what a refund was paid on stays, everything else goes,
-// and of nobody else anything.
+// TestPicturesOfWhoLeft: evidence for a refund stays, all other photos are deleted, and no one else's are.
 func TestPicturesOfWhoLeft(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -86,8 +85,7 @@ func TestPicturesOfWhoLeft(t *testing.T) {
 	})
 }
 
-// TestVotesAreRemembered: which reviews helped somebody is shown to them, and
-// to nobody else.
+// TestVotesAreRemembered: customers see which reviews they marked as helpful, and nobody else does.
 func TestVotesAreRemembered(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

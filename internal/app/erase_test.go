@@ -11,8 +11,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// TestLeave deletes an account: refused while an order is under way, and
-// without proof; then nothing says any more who it was, and the phone is free.
+// TestLeave deletes an account: it is refused while an order is under way, and without proof; afterwards no data
+// identifies the customer, and the phone can be used again.
 func TestLeave(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -102,7 +102,7 @@ func TestLeave(t *testing.T) {
 		}
 		s.Healthy()
 
-		// The number can begin anew, and knows nothing of before.
+		// The number can register again, without any earlier data.
 		s.Clock.Advance(time.Hour)
 		s.Do("POST", "/user/login-by-otp", "", map[string]any{"phone": p.Phone, "method": "sms"}).Into(t, &struct{}{})
 		var entry struct {
@@ -128,8 +128,8 @@ func TestLeave(t *testing.T) {
 	})
 }
 
-// TestLeavingWhileOrdering: of an order and a farewell at the same moment one
-// happens. An order of nobody would keep a name and a phone, and go to no one.
+// TestLeavingWhileOrdering: of a concurrent order and account deletion only one happens. An order without a customer
+// would keep a name and a phone, and be delivered to nobody.
 func TestLeavingWhileOrdering(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -156,7 +156,7 @@ func TestLeavingWhileOrdering(t *testing.T) {
 	})
 }
 
-// TestOffersNeedConsent: an offer goes only to who agrees when it goes.
+// TestOffersNeedConsent: an offer is sent only to customers whose consent is in force at the time of sending.
 func TestOffersNeedConsent(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

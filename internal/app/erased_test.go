@@ -14,8 +14,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestWhoHasLeftWritesNothing: a request that was let in a moment before its
-// customer left finds them gone, and leaves nothing of them behind.
+// TestWhoHasLeftWritesNothing: a request that was authorized just before its customer's account was deleted is
+// refused, and leaves no data of theirs behind.
 func TestWhoHasLeftWritesNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -71,7 +71,7 @@ func TestWhoHasLeftWritesNothing(t *testing.T) {
 	})
 }
 
-// made sends something that is kept and gives its id.
+// made sends something that is stored and returns its id.
 func made(s *apptest.Shop, p apptest.Customer, path string, body any) string {
 	s.TB.Helper()
 	var answer struct{ ID string }
@@ -79,10 +79,10 @@ func made(s *apptest.Shop, p apptest.Customer, path string, body any) string {
 	return answer.ID
 }
 
-// rowsOf counts what every table holds of a customer.
+// rowsOf counts the rows of a customer in every table.
 func rowsOf(t *testing.T, d *db.DB, userID string) string {
 	t.Helper()
-	// What tells of them stands under user_id, and kept answers under subject.
+	// Customers' data is keyed by user_id, and stored answers by subject.
 	tables := `SELECT table_name || ' WHERE ' || column_name FROM information_schema.columns
 		WHERE table_schema = CURRENT_SCHEMA() AND column_name IN ('user_id', 'subject') ORDER BY 1`
 	if d.Engine() == db.SQLite {
@@ -107,7 +107,7 @@ func rowsOf(t *testing.T, d *db.DB, userID string) string {
 	return out.String()
 }
 
-// aPhoto is a picture that could be sent.
+// aPhoto is a valid picture to upload.
 func aPhoto(t *testing.T) []byte {
 	t.Helper()
 	var b bytes.Buffer

@@ -16,25 +16,24 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// A refusal is one text that a person can be refused with.
+// A refusal is one error text that a user can get.
 type refusal struct {
 	key, status string
 }
 
-// statusOf is the status of each way to refuse, by its name in errs.
+// statusOf is the status of each function of errs that refuses, by its name.
 var statusOf = map[string]string{"Refuse": "400", "Conflict": "409", "Unavailable": "503", "TooMany": "429",
 	"Invalid": "422", "InvalidAll": "422", "Say": "422"}
 
-// fixedRefusals are those whose key stands in errs itself.
+// fixedRefusals are those whose key is in errs itself.
 var fixedRefusals = []refusal{{"common.moved_on", "409"}, {"common.not_found", "404"}, {"common.unauthorized", "401"},
 	{"common.blocked", "403"},
 	{"common.not_allowed", "403"}, {"common.internal", "500"}}
 
 var aKey = regexp.MustCompile(`^[a-z]+\.[a-z0-9_]+$`)
 
-// refusals walks the program for every call that refuses, by its syntax: a key
-// in a literal is found wherever it stands among the arguments, and where it is
-// put together in parts, every key that begins so.
+// refusals searches the program's syntax for every call that refuses: a literal key is recognised at any position
+// among the arguments, and for a key built from parts, every key that begins with the first part.
 func refusals(t *testing.T) map[string]map[string]bool {
 	t.Helper()
 	all := texts(t, i18n.EN)
@@ -111,7 +110,7 @@ func isText(all map[string]string, key string) bool { return firstOf(all, key, k
 
 func codeOfKey(key string) string { return key[strings.LastIndexByte(key, '.')+1:] }
 
-// branching finds where screens do something of their own for a code.
+// branching matches code in screens that handles a code specially.
 var branching = regexp.MustCompile(
 	`(?:\bcode(?:\(\))?|\.code\)?|codeOf\([^)]*\)) === "([a-z_]+)"|new Set\(\[([^\]]*)\]\)|askForCode[^=]*= \[([^\]]*)\]`)
 
@@ -147,8 +146,8 @@ func screensOf(t *testing.T, codes map[string]bool) map[string][]string {
 	return out
 }
 
-// oneMeaning says of each code that stands for several refusals and on which a
-// screen branches why that screen can only mean one of them, or means all alike.
+// oneMeaning explains, for each code that several refusals share and on which a screen branches, why that screen can
+// only get one of them, or handles all alike.
 var oneMeaning = map[string]string{
 	"already_ordered": "checkout goes to the order that was placed, of a cart and of a quotation alike",
 	"below_minimum":   "checkout reads it among the problems of its quote, where coupons have none",
@@ -160,10 +159,9 @@ var oneMeaning = map[string]string{
 	"unavailable":    "checkout reads it among the problems of its quote, as a product that cannot be bought",
 }
 
-// TestErrorTable holds testdata/errors.tsv, which lists every refusal the API
-// can answer with its code, status, what it tells to do, and the screens that
-// have something of their own for it. Read its difference when it changes:
-// `go test ./internal/app -run TestErrorTable -update`.
+// TestErrorTable checks testdata/errors.tsv, which lists every refusal of the API with its code, status, its next
+// step for the user, and the screens that handle it specially. Read the diff when it changes: `go test ./internal/app
+// -run TestErrorTable -update`.
 func TestErrorTable(t *testing.T) {
 	found := refusals(t)
 	if len(found) < 400 {

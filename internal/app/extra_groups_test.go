@@ -10,9 +10,9 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// TestGroupsGiveNothingAway: what has to be chosen is a part of a product's price, so
-// neither taking it off, in one step or in several, nor another group's cheaper
-// choice of the same name makes the product far cheaper than it was.
+// TestGroupsGiveNothingAway: extras that must be chosen are part of a product's price, so neither removing them, in
+// one step or in several, nor a cheaper choice of the same name in another group makes the product far cheaper than
+// it was.
 func TestGroupsGiveNothingAway(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -73,7 +73,7 @@ func TestGroupsGiveNothingAway(t *testing.T) {
 				t.Errorf("%s: %s", name, got)
 			}
 		}
-		// In two steps: one of two is taken off, and the other later.
+		// In two steps: one of two is removed, and the other later.
 		half := make("Album covers", 1, extra("Leather", "جلد", 60))
 		set(sizes.ID, half.ID)
 		if got := attach(cheap, []string{sizes.ID, half.ID}, []string{sizes.ID}); got != "200" {
@@ -87,7 +87,7 @@ func TestGroupsGiveNothingAway(t *testing.T) {
 		if got := attach(cheap, []string{same.ID}, []string{few.ID}); got != "422" {
 			t.Errorf("the rest: %s", got)
 		}
-		// By way of the group: nobody has to choose any more, or it goes.
+		// Through the group: choosing is no longer required, or the group is deleted.
 		set(sizes.ID)
 		save := func(g group, least int) string {
 			t.Helper()
@@ -106,7 +106,7 @@ func TestGroupsGiveNothingAway(t *testing.T) {
 			fields{"add": []string{}, "remove": []string{cheap}}).Short()[:3]; got != "422" {
 			t.Errorf("taken off by its own page: %s", got)
 		}
-		// Of a dear thing it is a small part.
+		// Of an expensive product it is a small part.
 		set()
 		s.Exec(`INSERT INTO product_extras (product_id, group_id, sort) VALUES ($1, $2, 0)`, dear, sizes.ID)
 		s.Exec(`UPDATE products SET extra_groups = 1 WHERE id = $1`, dear)
@@ -120,8 +120,8 @@ func TestGroupsGiveNothingAway(t *testing.T) {
 	})
 }
 
-// TestNewExtrasAreComparedByName with those of the store's other groups, in the language
-// that both have: two that have Arabic names alone are not one.
+// TestNewExtrasAreComparedByName with those of the store's other groups, in the language that both have: two extras
+// that only have Arabic names are not the same.
 func TestNewExtrasAreComparedByName(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -148,7 +148,7 @@ func TestNewExtrasAreComparedByName(t *testing.T) {
 	})
 }
 
-// TestTheOneOwnerTakesGroupsOff, and the log says so.
+// TestTheOneOwnerTakesGroupsOff, which is logged.
 func TestTheOneOwnerTakesGroupsOff(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -182,8 +182,8 @@ func TestTheOneOwnerTakesGroupsOff(t *testing.T) {
 	})
 }
 
-// TestAProductSaysThatItsExtrasAreOptional holds that a product's page can offer it
-// without extras exactly while none is required or chosen in advance.
+// TestAProductSaysThatItsExtrasAreOptional checks that a product's page can offer it without extras exactly while
+// none is required or preselected.
 func TestAProductSaysThatItsExtrasAreOptional(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -12,9 +12,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// TestFallingPricesOfExtras: what is chosen along with a product goes by the rule
-// of prices on the shelf, whatever it is called meanwhile; an owner lets what
-// somebody else asked for by saving the same, and the one owner needs nobody.
+// TestFallingPricesOfExtras: extras follow the rule of catalogue prices, under any name; an owner approves another
+// person's request by saving the same values, and the only owner needs no approval.
 func TestFallingPricesOfExtras(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -52,7 +51,7 @@ func TestFallingPricesOfExtras(t *testing.T) {
 			return a.Short()
 		}
 		s.After(2 * time.Hour)
-		// Nobody is signed in that long, and of two owners none acts alone.
+		// No session lasts that long, and with two owners neither acts alone.
 		boss, editor = s.Staff("owner"), s.Staff("editor")
 		s.Staff("owner")
 		for name, list := range map[string][]fields{
@@ -70,7 +69,7 @@ func TestFallingPricesOfExtras(t *testing.T) {
 		if read(); made.Extras[1].Price != 100 {
 			t.Fatalf("it costs %v", made.Extras[1].Price)
 		}
-		// In steps of several changes.
+		// In several steps.
 		if got := save(editor, extra(small, "Small", "صغير", 5), extra(large, "Huge", "ضخم", 60)); got != "200" {
 			t.Fatalf("a little: %s", got)
 		}
@@ -89,7 +88,7 @@ func TestFallingPricesOfExtras(t *testing.T) {
 			apptest.Header{"Idempotency-Key": id.New("key")}); a.Status != 422 {
 			t.Errorf("a new group: %s", a.Short())
 		}
-		// The second person: not who asked, not for another price.
+		// The second person: not the requester, and not for another price.
 		want := []fields{extra(small, "Small", "صغير", 5), extra(large, "Huge", "ضخم", 20)}
 		if got := save(editor, want...) + " " + save(editor, want...) + " " +
 			save(s.Staff("editor"), want...); got != "waits waits waits" {
@@ -98,7 +97,7 @@ func TestFallingPricesOfExtras(t *testing.T) {
 		if got := save(two, extra(small, "Small", "صغير", 5), extra(large, "Huge", "ضخم", 19)); got != "waits" {
 			t.Errorf("less than was asked for: %s", got)
 		}
-		// Who may let it finds it listed, until they have.
+		// A person who may approve it sees it listed until it is approved.
 		listed := func(token string) string {
 			t.Helper()
 			var list struct {
@@ -139,7 +138,7 @@ func TestFallingPricesOfExtras(t *testing.T) {
 			"extras:"+made.ID); n != 1 {
 			t.Errorf("%d in the ledger", n)
 		}
-		// The one owner.
+		// The only owner.
 		s.Exec(`UPDATE staff SET role = 'editor', owner_until = NULL WHERE role = 'owner'`)
 		boss = s.Staff("owner")
 		if got := save(boss, extra(small, "Small", "صغير", 5), extra(large, "Huge", "ضخم", 0)); got != "200" {
@@ -153,9 +152,9 @@ func TestFallingPricesOfExtras(t *testing.T) {
 	})
 }
 
-// TestSizesOfAGroupAreComparedWithTheDearest: where one has to be chosen, what is new
-// or comes to be called something else is far below where another costs over twice of it, also after nobody
-// had to choose for a moment; what may be added has a price of its own.
+// TestSizesOfAGroupAreComparedWithTheDearest: where one must be chosen, an extra that is new or renamed waits if
+// another one costs over twice as much, also after the choice was optional for a moment; optional extras have
+// independent prices.
 func TestSizesOfAGroupAreComparedWithTheDearest(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -214,8 +213,8 @@ func TestSizesOfAGroupAreComparedWithTheDearest(t *testing.T) {
 	})
 }
 
-// TestExtrasOfBeforeAreRemembered: what was taken out of a group, or called something
-// else in it, is not made anew in another group for next to nothing.
+// TestExtrasOfBeforeAreRemembered: an extra that was removed from a group, or renamed in it, cannot be created again
+// in another group for next to nothing.
 func TestExtrasOfBeforeAreRemembered(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

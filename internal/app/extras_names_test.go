@@ -18,7 +18,8 @@ func extraForm(ref, en, ar string, price float64, active bool) fields {
 }
 
 // TestExtrasAreComparedWithProducts: an extra has no stock, and a picker hands over what its name says. A new or
-// renamed one that is called like a product of the store, in two words or more, does not cost far less than that one.
+// renamed extra that shares its name with a product of the store, in two words or more, may not cost far less than
+// that product.
 func TestExtrasAreComparedWithProducts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -63,8 +64,8 @@ func TestExtrasAreComparedWithProducts(t *testing.T) {
 	})
 }
 
-// TestExtrasComeToNoProductsName: neither a name in the other language, given later, nor a price that falls in steps
-// leads far below the product that an extra is called like.
+// TestExtrasComeToNoProductsName: neither a name in the other language, added later, nor a price that falls in steps
+// leads far below the product that an extra shares its name with.
 func TestExtrasComeToNoProductsName(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -195,8 +196,8 @@ func TestAProductLeavesExtrasBehind(t *testing.T) {
 	})
 }
 
-// TestApprovingAPriceApprovesNothingElse: an owner who saves a price that somebody else proposed lets that price. What
-// has to be chosen is judged as ever, unless it was a part of the proposal.
+// TestApprovingAPriceApprovesNothingElse: an owner who saves a price that somebody else proposed approves that price.
+// Required choices are checked as usual, unless they were a part of the proposal.
 func TestApprovingAPriceApprovesNothingElse(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -133,15 +133,14 @@ type features struct {
 	paymentMethods *paymentmethods.Service
 }
 
-// feature is one of them. Its service has what the feature needs of the
-// interfaces below; its checks are what must always hold of its tables, which
-// needs no service.
+// feature is one feature of the shop. Its service implements those of the interfaces below that the feature needs;
+// its checks are the invariants of its tables, which need no service.
 type feature struct {
 	service any
 	checks  func(now time.Time) []doctor.Check
 }
 
-// What the program asks of a feature that has it.
+// The optional interfaces of a feature's service.
 type (
 	hasRoutes        interface{ Routes(*httpapi.API) }
 	hasConsoleRoutes interface{ ConsoleRoutes(*httpapi.API) }
@@ -165,11 +164,9 @@ func (f feature) name() string {
 	return name
 }
 
-// list is every feature, once: routes, jobs, checks, what is loaded, what is
-// erased and what a customer can download come from loops over it. The order counts in two places. Branches are
-// loaded after places and the catalogue after branches. Of what is erased when
-// somebody deletes their account, ratings come last: they move the catalogue's
-// version, which everybody waits for.
+// list is every feature, once, for loops over routes, jobs, checks and hooks. Order matters twice: places load before
+// branches, and branches before the catalogue. At account deletion ratings come last, because they lock the
+// catalogue's version, for which others wait.
 func (f *features) list() []feature {
 	return []feature{
 		{f.auth, always(auth.Checks)},
@@ -226,13 +223,12 @@ func (f *features) list() []feature {
 	}
 }
 
-// always are checks that do not depend on the time.
+// always wraps checks that do not depend on the time.
 func always(checks func() []doctor.Check) func(time.Time) []doctor.Check {
 	return func(time.Time) []doctor.Check { return checks() }
 }
 
-// pictureFolders are where pictures come from: the data directory, and in a
-// demo the program itself.
+// pictureFolders are the sources of pictures: the data directory, and in a demo the program itself.
 func pictureFolders(cfg config.Serve) []fs.FS {
 	var folders []fs.FS
 	if own := filepath.Join(cfg.DataDir, "media"); cfg.DataDir != "" {
@@ -243,13 +239,13 @@ func pictureFolders(cfg config.Serve) []fs.FS {
 	return append(folders, demodata.Images())
 }
 
-// join builds every feature in the order in which they know each other, joins
-// the hooks by which news travels upwards, and mounts their routes and jobs.
+// join builds every feature in the order of their dependencies, connects the hooks through which news travels
+// upwards, and mounts their routes and jobs.
 func (a *App) join(pictures *files.Library) error {
 	f := &a.features
 	d, c, cfg := a.DB, a.clock, a.cfg
 
-	// Who is asking, and how they are reached.
+	// Identity, and the channels to reach people.
 	channels := config.List(cfg.CodeChannels)
 	hasher := passwords.NewHasher()
 	var err error
@@ -281,7 +277,7 @@ func (a *App) join(pictures *files.Library) error {
 		return err
 	}
 	a.API.ResolveStaff, a.API.Allowed = f.staff.Resolve, staff.Allowed
-	// A failure is said by the follower, which tries again within a second.
+	// The follower logs a failure and tries again within a second.
 	a.API.BeforeStaffWrites = func(ctx context.Context) { _ = a.changes.Poll(ctx) }
 	if cfg.Demo {
 		a.outbox = f.notify.Outbox()
@@ -398,7 +394,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.notify.Agrees = func(ctx context.Context, userID, channel string) (bool, error) {
 		agreed, err := account.Consents(ctx, d, userID)
 		if errs.Is(err, "common.not_found") {
-			return false, nil // they left
+			return false, nil // they deleted their account
 		}
 		return agreed.Offers(channel), err
 	}
@@ -497,7 +493,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.referral = referral.New(
 		referral.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Fold: search.Fold, Wallet: f.wallet})
 
-	// What hangs on a move of an order, in its transaction.
+	// Hooks on a change of an order's status, in its transaction.
 	f.orders.OnStatus(f.calls.OnStatus) // before the checkout: guests' orders hold its rows, then those of stock
 	f.orders.OnStatus(f.checkout.OnStatus)
 	f.orders.OnStatus(f.payments.Earn)

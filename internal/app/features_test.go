@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// asked is what the program asks of a feature by the name of a method.
+// asked are the interfaces that the program checks features for, by the name of a method.
 var asked = map[string]reflect.Type{
 	"Routes":        reflect.TypeFor[hasRoutes](),
 	"ConsoleRoutes": reflect.TypeFor[hasConsoleRoutes](),
@@ -24,9 +24,8 @@ var asked = map[string]reflect.Type{
 	"Reverts":       reflect.TypeFor[hasReverts](),
 }
 
-// TestNoFeatureIsForgotten reads the source of every feature: whoever has routes,
-// jobs, something to load, to erase or to check is listed, once, and what it has
-// has the form that the loops look for.
+// TestNoFeatureIsForgotten reads the source of every feature: each one with routes, jobs, or something to load, erase
+// or check is listed once, and its methods have the signatures that the loops expect.
 func TestNoFeatureIsForgotten(t *testing.T) {
 	listed := map[string]reflect.Type{}
 	for _, one := range new(features).list() {
@@ -94,7 +93,7 @@ func TestNoFeatureIsForgotten(t *testing.T) {
 					receiver = star.X
 				}
 				service := "*" + feature + "." + receiver.(*ast.Ident).Name
-				if service == "*search.Index" { // its Load takes what is to be in it
+				if service == "*search.Index" { // its Load takes the products to index
 					continue
 				}
 				found[name]++
@@ -115,7 +114,7 @@ func TestNoFeatureIsForgotten(t *testing.T) {
 	}
 }
 
-// TestTheOrderOfErasing holds what the list says of its order: ratings are last.
+// TestTheOrderOfErasing checks the order that the list documents: ratings are last.
 func TestTheOrderOfErasing(t *testing.T) {
 	var order []string
 	for _, one := range new(features).list() {

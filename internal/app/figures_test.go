@@ -9,12 +9,11 @@ import (
 	"testing"
 )
 
-// figure is a number written into a text.
+// figure is a number in a text.
 var figure = regexp.MustCompile(`[0-9٠-٩][0-9٠-٩,٬.٫]*`)
 
-// freeFigures are texts that may have numbers written into them: examples and
-// forms, zero and one as bounds, what the specification, a law or a standard
-// fixes. What the program decides belongs into heldFigures, or is filled in.
+// freeFigures are texts that may contain numbers: examples and formats, zero and one as limits, and numbers that the
+// specification, a law or a standard fixes. Numbers that the program decides belong in heldFigures, or are filled in.
 var freeFigures = regexp.MustCompile(`^(` + strings.Join([]string{
 	// the specification; TOTP
 	`web/auth:(intro|code|password_pattern|password_rule)|server/auth:(code_format|password_pattern)|console/(auth:(new_password_hint|code_hint)|setup:password_hint)`,
@@ -36,8 +35,8 @@ var freeFigures = regexp.MustCompile(`^(` + strings.Join([]string{
 	`.*_one`,
 }, "|") + `)$`)
 
-// heldFigures are numbers that the program decides and a text repeats: the
-// file that has the constant, and what finds it there.
+// heldFigures are numbers that the program decides and a text repeats: the file that has the constant, and the
+// pattern that finds it there.
 var heldFigures = map[string]struct{ file, constant string }{
 	"web/photos:too_large":         {"internal/identity/photos/photos.go", `MaxBytes = (\d+) << 20`},
 	"console/media:too_large":      {"internal/identity/media/media.go", `MaxBytes = (\d+) << 20`},
@@ -55,7 +54,7 @@ var heldFigures = map[string]struct{ file, constant string }{
 
 const codeLife = `CodeLife\s+= (\d+) \* time\.Minute`
 
-// western writes a figure as Go reads it.
+// western converts a number to the form that Go parses.
 func western(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -68,7 +67,7 @@ func western(text string) string {
 	}, text)
 }
 
-// unheld lists the figures of a text that nothing allows or holds.
+// unheld lists the numbers of a text that are neither allowed nor compared with a constant.
 func unheld(w word, held map[string]string) (found []string) {
 	for _, one := range figure.FindAllString(placeholder.ReplaceAllString(w.text, ""), -1) {
 		value, is := held[w.key]
@@ -80,9 +79,8 @@ func unheld(w word, held map[string]string) (found []string) {
 	return found
 }
 
-// TestFiguresAreHeld finds numbers written into texts of web, console and
-// server: a limit or a time that the program decides is filled in or compared
-// with its constant, so that a text cannot promise what is no longer so.
+// TestFiguresAreHeld finds numbers in texts of web, console and server: a limit or a time that the program decides is
+// filled in or compared with its constant, so that a text cannot promise an outdated value.
 func TestFiguresAreHeld(t *testing.T) {
 	held := map[string]string{}
 	for key, c := range heldFigures {
@@ -121,8 +119,8 @@ func TestFiguresAreHeld(t *testing.T) {
 	}
 }
 
-// spelled finds a number of days, attempts, pounds and the like that is written
-// out in letters, as authors do who know the rule by heart.
+// spelled finds a number of days, attempts, pounds and the like that is spelled out in letters, as authors do who
+// know the rule by heart.
 var spelled = map[string]*regexp.Regexp{
 	"en": regexp.MustCompile(
 		`(?i)\b(two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|fifteen|twenty|thirty|sixty|ninety|half an|(?:more|less) than an?|within an?|after an?)\s+(working |business |failed |calendar )?(seconds?|minutes?|hours?|days?|weeks?|months?|years?|attempts?|tries|times|pounds?|points?|percent|per cent|pieces?|photos?)\b|\b(more than|up to|at most|at least) (two|three|four|five|six|seven|eight|nine|ten|twelve)\b`),
@@ -130,12 +128,12 @@ var spelled = map[string]*regexp.Regexp{
 		`(ثلاث|أربع|خمس|ست|سبع|ثمان|تسع|عشر|عشرون|عشرين|ثلاثون|ثلاثين|ستون|ستين)(ة|ي|ية)?( عشر| عشرة)? (ثوان|ثواني|دقائق|دقيقة|ساعات|ساعة|أيام|يومًا|يوم|أسابيع|أشهر|شهرًا|سنوات|محاولات|محاولة|جنيهات|جنيهًا|نقاط|نقطة|مرات|صور|فترات)|ثانيتان|ثانيتين|دقيقتان|دقيقتين|ساعتان|ساعتين|يومان|يومين|أسبوعان|أسبوعين|شهران|شهرين|سنتان|سنتين|محاولتان|محاولتين|(خلال|بعد|قبل) (ثانية|دقيقة|ساعة|يوم|أسبوع|شهر|سنة)( واحدة?)?([ .،]|$)|خلال الأسبوع الماضي`),
 }
 
-// lawful are figures that pages may have written into them: names of laws.
+// lawful are numbers that pages may contain: names of laws.
 var lawful = regexp.MustCompile(`No\. \d+ of \d{4}|رقم \d+ لسنة \d{4}`)
 
 var aFigure = regexp.MustCompile(`[0-9٠-٩]+`)
 
-// byHand lists the figures a page has written into it, in digits and in letters.
+// byHand lists the numbers that a page contains, in digits and in letters.
 func byHand(lang, text string) (found []string) {
 	for _, line := range strings.Split(text, "\n") {
 		line = lawful.ReplaceAllString(inOrder.ReplaceAllString(line, ""), "")
@@ -150,19 +148,18 @@ var ofPost = regexp.MustCompile(`(?:Title|Lead|Body)(EN|AR): "((?:[^"\\]|\\.)*)"
 // inOrder is the number of a step.
 var inOrder = regexp.MustCompile(`^\d+\. `)
 
-// spelledFreely are texts that may spell a number out: what the specification
-// gives, examples, and what is a word and no rule.
+// spelledFreely are texts that may spell a number out: quotations of the specification, examples, and words that are
+// not rules.
 var spelledFreely = regexp.MustCompile(`^(` + strings.Join([]string{
 	`.*_(zero|one|two|few|many|other)`,
-	`server/payments:sandbox_.*`,                                         // the trial gateway tells what it does
+	`server/payments:sandbox_.*`,                                         // the sandbox gateway describes what it does
 	`console/backoffice:outline_unfinished|server/currency:rate_invalid`, // a triangle; how a rate is written
 	`console/providers:whatsapp_text`,                                    // how long WhatsApp takes
 }, "|") + `)$`)
 
-// TestFiguresAreNotWrittenByHand reads the information pages, the demo's posts
-// about ordering, and every text of web, console and server: no number of days,
-// pounds, attempts or pieces is written into one, neither in digits nor in
-// letters, where it would stay when the rule changes.
+// TestFiguresAreNotWrittenByHand reads the information pages, the demo's posts about ordering, and every text of web,
+// console and server: no number of days, pounds, attempts or pieces is written out, in digits or in letters, because
+// it would stay when the rule changes.
 func TestFiguresAreNotWrittenByHand(t *testing.T) {
 	pages := 0
 	for _, w := range everyWord(t) {

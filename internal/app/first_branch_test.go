@@ -11,8 +11,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// TestOneStepMakesAShopsFirstBranch: service, store, branch, hours and the area around
-// it are one form, all there or none of it, and a branch without a name has its area's.
+// TestOneStepMakesAShopsFirstBranch: service, store, branch, hours and the area around it are one form, created
+// completely or not at all, and a branch without a name gets its area's.
 func TestOneStepMakesAShopsFirstBranch(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -68,8 +68,8 @@ func TestOneStepMakesAShopsFirstBranch(t *testing.T) {
 	})
 }
 
-// TestTheFirstBranchIsMadeOnce: two tabs that send the form at the same moment, each
-// with a key of its own, make one branch between them.
+// TestTheFirstBranchIsMadeOnce: two tabs that send the form at the same moment, each with its own key, create only
+// one branch.
 func TestTheFirstBranchIsMadeOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -9,7 +9,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// TestOneOrderIsTheFirst: of two orders at once with coupons for the first one, one has it.
+// TestOneOrderIsTheFirst: of two concurrent orders with coupons for the first order, one gets the discount.
 func TestOneOrderIsTheFirst(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -11,9 +11,9 @@ import (
 	"wekala/web"
 )
 
-// TestFloodsAreBoundedByAddress asks a shop that is no demo over HTTP: an address past its calls is refused by the
-// API, gets no pages drawn for addresses it makes up, and nobody else notices; pages of others, which ask the API
-// in-process, come. Nothing of it is in a database.
+// TestFloodsAreBoundedByAddress calls a real shop over HTTP: an address beyond its limit is refused by the API, gets
+// no rendered pages for invented addresses, and does not affect others, whose pages call the API in-process. Nothing
+// is stored in the database.
 func TestFloodsAreBoundedByAddress(t *testing.T) {
 	if !web.Built() {
 		t.Skip("the web files are not built")
@@ -50,7 +50,7 @@ func TestFloodsAreBoundedByAddress(t *testing.T) {
 	if got := pagesDrawn(t, s); got != drawn {
 		t.Errorf("%d pages were drawn for made-up addresses", got-drawn)
 	}
-	// Everything a page asks for comes from this machine, and counts for nobody.
+	// All requests of a page come from this machine, and are not counted.
 	for i := range 5 {
 		page(fmt.Sprintf("/en/search-results?q=tea%d", i), honest)
 	}

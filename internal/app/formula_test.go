@@ -11,8 +11,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// TestAFormulaOverAllRows tries a formula over more rows than a page of the sheet
-// has, brings it in and takes it back.
+// TestAFormulaOverAllRows tries a formula over more rows than a page of the sheet has, applies it and undoes it.
 func TestAFormulaOverAllRows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -84,7 +83,7 @@ func TestAFormulaOverAllRows(t *testing.T) {
 		if run = finish(run.ID); run.State != "done" || run.Counts["changed"] != changed {
 			t.Errorf("brought in: %+v", run)
 		}
-		// Every price of the branch ends in .95 and no other branch's changed; the offer stays.
+		// Every price of the branch ends in .95 and other branches' prices are unchanged; the offer stays.
 		if n := apptest.Get[int64](s, `SELECT COUNT(*) FROM branch_prices WHERE branch_id = $1 AND price % 100 = 95`,
 			apptest.Bakala); n != mine {
 			t.Errorf("%d of %d end in .95", n, mine)
@@ -108,8 +107,8 @@ func TestAFormulaOverAllRows(t *testing.T) {
 		if run = finish(run.ID); run.State != "undone" || others(prices()) != len(before) {
 			t.Errorf("undone: %+v, %d of %d as before", run, others(prices()), len(before))
 		}
-		// Asked for twice, as by somebody whose answer got lost, it is brought in once: a
-		// second start is refused, and the other file has the same prices.
+		// Requested twice, as after a lost answer, it is applied once: a second start is refused, and the other file has
+		// the same prices.
 		twins := []view{finish(post(manager, "/formula", body(fields{"round": "none"})).ID),
 			finish(post(manager, "/formula", body(fields{"round": "none"})).ID)}
 		for range 2 {
@@ -127,7 +126,7 @@ func TestAFormulaOverAllRows(t *testing.T) {
 				}
 			}
 		}
-		// One that leaves nothing is refused row by row, and an offer that would not be lower too.
+		// A formula that leaves nothing is refused row by row, and so is an offer that would not be lower.
 		low := finish(post(manager, "/formula", body(fields{"kind": "amount", "by": -1_000_000})).ID)
 		if int64(low.Counts["refused"]) != mine {
 			t.Errorf("below nothing: %+v", low)

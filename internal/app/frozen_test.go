@@ -29,21 +29,15 @@ import (
 	"wekala/migrations"
 )
 
-// frozenDir has a folder for each schema that a released program may have left
-// behind, named by its newest migration:
-//
-//	migrations.sha256   the files it is made of, which never change again
-//	schema.sqlite.sql   what SQLite and PostgreSQL made of them
-//	schema.postgres.sql
-//	data.jsonl.gz       rows of both engines, told by lived and lifeOfTheShop
+// frozenDir has a folder for each schema that a released program may have left behind, named by its newest migration:
+// the checksums of its migrations (migrations.sha256), the resulting schemas (schema.sqlite.sql, schema.postgres.sql)
+// and rows of both engines, created by lived and lifeOfTheShop (data.jsonl.gz).
 const frozenDir = "testdata/frozen"
 
-// freeze makes the folder of today's schema (make freeze). Folders that exist
-// stay as they are.
+// freeze creates the folder of the current schema (make freeze). Existing folders stay as they are.
 var freeze = flag.Bool("freeze", false, "keep today's schema, with data, in "+frozenDir)
 
-// frozenTable is a line of data.jsonl.gz. Columns are "name type" in SQLite's
-// types; bytes are in base64.
+// frozenTable is a line of data.jsonl.gz. Columns are "name type" in SQLite's types; bytes are in base64.
 type frozenTable struct {
 	Table   string
 	Columns []string
@@ -95,8 +89,8 @@ func frozenSums(t *testing.T, folder string) map[string]string {
 	return sums
 }
 
-// TestFrozenMigrationsStandStill: a migration that a released program ran is
-// neither changed nor removed, and none is put before it.
+// TestFrozenMigrationsStandStill: a migration that a released program ran is neither changed nor removed, and none is
+// inserted before it.
 func TestFrozenMigrationsStandStill(t *testing.T) {
 	today := migrationSums(t)
 	for _, folder := range frozenFolders(t) {
@@ -120,8 +114,8 @@ func TestFrozenMigrationsStandStill(t *testing.T) {
 	}
 }
 
-// TestFrozenSchemasMigrate takes each frozen schema with its rows forward: it
-// becomes the schema of a new shop, doctor finds nothing, and customers buy.
+// TestFrozenSchemasMigrate migrates each frozen schema with its rows: it becomes the schema of a new shop, doctor
+// finds nothing, and customers can buy.
 func TestFrozenSchemasMigrate(t *testing.T) {
 	if *freeze {
 		freezeSchema(t)
@@ -159,7 +153,7 @@ func TestFrozenSchemasMigrate(t *testing.T) {
 	}
 }
 
-// catalogueOf is every table, column, key, check and index, as the engine tells it.
+// catalogueOf is every table, column, key, check and index, as the engine reports it.
 func catalogueOf(t *testing.T, d *db.DB) map[string]string {
 	t.Helper()
 	query := `SELECT 'column ' || table_name || '.' || column_name AS name,
@@ -185,7 +179,7 @@ func catalogueOf(t *testing.T, d *db.DB) map[string]string {
 	return all
 }
 
-// raw is a connection beside the program's, for what the program never does.
+// raw is a connection separate from the program's, for statements that the program never sends.
 func raw(t *testing.T, d *db.DB) *sql.DB {
 	t.Helper()
 	driver, address := "pgx", d.URL()
@@ -196,13 +190,13 @@ func raw(t *testing.T, d *db.DB) *sql.DB {
 	if err != nil {
 		t.Fatal(err)
 	}
-	conn.SetMaxOpenConns(1) // what is set of a session stays set
+	conn.SetMaxOpenConns(1) // session settings stay in force
 	t.Cleanup(func() { _ = conn.Close() })
 	return conn
 }
 
-// loadFrozen fills an empty database with a frozen schema and its rows. It
-// answers when they were told.
+// loadFrozen fills an empty database with a frozen schema and its rows. It returns the time at which the rows were
+// created.
 func loadFrozen(t *testing.T, d *db.DB, folder string) time.Time {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(folder, "schema."+string(d.Engine())+".sql"))
@@ -216,8 +210,8 @@ func loadFrozen(t *testing.T, d *db.DB, folder string) time.Time {
 			t.Fatalf("%v, in: %.200s", err, query)
 		}
 	}
-	// PostgreSQL's keys come after the rows, as its dumps have them; SQLite's
-	// are not looked at on this connection, and all of them at the end.
+	// PostgreSQL's keys are created after the rows, as in its dumps; SQLite's are not enforced on this connection, but
+	// all are checked at the end.
 	tables, keys, _ := strings.Cut(string(text), keysMark)
 	do(tables)
 	bools := map[string]bool{}
@@ -313,10 +307,10 @@ func readFrozen(t *testing.T, folder string) []frozenTable {
 	return all
 }
 
-// keysMark stands between PostgreSQL's tables and its keys and indexes.
+// keysMark separates PostgreSQL's tables from its keys and indexes.
 const keysMark = "-- keys and indexes, made after the rows\n"
 
-// freezeSchema makes the folder of today's schema, with data told on SQLite.
+// freezeSchema creates the folder of the current schema, with data created on SQLite.
 func freezeSchema(t *testing.T) {
 	sums := migrationSums(t)
 	names := slices.Sorted(maps.Keys(sums))
@@ -371,7 +365,7 @@ func freezeSchema(t *testing.T) {
 	}
 }
 
-// rowsToFreeze is every row, a table a line.
+// rowsToFreeze is every row, one table per line.
 func rowsToFreeze(t *testing.T, lite *db.DB, now time.Time) []byte {
 	t.Helper()
 	var packed bytes.Buffer
@@ -444,13 +438,13 @@ func rowsIn(t *testing.T, conn *sql.DB, query string, columns int) [][]any {
 	return all
 }
 
-// stockCounted makes up for tests that set stock by rows.
+// stockCounted corrects the stock for tests that set it by rows.
 const stockCounted = `UPDATE stock SET on_hand = (SELECT SUM(m.qty) FROM stock_moves m
 	WHERE m.branch_id = stock.branch_id AND m.variant_id = stock.variant_id)
 	WHERE EXISTS (SELECT 1 FROM stock_moves m WHERE m.branch_id = stock.branch_id AND m.variant_id = stock.variant_id)`
 
-// lifeOfTheShop fills as many tables as can be with rows that doctor finds in
-// order, and answers when it ends.
+// lifeOfTheShop fills as many tables as possible with rows in which doctor finds nothing, and returns the time at
+// which it ends.
 func lifeOfTheShop(t *testing.T, d *db.DB) time.Time {
 	t.Helper()
 	s := lived(t, d).s

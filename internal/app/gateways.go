@@ -16,11 +16,11 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// cardGateway opens the gateway that the environment names; nil where it names
-// none. What is missing is said now and not to the first customer.
+// cardGateway opens the gateway that the environment names; nil if it names none. Missing settings are reported at
+// start, not to the first customer.
 func (a *App) cardGateway() (payments.Gateway, error) {
 	cfg := a.cfg
-	// The demo has its sandbox; whether cards are taken may be set in the console.
+	// The demo has its sandbox; the console may set whether cards are accepted.
 	if !config.Has(cfg.Payments, "card") && (cfg.Payments != "" || cfg.Gateway == "" && !cfg.Demo) {
 		return nil, nil
 	}
@@ -57,8 +57,7 @@ func (a *App) cardGateway() (payments.Gateway, error) {
 	return nil, fmt.Errorf("%q is no gateway: use paymob, stripe or sandbox", cfg.Gateway)
 }
 
-// opened keeps a gateway that could not be opened from being one that is
-// merely not nil.
+// opened returns nil for a gateway that failed to open, instead of a typed nil in a non-nil interface.
 func opened[G payments.Gateway](g G, err error) (payments.Gateway, error) {
 	if err != nil {
 		return nil, err
@@ -66,7 +65,7 @@ func opened[G payments.Gateway](g G, err error) (payments.Gateway, error) {
 	return g, nil
 }
 
-// carriers says who carries messages over which channels.
+// carriers selects who carries messages over which channels.
 func carriers(cfg config.Serve, channels []string) (notify.Config, error) {
 	of := func(name string) string { return cfg.Accounts[name] }
 	c := notify.Config{
@@ -91,8 +90,8 @@ func carriers(cfg config.Serve, channels []string) (notify.Config, error) {
 	return c, nil
 }
 
-// gatewayNames are the gateways that can ever be open here: those an owner may
-// choose, and the one that the environment names.
+// gatewayNames are the gateways that can be open here: those an owner may choose, and the one that the environment
+// names.
 func gatewayNames(base payments.Gateway) []string {
 	names := []string{paymob.Name, stripe.Name}
 	if base != nil && !slices.Contains(names, base.Name()) {
@@ -101,7 +100,7 @@ func gatewayNames(base payments.Gateway) []string {
 	return names
 }
 
-// takes tells the checkout how customers may pay at the moment.
+// takes returns the payment methods that the checkout accepts at the moment.
 func (a *App) takes() checkout.Ways {
 	now := a.features.paymentMethods.Now()
 	return checkout.Ways{Cash: now.Cash, Card: now.Card, CashMost: now.CashMost, CashFirst: now.CashFirst}

@@ -15,8 +15,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// A shop whose gateway or provider lacks a setting does not start, and says
-// what it lacks.
+// A shop whose gateway or provider lacks a setting does not start, and names the missing setting.
 func TestAccountsThatAreMissing(t *testing.T) {
 	d := dbtest.New(t, db.SQLite)
 	all := map[string]string{

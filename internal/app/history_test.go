@@ -12,12 +12,11 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// histories are the console's pages that show the history of a record, how each
-// asks for it, and the writes that it shows. Without an object in the page's
-// own words it is the one that the path of the write names.
+// histories are the console's pages that show the history of a record, how each requests it, and the writes that it
+// shows. Where the page names no object, it is the one in the path of the write.
 var histories = []struct {
 	page   string // below web/src/features
-	asks   string // as the page writes it
+	asks   string // as in the page's source
 	object string
 	action string
 	writes []string
@@ -68,8 +67,8 @@ var histories = []struct {
 		[]string{"PUT /console/wording/{id}"}},
 }
 
-// TestRecordsShowTheirHistory makes the writes of each page succeed and holds
-// that the page's own question for the history finds them.
+// TestRecordsShowTheirHistory makes the writes of each page succeed and checks that the page's own history query
+// returns them.
 func TestRecordsShowTheirHistory(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -118,8 +117,7 @@ func TestRecordsShowTheirHistory(t *testing.T) {
 	})
 }
 
-// TestAWordsHistoryIsItsOwn: a coupon's code may be the word that a district is
-// known by, and whoever asks by a code finds the coupon.
+// TestAWordsHistoryIsItsOwn: a coupon's code may equal a district's word, and a query by a code returns the coupon.
 func TestAWordsHistoryIsItsOwn(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

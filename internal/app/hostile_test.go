@@ -21,7 +21,7 @@ import (
 	"wekala/web"
 )
 
-// hostile are texts as JSON strings hold them.
+// hostile are texts, escaped as in JSON strings.
 var hostile = func() []string {
 	quoted := func(s string) string {
 		raw, _ := json.Marshal(s)
@@ -46,9 +46,8 @@ var hostile = func() []string {
 	return all
 }()
 
-// TestHostileText puts hostile text into every text field of every write, one
-// at a time: it comes back as harmless text or is refused, here and wherever
-// it is shown later.
+// TestHostileText puts hostile text into every text field of every write, one at a time: it is returned as harmless
+// text or refused, in the answer and wherever it is shown later.
 func TestHostileText(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -56,7 +55,7 @@ func TestHostileText(t *testing.T) {
 		w := newWriter(t, s)
 		before := w.untouchable()
 		tried, kept := 0, 0
-		// A megabyte of text takes its time under the race detector.
+		// A megabyte of text takes time under the race detector.
 		long := map[string]bool{}
 		for _, op := range slices.Sorted(maps.Keys(writes)) {
 			route := w.ops[op]
@@ -103,7 +102,7 @@ func TestHostileText(t *testing.T) {
 	})
 }
 
-// takesText reports whether a schema lets a string in.
+// takesText reports whether a schema accepts a string.
 func takesText(s *huma.Schema) bool {
 	if s.Type == huma.TypeString {
 		return true
@@ -123,8 +122,8 @@ func bodyWith(body fields, field, raw string) string {
 	return "{" + strings.Join(parts, ",") + "}"
 }
 
-// harmless fails the test for an answer that is our fault, is not JSON, holds
-// raw markup, or holds characters that people cannot see and machines obey.
+// harmless fails the test for an answer that is a server error, is not JSON, contains raw markup, or contains
+// characters that are invisible but interpreted by machines.
 func harmless(t *testing.T, what string, a apptest.Answer) bool {
 	t.Helper()
 	switch a.Status {
@@ -151,13 +150,13 @@ func harmless(t *testing.T, what string, a apptest.Answer) bool {
 	}
 	walk(all, func(text string) {
 		if strings.HasPrefix(text, "<p>") || strings.Contains(text, "\n\n## ") {
-			return // our own information page, as shown and as written
+			return // our own information page, as rendered and as source
 		}
-		// So have the program's own texts of e-mails.
+		// The program's own texts of e-mails contain markup too.
 		if strings.HasPrefix(what, "/console/wording") {
 			text = strings.ReplaceAll(text, "\n", "")
 		}
-		// Markdown and what is made of it have lines, as descriptions of products have.
+		// Markdown and its output have line breaks, as do descriptions of products.
 		if strings.HasPrefix(what, "console-create-post body_") ||
 			strings.HasPrefix(what, "console-create-product description_") || strings.HasPrefix(what, "console-preview ") {
 			text = strings.ReplaceAll(text, "\n", "")
@@ -191,7 +190,7 @@ func walk(v any, visit func(string)) {
 	}
 }
 
-// shown looks at every place where what was taken is shown again.
+// shown checks every place where accepted text is shown again.
 func (w *writer) shown(t *testing.T) {
 	t.Helper()
 	s, p := w.s, w.customer
@@ -213,7 +212,7 @@ func (w *writer) shown(t *testing.T) {
 	if page.Status != 200 || rawMarkup(page.Body) {
 		t.Errorf("the outbox: %d %.300s", page.Status, page.Body)
 	}
-	// One text must have come through as it is: shown, not executed.
+	// One text must have been stored unchanged: shown, not executed.
 	made := fullAddress()
 	made["landmark"] = "<script>alert(1)</script>"
 	s.Exec(`UPDATE addresses SET deleted_at = 1 WHERE user_id = $1 AND id <> $2`, p.ID, p.Address)
@@ -236,8 +235,7 @@ func rawMarkup(page string) bool {
 	return false
 }
 
-// TestHostileQueries puts hostile text into every query parameter, path and
-// header of every read.
+// TestHostileQueries puts hostile text into every query parameter, path and header of every read.
 func TestHostileQueries(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -276,7 +274,7 @@ func TestHostileQueries(t *testing.T) {
 				}
 				described := s.App.API.OpenAPI().Paths[op.Path]
 				if described == nil || described.Get == nil {
-					continue // a provider's own, which is asked with its own parameters
+					continue // a provider's own, which has its own parameters
 				}
 				for _, q := range described.Get.Parameters {
 					if q.In != "query" {
@@ -303,9 +301,8 @@ func TestHostileQueries(t *testing.T) {
 	})
 }
 
-// TestHostileCatalogue has a product, a branch and a banner with hostile names
-// and looks at the pages that show them. Without the web files there are no
-// pages; what they are drawn from is looked at all the same.
+// TestHostileCatalogue checks the pages that show a product, a branch and a banner with hostile names. Without the
+// web files there are no pages, but their data is checked nevertheless.
 func TestHostileCatalogue(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -19,10 +19,9 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestADomainGetsItsCertificate: a node asks the authority for the certificate of
-// the shop's domain and answers its challenge; a second node on the same database
-// has it without asking; what comes without TLS is sent to it; other names get
-// none.
+// TestADomainGetsItsCertificate: a node requests the certificate of the shop's domain from the authority and answers
+// its challenge; a second node on the same database has it without a request; requests without TLS are redirected to
+// it; other names get none.
 func TestADomainGetsItsCertificate(t *testing.T) {
 	const domain = "shop.example.com"
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -79,7 +78,7 @@ func TestADomainGetsItsCertificate(t *testing.T) {
 		if protocol != "HTTP/2.0" || transport != "max-age=31536000" {
 			t.Errorf("%s, Strict-Transport-Security %q", protocol, transport)
 		}
-		// A certificate is kept after it is handed out: once the node and its visitor both have it.
+		// A certificate is stored after it is handed out, when the node and its visitor already have it.
 		select {
 		case <-prepared:
 		case <-time.After(30 * time.Second):
@@ -129,7 +128,7 @@ func TestADomainGetsItsCertificate(t *testing.T) {
 	}
 }
 
-// lines tells of each line that is logged.
+// lines receives each line that is logged.
 type lines chan struct{}
 
 func (l lines) Write(p []byte) (int, error) {

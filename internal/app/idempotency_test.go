@@ -19,18 +19,16 @@ import (
 // keyedCall is a request with an Idempotency-Key.
 type keyedCall struct {
 	token string
-	// path is where it is sent, where the operation's own names something.
+	// path overrides the operation's own path where that contains a parameter.
 	path string
-	// body is done, other is the same request about something else, and wrong is
-	// refused and leaves the key unused.
+	// body is executed, other is the same request about something else, and wrong is refused and leaves the key unused.
 	body, other, wrong fields
-	// done counts what was done for the customer $1.
+	// done counts the executions for the customer $1.
 	done string
 }
 
-// keyedCalls makes one for every operation that takes a key, about a customer
-// who has had an order delivered, has points and is ready to order. An operation
-// without an entry fails the test.
+// keyedCalls creates one for every operation that takes a key, for a customer with a delivered order, with points and
+// ready to order. An operation without an entry fails the test.
 var keyedCalls = map[string]func(m *matrix, th thing) keyedCall{
 	"place-order": func(m *matrix, th thing) keyedCall {
 		m.s.Carts([]apptest.Customer{th.owner}, apptest.TwoSmall)
@@ -126,10 +124,9 @@ func keyedOps(t *testing.T, api *httpapi.API) []httpapi.Op {
 	return found
 }
 
-// TestOneKeyOneAnswer drives every operation that takes an Idempotency-Key: many
-// at once get one answer, so does who repeats it, and it is done once; with
-// another body the key is refused; a refusal uses no key up; another caller's
-// key is another.
+// TestOneKeyOneAnswer calls every operation that takes an Idempotency-Key: concurrent and repeated requests get the
+// same answer, and are executed once; with another body the key is refused; a refusal does not use up the key;
+// another caller's key is independent.
 func TestOneKeyOneAnswer(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -140,7 +137,7 @@ func TestOneKeyOneAnswer(t *testing.T) {
 		posts := apptest.Count(8, 40)
 		for _, op := range keyedOps(t, s.App.API) {
 			if op.ID == "place-call-order" {
-				continue // guests order so where no code can be sent: TestAnOrderByCallIsAcceptedOnceItsCodeWasHeard
+				continue // guests order this way where no code can be sent: TestAnOrderByCallIsAcceptedOnceItsCodeWasHeard
 			}
 			makeCall, known := keyedCalls[op.ID]
 			if !known {
@@ -196,7 +193,7 @@ func TestOneKeyOneAnswer(t *testing.T) {
 
 				another := m.delivered()
 				theirs := makeCall(m, another)
-				if op.ID == "console-first-branch" { // a shop has one, whoever asks
+				if op.ID == "console-first-branch" { // a shop has one, for all callers
 					if a := send(theirs, theirs.body); a.Short() != "409 first_made" {
 						t.Errorf("another caller with that key: %d %s", a.Status, a.Body)
 					}
@@ -215,9 +212,8 @@ func TestOneKeyOneAnswer(t *testing.T) {
 	})
 }
 
-// TestKeptAnswersLeaveWithTheirCustomer: nothing of what was answered is left once
-// an account is deleted, whoever sent the request; and after a week nothing of
-// anybody's.
+// TestKeptAnswersLeaveWithTheirCustomer: no stored answer about a customer remains after their account is deleted,
+// regardless of the caller; and after a week none of any customer.
 func TestKeptAnswersLeaveWithTheirCustomer(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -230,7 +226,7 @@ func TestKeptAnswersLeaveWithTheirCustomer(t *testing.T) {
 				case "ask-quotation", "request-return", "console-give-credit":
 					call := keyedCalls[op.ID](m, p)
 					if op.ID == "console-give-credit" {
-						call.body["amount"] = 600 // waits for a second person: nobody leaves with money in the wallet
+						call.body["amount"] = 600 // waits for a second person: accounts with money in the wallet cannot be deleted
 					}
 					if a := s.Do(op.Method, op.Path, call.token, call.body, apptest.Key(fmt.Sprint(i)), here); a.Status != 200 {
 						t.Fatal(op.ID, a.Body)
@@ -276,7 +272,7 @@ func TestKeptAnswersLeaveWithTheirCustomer(t *testing.T) {
 	})
 }
 
-// everyRow is the whole database, a line for each row.
+// everyRow is the whole database, one line per row.
 func everyRow(t *testing.T, d *db.DB) []string {
 	t.Helper()
 	row := tablesOf(t, d)
@@ -293,7 +289,7 @@ func everyRow(t *testing.T, d *db.DB) []string {
 	return all
 }
 
-// tablesOf lists every table with SQL of each of its columns as text.
+// tablesOf lists every table with the SQL that casts each of its columns to text.
 func tablesOf(t *testing.T, d *db.DB) map[string][]string {
 	t.Helper()
 	columns := `SELECT table_name AS name, column_name AS col FROM information_schema.columns

@@ -10,11 +10,11 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Imports is what brings files into the catalogue of this node.
+// Imports is the service that imports files into the catalogue of this node.
 func (a *App) Imports() *imports.Service { return a.features.imports }
 
-// OpenImports joins the features on an open database for the commands that
-// import and export: nothing is served and no job runs.
+// OpenImports connects the features on an open database for the commands that import and export: nothing is served
+// and no job runs.
 func OpenImports(ctx context.Context, cfg config.Serve, d *db.DB, log *slog.Logger) (*imports.Service, error) {
 	a, err := newNode(ctx, cfg, d, clock.System, log, nil)
 	if err != nil {

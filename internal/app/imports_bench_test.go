@@ -15,13 +15,9 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// BenchmarkImport tries and brings in files of 10,000 and of 100,000 rows on SQLite,
-// once also with a listing asked for twenty times a second by the same process, which
-// takes the products in meanwhile. What
-// stays alive in memory is said beyond what was there before and the file itself: of
-// a try it is the import's alone, as the catalogue does not grow.
-//
-//	go test ./internal/app -run XXX -bench Import -benchtime 1x
+// BenchmarkImport tries and imports files of 10,000 and 100,000 rows, once with listings requested while the node
+// loads the products. Live memory excludes earlier data and the file itself; in a trial it is only the import's. Run
+// it with go test ./internal/app -run XXX -bench Import -benchtime 1x.
 func BenchmarkImport(b *testing.B) {
 	for _, rows := range []int{10_000, 100_000} {
 		var file strings.Builder

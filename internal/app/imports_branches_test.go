@@ -11,13 +11,13 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestBranchesFilesAreTheirOwn: staff of a branch change prices and stock of their
-// branches alone by a file, and know nothing of the files of another branch's.
+// TestBranchesFilesAreTheirOwn: staff of a branch change only prices and stock of their branches by a file, and
+// cannot see the files of another branch's staff.
 func TestBranchesFilesAreTheirOwn(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		maadi, zamalek, boss := s.Staff("manager", apptest.Koshary), s.Staff("manager", apptest.Zamalek), s.Staff("owner")
-		who := func(token string) string { // to be moved to another branch
+		who := func(token string) string { // moved to another branch later
 			return apptest.Get[string](s, `SELECT MIN(id) FROM staff WHERE id = $1`,
 				map[string]string{maadi: "stf_000001", zamalek: "stf_000002"}[token])
 		}
@@ -99,7 +99,7 @@ func TestBranchesFilesAreTheirOwn(t *testing.T) {
 			[]string{"changed 3 koshary-zamalek isn't one of your branches. Remove its rows, or ask an owner to import them."}) {
 			t.Errorf("%q", got)
 		}
-		// A file of another branch's rows alone is refused as a whole, and nothing moves.
+		// A file with rows only of another branch is refused as a whole, and nothing changes.
 		moves := apptest.Get[int](s, `SELECT COUNT(*) FROM stock_moves`)
 		theirs := upload(maadi, "sku,branch,price,stock\n"+sku+",koshary-zamalek,1,1\n"+sku+",بيت الكشري الزمالك,1,1\n")
 		if v := does(maadi, theirs.ID, "start", "done"); v.Counts["refused"] != 1 || v.Counts["changed"] != 0 ||
@@ -110,7 +110,7 @@ func TestBranchesFilesAreTheirOwn(t *testing.T) {
 			apptest.Get[int](s, `SELECT COUNT(*) FROM stock_moves`) != moves {
 			t.Errorf("%d changes", n)
 		}
-		// Nor do they choose the branch for rows that name none.
+		// Nor can they choose that branch for rows that name none.
 		loose := upload(maadi, "sku,price\n"+sku+",3\n")
 		set := fields{"columns": []string{"sku", "price"}, "store": "", "branches": []string{apptest.Zamalek}, "vat_bp": 1400,
 			"version": loose.Version}
@@ -118,7 +118,7 @@ func TestBranchesFilesAreTheirOwn(t *testing.T) {
 			t.Errorf("they chose another branch: %s", a.Body)
 		}
 
-		// Somebody of another branch finds no file of theirs by any way.
+		// Staff of another branch cannot reach a file of theirs in any way.
 		before, log := read(boss, mine.ID), apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log`)
 		var list []view
 		s.Do("GET", "/console/imports", zamalek, nil).Into(t, &list)
@@ -153,7 +153,7 @@ func TestBranchesFilesAreTheirOwn(t *testing.T) {
 			t.Errorf("%s", a.Body)
 		}
 
-		// Who is moved to another branch does not run or undo there what they uploaded before.
+		// A member who is moved to another branch cannot run or undo there what they uploaded before.
 		set["branches"], set["version"] = []string{apptest.Koshary}, read(boss, loose.ID).Version
 		if a := s.Do("PUT", "/console/imports/"+loose.ID, maadi, set); a.Status != 200 {
 			t.Fatal(a.Body)
@@ -176,9 +176,8 @@ func TestBranchesFilesAreTheirOwn(t *testing.T) {
 	})
 }
 
-// TestNobodyReadsFilesAsOthersSaid: what somebody says that columns mean holds for
-// their own files. A manager of one branch could have the owner's prices read from
-// the column of the stock.
+// TestNobodyReadsFilesAsOthersSaid: the meaning that a person assigns to columns applies to their own files.
+// Otherwise a manager of one branch could have the owner's prices read from the stock column.
 func TestNobodyReadsFilesAsOthersSaid(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -10,9 +10,9 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestRowsSayWhatTheirColumnsLose: each row with a value in a column that has no place
-// names the column and the value, in the trial and after it, and rows without one say
-// nothing. They are listed by themselves, so that what is wrong with rows is found.
+// TestRowsSayWhatTheirColumnsLose: each row with a value in an unsupported column names the column and the value, in
+// the trial and afterwards, and other rows have no remark. These remarks are listed separately, so that errors of
+// rows stay visible.
 func TestRowsSayWhatTheirColumnsLose(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -16,7 +16,7 @@ import (
 
 const koshary = "koshary-house"
 
-// offeredExtras are the groups that are asked for with products, and what they hold.
+// offeredExtras are the groups offered with products, and their extras.
 func offeredExtras(s *apptest.Shop) []string {
 	return append(s.Lines(`SELECT g.store_id || ' ' || g.name_en || '/' || g.name_ar || ' ' || g.least || '-' || g.most ||
 		' ' || e.name_en || '/' || e.name_ar || ' ' || e.price || CASE WHEN e.active THEN '' ELSE ' off' END
@@ -35,9 +35,8 @@ func problemKeys(all []imports.Result) (out []string) {
 	return out
 }
 
-// TestAFileOfExtrasComesIn: groups, their extras and the products that have them; the
-// trial changes nothing and says the same, the same file again changes nothing, and an
-// undo restores what was before.
+// TestAFileOfExtrasComesIn imports groups, their extras and the products that have them. The trial changes nothing
+// and reports the same, a second import changes nothing, and an undo restores the earlier state.
 func TestAFileOfExtrasComesIn(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -58,7 +57,7 @@ func TestAFileOfExtrasComesIn(t *testing.T) {
 			fmt.Sprint(problemKeys(told)) != fmt.Sprint(problemKeys(done)) {
 			t.Errorf("planned %v, done %v; %q", dry.Counts, rep.Counts, problemKeys(done))
 		}
-		// A group is of one store: the milk's has none of that name.
+		// A group belongs to one store: the store of the milk has none of that name.
 		if got, want := problemKeys(done), []string{"6 Price no_figure free", "7 Modifier name group_unknown ",
 			"8 Product SKU sku_unknown LOST"}; !slices.Equal(got, want) {
 			t.Errorf("%q", got)
@@ -82,7 +81,7 @@ func TestAFileOfExtrasComesIn(t *testing.T) {
 			!slices.Equal(after, offeredExtras(s)) {
 			t.Errorf("again: %v", again.Counts)
 		}
-		// Another file of the same groups: what it doesn't say stays.
+		// Another file of the same groups: data that it does not contain stays.
 		o.id = "imp_3"
 		if rep, all := inShop(t, s, "مجموعة الإضافات,الإضافة,السعر\nSauce,شطة,6\nSauce,Garlic,\n",
 			o); rep.Counts[imports.Changed] != 1 {
@@ -103,8 +102,8 @@ func TestAFileOfExtrasComesIn(t *testing.T) {
 	})
 }
 
-// TestAnUndoOfExtrasLeavesNothingHalf: groups that were changed, or that other products
-// have by now, stay; the preview says so; a redo brings back what went.
+// TestAnUndoOfExtrasLeavesNothingHalf: groups that were changed, or that other products use by then, stay; the
+// preview lists them; a redo restores what was removed.
 func TestAnUndoOfExtrasLeavesNothingHalf(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -143,7 +142,7 @@ func TestAnUndoOfExtrasLeavesNothingHalf(t *testing.T) {
 		if got := offeredExtras(s); !slices.Equal(after, got) {
 			t.Errorf("redone: %q", got)
 		}
-		// Bread goes to another product, and the topping is edited.
+		// Bread is added to another product, and the topping is edited.
 		if a := s.Do("POST", "/console/extras/"+group("Bread")+"/products", owner,
 			fields{"add": []string{"prd_koshary"}, "remove": []string{}}); a.Status != 200 {
 			t.Fatal(a.Body)
@@ -151,7 +150,7 @@ func TestAnUndoOfExtrasLeavesNothingHalf(t *testing.T) {
 		if a := s.Do("POST", "/console/extras/"+group("Topping")+"/archive", owner, nil); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
-		// The product has another group since, so that its group, and Sauce with it, stays.
+		// The product has had another group added, so its group stays, and Sauce with it.
 		if got := planned(); got != "0 0 4" {
 			t.Errorf("the plan: %s %+v", got, plan.Rows)
 		}
@@ -164,8 +163,8 @@ func TestAnUndoOfExtrasLeavesNothingHalf(t *testing.T) {
 	})
 }
 
-// TestColumnsOfAProductsFileGiveGroups that the store has; one that it lacks is said of
-// the row, which comes in without it.
+// TestColumnsOfAProductsFileGiveGroups that the store has; a missing group is reported for the row, which is imported
+// without it.
 func TestColumnsOfAProductsFileGiveGroups(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -213,8 +212,8 @@ func TestColumnsOfAProductsFileGiveGroups(t *testing.T) {
 	})
 }
 
-// TestExtrasOfFilesKeepTheRules of the extras' own screen: whose store it is, who may
-// edit, and who has to agree where a price falls far.
+// TestExtrasOfFilesKeepTheRules of the extras' own screen: which store they belong to, who may edit, and who must
+// approve a large price drop.
 func TestExtrasOfFilesKeepTheRules(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -238,7 +237,7 @@ func TestExtrasOfFilesKeepTheRules(t *testing.T) {
 				rights: imports.Rights{Role: "owner"}}); rep.Counts[imports.Changed] != 1 || price("Large") != 100 {
 			t.Errorf("a second person: %v %d", rep.Counts, price("Large"))
 		}
-		// People of another store's branches neither make groups here nor link them.
+		// Staff of another store's branches can neither create groups here nor link them.
 		apart := imports.Rights{Role: "editor", Scoped: true, Branches: []string{apptest.Nasr}}
 		sku := apptest.Get[string](s, `SELECT sku FROM variants WHERE id = $1`, apptest.Small)
 		before := offeredExtras(s)
@@ -248,7 +247,7 @@ func TestExtrasOfFilesKeepTheRules(t *testing.T) {
 			"2 Product SKU sku_unknown " + sku}; !slices.Equal(got, want) || !slices.Equal(before, offeredExtras(s)) {
 			t.Errorf("%q", got)
 		}
-		// Staff who may not edit the catalogue import prices and stock alone.
+		// Staff who may not edit the catalogue import only prices and stock.
 		manager := s.Staff("manager", apptest.Koshary)
 		var v struct {
 			ID, Format string
@@ -286,7 +285,7 @@ func TestAFileFillsNoGroupBeyondItsBounds(t *testing.T) {
 	})
 }
 
-// TestALongHeaderIsNotKeptWithEveryRow: what is said of a row names its column, as much of it as a person reads.
+// TestALongHeaderIsNotKeptWithEveryRow: a remark about a row names its column, cut to a readable length.
 func TestALongHeaderIsNotKeptWithEveryRow(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -304,8 +303,8 @@ func TestALongHeaderIsNotKeptWithEveryRow(t *testing.T) {
 	})
 }
 
-// TestColumnsOfExtrasAreRemembered: a header that nobody recognises is mapped by hand
-// once, and is a file of extras the next time.
+// TestColumnsOfExtrasAreRemembered: an unknown header is mapped by hand once, and is recognised as a file of extras
+// the next time.
 func TestColumnsOfExtrasAreRemembered(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

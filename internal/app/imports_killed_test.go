@@ -16,8 +16,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// taken leaves the work on a run as a process that was killed leaves it: leased to
-// a node that will not come back.
+// taken leaves a run's job as a killed process leaves it: leased to a node that will not return.
 func taken(t testing.TB, s *apptest.Shop) {
 	t.Helper()
 	s.Exec(`UPDATE jobs SET attempts = attempts + 1, leased_by = 'gone', leased_until = $1 WHERE kind = 'import.work'
@@ -29,9 +28,8 @@ func taken(t testing.TB, s *apptest.Shop) {
 	}
 }
 
-// TestAnImportOutlivesItsProcess: a process that is killed between two chunks, or in
-// the middle of one, has another go on when its lease ends; each row is brought in
-// once, and an undo that is cut off likewise takes each back once.
+// TestAnImportOutlivesItsProcess: when a process is killed between two chunks, or in the middle of one, another
+// continues after its lease expires; each row is imported once, and an interrupted undo also reverts each row once.
 func TestAnImportOutlivesItsProcess(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		dir := t.TempDir()
@@ -71,7 +69,7 @@ func TestAnImportOutlivesItsProcess(t *testing.T) {
 		}
 		s.RunJobs()
 		at(imports.Running, 100) // still leased
-		// The next one is killed in the middle of a chunk, wherever it is.
+		// The next process is killed in the middle of a chunk.
 		middle := 0
 		for n := range 6 {
 			ctx, kill := context.WithTimeout(t.Context(), time.Duration(1+2*n)*time.Millisecond)
@@ -130,7 +128,7 @@ func TestAnImportOutlivesItsProcess(t *testing.T) {
 		}
 		s.Healthy()
 
-		// Undone, and cut off at that.
+		// Undone, and interrupted.
 		if err := s.App.Imports().TakeBack(t.Context(), imports.Actor{StaffID: asOwner}, r.ID, -1); err != nil {
 			t.Fatal(err)
 		}

@@ -23,7 +23,7 @@ func kindOf(t *testing.T, name string) string {
 	return string(raw)
 }
 
-// brief is what became of items: names, outcomes and what is said of them.
+// brief lists the results of items: names, outcomes and remarks.
 func brief(all []imports.Result) (out []string) {
 	for _, r := range all {
 		line := r.Name + " " + r.Outcome
@@ -35,15 +35,15 @@ func brief(all []imports.Result) (out []string) {
 	return out
 }
 
-// TestFilesOfRealShops: every kind comes in whole, or says before the import what
-// does not, and a second time nothing changes.
+// TestFilesOfRealShops: every kind is imported completely, or the trial reports what is not, and a second import
+// changes nothing.
 func TestFilesOfRealShops(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		gadgets := func(id string) wanted {
 			return wanted{id: id, store: "gadgets", branches: []string{"gadgets-nasr"}}
 		}
-		// Prices and stock of a file without a branch are never lost in silence.
+		// Prices and stock of a file without a branch are never dropped silently.
 		dry := wanted{id: "imp_nb", store: "gadgets", dry: true}
 		_, all := inShop(t, s, kindOf(t, "no_branch.csv"), dry)
 		if got := brief(all); !slices.Equal(got, []string{
@@ -79,7 +79,7 @@ func TestFilesOfRealShops(t *testing.T) {
 	})
 }
 
-// TestPicturesElsewhereAreListed as a file of what is to be uploaded, address by address.
+// TestPicturesElsewhereAreListed as a file of pictures to upload, address by address.
 func TestPicturesElsewhereAreListed(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -91,7 +91,7 @@ func TestPicturesElsewhereAreListed(t *testing.T) {
 	})
 }
 
-// TestRefusalsNameTheRow of the variant, in words of a file and not of a form.
+// TestRefusalsNameTheRow of the variant, with texts for a file instead of a form.
 func TestRefusalsNameTheRow(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -105,8 +105,8 @@ func TestRefusalsNameTheRow(t *testing.T) {
 	})
 }
 
-// TestDefaultsOfAFile: a category, published and not counted hold for rows that say
-// nothing; what no category is known for is refused in words of a file.
+// TestDefaultsOfAFile: a category, published and not counted apply to rows that do not set them; rows without a known
+// category are refused with a text for files.
 func TestDefaultsOfAFile(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -140,8 +140,8 @@ func TestDefaultsOfAFile(t *testing.T) {
 	})
 }
 
-// TestAPriceList updates products by SKU, barcode, or name and size. What a name
-// does not settle is listed, and a price that leaps is pointed out.
+// TestAPriceList updates products by SKU, barcode, or name and size. Ambiguous names are listed, and a large price
+// change is pointed out.
 func TestAPriceList(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -171,7 +171,7 @@ func TestAPriceList(t *testing.T) {
 		if got := brief(all); !slices.Equal(got, []string{"PL-MUG changed imports.price_leaps price", "PL-M changed"}) {
 			t.Errorf("a price that leaps: %q", got)
 		}
-		// Variants in a file of their own belong to the product of their handle.
+		// Variants in a separate file belong to the product with their handle.
 		at.id, at.dry = "imp_5", false
 		_, all = inShop(t, s, "handle,option1,value1,sku,price\ntee,Size,L,PL-L,240\n", at)
 		if got := s.Lines(`SELECT COUNT(*) || ' ' || MIN(p.slug) FROM variants v JOIN products p ON p.id = v.product_id
@@ -182,7 +182,7 @@ func TestAPriceList(t *testing.T) {
 	})
 }
 
-// TestTheHeaderIsPointedAt by hand, where it was not found.
+// TestTheHeaderIsPointedAt by hand, where it was not recognised.
 func TestTheHeaderIsPointedAt(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

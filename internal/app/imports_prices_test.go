@@ -12,9 +12,9 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestAnUndoWithdrawsPricesThatWait: a price that a file asked for and nobody decided goes
-// with the undo and comes again with the redo; what others decided or asked for since,
-// or had asked for before, stays whole.
+// TestAnUndoWithdrawsPricesThatWait: a price that a file requested and nobody decided is withdrawn by the undo and
+// requested again by the redo; prices that others decided or requested since, or had requested before, stay
+// unchanged.
 func TestAnUndoWithdrawsPricesThatWait(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -58,7 +58,7 @@ func TestAnUndoWithdrawsPricesThatWait(t *testing.T) {
 			apptest.Small); n != 1 {
 			t.Errorf("%d lines say so", n)
 		}
-		// The redo asks again, in the name of who redoes it.
+		// The redo requests it again, in the name of the person who redoes it.
 		if err := s.App.Imports().Redo(t.Context(), imports.Actor{
 			StaffID: "stf_000001", Rights: imports.Rights{Role: "editor"}}, "imp_1", -1); err != nil {
 			t.Fatal(err)
@@ -67,7 +67,7 @@ func TestAnUndoWithdrawsPricesThatWait(t *testing.T) {
 			waits() != waiting {
 			t.Fatalf("%+v %v %s", r, err, waits())
 		}
-		// Somebody decides it.
+		// The price is decided.
 		wait := apptest.Get[string](s, `SELECT id FROM price_waits`)
 		if a := s.Do("POST", "/console/price-waits/"+wait+"/decide", other,
 			fields{"version": 1, "approve": false, "reason": "no"}); a.Status != 200 {
@@ -77,7 +77,7 @@ func TestAnUndoWithdrawsPricesThatWait(t *testing.T) {
 			fmt.Sprint(left[0].Problems[0].Args["staff"]) != "stf_000002" {
 			t.Errorf("declined: %+v", left)
 		}
-		// Somebody asks for another price since.
+		// Another price is requested since.
 		run("imp_2", small)
 		version := apptest.Get[int64](s, `SELECT version FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`,
 			apptest.Koshary, apptest.Small)
@@ -91,13 +91,13 @@ func TestAnUndoWithdrawsPricesThatWait(t *testing.T) {
 		if left := undone(t, s, "imp_2"); len(left) != 1 || waits() != waiting {
 			t.Errorf("replaced: %+v %s", left, waits())
 		}
-		// A file that takes the place of somebody's wish doesn't take it away.
+		// A file that replaces another person's request does not withdraw it.
 		run("imp_3", small)
 		waiting = waits()
 		if left := undone(t, s, "imp_3"); len(left) != 1 || waits() != waiting {
 			t.Errorf("of two: %+v %s", left, waits())
 		}
-		// The other size of the product stays with it, and nothing is half undone.
+		// The other size of the product stays with it, and nothing is partly undone.
 		s.Exec(`DELETE FROM price_waits`)
 		run("imp_4", small, large)
 		s.Exec(`DELETE FROM price_waits WHERE variant_id = $1`, apptest.Small)
@@ -109,8 +109,8 @@ func TestAnUndoWithdrawsPricesThatWait(t *testing.T) {
 	})
 }
 
-// TestRowsBelowCostSaySo to callers who see costs, and to nobody else: of a price or an
-// offer that falls below what the goods cost, or cost by the same row.
+// TestRowsBelowCostSaySo: a price or an offer below the cost of the goods, or below the cost in the same row, is
+// reported only to callers who see costs.
 func TestRowsBelowCostSaySo(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -174,8 +174,8 @@ func TestRowsBelowCostSaySo(t *testing.T) {
 	})
 }
 
-// TestCopiedPricesBelowCostAsk: callers who see costs are told how many would be below
-// what goods cost there, and nothing is copied until they say so.
+// TestCopiedPricesBelowCostAsk: callers who see costs are shown how many prices would be below the cost there, and
+// nothing is copied until they confirm.
 func TestCopiedPricesBelowCostAsk(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -210,7 +210,7 @@ func TestCopiedPricesBelowCostAsk(t *testing.T) {
 		if a := copied(editor); !strings.Contains(a, `"below_cost":0`) || there() == 0 {
 			t.Errorf("an editor learns of it: %s", a)
 		}
-		// A price that the branch already has, and that stays, needs no confirmation.
+		// An existing price that stays needs no confirmation.
 		if a := copied(owner, "missing", false); !strings.Contains(a, `"below_cost":0`) {
 			t.Errorf("again: %s", a)
 		}

@@ -24,7 +24,7 @@ import (
 
 const asOwner = audit.CommandLine
 
-// wanted says how a test's file is to be brought in.
+// wanted describes how a test's file is imported.
 type wanted struct {
 	id, store string
 	branches  []string
@@ -37,7 +37,7 @@ func (o wanted) who() imports.Actor {
 	return imports.Actor{StaffID: cmp.Or(o.by, asOwner), Rights: o.rights}
 }
 
-// uploaded takes a file in and says where it goes.
+// uploaded uploads a file and sets its destination.
 func uploaded(t testing.TB, s *apptest.Shop, text string, o wanted) *imports.Run {
 	t.Helper()
 	service, by := s.App.Imports(), o.who()
@@ -52,7 +52,7 @@ func uploaded(t testing.TB, s *apptest.Shop, text string, o wanted) *imports.Run
 	return r
 }
 
-// started has a file tried or brought in, by whoever works next.
+// started has a file tried or imported by any node.
 func started(t testing.TB, s *apptest.Shop, text string, o wanted) *imports.Run {
 	t.Helper()
 	r := uploaded(t, s, text, o)
@@ -66,7 +66,7 @@ func started(t testing.TB, s *apptest.Shop, text string, o wanted) *imports.Run 
 	return r
 }
 
-// inShop runs a file against a shop and tells what became of its items.
+// inShop runs a file against a shop and returns the results of its items.
 func inShop(t testing.TB, s *apptest.Shop, text string, o wanted) (*imports.Run, []imports.Result) {
 	t.Helper()
 	r := started(t, s, text, o)
@@ -90,7 +90,7 @@ func results(t testing.TB, s *apptest.Shop, r *imports.Run) []imports.Result {
 	return all
 }
 
-// undone takes a run back and tells what stays.
+// undone undoes a run and returns what stays.
 func undone(t testing.TB, s *apptest.Shop, runID string) []imports.Result {
 	t.Helper()
 	if err := s.App.Imports().TakeBack(t.Context(), imports.Actor{StaffID: asOwner}, runID, -1); err != nil {
@@ -106,7 +106,7 @@ func undone(t testing.TB, s *apptest.Shop, runID string) []imports.Result {
 	return left
 }
 
-// catalogued is all that an import can change.
+// catalogued is all data that an import can change.
 func catalogued(s *apptest.Shop) []string {
 	var all []string
 	for _, query := range []string{
@@ -178,7 +178,7 @@ func TestAnImportFromAnotherShop(t *testing.T) {
 		if got := s.Lines(`SELECT 'x' FROM products WHERE name_ar = 'كنافة' AND name_en = '' AND active`); len(got) != 1 {
 			t.Error("كنافة is a draft, though the file says that it is on sale")
 		}
-		// The same file again finds everything as it is.
+		// The same file again changes nothing.
 		after := catalogued(s)
 		o.id = "imp_2"
 		again, _ := inShop(t, s, fromShopify, o)
@@ -214,8 +214,8 @@ func TestVariationsThatComeLater(t *testing.T) {
 	})
 }
 
-// TestWhatIsExportedIsImported: an export finds the shop as it is, and what is
-// changed in it changes that alone.
+// TestWhatIsExportedIsImported: importing an export changes nothing, and importing an edited export changes only the
+// edited values.
 func TestWhatIsExportedIsImported(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -238,7 +238,7 @@ func TestWhatIsExportedIsImported(t *testing.T) {
 		if rep.Counts[imports.Same] != len(all) {
 			t.Errorf("%+v %+v", rep.Counts, all)
 		}
-		// A price in a sheet of its own, Arabic figures and all.
+		// A price in a separate sheet, including Arabic digits.
 		sku := s.Lines(`SELECT v.sku FROM variants v JOIN branch_prices b ON b.variant_id = v.id
 			WHERE b.branch_id = 'br_koshary_maadi' ORDER BY v.id`)[0]
 		rep, all = inShop(t, s, "الكود;الفرع;السعر;المخزون\n"+sku+";koshary-maadi;٩٩٫٥٠;٤\nNO-SUCH;koshary-maadi;5;1\n",
@@ -254,8 +254,8 @@ func TestWhatIsExportedIsImported(t *testing.T) {
 	})
 }
 
-// TestNothingExportedIsAFormula: a program of tables computes nothing of what
-// somebody named their product, and it comes back as it was.
+// TestNothingExportedIsAFormula: a spreadsheet program computes nothing from the name of a product, and the name is
+// imported unchanged.
 func TestNothingExportedIsAFormula(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -312,8 +312,8 @@ func TestNothingExportedIsAFormula(t *testing.T) {
 	})
 }
 
-// TestHostileTextInFiles: what a file says is cleaned like what is typed: nothing
-// directs other text, rings a bell or stands in an address.
+// TestHostileTextInFiles: text in a file is cleaned like typed input: nothing changes the direction of other text,
+// rings a bell or is part of an address.
 func TestHostileTextInFiles(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -355,8 +355,7 @@ func TestHostileTextInFiles(t *testing.T) {
 	})
 }
 
-// TestARunIsUndoneAsOne: everything is as it was, but for what was changed or
-// sold since, which is named.
+// TestARunIsUndoneAsOne: everything is restored, except products that were changed or sold since, which are named.
 func TestARunIsUndoneAsOne(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -382,7 +381,7 @@ func TestARunIsUndoneAsOne(t *testing.T) {
 		if slices.Equal(before, values()) {
 			t.Fatal("nothing was changed")
 		}
-		// Somebody goes on with one of them.
+		// One of them is edited further.
 		s.Exec(`UPDATE products SET version = version + 1 WHERE id = $1`, all[1].ProductID)
 		out := undone(t, s, "imp_1")
 		if len(out) != 1 || out[0].ProductID != all[1].ProductID || out[0].Name != "جديد" || out[0].Outcome != imports.Left {
@@ -410,9 +409,8 @@ func TestARunIsUndoneAsOne(t *testing.T) {
 	})
 }
 
-// TestImportSpeed has an editor bring a large file in, and two days later again with
-// every product called a little otherwise, and says what a row costs of the
-// processor: it is not to grow with what is there already.
+// TestImportSpeed has an editor import a large file, and again two days later with every product renamed slightly,
+// and measures the CPU time of a row: it must not grow with the number of existing products.
 func TestImportSpeed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a figure")
@@ -457,7 +455,7 @@ func TestImportSpeed(t *testing.T) {
 			if each(0, 4) > leg.most {
 				t.Errorf("%s: %.3f ms of CPU for a row", leg.outcome, each(0, 4))
 			}
-			// Half of the most that a row may cost is above what one collection of garbage adds to a quarter.
+			// Half of the maximum for a row exceeds the amount that one garbage collection adds to a quarter.
 			if each(3, 4) > max(2*each(0, 1), leg.most/2) {
 				t.Errorf("%s: the last quarter costs %.3f ms a row, the first %.3f", leg.outcome, each(3, 4), each(0, 1))
 			}
@@ -466,7 +464,7 @@ func TestImportSpeed(t *testing.T) {
 	})
 }
 
-// cpu is what this process has used of the processor.
+// cpu is the CPU time that this process has used.
 func cpu(t testing.TB) time.Duration {
 	t.Helper()
 	var u syscall.Rusage
@@ -476,8 +474,8 @@ func cpu(t testing.TB) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// What failed is not gone on with as something else: a try begins anew, and an
-// undo is not ended by bringing the rest in.
+// A failed run cannot be continued as something else: a trial starts again, and an undo is not completed by importing
+// the rest.
 func TestWhatFailedBeginsAnew(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

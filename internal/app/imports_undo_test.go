@@ -15,8 +15,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// live is what customers and staff see of imported products: published, priced, in
-// stock, at what cost, product by product.
+// live is what customers and staff see of imported products: published, priced, in stock, at what cost, product by
+// product.
 func live(s *apptest.Shop) map[string]string {
 	out := map[string]string{}
 	for _, line := range s.Lines(`SELECT p.slug || '|' || p.name_en || ' ' || p.description_en || ' ' || p.active || ' '
@@ -48,10 +48,9 @@ type planView struct {
 const formKeys = `store_id category_id name_en name_ar description_en description_ar images attributes options keywords tags unit_en unit_ar
 	min_qty max_qty step_qty unit_grams vat_bp variants version`
 
-// TestAnUndoLeavesNothingHalf: a file of 59 products is brought in, they are
-// published, some are sold and some are edited. An undo takes each product back
-// completely or leaves it completely, says before what it will do, names the true
-// reasons, and comes back as one.
+// TestAnUndoLeavesNothingHalf: of 59 imported and published products, some are sold and some are edited. An undo
+// restores each product completely or leaves it completely, previews this, names the true reasons, and can be redone
+// as a whole.
 func TestAnUndoLeavesNothingHalf(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -159,7 +158,7 @@ func TestAnUndoLeavesNothingHalf(t *testing.T) {
 		}
 		s.Healthy()
 
-		// The undo comes back as one.
+		// The undo is redone as a whole.
 		s.Do("GET", "/console/imports/imp_u/undo", owner, nil).Into(t, &plan)
 		if plan.Restored != 53 || plan.Removed != 0 || plan.Left != 0 {
 			t.Errorf("coming back it will be %+v", plan)
@@ -173,7 +172,7 @@ func TestAnUndoLeavesNothingHalf(t *testing.T) {
 			}
 		}
 		s.Healthy()
-		// And is undone once more, to the same end.
+		// It is undone again, with the same result.
 		stepped(t, s, "imp_u", s.App.Imports().TakeBack, imports.Undone)
 		if after := live(s); !maps.Equal(after, now) {
 			t.Errorf("the second undo came to something else")
@@ -182,7 +181,7 @@ func TestAnUndoLeavesNothingHalf(t *testing.T) {
 	})
 }
 
-// stepped has a run be undone or redone, to a state.
+// stepped undoes or redoes a run, up to a state.
 func stepped(t testing.TB, s *apptest.Shop, runID string,
 	step func(context.Context, imports.Actor, string, int64) error, state string) {
 	t.Helper()
@@ -194,7 +193,7 @@ func stepped(t testing.TB, s *apptest.Shop, runID string,
 	}
 }
 
-// gone reports whether a line of live is of a product that was taken back whole.
+// gone reports whether a line of live is of a product that was removed completely.
 func gone(says string) bool {
 	cells := strings.Fields(strings.TrimSuffix(says, ";"))
 	n := len(cells)

@@ -16,8 +16,7 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// inboxOf reads a customer's notices of one template's feature, newest first,
-// whatever line they stand in.
+// inboxOf reads a customer's notices of one template's feature, newest first, in whichever thread they are.
 func inboxOf(s *apptest.Shop, p apptest.Customer, kind, lang string) (list []inboxLine) {
 	s.TB.Helper()
 	var all []inboxLine
@@ -37,8 +36,8 @@ func inboxOf(s *apptest.Shop, p apptest.Customer, kind, lang string) (list []inb
 	return list
 }
 
-// expectNews checks that a customer's notices of a feature say these things,
-// newest first, lead to this page, and read in both languages.
+// expectNews checks that a customer's notices of a feature have these texts, newest first, link to this page, and
+// exist in both languages.
 func expectNews(s *apptest.Shop, p apptest.Customer, kind, link string, says ...string) {
 	s.TB.Helper()
 	en, ar := inboxOf(s, p, kind, "en"), inboxOf(s, p, kind, "ar")
@@ -55,7 +54,7 @@ func expectNews(s *apptest.Shop, p apptest.Customer, kind, link string, says ...
 	}
 }
 
-// named is how a message names an order.
+// named is the name of an order in a message.
 func named(s *apptest.Shop, orderID string) string {
 	s.TB.Helper()
 	return apptest.Get[string](s, `SELECT 'order ' || o.number || ' from ' || s.name_en FROM orders o
@@ -63,15 +62,15 @@ func named(s *apptest.Shop, orderID string) string {
 		JOIN stores s ON s.id = b.store_id WHERE o.id = $1`, orderID)
 }
 
-// TestMoneyNewsInTheInbox has money and points come and not come: the customer
-// reads of each once, nobody else does, and no SMS goes for what asks nothing.
+// TestMoneyNewsInTheInbox: for money and points that arrive or expire, the customer gets one notice each, nobody else
+// does, and no SMS is sent if no action is needed.
 func TestMoneyNewsInTheInbox(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner, other := s.Staff("owner"), s.Customer()
 		const wallet, points = "/account/my-wallet", "/account/loyalty-points"
 
-		// A gift, asked for twice.
+		// A gift, requested twice.
 		p := s.Customer()
 		gift := fields{"phone": p.Phone, "amount": 25, "reason": "sorry"}
 		for range 2 {
@@ -81,7 +80,7 @@ func TestMoneyNewsInTheInbox(t *testing.T) {
 		}
 		expectNews(s, p, "wallet", wallet, "EGP 25 to your wallet. Reason: sorry")
 
-		// A top-up that nobody pays.
+		// A top-up that is never paid.
 		var made struct{ ID string }
 		s.Do("POST", "/wallet/top-up", p.Token, fields{"amount": 60}, apptest.Key("top")).Into(t, &made)
 		expectNews(s, p, "payments", wallet)
@@ -90,7 +89,7 @@ func TestMoneyNewsInTheInbox(t *testing.T) {
 		}
 		expectNews(s, p, "payments", wallet, "EGP 60")
 
-		// A paid order that the branch rejects: the money goes back to the card.
+		// A paid order that the branch rejects: the money is refunded to the card.
 		p, owner = s.Customer(), s.Staff("owner")
 		order := s.Buy(p, "card")
 		gatewayPay(s, p, order, "4111111111111111")
@@ -102,9 +101,9 @@ func TestMoneyNewsInTheInbox(t *testing.T) {
 			s.RunJobs()
 		}
 		expectNews(s, p, "orders", "/account/my-orders/"+order, "We're refunding what you paid")
-		expectNews(s, p, "payments", wallet) // not once more
+		expectNews(s, p, "payments", wallet) // not again
 
-		// One that its customer cancels: nobody else tells them of the money.
+		// An order that its customer cancels: only this notice mentions the money.
 		p = s.Customer()
 		order = s.Buy(p, "card")
 		gatewayPay(s, p, order, "4111111111111111")
@@ -118,7 +117,7 @@ func TestMoneyNewsInTheInbox(t *testing.T) {
 		expectNews(s, p, "orders", "")
 		expectNews(s, p, "payments", wallet, "EGP 105 is on its way to your card for your "+named(s, order))
 
-		// An order that comes two hours late: points, and money for the wait.
+		// An order that is two hours late: points, and credit for the delay.
 		p = s.Customer()
 		order = s.Buy(p, "cod")
 		for _, to := range []string{"processing", "shipped", "out_for_delivery"} {
@@ -140,7 +139,7 @@ func TestMoneyNewsInTheInbox(t *testing.T) {
 			t.Errorf("%d messages of what only the inbox tells", n)
 		}
 
-		// Points that expire are told only to who agreed to be told, and once.
+		// Expiring points are announced only to customers who consented, and once.
 		s.Do("PUT", "/user/preferences", p.Token, fields{"offers": fields{"sms": true}, "version": account.WordingVersion})
 		silent := s.Customer()
 		order = s.Buy(silent, "cod")
@@ -168,7 +167,7 @@ func TestMoneyNewsInTheInbox(t *testing.T) {
 	})
 }
 
-// TestReturnNewsInTheInbox follows a return: each step the customer learns of.
+// TestReturnNewsInTheInbox follows a return: the customer gets a notice for each relevant step.
 func TestReturnNewsInTheInbox(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -228,7 +227,7 @@ func TestReturnNewsInTheInbox(t *testing.T) {
 	})
 }
 
-// TestQuotationNewsInTheInbox has an offer made, made again and nearly run out.
+// TestQuotationNewsInTheInbox: an offer is made, replaced and about to expire.
 func TestQuotationNewsInTheInbox(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -236,7 +235,7 @@ func TestQuotationNewsInTheInbox(t *testing.T) {
 		quotation := newQuotation(s, p)
 		priceQuotation(s, manager, quotation)
 		s.After(20 * time.Minute)
-		priceQuotation(s, manager, quotation) // in place of the first; three days
+		priceQuotation(s, manager, quotation) // replaces the first; three days
 		declined := newQuotation(s, taken)
 		priceQuotation(s, manager, declined)
 		s.Do("POST", "/quotations/"+declined+"/decline", taken.Token, fields{})
@@ -252,7 +251,7 @@ func TestQuotationNewsInTheInbox(t *testing.T) {
 	})
 }
 
-// TestSupportNewsInTheInbox answers a ticket; a note among staff is no answer.
+// TestSupportNewsInTheInbox answers a ticket; a note among staff is not an answer.
 func TestSupportNewsInTheInbox(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -273,8 +272,8 @@ func TestSupportNewsInTheInbox(t *testing.T) {
 	})
 }
 
-// TestReferralNewsInTheInbox: the reward of both, and a friend who is looked at
-// first, of which only who invited hears.
+// TestReferralNewsInTheInbox: the reward of both, and a friend who is held for review first, about which only the
+// referrer gets a notice.
 func TestReferralNewsInTheInbox(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		f := referralShop(t, d)
@@ -309,7 +308,7 @@ func TestReferralNewsInTheInbox(t *testing.T) {
 	})
 }
 
-// TestHistoryIsRead: what was told long ago counts as read, but for the newest.
+// TestHistoryIsRead: old notices count as read, except for the newest.
 func TestHistoryIsRead(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -10,15 +10,15 @@ import (
 	"testing"
 )
 
-// makers says which package makes the rows of a shop.
+// makers names the package that creates each kind of row.
 var makers = map[string]string{
 	"services": "branches", "stores": "branches", "branches": "branches", "delivery_zones": "branches",
 	"categories": "products", "products": "products", "variants": "products", "branch_prices": "products",
 	"stock": "stock", "staff": "staff", "staff_branches": "staff", "districts": "places", "governorates": "places",
 }
 
-// besides are files that write such rows themselves, and which. The demo fills
-// its shelves in bulk; the list only gets shorter.
+// besides are files that write such rows themselves, and which ones. The demo creates its products in bulk; the list
+// only gets shorter.
 var besides = map[string][]string{
 	"operations/demo/goods.go": {"products", "variants", "branch_prices", "stock"},
 	// prices and stock by the name of a table
@@ -31,8 +31,8 @@ var (
 	forTests  = regexp.MustCompile(`^(catalogue/products/shoptest|app/apptest|ordering/checkout/buytest)/|_test\.go$`)
 )
 
-// TestTheShopIsMadeByItsServices reads every statement: no package but its owner
-// inserts a product, a price, a branch, a zone or a member of staff.
+// TestTheShopIsMadeByItsServices reads every statement: only the owning package inserts a product, a price, a branch,
+// a zone or a member of staff.
 func TestTheShopIsMadeByItsServices(t *testing.T) {
 	seen := map[string]bool{}
 	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// interpreters are the places at which something is run, matched or asked for that is put together, and why none of it
-// is what somebody typed. Whoever adds one says so here.
+// interpreters lists the places where composed text is executed, matched or requested, and why none of it is user
+// input. A new place must be added here with its reason.
 var interpreters = map[string]string{
 	"os/exec internal/platform/db/pgtools.go": "pg_dump and its like, found by the machine's owner; arguments are the " +
 		"program's, one by one, through no shell",
@@ -46,8 +46,9 @@ var interpreters = map[string]string{
 	"RegExp web/src/features/locations/branches/console/mapLink.ts": "a constant",
 }
 
-// TestNothingTypedIsRun: commands, templates, patterns and statements are put together out of what the program holds;
-// what people typed is a value in them. Nothing unpacks types that a sender chooses, and no script is made of a text.
+// TestNothingTypedIsRun: commands, templates, patterns and statements are composed of the program's own text, and
+// user input is only a value in them. No decoder creates types that the sender chooses, and no script is built from
+// text.
 func TestNothingTypedIsRun(t *testing.T) {
 	root := filepath.Join("..", "..")
 	found := map[string]bool{}
@@ -125,7 +126,7 @@ func TestNothingTypedIsRun(t *testing.T) {
 	}
 }
 
-// texts1 is what an expression says that is put together of literals.
+// texts1 is the value of an expression composed of literals.
 func texts1(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.BasicLit:
@@ -136,7 +137,7 @@ func texts1(e ast.Expr) string {
 	return ""
 }
 
-// isLiteral tells that an expression is put together of literals and names of constants alone.
+// isLiteral reports whether an expression is composed only of literals and names of constants.
 func isLiteral(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.BasicLit, *ast.Ident:
@@ -163,8 +164,8 @@ func eachFile(t *testing.T, root, ext string, see func(path string)) {
 	}
 }
 
-// TestPasswordFieldsAreMasked: what is typed as a password is not shown, and managers fill it in and keep it: nothing
-// keeps somebody from pasting.
+// TestPasswordFieldsAreMasked: passwords are masked while typing, password managers can fill and save them, and
+// pasting is allowed.
 func TestPasswordFieldsAreMasked(t *testing.T) {
 	root := filepath.Join("..", "..", "web", "src")
 	field := regexp.MustCompile(`field\("\w*[pP]assword\w*"\)`)

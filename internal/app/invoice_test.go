@@ -9,8 +9,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestInvoiceAsPDF downloads invoices in both languages, and not where there is
-// none.
+// TestInvoiceAsPDF downloads invoices in both languages, and gets none where there is none.
 func TestInvoiceAsPDF(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -43,8 +42,8 @@ func TestInvoiceAsPDF(t *testing.T) {
 	})
 }
 
-// TestInvoiceOfWhatCameToNothing: there is none where nothing was paid, and what
-// was paid and went back stands on the one that was issued.
+// TestInvoiceOfWhatCameToNothing: there is none if nothing was paid, and an issued one shows a payment that was
+// refunded.
 func TestInvoiceOfWhatCameToNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

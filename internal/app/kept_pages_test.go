@@ -16,7 +16,7 @@ import (
 	"wekala/web"
 )
 
-// pagesDrawn reads the node's own figure.
+// pagesDrawn reads the node's counter of rendered pages.
 func pagesDrawn(t *testing.T, s *apptest.Shop) int {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -34,7 +34,7 @@ func pagesDrawn(t *testing.T, s *apptest.Shop) int {
 	return 0
 }
 
-// told changes something as another node would, and has this one learn of it.
+// told changes data as another node would, and lets this one learn of it.
 func told(t *testing.T, s *apptest.Shop, query string, args []any, touch func(ctx context.Context, tx *db.Tx) error) {
 	t.Helper()
 	err := s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
@@ -51,8 +51,7 @@ func told(t *testing.T, s *apptest.Shop, query string, args []any, touch func(ct
 	}
 }
 
-// TestWhatSellsOutRedrawsNoOtherBranchsPages: a page is drawn again only when
-// something that it shows is another.
+// TestWhatSellsOutRedrawsNoOtherBranchsPages: a page is rendered again only when its content changed.
 func TestWhatSellsOutRedrawsNoOtherBranchsPages(t *testing.T) {
 	if !web.Built() {
 		t.Skip("the web files are not built")
@@ -87,7 +86,7 @@ func TestWhatSellsOutRedrawsNoOtherBranchsPages(t *testing.T) {
 				return products.PublishVariants(ctx, tx, apptest.Koshary, []string{variant})
 			})
 	}
-	s.Clock.Advance(time.Second) // as old as a page may be
+	s.Clock.Advance(time.Second) // a page's maximum age
 	show(other...)
 	if n := pagesDrawn(t, s); n != drawn {
 		t.Errorf("a sell-out at one branch drew %d pages of another", n-drawn)
@@ -102,8 +101,8 @@ func TestWhatSellsOutRedrawsNoOtherBranchsPages(t *testing.T) {
 	}
 }
 
-// TestNobodyPaysAnOldPrice: a node that has not heard of a new price yet takes no
-// order at the old one, whatever it keeps of pages, carts and rows.
+// TestNobodyPaysAnOldPrice: a node that has not learned of a new price yet accepts no order at the old one, whatever
+// pages, carts and rows it has cached.
 func TestNobodyPaysAnOldPrice(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -114,7 +113,7 @@ func TestNobodyPaysAnOldPrice(t *testing.T) {
 			nil); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
-		// Another node's work, which this one is not told of.
+		// A change by another node, of which this one is not notified.
 		s.Exec(`UPDATE branch_prices SET price = price + 500 WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary,
 			apptest.Small)
 		if a := s.Do("POST", "/checkout", p.Token, p.Body("cod", 105_00),

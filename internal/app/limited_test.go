@@ -12,8 +12,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestPeopleOfOneBranchTouchNoOther: what belongs to another branch of the same
-// store, or was made by others, is neither read nor changed.
+// TestPeopleOfOneBranchTouchNoOther: staff of one branch can neither read nor change objects of another branch of the
+// same store, or those of others.
 func TestPeopleOfOneBranchTouchNoOther(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -23,7 +23,7 @@ func TestPeopleOfOneBranchTouchNoOther(t *testing.T) {
 		if a := s.Do("GET", "/console/refunds?state=all", whole, nil); strings.Count(a.Body, refund.id) != 1 {
 			t.Errorf("refunds of the platform: %s", a.Body)
 		}
-		// Transfers leave the platform's account: a seller's staff neither read nor note them.
+		// Transfers leave the platform's account: a seller's staff neither read them nor mark them as paid.
 		for _, token := range []string{here, there} {
 			if a := s.Do("GET", "/console/refunds?state=all", token, nil); a.Short() != "403 not_allowed" {
 				t.Errorf("refunds of a branch: %s", a.Body)
@@ -40,7 +40,7 @@ func TestPeopleOfOneBranchTouchNoOther(t *testing.T) {
 			t.Errorf("paid by the platform: %s", a.Body)
 		}
 
-		// A menu of a branch, or of all of a store, is changed by who works there.
+		// A menu of a branch, or of a whole store, can be changed only by staff who work there.
 		editor := s.Staff("editor", apptest.Zamalek)
 		menu := func(of ...string) fields { return but(but(menuBody(), "store_id", "sto_koshary"), "branches", of) }
 		for _, of := range [][]string{{apptest.Koshary}, {apptest.Koshary, apptest.Zamalek}, {}} {
@@ -67,7 +67,7 @@ func TestPeopleOfOneBranchTouchNoOther(t *testing.T) {
 			}
 		}
 
-		// Prices of another branch are not read by copying them.
+		// Prices of another branch cannot be read by copying them.
 		manager := s.Staff("manager", apptest.Zamalek)
 		before := s.Lines(`SELECT branch_id || variant_id || price FROM branch_prices ORDER BY 1`)
 		if a := s.Do("POST", "/console/branches/"+apptest.Zamalek+"/prices/copy", manager,
@@ -79,7 +79,7 @@ func TestPeopleOfOneBranchTouchNoOther(t *testing.T) {
 			t.Error("prices changed")
 		}
 
-		// A picture is described and deleted by who uploaded it.
+		// A picture is described and deleted only by its uploader.
 		var picture struct{ Name string }
 		s.Do("POST", "/console/media", s.Staff("owner"), aPhoto(t), apptest.Header{"Content-Type": "image/png"}).
 			Into(t, &picture)
@@ -97,7 +97,7 @@ func TestPeopleOfOneBranchTouchNoOther(t *testing.T) {
 			t.Errorf("somebody else's picture: %s", a.Body)
 		}
 
-		// Nor does one of a store's branches end as its main one by who sees no other.
+		// Nor can staff who see only a store's main branch archive it.
 		main := apptest.Get[string](s, `SELECT main_branch_id FROM stores WHERE id = 'sto_koshary'`)
 		if a := s.Do("POST", "/console/branches/"+main+"/archive", s.Staff("owner", main),
 			nil); a.Short() != "403 not_allowed" {
@@ -107,8 +107,8 @@ func TestPeopleOfOneBranchTouchNoOther(t *testing.T) {
 	})
 }
 
-// TestImportsEndWithWhoBeganThem: who was locked out, or has fewer rights since,
-// brings in no more of a file, and takes none of it back.
+// TestImportsEndWithWhoBeganThem: a member who was locked out, or has fewer rights by now, can neither continue an
+// import nor undo it.
 func TestImportsEndWithWhoBeganThem(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		for what, end := range map[string]string{
@@ -137,8 +137,7 @@ func TestImportsEndWithWhoBeganThem(t *testing.T) {
 	})
 }
 
-// TestLinksEndWithTheRightsOfWhoInvited: rights that come back bring no
-// invitation back.
+// TestLinksEndWithTheRightsOfWhoInvited: restored rights do not restore an invitation.
 func TestLinksEndWithTheRightsOfWhoInvited(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -164,8 +163,7 @@ func TestLinksEndWithTheRightsOfWhoInvited(t *testing.T) {
 	})
 }
 
-// TestOwnersOfABranchAreNoSecondOwner: they can decide nothing for the shop, so
-// its only owner acts alone.
+// TestOwnersOfABranchAreNoSecondOwner: they cannot decide for the shop, so its only owner acts alone.
 func TestOwnersOfABranchAreNoSecondOwner(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

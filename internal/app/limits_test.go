@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/passwords"
 )
 
-// limitsInTexts are texts that write out a limit of the program, by their keys.
+// limitsInTexts are texts that contain a limit of the program, by their keys.
 var limitsInTexts = map[string]int{
 	"web/photos:too_large": photos.MaxBytes >> 20, "console/media:hint": media.MaxBytes >> 20,
 	"console/media:too_large": media.MaxBytes >> 20,
@@ -22,7 +22,7 @@ var limitsInTexts = map[string]int{
 	"console/setup:password_hint": 8,
 }
 
-// TestTextsSayTheLimits compares the numbers in texts with what decides them.
+// TestTextsSayTheLimits compares the numbers in texts with their constants.
 func TestTextsSayTheLimits(t *testing.T) {
 	if passwords.Strong("abc-12x") || !passwords.Strong("abc-12xy") {
 		t.Error("passwords need another length than their texts say")

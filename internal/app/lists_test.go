@@ -23,7 +23,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// reasons reads a table of testdata: what it is about, and why that is right.
+// reasons reads a table of testdata: each entry and the reason why it is right.
 func reasons(t *testing.T, name string, kinds ...string) map[string]string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", name))
@@ -46,10 +46,9 @@ func reasons(t *testing.T, name string, kinds ...string) map[string]string {
 	return rows
 }
 
-// TestListsHavePagesOrABound: an operation that answers a list either goes on
-// from page to page, and declares so, or testdata/whole_lists.tsv says what keeps
-// it short: a rule that refuses the next, what was asked for, or that it is set up
-// by the shop and not made by its customers or its trade.
+// TestListsHavePagesOrABound: an operation that returns a list either has pages, and declares this, or
+// testdata/whole_lists.tsv names what keeps it short: a rule that refuses more, the size of the request, or that the
+// shop sets it up, instead of its customers or its trade.
 func TestListsHavePagesOrABound(t *testing.T) {
 	whole := reasons(t, "whole_lists.tsv", "rule", "asked", "set up")
 	api := apptest.New(t, dbtest.New(t, db.SQLite)).App.API
@@ -77,7 +76,7 @@ func TestListsHavePagesOrABound(t *testing.T) {
 	}
 }
 
-// answersList tells whether the data of an answer is a list.
+// answersList reports whether the data of an answer is a list.
 func answersList(schemas huma.Registry, op *huma.Operation) bool {
 	ok := op.Responses["200"]
 	if ok == nil || ok.Content["application/json"] == nil {
@@ -97,16 +96,12 @@ func answersList(schemas huma.Registry, op *huma.Operation) bool {
 
 var limits = regexp.MustCompile(`\bLIMIT\b( 1\b)?`)
 
-// TestNoLimitCutsAListInSilence: wherever SQL reads so many rows and no more,
-// testdata/limits.tsv says why nothing is missed.
-//
-//	pages   the list goes on, from page to page
-//	told    the answer says that there is more, or how many there are
-//	rule    there cannot be more, a rule refuses them or they are removed
-//	batch   the same is asked again until nothing is left
-//	probe   only whether there is any, or a capped count, is asked
-//	sample  a few of many are what is wanted
+// TestNoLimitCutsAListInSilence: for every SQL statement that reads a limited number of rows, testdata/limits.tsv
+// states why no row is missed without notice.
 func TestNoLimitCutsAListInSilence(t *testing.T) {
+	// pages: the list continues; told: the answer reports that there are more, or how many; rule: a rule or a sweep
+	// keeps it short; batch: repeated until no row is left; probe: only existence or a capped count is needed; sample:
+	// a few of many are wanted.
 	known := reasons(t, "limits.tsv", "pages", "told", "rule", "batch", "probe", "sample")
 	found := map[string]bool{}
 	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
@@ -146,7 +141,7 @@ func TestNoLimitCutsAListInSilence(t *testing.T) {
 	}
 }
 
-// limitsIn notes a place whose SQL has a limit above one.
+// limitsIn records a place whose SQL has a limit above one.
 func limitsIn(node ast.Node, place string, found map[string]bool) {
 	ast.Inspect(node, func(n ast.Node) bool {
 		text, ok := n.(*ast.BasicLit)
@@ -161,8 +156,8 @@ func limitsIn(node ast.Node, place string, found map[string]bool) {
 	})
 }
 
-// TestListsOfTheConsoleAreReadToTheirEnd: the parts of a list, put together, are
-// all of it, once and in order, however much came in one moment.
+// TestListsOfTheConsoleAreReadToTheirEnd: the parts of a list, put together, are complete, without duplicates and in
+// order, even if many rows have the same time.
 func TestListsOfTheConsoleAreReadToTheirEnd(t *testing.T) {
 	const branch = apptest.Bakala
 	lists := []struct {
@@ -275,8 +270,7 @@ func ticket(state string) string {
 		VALUES ($3, $1, $1, 'Mona', '', '', 'en', 'Rice', 'order', '` + state + `', 1, 1, 1, $2)`
 }
 
-// TestTheSheetIsReadToItsEnd: every product of a branch's store comes once, also
-// where only some are asked for.
+// TestTheSheetIsReadToItsEnd: every product of a branch's store appears once, also where only some are requested.
 func TestTheSheetIsReadToItsEnd(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -13,19 +13,19 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// step is one transition in an order's life. also are the messages of other
-// features that come with it: refunds, points, returns.
+// step is one transition in an order's life. also are messages of other features that are sent with it: refunds,
+// points, returns.
 type step struct {
 	to   orders.Status
 	by   orders.Capacity
 	also []string
 }
 
-// lives are the ways an order can go, each from draft to its end.
+// lives are the paths of an order, each from draft to its end.
 var lives = []struct {
 	title      string
 	fulfilment string
-	again      string // the template that is told once more: another attempt to deliver
+	again      string // the template that is sent again: another attempt to deliver
 	steps      []step
 }{
 	{
@@ -88,7 +88,7 @@ var lives = []struct {
 			{orders.Returned, orders.System, []string{"returns.notice_refunded"}}}},
 }
 
-// paidAs is an order as a life's title says that it was paid.
+// paidAs is an order that was paid as a life's title states.
 func paidAs(title, fulfilment string) *orders.Order {
 	o := &orders.Order{Fulfilment: fulfilment}
 	switch {
@@ -100,8 +100,8 @@ func paidAs(title, fulfilment string) *orders.Order {
 	return o
 }
 
-// meanings are what messages come to, in whatever words: nobody is told the same
-// twice in one life, by one template or by two.
+// meanings are the contents of messages, independent of their words: no customer receives the same content twice in
+// one life, from one template or from two.
 var meanings = map[string]*regexp.Regexp{
 	"a refund is on its way": regexp.MustCompile(
 		`(?i)we're refunding|\bis on its way to your card|\bis back in your wallet|\bwe've (returned the|transferred|paid your refund)`),
@@ -111,7 +111,7 @@ var meanings = map[string]*regexp.Regexp{
 	"it came late":        regexp.MustCompile(`(?i)\bwas late\b`),
 }
 
-// meaningsOf names what a message comes to.
+// meaningsOf names the contents of a message.
 func meaningsOf(text string) (all []string) {
 	for _, what := range slices.Sorted(maps.Keys(meanings)) {
 		if meanings[what].MatchString(text) {
@@ -121,7 +121,7 @@ func meaningsOf(text string) (all []string) {
 	return all
 }
 
-// TestMeaningsAreFound: each is said by a message, so that new words are noticed.
+// TestMeaningsAreFound: each meaning is matched by a message, so that changed wording is noticed.
 func TestMeaningsAreFound(t *testing.T) {
 	said := map[string]int{}
 	for _, text := range texts(t, i18n.EN) {
@@ -144,9 +144,8 @@ func TestMeaningsAreFound(t *testing.T) {
 	}
 }
 
-// livesTold draws who is told what when along every life. No message is told
-// twice in one life, nor the same in two of them, but for another attempt to
-// deliver, which is one.
+// livesTold shows who receives which message along every life. No message is sent twice in one life, nor the same
+// content in two messages, except another attempt to deliver.
 func livesTold(t *testing.T) string {
 	var out strings.Builder
 	possible, lived := map[string]bool{}, map[string]bool{}

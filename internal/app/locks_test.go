@@ -10,8 +10,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// TestEndingsPassPurchases: an order that is placed and one that ends hold their shared rows in one
-// order. Crosswise, a dozen customers kept PostgreSQL, and everybody who bought the same, for half a minute.
+// TestEndingsPassPurchases: an order that is placed and one that ends lock their shared rows in the same order. In
+// opposite order, a dozen customers blocked PostgreSQL, and all other buyers of the same products, for half a minute.
 func TestEndingsPassPurchases(t *testing.T) {
 	for _, how := range []string{"an hour", "a coupon", "the wallet"} {
 		t.Run(how, func(t *testing.T) {
@@ -68,7 +68,7 @@ func TestEndingsPassPurchases(t *testing.T) {
 					}
 					return next[n/2]().Short()
 				})
-				// PostgreSQL finds out after a second each that two wait for each other.
+				// PostgreSQL detects each deadlock after a second.
 				if took := time.Since(start); got["200"] != 2*len(people) || took > 4*time.Second {
 					t.Errorf("after %v: %v", took, got)
 				}

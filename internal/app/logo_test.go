@@ -30,9 +30,8 @@ func drawn(t *testing.T, width, height int) []byte {
 	return out.Bytes()
 }
 
-// TestTheShopsOwnLogo: an uploaded logo is on pages, in the manifest, the icons
-// and invoices, of another node as well; it cannot be deleted while it is; and
-// without it everything is the program's again.
+// TestTheShopsOwnLogo: an uploaded logo appears on pages, in the manifest, the icons and invoices, also on another
+// node; it cannot be deleted while it is used; without it the program's own is used again.
 func TestTheShopsOwnLogo(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -136,7 +135,7 @@ func TestTheShopsOwnLogo(t *testing.T) {
 		if err := s.App.Poll(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		s.Clock.Advance(time.Second) // as old as a page may be
+		s.Clock.Advance(time.Second) // a page's maximum age
 		if page := get("/en").Body; strings.Contains(page, logo) || !strings.Contains(page, "/favicon.svg") {
 			t.Error("the logo that was taken away is still on a page")
 		}

@@ -10,7 +10,7 @@ func (m *matrix) loosePhoto() thing {
 	return t
 }
 
-// Photos and what people keep about themselves.
+// Photos, and customers' own data.
 var _ = addCases(map[string][]idCase{
 	"DELETE /photos/{id}": {{make: (*matrix).loosePhoto, want: with(private, other, ofNothing)}},
 },

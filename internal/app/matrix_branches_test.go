@@ -19,7 +19,7 @@ func (m *matrix) store() thing {
 	return thing{id: ref, missing: id.New("sto"), owner: m.s.Customer()}
 }
 
-// spare is a branch nobody buys at, which owners can close.
+// spare is a branch at which nobody buys, which owners can close.
 func (m *matrix) spare() thing {
 	ref := id.New("br")
 	m.s.Exec(`INSERT INTO branches (id, slug, store_id, service_id, name_en, name_ar, address_en, address_ar, phone,
@@ -31,7 +31,7 @@ func (m *matrix) spare() thing {
 	return thing{id: ref, missing: id.New("br"), owner: m.s.Customer()}
 }
 
-// feast is some days of the Koshary branch alone.
+// feast is a period of exceptional hours of only the Koshary branch.
 func (m *matrix) feast() thing {
 	ref := id.New("hrs")
 	m.s.Exec(`INSERT INTO hour_ranges (id, name_en, name_ar, starts_on, ends_on, hours)
@@ -40,7 +40,7 @@ func (m *matrix) feast() thing {
 	return thing{id: ref, missing: id.New("hrs"), owner: m.s.Customer()}
 }
 
-// archived makes something that is closed for good.
+// archived creates an object that is closed for good.
 func archived(make func(*matrix) thing, table string) func(*matrix) thing {
 	return func(m *matrix) thing {
 		t := make(m)
@@ -100,7 +100,7 @@ func feastBody() fields {
 		"hours": []fields{}, "branches": []string{apptest.Koshary}, "version": 1}
 }
 
-// asRead gives a body the version that stands in the database.
+// asRead adds the current version from the database to a body.
 func asRead(column string, body func(version int64) fields) func(m *matrix, t thing, ref string) any {
 	return func(m *matrix, t thing, _ string) any {
 		return body(apptest.Get[int64](m.s, `SELECT `+column+` FROM branches WHERE id = $1`, t.id))
@@ -111,8 +111,7 @@ func sends(body func() fields) func(*matrix, thing, string) any {
 	return func(*matrix, thing, string) any { return body() }
 }
 
-// The Koshary branch keeps its hours and zones in every test: what is written is
-// what stands there.
+// The Koshary branch keeps its hours and zones in every test, because the bodies write their existing values.
 var _ = addCases(branchCases(), `SELECT 'hours ' || hours_version || ' ' || zones_version || $1 || $2 || $3
 	FROM branches WHERE id = 'br_koshary_maadi'`)
 
@@ -150,8 +149,7 @@ func branchCases() map[string][]idCase {
 	return cases
 }
 
-// kosharyHours and kosharyZones are what shoptest gives the branch, so that the
-// tests after this one find it as it was.
+// kosharyHours and kosharyZones are the values that shoptest gives the branch, so that later tests find it unchanged.
 func kosharyHours(version int64) fields {
 	var week []fields
 	for day := range 7 {
@@ -194,7 +192,7 @@ var _ = addWrites(map[string]write{
 		body: func(ids) fields { return fields{"days": 1, "version": 1} }},
 })
 
-// What is made with a key, once.
+// Objects that are created with a key, once.
 func init() {
 	for op, of := range map[string]struct {
 		table, field string

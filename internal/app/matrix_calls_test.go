@@ -9,8 +9,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// Orders of guests. Codes reach phones in these tests, so nobody orders by call; an
-// order that waits for its call is made by rows.
+// Orders of guests. Codes reach phones in these tests, so nobody can order by call; an order that waits for its call
+// is created by rows.
 var _ = addWrites(map[string]write{
 	"place-call-order": {share: 1, body: func(ids) fields {
 		body := fullAddress()
@@ -45,7 +45,7 @@ func (m *matrix) called() thing {
 }
 
 var _ = addCases(map[string][]idCase{
-	// Without its token an order is nobody's.
+	// Without its token an order is accessible to nobody.
 	"GET /call-orders/{id}": {{make: (*matrix).called, want: everybody(notFound)}},
 	"POST /call-orders/{id}/cancel": {{make: (*matrix).called, want: everybody(notFound),
 		header: apptest.Header{"order-token": "another"}}},

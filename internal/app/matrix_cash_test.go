@@ -2,7 +2,7 @@ package app_test
 
 import "wekala/internal/app/apptest"
 
-// cashOf is what a branch has to get, and of whom.
+// cashOf is the amount that a branch is owed, and the courier who owes it.
 func (m *matrix) cashOf() (due float64, who string) {
 	m.s.TB.Helper()
 	due = float64(apptest.Get[int64](m.s, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM cash_open
@@ -11,7 +11,7 @@ func (m *matrix) cashOf() (due float64, who string) {
 		apptest.Get[string](m.s, `SELECT COALESCE(MAX(courier_id), '') FROM cash_open WHERE branch_id = $1`, apptest.Koshary)
 }
 
-// withCash is a branch, or a courier, to whom a delivered order's cash is open.
+// withCash is a branch, or a courier, with open cash of a delivered order.
 func withCash(id func(courier string) string, missing string) func(*matrix) thing {
 	return func(m *matrix) thing {
 		t := m.delivered()

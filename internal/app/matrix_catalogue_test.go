@@ -8,7 +8,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// categoryBody is called like no other: twins are refused.
+// categoryBody has a unique name, because duplicates are refused.
 func categoryBody() fields {
 	return fields{"name_en": freshSlug("Soups"), "name_ar": freshSlug("شوربة"), "image": "", "active": true}
 }
@@ -26,7 +26,7 @@ func productBody() fields {
 			{"id": "", "sku": "", "barcode": "", "choices": fields{}, "image": "", "active": true, "weight_grams": 0}}}
 }
 
-// category makes an empty category of the food service, called like no other: twins are refused.
+// category creates an empty category of the food service with a unique name, because duplicates are refused.
 func (m *matrix) category() thing {
 	ref := id.New("cat")
 	m.s.Exec(`INSERT INTO categories (id, slug, service_id, parent_id, name_en, name_ar, image, active, sort)
@@ -40,7 +40,7 @@ func (m *matrix) archivedCategory() thing {
 	return t
 }
 
-// product makes a draft of Koshary House.
+// product creates a draft of Koshary House.
 func (m *matrix) product() thing {
 	ref := id.New("prd")
 	m.s.Exec(`INSERT INTO products (id, slug, service_id, store_id, category_id, name_en, name_ar, images, vat_bp, active,
@@ -58,11 +58,11 @@ func (m *matrix) archivedProduct() thing {
 	return t
 }
 
-// ofReaders is what every role of the catalogue sees, of its own stores.
+// ofReaders is what every role of the catalogue sees in the stores it works for.
 var (
 	ofReaders     = with(ofWriters, staff, ok, elsewhere, ok)
 	ofOtherStores = with(ofWriters, staff, notFound, elsewhere, notFound)
-	// ofPricers is what editors do everywhere and managers in their branches.
+	// ofPricers is what editors may do everywhere and managers in their branches.
 	ofPricers = with(ofBranch, editor, ok)
 )
 
@@ -83,7 +83,7 @@ func (m *matrix) deepPrice() thing {
 	return thing{id: wait, missing: "pwt_none", owner: p.owner}
 }
 
-// farName is another name that waits for a second person, of a product of Koshary House.
+// farName is a rename of a product of Koshary House that waits for a second person.
 func (m *matrix) farName() thing {
 	wait, p := id.New("nwt"), m.product()
 	body := but(productBody(), "name_en", "Gold ring")
@@ -103,14 +103,14 @@ func received() fields {
 	return fields{"source": id.New("src"), "rows": []fields{{"variant_id": apptest.Small, "received": 1}}}
 }
 
-// soldOut turns over whether something is sold out, so that it is a change.
+// soldOut toggles whether a product is sold out, so that each call is a change.
 func soldOut(m *matrix) fields {
 	out := apptest.Get[int64](m.s, `SELECT COUNT(*) FROM stock WHERE branch_id = $1 AND variant_id = 'var_juice'
 		AND out_until IS NOT NULL`, apptest.Koshary)
 	return fields{"variants": []string{"var_juice"}, "sold_out": out == 0}
 }
 
-// onProduct asks for a thing in a path that names a product.
+// onProduct uses an object in a path that names a product.
 func onProduct(make func(*matrix) thing) func(*matrix) thing {
 	return func(m *matrix) thing {
 		t := make(m)
@@ -121,7 +121,7 @@ func onProduct(make func(*matrix) thing) func(*matrix) thing {
 
 func keyHeader() apptest.Header { return apptest.Header{"Idempotency-Key": id.New("key")} }
 
-// atKoshary asks for a thing in a path that names a branch.
+// atKoshary uses an object in a path that names a branch.
 func atKoshary(make func(*matrix) thing) func(*matrix) thing {
 	return func(m *matrix) thing {
 		t := make(m)
@@ -132,7 +132,7 @@ func atKoshary(make func(*matrix) thing) func(*matrix) thing {
 
 var sheetBranch = fixed(apptest.Koshary, "no-such-branch")
 
-// managerOfBoth is a branch whose manager, for this case alone, sees the store's other one too.
+// managerOfBoth is a branch whose manager, only in this case, also sees the store's other one.
 func managerOfBoth(m *matrix) thing {
 	was := m.tokens[staff]
 	m.tokens[staff] = m.s.Staff("manager", apptest.Koshary, apptest.Zamalek)

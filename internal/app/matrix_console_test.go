@@ -4,8 +4,7 @@ import (
 	"wekala/internal/app/apptest"
 )
 
-// settingsBody is a branch's settings with another hour's capacity, as staff
-// who just read them send it.
+// settingsBody is a branch's settings with another capacity per hour, as sent by staff who just read them.
 func settingsBody(s *apptest.Shop, capacity int) fields {
 	s.TB.Helper()
 	var v struct {

@@ -49,7 +49,7 @@ func (m *matrix) post() thing {
 
 var slugs atomic.Int64
 
-// freshSlug is a word for addresses that nothing else has.
+// freshSlug is a unique word for addresses.
 func freshSlug(word string) string { return fmt.Sprintf("%s-%d", word, slugs.Add(1)) }
 
 func (m *matrix) ticket() thing {
@@ -106,7 +106,7 @@ func blockBody(district string) map[string]any {
 		"title_ar": "", "rule": "newest", "products": []string{}, "active": false, "version": 1}
 }
 
-// inDistrict makes a thing whose id is a district, below one that is in the path.
+// inDistrict creates an object whose id is a district, below the one in the path.
 func inDistrict(path func(*matrix) thing) func(*matrix) thing {
 	return func(m *matrix) thing {
 		t := path(m)
@@ -194,8 +194,7 @@ var _ = addCases(map[string][]idCase{
 	`SELECT 'blocks ' || COUNT(*) || $1 || $2 || $3 FROM blocks`,
 )
 
-// person is a customer as staff look at them.
-// accessBody blocks a customer, or lets them in again, as they are.
+// accessBody blocks or unblocks a customer, based on the version that was read.
 func accessBody(m *matrix, _ thing, ref string) any {
 	return fields{"reason": "fraud", "version": apptest.Get[int64](m.s, `SELECT COALESCE(MAX(block_version), 0) FROM users
 		WHERE id = $1`, ref)}
@@ -206,7 +205,7 @@ func (m *matrix) person() thing {
 	return thing{id: p.ID, missing: "usr_none", owner: p}
 }
 
-// blocked is a customer who cannot get in.
+// blocked is a blocked customer.
 func (m *matrix) blocked() thing {
 	th := m.person()
 	m.s.Exec(`UPDATE users SET blocked_at = 1, block_version = 1 WHERE id = $1`, th.id)

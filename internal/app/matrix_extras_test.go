@@ -18,12 +18,12 @@ func menuBody() fields {
 		"products": []string{"prd_juice"}, "active": false}
 }
 
-// group makes a group of extras of Koshary House, and a customer beside it.
+// group creates a group of extras of Koshary House, and a customer.
 func (m *matrix) group() thing {
 	return thing{id: m.extraGroup(), missing: id.New("xgr"), owner: m.s.Customer()}
 }
 
-// extraGroup makes a group of extras and nothing else.
+// extraGroup creates only a group of extras.
 func (m *matrix) extraGroup() string {
 	ref := id.New("xgr")
 	m.s.Exec(`INSERT INTO extra_groups (id, store_id, name_en, name_ar, least, most, created_at, updated_at)
@@ -33,7 +33,7 @@ func (m *matrix) extraGroup() string {
 	return ref
 }
 
-// menu makes a menu of Koshary House that is switched off.
+// menu creates a menu of Koshary House that is switched off.
 func (m *matrix) menu() thing {
 	ref := id.New("mnu")
 	m.s.Exec(`INSERT INTO menus (id, store_id, name_en, name_ar, branches, hours, categories, products, active,
@@ -42,7 +42,7 @@ func (m *matrix) menu() thing {
 	return thing{id: ref, missing: id.New("mnu"), owner: m.s.Customer()}
 }
 
-// outOf turns over whether an extra is sold out, so that it is a change.
+// outOf toggles whether an extra is sold out, so that each call is a change.
 func outOf(m *matrix) fields {
 	return fields{
 		"extras":   []string{apptest.Get[string](m.s, `SELECT id FROM extras WHERE group_id = $1`, m.extraGroup())},

@@ -20,7 +20,7 @@ func (m *matrix) rated() thing {
 	return t
 }
 
-// hidden is a rating that staff took out of sight.
+// hidden is a rating that staff have hidden.
 func (m *matrix) hidden() thing {
 	t := m.rated()
 	m.s.Do("POST", "/console/ratings/"+t.id+"/hide", m.tokens[boss],
@@ -32,7 +32,7 @@ func (m *matrix) ratingVersion(ref string) int64 {
 	return apptest.Get[int64](m.s, `SELECT version FROM ratings WHERE id = $1`, ref)
 }
 
-// ofRating is what is said of a rating as it is read.
+// ofRating adds the rating's current version to a body.
 func ofRating(body fields) func(*matrix, thing, string) any {
 	return func(m *matrix, t thing, _ string) any { return but(body, "version", m.ratingVersion(t.id)) }
 }
@@ -41,8 +41,7 @@ func says(body map[string]any) func(*matrix, thing, string) any {
 	return func(*matrix, thing, string) any { return body }
 }
 
-// Ratings. Favourites take what they mark by kind and id, and are nobody
-// else's to name.
+// Ratings. Favourites identify their object by kind and id, and nobody else can name them.
 var _ = addCases(map[string][]idCase{
 	"GET /orders/{id}/rating": {{name: "delivered", make: (*matrix).delivered, want: private},
 		{name: "under way", make: (*matrix).order, want: private}},
@@ -94,7 +93,7 @@ func init() {
 	}
 }
 
-// touchProduct tells the nodes that a product changed.
+// touchProduct announces to the nodes that a product changed.
 func touchProduct(ctx context.Context, tx *db.Tx, id string) error {
 	return changefeed.Publish(ctx, tx, products.ChangedProduct, id)
 }

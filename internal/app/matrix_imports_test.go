@@ -7,7 +7,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// run is an uploaded file's row in a state; its file is not looked at here.
+// run is an uploaded file's row in a state; its file is not read here.
 func run(state string) func(*matrix) thing {
 	return func(m *matrix) thing {
 		ref := id.New("imp")
@@ -19,8 +19,7 @@ func run(state string) func(*matrix) thing {
 	}
 }
 
-// ofFiles is what a file of somebody else's is to whom: staff of some branches
-// and editors see their own alone.
+// ofFiles is the expected access to another person's file: staff of some branches and editors see only their own.
 var ofFiles = with(everybody(unauthorized), staff, notFound, elsewhere, notFound, boss, ok, editor, notFound)
 
 func ofVersion(*matrix, thing, string) any { return fields{"version": 1} }
@@ -33,7 +32,7 @@ func formulaBody(branch string) fields {
 	return fields{"branch_id": branch, "cell": "price", "kind": "percent", "by": 500, "round": "none"}
 }
 
-// ofFormula is whose branch a formula may be tried at.
+// ofFormula is the expected access to try a formula at a branch.
 var ofFormula = with(everybody(unauthorized), staff, ok, elsewhere, "422 one_of", boss, ok, editor, ok)
 
 func init() {

@@ -21,7 +21,7 @@ func (m *matrix) pictureOf(width, height int64) thing {
 // ofPictures is what only owners, managers and editors may do.
 var ofPictures = with(ofWriters, staff, ok, elsewhere, ok)
 
-// ofUploaders is that with a picture of somebody else's.
+// ofUploaders is the same for a picture that another person uploaded.
 var ofUploaders = with(ofPictures, staff, notFound, elsewhere, notFound)
 
 var _ = addCases(map[string][]idCase{

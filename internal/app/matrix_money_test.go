@@ -4,8 +4,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// ofFinance is what only owners and finance may do; nothing of it is told to
-// other staff.
+// ofFinance is what only owners and finance may do; other staff see nothing of it.
 var ofFinance = with(everybody(unauthorized), staff, "403 not_allowed", elsewhere, "403 not_allowed", boss, ok, editor,
 	"403 not_allowed")
 
@@ -25,7 +24,7 @@ func (m *matrix) bankRefund() thing {
 	return thing{id: refund, missing: "rfd_none", owner: th.owner}
 }
 
-// credit is money somebody else asked to give.
+// credit is a credit that somebody else requested.
 func (m *matrix) credit() thing {
 	p := m.s.Customer()
 	grant := id.New("grt")

@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// notice is a line in somebody's inbox.
+// notice is a line in a customer's inbox.
 func (m *matrix) notice() thing {
 	p := m.s.Customer()
 	err := m.s.DB.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
@@ -24,7 +24,7 @@ func (m *matrix) notice() thing {
 		owner: p}
 }
 
-// dead is a message to somebody that did not arrive.
+// dead is a message that did not arrive.
 func (m *matrix) dead() thing {
 	p, messageID := m.s.Customer(), id.New("msg")
 	m.s.Exec(`INSERT INTO messages (id, channel, recipient, template, lang, params, state, created_at, last_error)

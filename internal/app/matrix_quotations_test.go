@@ -5,7 +5,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// newQuotation asks for a quotation of two portions.
+// newQuotation requests a quotation of two portions.
 func newQuotation(s *apptest.Shop, p apptest.Customer) string {
 	s.TB.Helper()
 	var made struct {
@@ -48,8 +48,7 @@ func acceptQuotation(s *apptest.Shop, p apptest.Customer, quotationID string) {
 	}
 }
 
-// waitingQuotation has an offer that somebody else made and that waits for a second
-// person.
+// waitingQuotation has another person's offer that waits for a second person.
 func (m *matrix) waitingQuotation() thing {
 	t := m.quotation()
 	line := m.s.Lines(`SELECT id FROM quotation_lines WHERE quotation_id = $1 ORDER BY id`, t.id)[0]
@@ -76,7 +75,7 @@ func (m *matrix) acceptedQuotation() thing {
 	return t
 }
 
-// What customers ask a branch to price, and what it answers.
+// Quotations: requests of customers, and the branch's offers.
 var _ = addCases(map[string][]idCase{
 	"POST /quotations .branch_id": {
 		{make: fixed(apptest.Koshary, "no-such-branch"),

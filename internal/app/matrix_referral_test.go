@@ -6,9 +6,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// Coupons are the business of owners and catalogue editors; of managers where
-// they are limited to stores of theirs. Both of the matrix's managers work for
-// branches of one store.
+// Coupons can be managed by owners and catalogue editors, and by managers where they are limited to the managers'
+// stores. Both of the matrix's managers work for branches of one store.
 var (
 	ofEditors       = with(everybody(unauthorized), staff, notFound, elsewhere, notFound, boss, ok, editor, ok)
 	ofTheirManagers = with(ofEditors, staff, ok, elsewhere, ok)
@@ -26,7 +25,7 @@ func (m *matrix) coupon(stores string) thing {
 	return thing{id: coupon, missing: id.New("cpn"), owner: m.s.Customer()}
 }
 
-// waitingCoupon is one that somebody else made and that waits for a second person.
+// waitingCoupon is another person's coupon that waits for a second person.
 func (m *matrix) waitingCoupon() thing {
 	coupon := m.coupon(`["sto_koshary"]`)
 	m.s.Exec(`UPDATE coupons SET active = $2, waits_since = 1, makers = '["stf_somebody"]' WHERE id = $1`, coupon.id,
@@ -49,7 +48,7 @@ func couponCases(body func(*matrix, thing, string) any) []idCase {
 // Coupons and referrals.
 var _ = addCases(map[string][]idCase{
 	"GET /console/coupons/{id}": couponCases(nil),
-	// It takes less off than before: a seller's coupon may be narrowed by everybody.
+	// It takes off less than before: everybody may narrow a seller's coupon.
 	"PUT /console/coupons/{id}": couponCases(func(m *matrix, t thing, _ string) any {
 		stores := m.s.Lines(`SELECT stores FROM coupons WHERE id = $1`, t.id)
 		return map[string]any{"kind": "percent", "value": 5, "version": 1, "stores": json.RawMessage(stores[0])}

@@ -9,8 +9,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// returnBody asks for a unit of a delivered order because it is faulty. It is
-// made from the rows: the caller may be one who cannot ask.
+// returnBody returns a unit of a delivered order because it is faulty. It is built from the rows, because the caller
+// may have no access.
 func (m *matrix) returnBody(orderID string) map[string]any {
 	line := apptest.Get[string](m.s, `SELECT MIN(id) FROM order_lines WHERE order_id = $1`, orderID)
 	price := apptest.Get[float64](m.s, `SELECT unit_price / 100 FROM order_lines WHERE order_id = $1 AND id = $2`, orderID,
@@ -21,7 +21,7 @@ func (m *matrix) returnBody(orderID string) map[string]any {
 		"items": []map[string]any{{"line_id": line, "qty": 1, "reason_id": "defective", "comment": "torn"}}}
 }
 
-// aReturn is one that was asked for.
+// aReturn is a requested return.
 func (m *matrix) aReturn() thing {
 	t := m.delivered()
 	var made struct{ ID string }
@@ -51,8 +51,8 @@ func (m *matrix) returnByNumber() thing {
 	return t
 }
 
-// pickup is where a return of an order could be fetched: the customer's second
-// address. The order is what stands beside it.
+// pickup is an address at which a return of an order could be collected: the customer's second one. The order is sent
+// next to it.
 func (m *matrix) pickup() thing {
 	t := m.delivered()
 	var made struct{ ID string }
@@ -60,7 +60,7 @@ func (m *matrix) pickup() thing {
 	return thing{id: made.ID, missing: id.New("adr"), owner: t.owner}
 }
 
-// orderOf is the order of somebody who has one.
+// orderOf is the order of a customer who has one.
 func (m *matrix) orderOf(p apptest.Customer) string {
 	return apptest.Get[string](m.s, `SELECT MIN(id) FROM orders WHERE user_id = $1`, p.ID)
 }
@@ -77,7 +77,7 @@ var _ = addCases(map[string][]idCase{
 			b["order_id"] = ref
 			return b
 		}}},
-	// An order of one's own comes first: another customer is stopped by that.
+	// The customer's own order is checked first: another customer is refused because of it.
 	"POST /returns .address_id": {{make: (*matrix).pickup, header: apptest.Key("matrix-address"), want: private,
 		body: func(m *matrix, t thing, ref string) any {
 			b := m.returnBody(m.orderOf(t.owner))

@@ -2,9 +2,8 @@ package app_test
 
 import "context"
 
-// The set-up: nothing here names a thing by id. The opening is changed from a
-// version that is not there, since a shop that closes would close to the rest of
-// the test.
+// The set-up: nothing here is named by id. The opening is changed from a nonexistent version, because a closed shop
+// would affect the rest of the test.
 var _ = addWrites(map[string]write{
 	"check-setup-link": {share: 1, body: func(ids) fields { return fields{"link": "no-link"} }},
 	"become-owner":     {share: 1, body: func(ids) fields { return firstOwner("no-link") }},
@@ -23,7 +22,7 @@ var _ = addWrites(map[string]write{
 	}},
 })
 
-// opening puts the shop into a state of its opening.
+// opening sets the state of the shop's opening.
 func (m *matrix) opening(state string) {
 	m.s.TB.Helper()
 	m.s.Exec(`INSERT INTO settings (key, value, updated_at)

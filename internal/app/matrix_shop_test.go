@@ -15,7 +15,7 @@ func addressIn(_ *matrix, _ thing, district string) any {
 	return a
 }
 
-// Accounts, what is sold, carts, orders and their console.
+// Accounts, products, carts, orders and their console.
 var _ = addCases(map[string][]idCase{
 	"DELETE /user/sessions/{id}": {{make: (*matrix).session, want: private}},
 

@@ -16,7 +16,7 @@ import (
 var ofOwners = with(everybody(unauthorized), staff, "403 not_allowed", elsewhere, "403 not_allowed", boss, ok, editor,
 	"403 not_allowed")
 
-// colleague is somebody else who works for the shop, as a change made them.
+// colleague is another member of staff, adjusted by a change.
 func colleague(change string) func(*matrix) thing {
 	return func(m *matrix) thing {
 		who := staffOf(m.s, m.s.Staff("support"))
@@ -31,7 +31,7 @@ func staffOf(s *apptest.Shop, token string) string {
 	return apptest.Get[string](s, `SELECT staff_id FROM staff_sessions WHERE token_hash = $1`, id.Digest(token))
 }
 
-// ownSession is another place where the owner of the shop is signed in.
+// ownSession is another session of the shop's owner.
 func (m *matrix) ownSession() thing {
 	session, now := id.New("sts"), m.s.Clock.Now().UnixMilli()
 	m.s.Exec(`INSERT INTO staff_sessions (token_hash, id, staff_id, created_at, expires_at, last_seen_at)
@@ -40,7 +40,7 @@ func (m *matrix) ownSession() thing {
 	return thing{id: session, missing: "sts_none", owner: m.stall}
 }
 
-// invitation is somebody who was invited and has not joined.
+// invitation is an invitation that has not been accepted.
 func (m *matrix) invitation() thing {
 	invited, now := id.New("inv"), m.s.Clock.Now().UnixMilli()
 	m.s.Exec(`INSERT INTO staff_invitations (id, token_hash, name, phone, role, invited_by, created_at, expires_at)
@@ -122,8 +122,8 @@ var _ = addWrites(map[string]write{
 	}},
 })
 
-// ownAccount prepares what an owner asks of their own account so that it does
-// something, and returns the body; nil for every other operation.
+// ownAccount prepares an owner's request about their own account so that it has an effect, and returns the body; nil
+// for every other operation.
 func (m *matrix) ownAccount(t *testing.T, op string) any {
 	t.Helper()
 	proof := fields{"current_password": apptest.StaffPassword}
@@ -162,7 +162,7 @@ func (m *matrix) ownAccount(t *testing.T, op string) any {
 	return nil
 }
 
-// factorCode is what an app with this secret shows now.
+// factorCode is the code that an authenticator app with this secret shows now.
 func factorCode(t *testing.T, s *apptest.Shop, secret string) string {
 	t.Helper()
 	if _, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(secret); err != nil {

@@ -20,7 +20,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// The callers of the matrix. The first owns the thing asked for.
+// The callers of the matrix. The first one owns the requested object.
 const (
 	owner     = "owner"
 	other     = "other customer"
@@ -34,19 +34,19 @@ const (
 
 var callers = []string{owner, other, guest, ended, staff, elsewhere, boss, editor}
 
-// thing is what an id names, and whose it is.
+// thing is the object that an id names, and its owner.
 type thing struct {
 	id, missing string // missing has the same form and names nothing
 	owner       apptest.Customer
 	guestCart   string // the owner is a guest with this cart-token
-	path        string // the id in the path, where the one asked for is not there
+	path        string // the id in the path, if it differs from the requested one
 }
 
-// idCase says what each caller gets for an id of one kind.
+// idCase states each caller's expected result for an id of one kind.
 type idCase struct {
 	name   string
 	make   func(m *matrix) thing
-	query  string // beside the id
+	query  string // next to the id
 	body   func(m *matrix, t thing, id string) any
 	header apptest.Header
 	stream bool
@@ -57,12 +57,11 @@ const (
 	ok           = "200"
 	notFound     = "404 not_found"
 	unauthorized = "401 unauthorized"
-	// ofNothing is a success that did nothing: removing what is not there.
+	// ofNothing is a success without an effect: removing an object that does not exist.
 	ofNothing = "200 as for nothing"
 )
 
-// private is a customer's thing: nobody else's, and not to be told from one that
-// is not there.
+// private is a customer's object: inaccessible to everybody else, and indistinguishable from a nonexistent one.
 var private = map[string]string{owner: ok, other: notFound, guest: unauthorized, ended: unauthorized,
 	staff: unauthorized, elsewhere: unauthorized, boss: unauthorized, editor: unauthorized}
 
@@ -75,8 +74,7 @@ func with(base map[string]string, changes ...string) map[string]string {
 	return out
 }
 
-// everybody gets the same of what is public, unless they come with a token that
-// is none of a customer's.
+// everybody gets the same for public objects, except with a token that does not belong to a customer.
 func everybody(want string) map[string]string {
 	out := map[string]string{}
 	for _, c := range callers {
@@ -92,15 +90,13 @@ var (
 	ofBranch       = with(everybody(unauthorized), staff, ok, elsewhere, notFound, boss, ok, editor, "403 not_allowed")
 )
 
-// idCases has at least one case for every route with an id in its path, for
-// every id in a query ("?name") and for every id in a body (".name"). service_id
-// names no more than a department of the shop, slot_id an hour. Each feature
-// adds its own in a file of its own: matrix_<feature>_test.go.
+// idCases has at least one case for every route with an id in its path, for every id in a query ("?name") and for
+// every id in a body (".name"). service_id only names a department of the shop, slot_id an hour. Each feature adds
+// its cases in matrix_<feature>_test.go.
 var idCases = map[string][]idCase{}
 
-// owned lists further queries of what a refused request must leave as it is,
-// each a column of text: those of the owner's, the other customer's and the
-// guest's rows ($1, $2, $3).
+// owned lists additional queries for data that a refused request must not change, each a column of text: rows of the
+// owner, the other customer and the guest ($1, $2, $3).
 var owned []string
 
 func addCases(cases map[string][]idCase, queries ...string) bool {
@@ -114,7 +110,7 @@ func addCases(cases map[string][]idCase, queries ...string) bool {
 	return true
 }
 
-// idPlaces finds every id the API takes, from the router and its description.
+// idPlaces finds every id that the API takes, from the router and its description.
 func idPlaces(t *testing.T, api *httpapi.API) []string {
 	t.Helper()
 	isID := func(name string) bool {
@@ -167,8 +163,8 @@ func bodyOf(doc *huma.OpenAPI, op *huma.Operation) map[string]*huma.Schema {
 	return schema.Properties
 }
 
-// TestIDRoutes asks every route that takes an id, as everybody. Who may not is
-// told the same as for an id that names nothing, and nothing changes.
+// TestIDRoutes calls every route that takes an id, as every caller. Callers without access get the same answer as for
+// a nonexistent id, and nothing changes.
 func TestIDRoutes(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -309,8 +305,8 @@ func (m *matrix) ask(t *testing.T, place string, c idCase, caller string, th thi
 	return a
 }
 
-// everything is what a refused request must leave as it is: all that the
-// owner, the other customer and the guest have, and what the shop keeps.
+// everything is the data that a refused request must not change: all data of the owner, the other customer and the
+// guest, and the shop's.
 func (m *matrix) everything(th thing) []string {
 	m.s.TB.Helper()
 	guests := "guest:" + id.Digest(guestToken)
@@ -320,7 +316,7 @@ func (m *matrix) everything(th thing) []string {
 	return m.s.Lines(everythingSQL(), th.owner.ID, m.stall.ID, guests)
 }
 
-// everythingSQL asks for all of it at once: it is asked some thousand times.
+// everythingSQL reads all of it in one query, because it runs some thousand times.
 var everythingSQL = sync.OnceValue(func() string {
 	parts := slices.Concat(owned, []string{
 		`SELECT 'stock ' || branch_id || variant_id || on_hand || ' ' || reserved FROM stock
@@ -356,8 +352,8 @@ func difference(before, after []string) []string {
 	return out
 }
 
-// TestTokensStayOnTheirSide asks every operation that looks at a token with the
-// token of the other side, and with one that is nobody's.
+// TestTokensStayOnTheirSide calls every operation that reads a token with a token of the other side, and with an
+// invalid one.
 func TestTokensStayOnTheirSide(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -381,14 +377,14 @@ func TestTokensStayOnTheirSide(t *testing.T) {
 				if item := s.App.API.OpenAPI().Paths[op.Path]; item != nil && op.Method != "GET" && op.Method != "DELETE" {
 					body = valid(t, s, op)
 				}
-				// The page that listings need is there, so that it is the token that stops us.
+				// The page that listings need is included, so that only the token can be refused.
 				a := s.Send(op.Method, path+"?page=1&service_id=food&q=a&lat=30&lng=31", token, body)
 				if a.Short() != unauthorized {
 					t.Errorf("%s %s with a token of the other side: %s", op.Method, op.Path, a.Short())
 				}
 				asked++
 			}
-			// the console's sign-in is public, and not asked
+			// the console's sign-in is public and not tested
 			if strings.HasPrefix(op.Path, "/console") != (op.Audience == httpapi.Staff) {
 				t.Errorf("%s %s is on the wrong side", op.Method, op.Path)
 			}
@@ -400,8 +396,8 @@ func TestTokensStayOnTheirSide(t *testing.T) {
 	})
 }
 
-// TestAuthorizationIsJudgedFirst sends every operation what it cannot read: who may
-// not is told so, and nothing of what it takes.
+// TestAuthorizationIsJudgedFirst sends every operation unreadable input: callers without permission are refused,
+// without learning anything about the expected input.
 func TestAuthorizationIsJudgedFirst(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -409,7 +405,7 @@ func TestAuthorizationIsJudgedFirst(t *testing.T) {
 		asked, refused := 0, 0
 		for _, op := range s.App.API.Routes {
 			if s.App.API.OpenAPI().Paths[op.Path] == nil {
-				continue // raw: signed by who sends it
+				continue // raw: signed by its sender
 			}
 			want := map[string]string{}
 			switch op.Audience {

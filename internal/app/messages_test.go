@@ -19,7 +19,7 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// maxParts bounds what a message costs by SMS, in Arabic.
+// maxParts limits the SMS parts of a message, in Arabic.
 var maxParts = map[string]int{messagetemplates.CodeMessage: 2, messagetemplates.NewsMessage: 2,
 	messagetemplates.OfferMessage: 3}
 
@@ -42,7 +42,7 @@ func messageKeys(t *testing.T) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// TestMessages bounds what messages cost and say, and writes docs/messages.md.
+// TestMessages limits the cost and the content of messages, and generates docs/messages.md.
 func TestMessages(t *testing.T) {
 	var table strings.Builder
 	private := regexp.MustCompile(
@@ -79,14 +79,14 @@ func TestMessages(t *testing.T) {
 			if kind == messagetemplates.CodeMessage || kind == messagetemplates.LetterMessage {
 				continue
 			}
-			// Who has two orders knows which one is meant, on every channel.
+			// A customer with two orders can tell which one is meant, on every channel.
 			for _, own := range channels(raw, key) {
 				if ofOneOrder.MatchString(key) &&
 					(!strings.Contains(raw[own], "{number}") || !strings.Contains(raw[own], "{store}")) {
 					t.Errorf("%s (%s) names no order or no store: %s", own, lang, raw[own])
 				}
 			}
-			// What a locked screen shows; its own text, else the inbox's.
+			// The text on a locked screen; its own one, otherwise the inbox's.
 			push := firstOf(raw, key+"_push", key+"_inbox", key, key+"_other")
 			if private.MatchString(push) {
 				t.Errorf("%s (%s) tells a locked screen: %s", key, lang, push)
@@ -115,7 +115,7 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// TestEveryMessageIsNamed: the console lists every message by a name of its own.
+// TestEveryMessageIsNamed: the console lists every message by a distinct name.
 func TestEveryMessageIsNamed(t *testing.T) {
 	for _, lang := range i18n.Langs {
 		names := read(t, filepath.Join("..", "..", "web", "src", "locales", lang, "console", "wording.json"))
@@ -131,8 +131,7 @@ func TestEveryMessageIsNamed(t *testing.T) {
 var ofOneOrder = regexp.MustCompile(
 	`^(orders|returns|quotations|shipping)\.|^payments\.notice_refunded|^loyalty\.notice_earned`)
 
-// channels are the texts of a message: its own, of each plural form, and those
-// of channels.
+// channels are the texts of a message: its own, those of each plural form, and those of channels.
 func channels(all map[string]string, key string) (keys []string) {
 	for own := range all {
 		base := own
@@ -147,15 +146,13 @@ func channels(all map[string]string, key string) (keys []string) {
 	return keys
 }
 
-// promoting are words of advertising, which WhatsApp takes in marketing
-// templates alone.
+// promoting are words of advertising, which WhatsApp accepts only in marketing templates.
 var promoting = regexp.MustCompile(
 	`(?i)\b(offers?|discounts?|sale|deals?|coupons?|free|save|cheaper|price drop|shop now|order now|next order|invite|don't miss)\b|عرض|عروض|خصم|كوبون|مجان|وفّر|أقل سعر|انخفض|طلبك القادم|اطلب الآن|تسوّق|ادعُ|لا تفوّت`)
 
-// TestWhatsAppCategories holds what Meta asks of a template's category, which
-// messagetemplates.Kinds declares: utility advertises nothing, authentication says the
-// code, how long it lives and to keep it, and nothing else. In Arabic the
-// screen alone says how long, so that the text costs one SMS.
+// TestWhatsAppCategories checks Meta's rules for the category of a template that messagetemplates.Kinds declares:
+// utility advertises nothing, and authentication contains only the code, its lifetime and a warning to keep it. In
+// Arabic only the screen shows the lifetime, so that the text costs one SMS.
 func TestWhatsAppCategories(t *testing.T) {
 	life := strconv.Itoa(int(auth.CodeLife / time.Minute))
 	said := map[i18n.Lang]*regexp.Regexp{
@@ -213,8 +210,8 @@ func firstOf(all map[string]string, keys ...string) string {
 	return ""
 }
 
-// fits holds WhatsApp's rules for templates: a value neither begins nor ends
-// one, and two do not stand side by side.
+// fits checks WhatsApp's rules for templates: a value is neither at the beginning nor at the end, and two values are
+// not adjacent.
 func fits(t *testing.T, key string, lang i18n.Lang, text string) {
 	t.Helper()
 	if regexp.MustCompile(`^\{|\}$|\} ?\{`).MatchString(strings.TrimSpace(text)) {
@@ -225,9 +222,8 @@ func fits(t *testing.T, key string, lang i18n.Lang, text string) {
 	}
 }
 
-// ordersTold draws who is told what along an order's transitions. Nobody is
-// told the same of one order by two different transitions of one life, but for
-// another attempt to deliver.
+// ordersTold shows who receives which message along an order's transitions. No customer receives the same message for
+// two transitions of one life, except another attempt to deliver.
 func ordersTold(t *testing.T) string {
 	var out strings.Builder
 	first := map[string]string{}
@@ -251,8 +247,7 @@ func ordersTold(t *testing.T) string {
 				row += " " + template + " (inbox, once) |"
 			default:
 				row += " " + template + " |"
-				// Told aloud: only by transitions into one state from one place, or
-				// by those that end the order.
+				// Sent aloud: only by transitions into one state from one place, or by those that end the order.
 				at, ending := fulfilment+template, to == orders.Rejected || to == orders.Cancelled || to == orders.InReturn
 				if was, told := first[at]; told && was != string(from) && !ending {
 					t.Errorf("%s is told from %s and from %s", template, was, from)
@@ -271,34 +266,35 @@ func ordersTold(t *testing.T) string {
 	return out.String()
 }
 
-const messagesPage = `# Messages: who is told what, when, and what it costs
+const messagesPage = `# Messages: who receives what, when, and at what cost
 
-Written by TestMessages (internal/app) from the table of transitions, the texts and hard values; do not edit by hand:
+Generated by TestMessages (internal/app) from the table of transitions, the texts and difficult values; do not edit by hand:
 ` + "`go test ./internal/app -run TestMessages -update`" + `.
 
 ## Along an order
-Customers are told what they would not know otherwise: not what they did themselves. What changes nothing for them is
-in their inbox only, once for an order. Another attempt to deliver is told again. The table is an order's in cash; one of
-which something was paid ahead gets _paid of rejected, cancelled and undelivered, which tells of the refund.
+Customers receive messages about changes that they would not notice otherwise, but not about their own actions. News that
+changes nothing for them is only in their inbox, once for an order. Another attempt to deliver is announced again. The
+table shows a cash order; a prepaid one gets the _paid variants of rejected, cancelled and undelivered, which mention the
+refund.
 
 | From | To | By | Delivery | Pickup |
 |---|---|---|---|---|
 @orders@
 
 ## Lives of an order
-Every way an order can go, with what its customer is told at each step: by SMS and in the inbox, or in the inbox alone.
-No message comes twice in one life, but for another attempt to deliver. Staff get no messages: boards and queues show
-every step as it happens. Owners alone get an email, when a backup failed.
+Every path of an order, with the message that its customer receives at each step: by SMS and in the inbox, or only in the
+inbox. No message is sent twice in one life, except another attempt to deliver. Staff get no messages: boards and queues
+show every step as it happens. Only owners get an email, when a backup failed.
 
 @lives@
 
 ## Every message
-"authentication" goes by SMS or WhatsApp, as the customer chose; "utility" by SMS, and stands in the inbox; "marketing"
-by SMS, WhatsApp or email and only to who agreed; "inbox" nowhere else but in the browsers that want it. The names are
-WhatsApp's categories: a template of ours is registered there under the same one. Parts are SMS for hard values: 70
-letters alone and 67 in each of several in Arabic (UCS-2), 160 and 153 in English (GSM-7). Codes come first, links last,
-and a push says no amount, product, reason or code. Owners can word every message anew (Message texts in the console);
-what they write is held to the same: codes first, links last, nothing private on a locked screen, at most 4 SMS.
+"authentication" is sent by SMS or WhatsApp, as the customer chose; "utility" by SMS, and is in the inbox; "marketing" by
+SMS, WhatsApp or email, only to customers who agreed; "inbox" is only in the inbox and in browsers that subscribed. The
+names are WhatsApp's categories: each of our templates is registered there under the same one. Parts are SMS for difficult
+values: 70 letters alone and 67 in each of several in Arabic (UCS-2), 160 and 153 in English (GSM-7). Codes come first,
+links last, and a push contains no amount, product, reason or code. Owners can rewrite every message (Message texts in the
+console); the same rules apply to their texts: codes first, links last, nothing private on a locked screen, at most 4 SMS.
 
 | Message | Kind | SMS parts, Arabic | SMS parts, English |
 |---|---|---|---|

@@ -13,8 +13,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// calledDear puts a cheap and a dear product with stock on sale at Koshary House,
-// since days, in a shop of two owners.
+// calledDear puts a cheap and an expensive product with stock on sale at Koshary House, several days ago, in a shop
+// with two owners.
 func calledDear(s *apptest.Shop) (cheap, dear string) {
 	s.Staff("owner")
 	s.Staff("owner")
@@ -36,7 +36,7 @@ func calledDear(s *apptest.Shop) (cheap, dear string) {
 	return "prd_album", "prd_a15"
 }
 
-// byEditor brings a file in as an editor and tells what became of its rows.
+// byEditor imports a file as an editor and returns the results of its rows.
 func byEditor(t *testing.T, s *apptest.Shop, ref, text string) []imports.Result {
 	t.Helper()
 	service := s.App.Imports()
@@ -61,8 +61,7 @@ func byEditor(t *testing.T, s *apptest.Shop, ref, text string) []imports.Result 
 	return results(t, s, r)
 }
 
-// TestFilesRenameNothingDear: a file goes through the door of the form, and so does
-// taking it back.
+// TestFilesRenameNothingDear: an import and its undo use the same checks as the form.
 func TestFilesRenameNothingDear(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -88,13 +87,13 @@ func TestFilesRenameNothingDear(t *testing.T) {
 				t.Errorf("%s: %q, and it is called %q", c.row, got, is())
 			}
 		}
-		// A new product called like the dear one has no price of its own.
+		// A new product with the expensive one's name gets no price.
 		all := byEditor(t, s, "imp_new",
 			"handle,name_en,name_ar,category,sku,branch,price\nnew,Galaxy A15 Samsung,هاتف,Drinks,NEW-1,koshary-maadi,5\n")
 		if got := problem(all); got != "imports.price_waits" {
 			t.Errorf("a new one: %q", got)
 		}
-		// Taken back, a file would give the former name anew: the product stays, and that is named.
+		// The undo of a file would restore the former name: the product stays, with that reason.
 		s.Exec(`DELETE FROM past_names`)
 		inShop(t, s, "name_en,name_ar,sku\nOld silver spoon,ملعقة فضة,ALBUM\n",
 			wanted{id: "imp_back", store: "koshary-house"})
@@ -117,13 +116,13 @@ func TestFilesRenameNothingDear(t *testing.T) {
 	})
 }
 
-// TestWhatWaitsForItsNameIsShown: in the record and in the list, with what it is
-// called and what is asked, to whoever may let it and to whoever may not.
+// TestWhatWaitsForItsNameIsShown: in the record and in the list, with the current and the requested name, to people
+// who may approve it and to people who may not.
 func TestWhatWaitsForItsNameIsShown(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		cheap, _ := calledDear(s)
-		// As an import leaves them: search words behind commas, no list of pictures.
+		// As an import leaves them: search words separated by commas, no list of pictures.
 		s.Exec(`UPDATE products SET keywords = 'album, ألبوم', images = 'null' WHERE id = $1`, cheap)
 		editor, finance := s.Staff("editor"), s.Staff("finance")
 		type wait struct {
@@ -175,8 +174,8 @@ func TestWhatWaitsForItsNameIsShown(t *testing.T) {
 	})
 }
 
-// TestNamesInMemoryAreOfNow: what a store's products are called is read once, before
-// the transaction that compares; what is renamed after it is seen at once.
+// TestNamesInMemoryAreOfNow: the names of a store's products are read once, before the transaction that compares
+// them; later renames are visible immediately.
 func TestNamesInMemoryAreOfNow(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

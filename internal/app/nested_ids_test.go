@@ -9,8 +9,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestNewGroupsTakeNobodysExtras: the ids of extras are public, and the server makes those of new ones. An editor of
-// one store who names another store's extra in a new group, or in one of theirs, changes nothing of it.
+// TestNewGroupsTakeNobodysExtras: the ids of extras are public, and the server assigns those of new ones. An editor
+// of one store who names another store's extra in a new group, or in their own, does not change it.
 func TestNewGroupsTakeNobodysExtras(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -16,8 +16,7 @@ type inboxLine struct {
 	At                   time.Time
 }
 
-// TestOrderNewsInTheInbox follows an order through the console and reads about
-// it as the customer does.
+// TestOrderNewsInTheInbox follows an order through the console and reads the notices as its customer.
 func TestOrderNewsInTheInbox(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -48,7 +47,7 @@ func TestOrderNewsInTheInbox(t *testing.T) {
 		move("processing", nil)
 		s.Clock.Advance(time.Minute)
 		move("rejected", map[string]any{"reason": "no more lentils"})
-		// Of one order there is one line: what came last, and before it what came before.
+		// An order has one thread: the newest notice, and the earlier ones before it.
 		list := inbox(p, "en")
 		if len(list) != 1 || list[0].Kind != "orders" || list[0].Link != "/account/my-orders/"+order || list[0].Read ||
 			len(list[0].Earlier) != 1 || list[0].Text == list[0].Earlier[0].Text || list[0].Earlier[0].Link != list[0].Link ||
@@ -65,7 +64,7 @@ func TestOrderNewsInTheInbox(t *testing.T) {
 			unread().Unread != 1 {
 			t.Errorf("another customer reads it: %d", a.Status)
 		}
-		// What came after the notice that was read was not seen.
+		// Notices after the one that was read are unread.
 		var c struct{ Unread int }
 		s.Send("POST", "/notifications/"+list[0].Earlier[0].ID+"/read", p.Token, nil).Into(t, &c)
 		if c.Unread != 1 || inbox(p, "en")[0].Read {
@@ -80,7 +79,7 @@ func TestOrderNewsInTheInbox(t *testing.T) {
 		if s.Send("POST", "/notifications/read", p.Token, nil); unread().Unread != 0 {
 			t.Error("unread after reading all")
 		}
-		// One SMS for what cost them their dinner, none for the rest.
+		// One SMS for the rejection, none for the rest.
 		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template = 'orders.notice_rejected'
 			AND channel = 'sms'`) +
 			apptest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template = 'orders.notice_processing'`); n != 1 {
@@ -88,7 +87,7 @@ func TestOrderNewsInTheInbox(t *testing.T) {
 		}
 		s.RunJobs()
 
-		// What did not arrive is shown to those who can do something about it.
+		// Messages that did not arrive are shown to staff who can act on them.
 		s.Exec(`UPDATE messages SET state = 'failed', last_error = 'twilio answered 400 21211'
 			WHERE template = 'orders.notice_rejected'`)
 		var dead []struct{ Channel, To, Problem string }
@@ -104,9 +103,8 @@ func TestOrderNewsInTheInbox(t *testing.T) {
 	})
 }
 
-// again sends the dead message again, from eight windows at once: it goes once,
-// as a new message, and is written down once. What may not be sent again stays
-// as it is.
+// again resends the failed message from eight windows at once: it is sent once, as a new message, and logged once. A
+// message that must not be resent stays unchanged.
 func again(s *apptest.Shop, manager string) {
 	t := s.TB
 	t.Helper()

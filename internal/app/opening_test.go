@@ -14,9 +14,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// TestFromNothingToADeliveredOrder is the way of a new owner through the API:
-// an empty database, the set-up link, a shop of their own, invited customers,
-// an order that is delivered. No row is written beside it.
+// TestFromNothingToADeliveredOrder follows a new owner through the API: an empty database, the set-up link, a new
+// shop, invited customers, a delivered order. No row is written directly.
 func TestFromNothingToADeliveredOrder(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		// As the program does before it serves.
@@ -28,7 +27,7 @@ func TestFromNothingToADeliveredOrder(t *testing.T) {
 		owner := ""
 		do := func(method, path, token string, body any, into any, headers ...apptest.Header) {
 			t.Helper()
-			// Customers see a change within a second; staff build on theirs at once.
+			// Customers see a change within a second; staff continue with theirs immediately.
 			if token != owner {
 				if err := s.App.Poll(t.Context()); err != nil {
 					t.Fatal(err)
@@ -44,7 +43,7 @@ func TestFromNothingToADeliveredOrder(t *testing.T) {
 		var in struct{ Token string }
 		do("POST", "/setup/owner", "", firstOwner(link), &in)
 		owner = in.Token
-		// Nothing that costs money is on until somebody switches it on.
+		// Features that cost money are off until somebody switches them on.
 		if lines := s.Lines(`SELECT key FROM settings WHERE key IN ('referral', 'shipping.late')
 			AND value LIKE '%"enabled":false%' ORDER BY key`); len(lines) != 2 {
 			t.Errorf("off are %v", lines)
@@ -64,7 +63,7 @@ func TestFromNothingToADeliveredOrder(t *testing.T) {
 
 		service := create("/console/services", fields{
 			"name_en": "Groceries", "name_ar": "بقالة", "tint": "grocery", "promise": "minutes", "active": true})
-		// Prepared food comes back only when something is wrong with it, until the owner says otherwise.
+		// Prepared food can be returned only if something is wrong with it, until the owner decides otherwise.
 		create("/console/services",
 			fields{"name_en": "Kitchen", "name_ar": "مطبخ", "tint": "food", "promise": "minutes", "active": true})
 		if rules := s.Lines(`SELECT target || ' ' || slug || ' ' || kind FROM return_rules WHERE as_new_hours = 0

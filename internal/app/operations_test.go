@@ -20,16 +20,14 @@ import (
 
 var update = flag.Bool("update", false, "write the tables of testdata anew")
 
-// TestOperations asks every operation of the console as every role and holds
-// that testdata/operations.tsv tells who is let in: whoever changes that sees
-// it in the review. Write it anew with
-//
-//	go test ./internal/app -run TestOperations -update
+// TestOperations calls every operation of the console as every role and checks that testdata/operations.tsv states
+// who is admitted, so that changes are visible in review. Regenerate it with go test ./internal/app -run
+// TestOperations -update.
 func TestOperations(t *testing.T) {
 	file := filepath.Join("testdata", "operations.tsv")
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		// Roles that may have the whole shop stand twice: so, and limited to a branch.
+		// Roles that may have the whole shop appear twice: with it, and limited to a branch.
 		type hired struct {
 			role  team.Role
 			token string
@@ -81,7 +79,7 @@ func TestOperations(t *testing.T) {
 	})
 }
 
-// about names what of the shop an operation of staff is about.
+// about names the part of the shop that an operation of staff concerns.
 func about(op httpapi.Op) string {
 	if op.Audience != httpapi.Staff {
 		return "-"
@@ -96,7 +94,7 @@ func orDash(s string) string {
 	return s
 }
 
-// audited names what a success writes to the audit log, or why it writes nothing.
+// audited names the actions that a success writes to the audit log, or the reason why it writes none.
 func audited(op httpapi.Op) string {
 	if op.Unaudited != "" {
 		return "none: " + op.Unaudited
@@ -111,15 +109,14 @@ func pages(op httpapi.Op) string {
 	return "-"
 }
 
-// letIn asks an operation as somebody of a role and tells whether it was
-// their role that was refused.
+// letIn calls an operation as a member of a role and reports whether the role was refused.
 func letIn(t *testing.T, s *apptest.Shop, op httpapi.Op, role team.Role, token string) string {
 	t.Helper()
 	if op.ID == "console-logout" {
 		token = s.Staff(string(role), apptest.Koshary)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel() // of what is live
+	defer cancel() // of live streams
 	path := strings.NewReplacer("{id}", "no-such", "{name}", "no-such").Replace(op.Path)
 	var body any
 	if op.Method == "POST" || op.Method == "PUT" {

@@ -12,12 +12,11 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestListsInTheShopsOrderAreReadToTheirEnd: the parts of a list that owners put in
-// order, put together, are all of it, once and in order, also of those that a search
-// or somebody's branches leave.
+// TestListsInTheShopsOrderAreReadToTheirEnd: the parts of a list that owners sort, put together, are complete,
+// without duplicates and in order, also after a search or a restriction to branches.
 func TestListsInTheShopsOrderAreReadToTheirEnd(t *testing.T) {
 	t.Parallel()
-	const many = 260 // more than are read at once
+	const many = 260 // more than one part
 	numbers := fmt.Sprintf(`WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
 		SELECT 'x' || (1000 + i), `, many-1)
 	const name = `CASE WHEN i % 2 = 0 THEN 'Even' ELSE 'Odd' END, `

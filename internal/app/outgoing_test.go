@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// outgoing are the ways to connect that pass by platform/remote, by package and name.
+// outgoing are functions that connect without platform/remote, by package and name.
 var outgoing = map[string][]string{
 	"net/http": {"Client", "Transport", "DefaultClient", "DefaultTransport", "Get", "Head",
 		"Post", "PostForm", "ProxyFromEnvironment", "ProxyURL"},
@@ -25,7 +25,7 @@ var outgoing = map[string][]string{
 	"golang.org/x/crypto/acme/autocert": {"Manager"},
 }
 
-// outgoingAllowed says why a file names one of them all the same. A type alone is no connection.
+// outgoingAllowed states why a file may use one of them. A mere type is no connection.
 var outgoingAllowed = map[string]string{
 	"internal/platform/blobs/s3.go New":              "with the transport below",
 	"internal/platform/blobs/s3.go DefaultTransport": "bound by AllowedNetworks.Bind",
@@ -35,8 +35,8 @@ var outgoingAllowed = map[string]string{
 	"internal/platform/certs/certs.go Manager":       "asks with the client beside it",
 }
 
-// TestRequestsLeaveByOneConstructor finds clients, transports and dialers that are made elsewhere than in
-// platform/remote, which alone knows the networks and the proxy.
+// TestRequestsLeaveByOneConstructor finds clients, transports and dialers created outside platform/remote, the only
+// package that knows the networks and the proxy.
 func TestRequestsLeaveByOneConstructor(t *testing.T) {
 	found := map[string]bool{}
 	for _, top := range []string{"../../internal", "../../cmd"} {
@@ -71,7 +71,7 @@ func TestRequestsLeaveByOneConstructor(t *testing.T) {
 	}
 }
 
-// outgoingUses lists what of outgoing a file makes or calls.
+// outgoingUses lists the uses of outgoing in a file.
 func outgoingUses(file *ast.File) (uses []string) {
 	named := map[string][]string{}
 	for _, i := range file.Imports {
@@ -110,7 +110,7 @@ func outgoingUses(file *ast.File) (uses []string) {
 	return uses
 }
 
-// TestOutgoingUsesAreFound holds the finder itself.
+// TestOutgoingUsesAreFound tests outgoingUses itself.
 func TestOutgoingUsesAreFound(t *testing.T) {
 	for source, want := range map[string]bool{
 		`import "net/http"; var c = &http.Client{}`:                           true,

@@ -11,9 +11,9 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestNothingInternalGoesOutside asks every operation, as a guest, a customer and an owner: no answer
-// bears a header that one part of the program means for another, and the description names none. What
-// everybody gets alike has a name, and is not sent to who has it.
+// TestNothingInternalGoesOutside calls every operation, as a guest, a customer and an owner: no answer has an
+// internal header of the program, and the description names none. Answers that are the same for everybody have an
+// ETag, and are not sent again to clients that have them.
 func TestNothingInternalGoesOutside(t *testing.T) {
 	t.Parallel()
 	s := apptest.New(t, dbtest.New(t, db.SQLite))

@@ -15,8 +15,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// owe has a customer owe points, as after goods came back whose points were
-// spent.
+// owe lets a customer owe points, as after a return of goods whose points were spent.
 func owe(s *apptest.Shop, userID string, points int64) {
 	s.TB.Helper()
 	source, now := id.New("test"), s.Clock.Now().UnixMilli()
@@ -28,7 +27,7 @@ func owe(s *apptest.Shop, userID string, points int64) {
 		$4)`, source, "points_owed:"+userID, points, -points)
 }
 
-// fill puts money into a wallet, as a credit of staff.
+// fill puts money into a wallet, as a credit by staff.
 func fill(s *apptest.Shop, p apptest.Customer, minor int64) {
 	s.TB.Helper()
 	a := s.Do("POST", "/console/wallet/credits", s.Staff("finance"),
@@ -40,10 +39,9 @@ func fill(s *apptest.Shop, p apptest.Customer, minor int64) {
 
 type mayDelete struct{ Code, Reason *string }
 
-// TestDeletionWaitsForWhatIsOwed: whoever owes points is told how many, what
-// they come to and what to do, before they ask for a code; once they are paid
-// from the wallet and it is empty, the account goes, and what somebody wanted
-// to give it with it.
+// TestDeletionWaitsForWhatIsOwed: a customer who owes points is shown how many, their value and what to do, before
+// they request a code; once the points are paid from the wallet and it is empty, the account can be deleted, and
+// credits that waited for approval with it.
 func TestDeletionWaitsForWhatIsOwed(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -108,10 +106,9 @@ func TestDeletionWaitsForWhatIsOwed(t *testing.T) {
 	})
 }
 
-// TestOffersMadeOnceStayHad: who used a coupon for a first order and came by an
-// invitation, deletes their account and comes again with the same phone, has
-// had both, for a year; somebody else's phone has not, and nothing else
-// follows the number.
+// TestOffersMadeOnceStayHad: a customer who used a coupon for a first order and an invitation, deletes the account
+// and registers again with the same phone, cannot use either for a year; another phone can, and nothing else follows
+// the number.
 func TestOffersMadeOnceStayHad(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -134,7 +131,7 @@ func TestOffersMadeOnceStayHad(t *testing.T) {
 			s.Add(p, "food", apptest.Koshary, apptest.Small, 2)
 			return s.Do("POST", "/add_coupon", p.Token, fields{"service_id": "food", "coupon_code": "FIRST"}).Short()
 		}
-		// thrice is a coupon that each may use three times: what is left of it.
+		// thrice is a coupon that each customer may use three times: the remaining uses.
 		uses := 0
 		thrice := func(p apptest.Customer, spend int) (left int64) {
 			for range spend {

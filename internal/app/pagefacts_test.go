@@ -12,8 +12,7 @@ import (
 	"wekala/internal/ordering/orders"
 )
 
-// claims are what a page or post may not say without naming the rule that
-// decides it.
+// claims are statements that a page or post may not make without naming the rule that decides them.
 var claims = []struct {
 	what     string
 	says     *regexp.Regexp
@@ -36,7 +35,7 @@ var claims = []struct {
 		"الحسابات لمن بلغ الثامنة عشرة."},
 }
 
-// unnamed says which claim of a line names no rule.
+// unnamed returns the claim of a line that names no rule.
 func unnamed(line string) string {
 	for _, c := range claims {
 		if c.says.MatchString(line) && !strings.Contains(line, c.needs) {
@@ -46,9 +45,9 @@ func unnamed(line string) string {
 	return ""
 }
 
-// TestPagesClaimNothingBesidesTheRules reads every line of the pages and of the
-// demo's posts: what it promises of cancelling, paying, attempts and refunds it
-// takes from the rule, in both languages, and each claim is made somewhere.
+// TestPagesClaimNothingBesidesTheRules reads every line of the pages and of the demo's posts: statements about
+// cancelling, paying, attempts and refunds take their values from the rule, in both languages, and each claim occurs
+// somewhere.
 func TestPagesClaimNothingBesidesTheRules(t *testing.T) {
 	made := map[string]int{}
 	files, err := filepath.Glob(filepath.Join("..", "marketing", "content", "pages", "*.md"))
@@ -77,8 +76,7 @@ func TestPagesClaimNothingBesidesTheRules(t *testing.T) {
 	}
 }
 
-// TestPagesAgreeWithTheTableOfStates: who may cancel and reject, and until when,
-// as the sentences of the pages have it.
+// TestPagesAgreeWithTheTableOfStates: who may cancel and reject, and until when, matches the sentences of the pages.
 func TestPagesAgreeWithTheTableOfStates(t *testing.T) {
 	customer, branch := map[string]bool{}, map[string]bool{}
 	orders.EachTransition(func(from, to orders.Status, by orders.Capacity) {
@@ -89,8 +87,8 @@ func TestPagesAgreeWithTheTableOfStates(t *testing.T) {
 			branch[string(from)] = true
 		}
 	})
-	// "until the branch has finished preparing it": {{cancel_until}}; what refuses
-	// later (orders.already_prepared) only says that it is too late.
+	// "until the branch has finished preparing it": {{cancel_until}}; the later refusal (orders.already_prepared) only
+	// states that it is too late.
 	if got := strings.Join(slices.Sorted(maps.Keys(customer)), " "); got != "draft on_hold pending processing" {
 		t.Errorf("customers cancel from %q: write content.rule_cancel_until_* and orders.already_prepared anew", got)
 	}
@@ -100,8 +98,7 @@ func TestPagesAgreeWithTheTableOfStates(t *testing.T) {
 	}
 }
 
-// promised are sentences of the pages that no figure decides, with the test that
-// holds each.
+// promised are sentences of the pages that contain no figure, with the test that verifies each.
 var promised = []struct{ page, en, ar, file, test string }{
 	{"faq", "Each cart is for one branch.", "كل سلة لفرع واحد.", "../ordering/cart/cart_test.go",
 		"TestAnotherBranchParksTheCart"},
@@ -137,8 +134,8 @@ var promised = []struct{ page, en, ar, file, test string }{
 		"../ordering/checkout/checkout_test.go", "TestACardOrderIsPaidCancelledAndRefunded"},
 }
 
-// TestPromisesOfPagesAreHeldByTests: a promise that is worded anew, in one
-// language or in both, or whose test goes, is looked at again.
+// TestPromisesOfPagesAreHeldByTests fails if a promise is reworded, in one language or in both, or if its test is
+// removed.
 func TestPromisesOfPagesAreHeldByTests(t *testing.T) {
 	for _, p := range promised {
 		for lang, words := range map[string]string{"en": p.en, "ar": p.ar} {

@@ -22,8 +22,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// TestPartiesTable: docs/parties.md is parties.Table, every operation of it is there, and
-// those that set what the platform alone sets are about the whole shop.
+// TestPartiesTable: docs/parties.md matches parties.Table, each of its operations exists, and those that only set the
+// platform's amounts concern the whole shop.
 func TestPartiesTable(t *testing.T) {
 	s := apptest.New(t, dbtest.New(t, db.SQLite))
 	text, err := os.ReadFile("../../docs/parties.md")
@@ -53,8 +53,8 @@ func TestPartiesTable(t *testing.T) {
 	}
 }
 
-// TestTheSellerSetsNothingThatThePlatformBears: people who are limited to a store try to
-// set, or to approve, what the marketplace pays for; nothing of it changes.
+// TestTheSellerSetsNothingThatThePlatformBears: staff limited to a store try to set, or to approve, amounts that the
+// marketplace pays; nothing changes.
 func TestTheSellerSetsNothingThatThePlatformBears(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -96,7 +96,7 @@ func TestTheSellerSetsNothingThatThePlatformBears(t *testing.T) {
 			t.Errorf("the store's terms are %s", got)
 		}
 
-		// What delivery costs, and from where it is free.
+		// Delivery fees, and the amount from which delivery is free.
 		zones := func(fee float64) fields {
 			body := kosharyZones(apptest.Get[int64](s, `SELECT zones_version FROM branches WHERE id = $1`, apptest.Koshary))
 			body["zones"].([]fields)[0]["fee"] = fee
@@ -148,7 +148,7 @@ func TestTheSellerSetsNothingThatThePlatformBears(t *testing.T) {
 				"total_limit": uses, "stores": []string{store}}).Into(t, &v)
 			return v
 		}
-		ours := coupon(s.Staff("editor"), "OURS", 100, 1000) // above what one person gives: it waits
+		ours := coupon(s.Staff("editor"), "OURS", 100, 1000) // above one person's limit: it waits
 		theirs := coupon(editor, "THEIRS", 10, 5)
 		if ours.Active || ours.BorneBy != "shop" || !theirs.Active || theirs.BorneBy != "store" {
 			t.Errorf("of the platform %+v, of the store %+v", ours, theirs)
@@ -221,8 +221,8 @@ func TestTheSellerSetsNothingThatThePlatformBears(t *testing.T) {
 	})
 }
 
-// TestTheSellerShortensNoPromiseOfThePlatform: a seller whose orders the platform delivers can't promise less time than
-// the platform does, in any way; it may promise more.
+// TestTheSellerShortensNoPromiseOfThePlatform: a seller whose orders the platform delivers cannot promise less time
+// than the platform does, in any way; it may promise more.
 func TestTheSellerShortensNoPromiseOfThePlatform(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -286,8 +286,8 @@ func TestTheSellerShortensNoPromiseOfThePlatform(t *testing.T) {
 	})
 }
 
-// TestTheSellerCountsNoShortageOfThePlatform: cash that a courier hands over short is owed by the courier, and the
-// platform bears what its own owe: the seller's staff take such cash whole or not at all.
+// TestTheSellerCountsNoShortageOfThePlatform: a courier owes any shortage of the cash they hand over, and the
+// platform bears its couriers' shortages: the seller's staff accept such cash in full or not at all.
 func TestTheSellerCountsNoShortageOfThePlatform(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -329,8 +329,8 @@ func TestTheSellerCountsNoShortageOfThePlatform(t *testing.T) {
 	})
 }
 
-// TestTheSellerNotesNoLatenessOfThePlatform: the store's people could note a delivery as late as they like, so the
-// platform pays for lateness only where its own people noted it.
+// TestTheSellerNotesNoLatenessOfThePlatform: the store's staff could record a delivery as late as they like, so the
+// platform pays for lateness only if its own staff recorded it.
 func TestTheSellerNotesNoLatenessOfThePlatform(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -385,8 +385,8 @@ var noParty = map[string]string{
 	"console-save-safety":    "a limit of the whole shop's",
 }
 
-// TestAmountsHaveAParty: an operation that takes an amount, as the API's description has it, is in the table of who
-// bears what, or says why nobody does. A new one decides it.
+// TestAmountsHaveAParty: an operation that takes an amount, according to the API's description, is in the table of
+// parties, or has a reason why no party bears it.
 func TestAmountsHaveAParty(t *testing.T) {
 	s := apptest.New(t, dbtest.New(t, db.SQLite))
 	doc := s.App.API.OpenAPI()
@@ -440,7 +440,7 @@ func TestAmountsHaveAParty(t *testing.T) {
 	}
 }
 
-// rereadBranches has the program read stores and branches that a test changed in the database.
+// rereadBranches reloads stores and branches that a test changed in the database.
 func rereadBranches(s *apptest.Shop) {
 	s.TB.Helper()
 	err := s.DB.InTx(s.TB.Context(), func(ctx context.Context, tx *db.Tx) error {
@@ -451,8 +451,8 @@ func rereadBranches(s *apptest.Shop) {
 	}
 }
 
-// TestOffersCostTheSeller: what an accepted offer takes off the usual delivery fee costs the seller, no matter who
-// delivers; the goods pay the seller what was offered.
+// TestOffersCostTheSeller: a reduction of the usual delivery fee in an accepted offer costs the seller, regardless of
+// who delivers; the goods pay the seller the offered price.
 func TestOffersCostTheSeller(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		for delivers, want := range map[string]map[string]int64{
@@ -495,8 +495,8 @@ func TestOffersCostTheSeller(t *testing.T) {
 	})
 }
 
-// TestOffersMoveNoPriceIntoDelivery: what an offer of a seller asks for delivery above the usual fee pays commission,
-// as the goods do; where the platform delivers, the fee is the platform's.
+// TestOffersMoveNoPriceIntoDelivery: the part of a seller's offered delivery fee above the usual one pays commission
+// like the goods; where the platform delivers, the fee belongs to the platform.
 func TestOffersMoveNoPriceIntoDelivery(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		for delivers, want := range map[string]int64{"store": 80_00 + 10_00 - 4_00, "shop": 80_00} {
@@ -520,8 +520,8 @@ func TestOffersMoveNoPriceIntoDelivery(t *testing.T) {
 	})
 }
 
-// TestFeesMoveNoPriceIntoDelivery: what a seller asks for delivery above the platform's highest fee pays commission as
-// its goods do, in an offer and on the shelf, also where it raises its fee for the moment of an order.
+// TestFeesMoveNoPriceIntoDelivery: the part of a seller's delivery fee above the platform's highest fee pays
+// commission like its goods, in an offer and at the listed price, even if it raises its fee only during an order.
 func TestFeesMoveNoPriceIntoDelivery(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -562,9 +562,8 @@ func TestFeesMoveNoPriceIntoDelivery(t *testing.T) {
 	})
 }
 
-// TestCouponsCostTheirParty: what an order's coupon takes off, and a fee that it waives,
-// costs the party that made it; who delivers gets the fee; and an order that ends leaves
-// nothing behind.
+// TestCouponsCostTheirParty: an order's discount, and a waived fee, cost the party that created the coupon; the party
+// that delivers gets the fee; and an order that ends leaves no balance behind.
 func TestCouponsCostTheirParty(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		for name, c := range map[string]struct {
@@ -624,8 +623,8 @@ func TestCouponsCostTheirParty(t *testing.T) {
 	})
 }
 
-// TestFeesStayWhileMinutesChange: the seller's staff may change minutes, and send the version that comes
-// next with other fees while that change is under way.
+// TestFeesStayWhileMinutesChange: the seller's staff may change minutes, but cannot change fees by sending the next
+// version while that change is under way.
 func TestFeesStayWhileMinutesChange(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

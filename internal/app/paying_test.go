@@ -13,9 +13,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// internal/ordering/payments shows webhooks of every kind, ten thousand forgeries and
-// money that comes too late. Here a browser pays on the gateway's own page and
-// the gateway's webhooks travel over the network.
+// internal/ordering/payments tests webhooks of every kind, ten thousand forgeries and late payments. Here a browser
+// pays on the gateway's own page and the gateway's webhooks are sent over the network.
 
 // gatewayPay fills in the gateway's page for an order and returns its answer.
 func gatewayPay(s *apptest.Shop, p apptest.Customer, orderID, card string) apptest.Answer {
@@ -38,15 +37,15 @@ func typeCard(s *apptest.Shop, page, card string) apptest.Answer {
 	return s.Send("POST", "="+path, "", form.Encode(), apptest.Header{"Content-Type": "application/x-www-form-urlencoded"})
 }
 
-// TestPayingInTheBrowser pays by card as a browser does. Coming back proves
-// nothing; the webhook and the gateway's word do.
+// TestPayingInTheBrowser pays by card as a browser does. The browser's return proves nothing; only the webhook and
+// the gateway's answer do.
 func TestPayingInTheBrowser(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		for _, card := range []string{sandbox.Approved, sandbox.Repeated, sandbox.Declined} {
 			p := s.Customer()
 			order := s.Buy(p, "card")
-			// Back without having paid.
+			// Returned without having paid.
 			for _, path := range []string{"=/en/account/my-orders/" + order + "?paid=1",
 				"=/account/my-orders/" + order + "?paid=1&status=paid", "/orders/" + order + "?paid=1",
 				"=/api/v1/orders/" + order + "?paid=1&payment_state=paid"} {
@@ -84,9 +83,9 @@ func TestPayingInTheBrowser(t *testing.T) {
 	})
 }
 
-// TestMoneyAfterTheGoodsWent has a slow bank approve a card when the order's
-// quarter of an hour is over and somebody else has bought the last units: the
-// money goes back by itself, whichever comes first, the sweep or the money.
+// TestMoneyAfterTheGoodsWent has a slow bank approve a card after the order's quarter of an hour has passed and
+// another customer has bought the last units: the payment is refunded automatically, whichever comes first, the sweep
+// or the payment.
 func TestMoneyAfterTheGoodsWent(t *testing.T) {
 	for _, first := range []string{"sweep", "money"} {
 		t.Run(first, func(t *testing.T) {
@@ -100,7 +99,7 @@ func TestMoneyAfterTheGoodsWent(t *testing.T) {
 					t.Fatalf("the bank took it: %d", a.Status)
 				}
 				if first == "sweep" {
-					s.After(6 * time.Second) // over, and the bank still thinks
+					s.After(6 * time.Second) // expired, and the bank has not answered
 					if s.Status(order) != "cancelled" {
 						t.Fatalf("not paid in time, and %s", s.Status(order))
 					}
@@ -130,9 +129,8 @@ func TestMoneyAfterTheGoodsWent(t *testing.T) {
 	}
 }
 
-// TestCancelAgainstCapture has customers cancel while the gateway's word
-// arrives, at once: every order ends cancelled, and what was paid is refunded
-// once.
+// TestCancelAgainstCapture has customers cancel while the gateway's confirmation arrives: every order ends cancelled,
+// and a payment is refunded once.
 func TestCancelAgainstCapture(t *testing.T) {
 	orders := apptest.Count(12, 300)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -165,7 +163,7 @@ func TestCancelAgainstCapture(t *testing.T) {
 		}
 		s.RunJobs()
 		for n, order := range ids {
-			if s.Status(order) == "pending" { // the cancelling customer was told to look again
+			if s.Status(order) == "pending" { // the cancelling customer got a conflict
 				s.Do("POST", "/orders/"+order+"/cancel", people[n].Token, fields{})
 			}
 		}

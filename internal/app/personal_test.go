@@ -19,16 +19,15 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// personalFile says of every column that can hold words whether they are
-// somebody's, whose, how long they stay, and whether their customer can
-// download them.
+// personalFile lists for every column that can hold words whether they are personal, whose they are, how long they
+// stay, and whether their customer can download them.
 const personalFile = "../../docs/personal-data.tsv"
 
 type column struct{ table, name string }
 
 type dataEntry struct{ personal, whose, kept, download, note string }
 
-// included reports whether a customer can download what the column has of them.
+// included reports whether a customer can download their data in the column.
 func (e dataEntry) included() bool {
 	return e.download == "included" || strings.HasPrefix(e.download, "included: ")
 }
@@ -57,8 +56,8 @@ func personalData(t *testing.T) map[column]dataEntry {
 	return all
 }
 
-// columnsOf reads every column from the database itself, and which of them can
-// hold words. The list of migrations that ran is the runner's.
+// columnsOf reads every column from the database itself, and which of them can hold words. The list of migrations
+// that ran belongs to the migration runner.
 func columnsOf(t *testing.T, d *db.DB) map[column]string {
 	t.Helper()
 	query := `SELECT table_name AS name, column_name AS col, data_type AS type FROM information_schema.columns
@@ -87,8 +86,8 @@ func columnsOf(t *testing.T, d *db.DB) map[column]string {
 // words reports whether a column's type can hold words or pictures.
 func words(typ string) bool { return typ == "text" || typ == "bytea" || typ == "blob" }
 
-// TestPersonalDataIsKnown compares the list of personal data with the schema of
-// both engines: a new column is decided about before it is used.
+// TestPersonalDataIsKnown compares the list of personal data with the schema of both engines, so that every new
+// column is classified before it is used.
 func TestPersonalDataIsKnown(t *testing.T) {
 	listed := personalData(t)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -118,7 +117,7 @@ func TestPersonalDataIsKnown(t *testing.T) {
 	})
 }
 
-// marks are words that stand nowhere else, by what they were written as.
+// marks are unique words, keyed by the place in which they were written.
 type marks map[string]string
 
 func (m marks) of(place string) string {
@@ -127,13 +126,13 @@ func (m marks) of(place string) string {
 	return word
 }
 
-// as has a value of a form of its own count as a mark.
+// as also registers a value with a prescribed form as a mark.
 func (m marks) as(place, value string) string {
 	m[value] = place
 	return value
 }
 
-// noteWritten adds the places of those marks that stand somewhere now.
+// noteWritten adds the places of those marks that are in the database now.
 func (m marks) noteWritten(t *testing.T, d *db.DB, written map[string]bool) {
 	t.Helper()
 	for _, places := range m.found(t, d) {
@@ -143,7 +142,7 @@ func (m marks) noteWritten(t *testing.T, d *db.DB, written map[string]bool) {
 	}
 }
 
-// found looks for the marks in every column that can hold them.
+// found searches for the marks in every column that can hold them.
 func (m marks) found(t *testing.T, d *db.DB) map[column][]string {
 	t.Helper()
 	all := map[column][]string{}
@@ -177,12 +176,11 @@ func (m marks) found(t *testing.T, d *db.DB) map[column][]string {
 	return all
 }
 
-// theirWords are what somebody else wrote.
+// theirWords are words that another person wrote.
 var theirWords = []string{"yqname", "yqcontact", "yqstreet", "yqaddress", "yqlandmark", "yqline", "yqsubject", "yqtext",
 	"yqquotation", "yqorder"}
 
-// theirs has somebody write words of their own, which nobody else's download is
-// to have: see theirWords.
+// theirs has another customer write distinct words, which no other customer's download may contain: see theirWords.
 func theirs(s *apptest.Shop, p apptest.Customer) {
 	s.TB.Helper()
 	for _, one := range []struct {
@@ -213,8 +211,8 @@ func theirs(s *apptest.Shop, p apptest.Customer) {
 	s.RunJobs()
 }
 
-// life is a customer and somebody who invited them, and the words that they and
-// staff about them wrote into every place there is.
+// life is a customer and the customer who invited them, and the words that they, and staff about them, wrote in every
+// possible place.
 type life struct {
 	f           *friends
 	s           *apptest.Shop
@@ -245,7 +243,7 @@ func lived(t *testing.T, d *db.DB) life {
 	}
 	type made struct{ ID string }
 
-	// Who they are: a friend of somebody with the same device.
+	// Their identity: a friend of a customer with the same device.
 	host := f.stranger()
 	host.name = "Mona yqname"
 	inviting := f.register(host, "")
@@ -267,7 +265,7 @@ func lived(t *testing.T, d *db.DB) life {
 	s.Clock.Advance(time.Minute) // between codes
 	do("POST", "/user/email/code", p.Token, nil, nil)
 
-	// Where they live, with somebody else to call.
+	// Their address, with somebody else to call.
 	door := fields{"type": "other", "district_id": "maadi", "lat": 29.9602, "lng": 31.2569,
 		"phone": m.as("phone of a contact person", "+201119876501")}
 	for _, part := range []string{"name", "contact_name", "city", "address", "building_number", "floor",
@@ -284,7 +282,7 @@ func lived(t *testing.T, d *db.DB) life {
 			"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
 			"auth":   "BTBZMqHH6r4Tts7J_aSIgg"}}, nil)
 
-	// Orders: one delivered, one called off, and a cart that is left.
+	// Orders: one delivered, one cancelled, and an abandoned cart.
 	buy := func(more fields) string {
 		do("POST", "/order/add-to-cart", p.Token, fields{
 			"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small,
@@ -320,7 +318,7 @@ func lived(t *testing.T, d *db.DB) life {
 	called := buy(nil)
 	do("POST", "/orders/"+called+"/cancel", p.Token, fields{"reason": m.of("reason of a cancellation")}, nil)
 
-	// What they said of it, and what was answered.
+	// Their rating, and the reply.
 	line := apptest.Get[string](s, `SELECT MIN(id) FROM order_lines WHERE order_id = $1`, order)
 	do("POST", "/orders/"+order+"/rating", p.Token, fields{"stars": 2, "delivery_stars": 5, "text": m.of("rating"),
 		"items": []fields{{"line_id": line, "stars": 3, "text": m.of("rating of a thing")}}}, nil)
@@ -356,14 +354,14 @@ func lived(t *testing.T, d *db.DB) life {
 		{"line_id": line, "unit": 2, "outcome": "refuse", "why": m.of("why a unit is refused")}}}, nil)
 	do("POST", "/console/returns/"+back.ID+"/move", owner,
 		fields{"to": "settled", "reason": m.of("reason of a settlement"), "expected_seq": seq()}, nil)
-	// Where the transfer goes is kept until it is made.
+	// The account number for the transfer is kept until it is made.
 	written := map[string]bool{}
 	m.noteWritten(t, d, written)
 	for _, refund := range s.Lines(`SELECT id FROM refunds WHERE order_id = $1 AND way = 'bank'`, order) {
 		do("POST", "/console/refunds/"+refund+"/paid", finance, fields{"reference": m.of("number of a transfer")}, nil)
 	}
 
-	// A quotation, offered twice and not taken.
+	// A quotation, offered twice and not accepted.
 	var asked made
 	do("POST", "/quotations", p.Token,
 		fields{"service_id": "food", "branch_id": apptest.Koshary, "note": m.of("note of a quotation"),
@@ -380,7 +378,7 @@ func lived(t *testing.T, d *db.DB) life {
 	}
 	do("POST", "/quotations/"+asked.ID+"/decline", p.Token, fields{"note": m.of("why an offer is declined")}, nil)
 
-	// Talks with support: signed in, and as a guest with the same phone.
+	// Tickets: signed in, and as a guest with the same phone.
 	var ticket made
 	do("POST", "/tickets", p.Token, fields{"category": "other", "subject": m.of("subject of a ticket"),
 		"text": m.of("text of a ticket")}, &ticket, apptest.Key("ticket"))
@@ -392,7 +390,7 @@ func lived(t *testing.T, d *db.DB) life {
 	do("POST", "/contact", "", fields{"name": m.of("name of a guest"), "phone": p.Phone,
 		"subject": m.of("subject of a letter"), "text": m.of("text of a letter")}, nil)
 
-	// Money: given, put in by card, made of points; then all of it is spent.
+	// Money: granted, topped up by card, converted from points; then all of it is spent.
 	do("POST", "/console/wallet/credits", owner, fields{
 		"phone": p.Phone, "amount": 20, "reason": m.of("reason of a credit")}, nil, apptest.Key("gift"))
 	var topUp struct {
@@ -409,23 +407,22 @@ func lived(t *testing.T, d *db.DB) life {
 		"qty": 1, "note": m.of("note in a cart")}, nil)
 	do("POST", "/favourites", p.Token, fields{"kind": "branch", "id": apptest.Koshary}, nil)
 
-	// Written is what can be found; a mark that never arrived shows nothing.
+	// Only marks that arrived can be found; a mark that never arrived would prove nothing.
 	m.noteWritten(t, d, written)
 	for word, place := range m {
 		if !written[place] {
 			t.Errorf("%s (%s) was written nowhere", place, word)
 		}
 	}
-	// Let into the soft opening, which has not ended by itself.
+	// Admitted to the soft opening, which has not ended by itself.
 	s.Exec(`INSERT INTO settings (key, value, updated_at) VALUES ('shop.opening', $1, 1)
 		ON CONFLICT (key) DO UPDATE SET value = excluded.value,
 		version = settings.version + 1`, `{"state":"open","phones":["+201000000001","`+p.Phone+`"]}`)
 	return life{f, s, folder, p, inviting, m, do}
 }
 
-// TestNothingPersonalIsLeft has a customer, and staff about them, write a word
-// of its own into every place there is, deletes the account, and looks for the
-// words in every column of every table: at once, and after the sweeps.
+// TestNothingPersonalIsLeft has a customer, and staff about them, write a unique word in every possible place,
+// deletes the account, and searches every column of every table for the words: immediately, and after the sweeps.
 func TestNothingPersonalIsLeft(t *testing.T) {
 	listed := personalData(t)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -456,7 +453,7 @@ func TestNothingPersonalIsLeft(t *testing.T) {
 		s.RunJobs()
 		s.Healthy()
 		left("after the jobs", func(kept string) bool { return kept != "erased" })
-		for range 2 { // what one sweep begins the next one ends
+		for range 2 { // one sweep completes what the previous one began
 			s.After(31 * 24 * time.Hour)
 		}
 		left("after the sweeps", func(kept string) bool { return strings.HasPrefix(kept, "kept: ") })
@@ -491,13 +488,12 @@ func TestNothingPersonalIsLeft(t *testing.T) {
 	})
 }
 
-// TestEverythingKeptCanBeDownloaded reads what a customer downloads for the
-// words that they, staff and others wrote: all of the included columns, none of
-// the others, and nothing of anybody else.
+// TestEverythingKeptCanBeDownloaded searches a customer's download for the words that they, staff and others wrote:
+// it contains all of the included columns, none of the others, and no other person's data.
 func TestEverythingKeptCanBeDownloaded(t *testing.T) {
 	listed := personalData(t)
-	// What docs/personal-data.tsv says of rows, not of columns: a code went to
-	// the first, nobody confirmed who wrote the letter, and the note is of staff.
+	// Facts that docs/personal-data.tsv states about rows, not columns: a code was sent to the first, the writer of the
+	// letter is unconfirmed, and the note belongs to staff.
 	not := []string{"e-mail at registration", "name of a guest", "subject of a letter", "text of a letter",
 		"note among staff"}
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -541,7 +537,7 @@ func TestEverythingKeptCanBeDownloaded(t *testing.T) {
 				t.Errorf("the download holds %q", other)
 			}
 		}
-		// A word that stands in several tables is in the rows of each that is included.
+		// A word that is in several tables is in the rows of each included table.
 		tables := map[string]string{}
 		for _, feature := range file.Data {
 			for name, rows := range feature {
@@ -570,7 +566,7 @@ func TestEverythingKeptCanBeDownloaded(t *testing.T) {
 			}
 		}
 
-		// The other's own are theirs.
+		// The other customer's own data belongs to them.
 		b := l.s.Do("GET", "/user/data", l.inviting.Token, nil)
 		for _, word := range theirWords {
 			if !strings.Contains(b.Body, word) {
@@ -585,8 +581,7 @@ func TestEverythingKeptCanBeDownloaded(t *testing.T) {
 	})
 }
 
-// TestDownloadsAreFew: three a day, each customer their own, and none without a
-// session.
+// TestDownloadsAreFew: three a day, counted per customer, and none without a session.
 func TestDownloadsAreFew(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -613,8 +608,7 @@ func TestDownloadsAreFew(t *testing.T) {
 	})
 }
 
-// ofSomebody are the tables whose rows name a customer and that no download
-// has, and why.
+// ofSomebody are the tables whose rows name a customer but are not in the download, and why.
 var ofSomebody = map[string]string{
 	"call_guests": "guests have no account to download with",
 	"call_orders": "likewise",
@@ -623,8 +617,7 @@ var ofSomebody = map[string]string{
 	"user_words":    "words of their name, which is",
 }
 
-// TestWhoseRowsAreDownloaded: a table whose rows name a customer is in the
-// download, or it is said here why not.
+// TestWhoseRowsAreDownloaded: a table whose rows name a customer is in the download, or its reason is listed here.
 func TestWhoseRowsAreDownloaded(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -16,11 +16,11 @@ import (
 // maxColumns is the longest line of code; a tab is one column.
 const maxColumns = 120
 
-// dialect lists words that only we understood, what is said instead, and how
-// many places still have them: the number may only become smaller.
+// dialect lists words that only we understood, their replacements, and how many places still have them: the number
+// may only become smaller.
 var dialect = []struct {
 	word    string
-	part    string // letters of the word, looked for first: expressions are slow
+	part    string // letters of the word, searched first: expressions are slow
 	instead string
 	most    int
 }{
@@ -34,17 +34,17 @@ var dialect = []struct {
 	{`\btakes? (it|them|along)( all)? (along|when leaving)`, "along", "erase", 0},
 	{`\bchance\b`, "chance", "randomness, entropy", 0},
 	{`\b(type|func|var|const) reach\b|\breach :?= |\.reach\(|\) reach\(`, "reach", "scope, contact or address", 0},
-	{`\bstanding\b`, "standing", "current, state or position", 6},
+	{`\bstanding\b`, "standing", "current, state or position", 5},
 	{`\bStanding\b`, "Standing", "status, state or position", 0},
 	{`\bReach\b`, "Reach", "coverage, contact or allowed networks", 0},
 	{`\b(of|on|for|is|known|judges|than) who asks\b`, "who asks", "the caller", 0},
-	{`(?i)\bwhoever\b`, "hoever", "the caller, the customer, anybody who", 222},
+	{`(?i)\bwhoever\b`, "hoever", "the caller, the customer, anybody who", 78},
 	{`\babsent\(`, "absent(", "a name that says what it answers", 0},
 	{`\bLockStay\b|\bStay\(`, "Stay", "LockActiveUser", 0},
 	{`\b(she|he) who\b`, "he who", "the customer who", 0},
 }
 
-// TestPlainCode holds that comments and names of the code are in the field's words.
+// TestPlainCode checks that comments and names of the code use the terms of the field.
 func TestPlainCode(t *testing.T) {
 	found := make([][]string, len(dialect))
 	words := make([]*regexp.Regexp, len(dialect))
@@ -87,7 +87,7 @@ func TestPlainCode(t *testing.T) {
 	}
 }
 
-// isCode reports whether a person writes the file: no generated one, no texts, not the list itself.
+// isCode reports whether a file is written by hand: not generated, not a text, not the list itself.
 func isCode(path string) bool {
 	switch {
 	case strings.HasSuffix(path, "schema.d.ts"), strings.HasSuffix(path, "plain_test.go"),
@@ -101,8 +101,8 @@ func isCode(path string) bool {
 	return false
 }
 
-// TestLinesFit holds that lines of code fit maxColumns. A literal may pass it: breaking a text, a
-// pattern or a struct tag changes it. The web's formatter breaks its code, so only comments are read.
+// TestLinesFit checks that lines of code fit maxColumns. A literal may exceed it, because breaking a text, a pattern
+// or a struct tag changes it. The web's formatter breaks its code, so only comments are checked there.
 func TestLinesFit(t *testing.T) {
 	for _, root := range []string{"../../cmd", "../../internal", "../../migrations", "../../web", "../../e2e",
 		"../../bench"} {
@@ -158,7 +158,8 @@ func TestLongLinesAreSeen(t *testing.T) {
 	}
 }
 
-// longLines returns the numbers of the lines of a source that no literal makes longer than maxColumns.
+// longLines returns the numbers of the lines of a source that exceed maxColumns without a literal that makes them
+// longer.
 func longLines(extension string, text []byte) []int {
 	var long []int
 	held := map[int]bool{} // lines with a literal at the last column or after it
@@ -207,7 +208,7 @@ func linesOfLiterals(text []byte) map[int]bool {
 	}
 }
 
-// lineUpTo returns what stands in the line before the offset.
+// lineUpTo returns the part of the line before the offset.
 func lineUpTo(text []byte, offset int) string {
 	return string(text[strings.LastIndexByte(string(text[:offset]), '\n')+1 : offset])
 }

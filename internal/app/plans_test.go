@@ -16,16 +16,12 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// TestListsReadAlongAnIndex asks every list that goes on from where it ended for
-// its first part, in every order that it has, and holds that the database reads
-// it along an index, for staff of the whole shop and of one branch: no table is
-// read whole and no rows are sorted. testdata/sorted_lists.tsv says of the others
-// why they may:
-//
-//	few     what it chooses from is little: open work, what a rule bounds
-//	one     the rows of one thing are read and sorted
-//	branch  the rows of the branches somebody sees are read and sorted
+// TestListsReadAlongAnIndex requests the first part of every list with continuation, in each of its orders, for staff
+// of the whole shop and of one branch, and checks that the database reads it along an index: no table is read whole
+// and no rows are sorted. testdata/sorted_lists.tsv justifies the exceptions.
 func TestListsReadAlongAnIndex(t *testing.T) {
+	// few: the list selects from few rows (open work, or rows limited by a rule); one: it sorts the rows of one object;
+	// branch: it sorts the rows of the caller's branches.
 	sorted := reasons(t, "sorted_lists.tsv", "few", "one", "branch")
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		type question struct {
@@ -98,10 +94,10 @@ func TestListsReadAlongAnIndex(t *testing.T) {
 	})
 }
 
-// alsoAsked narrows lists that are read in another way then.
+// alsoAsked are filters with which a list uses another query.
 var alsoAsked = map[string][]string{"console-list-customers": {"q=mona", "state=blocked"}}
 
-// listed names what has to be there for a list that is one of something.
+// listed names objects that must exist for a list that belongs to one.
 var listed = map[string]struct{ id, query string }{
 	"console-branch-sheet":     {id: apptest.Koshary},
 	"console-stock-moves":      {id: apptest.Koshary, query: "variant_id=" + apptest.Small},
@@ -112,7 +108,7 @@ func takes(op *huma.Operation, name string) bool {
 	return slices.ContainsFunc(op.Parameters, func(p *huma.Param) bool { return p.In == "query" && p.Name == name })
 }
 
-// ordersOf gives the orders that a list may be asked in, as its address says them.
+// ordersOf returns the orders in which a list can be requested, as its address states them.
 func ordersOf(op *huma.Operation) []string {
 	for _, p := range op.Parameters {
 		if p.In == "query" && p.Name == "sort" && p.Schema != nil && len(p.Schema.Enum) > 0 {
@@ -126,11 +122,11 @@ func ordersOf(op *huma.Operation) []string {
 	return []string{""}
 }
 
-// What reads a table whole or sorts: in the words of SQLite, and of PostgreSQL.
+// Signs that a plan reads a whole table or sorts: of SQLite, and of PostgreSQL.
 var (
 	wholeTable = regexp.MustCompile(`(?m)^SCAN (\w+)$|Seq Scan`)
 	sortedRows = regexp.MustCompile(`(?m)USE TEMP B-TREE FOR (LAST TERM OF )?ORDER BY|^\s*(->)?\s*(Incremental )?Sort\b`)
 )
 
-// wasteful tells whether a plan reads a table whole or sorts what it read.
+// wasteful reports whether a plan reads a whole table or sorts the rows it read.
 func wasteful(plan string) bool { return wholeTable.MatchString(plan) || sortedRows.MatchString(plan) }

@@ -11,9 +11,9 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestPoliciesAreReadAndAdapted: the templates of a new shop say what they are
-// until somebody has saved them, name what they fill in, and are looked at as
-// customers will read them; what customers accept moves on with terms and privacy.
+// TestPoliciesAreReadAndAdapted: the templates of a new shop are labelled as templates until somebody has saved them,
+// list the values they fill in, and can be previewed as customers will read them; the version that customers accept
+// changes with terms and privacy.
 func TestPoliciesAreReadAndAdapted(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		if err := content.EnsureSeeded(t.Context(), d, shoptest.Now); err != nil {

@@ -13,9 +13,9 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestAPriceIsOnBothNodesWithinASecond: what staff save at one node customers
-// see at both in less than a second. The nodes run as in production, each
-// following changes by itself; customers ask again and again until they see it.
+// TestAPriceIsOnBothNodesWithinASecond: customers of both nodes see a price saved at one of them in less than a
+// second. The nodes run as in production, each following changes by itself; customers repeat their request until they
+// see it.
 func TestAPriceIsOnBothNodesWithinASecond(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures time, which the race detector stretches")
@@ -37,7 +37,7 @@ func TestAPriceIsOnBothNodesWithinASecond(t *testing.T) {
 	owner := first.Staff("owner")
 	var took []time.Duration
 	for i := range 5 {
-		price := fmt.Sprintf("%d.17", 61+i) // stands nowhere else
+		price := fmt.Sprintf("%d.17", 61+i) // a unique price
 		version := apptest.Get[int64](first, `SELECT version FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`,
 			apptest.Koshary, apptest.Small)
 		a := first.Do("PUT", "/console/branches/"+apptest.Koshary+"/prices", owner, fields{"rows": []fields{
@@ -62,7 +62,7 @@ func TestAPriceIsOnBothNodesWithinASecond(t *testing.T) {
 	}
 	slices.Sort(took)
 	t.Logf("seen on both nodes after %s", took)
-	// The middle one, because a machine that also does other things stands still at times.
+	// The median, because a machine with other work pauses occasionally.
 	if took[2] >= time.Second {
 		t.Errorf("seen on both nodes after %s", took)
 	}

@@ -23,10 +23,9 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// childOf names the database that this test program serves instead of running
-// tests: so there is a process to kill, also where the web files are not built
-// and the program itself would not start. WEKALA_BINARY names the program for
-// the real thing (make prove).
+// childOf names the database that this test program serves instead of running tests, so that there is a process to
+// kill even where the web files are not built and the program itself would not start. WEKALA_BINARY names the real
+// program to use instead (make prove).
 const childOf = "WEKALA_TEST_SERVE"
 
 func TestMain(m *testing.M) {
@@ -68,7 +67,7 @@ func serveChild(url string) error {
 	return app.Serve(ctx, listener, a, func() { fmt.Printf("  the shop: %s\n", cfg.PublicURL) })
 }
 
-// process is the program, running on a database of its own.
+// process is the program, running on a separate database.
 type process struct {
 	cmd  *exec.Cmd
 	url  string
@@ -76,7 +75,7 @@ type process struct {
 	wire *http.Client
 }
 
-// start runs the program; under a tracer when one is given with its arguments.
+// start runs the program, under a tracer if one is given with its arguments.
 func start(t *testing.T, database, dir string, tracer ...string) *process {
 	t.Helper()
 	p := &process{wire: apptest.Client()}
@@ -114,7 +113,7 @@ func start(t *testing.T, database, dir string, tracer ...string) *process {
 		p.kill()
 		t.Fatalf("the program did not start: %s", &trouble)
 	}
-	go func() { // whatever else it says must not fill the pipe
+	go func() { // further output must not fill the pipe
 		for lines.Scan() {
 			continue
 		}
@@ -136,7 +135,7 @@ func (p *process) kill() {
 	}
 }
 
-// post sends JSON; an error means that no answer came.
+// post sends JSON; an error means that no answer arrived.
 func (p *process) post(path, token, key string, body any) (int, string, error) {
 	raw, err := json.Marshal(body)
 	if err != nil {

@@ -12,9 +12,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestOrdersFreezeWhatSettlingNeeds names every figure that an order keeps from
-// the moment it was placed, changes all that they come from, and finds them as
-// they were: on the order, its lines, and in what comes of it.
+// TestOrdersFreezeWhatSettlingNeeds names every figure that an order stores when it is placed, changes all of their
+// sources, and verifies that the figures stay the same: in the order, its lines, and their effects.
 func TestOrdersFreezeWhatSettlingNeeds(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -76,7 +75,7 @@ func TestOrdersFreezeWhatSettlingNeeds(t *testing.T) {
 			}
 		}
 
-		// Everything changes.
+		// All sources change.
 		setStore(20, "shop")
 		s.Exec(`UPDATE stores SET owned_by = 'platform' WHERE id = $1`, store)
 		save(fields{"as_new_days": 1, "defective_days": 2})
@@ -91,7 +90,7 @@ func TestOrdersFreezeWhatSettlingNeeds(t *testing.T) {
 				t.Errorf("%s moved from %q to %q", name, before[name], now)
 			}
 		}
-		// And what comes of it: an hour late, it is worth what was promised, and earns so.
+		// Their effects: an hour late, it pays the promised credit, and earns the promised points.
 		s.Exec(`UPDATE orders SET promised_at = $2 WHERE id = $1`, order, s.Clock.Now().Add(-time.Hour).UnixMilli())
 		for _, to := range []string{"processing", "shipped", "out_for_delivery", "delivered"} {
 			if !advance(s, p, boss, order, to) {
@@ -122,8 +121,8 @@ func TestOrdersFreezeWhatSettlingNeeds(t *testing.T) {
 	})
 }
 
-// TestRulesOfTheShop: who may change them, what is refused, that they hold at
-// once on both of two nodes, and that pages say them.
+// TestRulesOfTheShop: who may change them, which values are refused, that they apply immediately on both of two
+// nodes, and that pages show them.
 func TestRulesOfTheShop(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -204,7 +203,7 @@ func TestRulesOfTheShop(t *testing.T) {
 				t.Errorf("the returns page of node %s does not name the exception: %.900s", name, page.Body)
 			}
 			p = s.Customer()
-			// A first order in cash waits for a call; later ones do not.
+			// A first cash order waits for a call; later ones do not.
 			order := node.Buy(p, "cod")
 			if got := s.Lines(`SELECT status || ' ' || held_from || ' ' || event_seq FROM orders WHERE id = '` + order +
 				`'`); got[0] != "on_hold pending 3" {
@@ -233,7 +232,7 @@ func TestRulesOfTheShop(t *testing.T) {
 				t.Error("whoever let a delivery fail is not held")
 			}
 		}
-		// While customers hold points they are not worth less; more is fine.
+		// While customers hold points their value cannot be lowered; raising it is allowed.
 		s.Exec(`INSERT INTO points_accounts (user_id, debt) SELECT id, 0 FROM users
 			WHERE id NOT IN (SELECT user_id FROM points_accounts)`)
 		s.Exec(`INSERT INTO points_lots (id, user_id, source, points, unused, earned_at, expires_at)
@@ -252,8 +251,8 @@ func TestRulesOfTheShop(t *testing.T) {
 	})
 }
 
-// TestTheDeliveryPageSaysWhatLatenessIsWorth switches credit for late orders on
-// and off, and reads the page of deliveries in both languages.
+// TestTheDeliveryPageSaysWhatLatenessIsWorth switches credit for late orders on and off, and reads the page of
+// deliveries in both languages.
 func TestTheDeliveryPageSaysWhatLatenessIsWorth(t *testing.T) {
 	s := apptest.New(t, dbtest.New(t, db.SQLite))
 	boss := s.Staff("owner")
@@ -276,11 +275,11 @@ func TestTheDeliveryPageSaysWhatLatenessIsWorth(t *testing.T) {
 	}
 }
 
-// unmarked takes off what makes names bold.
+// unmarked removes the markup that makes names bold.
 var unmarked = strings.NewReplacer(`\u003cstrong\u003e`, "", `\u003c/strong\u003e`, "")
 
-// TestPagesNameExceptionsAndWaysToPay changes what may come back and how orders
-// are paid, and reads the pages that say it, in both languages.
+// TestPagesNameExceptionsAndWaysToPay changes which products can be returned and how orders are paid, and reads the
+// pages about it, in both languages.
 func TestPagesNameExceptionsAndWaysToPay(t *testing.T) {
 	s := apptest.New(t, dbtest.New(t, db.SQLite))
 	boss := s.Staff("owner")
@@ -317,7 +316,7 @@ func TestPagesNameExceptionsAndWaysToPay(t *testing.T) {
 		says(page, "ar", "مخزن: لا يُقبل إرجاعها.", true)
 		says(page, "ar", "خلال يوم واحد إذا كانت معيبة أو مختلفة عما طلبته فقط.", true)
 	}
-	// A kitchen's food is an exception by its kind, until a rule says otherwise.
+	// Prepared food is an exception by its kind, unless a rule overrides this.
 	save(exception("service", "food", 336, 720))
 	for _, page := range []string{"returns", "terms"} {
 		says(page, "en", "None at the moment.", true)
@@ -359,9 +358,9 @@ func TestPagesNameExceptionsAndWaysToPay(t *testing.T) {
 	}
 }
 
-// TestReasonsAreWordedForWhoReadsThem cancels an order for a reason of the list:
-// the customer reads it addressed to them and in their language, staff in theirs;
-// the message says what becomes of the money. Words that were typed stay.
+// TestReasonsAreWordedForWhoReadsThem cancels an order for a reason of the list: the customer reads it addressed to
+// them and in their language, staff in theirs; the message states the outcome for the money. Typed reasons stay
+// unchanged.
 func TestReasonsAreWordedForWhoReadsThem(t *testing.T) {
 	s := apptest.New(t, dbtest.New(t, db.SQLite))
 	s.Stock(apptest.Koshary, apptest.Small, 100)

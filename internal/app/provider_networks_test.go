@@ -11,9 +11,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestAddressesSetInTheConsoleLeadOutside: a carrier or a mail server that an owner
-// sets stands on the public internet, unless whoever runs the machine named its
-// network; what was set before that is not asked either.
+// TestAddressesSetInTheConsoleLeadOutside: a carrier or a mail server that an owner sets must be on the public
+// internet, unless the operator of the machine named its network; earlier settings are not used either.
 func TestAddressesSetInTheConsoleLeadOutside(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		sms := newCarrier(t)

@@ -37,7 +37,7 @@ func providersBody(address string, version int64) fields {
 	}
 }
 
-// carrier is somebody's SMS service, as local ones are.
+// carrier is a third-party SMS service, like local ones.
 type carrier struct {
 	*httptest.Server
 	mu     sync.Mutex
@@ -59,9 +59,8 @@ func newCarrier(t *testing.T) *carrier {
 	return c
 }
 
-// TestAnOwnerSetsTheCarrier: what is set in the console carries messages on every
-// node at once; its secret is stored sealed, shown nowhere, and goes to nobody
-// else.
+// TestAnOwnerSetsTheCarrier: a carrier set in the console carries messages on every node immediately; its secret is
+// stored encrypted, shown nowhere, and sent to nobody else.
 func TestAnOwnerSetsTheCarrier(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		sms, other := newCarrier(t), newCarrier(t)
@@ -134,13 +133,14 @@ func TestAnOwnerSetsTheCarrier(t *testing.T) {
 			t.Errorf("refused by its answer: %s", a.Body)
 		}
 
-		// Another address needs the secret again.
+		// Another address requires entering the secret again.
 		elsewhere := providersBody(other.URL, v.Version)
 		elsewhere["sms"].(fields)["secret"] = ""
 		if a := s.Do("PUT", "/console/providers", in.Token, elsewhere); a.Short() != "422 secret_again" {
 			t.Errorf("another address with the old secret: %s", a.Short())
 		}
-		// As little does the message's field, in which it would come as an SMS to oneself; not by way of off, either.
+		// Another field for the secret requires it too, because the secret could arrive as an SMS to the owner; also after
+		// switching the carrier off.
 		for _, on := range []bool{true, false} {
 			var now struct {
 				Version int64
@@ -174,7 +174,7 @@ func TestAnOwnerSetsTheCarrier(t *testing.T) {
 			}
 		}
 
-		// Nor does the secret leave by switching off, going elsewhere and switching on again.
+		// The secret cannot be extracted either by switching off, changing the address and switching on again.
 		for _, on := range []bool{false, true} {
 			var now struct{ Version int64 }
 			s.Do("GET", "/console/providers", in.Token, nil).Into(t, &now)
@@ -191,8 +191,8 @@ func TestAnOwnerSetsTheCarrier(t *testing.T) {
 	})
 }
 
-// TestTryingOpensNoDoors: whatever is no proper answer is told in the same words,
-// so an owner's account does not find out what listens where.
+// TestTryingOpensNoDoors: all invalid answers produce the same text, so an owner's account cannot find out which
+// services listen where.
 func TestTryingOpensNoDoors(t *testing.T) {
 	t.Parallel()
 	s, link := fresh(t, dbtest.New(t, db.SQLite))
@@ -276,8 +276,8 @@ func TestTryingOpensNoDoors(t *testing.T) {
 	}
 }
 
-// TestAKnownCarrierNeedsAnAccountAlone: of a carrier whose API is known an owner enters user,
-// secret and sender; the kept secret goes to no other carrier and to no other host.
+// TestAKnownCarrierNeedsAnAccountAlone: for a carrier whose API is known an owner enters user, secret and sender; the
+// kept secret is sent to no other carrier and to no other host.
 func TestAKnownCarrierNeedsAnAccountAlone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s, link := fresh(t, d)
@@ -332,7 +332,7 @@ func TestAKnownCarrierNeedsAnAccountAlone(t *testing.T) {
 				t.Errorf("%s with the kept secret: %s", name, a.Short())
 			}
 		}
-		// Off, elsewhere, on again: the secret is gone.
+		// Off, another address, on again: the secret is deleted.
 		save(fields{"on": false, "carrier": "unifonic"}).Into(t, &now)
 		if now.SMS.HasSecret {
 			t.Error("the secret went along to another carrier while SMS was off")

@@ -19,9 +19,8 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// TestAnOwnerSetsTwilio: an account typed in the console carries SMS and WhatsApp on
-// every node, its reports are taken in with nothing restarted, a variable wins over it,
-// and its token is shown to nobody.
+// TestAnOwnerSetsTwilio: an account entered in the console carries SMS and WhatsApp on every node, its reports are
+// received without a restart, a variable takes precedence, and its token is shown to nobody.
 func TestAnOwnerSetsTwilio(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		account, other, content := "AC"+strings.Repeat("a", 32), "AC"+strings.Repeat("b", 32), "HX"+strings.Repeat("c", 32)
@@ -105,7 +104,7 @@ func TestAnOwnerSetsTwilio(t *testing.T) {
 			v.Twilio.Variable || strings.Contains(saved.Body, "hush") {
 			t.Fatalf("saved: %s", saved.Body)
 		}
-		// A kept token is for its account alone.
+		// A kept token is used only for its account.
 		if a := s.Do("PUT", "/console/providers", in.Token,
 			body(v.Version, nil, nil, fields{"account": other, "token": ""})); a.Short() != "422 required" {
 			t.Errorf("another account with the old token: %s", a.Body)
@@ -150,7 +149,7 @@ func TestAnOwnerSetsTwilio(t *testing.T) {
 			t.Errorf("by WhatsApp: %s %v", a.Body, got[2:])
 		}
 
-		// A variable wins: its account serves what the console says of WhatsApp too.
+		// A variable takes precedence: its account also serves the console's settings for WhatsApp.
 		variable := apptest.Node(t, d, clock.NewFake(shoptest.Now), apptest.Set(func(c *config.Serve) {
 			c.Demo, c.Payments, c.CodeChannels, c.SMSBy, c.PublicURL = false, "cod", "sms", "twilio", "https://shop.example.com"
 			c.Accounts = map[string]string{"WEKALA_TWILIO_URL": twilio.URL, "WEKALA_TWILIO_ACCOUNT_SID": other,

@@ -17,9 +17,8 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// TestAnOwnerSetsWhatsApp: an account typed in the console carries messages on every
-// node, answers WhatsApp's own questions with nothing restarted, and shows its
-// secrets to nobody.
+// TestAnOwnerSetsWhatsApp: an account entered in the console carries messages on every node, answers WhatsApp's
+// verification requests without a restart, and its secrets are shown to nobody.
 func TestAnOwnerSetsWhatsApp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		var mu sync.Mutex
@@ -79,7 +78,7 @@ func TestAnOwnerSetsWhatsApp(t *testing.T) {
 			len(w.Verify) != 32 || strings.Contains(saved.Body, "hush") {
 			t.Fatalf("saved: %s", saved.Body)
 		}
-		// Secrets that are not typed again stay.
+		// Secrets that are not entered again stay.
 		a := s.Do("PUT", "/console/providers", in.Token,
 			body(v.Version, fields{"token": "", "secret": "", "prefix": "shop_"}))
 		if a.Into(t, &v); !v.WhatsApp.HasToken || !v.WhatsApp.Carried {
@@ -91,7 +90,8 @@ func TestAnOwnerSetsWhatsApp(t *testing.T) {
 				t.Errorf("a secret stands in the database: %s", stored)
 			}
 		}
-		// What is to be registered is what is sent: the same names, texts with WhatsApp's own placeholders.
+		// The templates to register match the messages that are sent: the same names, texts with WhatsApp's own
+		// placeholders.
 		for _, want := range []string{`{"name":"shop_notify_code","language":"ar","category":"AUTHENTICATION","lines":[]`,
 			`"name":"shop_favourites_notice_cheaper","language":"en","category":"MARKETING","lines":["`,
 			`"name":"shop_notify_try","language":"en","category":"UTILITY"`, "{{"} {

@@ -24,12 +24,12 @@ import (
 	"wekala/web"
 )
 
-// nginx runs deploy/nginx.conf before a program, on an address of its own and without a certificate.
+// nginx runs deploy/nginx.conf in front of a program, on a separate address and without a certificate.
 func nginx(t *testing.T, before string) string {
 	t.Helper()
 	root := filepath.Join("..", "..")
 	var says bytes.Buffer
-	program := os.Getenv("NGINX") // where the run of all tests has fetched it
+	program := os.Getenv("NGINX") // set by the script that runs all tests
 	if program == "" {
 		find := exec.Command("bash", filepath.Join(root, "scripts", "nginx.sh"))
 		find.Stderr = &says
@@ -98,8 +98,8 @@ func nginx(t *testing.T, before string) string {
 	}
 }
 
-// TestAProxyKeepsPages: behind the proxy of deploy/nginx.conf, people who are shown the same share a
-// kept page, nobody gets another's, and nothing about a person is kept.
+// TestAProxyKeepsPages: behind the proxy of deploy/nginx.conf, visitors with the same view share a cached page,
+// nobody gets another view's page, and nothing about a person is cached.
 func TestAProxyKeepsPages(t *testing.T) {
 	if testing.Short() {
 		t.Skip("fetches nginx where there is none")
@@ -144,8 +144,8 @@ func TestAProxyKeepsPages(t *testing.T) {
 	chosen := map[string]string{"Accept-Language": "ar", "Cookie": "language=en"}
 	liar := map[string]string{"Accept-Language": "ar", "Wekala-View": "lang=en&district=dokki"}
 
-	// Within a second, which a page is kept for, all of these are asked for; where the machine was
-	// slower, they are asked for again.
+	// All of these are requested within the second for which a page is cached; if the machine was slower, they are
+	// requested again.
 	moment := regexp.MustCompile(`"now":\d+`)
 	same := func(a, b string) bool { return moment.ReplaceAllString(a, "") == moment.ReplaceAllString(b, "") }
 	for try := 1; ; try++ {
@@ -199,7 +199,7 @@ func TestAProxyKeepsPages(t *testing.T) {
 		t.Error("a guest is told of somebody")
 	}
 
-	// One person's answer is not waited for by another's.
+	// No request waits for another visitor's answer.
 	began := time.Now()
 	answers := make(chan string, 20)
 	for range cap(answers) {
@@ -218,7 +218,7 @@ func TestAProxyKeepsPages(t *testing.T) {
 		t.Errorf("twenty people had their orders after %s", took)
 	}
 
-	// The first language that the shop speaks, and no header that keeps a worker busy.
+	// The first language that the shop supports, and no header that keeps a worker busy.
 	for said, want := range map[string]string{
 		"fr, ar, en": "ar", "fr-FR, ar-EG;q=0.9, en;q=0.8": "ar", "fr, en-GB;q=0.8, ar": "en", " en": "en", "": "ar",
 		"fr, " + strings.Repeat(",     ", 20) + "xen": "ar",
@@ -246,7 +246,7 @@ func TestAProxyKeepsPages(t *testing.T) {
 		t.Errorf("the proxy takes %d MB, files that are imported may have %d", n, imports.MaxBytes>>20)
 	}
 
-	// The other way round: without the setting, nothing is kept.
+	// Without the setting, nothing is cached.
 	plain := apptest.New(t, dbtest.New(t, db.SQLite), apptest.Pages())
 	kept = nginx(t, plain.URL)
 	for range 2 {

@@ -13,7 +13,8 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// TestBrowsersOfEndedSessionsAreForgotten: a lost or lent phone that was signed out from elsewhere shows no more news.
+// TestBrowsersOfEndedSessionsAreForgotten: a lost or lent phone that was signed out remotely shows no further
+// notices.
 func TestBrowsersOfEndedSessionsAreForgotten(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -53,7 +54,7 @@ func TestBrowsersOfEndedSessionsAreForgotten(t *testing.T) {
 				t.Errorf("after %s %s: %v, want %v", c.method, c.path, got, c.left)
 			}
 		}
-		// A session that has lapsed is told nothing, and its browser goes with the others.
+		// An expired session receives nothing, and its browser is removed with the others.
 		s.Exec(`UPDATE sessions SET expires_at = $1 WHERE id = 'ses_here'`, s.Clock.Now().UnixMilli())
 		desk = signIn("again")
 		listen(desk, "again")
@@ -83,7 +84,7 @@ func TestBrowsersOfEndedSessionsAreForgotten(t *testing.T) {
 	})
 }
 
-// TestBrowsersThatSubscribeWhileTheyAreSignedOut: whichever comes first, none is left.
+// TestBrowsersThatSubscribeWhileTheyAreSignedOut: no subscription is left, whichever comes first.
 func TestBrowsersThatSubscribeWhileTheyAreSignedOut(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -11,15 +11,15 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// What internal/ordering/checkout shows of its service is shown here of the program:
-// real sessions, a real server, every client on one HTTP/2 connection.
+// The tests of internal/ordering/checkout for its service are repeated here for the whole program: real sessions, a
+// real server, every client on one HTTP/2 connection.
 
 const (
 	noStock = "There is not enough stock available."
 	clients = 64
 )
 
-// TestOversell has many customers buy the last units at once.
+// TestOversell has many customers concurrently buy the last units.
 func TestOversell(t *testing.T) {
 	customers := apptest.Count(200, 10_000)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -48,8 +48,8 @@ func TestOversell(t *testing.T) {
 	})
 }
 
-// TestDoubleClick posts each of many carts again and again at once, from two
-// tabs: one order, one payment attempt, one answer to the byte.
+// TestDoubleClick repeatedly posts each of many carts from two concurrent tabs: one order, one payment attempt, the
+// same answer to the byte.
 func TestDoubleClick(t *testing.T) {
 	carts, posts := apptest.Count(15, 500), apptest.Count(10, 20)
 	for _, method := range []string{"cod", "card"} {
@@ -114,8 +114,8 @@ func TestDoubleClick(t *testing.T) {
 	}
 }
 
-// TestCrowdedCart has one customer's tabs change one cart at once while another
-// tab orders it: what is ordered is a cart that was there.
+// TestCrowdedCart has one customer's tabs concurrently change one cart while another tab orders it: the order matches
+// a cart that existed.
 func TestCrowdedCart(t *testing.T) {
 	rounds := apptest.Count(6, 200)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -153,7 +153,7 @@ func TestCrowdedCart(t *testing.T) {
 	})
 }
 
-// reload has the node take in what a test changed by rows.
+// reload makes the node load changes that a test made by rows.
 func reload(t *testing.T, s *apptest.Shop) {
 	t.Helper()
 	if err := s.DB.InTx(t.Context(), touchAll); err != nil {

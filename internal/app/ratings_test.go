@@ -18,7 +18,7 @@ import (
 	"wekala/internal/platform/doctor"
 )
 
-// sums are a subject's sums as lists read them.
+// sums are a subject's totals as lists read them.
 func sums(s *apptest.Shop, table, id string) string {
 	s.TB.Helper()
 	return apptest.Get[string](s, `SELECT rating_sum || '/' || rating_count FROM `+table+` WHERE id = $1`, id)
@@ -49,8 +49,8 @@ func opinion(stars int, line string) map[string]any {
 	return body
 }
 
-// TestRatings walks a rating from the order that is not delivered yet to the
-// day on which it can no longer be changed.
+// TestRatings follows a rating from the order that is not delivered yet to the day on which it can no longer be
+// changed.
 func TestRatings(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -82,7 +82,7 @@ func TestRatings(t *testing.T) {
 				t.Errorf("%.60s: %s, want %s", body, a.Short(), want)
 			}
 		}
-		// What was collected has no delivery: stars for it would count as the branch's.
+		// A collected order has no delivery: stars for it would count as the branch's.
 		s.Exec(`UPDATE orders SET fulfilment = 'pickup' WHERE id = $1`, th.id)
 		if a := s.Do("POST", path, th.owner.Token, opinion(4, line)); a.Short() != "422 no_delivery" {
 			t.Errorf("a delivery that never was: %s", a.Short())
@@ -104,7 +104,7 @@ func TestRatings(t *testing.T) {
 		if stored != "Hot, and <b>on time</b>" {
 			t.Errorf("stored %q", stored)
 		}
-		// What is changed replaces; the same again changes nothing.
+		// A change replaces the rating; repeating it changes nothing.
 		s.Do("POST", path, th.owner.Token, opinion(2, line)).Into(t, &struct{}{})
 		s.Do("POST", path, th.owner.Token, opinion(2, line)).Into(t, &struct{}{})
 		if got := sums(s, "branches", apptest.Koshary) + " " + sums(s, "products", "prd_koshary"); got != "2/1 2/1" {
@@ -130,8 +130,8 @@ func TestRatings(t *testing.T) {
 				t.Errorf("reviews?%s: %s", query, a.Short())
 			}
 		}
-		// The newest are the newest; else what is in the reader's language comes first, and what has no words counts as
-		// theirs.
+		// Sorted by date, the newest come first; otherwise ratings in the reader's language do, and ratings without text
+		// count as being in it.
 		first := apptest.Get[string](s, `SELECT id FROM ratings WHERE kind = 'product'`)
 		s.Exec(`INSERT INTO ratings (id, kind, subject, branch_id, user_id, order_id, line_id, stars, text, photos, helpful,
 			version, created_at, updated_at)
@@ -162,7 +162,7 @@ func TestRatings(t *testing.T) {
 		}
 		s.Exec(`DELETE FROM ratings WHERE line_id IN ('ar', 'photo', 'en')`)
 
-		// Staff answer and hide; what is hidden does not count and is not seen.
+		// Staff answer and hide; hidden ratings are not counted and not shown.
 		id := apptest.Get[string](s, `SELECT id FROM ratings WHERE order_id = $1 AND line_id = $2`, th.id, line)
 		if a := s.Do("POST", "/console/ratings/"+id+"/answer", m.tokens[staff],
 			map[string]any{"answer": "We are sorry", "version": m.ratingVersion(id)}); a.Short() != ok {
@@ -179,7 +179,7 @@ func TestRatings(t *testing.T) {
 		if got := sums(s, "products", "prd_koshary"); got != "0/0" {
 			t.Errorf("hidden, and yet %s", got)
 		}
-		s.Do("POST", path, th.owner.Token, opinion(5, line)).Into(t, &struct{}{}) // changing it does not bring it back
+		s.Do("POST", path, th.owner.Token, opinion(5, line)).Into(t, &struct{}{}) // changing it does not show it again
 		if got := sums(s, "branches", apptest.Koshary) + " " + sums(s, "products", "prd_koshary"); got != "5/1 0/0" {
 			t.Errorf("sums %s", got)
 		}
@@ -198,7 +198,7 @@ func TestRatings(t *testing.T) {
 			t.Errorf("%d lines in the audit log", n)
 		}
 
-		// A vote of another customer, once; none for oneself.
+		// A vote of another customer, once; nobody can vote for their own.
 		for range 2 {
 			s.Do("POST", "/reviews/"+id+"/helpful", m.stall.Token, map[string]any{"helpful": true}).Into(t, &struct{}{})
 		}
@@ -218,9 +218,8 @@ func TestRatings(t *testing.T) {
 	})
 }
 
-// TestRatingBurst has the same rating posted again and again at once on two
-// nodes, beside those of others of the same product: one rating a line, sums
-// that add up.
+// TestRatingBurst repeatedly posts the same rating on two nodes, concurrently with those of other customers of the
+// same product: one rating per line, and correct totals.
 func TestRatingBurst(t *testing.T) {
 	orders, posts := apptest.Count(4, 50), apptest.Count(6, 20)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -239,7 +238,7 @@ func TestRatingBurst(t *testing.T) {
 			if i/orders%2 == 1 {
 				node = second
 			}
-			// Half of them say something else.
+			// Half of them have another text.
 			return node.Send("POST", "/orders/"+things[o].id+"/rating", things[o].owner.Token, opinion(4+i/orders%2, lines[o])).
 				Short()
 		})
@@ -256,8 +255,8 @@ func TestRatingBurst(t *testing.T) {
 	})
 }
 
-// TestFavouriteNews has a favourite get cheaper while two nodes watch and tell
-// at once: one message, and none to who did not agree.
+// TestFavouriteNews has a favourite become cheaper while two nodes concurrently check and send: one message, and none
+// to customers without consent.
 func TestFavouriteNews(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -305,7 +304,7 @@ func TestFavouriteNews(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		both() // everything is looked at once
+		both() // everything is checked once
 		if told() != 0 {
 			t.Error("told of nothing")
 		}
@@ -318,7 +317,7 @@ func TestFavouriteNews(t *testing.T) {
 		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE recipient = $1`, no.Phone); n != 0 {
 			t.Errorf("%d messages to who did not agree", n)
 		}
-		// Lower still on the same day, then dearer again: nothing more is said.
+		// A further reduction on the same day, then an increase: no further message is sent.
 		price(2000)
 		s.Clock.Advance(16 * time.Minute)
 		both()
@@ -331,7 +330,7 @@ func TestFavouriteNews(t *testing.T) {
 		if n := told(); n != 1 {
 			t.Errorf("%d messages although it is dear again", n)
 		}
-		// Back in stock is told too, the next time.
+		// Back in stock is also announced, the next time.
 		s.Exec(`UPDATE stock SET reserved = on_hand WHERE variant_id IN ('var_koshary_s', 'var_koshary_l')`)
 		price(9001)
 		s.Clock.Advance(2 * time.Minute)
@@ -350,8 +349,8 @@ func TestFavouriteNews(t *testing.T) {
 	})
 }
 
-// TestPriceWasIsOfTheSameBranch: a favourite that another branch shows now is
-// neither cheaper nor dearer than when it was marked.
+// TestPriceWasIsOfTheSameBranch: a favourite now shown by another branch is neither cheaper nor more expensive than
+// when it was marked.
 func TestPriceWasIsOfTheSameBranch(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -388,7 +387,7 @@ func TestPriceWasIsOfTheSameBranch(t *testing.T) {
 		if branch, was, price := seen(maadi); branch != apptest.Koshary || was != "none" || price != "45" {
 			t.Errorf("at another branch: %s %s %s", branch, was, price)
 		}
-		// Marks of before branches were noted are compared with none.
+		// Favourites from before branches were recorded are compared with none.
 		s.Exec(`UPDATE favourites SET branch_id = '' WHERE user_id = $1`, p.ID)
 		if _, was, _ := seen(zamalek); was != "none" {
 			t.Errorf("of an unknown branch: %s", was)
@@ -397,7 +396,7 @@ func TestPriceWasIsOfTheSameBranch(t *testing.T) {
 	})
 }
 
-// TestDoctorSeesOpinions breaks what the checks are about.
+// TestDoctorSeesOpinions breaks the data that each check covers.
 func TestDoctorSeesOpinions(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -17,11 +17,11 @@ import (
 	"wekala/web"
 )
 
-// otherReact is a version of React that our renderer was not written for.
+// otherReact is a version of React for which our renderer was not written.
 const otherReact = "19.3.0"
 
-// TestAnotherReactDrawsTheShop: with another version of React the build needs no change, the shop's pages are drawn by
-// React's own renderer, and customers get the same pages.
+// TestAnotherReactDrawsTheShop: with another version of React the build needs no change, React's own renderer renders
+// the shop's pages, and customers get the same pages.
 func TestAnotherReactDrawsTheShop(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the server's bundle")
@@ -70,11 +70,11 @@ func TestAnotherReactDrawsTheShop(t *testing.T) {
 
 var (
 	root = regexp.MustCompile(`(?s)<div id="root">(.*)</div><script type="application/json" id="state"`)
-	// React marks what may move between pages that come in parts; ours come whole.
+	// React marks elements that may move between pages that are streamed in parts; ours are sent whole.
 	transitionMark = regexp.MustCompile(` vt-[a-z]+="[^"]*"`)
 )
 
-// drawnPage is what a page shows before a script runs; a page that could not be drawn shows nothing.
+// drawnPage is the content of a page before scripts run; a page that failed to render has none.
 func drawnPage(t *testing.T, s *apptest.Shop, path string) string {
 	t.Helper()
 	found := root.FindStringSubmatch(s.Do("GET", "="+path, "", nil).Body)
@@ -84,7 +84,7 @@ func drawnPage(t *testing.T, s *apptest.Shop, path string) string {
 	return transitionMark.ReplaceAllString(found[1], "")
 }
 
-// builtServer is the files of a build with the server's bundle of another one.
+// builtServer is the files of one build with the server bundle of another.
 type builtServer struct {
 	fs.FS
 	server fs.FS

@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// TestReadingWritesNothingDown reads with a new device each time: what a device is, a sign-in remembers.
+// TestReadingWritesNothingDown reads with a new device each time: only a sign-in stores a device.
 func TestReadingWritesNothingDown(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -33,7 +33,7 @@ func TestReadingWritesNothingDown(t *testing.T) {
 	})
 }
 
-// TestNoReadOfACustomerWritesARow asks every reading operation of customers and guests, each time as another device,
+// TestNoReadOfACustomerWritesARow calls every reading operation of customers and guests, each time as another device,
 // with another cart and another browser, and counts the rows of every table.
 func TestNoReadOfACustomerWritesARow(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -90,5 +90,5 @@ func TestNoReadOfACustomerWritesARow(t *testing.T) {
 	})
 }
 
-// mayWrite are reads that write something down, few and bounded: how often one's data was downloaded, which is counted.
+// mayWrite are reads that write a few, bounded rows: the downloads of a customer's data are counted.
 var mayWrite = []string{"download-my-data"}

@@ -10,8 +10,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// TestAProductIsMadeReadyToBuy: a category, a price and what came in are said with the
-// product; it is all there or none of it, and nobody sets that way what they may not set.
+// TestAProductIsMadeReadyToBuy: a category, a price and a delivery of stock are sent with the product; all of it is
+// saved or none, and nobody can bypass their rights this way.
 func TestAProductIsMadeReadyToBuy(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -86,7 +86,7 @@ func TestAProductIsMadeReadyToBuy(t *testing.T) {
 		if len(line) != 1 || line[0] != "4550 7 received 7" {
 			t.Errorf("on the shelf: %v", line)
 		}
-		// Who may look at the log finds each of it there.
+		// Each part is in the log for those who may read it.
 		for _, action := range []string{"product.create", "category.create", "price.set", "shelf.change"} {
 			if n := apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action = $1 AND object IN ($2, $3, $4)`, action,
 				made.ID, made.CategoryID, made.Variants[0].ID); n != 1 {
@@ -98,7 +98,7 @@ func TestAProductIsMadeReadyToBuy(t *testing.T) {
 				"qty": 7}); a.Status != 200 {
 			t.Errorf("it is not bought: %s", a.Body)
 		}
-		// A kitchen does not count.
+		// Prepared food has no counted stock.
 		make(boss,
 			fields{"name_en": "Broth", "shelves": []fields{{"branch_id": apptest.Koshary, "price": 30, "counted": false}}}).
 			Into(t, &made)
@@ -106,7 +106,7 @@ func TestAProductIsMadeReadyToBuy(t *testing.T) {
 			false); n != 1 {
 			t.Error("what is not counted is")
 		}
-		// A category that is called the same is used, however it is spelled.
+		// An existing category of the same name is used, however it is spelled.
 		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM categories WHERE name_en = 'Soups'`); n != 1 {
 			t.Errorf("%d categories of soups", n)
 		}
@@ -114,7 +114,7 @@ func TestAProductIsMadeReadyToBuy(t *testing.T) {
 		if name := apptest.Get[string](s, `SELECT name_en FROM categories WHERE id = $1`, made.CategoryID); name != "Soups" {
 			t.Errorf("another spelling is put into %q", name)
 		}
-		// An editor without a say in stock sets prices.
+		// An editor without rights to stock sets prices.
 		if a := make(s.Staff("editor"),
 			fields{"name_en": "Stew", "shelves": []fields{{"branch_id": apptest.Koshary, "price": 30}}}); a.Status != 200 {
 			t.Error(a.Body)

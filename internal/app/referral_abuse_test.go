@@ -12,15 +12,15 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestReferralAbuseIsHeld has people invite themselves in every way of the
-// fault table; nobody is paid before somebody has looked.
+// TestReferralAbuseIsHeld has customers invite themselves in every way of the fault table; nobody is paid before a
+// review.
 func TestReferralAbuseIsHeld(t *testing.T) {
 	type case_ struct {
 		name, want string
 		atOnce     bool // held at registration already
 		run        func(f *friends) (host, guest apptest.Customer)
 	}
-	// alike has a host invite somebody who is changed to be like them.
+	// alike has a host invite a friend whose data is changed to resemble the host's.
 	alike := func(change func(host, guest *person)) func(f *friends) (apptest.Customer, apptest.Customer) {
 		return func(f *friends) (apptest.Customer, apptest.Customer) {
 			a, b := f.stranger(), f.stranger()
@@ -29,7 +29,7 @@ func TestReferralAbuseIsHeld(t *testing.T) {
 			return host, f.register(b, f.mine(host).Code)
 		}
 	}
-	// ring has a first invite a second, who invites a third: whoever began it, come again.
+	// ring has a first invite a second, who invites a third: the first customer again.
 	ring := func(change func(first, third *person)) func(f *friends) (apptest.Customer, apptest.Customer) {
 		return func(f *friends) (apptest.Customer, apptest.Customer) {
 			a, b, c := f.stranger(), f.stranger(), f.stranger()
@@ -121,8 +121,8 @@ func TestReferralAbuseIsHeld(t *testing.T) {
 	})
 }
 
-// TestReferralCirclesDoNotClose has everybody type everybody's code: whoever is
-// there already cannot be invited, so a ring of codes stays open.
+// TestReferralCirclesDoNotClose has every customer enter everybody's code: existing customers cannot be invited, so a
+// ring of codes stays open.
 func TestReferralCirclesDoNotClose(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		f := referralShop(t, d)
@@ -155,7 +155,7 @@ func TestReferralCirclesDoNotClose(t *testing.T) {
 	})
 }
 
-// TestReferralsHeldAreDecided has staff look at what is held.
+// TestReferralsHeldAreDecided has staff review held referrals.
 func TestReferralsHeldAreDecided(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		f := referralShop(t, d)

@@ -15,13 +15,13 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// person is somebody as they register and where they live.
+// person is a customer's registration data and address.
 type person struct {
 	phone, name, email, device, agent string
 	door                              fields // of their address
 }
 
-// friends makes people who have nothing in common.
+// friends creates people who have nothing in common.
 type friends struct {
 	s      *apptest.Shop
 	people int
@@ -36,7 +36,7 @@ func (f *friends) stranger() person {
 			"apartment_number": fmt.Sprint(n), "floor": "1", "lat": 29.9602 + float64(n)/1000, "lng": 31.2569}}
 }
 
-// register signs a person up, with a code or "", and gives them an address.
+// register signs a person up, with a code or "", and adds an address.
 func (f *friends) register(p person, code string) apptest.Customer {
 	f.s.TB.Helper()
 	s := f.s
@@ -80,7 +80,7 @@ func (f *friends) mine(p apptest.Customer) mine {
 	return v
 }
 
-// buys has somebody's order for 90.00 delivered.
+// buys places and delivers an order for 90.00.
 func (f *friends) buys(p apptest.Customer) (order string) {
 	f.s.TB.Helper()
 	return f.buysWith(p, "cod")
@@ -131,7 +131,7 @@ func referralShop(t *testing.T, d *db.DB, opts ...apptest.Option) *friends {
 	return &friends{s: s}
 }
 
-// service is a node's part in it.
+// service is a node's referral service.
 func (f *friends) service(node *apptest.Shop) *referral.Service {
 	return referral.New(referral.Deps{DB: node.DB, Clock: node.Clock, Secret: apptest.Secret, Fold: search.Fold,
 		Wallet: wallet.New(wallet.Deps{DB: node.DB, Clock: node.Clock})})
@@ -139,7 +139,7 @@ func (f *friends) service(node *apptest.Shop) *referral.Service {
 
 const window = 14 * 24 * time.Hour
 
-// signedIn opens another session, by rows.
+// signedIn creates another session, by rows.
 func (f *friends) signedIn(p apptest.Customer) string {
 	f.s.TB.Helper()
 	token, now := id.Secret(32), f.s.Clock.Now().UnixMilli()

@@ -15,7 +15,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestReferralPaysBothOnceAfterTheWindow is the program as it is meant.
+// TestReferralPaysBothOnceAfterTheWindow is the normal course of the program.
 func TestReferralPaysBothOnceAfterTheWindow(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		f := referralShop(t, d)
@@ -46,7 +46,7 @@ func TestReferralPaysBothOnceAfterTheWindow(t *testing.T) {
 		if f.wallet(host) != 3180 || f.wallet(guest) != 3000 || f.state(guest) != "paid" {
 			t.Errorf("at its end: %d and %d, %s", f.wallet(host), f.wallet(guest), f.state(guest))
 		}
-		// A wallet's lines say it in the words of the news.
+		// The wallet's lines use the same words as the notices.
 		for who, want := range map[string][]string{f.signedIn(host): {
 			"Commission on a friend's order", "Reward for inviting a friend"}, f.signedIn(guest): {"Welcome reward"}} {
 			var lines []wallet.EntryView
@@ -95,8 +95,7 @@ func TestReferralPaysBothOnceAfterTheWindow(t *testing.T) {
 	})
 }
 
-// TestReferralPaymentOverTwoNodes has two nodes run the same jobs at once, and
-// others ask for the payment beside them.
+// TestReferralPaymentOverTwoNodes has two nodes run the same jobs concurrently, while others request the payment.
 func TestReferralPaymentOverTwoNodes(t *testing.T) {
 	rounds := apptest.Count(3, 50)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -141,7 +140,7 @@ func TestReferralPaymentOverTwoNodes(t *testing.T) {
 	})
 }
 
-// TestReferralOfReturnedOrders takes a friend's first order back.
+// TestReferralOfReturnedOrders returns a friend's first order.
 func TestReferralOfReturnedOrders(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		f := referralShop(t, d)
@@ -164,7 +163,7 @@ func TestReferralOfReturnedOrders(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f.s.Exec(`UPDATE orders SET status = 'delivered' WHERE id = $1`, first) // for doctor; the goods are beside the point
+		f.s.Exec(`UPDATE orders SET status = 'delivered' WHERE id = $1`, first) // for doctor; the goods are irrelevant here
 		if f.state(guest) != "joined" || f.wallet(host) != 0 {
 			t.Errorf("back: %s", f.state(guest))
 		}
@@ -205,7 +204,7 @@ func TestReferralLimitsOfAMonth(t *testing.T) {
 			t.Fatal(a.Body)
 		}
 		f.s.After(time.Hour)
-		// The reward goes through; the month's commission was 4.00 at most.
+		// The reward is paid; the month's commission was 4.00 at most.
 		if f.wallet(host) != 9360 {
 			t.Errorf("after it was let pass: %d", f.wallet(host))
 		}
@@ -213,7 +212,8 @@ func TestReferralLimitsOfAMonth(t *testing.T) {
 	})
 }
 
-// TestReferralOfWhoLeft: money for an account that is gone would be nobody's. Who is still there gets theirs.
+// TestReferralOfWhoLeft: money for a deleted account would belong to nobody. The remaining customer gets their
+// reward.
 func TestReferralOfWhoLeft(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		f := referralShop(t, d)
@@ -251,8 +251,8 @@ func TestReferralOfWhoLeft(t *testing.T) {
 	})
 }
 
-// TestTheSellersWordPaysNoReferral: a seller's people could invent purchases of a friend, or give back what the
-// friend paid. The first delivery that the platform knows of itself starts the window.
+// TestTheSellersWordPaysNoReferral: a seller's staff could invent purchases of a friend, or give back the friend's
+// payment. The first delivery that the platform itself confirms starts the window.
 func TestTheSellersWordPaysNoReferral(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		f := referralShop(t, d)

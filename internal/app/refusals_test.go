@@ -10,17 +10,15 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// refusing are the calls whose text a person or a program is refused with.
+// refusing are the calls whose text refuses a person or a program.
 var refusing = regexp.MustCompile(
 	`(?:errs\.(?:Refuse|Conflict|Unavailable)\(|errs\.TooMany\(|errs\.Invalid\("[^"]*", |\.Say\([^,()]+, )"([a-z]+\.[a-z0-9_]+)"`)
 
-// verbs tell people to do something. They count where a sentence or a part of it
-// begins, or behind "or", "to", "can": "the limit", "an order" and "is open" tell
-// nobody anything.
+// verbs instruct people to act. They count at the beginning of a sentence or clause, or after "or", "to", "can": "the
+// limit", "an order" and "is open" are not instructions.
 const verbs = `accept|add|adjust|approve|archive|ask|bring|cancel|change|check|choose|clear|close|come|compare|complete|confirm|contact|copy|correct|create|decline|delete|don't|draw|duplicate|earn|edit|enter|fill|find|finish|fix|format|give|go|keep|leave|log|lower|make|message|move|open|order|pay|pick|prepare|preselect|press|put|raise|rate|read|reject|reload|remove|rename|reply|request|restore|review|save|see|send|set|settle|shorten|sign|split|spend|start|tap|track|try|turn|type|unpublish|upload|use|wait|write`
 
-// next finds a next step in a refusal: something to do, or the bound that says
-// what would be taken.
+// next matches a next step in a refusal: an action, or the limit that describes accepted values.
 var next = map[i18n.Lang]*regexp.Regexp{
 	i18n.EN: regexp.MustCompile(
 		`(?i)(?:^|[.:;!?,)] |\b(?:or|and|then|please|to|first|can|instead) )(?:(?:please|then|or|and) )?(?:` + verbs +
@@ -29,21 +27,21 @@ var next = map[i18n.Lang]*regexp.Regexp{
 		`(اختر|أعد |راجع|اكتب|ارسم|قيّم|أضف|احذف|حدّث|جرّب|تواصل|اطلب|أدخل|سجّل|استخدم|افتح|احفظ|عدّل|غيّر |حدّد|حدد|حرّك|انقل|استعد|أوقف|فعّل|ادفع|ابدأ|انتظر|قلّل|ارفع|أغلق|اقبل|اسمح|ابحث|عيّن|وافق|قارن|أزل|أنشئ|نزّل|شغّل|امنح|ضع|قسّم|صحّح|اختصر|ارفض|تابع|نفّذ|فك|أرسل|أنفق|أرشف|أتمّ|يمكنك|يمكن |يجب|لا بد|الحد الأقصى|الحد الأدنى|أقصى|أقل (?:عدد|كمية)|لا [تي](?:قل|زيد)|(?:^|\s)بين |على الأكثر|(?:^|\s)من \{|تجد|قدّم|لإرجاع|أنهِ|احتفظ|لا ترسل|يسعدنا|هل تريد|بعد \{|أكبر من 0)`),
 }
 
-// impossible says that nothing can be done, which tells nobody what can.
+// impossible matches a statement that something cannot be done, without an alternative.
 var impossible = regexp.MustCompile(`لا يمكن\S*`)
 
-// leadsOn tells whether a refusal says what to do next.
+// leadsOn reports whether a refusal names the next step.
 func leadsOn(lang i18n.Lang, text string) bool {
 	return next[lang].MatchString(impossible.ReplaceAllString(text, ""))
 }
 
-// settled say all there is: what the specification gives to the letter, plain
-// facts with nothing to be done about, and what only programs are told.
+// settled are complete as they are: texts that the specification fixes, plain facts without an action, and errors
+// only for programs.
 var settled = regexp.MustCompile(
 	`^(catalog\.line_(gone|left|out)|addresses\.default_cannot_be_deleted|(cart|checkout|quotations)\.out_of_stock|cart\.(unavailable|not_delivered|not_delivered_here|min_qty|max_qty)|catalog\.unavailable|checkout\.(unavailable|not_delivered)|quotations\.(unavailable|not_delivered)|places\.(location_not_supported|not_delivered_to_area)|addresses\.pin_outside|common\.(required|numbers_only|url_only|greater_than_zero|phone_invalid|email_format|too_short|too_long|service_id_required|page_required)|ledger\.\w+|payments\.(payment_failed|forged)|notify\.forged)$`)
 
-// TestRefusalsSayWhatToDo reads the text of every refusal in both languages:
-// each says what to do next, or which values would be taken.
+// TestRefusalsSayWhatToDo reads the text of every refusal in both languages: each names the next step, or the
+// accepted values.
 func TestRefusalsSayWhatToDo(t *testing.T) {
 	keys := map[string]string{}
 	err := filepath.WalkDir("..", func(path string, e os.DirEntry, err error) error {
@@ -70,8 +68,7 @@ func TestRefusalsSayWhatToDo(t *testing.T) {
 	}
 }
 
-// TestNextStepsAreTold: nouns that read like verbs, and what cannot be done, are
-// no step.
+// TestNextStepsAreTold: nouns that read like verbs, and statements of impossibility, are not next steps.
 func TestNextStepsAreTold(t *testing.T) {
 	for text, told := range map[string]bool{
 		"This store can't have more groups. The limit is {most}.":        false,

@@ -11,15 +11,14 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// advance has staff move an order one step on its usual way and reports whether
-// it went; at the door the customer says the PIN.
+// advance has staff move an order to the next status of its usual path and reports whether this succeeded; at the
+// door the customer states the PIN.
 func advance(s *apptest.Shop, p apptest.Customer, staff, order, to string) bool {
 	s.TB.Helper()
 	return advanceWeighed(s, p, staff, order, to, 100)
 }
 
-// advanceWeighed moves an order on whose goods by weight weigh so many per cent of what
-// was ordered.
+// advanceWeighed advances an order whose weighed goods have the given percentage of the ordered weight.
 func advanceWeighed(s *apptest.Shop, p apptest.Customer, staff, order, to string, percent int64) bool {
 	s.TB.Helper()
 	body := fields{"to": to, "reason": "because",
@@ -43,8 +42,8 @@ func advanceWeighed(s *apptest.Shop, p apptest.Customer, staff, order, to string
 	return s.Do("POST", "/console/orders/"+order+"/move", staff, body).Status == 200
 }
 
-// TestPointsReminder earns points and lets them come near their end: who agreed
-// to be sent offers is told once, the others are not.
+// TestPointsReminder earns points and lets them approach their expiry: customers who consented to offers get one
+// message, the others none.
 func TestPointsReminder(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

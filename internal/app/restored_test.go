@@ -19,8 +19,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// outside is a server of somebody else's, a carrier or a gateway, that counts what it
-// is asked.
+// outside is a third-party server, a carrier or a gateway, that counts the requests it receives.
 type outside struct {
 	*httptest.Server
 	asked atomic.Int64
@@ -36,8 +35,8 @@ func newOutside(t *testing.T) *outside {
 	return o
 }
 
-// drilled is a shop with open orders and payments, and a copy of it that was restored
-// as docs/operations.md says, with the carriers and the gateway of the real one.
+// drilled is a shop with open orders and payments, and a copy of it that was restored as docs/operations.md
+// describes, with the carriers and the gateway of the real one.
 type drilled struct {
 	shop, copied     *apptest.Shop
 	carrier, gateway *outside
@@ -94,14 +93,14 @@ func newDrill(t *testing.T, d *db.DB) *drilled {
 	return x
 }
 
-// work lets some time pass in the copy and does what is due.
+// work lets time pass in the copy and runs the jobs that are due.
 func (x *drilled) work(d time.Duration) {
 	x.copied.TB.Helper()
 	x.copied.Clock.Advance(d)
 	_, _ = x.copied.App.Jobs.RunDue(x.copied.TB.Context())
 }
 
-// cancel has somebody cancel an order, of which its customer is notified.
+// cancel has a member of staff cancel an order, of which its customer is notified.
 func (x *drilled) cancel(s *apptest.Shop, token, order string) {
 	s.TB.Helper()
 	if a := s.Do("POST", "/console/orders/"+order+"/move", token, fields{"to": "cancelled", "reason": "closed",
@@ -110,7 +109,7 @@ func (x *drilled) cancel(s *apptest.Shop, token, order string) {
 	}
 }
 
-// signIn signs somebody in to the copy, the owner where nobody is named.
+// signIn signs a member of staff in to the copy, the owner if none is named.
 func (x *drilled) signIn(code string, email ...string) string {
 	x.copied.TB.Helper()
 	var in struct{ Token string }
@@ -120,9 +119,9 @@ func (x *drilled) signIn(code string, email ...string) string {
 	return in.Token
 }
 
-// TestARestoredCopyReachesNobody is the drill of docs/operations.md: hours pass in the
-// copy, staff work in it, and nothing is sent, no gateway asked, nobody let in, no order
-// ended by time. Once an owner confirms it, it is the shop, without a burst of old news.
+// TestARestoredCopyReachesNobody is the drill of docs/operations.md: hours pass in the copy, staff work in it, but
+// nothing is sent, no gateway is called, no customer can sign in, and no order expires. After an owner confirms it,
+// it is the live shop, without a burst of old messages.
 func TestARestoredCopyReachesNobody(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		x := newDrill(t, d)
@@ -177,7 +176,7 @@ func TestARestoredCopyReachesNobody(t *testing.T) {
 		}
 		refused("after a day")
 
-		// The roles that may confirm it, and their proof.
+		// The roles that may confirm it, and the proof they need.
 		boss = x.signIn("")
 		const confirm = "/console/restored/confirm"
 		for who, email := range x.members {
@@ -216,7 +215,7 @@ func TestARestoredCopyReachesNobody(t *testing.T) {
 			t.Errorf("again: %s", a.Short())
 		}
 
-		// It is the shop: the payment is asked about, codes are sent, and nothing of before.
+		// It is the live shop: the payment is checked, codes are sent, and no earlier messages are.
 		if a := c.Do("POST", "/user/login-by-otp", "", fields{"phone": x.phone, "method": "sms"}); a.Status != 200 {
 			t.Errorf("a customer signs in: %s", a.Short())
 		}

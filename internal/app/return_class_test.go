@@ -10,8 +10,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// TestReturnClassOfACategory: the class of a category, or of the nearest above it, decides how its
-// goods may come back in orders to come; what was ordered before keeps what it was promised.
+// TestReturnClassOfACategory: the class of a category, or of its nearest ancestor with one, decides how its products
+// in future orders may be returned; earlier orders keep their terms.
 func TestReturnClassOfACategory(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -61,7 +61,7 @@ func TestReturnClassOfACategory(t *testing.T) {
 			{"general", "336 720 general", "general", "within 14 days of delivery in its original condition"},
 			{"perishable", "0 24 perishable", "perishable", "wrong, damaged or spoiled: tell us within 1 day"},
 			{"hygiene", "336 720 hygiene", "hygiene", "unopened within 14 days"},
-			{nil, "0 24 perishable", "perishable", "tell us within 1 day"}, // as the kind of store has it
+			{nil, "0 24 perishable", "perishable", "tell us within 1 day"}, // as for the kind of store
 		} {
 			if a := put(c.class); a.Status != 200 {
 				t.Fatalf("%v: %d %s", c.class, a.Status, a.Body)
@@ -88,8 +88,8 @@ func TestReturnClassOfACategory(t *testing.T) {
 	})
 }
 
-// TestNewCategoriesBeginWithAReturnClass: by their names in a grocery, by what a file says, else by
-// the kind of store.
+// TestNewCategoriesBeginWithAReturnClass: by their names in a grocery, by a file's value, otherwise by the kind of
+// store.
 func TestNewCategoriesBeginWithAReturnClass(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

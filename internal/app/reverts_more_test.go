@@ -12,8 +12,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestMenusExtrasAndTextsGoBackFromTheLog: menus, extras, banners, how to reach the shop and what
-// messages say are undone like the rest: once, and not over somebody's later change.
+// TestMenusExtrasAndTextsGoBackFromTheLog: changes of menus, extras, banners, contact details and message texts can
+// be undone like others: once, and not after a later change.
 func TestMenusExtrasAndTextsGoBackFromTheLog(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -45,7 +45,7 @@ func TestMenusExtrasAndTextsGoBackFromTheLog(t *testing.T) {
 		words := func(text string) fields {
 			return fields{"texts": []fields{{"channel": "sms", "language": "en", "form": "", "text": text}}}
 		}
-		fewer := func(now map[string]any) fields { // an extra is taken away
+		fewer := func(now map[string]any) fields { // an extra is removed
 			return but(group, "extras", now["extras"].([]any)[:1])
 		}
 		area := func(name string, value any) func(map[string]any) fields {
@@ -89,7 +89,7 @@ func TestMenusExtrasAndTextsGoBackFromTheLog(t *testing.T) {
 				}
 				raw, _ := json.Marshal(v)
 				text := string(raw)
-				for _, e := range listOf(v["extras"]) { // one taken away comes back with another id
+				for _, e := range listOf(v["extras"]) { // a removed one is restored with another id
 					text = strings.ReplaceAll(text, e["id"].(string), "")
 				}
 				return text
@@ -152,7 +152,7 @@ func listOf(v any) (all []map[string]any) {
 	return all
 }
 
-// TestOnlyTheNewestSoldOutGoesBack: what is on or off looks the same each time, and ends with its day.
+// TestOnlyTheNewestSoldOutGoesBack: switching on or off looks the same each time, and ends with its day.
 func TestOnlyTheNewestSoldOutGoesBack(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -188,14 +188,14 @@ func TestOnlyTheNewestSoldOutGoesBack(t *testing.T) {
 		s.Clock.Advance(time.Second)
 		last := say(true)
 		s.Clock.Advance(48 * time.Hour)
-		owner = s.Staff("owner") // the session of before has ended
+		owner = s.Staff("owner") // the previous session has ended
 		if got := revert(last); got != "409 changed_since" {
 			t.Errorf("a line of another day: %s", got)
 		}
 	})
 }
 
-// TestAnArchiveGoesBackOnce: of several who undo at once, one did.
+// TestAnArchiveGoesBackOnce: of several concurrent undos, one succeeds.
 func TestAnArchiveGoesBackOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -12,8 +12,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// TestCategoriesAndCostsGoBackFromTheLog: a line is undone while what it says still
-// holds, and refused after somebody changed it.
+// TestCategoriesAndCostsGoBackFromTheLog: a change can be undone while it is in force, and its undo is refused after
+// a later change.
 func TestCategoriesAndCostsGoBackFromTheLog(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -65,15 +65,14 @@ func newestLine(s *apptest.Shop, action string) string {
 	return apptest.Get[string](s, `SELECT id FROM audit_log WHERE action = $1 ORDER BY at DESC, id DESC LIMIT 1`, action)
 }
 
-// TestChangesGoBackFromTheLog: each kind of change is undone while what it made still
-// holds, as a change of its own that is undone likewise, and refused with nothing
-// written once somebody changed it again.
+// TestChangesGoBackFromTheLog: each kind of change can be undone while its result is in force, as a separate change
+// that can itself be undone, and the undo is refused without writing anything after a later change.
 func TestChangesGoBackFromTheLog(t *testing.T) {
 	type change struct {
-		action, record string // what the log calls it, and where the record is read
+		action, record string // the log's name for it, and where the record is read
 		method, path   string // "" for PUT to where it is read
 		body           func(is map[string]any) fields
-		other          func(is map[string]any) fields // somebody's later change
+		other          func(is map[string]any) fields // another person's later change
 	}
 	form := func(names ...string) func(is map[string]any) fields {
 		return func(is map[string]any) fields {
@@ -164,9 +163,9 @@ func TestChangesGoBackFromTheLog(t *testing.T) {
 					s.Do("GET", c.record, owner, nil).Into(t, &v)
 					return v
 				}
-				shown := func() string { // all but versions and moments
+				shown := func() string { // all but versions and timestamps
 					v := read()
-					// a store's main branch is another since, and nodes hear late
+					// the store's main branch has changed meanwhile, and nodes learn of it later
 					for _, moving := range []string{"version", "updated_at", "archived_at", "main", "open", "closed_reason"} {
 						delete(v, moving)
 					}
@@ -189,7 +188,7 @@ func TestChangesGoBackFromTheLog(t *testing.T) {
 				}
 				lines := func() int { return apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log`) }
 				revert := func(line string) string { return s.Do("POST", "/console/audit/"+line+"/revert", owner, nil).Short() }
-				if c.action == "shop.profile" { // one without a name is none to go back to
+				if c.action == "shop.profile" { // a profile without a name is not restored
 					change(is(shopOfTheirs))
 					s.Clock.Advance(time.Second)
 				}
@@ -215,7 +214,7 @@ func TestChangesGoBackFromTheLog(t *testing.T) {
 				if got := revert(undone); !strings.HasPrefix(got, "200") {
 					t.Errorf("undoing was not undone: %s", got)
 				}
-				if c.action == "product.archive" { // shown again by two lines, each of its own
+				if c.action == "product.archive" { // shown again by two lines, each separately
 					return
 				}
 				if shown() != made {
@@ -236,13 +235,13 @@ func TestChangesGoBackFromTheLog(t *testing.T) {
 	}
 }
 
-// TestPricesGoBackFromTheLog: a price that went up comes back, one that would fall
-// far waits for nobody: it is refused, and nothing is asked for.
+// TestPricesGoBackFromTheLog: an increased price is restored; one that would fall far does not wait for approval: the
+// undo is refused, and nothing is requested.
 func TestPricesGoBackFromTheLog(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner := s.Staff("owner")
-		s.Staff("owner") // with one owner alone nothing waits
+		s.Staff("owner") // with only one owner nothing waits
 		price := func() int64 {
 			return apptest.Get[int64](s, `SELECT price FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`,
 				apptest.Koshary, apptest.Small)
@@ -283,8 +282,8 @@ func TestPricesGoBackFromTheLog(t *testing.T) {
 	})
 }
 
-// TestWhatTakesTwoIsNotUndone: rules that would ask for less, and a name like that
-// of a dear product, are refused; what the shop has no more says why.
+// TestWhatTakesTwoIsNotUndone: looser rules, and a name like that of an expensive product, are refused; objects that
+// the shop no longer has are refused with the reason.
 func TestWhatTakesTwoIsNotUndone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -322,8 +321,8 @@ func TestWhatTakesTwoIsNotUndone(t *testing.T) {
 	})
 }
 
-// TestShelvesGoBackFromTheLog: what was counted, received or written off is put right by
-// a move of its own, unless something was moved since.
+// TestShelvesGoBackFromTheLog: a count, receipt or write-off is corrected by a separate stock move, unless something
+// was moved since.
 func TestShelvesGoBackFromTheLog(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -364,7 +363,7 @@ func TestShelvesGoBackFromTheLog(t *testing.T) {
 			}
 			s.Healthy()
 		}
-		// Something moved since, even where as much came as went.
+		// Something was moved since, even if receipts and issues balance.
 		line := change(fields{"received": 7})
 		change(fields{"received": 1})
 		change(fields{"written_off": 1, "fault": "shop", "note": "broken"})
@@ -372,7 +371,7 @@ func TestShelvesGoBackFromTheLog(t *testing.T) {
 		if got := revert(line); got != "409 changed_since" || shelf() != was {
 			t.Errorf("moved since: %s, %s", got, shelf())
 		}
-		// Not below what is held for orders, and not by who does not work there.
+		// Not below the quantity held for orders, and not by staff of other branches.
 		change(fields{"on_hand": 0})
 		line = change(fields{"on_hand": 10})
 		s.Buy(p, "cod")
@@ -383,7 +382,7 @@ func TestShelvesGoBackFromTheLog(t *testing.T) {
 	})
 }
 
-// TestAPauseThatIsOverIsNotMadeAgain: what is undone holds for as long as it would have.
+// TestAPauseThatIsOverIsNotMadeAgain: a restored setting lasts only as long as it originally would have.
 func TestAPauseThatIsOverIsNotMadeAgain(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -9,9 +9,9 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestWhatARecordSaysMayNotBeDoneIsRefused: each can_… of a record is asked for
-// every role that reads it, and what it denies is tried. State alone (archiving
-// what is archived) is left out: a repetition is answered, not refused.
+// TestWhatARecordSaysMayNotBeDoneIsRefused reads each can_… of a record as every role that can read it, and tries
+// every denied action. Denials because of state alone (archiving an archived object) are excluded: a repetition is
+// answered, not refused.
 func TestWhatARecordSaysMayNotBeDoneIsRefused(t *testing.T) {
 	type try struct {
 		can, method, path string // below the record's path
@@ -77,7 +77,7 @@ func TestWhatARecordSaysMayNotBeDoneIsRefused(t *testing.T) {
 			}
 		}
 
-		// What is decided once is decided for everybody.
+		// A decision applies to everybody and is made once.
 		th := m.heldReferral()
 		decide := func() (can bool) {
 			for _, state := range []string{"held", "joined", "waiting", "paid", "refused"} {
@@ -109,7 +109,7 @@ func TestWhatARecordSaysMayNotBeDoneIsRefused(t *testing.T) {
 			t.Errorf("decided twice: %s", a.Short())
 		}
 
-		// A price that waits is decided by who decides prices, and nobody else.
+		// A waiting price can be decided only by staff who decide prices.
 		m.deepPrice()
 		for role, token := range tokens {
 			a := s.Do("GET", "/console/price-waits", token, nil)

@@ -21,49 +21,32 @@ import (
 	"wekala/internal/platform/ssr"
 )
 
-// root sends a request to what answers it, by the first part of its path:
-//
-//	/api/v1/…            the API
-//	/api/docs, …json     its description
-//	/media/…             pictures of the shop
-//	/photos/….jpg        photos that customers sent
-//	/gateway/sandbox/…   the sandbox gateway's own pages (demo only)
-//	/dev/outbox          messages sent (demo only)
-//	/dev/texts           every text with hard values (demo only)
-//	/console…            the staff console
-//	/healthz /readyz     for whoever watches the program
-//	files of the build   scripts, styles, fonts
-//	/theme.css           the shop's own colours
-//	/icon-….png          its own icons, where it has a logo
-//	/early/…             the way into a soft opening
-//	/backups/…           a backup that an owner downloads
-//	everything else      a page of the shop
-//
-// While the shop is not open, customers get none of it (setup.Gate).
+// root routes a request by the first part of its path: API, pictures, console, the demo's tools, files of the build;
+// all other paths are pages of the shop. While the shop is not open, customers can reach none of it (setup.Gate).
 func (a *App) root(shop, console, static http.Handler, pictures *files.Library) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle(httpapi.Base+"/", compress.Handler(a.API))
 	mux.HandleFunc("GET /api/docs", a.API.Docs())
 	mux.HandleFunc("GET /api/openapi.json", a.API.Description())
-	mux.Handle(files.Prefix, pictures)
-	mux.Handle(photos.Prefix, a.features.photos)
-	mux.Handle(backups.Prefix, a.features.backups)
+	mux.Handle(files.Prefix, pictures)             // pictures of the shop
+	mux.Handle(photos.Prefix, a.features.photos)   // photos that customers sent
+	mux.Handle(backups.Prefix, a.features.backups) // a backup that an owner downloads
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
-	mux.HandleFunc("GET /readyz", a.readyz)
-	mux.HandleFunc("GET "+setup.ThemePath, a.features.setup.ThemeFile)
+	mux.HandleFunc("GET /readyz", a.readyz)                            // for monitoring, like /healthz
+	mux.HandleFunc("GET "+setup.ThemePath, a.features.setup.ThemeFile) // the shop's own colours
 	for _, lang := range i18n.Langs {
 		mux.Handle("GET /manifest."+lang+".webmanifest", a.features.setup.Manifest(lang, static))
 	}
 	for _, path := range setup.IconPaths() {
-		mux.HandleFunc("GET "+path, a.features.setup.IconFile(static))
+		mux.HandleFunc("GET "+path, a.features.setup.IconFile(static)) // its own icons, if it has a logo
 	}
 	a.features.seo.Mount(mux)
 	if a.outbox != nil {
-		mux.Handle("/dev/outbox", a.outbox)
-		mux.Handle("/dev/texts", devtexts.Page(demoTexts))
+		mux.Handle("/dev/outbox", a.outbox)                // messages sent (demo only)
+		mux.Handle("/dev/texts", devtexts.Page(demoTexts)) // every text with hard values (demo only)
 	}
 	if a.sandbox != nil {
-		mux.Handle("/gateway/sandbox/", a.sandbox)
+		mux.Handle("/gateway/sandbox/", a.sandbox) // the sandbox gateway's own pages (demo only)
 	}
 	mux.Handle("/console", console)
 	mux.Handle("/console/", console)
@@ -85,8 +68,8 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 		a.features.mapTiles.Now)
 }
 
-// callOf says how a request counts against the limits of its address. The API counts its own; the files of the build
-// are small, the same for everybody, and kept by browsers and proxies.
+// callOf returns how a request counts against the limits of its address. The API counts its own; the files of the
+// build are small, the same for everybody, and cached by browsers and proxies.
 func callOf(r *http.Request) httpapi.Call {
 	path := r.URL.Path
 	switch {
@@ -101,8 +84,8 @@ func callOf(r *http.Request) httpapi.Call {
 	return httpapi.Reading
 }
 
-// newEgress bounds what answers cost until they are read. Requests of this machine itself are under no bound of their
-// own, as they are under no limit.
+// newEgress limits the cost of answers until they are read. Requests from this machine have no separate bound, just
+// as they have no limit.
 func (a *App) newEgress(bounds egress.Bounds) *egress.Guard {
 	source := func(r *http.Request) egress.Source {
 		ip := a.API.Sender(r)
@@ -118,10 +101,10 @@ func (a *App) newEgress(bounds egress.Bounds) *egress.Guard {
 	})
 }
 
-// egressAgain is when a network that has too many answers under way may ask again.
+// egressAgain is after what time a network with too many answers under way may retry.
 const egressAgain = 2 * time.Second
 
-// demoTexts are the demo's, to be read beside all others.
+// demoTexts are the demo's texts, listed with all others.
 func demoTexts() (all []devtexts.Text, err error) {
 	texts, err := demo.Texts()
 	for _, t := range texts {
@@ -130,7 +113,7 @@ func demoTexts() (all []devtexts.Text, err error) {
 	return all, err
 }
 
-// knows reports whether what a parameter of a page's address names is there.
+// knows reports whether the object that a parameter of a page's address names exists.
 func (f *features) knows(parameter, value string) bool {
 	there := true
 	switch parameter {

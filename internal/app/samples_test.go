@@ -12,8 +12,8 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// TestSampleProducts: a set for every look of a service comes in whole, in both
-// languages, and one press removes it with the categories it made.
+// TestSampleProducts: a set for every appearance of a service is added completely, in both languages, and one button
+// removes it with the categories it created.
 func TestSampleProducts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -75,8 +75,8 @@ func TestSampleProducts(t *testing.T) {
 	})
 }
 
-// TestSamplesThatAreUsedStay: a category of the samples that holds something else
-// stays; who may not edit the catalogue brings in none; two owners bring in one set.
+// TestSamplesThatAreUsedStay: a category of the samples that contains other products stays; staff who may not edit
+// the catalogue cannot add any; two owners add one set.
 func TestSamplesThatAreUsedStay(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -104,7 +104,7 @@ func TestSamplesThatAreUsedStay(t *testing.T) {
 			t.Fatal(err)
 		}
 		mains := apptest.Get[string](s, `SELECT id FROM categories WHERE name_en = 'Mains' AND archived_at IS NULL`)
-		// Somebody puts a product of theirs among the samples.
+		// A real product is put among the samples.
 		s.Exec(`UPDATE products SET category_id = $1 WHERE id = $2`, mains,
 			apptest.Get[string](s, `SELECT MIN(id) FROM products WHERE slug NOT LIKE 'sample-%'`))
 		if left := undone(t, s, ref); len(left) > 0 {

@@ -10,9 +10,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestOrdersKeepTheirSeller: an invoice says who sold it when it was placed,
-// whatever the shop says of itself later; and a shop that is not registered for
-// VAT charges, posts and prints none.
+// TestOrdersKeepTheirSeller: an invoice names the seller as of the time of the order, whatever the shop's details are
+// later; and a shop that is not registered for VAT charges, posts and prints none.
 func TestOrdersKeepTheirSeller(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -45,7 +44,7 @@ func TestOrdersKeepTheirSeller(t *testing.T) {
 			s.Do("PUT", "/console/shop", owner, body).Into(t, &saved)
 			version = saved.Version
 		}
-		// vat is what a product's page says that its price contains.
+		// vat is the VAT that a product's page states for its price.
 		vat := func() string {
 			t.Helper()
 			var product struct {
@@ -98,7 +97,7 @@ func TestOrdersKeepTheirSeller(t *testing.T) {
 		if got := read(registered).Seller.Name; got == "Renamed" {
 			t.Error("an invoice follows the store's new name")
 		}
-		// Customers read who the shop is by law.
+		// Customers can read the shop's legal identity.
 		var contact struct{ Seller []string }
 		s.Do("GET", "/contact", "", nil).Into(t, &contact)
 		if got := strings.Join(contact.Seller,

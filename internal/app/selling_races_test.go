@@ -11,10 +11,10 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// What staff change of goods while customers buy them, from a barrier.
+// Changes by staff to products while customers buy them, from a barrier.
 
-// bought holds that everybody who got an order got it at the total they expected, that
-// nobody else left anything behind, and that the stock suffices for all of them.
+// bought checks that every customer with an order got it at the total they expected, that all others left nothing
+// behind, and that the stock suffices for all orders.
 func bought(t *testing.T, s *apptest.Shop, got map[string]int) {
 	t.Helper()
 	for query, want := range map[string]int{
@@ -32,7 +32,7 @@ func bought(t *testing.T, s *apptest.Shop, got map[string]int) {
 			t.Errorf("%s: %d, want %d (%v)", query, n, want, got)
 		}
 	}
-	for _, price := range []int{4500, 4600} { // else nothing met
+	for _, price := range []int{4500, 4600} { // otherwise the changes did not overlap
 		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM order_lines WHERE unit_price = $1`, price); n == 0 {
 			t.Errorf("nobody bought at %d: %v", price, got)
 		}
@@ -40,11 +40,10 @@ func bought(t *testing.T, s *apptest.Shop, got map[string]int) {
 	s.Healthy()
 }
 
-// few are the customers who buy at a time, so that what staff do falls between them.
+// few are the customers who buy at a time, so that changes by staff fall between them.
 const few = 6
 
-// expecting makes customers with two portions each in the cart: every other one has
-// seen the price that is to come.
+// expecting creates customers with two portions each in the cart: every other one expects the future price.
 func expecting(s *apptest.Shop, n int) (buy func(i int) string) {
 	people := s.Customers(n)
 	s.Carts(people, apptest.TwoSmall)
@@ -61,8 +60,8 @@ func expecting(s *apptest.Shop, n int) (buy func(i int) string) {
 	}
 }
 
-// TestAPriceChangesWhileOrdersCome: an order is placed at the price its customer saw,
-// or refused with nothing written.
+// TestAPriceChangesWhileOrdersCome: an order is placed at the price its customer saw, or refused without writing
+// anything.
 func TestAPriceChangesWhileOrdersCome(t *testing.T) {
 	customers := apptest.Count(36, 400)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -86,7 +85,7 @@ func TestAPriceChangesWhileOrdersCome(t *testing.T) {
 			t.Errorf("%v", got)
 		}
 		bought(t, s, got)
-		// The next customers pay the new price alone.
+		// The next customers pay only the new price.
 		for i, buy := 0, expecting(s, 2); i < 2; i++ {
 			if got, want := buy(i), []string{"400 price_changed", ok}[i]; got != want {
 				t.Errorf("after it: %s, want %s", got, want)
@@ -95,8 +94,8 @@ func TestAPriceChangesWhileOrdersCome(t *testing.T) {
 	})
 }
 
-// TestAnImportBesideCheckouts: a file with a new price and a new count of goods that
-// are being bought, and goods of its own, is brought in whole.
+// TestAnImportBesideCheckouts: a file with a new price and a new count of products that are being bought, and with
+// new products, is imported completely.
 func TestAnImportBesideCheckouts(t *testing.T) {
 	const customers, fresh = 60, 40
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -116,7 +115,7 @@ func TestAnImportBesideCheckouts(t *testing.T) {
 		buy := expecting(s, customers)
 		first := buy(0)
 		brought := make(chan struct{})
-		// Some buy while it is brought in, and some after it.
+		// Some buy during the import, and some after it.
 		got := apptest.Burst(customers, few, func(i int) string {
 			if i > 0 {
 				if i > customers/2 {
@@ -155,8 +154,8 @@ func TestAnImportBesideCheckouts(t *testing.T) {
 	})
 }
 
-// TestTwoPeopleEditOneProduct: of two who save what both read one is refused with
-// the product as the other made it, and nothing of theirs is mixed.
+// TestTwoPeopleEditOneProduct: when two people save changes based on the same version, one of them is refused with
+// the product as the other saved it, and their changes are not mixed.
 func TestTwoPeopleEditOneProduct(t *testing.T) {
 	rounds := apptest.Count(6, 100)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -16,24 +16,22 @@ import (
 const (
 	// grace is how long requests in flight may take to finish once we are asked to stop.
 	grace = 15 * time.Second
-	// streamsAtOnce are the requests of one HTTP/2 connection, as many as browsers expect to be let have.
+	// streamsAtOnce limits the concurrent requests of one HTTP/2 connection, to the number that browsers expect.
 	streamsAtOnce = 100
-	// unread is how long a connection may take no byte at all while there are some for it.
+	// unread is how long a connection may accept no byte while data waits for it.
 	unread = 30 * time.Second
 )
 
-// Serve answers on the listener until ctx ends, then ends the event streams
-// and lets requests in flight finish. ready is called once connections are
-// accepted.
+// Serve answers on the listener until ctx ends, then ends the event streams and waits for requests in flight. ready
+// is called once connections are accepted.
 func Serve(ctx context.Context, listener net.Listener, a *App, ready func()) error {
 	server := a.server(a.Handler)
 	server.Protocols.SetUnencryptedHTTP2(true)
 	return a.serve(ctx, server, func() error { return server.Serve(a.limiter.Listener(listener)) }, ready)
 }
 
-// ServeTLS is Serve with a certificate that the program gets by itself. On the
-// plain listener it answers the authority's challenges and sends everybody else
-// to the same address with TLS.
+// ServeTLS is Serve with a certificate that the program gets by itself. On the plain listener it answers the
+// authority's challenges and redirects all other requests to the same address with TLS.
 func ServeTLS(ctx context.Context, secure, plain net.Listener, a *App, certificates *certs.Manager,
 	ready func()) error {
 	server := a.server(a.Handler)
@@ -57,7 +55,8 @@ func (a *App) server(handler http.Handler) *http.Server {
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
 		Protocols:         &protocols,
-		// Deadlines of answers are the guard's (platform/egress): one for the whole would end streams and uploads.
+		// The guard (platform/egress) sets the deadlines of answers: one for the whole answer would end streams and
+		// uploads.
 		ConnContext: egress.Context,
 		HTTP2:       &http.HTTP2Config{MaxConcurrentStreams: streamsAtOnce, WriteByteTimeout: unread},
 		ErrorLog:    slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),

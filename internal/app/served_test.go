@@ -8,8 +8,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestNobodyCanHaveForeignNumbersMessaged: a contact form, an order's contact
-// and a landline are stored as they are and cost the shop no message.
+// TestNobodyCanHaveForeignNumbersMessaged: numbers in a contact form or an order's contact, and landlines, are stored
+// unchanged and cost the shop no message.
 func TestNobodyCanHaveForeignNumbersMessaged(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -42,7 +42,7 @@ func TestNobodyCanHaveForeignNumbersMessaged(t *testing.T) {
 		if got := state("+201001234568"); got != "sent 1" {
 			t.Errorf("a message to a served number is %s", got)
 		}
-		// Who cannot be messaged there is told by e-mail.
+		// Customers who cannot be messaged there are notified by e-mail.
 		write("+966512345679", "mona@example.com")
 		if to, mail := state("+966512345679"), state("mona@example.com"); to != "none 0" || mail != "sent 1" {
 			t.Errorf("with an e-mail address beside it: phone %s, e-mail %s", to, mail)

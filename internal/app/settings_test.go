@@ -23,7 +23,7 @@ func referralTerms(more fields) fields {
 	return out
 }
 
-// settingFrom is a form of settings with the version that stands.
+// settingFrom is a form of settings with the current version.
 func settingFrom(s *apptest.Shop, path, token string, body fields) fields {
 	var is struct{ Version int64 }
 	s.Do("GET", path, token, nil).Into(s.TB, &is)
@@ -61,8 +61,8 @@ var _ = addWrites(map[string]write{
 	}},
 })
 
-// TestSettingsOfTheShop goes through the three forms: who may, what is refused,
-// that a look saves nothing, and that what is saved holds.
+// TestSettingsOfTheShop tests the three forms: who may save, which values are refused, that a preview saves nothing,
+// and that saved values apply.
 func TestSettingsOfTheShop(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -217,8 +217,7 @@ func TestSettingsOfTheShop(t *testing.T) {
 	})
 }
 
-// TestASettingHasMovedOn: a form that was filled in over an older setting is
-// refused with the one that stands, and nothing is saved.
+// TestASettingHasMovedOn: a form based on an older setting is refused with the current one, and nothing is saved.
 func TestASettingHasMovedOn(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -250,8 +249,8 @@ func TestASettingHasMovedOn(t *testing.T) {
 	})
 }
 
-// TestRatesAreSavedWhole has owners save different rates at once, over the same
-// ones: of one of them they stand afterwards, whole, and the others are told.
+// TestRatesAreSavedWhole has owners concurrently save different rates based on the same version: afterwards those of
+// one owner are in force completely, and the others get a conflict.
 func TestRatesAreSavedWhole(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -264,7 +263,7 @@ func TestRatesAreSavedWhole(t *testing.T) {
 			got := apptest.Burst(8, 8, func(i int) string {
 				return s.Send("PUT", path, boss, fields{"rates": pointRates(forms[i%2]...), "version": version}).Short()
 			})
-			// Rates that stand already are saved by no change, so they refuse nobody who read them.
+			// Saving rates that are already in force is not a change, so it causes no conflict for those who read them.
 			if got["200"] == 0 || got["200"]+got["409 moved_on"] != 8 {
 				t.Fatalf("round %d: %v", round, got)
 			}
@@ -277,8 +276,8 @@ func TestRatesAreSavedWhole(t *testing.T) {
 	})
 }
 
-// TestSafetyIsSet: owners set when it takes two and that they and finance need a
-// second factor; that holds on every node with the next request, and nobody else may.
+// TestSafetyIsSet: owners set when a second person is needed and that they and finance need a second factor; this
+// applies on every node from the next request, and nobody else may set it.
 func TestSafetyIsSet(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -338,9 +337,8 @@ func TestSafetyIsSet(t *testing.T) {
 	})
 }
 
-// TestLooserRulesTakeTwo: what asks for less waits for a second owner, part by
-// part; what asks for more holds at once; the one owner acts alone and the log
-// says so.
+// TestLooserRulesTakeTwo: looser settings wait for a second owner, each part separately; stricter settings apply
+// immediately; the only owner acts alone, and this is logged.
 func TestLooserRulesTakeTwo(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -384,14 +382,14 @@ func TestLooserRulesTakeTwo(t *testing.T) {
 			t.Helper()
 			return s.Do("POST", path+"/decide", token, fields{"version": version, "approve": approve}).Short()
 		}
-		// The one owner.
+		// The only owner.
 		put(one, form(900, 50, 30, false), "900 50 30 false")
 		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action = 'settings.safety'
 			AND after LIKE '%"sole_owner":true%'`); n != 1 {
 			t.Errorf("%d lines of one owner acting alone", n)
 		}
 		two := s.Staff("owner")
-		// Stricter at once, looser not; each rule by itself.
+		// Stricter settings apply immediately, looser ones do not; each rule is handled separately.
 		put(one, form(500, 50, 30, false), "500 50 30 false")
 		if a := s.Do("PUT", path, one, fields{"preview": true, "alone": 100_000, "drop": 95, "drop_days": 1,
 			"second_factor": false, "version": 0}); !strings.Contains(a.Body, `"takes_two":true`) {
@@ -421,7 +419,7 @@ func TestLooserRulesTakeTwo(t *testing.T) {
 		if got := decide(two, w.Version, true); got != "409 moved_on" {
 			t.Errorf("once more: %s", got)
 		}
-		// Both who had a part in it are its makers, and a word that asks for no less drops it.
+		// Both owners who took part in it count as its authors, and a request that is not looser drops it.
 		put(one, form(600, 40, 1, false), "500 40 1 false")
 		put(two, form(700, 40, 1, false), "500 40 1 false")
 		w, _ = waits(one)
@@ -442,7 +440,7 @@ func TestLooserRulesTakeTwo(t *testing.T) {
 		if _, is := waits(two); is {
 			t.Error("it waits after it was declined")
 		}
-		// Whoever locks the other out is not the one owner for a week.
+		// An owner who locks the other one out does not count as the only owner for a week.
 		s.Exec(`UPDATE staff SET disabled_at = $1 WHERE id = (SELECT MAX(id) FROM staff WHERE role = 'owner')`,
 			db.At(s.Clock.Now()))
 		left := one

@@ -24,8 +24,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// fresh runs a node on a database with nothing of a shop in it, without any
-// provider, and begins its set-up.
+// fresh runs a node on a database without a shop and without any provider, and begins its set-up.
 func fresh(t *testing.T, d *db.DB, beside ...apptest.Option) (s *apptest.Shop, link string) {
 	t.Helper()
 	s = apptest.Node(t, d, clock.NewFake(shoptest.Now), append(beside, apptest.Set(func(cfg *config.Serve) {
@@ -48,8 +47,8 @@ func firstOwner(link string) fields {
 	return fields{"link": link, "name": "Hoda", "email": "hoda@example.com", "password": "n3w!harbour", "lang": "ar"}
 }
 
-// TestTheFirstHour walks from an empty database to an open shop: what customers
-// meet at each step, and that the link works once.
+// TestTheFirstHour goes from an empty database to an open shop: what customers see at each step, and that the link
+// works once.
 func TestTheFirstHour(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s, link := fresh(t, d)
@@ -86,7 +85,7 @@ func TestTheFirstHour(t *testing.T) {
 			t.Errorf("an owner without anything: %s", a.Short())
 		}
 
-		// Of two who come at once, one becomes the owner.
+		// When two people open the link concurrently, one becomes the owner.
 		var group sync.WaitGroup
 		answers := make([]apptest.Answer, 4)
 		begun := make(chan struct{})
@@ -124,7 +123,7 @@ func TestTheFirstHour(t *testing.T) {
 		}
 		closed("/services")
 
-		// A soft opening lets those in who have the link, and those sign in who are listed.
+		// A soft opening admits visitors who have the link, and lets listed numbers sign in.
 		var o struct {
 			Version int64  `json:"version"`
 			WayIn   string `json:"way_in"`
@@ -174,8 +173,8 @@ func TestTheFirstHour(t *testing.T) {
 			t.Errorf("reading codes was written down %d times", n)
 		}
 
-		// Who has come during the soft opening is read still; a customer of the open
-		// shop is not, though it is closed again for them.
+		// Codes of customers who joined during the soft opening can still be read; those of a customer of the open shop
+		// cannot, even after it is closed again.
 		read := func() (n int) {
 			s.Clock.Advance(2 * time.Minute)
 			if got := ask("01012345678"); got != "200" {
@@ -203,7 +202,7 @@ func TestTheFirstHour(t *testing.T) {
 		}
 		s.Exec(`DELETE FROM users WHERE id = 'usr_early'`)
 
-		// Opening ends all that.
+		// Opening ends all of this.
 		s.Do("PUT", "/console/opening", token, fields{"state": "open", "version": o.Version}).Into(t, &o)
 		if a := s.Do("GET", "/services", "", nil); a.Status != 200 || a.Header.Get("X-Robots-Tag") != "" {
 			t.Errorf("open: %s", a.Short())
@@ -222,7 +221,7 @@ func TestTheFirstHour(t *testing.T) {
 	})
 }
 
-// TestOtherShopsStayOpen: a database that has something in it is a shop already.
+// TestOtherShopsStayOpen: a database that already contains data is a shop.
 func TestOtherShopsStayOpen(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -236,8 +235,8 @@ func TestOtherShopsStayOpen(t *testing.T) {
 	})
 }
 
-// TestPhotosBeforeTheOpening: staff see what a customer sent while the shop is
-// closed; whoever was not told an address finds none, and nobody adds any.
+// TestPhotosBeforeTheOpening: staff see customers' photos while the shop is closed; others cannot find a photo
+// without its address, and nobody can add any.
 func TestPhotosBeforeTheOpening(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -267,7 +266,7 @@ func TestPhotosBeforeTheOpening(t *testing.T) {
 	})
 }
 
-// TestAnotherNodeOpensToo: the switch reaches a node that does not throw it.
+// TestAnotherNodeOpensToo: the switch also takes effect on another node.
 func TestAnotherNodeOpensToo(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		one, link := fresh(t, d)
@@ -289,7 +288,7 @@ func TestAnotherNodeOpensToo(t *testing.T) {
 	})
 }
 
-// sound fails where the doctor finds fault.
+// sound fails if doctor finds a violation.
 func sound(t *testing.T, d *db.DB, now time.Time) {
 	t.Helper()
 	results, err := doctor.Run(t.Context(), d, app.Checks(now))
@@ -303,9 +302,9 @@ func sound(t *testing.T, d *db.DB, now time.Time) {
 	}
 }
 
-// TestTheDemoOverAFreshShop: a database that was started without the demo first is
-// closed and rewards nobody; the demo's shop is open, and its friends were invited. It is filled up to as many
-// orders as asked for, with which everything adds up unless they are bare.
+// TestTheDemoOverAFreshShop: a database that was first started without the demo is closed and rewards nobody; the
+// demo's shop is open, and its friends were invited. It is filled with the requested number of orders, in which
+// doctor finds nothing unless they are bare.
 func TestTheDemoOverAFreshShop(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		var cfg config.Serve

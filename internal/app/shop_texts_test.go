@@ -11,8 +11,8 @@ import (
 	"wekala/web"
 )
 
-// TestTheShopsOwnTexts: the first page and the foot of every page say what the shop wrote, also on
-// another node, and the program's words again once it takes them back.
+// TestTheShopsOwnTexts: the home page and the footer of every page show the shop's texts, also on another node, and
+// the program's texts again after the shop removes its own.
 func TestTheShopsOwnTexts(t *testing.T) {
 	t.Parallel()
 	if !web.Built() {
@@ -45,7 +45,7 @@ func TestTheShopsOwnTexts(t *testing.T) {
 			says(node, "/en", standard, false)
 			says(node, "/en/contact-us", "Since 1961.", true)
 			says(node, "/ar", "سمك طازج كل صباح", true)
-			// Written in one language, it is said in the other as well.
+			// A text in one language only is shown in the other as well.
 			says(node, "/ar", "From the boats of Alexandria.", true)
 		}
 		body["version"], body["heading_en"], body["heading_ar"], body["intro_en"], body["tagline_en"] = saved.Version, "", "",
@@ -54,7 +54,7 @@ func TestTheShopsOwnTexts(t *testing.T) {
 		if err := s.App.Poll(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		s.Clock.Advance(time.Second) // as old as a page may be
+		s.Clock.Advance(time.Second) // a page's maximum age
 		says(s, "/en", standard, true)
 		says(s, "/en/contact-us", "Since 1961.", false)
 		s.Healthy()

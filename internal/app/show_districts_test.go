@@ -14,8 +14,8 @@ var _ = addWrites(map[string]write{
 		body: func(ids) fields { return fields{"show": "all", "governorate": "suez"} }},
 })
 
-// TestManyAreasAreShownOrHiddenAtOnce: by governorate, by whether a branch delivers there, or
-// some; one line in the log each; customers are never left without an area.
+// TestManyAreasAreShownOrHiddenAtOnce: by governorate, by whether a branch delivers there, or selected ones; each
+// call writes one line in the log; at least one area always stays visible to customers.
 func TestManyAreasAreShownOrHiddenAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -14,14 +14,14 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// pictureFields are what pictures of the library are called in bodies.
+// pictureFields are the names of fields for pictures of the library in bodies.
 var pictureFields = []string{"image", "cover", "logo", "icon", "images"}
 
-// TestShownPicturesAreKept: whatever a body can show a picture with keeps that picture from going after a month. The
-// fields come from the description of the API, so that a new one is asked too.
+// TestShownPicturesAreKept: a picture shown through any field of a body is not deleted after a month. The fields come
+// from the description of the API, so that a new one is tested too.
 func TestShownPicturesAreKept(t *testing.T) {
 	t.Parallel()
-	// of makes what is changed, of operations that name it in their path.
+	// of creates the object to change, for operations that name it in their path.
 	of := map[string]func(*matrix) thing{"services": (*matrix).kind, "stores": (*matrix).store,
 		"categories": (*matrix).category,
 		"products":   (*matrix).product, "posts": (*matrix).post, "banners": (*matrix).banner}

@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestSignInSaysWhereTheyLive: a new browser sends its customer home without asking for their addresses first.
+// TestSignInSaysWhereTheyLive: a new browser redirects its customer to home without requesting their addresses first.
 func TestSignInSaysWhereTheyLive(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -22,7 +22,7 @@ func TestSignInSaysWhereTheyLive(t *testing.T) {
 			Middle   *struct{ Lat, Lng float64 } `json:"district_center"`
 		}) {
 			t.Helper()
-			s.After(time.Minute) // until another code may be sent
+			s.After(time.Minute) // when another code may be sent
 			s.Do("POST", "/user/login-by-otp", "", fields{"phone": p.Phone, "country_code": "+20", "method": "sms"})
 			a := s.Do("POST", "/user/verify-login-by-otp", "", fields{"phone": p.Phone, "code": s.Code(p.Phone)},
 				apptest.Header{"Accept-Language": lang})

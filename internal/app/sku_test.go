@@ -11,8 +11,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestTwoPeopleGiveOneSKU: of products that are made with one SKU at the same
-// moment one is made, and the others are told which field is wrong.
+// TestTwoPeopleGiveOneSKU: of products created concurrently with the same SKU one is created, and the others get an
+// error at the field.
 func TestTwoPeopleGiveOneSKU(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -15,9 +15,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestSlowAndGreedyClients holds the real server's limits: headers that never
-// end, headers and bodies that are too large, bodies that never come. Each is
-// answered or hung up on, and honest customers order all the while.
+// TestSlowAndGreedyClients tests the real server's limits: endless headers, oversized headers and bodies, bodies that
+// never arrive. Each is answered or disconnected, and other customers can order meanwhile.
 func TestSlowAndGreedyClients(t *testing.T) {
 	const headersWithin = 5 * time.Second // the server's own
 	crowd := apptest.Count(20, 300)
@@ -41,7 +40,7 @@ func TestSlowAndGreedyClients(t *testing.T) {
 			}
 			return conn
 		}
-		// What never ends: half of them a header, half of them a body.
+		// Endless requests: half of them a header, half of them a body.
 		began := time.Now()
 		var slow []net.Conn
 		for i := range crowd {
@@ -52,7 +51,7 @@ func TestSlowAndGreedyClients(t *testing.T) {
 			}
 			slow = append(slow, dial(begin))
 		}
-		// Meanwhile others are served as ever.
+		// Meanwhile others are served as usual.
 		people := s.Customers(8)
 		s.Carts(people, apptest.TwoSmall)
 		got := apptest.Burst(len(people), len(people), func(i int) string {
@@ -64,7 +63,7 @@ func TestSlowAndGreedyClients(t *testing.T) {
 		if waited := time.Since(began); waited > headersWithin {
 			t.Logf("the machine is busy: ordering beside them took %s", waited)
 		}
-		// The server hangs up on headers that do not come to an end.
+		// The server disconnects clients whose headers do not end.
 		for i := 0; i < len(slow); i += 2 {
 			rest, err := io.ReadAll(slow[i])
 			if err != nil && !strings.Contains(err.Error(), "reset") {
@@ -74,14 +73,14 @@ func TestSlowAndGreedyClients(t *testing.T) {
 				t.Errorf("slow client %d was answered %.80q", i, rest)
 			}
 		}
-		// Bodies get half a minute, which only the full run waits for.
+		// Bodies get half a minute, for which only the full run waits.
 		for i := 1; apptest.Prove && i < len(slow); i += 2 {
 			if _, err := io.ReadAll(slow[i]); err != nil && !strings.Contains(err.Error(), "reset") {
 				t.Fatalf("slow body %d is still awaited after %s: %v", i, time.Since(began), err)
 			}
 		}
 
-		// What is too large is answered, not read.
+		// Oversized requests are answered, not read.
 		answer := func(begin string) int {
 			t.Helper()
 			res, err := http.ReadResponse(bufio.NewReader(dial(begin)), nil)

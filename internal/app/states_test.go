@@ -14,8 +14,8 @@ import (
 	"wekala/internal/ordering/quotations"
 )
 
-// unchecked are the columns of a state, a kind, a way, a channel or a language that the database
-// takes anything in, with the reason in docs/decisions/2026-11-22-foreign-keys.md. The list only gets shorter.
+// unchecked are the columns of a state, a kind, a way, a channel or a language in which the database accepts any
+// value, for the reason in docs/decisions/2026-11-22-foreign-keys.md. The list only gets shorter.
 var unchecked = []string{
 	"messages.state", "idempotency.status", "reservations.state", "carts.state", "orders.status", "payments.state",
 	"payment_events.state",
@@ -32,8 +32,8 @@ var unchecked = []string{
 	"quotations.lang", "tickets.lang", "policy_acceptances.lang",
 }
 
-// TestANewStateHasACheck: a column that holds a state, a kind, a way, a channel or a language lists
-// in the schema what it may be. A constraint cannot be added on SQLite without writing the whole table anew.
+// TestANewStateHasACheck: the schema lists the allowed values of a column with a state, a kind, a way, a channel or a
+// language. On SQLite a constraint cannot be added later without rewriting the whole table.
 func TestANewStateHasACheck(t *testing.T) {
 	table := regexp.MustCompile(`^(?:CREATE TABLE|ALTER TABLE) (\w+)`)
 	column := regexp.MustCompile(
@@ -78,8 +78,8 @@ func TestANewStateHasACheck(t *testing.T) {
 	}
 }
 
-// TestStatesAreDrawn compares docs/states.md with the tables it is drawn from. With
-// -update it is drawn anew.
+// TestStatesAreDrawn compares docs/states.md with the tables it is generated from. With -update it is generated
+// again.
 func TestStatesAreDrawn(t *testing.T) {
 	file := filepath.Join("..", "..", "docs", "states.md")
 	raw, err := os.ReadFile(file)
@@ -105,7 +105,7 @@ func TestStatesAreDrawn(t *testing.T) {
 		t.Error(
 			"docs/states.md is not as the tables are: draw it anew with go test ./internal/app -run TestStatesAreDrawn -update")
 	}
-	// What names no table of its own would not be drawn.
+	// A table of transitions that is not named above would not be drawn.
 	tables, err := filepath.Glob(filepath.Join("..", "*", "*", "status.go"))
 	if err != nil {
 		t.Fatal(err)

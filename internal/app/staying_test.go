@@ -9,9 +9,9 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestStayingSignedIn: somebody who chose to stay signed in on their device is, for 30 days
-// since they used it and 90 in all; nobody else is. It is listed, and ends with another
-// password, under sessions, and with the account.
+// TestStayingSignedIn: a member who chose to stay signed in on their device stays signed in for 30 days since they
+// used it and 90 in all; others do not. The session is listed, and ends with another password, under sessions, and
+// with the account.
 func TestStayingSignedIn(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -19,8 +19,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestGracefulStop stops a node while a request is half sent and streams are
-// open: the request is answered, the streams end, nothing new is taken.
+// TestGracefulStop stops a node while a request is partly sent and streams are open: the request is answered, the
+// streams end, and no new requests are accepted.
 func TestGracefulStop(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -43,7 +43,7 @@ func TestGracefulStop(t *testing.T) {
 			streams = append(streams, res)
 		}
 
-		// A checkout whose body the server is waiting for.
+		// A checkout for whose body the server is waiting.
 		s.Carts([]apptest.Customer{p}, apptest.TwoSmall)
 		body := fmt.Sprintf(
 			`{"service_id":"food","address_id":%q,"payment_method":"cod","accept_terms":true,"expected_total":105}`, p.Address)
@@ -77,7 +77,7 @@ func TestGracefulStop(t *testing.T) {
 			}
 			_ = stream.Body.Close()
 		}
-		// The door is shut right after the streams were told.
+		// The listener closes right after the streams are ended.
 		for deadline := time.Now().Add(10 * time.Second); ; {
 			late, err := net.Dial("tcp", host)
 			if err != nil {
@@ -109,7 +109,8 @@ func TestGracefulStop(t *testing.T) {
 	})
 }
 
-// TestNothingIsReadAheadAfterAStop: the page after one is read beside its answer, and no more once the node was closed.
+// TestNothingIsReadAheadAfterAStop: the next page is prefetched after an answer, but no longer once the node is
+// closed.
 func TestNothingIsReadAheadAfterAStop(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		var ahead atomic.Int64
@@ -121,7 +122,7 @@ func TestNothingIsReadAheadAfterAStop(t *testing.T) {
 		if err := s.App.Index(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		// Who asks for the third page waits for it where it is being read.
+		// A request for the third page waits if it is being prefetched.
 		scroll := func(sort string) {
 			t.Helper()
 			for page := 2; page <= 3; page++ {
@@ -140,7 +141,7 @@ func TestNothingIsReadAheadAfterAStop(t *testing.T) {
 		if err := s.Stop(); err != nil {
 			t.Fatal(err)
 		}
-		s.Clock.Advance(time.Minute) // rows are read anew
+		s.Clock.Advance(time.Minute) // rows are read again
 		scroll("newest")
 		if n := ahead.Load(); n != 0 {
 			t.Errorf("%d readings ahead after a stop", n)

@@ -70,7 +70,7 @@ func objects(t *testing.T, b *s3mem.Backend, name string) (names []string) {
 	return names
 }
 
-// upload adds a picture of a width, and tells where it is shown.
+// upload adds a picture of a width, and returns its address.
 func upload(t *testing.T, s *apptest.Shop, token string, width int) (address string) {
 	t.Helper()
 	var b bytes.Buffer
@@ -101,9 +101,8 @@ type storageView struct {
 	HasPassphrase bool `json:"has_passphrase"`
 }
 
-// TestAnOwnerSetsWherePicturesAreKept: pictures in the folder stay readable when a bucket
-// is set and are moved into it; every node follows; a bucket with files in it is not left; its secret
-// is shown to nobody.
+// TestAnOwnerSetsWherePicturesAreKept: pictures in the folder stay readable when a bucket is set and are moved into
+// it; every node follows; the console cannot switch away from a bucket with files; its secret is shown to nobody.
 func TestAnOwnerSetsWherePicturesAreKept(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		backend, at := bucketServer(t, "shop", "other")
@@ -164,7 +163,7 @@ func TestAnOwnerSetsWherePicturesAreKept(t *testing.T) {
 				t.Errorf("the secret stands in the database: %s", stored)
 			}
 		}
-		// Before and after the job, on this node and, once it is in the bucket, on another.
+		// Before and after the job, on this node and, once the picture is in the bucket, on another.
 		after := upload(t, s, in.Token, 50)
 		if seen(s, before) != 200 || seen(s, after) != 200 {
 			t.Error("a picture cannot be read while it waits to be moved")
@@ -191,7 +190,7 @@ func TestAnOwnerSetsWherePicturesAreKept(t *testing.T) {
 				t.Errorf("trying left %s", name)
 			}
 		}
-		// Files are not left behind, and a kept secret is for its server and key alone.
+		// Files are never left behind, and a kept secret is used only for its server and key.
 		for want, change := range map[string]fields{
 			"422 files_there":  {"on": false},
 			"422 files_there ": {"url": at + "/other"},
@@ -214,8 +213,8 @@ func TestAnOwnerSetsWherePicturesAreKept(t *testing.T) {
 	})
 }
 
-// TestAddressesOfBucketsLeadOutside: a bucket that an owner sets stands on the public
-// internet, unless the operator named its network.
+// TestAddressesOfBucketsLeadOutside: a bucket that an owner sets must be on the public internet, unless the operator
+// named its network.
 func TestAddressesOfBucketsLeadOutside(t *testing.T) {
 	t.Parallel()
 	d := dbtest.New(t, db.SQLite)
@@ -234,7 +233,7 @@ func TestAddressesOfBucketsLeadOutside(t *testing.T) {
 			}
 		}
 	}
-	// A name that leads there is refused when it is connected to.
+	// A name that resolves to such an address is refused when connecting.
 	ctx, stop := context.WithTimeout(t.Context(), 10*time.Second)
 	defer stop()
 	_, err := blobs.S3{URL: at + "/shop", Region: "us-east-1", Key: "K", Secret: "S",
@@ -244,8 +243,8 @@ func TestAddressesOfBucketsLeadOutside(t *testing.T) {
 	}
 }
 
-// TestAnOwnerSetsWhereBackupsGo: the second place and the passphrase count from the next
-// backup on; a variable wins; a restored copy writes into no bucket of the shop it was copied from.
+// TestAnOwnerSetsWhereBackupsGo: the second place and the passphrase apply from the next backup on; a variable takes
+// precedence; a restored copy writes into no bucket of the original shop.
 func TestAnOwnerSetsWhereBackupsGo(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		backend, at := bucketServer(t, "copies", "elsewhere")
@@ -284,7 +283,7 @@ func TestAnOwnerSetsWhereBackupsGo(t *testing.T) {
 			}
 		}
 
-		// Where the shop is still there, its backup is found where its console says.
+		// While the shop exists, its backup is located through the settings of its console.
 		there := b.cfg
 		there.Database = d.URL()
 		if err := os.Remove(filepath.Join(b.folder(), state.Backups[0].Name)); err != nil {
@@ -315,7 +314,7 @@ func TestAnOwnerSetsWhereBackupsGo(t *testing.T) {
 			t.Error(err)
 		}
 
-		// The variable wins, on a node that has it.
+		// The variable takes precedence, on a node that has it.
 		cfg := b.cfg
 		cfg.Accounts = map[string]string{"WEKALA_BACKUP_S3_URL": at + "/elsewhere", "WEKALA_BACKUP_S3_KEY": "K",
 			"WEKALA_BACKUP_S3_SECRET": "S", "WEKALA_BACKUP_S3_REGION": "us-east-1"}
@@ -327,7 +326,7 @@ func TestAnOwnerSetsWhereBackupsGo(t *testing.T) {
 			t.Errorf("by variable: %s %v", name, err)
 		}
 
-		// Restored elsewhere, it needs the passphrase, and its places are off.
+		// Restored elsewhere, it needs the passphrase, and its places are switched off.
 		file := filepath.Join(b.folder(), state.Backups[0].Name)
 		to := elsewhereOf(t, d)
 		if _, err := restore(t, file, "", to); !errors.Is(err, archive.ErrEncrypted) {

@@ -16,7 +16,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// storeTerms is what a store's form sends at least, with more of it.
+// storeTerms is the minimum that a store's form sends, plus more fields.
 func storeTerms(s *apptest.Shop, token, store string, more fields) fields {
 	s.TB.Helper()
 	var v map[string]any
@@ -28,8 +28,8 @@ func storeTerms(s *apptest.Shop, token, store string, more fields) fields {
 	return body
 }
 
-// TestWhoseAStoreIs: the platform alone says whose a store is; what is left out depends on
-// the other terms of a new store, and stays on an old one; the platform's own pays no commission.
+// TestWhoseAStoreIs: only the platform sets the owner of a store; if it is omitted, a new store's depends on its
+// other terms, and an existing one's stays; the platform's own store pays no commission.
 func TestWhoseAStoreIs(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -88,7 +88,7 @@ func TestWhoseAStoreIs(t *testing.T) {
 			}
 		}
 
-		// The seller's own staff read it and do not change it.
+		// The seller's own staff can read it but not change it.
 		koshary := apptest.Get[string](s, `SELECT store_id FROM branches WHERE id = $1`, apptest.Koshary)
 		owner := s.Staff("owner", s.Lines(`SELECT id FROM branches WHERE store_id = $1`, koshary)...)
 		for _, is := range []string{"seller", "platform"} {
@@ -110,8 +110,8 @@ func TestWhoseAStoreIs(t *testing.T) {
 	})
 }
 
-// TestSellersCannotMintPoints: the seller asks any price, and nobody but the seller sees the cash. Its
-// order earns points worth at most the commission; once the platform collects, as many as usual.
+// TestSellersCannotMintPoints: the seller sets any price, and only the seller sees the cash. Its order earns points
+// worth at most the commission; once the platform collects, as many as usual.
 func TestSellersCannotMintPoints(t *testing.T) {
 	const price, rate = 50_000, 50 // pounds for one; points for a hundred pounds, worth 2.50
 	const usual = 2 * price * rate / 100
@@ -187,7 +187,7 @@ func TestSellersCannotMintPoints(t *testing.T) {
 				}
 				s.Healthy()
 
-				// One of the two comes back, and half of the points.
+				// One of the two is returned, and half of the points are taken back.
 				giveBackOne(s, p, boss, order, price)
 				if got := apptest.Get[int64](s, `SELECT points - reversed FROM points_earned WHERE order_id = $1`,
 					order); got != c.want/2 {
@@ -199,13 +199,13 @@ func TestSellersCannotMintPoints(t *testing.T) {
 	})
 }
 
-// giveBackOne returns one unit of an order's first line, at what was paid for it.
+// giveBackOne returns one unit of an order's first line, at the price that was paid.
 func giveBackOne(s *apptest.Shop, p apptest.Customer, boss, order string, refund int) {
 	s.TB.Helper()
 	walkReturn(s, p, boss, order, refund, "")
 }
 
-// walkReturn returns one unit of an order's first line up to a state, or to its end, and gives its id and event.
+// walkReturn returns one unit of an order's first line up to a state, or to its end, and returns its id and event.
 func walkReturn(s *apptest.Shop, p apptest.Customer, boss, order string, refund any,
 	until string) (ret string, seq int64) {
 	s.TB.Helper()
@@ -243,8 +243,8 @@ func walkReturn(s *apptest.Shop, p apptest.Customer, boss, order string, refund 
 	return ret, seq
 }
 
-// TestSellersStaffActForTheirStoreAlone: of a seller's store, the seller's staff neither hide ratings, nor take the
-// cash of the platform's couriers, nor settle a refund to the wallet of cash that the seller holds.
+// TestSellersStaffActForTheirStoreAlone: in a seller's store, the seller's staff can neither hide ratings, nor accept
+// the cash of the platform's couriers, nor settle a wallet refund for cash that the seller holds.
 func TestSellersStaffActForTheirStoreAlone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		for name, c := range map[string]struct {
@@ -347,7 +347,7 @@ func TestSellersStaffActForTheirStoreAlone(t *testing.T) {
 }
 
 // TestRewardsOfSellersCashAreBounded: the platform has only the seller's word for an order whose cash the seller
-// collects, so what it gives the customers of one store in a business day stays below a bound, whoever is quick.
+// collects, so rewards to the customers of one store in a business day are limited, even for concurrent orders.
 func TestRewardsOfSellersCashAreBounded(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -386,8 +386,8 @@ func TestRewardsOfSellersCashAreBounded(t *testing.T) {
 	})
 }
 
-// TestOnlyThePlatformsCouriersDeliverItsOrders: the seller's staff prepare an order that the platform delivers, and say
-// neither that it went out nor that it arrived: they would decide who holds its cash and who was late.
+// TestOnlyThePlatformsCouriersDeliverItsOrders: the seller's staff prepare an order that the platform delivers, but
+// cannot record that it left or arrived, because this decides who holds its cash and who was late.
 func TestOnlyThePlatformsCouriersDeliverItsOrders(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -423,7 +423,7 @@ func TestOnlyThePlatformsCouriersDeliverItsOrders(t *testing.T) {
 			t.Errorf("the cash is with %q", who)
 		}
 
-		// A manager of the platform's own store sends it off: the courier who brings it has the cash.
+		// A manager of the platform's own store dispatches it: the courier who delivers it has the cash.
 		terms = storeTerms(s, boss, store, fields{"owned_by": "platform", "commission": 0})
 		s.Do("PUT", "/console/stores/"+store, boss, terms).Into(t, &struct{}{})
 		if err := s.App.Poll(t.Context()); err != nil {
@@ -444,7 +444,7 @@ func TestOnlyThePlatformsCouriersDeliverItsOrders(t *testing.T) {
 	})
 }
 
-// advanceAs moves an order on and gives the short answer.
+// advanceAs moves an order to a status and returns the short answer.
 func advanceAs(s *apptest.Shop, p apptest.Customer, token, order, to string) string {
 	s.TB.Helper()
 	body := fields{"to": to, "reason": "because",
@@ -457,8 +457,8 @@ func advanceAs(s *apptest.Shop, p apptest.Customer, token, order, to string) str
 	return s.Do("POST", "/console/orders/"+order+"/move", token, body).Short()
 }
 
-// TestWhoseWordADeliveryIs: late credit counts against the seller's bound wherever only the seller says when an order
-// arrived, however it was paid; cash is with the seller in the same cases.
+// TestWhoseWordADeliveryIs: late credit counts towards the seller's limit wherever only the seller reports the time
+// of arrival, however the order was paid; the seller holds the cash in the same cases.
 func TestWhoseWordADeliveryIs(t *testing.T) {
 	for name, c := range map[string]struct {
 		order orders.Order

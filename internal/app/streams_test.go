@@ -13,8 +13,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestStreamsOfOnePerson: each stream asks the database every second, so nobody holds as many as they like. Others
-// are not touched, and who closes one may open another.
+// TestStreamsOfOnePerson: each stream queries the database every second, so their number per person is limited.
+// Others are not affected, and a person who closes one may open another.
 func TestStreamsOfOnePerson(t *testing.T) {
 	const most = 20
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -60,8 +60,8 @@ func TestStreamsOfOnePerson(t *testing.T) {
 	})
 }
 
-// TestStreamsEndWithTheirSession: who has signed out, or may not sign in any
-// more, gets no event over a stream that was opened before.
+// TestStreamsEndWithTheirSession: a person who signed out, or may no longer sign in, gets no event over a stream that
+// was opened before.
 func TestStreamsEndWithTheirSession(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -105,8 +105,8 @@ func TestStreamsEndWithTheirSession(t *testing.T) {
 	})
 }
 
-// TestAQuietBoardEndsWithinASecond: who is locked out, or signed out by
-// somebody else, loses an open board although nothing happens on it.
+// TestAQuietBoardEndsWithinASecond: a person who is locked out, or signed out by somebody else, loses an open board
+// even if nothing happens on it.
 func TestAQuietBoardEndsWithinASecond(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -114,7 +114,7 @@ func TestAQuietBoardEndsWithinASecond(t *testing.T) {
 		boss := s.Staff("owner")
 		for _, how := range []string{"lock", "end-sessions", "password"} {
 			token := s.Staff("support")
-			// Shorter than a beat, which would end it too.
+			// Shorter than the interval of heartbeats, which would end it too.
 			ctx, cancel := context.WithTimeout(t.Context(), 8*time.Second)
 			res, err := s.Wire.Do(s.Request(ctx, "GET", "/console/orders/events", token, nil))
 			if err != nil || res.StatusCode != 200 {

@@ -15,8 +15,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// TestTags: short words a shop gives its products. Staff list products by them,
-// customers find products by them, copies and files carry them.
+// TestTags: short words that a shop gives its products. Staff can list products by tag, customers' searches match
+// them, and copies and files include them.
 func TestTags(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -51,7 +51,7 @@ func TestTags(t *testing.T) {
 			t.Fatalf("a product begins with tags: %s", got)
 		}
 
-		// However many are sent, they are refused in no time.
+		// However many are sent, they are refused quickly.
 		began := time.Now()
 		var heap strings.Builder
 		for i := range 60_000 {
@@ -64,7 +64,7 @@ func TestTags(t *testing.T) {
 			t.Errorf("60,000 tags took %s", took)
 		}
 
-		// Tidied: in the order they came, no doubles whatever the case, commas divide.
+		// Normalised: in the original order, without duplicates regardless of case, separated by commas.
 		if a := save(" Zesty ", "hot, NEW", "ZESTY", "", "عرض الصيف،جديد"); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
@@ -72,7 +72,7 @@ func TestTags(t *testing.T) {
 			t.Error(got)
 		}
 
-		// What is too much is said at its field, and changes nothing.
+		// An excess is reported at its field, and changes nothing.
 		many := strings.Split(strings.TrimSuffix(strings.Repeat("t-", 21), "-"), "-")
 		for i := range many {
 			many[i] += fmt.Sprint(i)
@@ -89,7 +89,7 @@ func TestTags(t *testing.T) {
 			t.Fatal(a.Body)
 		}
 
-		// The list by a tag, and the tags there are.
+		// The list filtered by a tag, and the existing tags.
 		if got := listed("?tag=zESTY"); !slices.Equal(got, []string{"prd_koshary"}) {
 			t.Errorf("by a tag: %v", got)
 		}
@@ -114,7 +114,7 @@ func TestTags(t *testing.T) {
 			t.Errorf("another store's manager is told of tags: %s", got)
 		}
 
-		// Customers find it, and see nothing of it.
+		// Customers' searches match it, but it is not shown to them.
 		if err := s.App.Poll(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -131,7 +131,7 @@ func TestTags(t *testing.T) {
 			t.Error("a product's page says its tags")
 		}
 
-		// A copy has them.
+		// A copy includes them.
 		var made struct {
 			ID   string
 			Tags []string
@@ -142,7 +142,7 @@ func TestTags(t *testing.T) {
 			t.Errorf("a copy has %v", made.Tags)
 		}
 
-		// Files carry them, and bring them back.
+		// Files include them, and restore them on import.
 		var file bytes.Buffer
 		if _, err := s.App.Imports().WriteOut(t.Context(), &file, imports.Export{}); err != nil {
 			t.Fatal(err)
@@ -166,8 +166,8 @@ func TestTags(t *testing.T) {
 	})
 }
 
-// TestTagsOfOtherShops: their tags come in as tags; those that have no place are
-// told, and the product comes in without them.
+// TestTagsOfOtherShops: other shops' tags are imported as tags; tags beyond the limits are reported, and the product
+// is imported without them.
 func TestTagsOfOtherShops(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// formWith is what the form of a record sends, as it is read, with more of it.
+// formWith is the body of a record's form as it was read, plus more fields.
 func formWith(s *apptest.Shop, token, path string, more fields, names ...string) fields {
 	s.TB.Helper()
 	var v map[string]any
@@ -30,9 +30,9 @@ func formWith(s *apptest.Shop, token, path string, more fields, names ...string)
 	return body
 }
 
-// TestTakenDownByThePlatform: the seller's staff have no way to show again a store, branch or product that the platform
-// archived, hid, paused or unpublished; the platform has each. The staff show again their own takedowns, and in the
-// platform's own store its limited staff may do all of it.
+// TestTakenDownByThePlatform: the seller's staff cannot restore a store, branch or product that the platform
+// archived, hid, paused or unpublished; the platform can. They can restore their own takedowns, and limited staff of
+// the platform's own store can restore all of them.
 func TestTakenDownByThePlatform(t *testing.T) {
 	type call func(s *apptest.Shop, token string) apptest.Answer
 	type ways map[string]call
@@ -113,7 +113,7 @@ func TestTakenDownByThePlatform(t *testing.T) {
 				theirs := s.Staff(c.by, s.Lines(`SELECT id FROM branches WHERE store_id = $1`, ref)...)
 				do := func(what, token string, call call, want string) {
 					t.Helper()
-					s.Clock.Advance(time.Second) // the newest line is the last one
+					s.Clock.Advance(time.Second) // so that the newest line is the last one
 					before := s.Lines(state)[0]
 					a := call(s, token)
 					if got := short(a); got != want {
@@ -130,7 +130,7 @@ func TestTakenDownByThePlatform(t *testing.T) {
 					for up, lifts := range c.up {
 						for _, owner := range []string{"seller", "platform"} {
 							s.Exec(`UPDATE stores SET owned_by = $2 WHERE id = $1`, ref, owner)
-							s.Exec(`UPDATE products SET active = TRUE WHERE id = 'prd_koshary'`) // what came back is a draft
+							s.Exec(`UPDATE products SET active = TRUE WHERE id = 'prd_koshary'`) // a restored product is a draft
 							s.Exec(`UPDATE branches SET switched_closed = FALSE, paused_until = NULL, held_paused = FALSE WHERE id = $1`,
 								apptest.Koshary)
 							what := down + " then " + up + " in a store of the " + owner + ": "
@@ -160,15 +160,16 @@ func TestTakenDownByThePlatform(t *testing.T) {
 	})
 }
 
-// TestTakenDownStaysEditable: what the platform took down is else the seller's to edit, no file publishes it, a pause
-// of the platform's ends by itself, and bringing back one thing does not bring back what was taken down otherwise.
+// TestTakenDownStaysEditable: the seller can edit everything else of objects that the platform took down, no file
+// publishes them, a pause by the platform ends by itself, and restoring one does not restore those taken down
+// otherwise.
 func TestTakenDownStaysEditable(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		boss := s.Staff("owner")
 		ref := apptest.Get[string](s, `SELECT store_id FROM branches WHERE id = $1`, apptest.Koshary)
 		s.Exec(`UPDATE stores SET owned_by = 'seller' WHERE id = $1`, ref)
-		s.Exec(`UPDATE products SET images = '[]' WHERE id = 'prd_koshary'`) // its picture is not there
+		s.Exec(`UPDATE products SET images = '[]' WHERE id = 'prd_koshary'`) // its picture does not exist
 		owner := s.Staff("owner", s.Lines(`SELECT id FROM branches WHERE store_id = $1`, ref)...)
 		const koshary, product = "/console/branches/" + apptest.Koshary, "/console/products/prd_koshary"
 		store := "/console/stores/" + ref

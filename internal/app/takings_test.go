@@ -10,8 +10,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestTakingsAddUp: the ways to pay add up to the total, which goods, delivery, tips
-// and discount make; another branch's are not told.
+// TestTakingsAddUp: the payment methods add up to the total of goods, delivery, tips and discount; another branch's
+// are not shown.
 func TestTakingsAddUp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

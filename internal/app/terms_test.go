@@ -13,13 +13,12 @@ import (
 	"unicode"
 )
 
-// word is one text people read, and where it is from.
+// word is one text for people, and its origin.
 type word struct {
 	key, lang, text string
 }
 
-// everyWord reads all texts of web and server, the information pages, the
-// demo's data and what is written in Arabic into Go.
+// everyWord reads all texts of web and server, the information pages, the demo's data and the Arabic literals in Go.
 func everyWord(t *testing.T) []word {
 	t.Helper()
 	var all []word
@@ -68,7 +67,7 @@ func everyWord(t *testing.T) []word {
 		path := filepath.ToSlash(literals[text])
 		lang, inDemo := "ar", strings.Contains(path, "/demo/")
 		switch {
-		case strings.Contains(path, "/search/"): // the search knows what people type
+		case strings.Contains(path, "/search/"): // the search contains what people type
 			continue
 		case arabicLetter.MatchString(text):
 		case inDemo && sentence.MatchString(text) && !statement.MatchString(text):
@@ -86,14 +85,14 @@ func everyWord(t *testing.T) []word {
 }
 
 var (
-	// sentence is English that people read; statement is what is said to the database.
+	// sentence is English for readers; statement is SQL.
 	sentence  = regexp.MustCompile(`^[A-Z*#].*\pL \pL`)
 	statement = regexp.MustCompile(`^(SELECT|INSERT|UPDATE|DELETE|WITH|ALTER|CREATE)\b`)
-	// coded are cells that programs read: slugs, numbers, options.
+	// coded are cells for programs: slugs, numbers, options.
 	coded = regexp.MustCompile(`^[^ ]*$|=`)
 )
 
-// sides is what a row of the demo's data says in each language.
+// sides is the text of a row of the demo's data in each language.
 func sides(line string) map[string]string {
 	if strings.HasPrefix(line, "#") || strings.HasPrefix(line, "=") {
 		return nil
@@ -141,7 +140,7 @@ var (
 	diacritics   = regexp.MustCompile(`[\x{064B}-\x{0652}\x{0640}\x{2066}-\x{2069}\x{200E}\x{200F}]`)
 )
 
-// isPlural tells a key of one plural form; "too_many" says that it is too much.
+// isPlural reports whether a key is a plural form; "too_many" is an error's name instead.
 func isPlural(key string) bool {
 	return plural.MatchString(key) && !strings.HasSuffix(key, ":too_many") && !strings.HasSuffix(key, "_too_many")
 }
@@ -190,8 +189,8 @@ func readTerms(t *testing.T) []term {
 	return rows
 }
 
-// formOf finds a form as a whole word: in English in any case unless it begins
-// with "=", in Arabic also behind and, by, to, the, and before a pronoun.
+// formOf matches a form as a whole word: in English in any case unless it begins with "=", in Arabic also after and,
+// by, to, the, and before a pronoun.
 func formOf(lang, text string) *regexp.Regexp {
 	if lang == "ar" {
 		text = strings.ReplaceAll(regexp.QuoteMeta(diacritics.ReplaceAllString(text, "")), " ", `\s+`)
@@ -204,13 +203,12 @@ func formOf(lang, text string) *regexp.Regexp {
 	return regexp.MustCompile(flags + `(^|[^\pL])` + regexp.QuoteMeta(text) + `([^\pL]|$)`)
 }
 
-// subjects are fill-ins that name somebody or something.
+// subjects are placeholders that name a person or thing.
 var subjects = regexp.MustCompile(
 	`^(name|names|branch|store|host|friend|product|district|area|service|category|courier|customer|browser|actor|coupon)$`)
 
-// before are the words a name may follow in Arabic: nouns that carry the
-// gender, prepositions, masdars. Behind anything else it is a subject or object
-// that the sentence's verbs and adjectives would have to agree with.
+// before are the words that a name may follow in Arabic: nouns that carry the gender, prepositions, masdars. After
+// anything else it is a subject or object with which the sentence's verbs and adjectives would have to agree.
 var before = strings.Fields(`
 	فرع الفرع متجر المتجر المنتج منتج خدمة الخدمة قسم أقسام منطقة المنطقة الصورة المندوب صديقك صديقتك العميل عميل الكوبون كوبون
 	متصفح المتصفح بطاقة شركة عنوان الموظف فروع طلب الطلب سلة سلتك دعوة
@@ -220,8 +218,7 @@ var before = strings.Fields(`
 // label is what may follow a name at the start of a text.
 var label = regexp.MustCompile(`^([:·،,–×({]|(من|مع|في|إلى|على)\s)`)
 
-// subject tells whether a name stands in an Arabic text where a verb or an
-// adjective would have to agree with it.
+// subject reports whether a name is in an Arabic text where a verb or an adjective would have to agree with it.
 func subject(text string) string {
 	for _, at := range placeholder.FindAllStringSubmatchIndex(text, -1) {
 		if !subjects.MatchString(text[at[2]:at[3]]) {
@@ -257,8 +254,8 @@ func lastRune(s string) rune {
 	return runes[len(runes)-1]
 }
 
-// counted finds a number that is filled in before a noun that is counted. Units
-// (MB, km, g) are measured and stay as they are.
+// counted matches a placeholder for a number before a counted noun. Units (MB, km, g) are measured and stay
+// unchanged.
 var counted = map[string]*regexp.Regexp{
 	"en": regexp.MustCompile(
 		`\{\{?\s*([a-z_]+)\s*\}?\}\s+(seconds?|minutes?|hours?|days?|weeks?|months?|points?|items?|products?|orders?|photos?|stars?|ratings?|reviews?|units?|pieces?|times|characters?|codes?|attempts?|messages?|uses?|rows?|lines?|areas?|branch(es)?|categor(y|ies)|groups?|menus|levels?|files?|changes?|numbers?)\b`),
@@ -268,8 +265,8 @@ var counted = map[string]*regexp.Regexp{
 
 var brand = regexp.MustCompile(`(^|[^\pL«])[وف]?[بلك]?وكالة(\P{L}|$)`)
 
-// unquoted tells whether an Arabic sentence says the brand without quotes,
-// where it reads "an agency". Alone, as a title's part, or as a label it may.
+// unquoted reports whether an Arabic sentence contains the brand without quotes, where it reads "an agency". Alone,
+// as a title's part, or as a label it is allowed.
 func unquoted(text string) bool {
 	at := brand.FindStringIndex(text)
 	if at == nil || strings.TrimSpace(text) == "وكالة" {
@@ -283,8 +280,7 @@ func unquoted(text string) bool {
 	return false
 }
 
-// turned tells whether an Arabic text begins with a Latin word, which turns
-// the whole line around.
+// turned reports whether an Arabic text begins with a Latin word, which reverses the direction of the whole line.
 func turned(text string) bool {
 	if !arabicLetter.MatchString(text) {
 		return false
@@ -300,21 +296,20 @@ func turned(text string) bool {
 	return false
 }
 
-// turnsOn are texts that begin in Latin on purpose: names of languages, and
-// lines of data that have both languages.
+// turnsOn are texts that begin with Latin letters on purpose: names of languages, and lines of data that have both
+// languages.
 var turnsOn = regexp.MustCompile(`^(web/shell:header\.language_label|console/console:language_label|demo/|go/)`)
 
 var (
-	// verbatim are hints of what programs read as it stands, whatever the reader prefers.
+	// verbatim are hints about input that programs read literally, regardless of the reader's preference.
 	verbatim   = regexp.MustCompile(`^console/(sellers:map_link|backoffice:outline_paste)_hint$`)
 	latinDigit = regexp.MustCompile(`[0-9]`)
 	arabDigit  = regexp.MustCompile(`[٠-٩]`)
 )
 
-// misnumbered tells whether an Arabic text has its numbers in the wrong writing:
-// those of the web are written in ٠١٢, which it turns into 012 for who prefers
-// that; messages, papers and pages are read in 012 by everybody. The percent
-// sign is the Arabic one in all of them.
+// misnumbered reports whether an Arabic text has its numbers in the wrong script: texts of the web are written in
+// ٠١٢, which it converts to 012 for readers who prefer that; messages, documents and pages use 012 for everybody. The
+// percent sign is the Arabic one in all of them.
 func misnumbered(w word) string {
 	if verbatim.MatchString(w.key) {
 		return ""
@@ -332,7 +327,7 @@ func misnumbered(w word) string {
 	return ""
 }
 
-// faults lists what is wrong with a text, as "rule key what".
+// faults lists the errors in a text, as "rule key what".
 func faults(rows []term, w word) []string {
 	var found []string
 	add := func(rule, what string) {
@@ -380,9 +375,8 @@ var pinned = func() []string {
 	return all
 }()
 
-// TestTerms holds every text against docs/terms.tsv and the rules of how a
-// sentence is built. testdata/terms.tsv lists what is still wrong: it only
-// gets shorter (-update takes out what was put right).
+// TestTerms checks every text against docs/terms.tsv and the rules of sentence structure. testdata/terms.tsv lists
+// the remaining errors: it only gets shorter (-update removes fixed ones).
 func TestTerms(t *testing.T) {
 	rows := readTerms(t)
 	file := filepath.Join("testdata", "terms.tsv")

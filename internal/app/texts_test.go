@@ -18,11 +18,11 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// notTexts are words with a dot that are no texts: jobs, settings, files.
+// notTexts are words with a dot that are not texts: jobs, settings, files.
 var notTexts = regexp.MustCompile(
 	`^(calls\.(expire|forget)|orders\.(expire|reject|delays)|payments\.(refund|reconcile)|loyalty\.(expire|nudge)|wallet\.(credit|approve|decline)|checkout\.sweep|account\.sweep|auth\.(sweep|countries)|catalog\.prune|(photos|media)\.sweep|quotations\.expire|giving\.sweep|idempotency\.sweep|shipping\.late|(orders|branches)\.txt)$`)
 
-// texts reads every text of one language: "cart.out_of_stock" and its words.
+// texts reads every text of one language: "cart.out_of_stock" and its text.
 func texts(t *testing.T, lang string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -46,8 +46,8 @@ func texts(t *testing.T, lang string) map[string]string {
 	return all
 }
 
-// wordsInCode lists every text literal of the program, tests left out, and
-// where it stands; starts are those to which something is added.
+// wordsInCode lists every literal with a text's key in the program, without tests, and its position; starts are
+// prefixes of composed keys.
 func wordsInCode(t *testing.T) (all map[string]string, starts []string) {
 	t.Helper()
 	all = map[string]string{}
@@ -64,7 +64,7 @@ func wordsInCode(t *testing.T) (all map[string]string, starts []string) {
 			ast.Inspect(file, func(n ast.Node) bool {
 				if text, ok := literal(n); ok {
 					all[text] = path
-					if strings.HasSuffix(text, "_") { // to be ended elsewhere: pdf.In
+					if strings.HasSuffix(text, "_") { // completed elsewhere: pdf.In
 						starts = append(starts, text)
 					}
 				}
@@ -93,11 +93,11 @@ func literal(n ast.Node) (string, bool) {
 	return text, err == nil
 }
 
-// channelOf ends the key of a message's text for one channel (platform/notify).
+// channelOf matches the suffix of a key for one channel's text (platform/notify).
 var channelOf = regexp.MustCompile(`_(sms|whatsapp|email|subject|inbox|push)$`)
 
-// TestTextsAreThere compares the keys in the code with the texts: each has one
-// in both languages with the same {names}, and none is left over.
+// TestTextsAreThere compares the keys in the code with the texts: each has one in both languages with the same
+// {names}, and none is unused.
 func TestTextsAreThere(t *testing.T) {
 	en, ar := texts(t, "en"), texts(t, "ar")
 	features := map[string]bool{}
@@ -179,10 +179,10 @@ func TestTextsAreThere(t *testing.T) {
 	}
 }
 
-// pluralEnd ends the key of one form of a text with a counted noun.
+// pluralEnd matches the suffix of a key for one plural form.
 var pluralEnd = regexp.MustCompile(`_(zero|one|two|few|many|other)$`)
 
-// pluralOf tells which form of which text a key is.
+// pluralOf returns the base and the plural form of a key.
 func pluralOf(all map[string]string, key string) (base, form string, ok bool) {
 	base = pluralEnd.ReplaceAllString(key, "")
 	_, one := all[base+"_one"]
@@ -190,16 +190,16 @@ func pluralOf(all map[string]string, key string) (base, form string, ok bool) {
 	return base, strings.TrimPrefix(key, base+"_"), base != key && one && other
 }
 
-// notNumbers are the values of texts that are no whole numbers of things:
-// names, dates, and amounts of money, whose unit does not change.
+// notNumbers are placeholders that are not whole numbers of things: names, dates, and amounts of money, whose unit
+// does not change.
 var notNumbers = regexp.MustCompile(
 	`^(amount|at|branch|browser|code|date|day|district|email|expiring|fault|flat|floor|from|gross|late|link|missing|month|most|least|name|number|others|percent|placeholder|price|reason|refund|slot|store|system|time|to|total|until|wait|was|weekday|when|why|year)$`)
 
-// besideNoun finds a value and the word behind it.
+// besideNoun matches a placeholder and the word after it.
 var besideNoun = regexp.MustCompile(`\{([a-z_]+)\} (\pL+)`)
 
-// TestCountedNouns finds numbers beside a noun outside plural forms. "most"
-// and "least" bound amounts and bare numbers: a noun behind them is counted.
+// TestCountedNouns finds numbers next to a noun outside plural forms. "most" and "least" limit amounts and bare
+// numbers: a noun after them is counted.
 func TestCountedNouns(t *testing.T) {
 	// Words that follow a number without being counted by it.
 	free := regexp.MustCompile(
@@ -222,15 +222,15 @@ func TestCountedNouns(t *testing.T) {
 	}
 }
 
-// namesIn lists what a text leaves open, each once.
+// namesIn lists the placeholders of a text, each once.
 func namesIn(text string) []string {
 	names := regexp.MustCompile(`\{[a-z_]+\}`).FindAllString(text, -1)
 	slices.Sort(names)
 	return slices.Compact(names)
 }
 
-// specified are the texts of the specification's sections 5 and 8 that these
-// screens can meet, to the letter, by who says them.
+// specified are the texts of the specification's sections 5 and 8 that these screens can show, to the letter, by the
+// part that shows them.
 var specified = map[string][]string{
 	"server": {
 		"This field is required",
@@ -271,7 +271,7 @@ var specified = map[string][]string{
 	},
 }
 
-// TestSpecifiedTexts looks for every text of the specification.
+// TestSpecifiedTexts searches for every text of the specification.
 func TestSpecifiedTexts(t *testing.T) {
 	have := map[string][]string{"server": slices.Collect(maps.Values(texts(t, "en")))}
 	web := filepath.Join("..", "..", "web", "src", "locales", "en")

@@ -5,7 +5,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// What the matrix asks for: each call makes one, with an owner of its own.
+// The objects that the matrix requests: each call creates one, with its own owner.
 
 func fixed(ref, missing string) func(*matrix) thing {
 	return func(m *matrix) thing { return thing{id: ref, missing: missing, owner: m.s.Customer()} }
@@ -29,8 +29,7 @@ func (m *matrix) address() thing {
 	return thing{id: made.ID, missing: id.New("adr"), owner: p}
 }
 
-// addressWithCart also fills the other customer's cart, so that it is the
-// address that stops them.
+// addressWithCart also fills the other customer's cart, so that only the address can be refused.
 func (m *matrix) addressWithCart() thing {
 	t := m.address()
 	m.s.Carts([]apptest.Customer{t.owner}, apptest.TwoSmall)

@@ -22,18 +22,18 @@ func tilesBody(version int64, address string) fields {
 
 const someTiles = "https://{s}.tiles.example/{z}/{x}/{y}.png?key=1"
 
-// notDemo runs a shop of one's own: the demo lays no tiles that somebody types.
+// notDemo runs a real shop, because the demo does not use tiles set in the console.
 var notDemo = apptest.Set(func(c *config.Serve) { c.Demo, c.Payments, c.CodeChannels = false, "cod", "" })
 
-// images is what a page may load pictures from.
+// images is the policy from where a page may load pictures.
 func images(s *apptest.Shop) string {
 	_, rest, _ := strings.Cut(s.Do("GET", "=/healthz", "", nil).Header.Get("Content-Security-Policy"), "img-src ")
 	from, _, _ := strings.Cut(rest, ";")
 	return from
 }
 
-// TestAnOwnerSetsMapTiles: none unless set, in force on every node without a restart,
-// and pages may load pictures from that host then, and from it alone.
+// TestAnOwnerSetsMapTiles: there are none unless set; once set they are in force on every node without a restart, and
+// pages may load pictures from that host only.
 func TestAnOwnerSetsMapTiles(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d, notDemo)
@@ -89,7 +89,7 @@ func TestAnOwnerSetsMapTiles(t *testing.T) {
 			}
 		}
 
-		// Back from the log.
+		// Undone from the log.
 		line := newestLine(s, "shop.tiles")
 		if a := s.Do("POST", "/console/audit/"+line+"/revert", owner, nil); a.Status != 200 {
 			t.Error(a.Body)
@@ -101,7 +101,7 @@ func TestAnOwnerSetsMapTiles(t *testing.T) {
 	})
 }
 
-// TestAVariableOfTilesWins: what the environment sets is laid, whatever is set here.
+// TestAVariableOfTilesWins: the tiles of the environment are used, whatever the console sets.
 func TestAVariableOfTilesWins(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d, notDemo,

@@ -8,8 +8,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestOneEventIsToldOnce: of all that happens in a customer's life with the shop, nothing is told twice to one person
-// over one channel; nor when what tells it runs again, on two nodes at once, as after a crash.
+// TestOneEventIsToldOnce: for all events of a customer's life with the shop, nobody receives the same message twice
+// over one channel; not even if its jobs run again, on two nodes concurrently, as after a crash.
 func TestOneEventIsToldOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := lived(t, d).s
@@ -37,7 +37,7 @@ func TestOneEventIsToldOnce(t *testing.T) {
 			return s.Lines(`SELECT id || ' ' || state || ' ' || CAST(attempts AS TEXT) FROM messages ORDER BY id`)
 		}
 		before := attempts()
-		// Whatever was done is to be done again.
+		// All completed jobs are due again.
 		s.Exec(`UPDATE jobs SET done_at = NULL, run_at = 0, leased_until = NULL, leased_by = NULL, attempts = 0
 			WHERE done_at IS NOT NULL`)
 		apptest.Burst(2, 2, func(i int) string {

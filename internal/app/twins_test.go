@@ -9,8 +9,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestCategoriesHaveNoTwins: a name that is spelled alike at the same place is refused and leads to the
-// category there is, and files use that one.
+// TestCategoriesHaveNoTwins: a name with the same spelling at the same place in the tree is refused with a link to
+// the existing category, and files use that one.
 func TestCategoriesHaveNoTwins(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -49,7 +49,7 @@ func TestCategoriesHaveNoTwins(t *testing.T) {
 		if got := rename("PANTRY"); !strings.HasPrefix(got, "200") {
 			t.Error("its own name:", got)
 		}
-		// Neither by moving one nor by taking it into use again.
+		// Nor by moving one or by restoring it.
 		below := `SELECT id FROM categories WHERE name_en = 'Dairy' AND parent_id = 'cat_dairy'`
 		nested := apptest.Get[string](s, below)
 		step := func(ref, step string, body fields) string {
@@ -84,7 +84,7 @@ func TestCategoriesHaveNoTwins(t *testing.T) {
 	})
 }
 
-// TestSoldByChangesUntilItIsSold: by the piece or by weight, while nothing counts in it.
+// TestSoldByChangesUntilItIsSold: by the piece or by weight can be changed until a quantity exists in it.
 func TestSoldByChangesUntilItIsSold(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -50,7 +50,7 @@ func (c stalled) frame(kind, flags byte, stream uint32, payload []byte) {
 	}
 }
 
-// get asks for a path on a stream of the client's.
+// get requests a path on one of the client's streams.
 func (c stalled) get(n int, path string, headers ...string) {
 	var b bytes.Buffer
 	b.Write([]byte{0x82, 0x86}) // GET, http
@@ -93,9 +93,9 @@ func manyProducts(s *apptest.Shop, n int) {
 		(`+strings.Join(into, ", ")+`) SELECT `+strings.Join(from, ", ")+` FROM products p, n WHERE p.id = 'prd_juice'`, n)
 }
 
-// TestReadersWhoTakeNothingHoldNothing: one connection that asks for the largest answers as often as it may at a time
-// and grants no byte holds neither memory nor itself: its answers share their bytes, and at the deadline they end, and
-// so does the connection, unless it is a proxy's.
+// TestReadersWhoTakeNothingHoldNothing: a connection that requests the largest answers at its concurrency limit and
+// grants no byte holds neither memory nor itself: its answers share their bytes and end at the deadline, and so does
+// the connection, unless it is a proxy's.
 func TestReadersWhoTakeNothingHoldNothing(t *testing.T) {
 	const asked = 100
 	bounds := egress.Usual
@@ -123,7 +123,7 @@ func TestReadersWhoTakeNothingHoldNothing(t *testing.T) {
 			runtime.Gosched()
 		}
 		more := heap() - before
-		for tries := 0; more > most && tries < 10; tries++ { // while the bytes that all share are still unpacked
+		for tries := 0; more > most && tries < 10; tries++ { // while the shared bytes are still decompressed
 			time.Sleep(bounds.Within / 30)
 			more = heap() - before
 		}
@@ -153,9 +153,9 @@ func TestReadersWhoTakeNothingHoldNothing(t *testing.T) {
 	s.Forgive()
 }
 
-// TestReadersWhoTakeNothingLeaveRoom: an address that takes nothing of as many answers as it may have keeps neither its
-// network's other addresses out nor, after a while, others behind the same address. Bytes that all readers share count
-// for none of them.
+// TestReadersWhoTakeNothingLeaveRoom: an address that reads nothing of its maximum of answers blocks neither its
+// network's other addresses nor, after a while, others behind the same address. Bytes shared by all readers are not
+// counted.
 func TestReadersWhoTakeNothingLeaveRoom(t *testing.T) {
 	bounds := egress.Usual
 	bounds.Stalled, bounds.Answers, bounds.EachAnswers = 50*time.Millisecond, 60, 40

@@ -14,13 +14,11 @@ import (
 	"wekala/internal/platform/doctor"
 )
 
-// uploadsInMemory bounds what a node keeps of an object store's pictures, in
-// bytes.
+// uploadsInMemory limits the bytes of an object store's pictures that a node caches.
 const uploadsInMemory = 64 << 20
 
-// OpenStorage is where a shop with these settings keeps its files, and its uploads: in
-// the bucket that the environment names, else in the one that is set in the console once it
-// is loaded, else in the data folder.
+// OpenStorage opens the storage of a shop with these settings, and its uploads: in the bucket that the environment
+// names, otherwise in the one set in the console once it is loaded, otherwise in the data folder.
 func OpenStorage(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock,
 	log *slog.Logger) (*storage.Service, blobs.Store, error) {
 	if err := cfg.UseProxy(); err != nil {
@@ -54,8 +52,7 @@ func uploadsBucket(accounts map[string]string) blobs.S3 {
 		Secret: accounts["WEKALA_S3_SECRET"]}
 }
 
-// UploadsBucket is the bucket of uploaded pictures that the environment names; nil where
-// it names none.
+// UploadsBucket is the bucket of uploaded pictures that the environment names; nil if it names none.
 func UploadsBucket(ctx context.Context, accounts map[string]string) (blobs.Store, error) {
 	at := uploadsBucket(accounts)
 	if at.URL == "" {
@@ -67,7 +64,7 @@ func UploadsBucket(ctx context.Context, accounts map[string]string) (blobs.Store
 // ExamineUploads compares uploaded pictures with their files.
 func ExamineUploads(ctx context.Context, d *db.DB, cfg config.Serve, log *slog.Logger) ([]doctor.Result, error) {
 	var uploads blobs.Store = uploadsFolder(cfg.DataDir)
-	// Without the key nothing set in the console can be read, and there is no shop that runs.
+	// Without the key no setting of the console can be read, and no shop is running.
 	if len(cfg.Secret) > 0 {
 		places, all, err := OpenStorage(ctx, cfg, d, clock.System, log)
 		if err != nil {
@@ -81,7 +78,7 @@ func ExamineUploads(ctx context.Context, d *db.DB, cfg config.Serve, log *slog.L
 	return media.Examine(ctx, d, uploads)
 }
 
-// kept reads a bucket through the memory of this node; a folder is near enough.
+// kept reads a bucket through the memory cache of this node; a folder needs no cache.
 func kept(store blobs.Store) blobs.Store {
 	switch s := store.(type) {
 	case nil:

@@ -8,8 +8,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestVersionsThatNobodyRead: no record has a version below 1, so a change that names one
-// overwrites nothing.
+// TestVersionsThatNobodyRead: no record has a version below 1, so a change that names one is refused.
 func TestVersionsThatNobodyRead(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -8,8 +8,7 @@ import (
 	"wekala/internal/operations/messagetemplates"
 )
 
-// Words that only Egyptian colloquial has, and words that only formal Arabic
-// has. Most words are in both.
+// Words that only Egyptian colloquial has, and words that only formal Arabic has. Most words are in both.
 var (
 	colloquial = regexp.MustCompile(
 		`(^|[^\pL])[وف]?(لسه|مفيش|مافيش|محدش|مش|إيه|ايه|عشان|علشان|زي|اللي|دلوقتي|دلوقت|النهارده|بكره|امبارح|الجاي|الجاية|بتاع\pL*|ليك|لينا|عندك|عندكش|حاجة|حاجات|شوف|دوس|ابعت|ابعتلنا|هنقولك|هنرد|عايز|عايزة|محتاج|محتاجه|محتاجين|سخن|طازة|تاني|تانية|إزاي|ازاي|كده|كمان|برضه|برضو|أوي|قوي|فين|ليه|إمتى|معاك|معاه|قدام|جوه|برا|بره|تحت منك|على طول|لحد|جنب|بس|احنا|إحنا|انت|إنت|ما\pL+ش|بي(وصّل|وصل|كسّب|كسب|بدأ|طلبوا|رجع|خلص|فضل)\pL*|بت(وصل|رجع|تربط|كسب|خلص|يجي)\pL*|هت\pL+|هن(قول|رد|وصل|بعت|رجع|كلم)\pL*|هي(رد|وصل|رجع|كلم)\pL*)([^\pL]|$)`)
@@ -26,10 +25,8 @@ func twoVoices(text string) (string, string) {
 	return a[2], b[2]
 }
 
-// TestOneVoiceInARow reads every Arabic text and every row of the demo: light
-// colloquial or formal, never both side by side, nor in a heading and
-// the line below it. The town is called as people
-// call it.
+// TestOneVoiceInARow reads every Arabic text and every row of the demo: light colloquial or formal, never both in one
+// place, nor in a heading and the line below it. The town has its common name.
 func TestOneVoiceInARow(t *testing.T) {
 	spoken := 0
 	headings := map[string]string{}
@@ -65,20 +62,19 @@ func TestOneVoiceInARow(t *testing.T) {
 	}
 }
 
-// mayBeSpoken are the texts that may be colloquial: empty states, what a friend
-// is sent, the demo's own shelves. Pushes of offers may be as well.
+// mayBeSpoken are the texts that may be colloquial: empty states, texts for a friend, the demo's own products. Push
+// notices about offers may be as well.
 var mayBeSpoken = regexp.MustCompile(`^(web/\w+:empty(_\w+)?|web/referral:share_text|demo/.*)$`)
 
-// several speaks to more than one person, or to a woman: the interface says
-// what it says to one, as a form does.
+// several matches text that addresses more than one person, or a woman: the interface addresses one person, as a form
+// does.
 var several = regexp.MustCompile(
 	`(^|[^\pL])(\pL+كم|[اأت]\pL{2,}وا|اضغطي|اختاري|اكتبي|أضيفي|أدخلي|ابدئي|راجعي)([^\pL]|$)`)
 
-// notSeveral are nouns that end as if several were spoken to, and what others did.
+// notSeveral are nouns that look like a plural address, and verbs about others.
 var notSeveral = regexp.MustCompile(`(ال)?(تحكم|محاكم|حكم|تراكم)([^\pL]|$)|(الذين|ممن|لمن) (لم )?\pL+`)
 
-// outOfRegister says which word of a text is in another register than its key
-// allows; "" for none.
+// outOfRegister returns the word of a text that is in another register than its key allows; "" for none.
 func outOfRegister(w word) string {
 	if w.lang != "ar" || mayBeSpoken.MatchString(w.key) {
 		return ""
@@ -96,9 +92,8 @@ func outOfRegister(w word) string {
 	return ""
 }
 
-// TestServiceTextsAreFormalAndSpeakToOnePerson: colloquial is for offers, empty
-// states and the demo's shelves; everything that serves, refuses or informs is
-// plain standard Arabic in the second person singular.
+// TestServiceTextsAreFormalAndSpeakToOnePerson: colloquial is for offers, empty states and the demo's products; all
+// texts that serve, refuse or inform are plain standard Arabic in the second person singular.
 func TestServiceTextsAreFormalAndSpeakToOnePerson(t *testing.T) {
 	for _, one := range everyWord(t) {
 		if found := outOfRegister(one); found != "" {

@@ -17,19 +17,19 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// walker takes random steps through a small shop. Which it takes depends on the
-// seed alone: the clock moves at every step and orders are picked by age.
+// walker takes random steps through a small shop. The steps depend only on the seed: the clock moves at every step
+// and orders are picked by age.
 type walker struct {
 	s              *apptest.Shop
 	r              *rand.Rand
 	people         []apptest.Customer
 	owner, finance string
 	step           int
-	way            []string // what was done so far
+	way            []string // the steps so far
 }
 
-// walkMoves are the steps, each as likely as its weight says. Any of them may be
-// refused; none may leave anything that doctor finds.
+// walkMoves are the steps, with weights for their likelihood. Any of them may be refused; none may leave anything
+// that doctor finds.
 var walkMoves = []struct {
 	weight int
 	name   string
@@ -52,7 +52,7 @@ var walkMoves = []struct {
 	{1, "a day", func(w *walker) string { w.s.After(24 * time.Hour); return "" }},
 }
 
-// Where staff move an order: mostly on, so that walks get far, and aside.
+// The statuses to which staff move an order: mostly the next one, so that walks get far, sometimes others.
 var (
 	onwards = map[string][]string{
 		"pending": {"processing"}, "on_hold": {"pending", "processing"}, "processing": {"shipped"},
@@ -82,7 +82,7 @@ func (w *walker) one() apptest.Customer { return w.people[w.r.IntN(len(w.people)
 
 func (w *walker) key() apptest.Header { return apptest.Key(fmt.Sprint("step-", w.step)) }
 
-// pick chooses one of some ids; "" when there is none.
+// pick chooses one of the ids; "" if there is none.
 func (w *walker) pick(query string, args ...any) string {
 	w.s.TB.Helper()
 	var ids []string
@@ -95,13 +95,13 @@ func (w *walker) pick(query string, args ...any) string {
 	return ids[w.r.IntN(len(ids))]
 }
 
-// order picks an order that stands in one of some statuses, with its customer.
+// order picks an order with one of the given statuses, with its customer.
 func (w *walker) order(statuses ...string) (apptest.Customer, string) {
 	id := w.pick(`SELECT id FROM orders WHERE status IN ('` + strings.Join(statuses, "','") + `') ORDER BY created_at, id`)
 	return w.customer("orders", id), id
 }
 
-// customer is whose row of a table an id is.
+// customer is the owner of a table's row.
 func (w *walker) customer(table, id string) apptest.Customer {
 	if id == "" {
 		return apptest.Customer{}
@@ -110,7 +110,7 @@ func (w *walker) customer(table, id string) apptest.Customer {
 	return w.people[slices.IndexFunc(w.people, func(p apptest.Customer) bool { return p.ID == user })]
 }
 
-// part is some of what there is: often nothing, sometimes all of it.
+// part is a random part of an amount: often nothing, sometimes all of it.
 func (w *walker) part(of int64) int64 {
 	if of <= 0 || w.r.IntN(3) == 0 {
 		return 0
@@ -121,8 +121,7 @@ func (w *walker) part(of int64) int64 {
 	return 1 + w.r.Int64N(of)
 }
 
-// buy pays with what the customer has of wallet and points, or some of it, and
-// the rest in cash or by card.
+// buy pays with the customer's wallet and points, or some of them, and the rest in cash or by card.
 func (w *walker) buy() string {
 	p := w.one()
 	line := apptest.TwoSmall
@@ -145,7 +144,7 @@ func (w *walker) buy() string {
 		w.s.Do("POST", "/checkout", p.Token, body, w.key()).Short())
 }
 
-// pay pays a draft; now and then nobody hears of it until later.
+// pay pays a draft; occasionally the shop learns of it later.
 func (w *walker) pay() string {
 	p, id := w.order("draft")
 	if id == "" || w.s.Do("POST", "/orders/"+id+"/pay", p.Token, nil).Status != 200 {
@@ -213,7 +212,7 @@ func (w *walker) ask() string {
 	return way + ": " + w.s.Do("POST", "/returns", p.Token, body, w.key()).Short()
 }
 
-// giveBack moves a return on its usual way; seldom it is refused.
+// giveBack moves a return along its usual path; rarely it is refused.
 func (w *walker) giveBack() string {
 	id := w.pick(`SELECT id FROM returns WHERE state IN ('requested', 'approved', 'picked_up', 'received', 'inspected')
 		ORDER BY created_at, id`)
@@ -256,7 +255,7 @@ func (w *walker) withdraw() string {
 	return w.s.Do("POST", "/returns/"+id+"/cancel", w.customer("returns", id).Token, fields{}).Short()
 }
 
-// payOut notes a transfer to a bank.
+// payOut marks a bank transfer as made.
 func (w *walker) payOut() string {
 	id := w.pick(`SELECT id FROM refunds WHERE state = 'waiting' ORDER BY created_at, id`)
 	if id == "" {
@@ -288,7 +287,7 @@ func (w *walker) convert() string {
 	return w.s.Do("POST", "/loyalty/convert", w.one().Token, fields{"points": 100 + w.r.IntN(200)}, w.key()).Short()
 }
 
-// passed is what a walk must have come past to show anything.
+// passed is what a walk must have covered to prove anything.
 var passed = []struct{ what, query string }{
 	{"status ", `SELECT DISTINCT to_status FROM order_events`},
 	{"return ", `SELECT DISTINCT state FROM returns`},
@@ -315,13 +314,12 @@ var mustPass = []string{
 	"points reversed", "rounded cash",
 }
 
-// walked opens the small shop around the clock, with points that are worth
-// something and expire within the walk.
+// walked opens the small shop around the clock, with points that have a value and expire within the walk.
 func walked(t *testing.T, d *db.DB, seed uint64) *walker {
 	t.Helper()
 	first := apptest.New(t, d)
 	first.Exec(`UPDATE branches SET hours = $1`, roundTheClock)
-	// Food may come back here, and cash is rounded down.
+	// Food can be returned here, and cash is rounded down.
 	rules := shopRules(
 		fields{"cash_step": 1, "worth": 1, "exceptions": []fields{
 			{"target": "service", "slug": "food", "as_new_hours": 336, "defective_hours": 720, "kind": "general"}}})
@@ -349,9 +347,8 @@ func walked(t *testing.T, d *db.DB, seed uint64) *walker {
 	return w
 }
 
-// TestRandomWalkOverMoney takes random steps over orders paid in every way and
-// mixture, their cancellations, deliveries and returns, wallet and points;
-// doctor looks after each step.
+// TestRandomWalkOverMoney takes random steps over orders paid in every way and mixture, their cancellations,
+// deliveries and returns, wallet and points; doctor runs after each step.
 func TestRandomWalkOverMoney(t *testing.T) {
 	t.Parallel()
 	walks, steps := apptest.Count(1, 25), apptest.Count(300, 400)

@@ -24,9 +24,8 @@ type waysView struct {
 	}
 }
 
-// TestWaysToPay: what an owner sets of paying holds at the checkout of every node
-// without a restart, keys are neither shown nor readable in the database, and a
-// fresh shop takes cash only.
+// TestWaysToPay: an owner's payment settings apply at the checkout of every node without a restart, keys are neither
+// shown nor readable in the database, and a new shop accepts only cash.
 func TestWaysToPay(t *testing.T) {
 	paymob := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
@@ -102,7 +101,7 @@ func TestWaysToPay(t *testing.T) {
 			}
 		}
 
-		// A ceiling for cash, lower for a first order; on the other node as well.
+		// A limit for cash, lower for a first order; on the other node as well.
 		set(fields{"cash_most": 50_000, "cash_first": 10}).Into(t, &v)
 		if a := set(fields{"version": 0}); a.Status != 409 {
 			t.Errorf("from an older version: %s", a.Short())
@@ -126,7 +125,7 @@ func TestWaysToPay(t *testing.T) {
 			t.Errorf("ordering above the ceiling: %s %s", a.Short(), a.Body)
 		}
 
-		// Cards by a gateway whose keys are typed here.
+		// Cards by a gateway whose keys are entered here.
 		set(fields{"card": true, "gateway": "paymob",
 			"paymob": fields{"public_key": "pk", "integrations": "123، 456", "api_key": "the-api-key",
 				"secret_key": "the-secret-key", "hmac_secret": "the-hmac"}}).Into(t, &v)
@@ -155,7 +154,7 @@ func TestWaysToPay(t *testing.T) {
 		if !tried.Taken {
 			t.Errorf("the gateway knows the key: %+v", tried)
 		}
-		// An empty key keeps the one that is there; another one replaces it.
+		// An empty key keeps the existing one; another one replaces it.
 		set(fields{"card": true, "gateway": "paymob",
 			"paymob": fields{"public_key": "pk", "integrations": "123", "api_key": "wrong"}}).Into(t, &v)
 		s.Do("POST", "/console/ways/try", owner, nil).Into(t, &tried)
@@ -175,8 +174,7 @@ func TestWaysToPay(t *testing.T) {
 	})
 }
 
-// TestAVariableWins: what the environment names of paying holds, and is shown as
-// its.
+// TestAVariableWins: payment settings of the environment take precedence, and are shown as the environment's.
 func TestAVariableWins(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d, apptest.Set(func(cfg *config.Serve) { cfg.Payments = "card" }))

@@ -13,8 +13,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// TestGoodsAreWeighedAsTheyArePicked: cash pays for what the scale says, what was paid
-// ahead never for more than was ordered, and what is not in the bag goes back.
+// TestGoodsAreWeighedAsTheyArePicked: cash orders pay for the weighed amount, prepaid ones never for more than was
+// ordered, and the money for missing goods is refunded.
 func TestGoodsAreWeighedAsTheyArePicked(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -107,7 +107,7 @@ func TestGoodsAreWeighedAsTheyArePicked(t *testing.T) {
 			}
 		}
 
-		// The day's figures: what was paid is what the orders came to.
+		// The day's figures: the payments match the orders' totals.
 		var day struct {
 			All struct{ Total, Cash, Card, Wallet, Points, Refunds float64 }
 		}
@@ -116,7 +116,7 @@ func TestGoodsAreWeighedAsTheyArePicked(t *testing.T) {
 			t.Errorf("%+v", a)
 		}
 
-		// What is said stands on the order, the invoice and in the log.
+		// The weight is shown on the order, on the invoice and in the log.
 		order := place("card", "", 195_00, nil)
 		if a := ready(order, fields{"line_id": line(order), "grams": 1600}); !strings.Contains(a.Body,
 			`"weighed_grams":1600,"charged_grams":1500`) {
@@ -131,7 +131,7 @@ func TestGoodsAreWeighedAsTheyArePicked(t *testing.T) {
 			t.Error(a.Body)
 		}
 
-		// Refused at its field, and nothing moves.
+		// Refused at its field, and nothing changes.
 		order = place("cod", "", 195_00, nil)
 		own := line(order)
 		for name, weights := range map[string][]fields{
@@ -153,7 +153,7 @@ func TestGoodsAreWeighedAsTheyArePicked(t *testing.T) {
 			apptest.Get[int64](s, `SELECT total FROM orders WHERE id = $1`, order) != 195_00 {
 			t.Error("it moved")
 		}
-		// Weighed, and refused at the door: all of it goes back, and the rest of what was paid.
+		// Weighed, and refused at the door: all of it is returned, and the rest of the payment refunded.
 		for _, method := range []string{"cod", "card"} {
 			order = place(method, "", 195_00, nil)
 			if a := ready(order, fields{"line_id": line(order), "grams": 1400}); a.Status != 200 {
@@ -174,7 +174,7 @@ func TestGoodsAreWeighedAsTheyArePicked(t *testing.T) {
 	})
 }
 
-// TestTwoPeopleWeighOneOrder: what one of them says counts, once.
+// TestTwoPeopleWeighOneOrder: the weight of one of them counts, once.
 func TestTwoPeopleWeighOneOrder(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

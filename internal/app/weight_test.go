@@ -14,8 +14,8 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// tomatoes makes goods sold by weight at Koshary House through the console: 50 g a
-// unit, from 250 g on in steps of 250 g, 120.00 a kilogram, ten kilograms there.
+// tomatoes creates a product sold by weight at Koshary House through the console: 50 g a unit, from 250 g on in steps
+// of 250 g, 120.00 a kilogram, ten kilograms in stock.
 func tomatoes(t *testing.T, s *apptest.Shop, boss string) (product, variant string) {
 	t.Helper()
 	body := but(but(but(but(productBody(), "unit_grams", 50), "min_qty", 5), "step_qty", 5), "max_qty", 60)
@@ -41,8 +41,8 @@ func tomatoes(t *testing.T, s *apptest.Shop, boss string) (product, variant stri
 	return made.ID, variant
 }
 
-// TestGoodsSoldByWeight: what is kept in units of grams is told by the kilogram and
-// the gram wherever people meet it, and costs exactly its part of the kilogram.
+// TestGoodsSoldByWeight: quantities stored in units of grams are shown in kilograms and grams everywhere, and cost
+// exactly their part of the kilogram's price.
 func TestGoodsSoldByWeight(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -57,7 +57,7 @@ func TestGoodsSoldByWeight(t *testing.T) {
 		if got := sheet(""); got != "12000 200 0" {
 			t.Fatalf("kept: %s", got)
 		}
-		// A price is kept as it is typed.
+		// A price is stored as it is typed.
 		put := func(path string, one fields) apptest.Answer {
 			return s.Do("PUT", "/console/branches/"+apptest.Koshary+path, boss,
 				fields{"source": id.Short(), "rows": []fields{but(one, "variant_id", variant)}},
@@ -74,7 +74,7 @@ func TestGoodsSoldByWeight(t *testing.T) {
 		if a := prices(fields{"price": 120, "version": 2}); !strings.Contains(a.Body, `"ok":true`) {
 			t.Fatal(a.Body)
 		}
-		// Stock is typed and told in grams; half a unit is not kept silently.
+		// Stock is entered and shown in grams; half a unit is refused instead of being rounded.
 		if a := put("/stock", fields{"on_hand": 10_130}); !strings.Contains(a.Body, "Enter a weight in steps of 50 g.") ||
 			sheet("") != "12000 200 0" {
 			t.Error(a.Body)
@@ -88,13 +88,13 @@ func TestGoodsSoldByWeight(t *testing.T) {
 		if len(moves) != 2 || moves[0].Qty != 1_500 {
 			t.Errorf("%+v", moves)
 		}
-		// Shown by the kilogram, found by its price, in the index and in the database.
+		// Shown by the kilogram, and matched by its price, in the index and in the database.
 		page := s.Do("GET", "/products/"+product, "", nil).Body
 		if !strings.Contains(page, `"price":120`) || !strings.Contains(page, `"unit_grams":50`) ||
 			strings.Contains(page, `"price":6,`) {
 			t.Error(page)
 		}
-		// The cart counts units, and a line of it as one thing.
+		// The cart counts units, and a line of it as one item.
 		add := func(qty int) apptest.Answer {
 			return s.Do("POST", "/order/add-to-cart", p.Token,
 				fields{"service_id": "food", "branch_id": apptest.Koshary, "product": product, "qty": qty},
@@ -149,7 +149,7 @@ func TestGoodsSoldByWeight(t *testing.T) {
 		if !strings.Contains(board, `"unit_grams":50`) {
 			t.Error(board)
 		}
-		// Ordered again, when it costs more and there is less of it.
+		// Reordered after its price rose and its stock fell.
 		if a := prices(fields{"price": 140, "version": 3}); !strings.Contains(a.Body, `"ok":true`) {
 			t.Fatal(a.Body)
 		}
@@ -161,7 +161,7 @@ func TestGoodsSoldByWeight(t *testing.T) {
 			!strings.Contains(again, "from EGP 120 to EGP 140") {
 			t.Error(again)
 		}
-		// A quotation is priced by the kilogram as well.
+		// A quotation is priced by the kilogram too.
 		var asked struct {
 			ID    string
 			Items []struct{ ID string }
@@ -175,7 +175,7 @@ func TestGoodsSoldByWeight(t *testing.T) {
 		if !strings.Contains(offer, `"list_price":140,"unit_price":139.91,"line_total":104.93`) {
 			t.Error(offer)
 		}
-		// What its unit is stays; what is sold by weight asks no extras.
+		// The unit cannot be changed; products sold by weight have no extras.
 		var now fields
 		s.Do("GET", "/console/products/"+product, boss, nil).Into(t, &now)
 		changed := but(but(productBody(), "unit_grams", 100), "version", now["version"])
@@ -198,7 +198,7 @@ func TestGoodsSoldByWeight(t *testing.T) {
 			t.Error(a.Body)
 		}
 		s.Healthy()
-		// The check is there for what no operation does.
+		// The check covers a state that no operation creates.
 		s.Exec(`UPDATE order_lines SET unit_grams = 100 WHERE order_id = $1`, placed.Order.ID)
 		if bad := s.Lines(`SELECT l.id FROM order_lines l JOIN products p ON p.id = l.product_id
 			WHERE l.unit_grams <> p.unit_grams`); len(bad) != 1 {
@@ -208,8 +208,8 @@ func TestGoodsSoldByWeight(t *testing.T) {
 	})
 }
 
-// TestAWeightHoldsByTheKilogram: who never took a delivery may hold a hundred
-// things, and a kilogram begun is one.
+// TestAWeightHoldsByTheKilogram: a customer who never accepted a delivery may hold a hundred items, and each started
+// kilogram counts as one.
 func TestAWeightHoldsByTheKilogram(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -234,8 +234,8 @@ func TestAWeightHoldsByTheKilogram(t *testing.T) {
 	})
 }
 
-// TestWeightInFiles: what is sold by weight is told by the kilogram and the gram in
-// files, comes back as it was, and what its units cannot keep is said.
+// TestWeightInFiles: files use kilograms and grams for products sold by weight, an export can be imported unchanged,
+// and weights that do not fit the units are reported.
 func TestWeightInFiles(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -286,7 +286,7 @@ func TestWeightInFiles(t *testing.T) {
 		if fmt.Sprint(got) != "[2 1 9997 0]" {
 			t.Error(got)
 		}
-		// Prices and stock alone.
+		// Only prices and stock.
 		text = "sku,branch,price,stock\nOKRA,koshary-maadi,120,1250\n"
 		if _, told := inShop(t, s, text,
 			wanted{id: "imp_terms", store: "koshary-house", branches: []string{"koshary-maadi"}}); len(told[0].Problems) != 0 {
@@ -297,7 +297,7 @@ func TestWeightInFiles(t *testing.T) {
 			WHERE v.sku = 'OKRA'`); fmt.Sprint(got) != "[12000 5]" {
 			t.Error(got)
 		}
-		// What its unit is stays, by a file too.
+		// The unit cannot be changed, not by a file either.
 		if _, told := inShop(t, s, "handle,name_en,sku,unit_grams\nokra,Okra,OKRA,500\n",
 			wanted{id: "imp_unit", store: "koshary-house",
 				branches: []string{"koshary-maadi"}}); told[0].Outcome != imports.Refused {
@@ -307,8 +307,8 @@ func TestWeightInFiles(t *testing.T) {
 	})
 }
 
-// TestAKiloCostsWhatIsAskedForIt: 18.50 a kilogram in steps of 250 g is 18.50 for a kilogram in the cart, the
-// order, its documents and its return, and a line is rounded once.
+// TestAKiloCostsWhatIsAskedForIt: 18.50 a kilogram in steps of 250 g is 18.50 for a kilogram in the cart, the order,
+// its documents and its return, and a line is rounded once.
 func TestAKiloCostsWhatIsAskedForIt(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -17,7 +17,7 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// saying is a message that the shop words no text of.
+// saying is a message for which the shop has no text.
 func (m *matrix) saying() thing {
 	m.s.Exec(`DELETE FROM settings WHERE key = 'wording.orders.notice_ready'`)
 	return thing{id: "orders.notice_ready", missing: "orders.notice_none", owner: m.s.Customer()}
@@ -72,8 +72,7 @@ func (v wordingView) of(channel, language string) wordingShown {
 	return wordingShown{}
 }
 
-// TestTheProgramsTextsHoldItsOwnRules: what an owner may write is no narrower
-// than what the program says.
+// TestTheProgramsTextsHoldItsOwnRules: the program's own texts satisfy the rules for owners' texts.
 func TestTheProgramsTextsHoldItsOwnRules(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -98,7 +97,7 @@ func TestTheProgramsTextsHoldItsOwnRules(t *testing.T) {
 				if one.Own || one.Text == "" || one.Text != one.Usual {
 					t.Errorf("%s %s %s: %+v", m.ID, one.Channel, one.Language, one)
 				}
-				// A space more, and it is the shop's own text.
+				// With one more space it is the shop's own text.
 				text := strings.Replace(one.Text, " ", "  ", 1)
 				typed = append(typed, fields{"channel": one.Channel, "language": one.Language, "form": one.Form, "text": text})
 			}
@@ -109,7 +108,7 @@ func TestTheProgramsTextsHoldItsOwnRules(t *testing.T) {
 					t.Errorf("%s %v: %+v", m.ID, typed[i], one)
 				}
 			}
-			// What is the program's is kept as nothing of the shop's own.
+			// A text equal to the program's is not stored as the shop's own.
 			for i, one := range v.Texts {
 				typed[i]["text"] = one.Usual
 			}
@@ -123,8 +122,7 @@ func TestTheProgramsTextsHoldItsOwnRules(t *testing.T) {
 	})
 }
 
-// TestAnOwnerWordsMessages: what an owner writes is what customers get from every
-// node, by each channel, until it is taken back.
+// TestAnOwnerWordsMessages: customers get the owner's text from every node, by each channel, until it is reset.
 func TestAnOwnerWordsMessages(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		carrier := newCarrier(t)
@@ -157,7 +155,7 @@ func TestAnOwnerWordsMessages(t *testing.T) {
 		if v.of("push", "en").Own {
 			t.Error("what the program says is not the shop's own")
 		}
-		// Two at one message: the second is told.
+		// Two people edit one message: the second gets a conflict.
 		if a := s.Do("PUT", ready, in.Token, fields{"texts": []fields{}, "version": 0}); a.Status != 409 {
 			t.Errorf("from an older version: %d %s", a.Status, a.Body)
 		}
@@ -187,7 +185,7 @@ func TestAnOwnerWordsMessages(t *testing.T) {
 		if strings.Count(log, `"channel"`) != 2 || !strings.Contains(log, "waits for you") {
 			t.Errorf("the log: %s", log)
 		}
-		// Taken back.
+		// Reset.
 		if a := s.Do("PUT", ready, in.Token, fields{"texts": []fields{}, "version": v.Version}); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
@@ -197,8 +195,8 @@ func TestAnOwnerWordsMessages(t *testing.T) {
 	})
 }
 
-// TestInboxesSayWhatTheOwnerWrote: also of what was told before, on every node,
-// and what a value says is not filled in again.
+// TestInboxesSayWhatTheOwnerWrote: also for earlier notices, on every node, and placeholders within a value are not
+// filled in.
 func TestInboxesSayWhatTheOwnerWrote(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -222,7 +220,7 @@ func TestInboxesSayWhatTheOwnerWrote(t *testing.T) {
 	})
 }
 
-// wordingInbox is what an inbox shows of an order that is ready.
+// wordingInbox is the inbox's text for an order that is ready.
 func wordingInbox(t *testing.T, s *apptest.Shop, params string) string {
 	t.Helper()
 	buyer := s.Customer()
@@ -237,8 +235,8 @@ func wordingInbox(t *testing.T, s *apptest.Shop, params string) string {
 	return list[0].Text
 }
 
-// TestWhatMessagesMayNotSay refuses what would not work, cost too much, mislead
-// or tell a locked screen.
+// TestWhatMessagesMayNotSay refuses texts that would not work, cost too much, mislead or reveal private data on a
+// locked screen.
 func TestWhatMessagesMayNotSay(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -307,8 +305,8 @@ func TestWhatMessagesMayNotSay(t *testing.T) {
 	})
 }
 
-// TestWhatsAppTemplatesFollowTheWording: the list of what to register says what
-// the owner wrote, under parameters that stay what they were.
+// TestWhatsAppTemplatesFollowTheWording: the list of templates to register has the owner's texts, with unchanged
+// parameters.
 func TestWhatsAppTemplatesFollowTheWording(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d, apptest.Set(func(c *config.Serve) { c.Accounts = maps.Clone(c.Accounts) }))

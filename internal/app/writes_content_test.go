@@ -2,7 +2,7 @@ package app_test
 
 import "maps"
 
-// What staff write of content, and what people write to us.
+// Staff's writes of content, and letters to the shop.
 func init() {
 	maps.Copy(writes, map[string]write{
 		"console-preview": {share: 1, staff: true, body: func(ids) fields { return fields{"text": "# Hello"} }},

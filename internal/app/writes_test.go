@@ -21,16 +21,16 @@ import (
 // fields is a body.
 type fields = map[string]any
 
-// write is an operation that changes something: who may call it, and with what.
+// write is an operation that changes something: who may call it, and with which body.
 type write struct {
 	staff bool
-	path  string // what stands for the id in the path
+	path  string // the value for the id in the path
 	body  func(in ids) fields
 	// share is how often it is chosen among the writes.
 	share int
 }
 
-// ids are what bodies are made of.
+// ids are the ids that bodies contain.
 type ids struct {
 	address, item, order, ordered, ticket, phone string
 	quotation, line                              string
@@ -38,8 +38,7 @@ type ids struct {
 	total                                        money.Major
 }
 
-// writes holds every operation with a body. A new one without an entry fails
-// the tests that send strange bodies.
+// writes has every operation with a body. A new one without an entry fails the tests that send malformed bodies.
 var writes = map[string]write{
 	"login-by-otp": {share: 2, body: func(in ids) fields {
 		return fields{"country_code": "+20", "phone": in.phone, "method": "sms"}
@@ -136,7 +135,7 @@ var writes = map[string]write{
 	}},
 }
 
-// addWrites lets a feature's own file say with what its operations are called.
+// addWrites lets a feature's own file add valid bodies of its operations.
 func addWrites(more map[string]write) bool {
 	for name, w := range more {
 		if _, twice := writes[name]; twice {
@@ -154,7 +153,7 @@ func fullAddress() fields {
 		"postal_code": "11728", "lat": 29.9602, "lng": 31.2569, "is_default": false}
 }
 
-// valid is a body an operation can read.
+// valid is a body that an operation accepts.
 func valid(t *testing.T, s *apptest.Shop, op httpapi.Op) any {
 	t.Helper()
 	w, known := writes[op.ID]
@@ -165,8 +164,7 @@ func valid(t *testing.T, s *apptest.Shop, op httpapi.Op) any {
 		quotation: "quo", line: "qln", seq: 1, total: money.EGP(1_00).Major()})
 }
 
-// writer sends writes as one customer and two members of staff, and keeps things
-// there to be written to.
+// writer sends writes as one customer and two members of staff, and keeps the necessary objects available.
 type writer struct {
 	s         *apptest.Shop
 	ops       map[string]httpapi.Op
@@ -174,7 +172,7 @@ type writer struct {
 	bystander apptest.Customer
 	theirs    ids    // the bystander's
 	staff     string // a manager
-	boss      string // an owner, for what a manager may not
+	boss      string // an owner, where a manager has no permission
 	phones    int
 	mine      ids
 	sent      int
@@ -213,8 +211,7 @@ func newWriter(t *testing.T, s *apptest.Shop) *writer {
 	return w
 }
 
-// takesJSON reports whether an operation has a body of fields; an uploaded file
-// is none.
+// takesJSON reports whether an operation has a body of fields; an uploaded file is not one.
 func takesJSON(op *huma.Operation) bool {
 	return op.RequestBody != nil && op.RequestBody.Content[httpapi.JSON] != nil
 }
@@ -229,7 +226,7 @@ func (w *writer) firstItem(cartOwner string) string {
 	return items[0]
 }
 
-// prepare makes sure that what an operation works on is there.
+// prepare ensures that the objects of an operation exist.
 func (w *writer) prepare(op string) ids {
 	w.s.TB.Helper()
 	s, p := w.s, w.customer
@@ -283,8 +280,8 @@ func (w *writer) prepare(op string) ids {
 	return in
 }
 
-// quotation is one of the customer's that an operation can work on; those before
-// it are forgotten, or there would soon be too many.
+// quotation is one of the customer's quotations that an operation can use; earlier ones are deleted, because there
+// would soon be too many.
 func (w *writer) quotation(op string) string {
 	w.s.TB.Helper()
 	want := "requested"
@@ -318,8 +315,8 @@ func (w *writer) bought() string {
 	return w.s.Buy(w.customer, "cod")
 }
 
-// makeRoom lets the customer order once more: where much is open it ends, be it with the
-// branch or on its way, and what was cancelled is two days old.
+// makeRoom lets the customer order again: open orders end, waiting or on their way, and cancelled ones become two
+// days old.
 func (w *writer) makeRoom() {
 	w.s.TB.Helper()
 	const open = `FROM orders WHERE user_id = $1 AND status IN ('pending', 'processing', 'on_hold', 'shipped',
@@ -345,8 +342,7 @@ func (w *writer) makeRoom() {
 		w.customer.ID, w.s.Clock.Now().Add(-48*time.Hour).UnixMilli())
 }
 
-// openAgain takes back what an owner's body set for the whole shop: one that is closed
-// shows nothing of the bodies that come after.
+// openAgain reverts shop-wide settings of an owner's body, because a closed shop shows nothing of later bodies.
 func (w *writer) openAgain() {
 	w.s.TB.Helper()
 	w.s.Exec(`DELETE FROM settings`)
@@ -357,7 +353,7 @@ func (w *writer) openAgain() {
 	}
 }
 
-// ticket is one to register with; the phone is ours to make.
+// ticket is a registration ticket; the phone is created for it.
 func (w *writer) ticket() string {
 	w.s.TB.Helper()
 	if w.mine.ticket != "" &&
@@ -378,7 +374,7 @@ func (w *writer) ticket() string {
 	return w.mine.ticket
 }
 
-// send posts a body to an operation, whatever the body is.
+// send posts a body to an operation, valid or not.
 func (w *writer) send(op string, in ids, body string, headers ...apptest.Header) apptest.Answer {
 	w.s.TB.Helper()
 	w.sent++

@@ -1,9 +1,7 @@
-// Package apptest runs the whole program over a test's database and the small
-// shop of shoptest: every feature joined as in production, listening on a port
-// of its own, with a clock that moves only when told to. Nothing runs in the
-// background: tests move the clock, run the jobs and take in changes
-// themselves. Healthy asks doctor, and whether anything was logged as our
-// fault.
+// Package apptest runs the whole program over a test's database and the small shop of shoptest: all features are
+// connected as in production, the node listens on its own port, and its clock moves only when a test moves it.
+// Nothing runs in the background: tests move the clock, run the jobs and apply changes themselves. Healthy runs
+// doctor and fails if a server error was logged.
 package apptest
 
 import (
@@ -46,11 +44,10 @@ const (
 // Secret keys codes, PINs and the sandbox gateway's webhooks in tests.
 var Secret = []byte("apptest-secret-apptest-secret-32")
 
-// Prove says that the fault table runs at its full counts (make prove).
+// Prove reports whether the fault tests run at their full counts (make prove).
 var Prove = os.Getenv("WEKALA_PROVE") != ""
 
-// Count is how often a test repeats what it shows: small every day, full when
-// the fault table is proven.
+// Count is how often a test repeats its scenario: small in daily runs, full when the fault tests are proven.
 func Count(small, full int) int {
 	if Prove {
 		return full
@@ -65,7 +62,7 @@ type Shop struct {
 	Clock *clock.Fake
 	App   *app.App
 	URL   string
-	// Wire speaks HTTP/2 without TLS to the node, over one connection.
+	// Wire uses HTTP/2 without TLS to the node, over one connection.
 	Wire *http.Client
 
 	auth   *auth.Service
@@ -92,7 +89,7 @@ func Set(change func(*config.Serve)) Option {
 // How changes how the node is built.
 func How(o app.Option) Option { return func(s *setup) { s.how = append(s.how, o) } }
 
-// Pages has the node draw pages too, which needs the web files.
+// Pages lets the node render pages too, which needs the web files.
 func Pages() Option { return func(s *setup) { s.pages = true } }
 
 // New fills d with the small shop and runs a node on it.
@@ -119,7 +116,7 @@ func Node(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 	s := &Shop{TB: tb, DB: d, Clock: c, URL: "http://" + listener.Addr().String(), faults: &faults{},
 		done: make(chan error, 1)}
 	cfg := config.Serve{Demo: true, Payments: "cod,card", CodeChannels: "sms,whatsapp", Secret: Secret,
-		PublicURL: s.URL, DataDir: tb.TempDir(), ProviderNetworks: "127.0.0.0/8"} // where simulated providers stand
+		PublicURL: s.URL, DataDir: tb.TempDir(), ProviderNetworks: "127.0.0.0/8"} // simulated providers listen there
 	for _, change := range set.change {
 		change(&cfg)
 	}
@@ -150,8 +147,7 @@ func Node(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 	return s
 }
 
-// Client speaks HTTP/2 without TLS over one connection, however many requests
-// are under way.
+// Client uses HTTP/2 without TLS over one connection, however many requests are under way.
 func Client() *http.Client {
 	var protocols http.Protocols
 	protocols.SetUnencryptedHTTP2(true)
@@ -166,10 +162,10 @@ func Client() *http.Client {
 	}
 }
 
-// Stop asks the node to stop, as a signal does, and waits until requests in
-// flight have finished. Stopping twice is harmless.
+// Stop asks the node to stop, as a signal does, and waits until requests in flight have finished. Calling it twice is
+// harmless.
 func (s *Shop) Stop() error {
-	// Leaving first spares HTTP/2's second of grace.
+	// Closing connections first avoids HTTP/2's second of grace.
 	s.Wire.CloseIdleConnections()
 	s.stop()
 	err, running := <-s.done
@@ -184,7 +180,7 @@ func (s *Shop) Stop() error {
 // Stopping begins a stop without waiting for its end.
 func (s *Shop) Stopping() { s.stop() }
 
-// RunJobs does what is due until nothing is.
+// RunJobs runs due jobs until none is left.
 func (s *Shop) RunJobs() {
 	s.TB.Helper()
 	for range 5_000 {
@@ -199,15 +195,14 @@ func (s *Shop) RunJobs() {
 	s.TB.Error("there is always another job due")
 }
 
-// After moves the clock and does what is due then.
+// After advances the clock and runs the jobs that are due then.
 func (s *Shop) After(d time.Duration) {
 	s.TB.Helper()
 	s.Clock.Advance(d)
 	s.RunJobs()
 }
 
-// Healthy fails the test for anything doctor finds and for every fault of ours
-// that was logged.
+// Healthy fails the test for every finding of doctor and for every server error that was logged.
 func (s *Shop) Healthy() {
 	s.TB.Helper()
 	results, err := doctor.Run(context.Background(), s.DB, app.Checks(s.Clock.Now()))
@@ -227,8 +222,7 @@ func (s *Shop) Healthy() {
 	}
 }
 
-// Forgive forgets what was logged as our fault so far, for tests that break
-// what the program stands on.
+// Forgive discards the server errors logged so far, for tests that break the program's dependencies.
 func (s *Shop) Forgive() { s.faults.take() }
 
 // faults collects what a node logs as an error.
@@ -286,8 +280,7 @@ func Get[T any](s *Shop, query string, args ...any) T {
 	return v
 }
 
-// Lines reads rows of one text column, in their order: to compare what stands
-// in the database before and after.
+// Lines reads rows of one text column, in their order, to compare the database before and after.
 func (s *Shop) Lines(query string, args ...any) []string {
 	s.TB.Helper()
 	var lines []string
@@ -298,8 +291,7 @@ func (s *Shop) Lines(query string, args ...any) []string {
 	return lines
 }
 
-// Burst runs n functions from a barrier, at most clients at a time, and counts
-// what they answer.
+// Burst runs n functions from a barrier, at most clients at a time, and counts their results.
 func Burst(n, clients int, fn func(i int) string) map[string]int {
 	start := make(chan struct{})
 	next := make(chan int, n)

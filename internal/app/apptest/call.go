@@ -17,7 +17,7 @@ import (
 // Header is a request's headers.
 type Header map[string]string
 
-// Answer is what the program said.
+// Answer is a response of the program.
 type Answer struct {
 	Status int
 	Header http.Header
@@ -36,7 +36,7 @@ func (a Answer) failure() failure {
 	return f
 }
 
-// Code is the machine word of a refusal.
+// Code is the machine-readable code of a refusal.
 func (a Answer) Code() string { return a.failure().Code }
 
 // Message is a refusal's text.
@@ -47,7 +47,7 @@ func (a Answer) Short() string {
 	return strings.TrimSpace(strconv.Itoa(a.Status) + " " + a.Code())
 }
 
-// Into reads the data of a success.
+// Into decodes the data of a success.
 func (a Answer) Into(tb testing.TB, v any) {
 	tb.Helper()
 	var e struct {
@@ -66,9 +66,8 @@ func (a Answer) Into(tb testing.TB, v any) {
 	}
 }
 
-// Request builds a request to the API for a path that begins with "/", or to
-// anything else of the program for a path that begins with "=". body is a
-// string, bytes or something to encode.
+// Request builds a request to the API for a path that begins with "/", or to any other part of the program for a path
+// that begins with "=". body is a string, bytes or a value to encode.
 func (s *Shop) Request(ctx context.Context, method, path, token string, body any, headers ...Header) *http.Request {
 	s.TB.Helper()
 	var in []byte
@@ -107,8 +106,8 @@ func (s *Shop) Request(ctx context.Context, method, path, token string, body any
 	return r
 }
 
-// Do asks the program in-process: what is shown does not need the network, and
-// many thousand requests would.
+// Do calls the program in-process, because most tests do not need the network, and many thousand requests would be
+// slow.
 func (s *Shop) Do(method, path, token string, body any, headers ...Header) Answer {
 	s.TB.Helper()
 	r := s.Request(context.Background(), method, path, token, body, headers...)
@@ -119,7 +118,7 @@ func (s *Shop) Do(method, path, token string, body any, headers ...Header) Answe
 	return Answer{w.Code, w.Header(), w.Body.String()}
 }
 
-// Send asks over the wire.
+// Send calls the program over the network.
 func (s *Shop) Send(method, path, token string, body any, headers ...Header) Answer {
 	s.TB.Helper()
 	res, err := s.Wire.Do(s.Request(context.Background(), method, path, token, body, headers...))

@@ -13,12 +13,12 @@ import (
 	"wekala/internal/platform/settings"
 )
 
-// Customer is somebody who is signed in and has a default address in Maadi.
+// Customer is a customer who is signed in and has a default address in Maadi.
 type Customer struct {
 	ID, Token, Session, Phone, Address string
 }
 
-// batchOf is how many rows go to the database at once.
+// batchOf is how many rows are written to the database in one batch.
 const batchOf = 2000
 
 // write runs statements in transactions of a bounded size.
@@ -36,8 +36,7 @@ func (s *Shop) write(stmts []db.Stmt) {
 	}
 }
 
-// Customers makes n people by rows: signing ten thousand in by codes is not
-// what is tested.
+// Customers creates n customers by rows, because signing ten thousand in by codes is not under test.
 func (s *Shop) Customers(n int) []Customer {
 	s.TB.Helper()
 	now := db.At(s.Clock.Now())
@@ -69,10 +68,10 @@ func (s *Shop) Customers(n int) []Customer {
 // Customer makes one person.
 func (s *Shop) Customer() Customer { return s.Customers(1)[0] }
 
-// StaffPassword is what everybody that Staff makes could sign in with.
+// StaffPassword is the password of all members of staff that Staff creates.
 const StaffPassword = "felucca-boat-1"
 
-// StaffHash is what is stored of it.
+// StaffHash is the stored hash of StaffPassword.
 var StaffHash = sync.OnceValue(func() string {
 	hash, err := passwords.NewHasher().Hash(context.Background(), StaffPassword)
 	if err != nil {
@@ -81,8 +80,8 @@ var StaffHash = sync.OnceValue(func() string {
 	return hash
 })
 
-// Staff makes a member of staff who is signed in and returns their token. No
-// branches means all, for the roles that may have all.
+// Staff creates a member of staff who is signed in and returns their token. No branches means all, for the roles that
+// may have all.
 func (s *Shop) Staff(role string, branches ...string) (token string) {
 	s.TB.Helper()
 	s.people++
@@ -105,13 +104,13 @@ func (s *Shop) Staff(role string, branches ...string) (token string) {
 	return token
 }
 
-// Line is what a cart holds.
+// Line is a line of a cart.
 type Line struct {
 	Service, Branch, Product, Variant string
 	Qty, Price                        int64
 }
 
-// TwoSmall is a cart that may be ordered: 2 × 45.00 and 15.00 for delivery.
+// TwoSmall is a cart that can be ordered: 2 × 45.00 and 15.00 for delivery.
 var TwoSmall = Line{"svc_food", Koshary, "prd_koshary", Small, 2, 4500}
 
 // Carts gives each customer a live cart with a line, by rows.
@@ -131,8 +130,7 @@ func (s *Shop) Carts(people []Customer, l Line) {
 	s.write(stmts)
 }
 
-// Stock sets how many units of a variant a branch has, with the journal's line
-// that says so.
+// Stock sets how many units of a variant a branch has, and writes the matching line of the journal.
 func (s *Shop) Stock(branch, variant string, units int64) {
 	s.TB.Helper()
 	s.Exec(`UPDATE stock SET on_hand = $3 WHERE branch_id = $1 AND variant_id = $2`, branch, variant, units)
@@ -140,7 +138,7 @@ func (s *Shop) Stock(branch, variant string, units int64) {
 		variant, units)
 }
 
-// Checkout is a checkout's body.
+// Checkout is the body of a checkout request.
 type Checkout map[string]any
 
 // Body is a checkout of a customer's food cart. total is in minor units.
@@ -181,7 +179,7 @@ func (s *Shop) Status(orderID string) string {
 	return Get[string](s, `SELECT status FROM orders WHERE id = $1`, orderID)
 }
 
-// Code reads the newest sign-in code of a phone, as the one who holds it would.
+// Code reads the newest sign-in code of a phone, as its owner would.
 func (s *Shop) Code(phone string) string {
 	s.TB.Helper()
 	challenge := Get[string](s, `SELECT challenge_id FROM messages WHERE recipient = $1 AND challenge_id IS NOT NULL
@@ -193,7 +191,7 @@ func (s *Shop) Code(phone string) string {
 	return code
 }
 
-// Taken takes in what a test wrote into the tables of the shop's rules.
+// Taken loads changes that a test wrote into the tables of the shop's rules.
 func (s *Shop) Taken() {
 	s.TB.Helper()
 	err := s.DB.InTx(s.TB.Context(), func(ctx context.Context, tx *db.Tx) error {

@@ -11,8 +11,8 @@ import (
 )
 
 // CheapestExtra returns the lowest price of the extras of a store that match, and whether one does.
-type CheapestExtra func(ctx context.Context, q db.Querier, storeID string, match func(name i18n.Text) bool) (price int64,
-	found bool, err error)
+type CheapestExtra func(ctx context.Context, q db.Querier, storeID string,
+	match func(name i18n.Text) bool) (price int64, found bool, err error)
 
 // CompareWithExtras has products that are renamed compared with the extras of their store.
 func (s *Service) CompareWithExtras(cheapest CheapestExtra) { s.cheapestExtra = cheapest }

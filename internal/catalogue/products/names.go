@@ -325,7 +325,8 @@ func (s *Service) comesNear(ctx context.Context, tx *db.Tx, now time.Time, limit
 		if err != nil {
 			return "", err
 		}
-		dear, err := s.dearest(ctx, tx, now, settledBy(now), limits, r.StoreID, "variant_id", slices.Sorted(maps.Keys(others)))
+		dear, err := s.dearest(ctx, tx, now, settledBy(now), limits, r.StoreID, "variant_id",
+			slices.Sorted(maps.Keys(others)))
 		if err != nil {
 			return "", err
 		}

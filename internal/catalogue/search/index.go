@@ -17,11 +17,11 @@
 // be unfinished. The role of a word in a product, such as its head or an ingredient (roles.go), decides how much a
 // match counts; synonyms of its name match too (names.go); a word in Latin letters that no name holds is also read as
 // Franco. Only when that finds nothing in the part of the shop being searched (service, store, branch, category, block)
-// are words read in other ways, one by one (repair.go): Franco-Arabic (franco.go), letters that sound alike (phonetics.go),
-// typing errors (typo.go), the other keyboard layout (layout.go), and words split or joined; then words without any
-// meaning here are dropped, then guesses and the words farthest from the thing. Result reports what was searched for
-// instead. Where few products match all words, matches of the thing itself follow (head_word.go). Price, stock, offer and
-// attributes narrow a result but never change what a word means.
+// are words read in other ways, one by one (repair.go): Franco-Arabic (franco.go), letters that sound alike
+// (phonetics.go), typing errors (typo.go), the other keyboard layout (layout.go), and words split or joined; then words
+// without any meaning here are dropped, then guesses and the words farthest from the thing. Result reports what was
+// searched for instead. Where few products match all words, matches of the thing itself follow (head_word.go). Price,
+// stock, offer and attributes narrow a result but never change what a word means.
 //
 // The seller of a product in a result is the branch that serves the place best: it delivers there, is open, has stock
 // and is nearest (place.go). Price, stock and offer filters, price orders and facets use that offer alone. Products

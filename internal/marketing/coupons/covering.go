@@ -19,7 +19,8 @@ func (s *Service) Covering(ctx context.Context, q db.Querier, by products.Actor,
 	}
 	var limited []Coupon
 	err := q.Select(ctx, &limited, `SELECT id, code, services, stores, categories, borne_by FROM coupons
-		WHERE (categories <> '[]' OR services <> '[]') AND (ends_at IS NULL OR ends_at > $1) ORDER BY code`, db.At(s.Clock.Now()))
+		WHERE (categories <> '[]' OR services <> '[]') AND (ends_at IS NULL OR ends_at > $1) ORDER BY code`,
+		db.At(s.Clock.Now()))
 	if err != nil {
 		return "", err
 	}

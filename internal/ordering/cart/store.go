@@ -178,7 +178,8 @@ func (c *Cart) Order(now db.Millis) db.Stmt {
 
 func guardStmt(c *Cart, now db.Millis) db.Stmt {
 	return db.Stmt{SQL: `UPDATE carts SET version = version + 1, branch_id = $4, coupon_id = $5, updated_at = $3
-		WHERE id = $1 AND version = $2 AND state = 'active'`, Args: []any{c.ID, c.Version, now, c.BranchID, c.CouponID}, Guard: errAgain}
+		WHERE id = $1 AND version = $2 AND state = 'active'`,
+		Args: []any{c.ID, c.Version, now, c.BranchID, c.CouponID}, Guard: errAgain}
 }
 
 func stateStmt(c *Cart, state string, now db.Millis) db.Stmt {
