@@ -7,6 +7,7 @@
 
 import type { Cart } from "../../api/types";
 import { localNames, readLocal, removeLocal, writeLocal } from "../../lib/local";
+import { createStore } from "../../lib/store";
 import { addToCart, type Changed, deleteItem, updateCart } from "./api";
 
 export interface Wish {
@@ -20,6 +21,9 @@ export interface Wish {
 
 /** More than this is no shopping of one trip through a tunnel. */
 const most = 60;
+
+/** wishesStore has the kept quantities once one has changed or was read. */
+export const wishesStore = createStore<readonly Wish[]>([]);
 
 export function wishes(): Wish[] {
   try {
@@ -54,6 +58,7 @@ export function dropWish(variant: string): void {
 }
 
 function keep(list: Wish[]): void {
+  wishesStore.set(list);
   if (list.length === 0) removeLocal(localNames.cartWishes);
   else writeLocal(localNames.cartWishes, JSON.stringify(list));
 }

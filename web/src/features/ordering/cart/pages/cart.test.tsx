@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Cart } from "../../../../api/types";
 import { cookieNames, writeCookie } from "../../../../lib/cookies";
@@ -7,6 +7,7 @@ import { cartQuery } from "../../../../shop/cart/api";
 import { shopToasts } from "../../../../shop/cart/notification";
 import { pendingStore } from "../../../../shop/cart/pending";
 import { acceptTerms, termsStore } from "../../../../shop/cart/terms";
+import { dropWish, keepWish } from "../../../../shop/cart/wishes";
 import { aBranch, aCart, anItem, aSummary } from "../../../../testing/cart";
 import { product } from "../../../../testing/product";
 import { mockApi, onePage, refused, renderShop } from "../../../../testing/shop";
@@ -315,6 +316,14 @@ test("offers more of the branch, save what is in the cart", async () => {
   const asked = calls.find(({ path }) => path.startsWith("/products"))?.path;
   expect(asked).toContain("branch_id=brn_1");
   expect(asked).toContain("in_stock=true");
+});
+
+test("products that wait for a connection are listed until they are sent", async () => {
+  keepWish({ service: "svc_grocery", variant: "var_sugar", name: "Sugar", qty: 1 });
+  show(aCart({ items: [anItem("apples")], steps: total(10), total: 10 }), {});
+  await screen.findByText(/Changes we haven't saved yet: Sugar\./);
+  act(() => dropWish("var_sugar"));
+  expect(screen.queryByText(/haven't saved/)).toBeNull();
 });
 
 test("a service whose only cart is parked has a tab, and one that also has a live cart has one tab", async () => {

@@ -54,6 +54,7 @@ import { BranchNotice } from "../components/BranchNotice";
 import { CartLine } from "../components/CartLine";
 import { OpenBranches } from "../components/OpenBranches";
 import { ParkedCart } from "../components/ParkedCart";
+import { WaitingWishes } from "../components/WaitingWishes";
 
 const Coupons = part(() => import("../../../marketing/coupons/components/Coupons"));
 const AlsoHere = part(() => import("../components/AlsoHere"));
@@ -72,6 +73,7 @@ function CartPage() {
     <Container className="flex min-h-dvh flex-col gap-5 py-5 sm:py-6">
       <h1 className="text-2xl font-semibold sm:text-3xl">{t("basket:title")}</h1>
       <ClaimNotices />
+      <WaitingWishes />
       {!scope.ready ? (
         <CartSkeleton />
       ) : !hasCart(scope) ? (
