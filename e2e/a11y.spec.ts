@@ -1,6 +1,7 @@
 /**
- * Every screen: judged by axe (WCAG 2.2 AA, in light and dark), no wider than the screen, drawn without
- * anything moving, and looked at (`look` keeps its picture where WEKALA_SHOTS names a folder).
+ * Every screen: checked by axe (WCAG 2.2 AA, in light and dark), no wider than the viewport,
+ * without layout shifts, and captured (`look` saves a screenshot where WEKALA_SHOTS names a
+ * folder).
  */
 import { grocery, maadi, plenty } from "./support/api";
 import { watchShifts } from "./support/shifts";
@@ -17,13 +18,13 @@ import { axe, expect, type Page, settled, test, tooWide } from "./support/test";
 
 type Look = (name: string, on?: Page) => Promise<void>;
 
-/** Judges screens and keeps what was found, so that one run tells everything. */
+/** Checks screens and collects the findings, so that one run reports all of them. */
 class Judge {
   private readonly found: string[] = [];
   /**
-   * Names and roles are judged in one project of each language and size. Colours, which take most of
-   * the time, are the same in all: those of the light are judged in the first, of the dark in the
-   * second, and both in all where pairs are asked for.
+   * Names and roles are checked in one project per language and size. Colour checks take most of
+   * the time and are the same in all: the light theme is checked in the first project, the dark
+   * theme in the second, and both in all projects where pairs are requested.
    */
   private readonly all = Boolean(process.env.WEKALA_E2E_PAIRS);
   private readonly light = this.all || test.info().project.name === "en-phone";
@@ -62,8 +63,8 @@ class Judge {
 }
 
 /**
- * What moved, of each page that is opened; fonts' own, and a line that was rounded to another part of
- * a pixel, do not count.
+ * Layout shifts of each opened page, except those caused by fonts and by rounding a line to another
+ * subpixel.
  */
 async function watchMoves(page: Page): Promise<() => Promise<string[]>> {
   const shifts = await watchShifts(page);
@@ -170,7 +171,7 @@ test("screens of a customer", async ({ page, say, api, phone, look }) => {
 
 test("screens of the staff, and the gateway", async ({ page, say, api, phone, look }) => {
   test.slow();
-  // News of an order that comes while the board is judged fades in.
+  // An order's update that arrives during the check would fade in.
   await page.emulateMedia({ reducedMotion: "reduce" });
   const judge = new Judge(page, look);
   const address = await readyCustomer(page, api, phone);
@@ -205,7 +206,7 @@ test("screens of the staff, and the gateway", async ({ page, say, api, phone, lo
 });
 
 test.describe("with the keyboard alone", { tag: ["@en-desktop", "@ar-desktop"] }, () => {
-  /** Presses Tab until `target` has the focus, as somebody without a mouse does. */
+  /** Presses Tab until `target` has the focus, like a keyboard user. */
   async function tabTo(
     page: Page,
     target: ReturnType<Page["locator"]>,
@@ -237,7 +238,7 @@ test.describe("with the keyboard alone", { tag: ["@en-desktop", "@ar-desktop"] }
 
     await tabTo(page, page.getByRole("combobox", { name: say("search:label") }), "Shift+Tab");
     await page.keyboard.type(sugar.name);
-    // What is found is on the page of results too: Enter leads there past what stands below the box.
+    // The suggestions are on the results page as well: Enter goes there past the suggestions.
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       say("search:heading", { words: sugar.name }),
@@ -252,7 +253,7 @@ test.describe("with the keyboard alone", { tag: ["@en-desktop", "@ar-desktop"] }
     const main = page.getByRole("main");
     await tabTo(page, buyButton(page, say, sugar.name));
     await page.keyboard.press("Enter");
-    // The basket beside it has one too.
+    // The basket next to it has one too.
     await expect(
       main.getByRole("button", { name: say("cart:one_more", { name: sugar.name }) }).first(),
     ).toBeFocused();

@@ -84,7 +84,7 @@ test("a profile with a photo, saved field by field", { tag: ["@ar-desktop", "@en
   await expectAccessible(page, "profile");
   await look("account-profile");
 
-  // The address is confirmed with the code it was sent.
+  // The address is confirmed with the code sent to it.
   await page.getByRole("button", { name: say("profile:email_confirm") }).click();
   const field = page.getByRole("textbox", { name: say.part("auth:code") });
   await expect(field).toBeVisible();
@@ -105,7 +105,7 @@ test("a profile with a photo, saved field by field", { tag: ["@ar-desktop", "@en
   await open(page, "/account");
   await expect(page.locator(`img[src="${user.photo}"]`)).toBeVisible();
   await look("account-menu");
-  // Between phones and wide screens it fills the page as well.
+  // On tablets it fills the page as well.
   await page.setViewportSize({ width: 768, height: 1024 });
   const menu = page.getByRole("main").getByRole("navigation", { name: say("account:menu") });
   expect((await menu.filter({ visible: true }).boundingBox())?.width).toBeGreaterThan(650);
@@ -124,7 +124,7 @@ test("a forgotten password, set anew with a code, ends the session elsewhere", {
   await dialog.getByRole("button", { name: say("auth:method_sms") }).click();
   const field = dialog.getByRole("textbox", { name: say.part("auth:code") });
   await expect(field).toBeVisible();
-  // The server's words, over the dialog: nothing else lies where the message is.
+  // The server's message, over the dialog: nothing else covers it.
   const told = (key: string) =>
     dialog.getByRole("region", { name: say("cart:messages") }).getByText(say(key));
   await expect(told("server/auth:code_sent")).toBeVisible();
@@ -216,7 +216,7 @@ test("addresses are edited and deleted, all but the default; offers only on a ye
     .nth(1)
     .getByRole("link", { name: say("addresses:edit") })
     .click();
-  // The pin is found by the name of a place; Enter answers the search and sends nothing.
+  // The pin is placed by searching for a name; Enter runs the search and does not submit the form.
   await page.getByRole("main").locator("summary").first().click();
   const search = page.getByRole("searchbox", { name: say("places:search") });
   await search.fill((await api.district(maadi.district)).name);
@@ -244,7 +244,7 @@ test("addresses are edited and deleted, all but the default; offers only on a ye
   await expectAccessible(page, "preferences");
   await look("account-preferences");
 
-  // The line of an order under way asks by itself: what it asks of nobody any more is refused.
+  // The active order's line refetches by itself: a refetch after the account is deleted is refused.
   const asked = page.waitForResponse(/orders\?page=1/);
   await open(page, "/account/profile");
   await asked;

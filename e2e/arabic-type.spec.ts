@@ -1,9 +1,9 @@
-/** Arabic letters reach deep below the line: nothing that clips or is typed into cuts them. */
+/** Arabic letters extend far below the line: no clipping box and no input may cut them off. */
 import { grocery } from "./support/api";
 import { beAt, open, readyCustomer } from "./support/shop";
 import { expect, type Page, settled, test } from "./support/test";
 
-/** Texts whose drawn ink reaches out of the box that clips it, above or below, and by how many pixels. */
+/** Texts whose drawn ink exceeds the box that clips it, above or below, and by how many pixels. */
 const clipped = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const pen = document.createElement("canvas").getContext("2d");
@@ -23,7 +23,7 @@ const clipped = (page: Page): Promise<string[]> =>
       if (!arabic.test(text) || !parent?.checkVisibility()) continue;
       let box: Element | null = parent;
       while (box && !clips(box)) box = box.parentElement;
-      // What hides its content altogether is for the ear only.
+      // A box that hides its content entirely is for screen readers only.
       if (!box || box === document.body || box.clientHeight < 4) continue;
       const style = getComputedStyle(parent);
       pen.font = fontOf(style);
@@ -32,7 +32,7 @@ const clipped = (page: Page): Promise<string[]> =>
       range.selectNodeContents(node);
       const frame = box.getBoundingClientRect();
       const lines = [...range.getClientRects()].filter(
-        // Lines that are cut off whole are meant to be.
+        // Lines that are cut off as a whole are hidden on purpose.
         (line) =>
           line.width > 1 &&
           (line.top + line.bottom) / 2 < frame.bottom &&
@@ -72,13 +72,13 @@ const clipped = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** What reaches over an edge of the card it stands in, by its ink, and by how many pixels. */
+/** The elements whose ink crosses an edge of their card, and by how many pixels. */
 const spilled = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const pen = document.createElement("canvas").getContext("2d");
     if (!pen) return ["no canvas"];
     const found = new Set<string>();
-    /** The nearest sheet around something, and what of it the boxes in between leave to be seen. */
+    /** The nearest card around an element, and the part of it that the boxes in between leave visible. */
     const within = (from: Element, ink: DOMRect): { card: Element; box: DOMRect } | null => {
       let { left, top, right, bottom } = ink;
       for (let at: Element | null = from; at && at !== document.body; at = at.parentElement) {
@@ -100,7 +100,7 @@ const spilled = (page: Page): Promise<string[]> =>
     };
     const judge = (what: string, from: Element, ink: DOMRect) => {
       const held = within(from, ink);
-      // What is for the ear only is a pixel large.
+      // An element for screen readers only is one pixel large.
       if (!held || held.box.width < 4 || held.box.height < 4) return;
       const { box, card } = held;
       const edge = card.getBoundingClientRect();
@@ -192,7 +192,7 @@ test("nothing runs over the edge of its card, whatever is open", {
     await open(page, address);
     await holds(address);
     if (!address.startsWith("/checkout")) continue;
-    // On the narrowest phones a word that is chosen stays whole.
+    // On the narrowest phones a selected word is not broken.
     await page.setViewportSize({ width: 320, height: 740 });
     const lines = await page
       .getByText(say("checkout:to_door"), { exact: true })
@@ -244,12 +244,12 @@ test("fully vowelled running text is not cut", { tag: ["@ar-phone"] }, async ({ 
   for (const address of ["/information/privacy", "/information/faq", "/products/white-eggs"]) {
     await open(page, address);
     const vowelled = await page.evaluate(() => {
-      // A copy beside it: what React has not taken over yet may not be another text.
+      // Uses a copy: a text that React has not hydrated yet must not change.
       const copy = document.querySelector("main")?.cloneNode(true) as HTMLElement;
       document.body.append(copy);
       let count = 0;
       for (const one of copy.querySelectorAll("p, li, dd")) {
-        // Where lines are counted, there is no running text.
+        // Clamped or single lines are not running text.
         const { webkitLineClamp, whiteSpace } = getComputedStyle(one);
         if (one.children.length > 0 || webkitLineClamp !== "none" || whiteSpace === "nowrap")
           continue;
@@ -267,7 +267,8 @@ test("fully vowelled running text is not cut", { tag: ["@ar-phone"] }, async ({ 
   }
 });
 
-// Its box says little of a field: Chromium cuts what is typed by the font. So its picture is taken.
+// A field's box does not show the fault, because Chromium clips the input by the font; so
+// screenshots are compared.
 test("the dots of what is typed are seen", { tag: ["@ar-phone"] }, async ({ page, api }) => {
   await beAt(page, api);
   const seen: string[] = [];
@@ -286,7 +287,7 @@ test("the dots of what is typed are seen", { tag: ["@ar-phone"] }, async ({ page
       }, text);
       return (await field.screenshot({ animations: "disabled" })).toString("base64");
     };
-    // The two differ by the dots below alone.
+    // The two differ only by the dots below.
     if ((await drawn("مصري")) === (await drawn("مصرى"))) seen.push(`${kind} of ${address}`);
   }
   expect(seen).toEqual([]);

@@ -1,11 +1,11 @@
-/** What is easily lost in Arabic: the order of figures, their writing, and the mirrored page. */
+/** Typical faults in Arabic: the order of digits, their numerals, and the mirrored layout. */
 import { grocery } from "./support/api";
 import { beAt, open, readyCustomer } from "./support/shop";
 import { expect, type Page, test } from "./support/test";
 
 const arabic = { tag: ["@ar-phone"] };
 
-/** The letters of an element from left to right, as they lie on the screen. */
+/** The letters of an element from left to right, as they appear on the screen. */
 async function asSeen(target: ReturnType<Page["locator"]>): Promise<string> {
   return target.evaluate((element) => {
     const letters: { text: string; x: number }[] = [];
@@ -52,7 +52,7 @@ test("figures are a preference", arabic, async ({ page, api, say }) => {
   await open(page, "/products/sugar");
   await expect(page.getByRole("main")).toContainText("36");
   await open(page, "/preferences");
-  // Kept at once, and the page is loaded anew.
+  // Saved immediately, and the page is reloaded.
   await page.getByRole("radio", { name: say.part("preferences:figures_arab") }).click();
   await expect(page.getByText(say("preferences:saved"))).toBeVisible();
   await expect
@@ -72,7 +72,7 @@ test("search folds what people write differently", arabic, async ({ page, api, s
       page.getByRole("main").getByRole("link", { name: sugar.name, exact: true }),
     ).toBeVisible();
   }
-  // A keyboard for children is no piano, and is only near to it.
+  // A children's keyboard is not a piano, only similar to one.
   const words = "بيانو";
   await open(page, `/search-results?q=${words}`);
   await expect(page.getByRole("heading", { name: say.part("search:only_near") })).toContainText(

@@ -1,4 +1,4 @@
-/** A branch as a menu: sections that its tabs follow, found in, and the basket beside it. */
+/** A branch's menu: sections that its tabs follow, the search in it, and the basket next to it. */
 import { type Api, grocery } from "./support/api";
 import { alive, beAt, open } from "./support/shop";
 import { expect, expectAccessible, type Page, settled, test } from "./support/test";
@@ -25,7 +25,8 @@ test("goods of every branch stand on the first screen, 24 of them drawn by the s
     const answer = await page.goto(`/branches/${slug}`, { waitUntil: "domcontentloaded" });
     await page.evaluate(() => document.fonts.ready);
     const y = (await card(page).boundingBox())?.y ?? Number.NaN;
-    // A notice takes its room, and so do the minutes and the minimum of one that does not come here.
+    // A notice needs space, and so do the delivery time and minimum of a branch that does not
+    // deliver here.
     const most = delivers === false ? 530 : is_closed ? 500 : 400;
     if (!(y <= most)) late.push(`${slug} at ${y}`);
     const drawn = (await answer?.text())?.match(/<h3[^>]*><a [^>]*href="[^"]*\/products\//g) ?? [];
@@ -58,14 +59,15 @@ test("goods of every branch stand on the first screen, 24 of them drawn by the s
     });
     await expect.poll(fades).toEqual([true, false]);
   });
-  // Switched off it says no time to order for: nothing of it is offered.
+  // A branch that is switched off has no opening time to order for: none of its products is
+  // offered.
   await open(page, "/branches/forn-nawara-maadi");
   await expect(card(page).getByRole("link", { name: say("cart:choose_thing") })).toHaveCount(0);
   await expect(page.getByText(say("branches:closed"), { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("article").getByText(say("branches:closed"))).toHaveCount(0);
   await expect(page.getByRole("link", { name: say("branches:others") })).toBeVisible();
   await look("branch-closed");
-  // Nor where it is found, in the panel below the search and among the results.
+  // Nor where it is listed, in the panel below the search and among the results.
   const { name } = await api.product("pizza-margherita?branch_id=forn-nawara-maadi");
   const choose = page.getByRole("link", { name: say("cart:choose_thing", { name }) });
   const found = page.getByRole("article").filter({ has: page.getByRole("link", { name }) });
@@ -85,7 +87,7 @@ test("goods of every branch stand on the first screen, 24 of them drawn by the s
   await look("search-closed");
 });
 
-/** The grocery's longest section, of which the server draws one product at most. */
+/** The grocery's longest section, of which the server renders one product at most. */
 async function longSection(page: Page, api: Api) {
   const parts = (await api.branch(grocery.slug)).categories;
   const part = parts.reduce((most, one) => (one.products > most.products ? one : most));
@@ -109,7 +111,7 @@ test("a section goes on as its end comes near, and what is looked at stays where
   await expect(more).toHaveAttribute("href", /category_id=[^&]+$/);
   while ((await goods.count()) < part.products) {
     const before = await goods.count();
-    // Nothing of it is drawn yet where the sections above it are long.
+    // None of it is rendered yet where the sections above it are long.
     const seen = before > 0 ? goods.nth(before - 1) : section;
     await seen.scrollIntoViewIfNeeded();
     const y = (await seen.boundingBox())?.y ?? 0;
@@ -156,7 +158,7 @@ test("without a script a section's rest is an address", { tag: ["@ar-phone"] }, 
   const page = await context.newPage();
   await page.goto(`/branches/${grocery.slug}`);
   const { section, more } = await longSection(page, api);
-  // No room is kept for what does not come.
+  // No space is reserved for products that are not loaded.
   expect((await section.boundingBox())?.height).toBeLessThan(700);
   await more.click();
   await expect(card(page)).toBeVisible();
@@ -178,7 +180,7 @@ test("tabs follow the sections and lead to them", {
   await tab.click();
   await expect(page).toHaveURL(new RegExp(`/branches/${grocery.slug}$`));
   await settled(page);
-  // The sections above it are not filled, and it stands below what stays at the head.
+  // The sections above it are not filled, and it is below the sticky header.
   const heading = page.getByRole("heading", { name: last, exact: true });
   await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(220);
   const foot = await tabs.boundingBox();
@@ -232,7 +234,7 @@ test("the branch is searched in place", { tag: ["@ar-phone", "@en-desktop", "@ea
   await open(page, `/branches/${grocery.slug}`);
   await alive(page);
   const box = page.getByRole("searchbox", { name: say("branches:find") });
-  // From far down: what is found is shorter than what one has scrolled over.
+  // From far down: the result is shorter than the scrolled distance.
   await page.mouse.wheel(0, 1_500);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
   await box.fill(sugar.name);
@@ -266,7 +268,7 @@ test("on a desktop the basket stands beside the menu", { tag: ["@en-desktop"] },
   await expect(basket.getByRole("link", { name: sugar.name })).toBeVisible();
   await expectAccessible(page, "branch with its basket");
   await look("branch-basket");
-  // However wide the screen, one way back to the other branches is in sight.
+  // At any screen width, one link back to the other branches is visible.
   const back = main.locator('a[href*="/branches-results?service_id="]:visible');
   for (const width of [600, 700, 800]) {
     await page.setViewportSize({ width, height: 900 });

@@ -1,4 +1,4 @@
-/** An order without an account, in a shop that nothing carries sign-in codes for: the branch confirms it by a call. */
+/** An order without an account, in a shop that cannot send sign-in codes: the branch confirms it by a phone call. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +22,7 @@ interface Started {
   service: string;
 }
 
-/** Runs the program until `read` finds what it waits for in what it says. */
+/** Runs the program until `read` finds a result in its output. */
 async function run<T>(
   folder: string,
   flags: readonly string[],
@@ -58,7 +58,7 @@ async function end(server: ChildProcess): Promise<void> {
 
 type Answer<T> = { response: { data: T } };
 
-/** A shop of one's own with one branch, open round the clock: nothing carries its messages. */
+/** Starts a separate shop with one branch, always open, and without any message provider. */
 async function start(): Promise<Started> {
   const folder = mkdtempSync(path.join(tmpdir(), "calls-"));
   const { server, found } = await run(
@@ -134,7 +134,7 @@ test("a guest orders, says the code of the page on the phone, and the branch acc
       await open(staff, `${base}/console/providers`);
       await staff.getByRole("textbox", { name: say.part("console/auth:email") }).fill(email);
       await staff.getByLabel(say.part("console/auth:password")).fill(password);
-      // Signing in leads on to where they were going.
+      // After signing in, they reach the page they had opened.
       await staff.getByRole("button", { name: say("console/auth:submit") }).click();
       await staff.getByRole("switch", { name: say.part("console/providers:calls_on") }).click();
       await expectAccessible(staff, "calls setting");
@@ -165,7 +165,7 @@ test("a guest orders, says the code of the page on the phone, and the branch acc
       await page.getByRole("main").locator("button[data-add]").first().click();
       expect((await added).status()).toBe(200);
       await open(page, `${base}/cart?service_id=${service}`);
-      // Nobody is asked to sign in.
+      // No sign-in is requested.
       await page.getByRole("button", { name: say("basket:checkout") }).click();
       await expect(page).toHaveURL(/\/checkout/);
       await expect(page.getByText(say("calls:how_title"))).toBeVisible();
@@ -243,7 +243,7 @@ test("a guest orders, says the code of the page on the phone, and the branch acc
       await look("calls-elsewhere", other);
       await other.context().close();
     });
-    // Nobody looks any more when the program ends.
+    // The pages are closed before the program ends.
     await staff.context().close();
     await page.close();
   } finally {

@@ -9,7 +9,7 @@ test(
   "declined, then approved; cancelled and refunded",
   pair,
   async ({ page, say, api, phone, watch, look }) => {
-    // The gateway's page comes back with a status of its own when a card is declined.
+    // The gateway's page has an error status when a card is declined.
     watch.allow(/status of 4\d\d/);
     await readyCustomer(page, api, phone);
     await open(page, `/checkout?service_id=${grocery.service}`);
@@ -40,7 +40,7 @@ test(
     );
     await look("gateway-declined");
 
-    // Going back without having paid: the order waits, and can be paid on.
+    // Going back without having paid: the order is kept as a draft and can still be paid.
     await page.getByRole("link", { name: say("server/payments:sandbox_back") }).click();
     await expect(page).toHaveURL(/\/account\/my-orders\/ord_\w+/);
     await alive(page);

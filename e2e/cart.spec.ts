@@ -1,4 +1,4 @@
-/** The cart: one branch at a time, what it says when something is in the way, and coupons. */
+/** The cart: one branch at a time, its messages about obstacles, and coupons. */
 import { Api, grocery, maadi, type Place, plenty } from "./support/api";
 import {
   alive,
@@ -18,7 +18,7 @@ test(
   "another branch: the cart is set aside, and swapped back",
   pair,
   async ({ page, say, api, lang, watch, look }) => {
-    // The refusal that is asked about is an answer of 400.
+    // The refusal behind the question is an answer of 400.
     watch.allow(/status of 400/);
     const sugar = await api.product("sugar");
     const soap = await api.product("liquid-detergent");
@@ -79,7 +79,7 @@ test(
     await open(page, "/products/sugar");
     const main = page.getByRole("main");
     await buyButton(page, say, sugar.name).click();
-    // The basket beside the page has one as well.
+    // The basket next to the page has one as well.
     const more = main
       .getByRole("button", { name: say("cart:one_more", { name: sugar.name }) })
       .first();
@@ -119,7 +119,7 @@ test(
       .click();
     await page.getByRole("button", { name: say("basket:checkout") }).click();
     await signInWithCode(page, say, api, phone, null);
-    // It is asked here, before one of them is paid for; nothing is lost by leaving the question.
+    // The question opens here, before one of the carts is paid for; dismissing it loses nothing.
     const question = page.getByRole("dialog", { name: say("basket:which_cart") });
     await expect(
       question.getByRole("button", { name: say.part("basket:which_old") }),
@@ -139,7 +139,7 @@ test(
   "what is missing to the minimum order, and coupons",
   pair,
   async ({ page, say, api, size, watch, look }) => {
-    // Coupons that do not hold are answers of 400.
+    // Invalid coupons are answered with 400.
     watch.allow(/status of 4\d\d/);
     const sugar = await api.product("sugar");
     await beAt(page, api);
@@ -185,7 +185,7 @@ test(
   },
 );
 
-/** Things of which the demo has two, one for each project that buys them all. */
+/** Products of which the demo has two, one for each project that buys them all. */
 const rare = { "en-phone": "butter-popcorn", "ar-desktop": "tea-biscuits" } as Record<
   string,
   string
@@ -201,7 +201,7 @@ test(
     const id = scarce.variant_id ?? "";
     await readyCustomer(page, api, phone, { [plenty]: 1, [id]: 2 });
 
-    // The stepper knows how many there are.
+    // The stepper knows how many are left.
     await open(page, `/products/${slug}`);
     await expect(page.getByText(say("catalog:left")).first()).toBeVisible();
     const more = page
@@ -242,7 +242,7 @@ test(
   pair,
   async ({ page, say, api, phone, look }) => {
     const bread = await api.product("garlic-bread?branch_id=forn-nawara-maadi");
-    // It lay in the cart before the branch was switched off.
+    // It was in the cart before the branch was switched off.
     await readyCustomer(page, api, phone, {});
     await api.add(bread.variants[0]?.id ?? "", 1, bread.branch.id, "svc_food");
     await open(page, "/products/garlic-bread?branch_id=forn-nawara-maadi");
@@ -254,7 +254,7 @@ test(
     await expect(page.getByText(say("basket:closed"))).toBeVisible();
     await look("cart-closed");
 
-    // The place changes; the branch of the cart does not reach the new one.
+    // The place changes; the cart's branch does not deliver to the new one.
     const far: Place = { district: "sheikh-zayed", lat: 30.04, lng: 30.98 };
     await beAt(page, api, { place: far });
     await open(page, "/cart?service_id=food");
@@ -265,7 +265,7 @@ test(
     await expect(page.getByRole("button", { name: say("basket:checkout") })).toHaveCount(0);
     await look("cart-not-delivered");
 
-    // Its link names that branch; another of the store comes here.
+    // Its link names that branch; another branch of the store delivers here.
     await open(page, "/products/garlic-bread?branch_id=forn-nawara-maadi");
     await expect(
       page.getByRole("main").locator('a[href$="/branches/forn-nawara-october"]:visible').first(),
@@ -313,7 +313,7 @@ test("asked for less motion, nothing moves: adding, the minimum reached, an orde
   const first = page.getByRole("main").locator("button[data-add]:enabled").first();
 
   await page.emulateMedia({ reducedMotion: "reduce" });
-  // Not the minimum yet, and few enough of it in the end that others can buy it as well.
+  // Below the minimum order, and few enough in the end that other journeys can buy it as well.
   await open(page, `/branches/${grocery.slug}?sort=price_asc&price_min=30`);
   await first.click();
   await expect(page.getByRole("button", { name: say.part("cart:one_more") })).not.toHaveCount(0);
@@ -337,7 +337,7 @@ test("asked for less motion, nothing moves: adding, the minimum reached, an orde
   await settled(page);
   expect(await moved(), "the order placed").toEqual([]);
 
-  // Where nothing is asked for, something moves: the watch sees it.
+  // Without reduced motion something moves, which proves that the watch works.
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await open(page, `/branches/${grocery.slug}`);
   await first.click();
@@ -371,7 +371,7 @@ test(
   "what was added without a network asks about another branch's cart once there is one",
   pair,
   async ({ page, context, say, api, lang, watch }) => {
-    // The refusal that is asked about, and every request that finds no network.
+    // The refusal behind the question, and every request without a network.
     watch.allow(/status of 400/, /net::ERR|Failed to fetch/);
     const sugar = await api.product("sugar");
     const soap = await api.product("liquid-detergent");
@@ -400,7 +400,7 @@ test(
     await expect(question).toBeHidden();
     await expect(buyButton(page, say, soap.name)).toBeVisible();
     expect(await inCart()).toEqual([sugar.name]);
-    // No is an answer: it is not asked again.
+    // A refusal by the customer is final: the question does not open again.
     await page.reload();
     await alive(page);
     await expect(buyButton(page, say, soap.name)).toBeVisible();
@@ -475,12 +475,12 @@ test(
     await expect(oneMore(page, say, sugar.name)).toBeVisible();
     await expect.poll(chosen).toEqual(of("grocery"));
 
-    // An address that asks for a service chooses it, however it was reached.
+    // An address with a service selects it, however it was reached.
     await open(page, "/branches-results?service_id=food");
     await expect.poll(chosen).toEqual(of("food"));
     await open(page, `/search-results?q=a&service_id=${of("grocery").id}`);
     await expect.poll(chosen).toEqual(of("grocery"));
-    // A name that is wrong, missing or of another language is put right where the page says so.
+    // A name that is wrong, missing or in another language is corrected by the page.
     const other = lang === "ar" ? "en" : "ar";
     const names = async (language: string) => {
       const answer = await page.request.get("/api/v1/services", {
@@ -505,7 +505,7 @@ test(
   "adding and changing without an answer say so",
   pair,
   async ({ page, say, api, lang, watch }) => {
-    // The page that is gone to meanwhile has no icon.
+    // The page opened meanwhile has no icon.
     watch.allow(/net::ERR|Failed to fetch|favicon/);
     const sugar = await api.product("sugar");
     const said = async () => {
@@ -521,7 +521,7 @@ test(
     await said();
     // It stays as chosen, and is sent with the next page.
     await expect(oneMore(page, say, sugar.name)).toBeVisible();
-    // From a page that cannot send it itself: nothing but the next page of the shop does.
+    // This page cannot send it itself: only the next page of the shop does.
     await page.goto("/healthz");
     await page.unroute("**/order/add-to-cart");
     await open(page, "/products/sugar");
@@ -582,7 +582,8 @@ test(
       expect(answers.some((one) => one.endsWith("/carts"))).toBe(true);
       expect(answers.filter((one) => one.includes("/checkout"))).toEqual([]);
     }
-    // The empty cart leads on to who is open, each with its mark where its name begins. At night nobody is.
+    // The empty cart leads to open branches, each with its mark at the start of its name. At night
+    // none is open.
     await page.route(/\/branches\?/, (route) =>
       route.continue({
         url: route
@@ -611,7 +612,7 @@ test(
 
 test("the notification says how many of what, also of one", pair, async ({ page, say, api }) => {
   const imbaba: Place = { district: "imbaba", lat: 30.0758, lng: 31.2069 };
-  // Parsley is sold from two bunches on, sugar by the bag.
+  // Parsley has a minimum of two bunches, sugar of one bag.
   for (const [slug, place, count] of [
     ["parsley", imbaba, 2],
     ["sugar", maadi, 1],
@@ -625,7 +626,7 @@ test("the notification says how many of what, also of one", pair, async ({ page,
     expect(western(await told.innerText()).replace(/[\u2066-\u2069\u200e\u200f]/g, "")).toContain(
       `${count}\u00a0× ${thing.name}`,
     );
-    // The next begins with a cart of its own.
+    // The next product starts a new cart.
     await page.evaluate(() => localStorage.clear());
   }
 });

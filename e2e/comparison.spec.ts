@@ -1,4 +1,4 @@
-/** Products beside each other: chosen on cards, shown in the dialog, shared by a link. */
+/** Product comparison: products chosen on cards, shown side by side in the dialog, shared by a link. */
 import { beAt, open } from "./support/shop";
 import { axe, expect, settled, test } from "./support/test";
 

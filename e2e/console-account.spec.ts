@@ -1,14 +1,14 @@
-/** A member of staff's own account: a password somebody else set, the second factor, sessions. */
+/** A staff member's own account: a password set by another person, the second factor, sessions. */
 import type { APIRequestContext } from "@playwright/test";
 import { codeOf } from "./support/factor";
 import { alive, open } from "./support/shop";
 import { axe, expect, test } from "./support/test";
 
-/** Nobody else's journey signs in as these. */
+/** No other journey signs in as these. */
 const members = { en: "picker@wekala.example", ar: "support@wekala.example" };
 const own = "my-own-pass-1";
 
-/** An owner takes off what an earlier try left, and sets a temporary password. */
+/** An owner removes leftovers of an earlier try, and sets a temporary password. */
 async function temporary(request: APIRequestContext, email: string): Promise<string> {
   const [owner = "", password = ""] = (process.env.WEKALA_STAFF ?? "").split(" / ");
   const post = async (path: string, token: string, data?: object) =>
@@ -43,7 +43,7 @@ test("a member of staff makes the account their own", {
   const press = (name: string) =>
     page.getByRole("button", { name: say(`console/auth:${name}`), exact: true }).click();
 
-  // A password that somebody else set leads to changing it, and to nothing else.
+  // A password set by another person leads to changing it, and to nothing else.
   await open(page, "/console/sign-in");
   await signIn(given);
   await alive(page);
@@ -59,7 +59,7 @@ test("a member of staff makes the account their own", {
   await field("new_password").press("Enter");
   await expect(page.getByText(say("console/auth:must_password"))).toBeHidden();
 
-  // The second factor: what the app is told, a code of it, and codes for paper.
+  // The second factor: the key for the app, a code from it, and backup codes.
   await press("begin");
   await expect(field("current_password").last()).toBeFocused();
   await page.keyboard.type(own);
@@ -77,7 +77,7 @@ test("a member of staff makes the account their own", {
   await look("console-account");
   expect(await axe(page, "console-account")).toEqual([]);
 
-  // From now on the sign-in asks for a code.
+  // From now on the sign-in requires a code.
   await page.getByRole("button", { name: say("console/console:sign_out") }).click();
   await signIn(own);
   await expect(field("code")).toBeFocused();
@@ -92,7 +92,7 @@ test("a member of staff makes the account their own", {
     page.getByRole("link", { name: say.part("console/console:account_of", {}) }),
   ).toBeVisible();
 
-  // And off again, for whoever comes next.
+  // Switched off again, for the next run.
   await open(page, "/console/account");
   await press("turn_off");
   await field("current_password").last().fill(own);

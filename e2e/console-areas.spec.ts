@@ -1,4 +1,4 @@
-/** Areas from a file: an owner looks at what it does, line by line, and brings them in. */
+/** Areas from a file: an owner reviews the changes line by line, and imports them. */
 import { enterConsole, goToSection } from "./support/shop";
 import { expect, expectAccessible, test } from "./support/test";
 
@@ -78,7 +78,7 @@ test("an owner draws an area's boundary on the map, and corrects it by its corne
   await page.keyboard.press("ArrowUp");
   await look("console-area-drawn");
   await expectAccessible(page, "an area's boundary");
-  // Or as a list of places; what cannot be read says so, and is not saved as no boundary.
+  // Or as a list of places; an unreadable one is reported, and is not saved as an empty boundary.
   const outline = page.locator("[name=outline]");
   await outline.fill("nowhere");
   await expect(page.getByText(say("console/backoffice:outline_unread"))).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * The catalogue in the browser: a category, a product with two sizes, its price and stock; bought, and
- * sold out by one tap.
+ * The catalogue in the browser: a category, and a product with two sizes, its price and stock; it
+ * is bought, and marked as sold out with one tap.
  */
 import { grocery } from "./support/api";
 import { alive, enterConsole, goToSection, open, readyCustomer } from "./support/shop";
@@ -39,7 +39,7 @@ test("a product comes into the shop and is bought", { tag: ["@en-phone", "@ar-de
       .last()
       .fill(ar);
   };
-  // One for each attempt: a second one of a name is refused.
+  // A separate one for each attempt: a duplicate name is refused.
   const { retry, repeatEachIndex } = test.info();
   const attempt = retry + repeatEachIndex > 0 ? ` ${retry}${repeatEachIndex}` : "";
   const [english, arabic] = [`Ready soups${attempt}`, `شوربة جاهزة${attempt}`];
@@ -148,7 +148,8 @@ test("a name that could pass for a dear product's waits for a second person", {
       "GET",
       `/products?page=1&service_id=${grocery.service}&branch_id=${grocery.branch}&sort=${sort}`,
     );
-  // Each language has a product of its own: the last word about one would be the other's.
+  // Each language uses a different product: otherwise their changes to one would overwrite each
+  // other.
   const cheap = (await sorted("price_asc"))[lang === "ar" ? 0 : 1];
   const [dear] = await sorted("price_desc");
   if (!cheap || !dear) throw new Error("the grocery is empty");

@@ -1,4 +1,4 @@
-/** What the shop says: an editor writes it in two languages, a customer reads it in theirs. */
+/** The shop's content: an editor writes it in two languages, a customer reads it in theirs. */
 import { beAt, enterConsole, open } from "./support/shop";
 import { expect, expectAccessible, somebodyElse, test } from "./support/test";
 
@@ -8,7 +8,7 @@ test(
   "an editor publishes a post in two languages, a customer reads it",
   pair,
   async ({ page, say, api, lang, phone, look, watch }) => {
-    // An address that is taken is refused: the browser logs the answer.
+    // A duplicate address is refused: the browser logs the answer.
     watch.allow(/422/);
     const text = (key: string) => say(`console/content:${key}`);
     const words = {
@@ -69,7 +69,7 @@ test(
 
     await test.step("a customer reads it in either language", async () => {
       const customer = await somebodyElse(page, watch, false);
-      // With a place, or the picker would lie over the list.
+      // With a place, because the picker would otherwise cover the list.
       await beAt(customer, api);
       await expect(async () => {
         await open(customer, `/${lang}/blogs`);
@@ -92,13 +92,13 @@ test(
   "a banner leads to a page of the shop or to a web address",
   pair,
   async ({ page, say, lang, phone, watch }) => {
-    // Addresses that are none are refused: the browser logs the answers.
+    // Invalid addresses are refused: the browser logs the answers.
     watch.allow(/422/);
     const text = (key: string) => say(`console/content:${key}`);
     await enterConsole(page, say, "/content/banners/new", "editor@wekala.example");
     const side = page.getByRole("region", { name: text(`in_${lang}`) });
     await side.getByRole("textbox", { name: text("title_label") }).fill(`Melons ${phone}`);
-    // It stands in the list and on nobody's home page.
+    // It is in the list but not on any home page.
     await page.getByRole("switch", { name: text("active") }).uncheck();
     const link = page.getByRole("textbox", { name: text("link") });
     for (const wrong of ["example", "javascript:alert(1)", "//example.com"]) {

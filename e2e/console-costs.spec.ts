@@ -1,4 +1,4 @@
-/** What goods cost: set on the prices sheet, shown as margin; a formula over all rows; VAT of a category. */
+/** The cost of products: set on the prices sheet, shown as margin; a formula over all rows; VAT of a category. */
 import { alive, enterConsole, goToSection } from "./support/shop";
 import { expect, expectAccessible, test } from "./support/test";
 

@@ -1,4 +1,4 @@
-/** The search over everything of the console (Ctrl-K), by keyboard alone. */
+/** The console's global search (Ctrl-K), by keyboard alone. */
 import { alive, enterConsole } from "./support/shop";
 import { expect, expectAccessible, test } from "./support/test";
 
@@ -12,7 +12,7 @@ test("staff find a product, a category and a setting by keyboard", {
     page.getByRole("button", { name: say("console/console:find"), exact: true }),
   ).toBeVisible();
 
-  // A part of a page that has no place of its own in the menu.
+  // A part of a page without its own place in the menu.
   await page.keyboard.press("Control+k");
   await expect(box).toBeFocused();
   await page.keyboard.type(say.raw("console/providers:title"));
@@ -20,7 +20,7 @@ test("staff find a product, a category and a setting by keyboard", {
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/providers$/);
 
-  // Alefs and ta marbuta are folded, and what stands on a page finds it.
+  // Alefs and ta marbuta are folded, and a page can be searched for by its contents.
   await page.keyboard.press("Control+k");
   await page.keyboard.type(lang === "ar" ? "الارجاع" : "RETURNS");
   await expect(

@@ -1,4 +1,4 @@
-/** A file from a spreadsheet: mapped by hand, tried, brought in, undone; and the catalogue as a file. */
+/** A spreadsheet file: mapped by hand, tried, imported, undone; and the catalogue's export. */
 import { readFileSync } from "node:fs";
 import { grocery } from "./support/api";
 import { alive, enterConsole, goToSection } from "./support/shop";
@@ -13,8 +13,8 @@ test("a file with headers of its own comes in, and is undone", {
     `/branches/${grocery.branch}`,
   );
   const category = (await api.product("turmeric")) as unknown as { category: { name: string } };
-  // As a spreadsheet in Egypt writes it: UTF-16, tabs, Arabic figures and its decimal comma.
-  // The headings are remembered, so that each attempt has some of its own.
+  // As a spreadsheet in Egypt writes it: UTF-16, tabs, Arabic digits and the decimal comma. The
+  // mapping of headings is remembered, so each attempt uses different ones.
   const { retry, repeatEachIndex } = test.info();
   const mark = `${lang.toUpperCase()}${repeatEachIndex}${retry}`;
   const figure = (n: number) => String(n).replace(/\d/g, (d) => "٠١٢٣٤٥٦٧٨٩"[Number(d)] ?? d);

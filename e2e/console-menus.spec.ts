@@ -1,4 +1,4 @@
-/** A menu by the hours: made in the console, told on the product's page and in the cart, taken out of use. */
+/** A menu with hours: created in the console, shown on the product's page and in the cart, and taken out of use. */
 import { grocery } from "./support/api";
 import { alive, beAt, enterConsole, goToSection, open } from "./support/shop";
 import { expect, expectAccessible, somebodyElse, test } from "./support/test";
@@ -7,7 +7,7 @@ test("what is on a menu says when it is served", {
   tag: ["@en-desktop", "@ar-phone"],
 }, async ({ page, say, api, lang, watch, look, size }) => {
   const words = (key: string) => say.raw(`console/menus:${key}`);
-  // One for each language: both run beside each other in one shop.
+  // One for each language: both tests run at the same time in one shop.
   const slug = lang === "ar" ? "seven-spices" : "turmeric";
   const name = lang === "ar" ? "قائمة التجربة" : "Tasting";
   const product = await api.product(slug);

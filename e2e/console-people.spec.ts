@@ -1,4 +1,4 @@
-/** Who works for the shop: an owner invites a picker, who joins on a phone in Arabic, and is locked out. */
+/** The shop's staff: an owner invites a picker, who joins on a phone in Arabic, and is locked out. */
 import { enterConsole, goToSection, open } from "./support/shop";
 import { expect, expectAccessible, somebodyElse, test } from "./support/test";
 import { speak } from "./support/texts";
@@ -6,7 +6,7 @@ import { speak } from "./support/texts";
 test("an owner invites a picker, who joins by the link and is locked out", {
   tag: ["@en-desktop"],
 }, async ({ page, say, phone, watch, look }) => {
-  // Whoever is locked out is refused: the browser logs the answers.
+  // A locked-out member's requests are refused: the browser logs the answers.
   watch.allow(/401|400|422/);
   const text = (key: string) => say(`console/staff:${key}`);
   const arabic = speak("ar");
@@ -21,7 +21,7 @@ test("an owner invites a picker, who joins by the link and is locked out", {
   await page.getByRole("textbox", { name: text("name") }).fill(name);
   await page.getByRole("textbox", { name: text("phone") }).fill(phone);
   await page.getByRole("button", { name: text("make_link") }).click();
-  // A picker works somewhere: nothing typed is lost.
+  // A picker needs a branch: after the refusal, the typed values are still there.
   await expect(page.getByText(say("server/auth:branches_needed"))).toBeVisible();
   await expect(page.getByRole("textbox", { name: text("name") })).toHaveValue(name);
   await page
@@ -66,7 +66,7 @@ test("an owner invites a picker, who joins by the link and is locked out", {
   await expectAccessible(page, "somebody locked out");
   await look("console-person");
 
-  // Their page ends by itself.
+  // Their open page leaves by itself.
   await expect(picker.getByRole("button", { name: arabic("console/auth:submit") })).toBeVisible();
   // And the link does not work again.
   const late = await somebodyElse(page, watch, false);

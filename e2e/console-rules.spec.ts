@@ -1,4 +1,4 @@
-/** What the shop promises: an owner adds a return rule for a category, is corrected, and finds it in the history. */
+/** The shop's policies: an owner adds a return rule for a category, is corrected, and sees it in the history. */
 import { enterConsole, goToSection } from "./support/shop";
 import { expect, expectAccessible, test } from "./support/test";
 
@@ -8,7 +8,7 @@ test("an owner changes the shop's rules", { tag: ["@en-desktop"] }, async ({
   watch,
   look,
 }) => {
-  // What is refused is logged by the browser.
+  // The browser logs refused requests.
   watch.allow(/422/);
   const text = (key: string) => say(`console/rules:${key}`);
   await enterConsole(page, say);
@@ -23,7 +23,8 @@ test("an owner changes the shop's rules", { tag: ["@en-desktop"] }, async ({
   await nudge.fill("9999");
   await page.getByRole("button", { name: text("add_exception") }).click();
   await save.click();
-  // Nothing is chosen, and nobody is reminded before the points are there: both are said in place.
+  // A category is missing, and a reminder would come before the points exist: both errors are shown
+  // in place.
   await expect(page.getByText(say("server/rules:nudge_range"))).toBeVisible();
   const about = page.getByRole("combobox", { name: text("about") }).last();
   await expect(about).toHaveAttribute("aria-invalid", "true");
@@ -31,7 +32,7 @@ test("an owner changes the shop's rules", { tag: ["@en-desktop"] }, async ({
   await look("console-rules-refused");
 
   await nudge.fill("13");
-  // The last category has no rule of its own yet.
+  // The last category has no rule yet.
   await about.selectOption({ index: (await about.locator("option").count()) - 1 });
   await save.click();
   await expect(page.getByText(text("saved"))).toBeVisible();

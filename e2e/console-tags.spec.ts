@@ -1,6 +1,6 @@
 /**
- * Tags in the browser: typed in a product's form, taken off by keyboard, and the list narrowed by one;
- * where the map comes from.
+ * Tags in the browser: typed in a product's form, removed by keyboard, and used as a filter of the
+ * list; and the source of the map tiles.
  */
 import { enterConsole, open } from "./support/shop";
 import { axe, expect, test } from "./support/test";
@@ -15,7 +15,7 @@ test("products are sorted by tags", { tag: ["@ar-phone", "@en-desktop"] }, async
   await enterConsole(page, say, "/products?sort=newest");
   const tag = lang === "ar" ? "عروض الجمعة" : "Friday deals";
 
-  // A product of its own for each language: the copies of both may be under way at once.
+  // A different product for each language: both copies of the test may run at once.
   const links = page.locator('main a[href*="/console/products/prd_"]');
   await links.nth(lang === "ar" ? 2 : 4).click();
   const field = page.getByLabel(words("tags"), { exact: true });
@@ -62,7 +62,7 @@ test("an owner finds where the map comes from", { tag: ["@ar-phone", "@en-deskto
   await expect(page.getByText("https://", { exact: false }).last()).toBeVisible();
   await address.fill("https://maps.example/{z}/{x}/{y}.png");
   await page.getByRole("button", { name: words("try"), exact: true }).click();
-  // The demo asks nobody.
+  // The demo does not contact the tile server.
   await expect(page.getByText(words("try_not"), { exact: false })).toBeVisible();
   await look("console-tiles", page);
   expect(await axe(page, "console-tiles")).toEqual([]);

@@ -1,11 +1,11 @@
-/** What messages say: an owner words one anew, is corrected before saving, and takes it back. */
+/** The texts of messages: an owner rewrites one, is corrected before saving, and restores the original. */
 import { enterConsole, goToSection } from "./support/shop";
 import { expect, expectAccessible, test } from "./support/test";
 
 test("an owner words a message and takes it back", {
   tag: ["@en-desktop", "@ar-phone"],
 }, async ({ page, say, watch, look, lang }) => {
-  // What is refused is logged by the browser.
+  // The browser logs refused requests.
   watch.allow(/422/);
   const text = (key: string) => say(`console/wording:${key}`);
   await enterConsole(page, say);
@@ -14,7 +14,7 @@ test("an owner words a message and takes it back", {
   await expectAccessible(page, "the messages");
   await look("console-wording-list");
 
-  // Both journeys share the shop, and each words a message of its own.
+  // Both journeys share the shop, so each edits a different message.
   const message = lang === "ar" ? "notice_back" : "notice_cheaper";
   await page.getByRole("link", { name: text(`name_favourites_${message}`) }).click();
   const sms = page.getByRole("region", { name: text("channel_sms") });

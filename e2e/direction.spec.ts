@@ -1,7 +1,7 @@
 /**
- * Texts that people wrote keep their order on pages of the other direction. Answers of the API are
- * filled with hard texts, and the characters of each are compared with how a browser draws the text
- * in a line of its own direction (the table that documents are held to as well).
+ * User-written texts keep their order on pages of the other direction. The API's answers are filled
+ * with difficult texts, and the positions of their characters are compared with those in a line of
+ * the text's own direction (the same table that documents are tested with).
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -9,7 +9,7 @@ import { grocery, plenty } from "./support/api";
 import { alive, enterConsole, readyCustomer } from "./support/shop";
 import { expect, type Page, settled, test } from "./support/test";
 
-/** Fields that hold texts of people; their value is shown as it is. */
+/** Fields with user-written texts; their values are shown unchanged. */
 const written = new Set([
   "name",
   "description",
@@ -49,7 +49,7 @@ function withHardTexts(value: unknown): unknown {
   );
 }
 
-/** Has the browser read everything from the API, hard texts in place of what people wrote. */
+/** Makes the browser fetch everything from the API, with difficult texts in place of user-written ones. */
 async function fill(page: Page): Promise<void> {
   await page.route("**/api/v1/**", async (route) => {
     if (route.request().method() !== "GET" || /\/events|\/stream/.test(route.request().url()))
@@ -59,7 +59,7 @@ async function fill(page: Page): Promise<void> {
       return route.fulfill({ response: answer });
     return route.fulfill({ response: answer, json: withHardTexts(await answer.json()) });
   });
-  // A page that the server does not draw: the browser asks for everything that is on it.
+  // A page that the server does not render: the browser fetches all of its data.
   await page.route(
     (url) => !url.pathname.startsWith("/api/") && !url.pathname.startsWith("/console"),
     async (route) => {
@@ -71,12 +71,12 @@ async function fill(page: Page): Promise<void> {
 }
 
 interface Found {
-  /** How many texts were compared. */
+  /** The number of texts that were compared. */
   seen: number;
   wrong: string[];
 }
 
-/** Compares each hard text that stands in one line with the order of the table. */
+/** Compares each difficult text that fits in one line with the order in the table. */
 async function compare(page: Page): Promise<Found> {
   return page.evaluate((texts) => {
     const found: Found = { seen: 0, wrong: [] };
@@ -98,7 +98,7 @@ async function compare(page: Page): Promise<Found> {
           range.setStart(node, at);
           range.setEnd(node, at + 1);
           const box = range.getBoundingClientRect();
-          // Marks above a letter have no place of their own.
+          // Combining marks above a letter have no position.
           if (/\p{Mn}/u.test(content[at] ?? "")) continue;
           letters.push({ letter: content[at] ?? "", x: box.left + box.width / 2, y: box.bottom });
         }
@@ -133,7 +133,7 @@ class Reader {
     this.wrong.push(...found.wrong.map((one) => `${address}: ${one}`));
   }
 
-  /** All screens together: so many texts were compared, and none was wrong. */
+  /** Across all screens: at least this many texts were compared, and none was wrong. */
   report(least: number): void {
     expect([...new Set(this.wrong)]).toEqual([]);
     expect(this.seen).toBeGreaterThan(least);
@@ -144,7 +144,7 @@ const both = { tag: ["@ar-phone", "@ar-desktop", "@en-desktop", "@each"] };
 
 test("hard texts keep their order in the shop", both, async ({ page, api, phone, watch }) => {
   test.slow();
-  // The frame was drawn for another page.
+  // The frame was rendered for another page.
   watch.allow(/drawn anew/);
   const address = await readyCustomer(page, api, phone, { [plenty]: 1, var_mayonnaise: 2 });
   const { order } = await api.placeOrder(address);

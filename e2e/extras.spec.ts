@@ -7,7 +7,7 @@ test("extras are made in the console, chosen in the shop and stand on the order"
   tag: ["@ar-phone", "@en-desktop"],
 }, async ({ page, say, api, phone, lang, watch, look, size }) => {
   const words = (key: string) => say.raw(`console/extras:${key}`);
-  // One for each language: both run beside each other in one shop.
+  // One for each language: both tests run at the same time in one shop.
   const slug = lang === "ar" ? "mish-cheese" : "gouda";
   const names =
     lang === "ar"
@@ -85,7 +85,7 @@ test("extras are made in the console, chosen in the shop and stand on the order"
     const add = page.getByRole("button", { name: say("cart:add_for") });
     const unit = Number(variant?.price) + 7.5;
     expect(amountOf((await add.innerText()).replace(/^\D+/, ""))).toBe(unit);
-    // Cheese is no dish: its note is for the branch.
+    // Cheese is not a dish: its note is for the branch.
     await page.getByRole("textbox", { name: say.part("catalog:note_branch") }).fill(asked);
     await look("extras-in-page");
     await expectAccessible(page, "extras-in-page");

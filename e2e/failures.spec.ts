@@ -1,4 +1,4 @@
-/** What cannot be read says why, in the words of the error catalogue, and can be tried again. */
+/** Failed reads show the reason, with the texts of the error catalogue, and a retry button. */
 import type { Route } from "@playwright/test";
 import { beAt, open, readyCustomer } from "./support/shop";
 import { expect, type Page, test } from "./support/test";
@@ -6,7 +6,7 @@ import { western } from "./support/texts";
 
 const pair = { tag: ["@ar-phone", "@en-desktop"] };
 
-/** What the browser itself says of an answer of 500, and of none. */
+/** The browser's own messages for an answer of 500, and for none. */
 const broken = [/^500 /, /status of 500/, /net::ERR_FAILED/];
 
 const refuse =
@@ -15,7 +15,7 @@ const refuse =
     route.fulfill({ status: 500, json: message === undefined ? {} : { message } });
 const swallow = (route: Route): Promise<void> => route.abort();
 
-/** Goes from a page that reads no services to one that does, so that the browser has to ask for them. */
+/** Navigates from a page that reads no services to one that does, so that the browser has to fetch them. */
 async function toBranches(page: Page, link: RegExp): Promise<void> {
   await open(page, "/information/privacy");
   await page.getByRole("contentinfo").getByRole("link", { name: link }).click();
@@ -147,7 +147,7 @@ for (const { name, at, asks, there } of [
   });
 }
 
-/** Pages of one thing, come to by a link: the browser asks for it. */
+/** Pages of one item, opened by a link: the browser fetches the item. */
 test("a category, a product and a branch that cannot be read say why and can be tried again", {
   ...pair,
 }, async ({ page, say, api, watch }) => {

@@ -1,8 +1,7 @@
 /**
- * A shop from an empty folder: set-up link, places, products, who the shop is, ways to pay, messages,
- * policies, two-step
- * verification, a backup, staff, invited customers, a delivered order, the opening. The steps of "A
- * real shop" in the README.
+ * A shop from an empty folder: set-up link, places, products, the shop's identity, payment methods,
+ * messages, policies, two-step verification, a backup, staff, invited customers, a delivered order,
+ * the opening. The steps of "A real shop" in the README.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -25,11 +24,11 @@ interface Started {
   link: string;
 }
 
-/** A shop of one's own: nothing in its folder, no provider, no demo. */
+/** Starts a separate shop: nothing in its folder, no provider, no demo. */
 async function start(): Promise<Started> {
   const folder = mkdtempSync(path.join(tmpdir(), "first-hour-"));
   const at = ["--listen", "127.0.0.1:0", "--data-dir", folder];
-  // Where the simulated SMS company stands.
+  // The network of the simulated SMS company.
   const server = spawn(program, ["serve", ...at, "--provider-networks", "127.0.0.0/8"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
@@ -49,7 +48,7 @@ test("a new owner opens a shop and delivers an order", {
   tag: ["@en-desktop", "@ar-phone", "@each"],
 }, async ({ page, say, lang, watch, look, size }) => {
   test.slow();
-  // A link that was used is over: the browser logs the answer.
+  // A used link is invalid: the browser logs the answer.
   watch.allow(/400 .*\/console\/join\/look/);
   const { server, folder, base, link } = await start();
   const carrier = await carriers();
@@ -145,7 +144,7 @@ test("a new owner opens a shop and delivers an order", {
           name: say.part("console/catalogue:first_received"),
         })
         .fill("9");
-      // What was said of the branch lies over the menu for a moment.
+      // A message about the branch covers the menu for a moment.
       await expect(
         staff.getByRole("button", { name: words("console/backoffice:close"), exact: true }),
       ).toHaveCount(0);
@@ -208,7 +207,7 @@ test("a new owner opens a shop and delivers an order", {
         .click();
       expect((await saved).status()).toBe(200);
     };
-    /** A line of the checklist goes with what it asks for. */
+    /** A line of the checklist disappears when its task is done. */
     const vanishes = async (what: string, doing: () => Promise<void>) => {
       await expect(lacks(what)).toBeVisible();
       await doing();
@@ -311,7 +310,7 @@ test("a new owner opens a shop and delivers an order", {
       const good = staff
         .getByRole("main")
         .getByText(words("console/backups:state_good"), { exact: true });
-      // The first one may have been made by itself.
+      // The first backup may have been made automatically.
       await expect(make).toBeEnabled();
       const before = await good.count();
       await make.click();
@@ -456,7 +455,7 @@ test("a new owner opens a shop and delivers an order", {
         })
         .toBe(200);
     });
-    // Nobody looks any more when the program ends.
+    // The pages are closed before the program ends.
     await staff.context().close();
     await page.close();
   } finally {

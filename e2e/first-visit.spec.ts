@@ -1,15 +1,15 @@
-/** What a first visit fetches, and that nothing moves, before anything is pressed. */
+/** The files a first visit loads, and that nothing moves, before anything is pressed. */
 import type { Browser } from "@playwright/test";
 import { sumOf, watchShifts } from "./support/shifts";
 import { open } from "./support/shop";
 import { expect, type Page, settled, test } from "./support/test";
 
-/** Bytes as brotli packs them. */
+/** Bytes after brotli compression. */
 const limit = { script: 135_000, style: 20_000 };
 
 for (const address of ["/home", "/branches/souq-ganayen-maadi", "/products/sugar"]) {
-  // The heaviest; the built files of the others are weighed in web/first_test.go. Without a place home
-  // and the branch page open the picker over themselves, with its script.
+  // The heaviest pages; the built files of the others are measured in web/first_test.go. Without a
+  // place, home and the branch page open the picker, with its script.
   test(`scripts and styles of ${address} on a first visit`, { tag: "@ar-phone" }, async ({
     page,
     request,
@@ -41,7 +41,7 @@ for (const address of ["/home", "/branches/souq-ganayen-maadi", "/products/mango
     tag: ["@ar-phone", "@en-phone", "@en-desktop", "@each"],
   }, async ({ page, say }) => {
     const shifts = await watchShifts(page);
-    // The districts come after the picker stands, as they do on a slow network.
+    // The districts arrive after the picker is open, as they do on a slow network.
     const picker = page.getByRole("dialog", { name: say("places:title") });
     const opens = !address.startsWith("/products/");
     if (opens) {
@@ -57,13 +57,14 @@ for (const address of ["/home", "/branches/souq-ganayen-maadi", "/products/mango
     const all = await shifts();
     expect(sumOf(all.filter(({ byFont }) => !byFont))).toBeLessThan(0.001);
     expect(sumOf(all.filter(({ byFont }) => byFont))).toBeLessThan(0.006);
-    // In one line: of two it would be the largest thing painted, and the page would count as late as its scripts.
+    // On a single line: with two it would be the largest contentful paint, and the page would count
+    // as late as its scripts.
     if (opens)
       expect((await picker.getByText(say("places:why")).boundingBox())?.height).toBeLessThan(40);
   });
 }
 
-/** How many elements the browser looks at anew for what `change` does. */
+/** The number of elements whose style the browser recalculates for `change`. */
 async function lookedAt(page: Page, change: () => void): Promise<number> {
   const browser = page.context().browser() as Browser;
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));

@@ -1,11 +1,11 @@
-/** A home that knows one: what can be had here and now, and what was had before. */
+/** A personal home page: what is available here and now, and what was ordered before. */
 import { sumOf, watchShifts } from "./support/shifts";
 import { beAt, open, readyCustomer } from "./support/shop";
 import { expect, expectAccessible, type Page, settled, test } from "./support/test";
 
 const pair = { tag: ["@ar-phone", "@en-phone", "@each"] };
 
-/** Where an order would be had from again. */
+/** The branch that an order would be repeated at. */
 interface Again {
   is_closed: boolean;
   opens_at: string | null;
@@ -33,7 +33,7 @@ test(
       await expect(offered.getByText(say("cart:sold_out"))).toHaveCount(0);
     }
     await expectAccessible(page, "home");
-    // Where nothing of some categories is delivered, one line says so and opens to them.
+    // Where nothing of some categories is delivered, one line shows that and expands to them.
     const zayed = await api.district("sheikh-zayed");
     await beAt(page, api, { place: { district: zayed.id, lat: 30.0455, lng: 30.98 } });
     await open(page, "/home?service_id=grocery");
@@ -88,7 +88,7 @@ test(
           [branches, first, second].map(({ heights }) => heights),
           where,
         ).toEqual([1, 1, 1]);
-        // The first row of goods stands above the shop's places as a whole.
+        // The first row of products is fully visible above the navigation bar.
         expect(first.foot, where).toBeLessThanOrEqual(787);
       }
     }
@@ -124,7 +124,8 @@ test(
     await beAt(page, api);
     let number = "";
     for (const service of ["grocery", "food", "general"]) {
-      // What can be had here stands first, of open branches before others; the rest is not there.
+      // Orders that can be repeated here come first, those of open branches before others; the rest
+      // is not shown.
       const orders = (
         await api.send<{ number: string; again: Again | null }[]>(
           "GET",
@@ -158,9 +159,9 @@ for (const who of ["with orders", "without"]) {
     const known = api.lang === "ar" ? "1000000101" : "1000000102";
     await api.signIn(who === "with orders" ? known : phone, "Laila Hassan");
     await beAt(page, api);
-    // Orders come after the page stands, as they do on a slow network.
+    // Orders arrive after the page is rendered, as they do on a slow network.
     await page.route("**/api/v1/orders?*", async (route) => {
-      // One that the next page does not wait for ends with this one.
+      // A request that the next page does not wait for ends with this page.
       await page
         .evaluate(() => new Promise((drawn) => setTimeout(drawn, 400)))
         .catch(() => undefined);

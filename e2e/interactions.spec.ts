@@ -1,6 +1,7 @@
 /**
- * How long the shop takes to answer a press, on a phone at a quarter of the machine's speed. Made by
- * hand, `WEKALA_MEASURE=1 WEKALA_E2E_WORKERS=1 scripts/journeys.sh interactions`: figures depend on the machine.
+ * How long the shop takes to respond to a press, on a phone at a quarter of the machine's speed.
+ * Run by hand, `WEKALA_MEASURE=1 WEKALA_E2E_WORKERS=1 scripts/journeys.sh interactions`: the
+ * results depend on the machine.
  */
 import { grocery } from "./support/api";
 import { beAt, open } from "./support/shop";
@@ -9,7 +10,7 @@ import { expect, type Page, settled, test } from "./support/test";
 /** Milliseconds from a press to the next frame. */
 const bar = 200;
 
-/** As a page sees its own events: the longest of those that belong to a press or a key. */
+/** The longest of the page's own event timings that belong to a press or a key. */
 async function watchEvents(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const seen: number[] = [];
@@ -24,7 +25,7 @@ async function watchEvents(page: Page): Promise<() => Promise<number>> {
   });
   return async () => {
     await settled(page);
-    // What is measured is told a frame later.
+    // Measurements are reported a frame later.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );

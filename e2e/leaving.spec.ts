@@ -1,4 +1,4 @@
-/** How a session ends, whichever answer or hour ends it, and that nothing is left for the next person. */
+/** The end of a session, by any answer or by expiry, and that nothing is left for the next person. */
 import { Api } from "./support/api";
 import { alive, beAt, open, readyCustomer, unfold } from "./support/shop";
 import { expect, type Page, test } from "./support/test";
@@ -10,7 +10,7 @@ const jar = async (page: Page) => (await page.context().cookies()).map(({ name }
 const kept = (page: Page) =>
   page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
 
-/** Of the specification: what a logout takes away. */
+/** The cookies that a logout removes according to the specification. */
 const ofTheSession = [
   "token",
   "address_id",
@@ -31,7 +31,7 @@ for (const status of [401, 403])
     `an answer of ${status} to a PDF or an event stream logs out`,
     pair,
     async ({ page, say, api, phone, watch, lang }) => {
-      // Whatever the page asks in the second that it stands for is a stranger's.
+      // Requests of the page during its last second have no session.
       watch.allow(new RegExp(`status of (401|${status})`));
       const address = await readyCustomer(page, api, phone);
       const { order } = await api.placeOrder(address);
@@ -81,7 +81,7 @@ test(
     await beAt(page, api);
     const title = say("shell:not_found.title");
     for (const path of [
-      // A call of the page, and the page's own document.
+      // Both a request of the page and the page's own document.
       "/account/my-orders/ord_nobodys",
       "/branches/no-such-branch",
       "/account/my-address/edit-address/adr_nobodys",
@@ -92,11 +92,11 @@ test(
         await expect(page, prefix + path).toHaveURL(/:\d+\/404$/);
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
         await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${lang}`));
-        // What was not there is no way back.
+        // The missing page is no way back.
         await page.goBack();
         await expect(page).toHaveURL(/\/information\/terms$/);
       }
-    // An unknown path is no answer of 404 to a call: it shows the page where it is.
+    // An unknown path is not a 404 of a request: the not-found page is shown at its address.
     await page.goto(`/${lang}/nothing-here`);
     await alive(page);
     await expect(page).toHaveURL(/\/nothing-here$/);
@@ -112,7 +112,7 @@ test(
     await readyCustomer(page, api, phone);
     await open(page, "/home?service_id=grocery");
     await expect.poll(() => jar(page)).toContain("service_name");
-    // Of the page that is loaded anew alone: a logout before it would end with the reload.
+    // Only for the reloaded page: a logout before it would end with the reload.
     let anew = false;
     page.on("framenavigated", () => {
       anew = true;
@@ -120,7 +120,7 @@ test(
     await page.route("**/api/v1/get_card*", (route) =>
       anew ? route.fulfill({ status: 401, json: { message: "Over" } }) : route.fallback(),
     );
-    // Whatever the page that stands for another second writes is seen.
+    // Records everything that the page writes during its last second.
     await page.addInitScript(() => {
       const jars: string[] = JSON.parse(sessionStorage.getItem("seen") ?? "[]");
       setInterval(() => {
@@ -144,7 +144,7 @@ test(
   },
 );
 
-/** Somebody who accepted the terms, wrote a note, and began a return. */
+/** A customer who accepted the terms, wrote a note, and began a return. */
 async function leaveTraces(page: Page, say: Say, order: string) {
   await open(page, "/checkout?service_id=grocery");
   await unfold(page, say, "checkout:extras");
@@ -152,7 +152,7 @@ async function leaveTraces(page: Page, say: Say, order: string) {
   await open(page, "/cart?service_id=grocery");
   await page.getByRole("button", { name: say.part("basket:checkout") }).click();
   await expect(page).toHaveURL(/\/checkout/);
-  // As the return's form keeps it; the form itself has a journey of its own.
+  // As the return's form stores it; the form itself has a separate journey.
   await page.evaluate((id) => {
     sessionStorage.setItem(`return_draft:${id}`, '{"iban":"EG380019000500000000263180002"}');
   }, order);
@@ -183,7 +183,7 @@ test(
     await leaveTraces(other, say, "ord_2");
 
     await open(page, "/account");
-    // The tab beside it shows and keeps nothing of it either, though nobody comes back to it.
+    // The other tab does not show or keep any of it either, although nobody returns to it.
     const gone = other.waitForEvent("load");
     await page.getByRole("button", { name: say("account:sign_out") }).click();
     await expectLoggedOut(page, lang);
@@ -254,7 +254,7 @@ test.describe("with the service worker", () => {
       await open(page, "/account/my-address");
       await expect.poll(async () => (await caches()).answers).toContain("/api/v1/addresses");
       await expect.poll(async () => (await caches()).pages).toContain("/account/my-address");
-      // It runs out by itself: nobody pressed anything.
+      // It expires without any press.
       await context.clearCookies({ name: "token" });
       await open(page, "/information/terms");
       await expect.poll(async () => (await caches()).answers).not.toContain("/api/v1/addresses");
@@ -292,7 +292,7 @@ test.describe("with the service worker", () => {
       await expect.poll(async () => (await answers()).join(" ")).toContain("/api/v1/addresses");
       await leaveTraces(page, say, "ord_1");
       await open(page, "/account");
-      // As with Shift: the page and all it asks for go past the worker.
+      // As with Shift: the page and all its requests bypass the worker.
       const browser = await context.newCDPSession(page);
       await Promise.all([
         page.waitForEvent("load"),

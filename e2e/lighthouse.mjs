@@ -1,7 +1,6 @@
-// Lighthouse's mobile profile against a running shop; started by
-// scripts/lighthouse.sh. Prints the median of the runs as a table, with how
-// fast Lighthouse found the machine and, in the same run, a page on which
-// React takes over one button: what a slow machine costs anybody.
+// Lighthouse's mobile profile against a running shop; started by scripts/lighthouse.sh. Prints the median of the runs
+// as a table, together with Lighthouse's benchmark of the machine and, from the same run, a reference page on which
+// React hydrates one button: the cost of a slow machine for any page.
 // Usage: node e2e/lighthouse.mjs URL [runs] [page…]
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -25,7 +24,7 @@ const pages = {
   product: "/products/mango-nectar",
 };
 
-/** A Chromium of our own with an empty profile, so that no run finds what another left. */
+/** A separate Chromium with an empty profile, so that no run is affected by an earlier one. */
 async function browser(use) {
   const profile = mkdtempSync(path.join(tmpdir(), "wekala-lighthouse-"));
   const args = [
@@ -65,7 +64,7 @@ async function browser(use) {
   }
 }
 
-/** Serves the page that the shop's are compared with: one button, and the React we use. */
+/** Serves the reference page that the shop's pages are compared with: one button, and the same React. */
 async function reference() {
   const entry = "\0reference";
   const { output } = await build({
@@ -121,7 +120,7 @@ const visits = [
 ];
 const found = new Map(visits.map((visit) => [visit, []]));
 const remarks = new Set();
-// In turn, so that a machine that grows busy does so for all of them.
+// Alternately, so that a machine that becomes busy affects all of them alike.
 for (let run = 0; run < runs; run++) {
   for (const visit of visits) {
     const result = await browser((port) =>

@@ -1,4 +1,4 @@
-/** Listings: goods on the first screen, narrowed in place, added where they stand. */
+/** Listings: products on the first screen, filtered in place, added from the list. */
 import AxeBuilder from "@axe-core/playwright";
 import { grocery } from "./support/api";
 import { amountOf, beAt, open } from "./support/shop";
@@ -14,7 +14,8 @@ test("the first product stands on the first screen, two across on a phone, more 
   tag: ["@ar-phone", "@en-phone", "@each"],
 }, async ({ page, api, lang, look }) => {
   await beAt(page, api);
-  // Names of shops too, of one that is elsewhere and of an area; then mistyped ones and nothing at all.
+  // Also names of shops, of one in another area and of an area; then misspelled ones and one
+  // without results.
   const words =
     lang === "ar"
       ? ["لبن", "كشري", "سوق الجناين", "خان ورده", "الدقي", "الزمالك", "شاخن", "مصر الجديدة لبن"]
@@ -28,7 +29,7 @@ test("the first product stands on the first screen, two across on a phone, more 
     const box = (place: number) => cards(page).nth(place).boundingBox();
     const first = await box(0);
     expect(first?.y, address).toBeLessThanOrEqual(300);
-    // Of one or two nothing stands in a second line; what others buy follows in a list of its own.
+    // One or two results fit in the first row; products that others buy follow in a separate list.
     const list = page
       .getByRole("main")
       .locator("ul")
@@ -71,7 +72,7 @@ test("filters are in a sheet, narrow at once and stand as chips", {
   await row.getByRole("link", { name }).click();
   await expect(page).not.toHaveURL(/category_id=/);
 
-  // A price is applied as it is typed, and no press after it is lost.
+  // A price is applied while typing, and no press after it is lost.
   await row.getByRole("button", { name: say("catalog:filters") }).click();
   const from = sheet.getByRole("textbox", { name: say("search:price_from") });
   const to = sheet.getByRole("textbox", { name: say("search:price_to") });
@@ -92,7 +93,7 @@ test("filters are in a sheet, narrow at once and stand as chips", {
   await expect(page).not.toHaveURL(/price_m/);
   await expect(from).toHaveValue("");
 
-  // Elsewhere the numbers come with the press, and follow what is set.
+  // On other pages the counts are loaded with the press, and follow the filters.
   for (const address of ["/categories/dairy-and-eggs", `/branches/${grocery.slug}?sort=popular`]) {
     await open(page, address);
     await row.getByRole("button", { name: say("catalog:filters") }).click();
@@ -132,17 +133,17 @@ test("on a wide screen filters stand beside the list and narrow it at once", {
   await beside.getByRole("button", { name: say("catalog:clear_filters") }).click();
   await expect(page).not.toHaveURL(/price_m/);
 
-  // Of a category the numbers are asked for, and follow what is set.
+  // A category's counts are fetched, and follow the filters.
   await open(page, "/categories/dairy-and-eggs");
   const offers = beside.getByRole("link", { name: say.part("catalog:offer") });
   await expect(offers).toHaveText(/[0-9٠-٩]/);
   await offers.click();
   await expect(page).toHaveURL(/offer=true/);
   await expect(row.getByRole("link", { name: say("catalog:offer") })).toBeVisible();
-  // Narrower, the sheet is back.
+  // On a narrower screen, the sheet is back.
   await page.setViewportSize({ width: 1024, height: 800 });
   await expect(beside).toBeHidden();
-  // With how many are set.
+  // With the number of active filters.
   await expect(row.getByRole("button", { name: say.part("catalog:filters") })).toBeVisible();
 });
 
@@ -181,7 +182,7 @@ test("the search offers products to add while one types", {
   await expect(
     head.getByRole("button", { name: say("cart:one_more", { name: sugar.name }) }),
   ).toBeFocused();
-  // On a phone it lies over the rest of the head until it is left.
+  // On a phone it covers the rest of the header until it is left.
   if (size === "desktop") await expectAccessible(page, "search panel");
 });
 
@@ -218,7 +219,7 @@ test("what is not delivered here is folded behind what is", {
   await look("search-folded");
   const goods = folded.filter({ hasText: say.part("branches:not_here") });
   await goods.locator("summary").click();
-  // Said over them, not on every card.
+  // Shown once above them, not on every card.
   await expect(goods.getByRole("article").first()).toBeVisible();
   await expect(goods.getByRole("article").first()).not.toContainText(say.part("branches:not_here"));
 
@@ -238,7 +239,7 @@ test("a heart half under the shop's places is no covered target", {
   const box = await heart.boundingBox();
   const bar = await places.boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-  // A third of it in sight.
+  // A third of it is visible.
   await page.evaluate(
     (by) => window.scrollTo({ top: by, behavior: "instant" }),
     (box?.y ?? 0) + 15 - (bar?.y ?? 0),
@@ -251,7 +252,7 @@ test("a heart half under the shop's places is no covered target", {
     .withRules(["target-size"])
     .analyze();
   expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
-  // The bar keeps its place: the page's end stands above it.
+  // The bar stays in place: the page's end is above it.
   await page.evaluate(() => window.scrollTo({ top: 1e6, behavior: "instant" }));
   const end = await page.locator("footer").last().boundingBox();
   expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** Where it is delivered: the picker, its ways, its refusals, and the pages that ask for it. */
+/** The delivery location: the picker, its options, its refusals, and the pages that require it. */
 import { maadi, plenty } from "./support/api";
 import { alive, open, pickDistrict } from "./support/shop";
 import { expect, test } from "./support/test";
@@ -70,7 +70,7 @@ test(
     const { id } = await api.addAddress({ is_default: true });
     await api.add(plenty, 1);
     const { order } = await api.placeOrder(id);
-    // Who has a default address has a place.
+    // A customer with a default address has a place.
     for (const path of [
       `/account/my-orders/${order.id}`,
       `/account/my-orders/rate/${order.id}`,
@@ -127,7 +127,7 @@ test(
     await expect(choose.click({ trial: true, timeout: 500 })).rejects.toThrow(
       /intercepts pointer events|Timeout/,
     );
-    // Round all that is in it, and once more: the focus is in the dialog or in the browser's own bars.
+    // Through all of its controls twice: the focus is in the dialog or in the browser's own bars.
     const steps = 2 * (await picker.locator("button, input, a").count());
     for (let step = 0; step < steps; step++) {
       await page.keyboard.press("Tab");
@@ -145,7 +145,7 @@ test(
 
     await page.keyboard.press("Enter");
     await expect(picker).toBeVisible();
-    // The scrim above the sheet and beside the card.
+    // The backdrop above the sheet and next to the card.
     await page.mouse.click(5, 5);
     await expect(picker).toBeHidden();
   },
@@ -188,7 +188,7 @@ test(
       expect.objectContaining({ name: "district_id" }),
     );
 
-    // By its name the pin goes to an area's middle.
+    // Selecting an area by name moves the pin to its centre.
     await picker.getByRole("searchbox", { name: say("places:search") }).fill(here.name);
     await look("location-pin-search");
     await picker
@@ -200,7 +200,7 @@ test(
       picker.getByRole("button", { name: say("places:deliver_to", { district: here.name }) }),
     ).toBeVisible();
 
-    // The district that was chosen is what the map shows the next time: its middle lies in it.
+    // The map shows the chosen district the next time: its centre is inside the district.
     await picker.getByRole("button", { name: say("places:list"), exact: true }).click();
     await pickDistrict(page, say, here.name);
     await page
@@ -221,7 +221,7 @@ test(
     ).toBeVisible();
     const jar = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
     expect(jar).toContain(`district_id=${maadi.district}`);
-    // Where the map was pressed is kept to about a hundred metres.
+    // The pressed position is stored with an accuracy of about a hundred metres.
     const pin = jar.find((one) => one.startsWith("location="))?.slice("location=".length) ?? "";
     expect(decodeURIComponent(pin)).toMatch(/^\{"lat":\d+(\.\d{1,3})?,"lng":\d+(\.\d{1,3})?\}$/);
   },

@@ -1,4 +1,4 @@
-/** The main job: somebody who has never been here orders, and watches the order come. */
+/** The main job: a new visitor orders, and follows the order until it arrives. */
 import { maadi } from "./support/api";
 import {
   alive,
@@ -31,7 +31,7 @@ test("from the landing page to an order at the door", async ({
     await expect(page.locator("html")).toHaveAttribute("dir", lang === "ar" ? "rtl" : "ltr");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("landing:heading"));
     await look("landing");
-    // Shops can be looked into before anything is asked.
+    // Shops can be viewed before any question is asked.
     await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
     const field = page.getByRole("combobox", { name: say("places:search") });
     await field.fill(place.name);
@@ -62,7 +62,7 @@ test("from the landing page to an order at the door", async ({
     await look("product");
     const main = page.getByRole("main");
     await buyButton(page, say, sugar.name).click();
-    // On wide screens the basket beside it counts it as well.
+    // On wide screens the basket next to it counts it as well.
     const more = main
       .getByRole("button", { name: say("cart:one_more", { name: sugar.name }) })
       .first();
@@ -86,7 +86,7 @@ test("from the landing page to an order at the door", async ({
       await expect(page.getByText(say("cart:minimum_reached"))).toBeVisible();
       await look("cart");
       const checkout = page.getByRole("button", { name: say("basket:checkout") });
-      // The ticked sentence that the press accepts stands right above it, with both links.
+      // The pre-ticked sentence that the press accepts is directly above it, with both links.
       await expect(page.getByRole("checkbox").filter({ visible: true })).toBeChecked();
       const sentence = page.locator("label").filter({ has: page.locator("a[target=_blank]") });
       const accepts = sentence.filter({ visible: true }).last();
@@ -111,7 +111,7 @@ test("from the landing page to an order at the door", async ({
   await test.step("an address with a pin, filled in where it is needed", async () => {
     await page.getByText(say.part("addresses:add_pin")).click();
     const map = page.getByRole("application", { name: say("places:map_label") });
-    // It stands in the middle of the district already; a tap beside it moves it.
+    // The pin is in the middle of the district already; a tap next to it moves it.
     await expect(
       page.getByRole("button", { name: say.part("places:pin_in", { district: place.name }) }),
     ).toBeVisible();

@@ -1,11 +1,11 @@
-/** The inbox: an order's news arrives, is unread, is read, in the language of the reader. */
+/** The inbox: an order's notices arrive, are unread, then read, in the reader's language. */
 import { grocery } from "./support/api";
 import { beAt, open, readyCustomer } from "./support/shop";
 import { axe, expect, test } from "./support/test";
 
 const pair = { tag: ["@ar-phone", "@en-desktop"] };
 
-/** What the console's sign-in answers. */
+/** The answer of the console's sign-in. */
 interface Staff {
   token: string;
 }
@@ -14,7 +14,7 @@ test(
   "an order's news is in the inbox, unread and then read",
   pair,
   async ({ page, say, api, phone, request, lang, look, watch }) => {
-    // The journeys do without the service worker.
+    // The journeys run without the service worker.
     watch.allow(/Service Worker registration blocked/);
     const address = await readyCustomer(page, api, phone);
 
@@ -36,7 +36,7 @@ test(
     });
     expect(moved.ok(), await moved.text()).toBe(true);
 
-    // The account says that something waits.
+    // The account shows that there are unread notices.
     await beAt(page, api, { address });
     if (lang === "ar") {
       await open(page, "/home");
@@ -58,7 +58,7 @@ test(
     await look("notices-unread");
     expect(await axe(page, "notices")).toEqual([]);
 
-    // Opened it is read, and still read when one comes back.
+    // Opening marks it as read, and it is still read after returning.
     const read = page.waitForResponse(/\/notifications\/\w+\/read$/);
     await notice.getByRole("link").click();
     await expect(page).toHaveURL(new RegExp(order.id));
@@ -71,7 +71,7 @@ test(
     await expect(notice.getByRole("link")).toBeVisible();
     await expect(notice.getByText(say("notices:unread"))).toHaveCount(0);
 
-    // What comes next of the order stands in the same line, what was told before under it.
+    // The order's next notice is in the same line, with the earlier ones below it.
     const reason = { to: "rejected", expected_seq: seq + 1, reason: "Closing" };
     const ended = await request.post(`/api/v1/console/orders/${order.id}/move`, {
       headers: { Authorization: `Bearer ${staff.token}` },
@@ -87,7 +87,7 @@ test(
     expect(await axe(page, "notices of one order")).toEqual([]);
     await look("notices-thread");
 
-    // In the other language it reads in the other language.
+    // In the other language it is shown in that language.
     const other = lang === "ar" ? "en" : "ar";
     await open(page, `/${other}/account/notifications`);
     await expect(

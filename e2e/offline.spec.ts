@@ -1,8 +1,8 @@
-/** Without a network: what was seen before opens, and the cart catches up afterwards. */
+/** Without a network: pages seen before open, and the cart catches up afterwards. */
 import { alive, beAt, buyButton, enterConsole, open } from "./support/shop";
 import { expect, test } from "./support/test";
 
-// Everywhere else the worker is kept out, so that journeys see every call.
+// Everywhere else the worker is blocked, so that journeys see every request.
 test.use({ serviceWorkers: "allow" });
 const pair = { tag: ["@ar-phone", "@en-desktop"] };
 
@@ -10,7 +10,7 @@ test(
   "what was seen before opens, and the cart catches up",
   pair,
   async ({ page, context, say, api, watch }) => {
-    // The browser itself logs every request that finds no network.
+    // The browser itself logs every request that has no network.
     watch.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR/);
     await beAt(page, api);
     const prefix = `/${api.lang}`;
@@ -33,13 +33,13 @@ test(
     const main = page.getByRole("main");
     await buyButton(page, say, sugar.name).click();
     await expect(page.getByText(say.part("cart:kept"))).toBeVisible();
-    // Kept beyond the page: it is opened anew, still without a network.
+    // Kept beyond the page: it is reloaded, still without a network.
     await page.reload();
     await alive(page);
     await expect(
       main.getByRole("button", { name: say("cart:one_more", { name: sugar.name }) }).first(),
     ).toBeVisible();
-    // A page nobody saw before says so, with a way to try again.
+    // A page that was never opened before shows that, with a retry button.
     await open(page, `${prefix}/account/preferences`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 
@@ -55,7 +55,7 @@ test(
   pair,
   async ({ page, say, api, watch }) => {
     watch.allow(/net::ERR|Failed to fetch|favicon/);
-    // So says a browser in a house whose shop is in it too, or behind some tunnels.
+    // Browsers report this when the shop is on the local network, or behind some tunnels.
     await page.addInitScript(() =>
       Object.defineProperty(navigator, "onLine", { get: () => false, configurable: true }),
     );

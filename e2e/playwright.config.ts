@@ -1,8 +1,7 @@
 import { defineConfig, type PlaywrightTestConfig } from "@playwright/test";
 import type { Options } from "./support/test";
 
-// scripts/journeys.sh starts the program and says where it is and which
-// Chromium to use.
+// scripts/journeys.sh starts the program and sets its address and the Chromium to use.
 const origin = process.env.WEKALA_URL;
 if (!origin) throw new Error("Start the journeys with scripts/journeys.sh");
 
@@ -14,10 +13,9 @@ const phone = {
 };
 const desktop = { viewport: { width: 1280, height: 800 } };
 
-// A journey without a tag runs in every project: what depends on direction and size. One that names
-// projects (tag '@en-phone') runs in the first of them, and in all of them where it bears '@each' or
-// WEKALA_E2E_PAIRS is set: what is done in it is the same everywhere, and each run covers both
-// languages and both sizes with its share of such journeys.
+// A journey without a tag runs in every project: its subject depends on direction and size. One
+// with project tags ('@en-phone') runs in the first of them, or in all of them with '@each' or
+// WEKALA_E2E_PAIRS. Each run covers both languages and both sizes with its share of such journeys.
 const anyProject = "@(?:en|ar)-(?:phone|desktop)\\b";
 const inProject = (name: string) =>
   new RegExp(
@@ -29,7 +27,8 @@ const inProject = (name: string) =>
 
 const config: PlaywrightTestConfig<Options> = {
   testDir: ".",
-  // Pictures are made, not tested, and figures of speed depend on the machine; other engines have a driver.
+  // Screenshots are generated, not tested, and timings depend on the machine; other engines have a
+  // separate driver.
   testIgnore: [
     "engines/**",
     ...(process.env.WEKALA_PICTURES ? [] : ["**/pictures.spec.ts"]),
@@ -38,8 +37,8 @@ const config: PlaywrightTestConfig<Options> = {
   outputDir: "../var/e2e",
   fullyParallel: false,
   workers: process.env.WEKALA_E2E_WORKERS ? Number(process.env.WEKALA_E2E_WORKERS) : 2,
-  // A journey that passes only when repeated is counted and named as flaky: to be looked into, but
-  // a machine that stands still for a moment is no broken shop.
+  // A journey that passes only when repeated is counted and named as flaky: it has to be
+  // investigated, but a machine that pauses for a moment is not a broken shop.
   retries: 2,
   timeout: 120_000,
   expect: { timeout: 15_000 },

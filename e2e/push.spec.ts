@@ -1,4 +1,4 @@
-/** Notices while the shop is closed in the browser: switched on, shown, and opened. */
+/** Notifications while the shop is closed in the browser: switched on, shown, and opened. */
 import type { CDPSession, Page, Worker } from "@playwright/test";
 import { open, readyCustomer } from "./support/shop";
 import { expect, settled, test } from "./support/test";
@@ -6,7 +6,7 @@ import { expect, settled, test } from "./support/test";
 test.use({ serviceWorkers: "allow" });
 const pair = { tag: ["@ar-phone", "@en-desktop"] };
 
-/** The shop's worker, and what the browser calls its registration. */
+/** The shop's worker, and the browser's id of its registration. */
 async function worker(
   page: Page,
 ): Promise<{ worker: Worker; session: CDPSession; registration: string }> {
@@ -37,7 +37,7 @@ test(
   "a browser without a push service says so; what is pushed is shown, and opens its order",
   pair,
   async ({ page, context, say, api, phone, lang, watch, look, baseURL }) => {
-    // A window that leaves no traces, as tests have, refuses pushing and tells it to developers.
+    // A private window, as tests use, refuses push and logs that.
     watch.allow(/does not support the Push API/);
     const origin = new URL(baseURL ?? "").origin;
     await context.grantPermissions(["notifications"], { origin });
@@ -70,13 +70,15 @@ test(
     const { title, body, dir } = news;
     await deliver(news);
     await expect.poll(() => shown(page)).toEqual([{ title, body, lang, dir }]);
-    // The same news once more is the same notice; what is not ours is none. When the last has come, all have.
+    // A repeated message is the same notification; a foreign message shows none. After the last
+    // one, all have arrived.
     await deliver(news);
     await deliver({ hello: "world" });
     await deliver({ ...news, id: "elsewhere", url: "https://elsewhere.example/" });
     await expect.poll(() => shown(page)).toHaveLength(2);
 
-    // Nobody can press a notice in a browser without a screen: the worker is told so, and what it would open is noted.
+    // A headless browser has no notifications to press: the worker receives the event, and the
+    // windows it would open are recorded.
     const press = (tag: string) =>
       shop.evaluate(async (tag) => {
         const scope = globalThis as unknown as {

@@ -1,11 +1,11 @@
-/** What was thought of a delivered order, where everybody reads it, and what the branch answers. */
+/** A delivered order's rating, the page where everybody reads it, and the branch's reply. */
 import type { Api } from "./support/api";
 import { beAt, enterConsole, goToSection, open } from "./support/shop";
 import { axe, expect, settled, test } from "./support/test";
 
 const pair = { tag: ["@en-phone", "@ar-desktop"] };
 
-/** Somebody of the demo, one for each project, with the newest of their delivered orders. */
+/** A customer of the demo, one for each project, with their newest delivered order. */
 async function buyer(api: Api): Promise<string> {
   await api.signIn(api.lang === "ar" ? "1000000101" : "1000000102", "");
   const orders = await api.send<{ id: string }[]>("GET", "/orders?page=1&status=delivered");

@@ -1,4 +1,4 @@
-/** Bringing a friend by a link, and coupons: made in the console, found and used in the cart. */
+/** Inviting a friend by a link, and coupons: created in the console, seen and used in the cart. */
 import { Api, grocery, plenty } from "./support/api";
 import { beAt, enterConsole, open, readyCustomer, signInWithCode } from "./support/shop";
 import { expect, expectAccessible, test } from "./support/test";
@@ -9,7 +9,7 @@ test(
   "a link is shared, a friend joins by it, and both see where it stands",
   pair,
   async ({ page, say, phone, playwright, baseURL, lang, browser, look, watch }, info) => {
-    // Each try has people of its own.
+    // Each try uses different people.
     const [first, second] = [
       ["11", "10"],
       ["15", "12"],
@@ -67,7 +67,7 @@ test(
   "a coupon is made in the console and used in the cart",
   pair,
   async ({ page, say, api, phone, browser, baseURL, lang, look, watch, size }, info) => {
-    // A form that is not right yet is answered with 422.
+    // An invalid form is answered with 422.
     watch.allow(/status of 422/);
     const desk = await browser.newContext({
       locale: lang,
@@ -119,7 +119,7 @@ test(
     await expect(use).toHaveCount(0);
     expect((await api.cart()).coupon_code).toBe(code);
 
-    // It stops applying: the cart says why, at once.
+    // It stops applying: the cart shows the reason immediately.
     const actions = staff.getByRole("button", { name: say("console/backoffice:actions") });
     await actions.click();
     await staff.getByRole("menuitem", { name: say("console/coupons:switch_off") }).click();

@@ -1,4 +1,4 @@
-/** Somebody who has ordered before. */
+/** A customer who has ordered before. */
 import { type Api, delivered, grocery, maadi, staffApi } from "./support/api";
 import { open, readyCustomer, unfold } from "./support/shop";
 import { expect, expectAccessible, type Page, test } from "./support/test";
@@ -17,7 +17,7 @@ const restaurants = [
 ];
 const groceries = ["mango-nectar", "cheese-triangles", "mayonnaise"];
 
-/** Taps, counted: what is typed or focused is none. */
+/** Counts taps; typing and focusing do not count. */
 class Taps {
   count = 0;
 
@@ -26,7 +26,7 @@ class Taps {
     await target.tap();
   }
 
-  /** The first hour there is, where the checkout asks for one. */
+  /** Chooses the first available hour, where the checkout requires one. */
   async hour(page: Page, say: Say): Promise<void> {
     const hours = page.getByRole("combobox", { name: say.part("checkout:slot") });
     if (!(await hours.isVisible())) return;
@@ -35,7 +35,7 @@ class Taps {
   }
 }
 
-/** What home shows at any hour: goods of one restaurant that is open; groceries while none is. */
+/** The products home shows at any hour: those of an open restaurant; groceries while none is open. */
 async function onHome(api: Api): Promise<readonly string[]> {
   for (const slug of restaurants) {
     const branch = await api.send<{ is_closed: boolean }>("GET", `/branches/${slug}`);
@@ -69,7 +69,7 @@ test(
     await open(page, "/home?service_id=grocery");
     await taps.on(page.getByRole("main").locator(`a[href*="/branches/${grocery.slug}"]`).first());
     await expect(page).toHaveURL(new RegExp(grocery.slug));
-    // The address leads the page by a moment: home's goods are not the branch's.
+    // The address changes slightly before the page: home's products are not the branch's.
     await expect(page.getByRole("searchbox", { name: say("branches:find") })).toBeVisible();
     await addThree(page, taps);
     await order(page, say, taps);
@@ -99,7 +99,7 @@ for (const when of ["now", "at another hour"]) {
       else {
         const line = page.locator("main [data-field] button[aria-expanded=false]");
         await taps.on(line.filter({ hasText: say.part("checkout:time") }));
-        // The first hour is chosen with it.
+        // It also selects the first hour.
         await taps.on(page.getByRole("radio", { name: say.part("checkout:later") }));
         await expect(
           page.getByRole("combobox", { name: say.part("checkout:slot") }),
@@ -160,7 +160,7 @@ test("a known customer's checkout fits a screen: a line for each answer, unfolde
   ];
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
   await look("checkout-folded");
-  // The cart's own field comes with the press.
+  // The cart's field appears with the press.
   await unfold(page, say, "checkout:coupon");
   await expect(page.getByRole("textbox", { name: say("basket:coupon") })).toBeFocused();
   await expectAccessible(page, "checkout, a coupon");
@@ -173,7 +173,7 @@ test("a known customer's checkout fits a screen: a line for each answer, unfolde
     (one: HTMLSelectElement) => one.selectedOptions[0]?.text ?? "",
   );
   await expectAccessible(page, "checkout, a step unfolded");
-  // Another one folds it, with what was chosen on its line.
+  // Opening another step folds it, with its choice on its line.
   await unfold(page, say, "checkout:payment");
   await expect(later).toBeHidden();
   const line = await lines.filter({ hasText: say.part("checkout:time") }).innerText();
@@ -188,7 +188,7 @@ test("a known customer's checkout fits a screen: a line for each answer, unfolde
   await expect(page).toHaveURL(/\/account\/my-orders\/ord_/);
 });
 
-/** Three products without options, of one branch: the dearest, or of these. */
+/** Adds three products without options, of one branch: the most expensive, or those given. */
 async function addThree(page: Page, taps: Taps, slugs: readonly string[] = [""]): Promise<void> {
   const main = page.getByRole("main");
   const links = slugs.map((slug) => `a[href*='/products/${slug}']`).join(", ");
@@ -197,7 +197,7 @@ async function addThree(page: Page, taps: Taps, slugs: readonly string[] = [""])
     .filter({ has: page.locator("button[data-add]:enabled") })
     .filter({ has: page.locator(links) });
   await expect(cards.first()).toBeVisible();
-  // The dearest: three of them are more than the branch's minimum.
+  // The most expensive: three of them exceed the branch's minimum.
   const dearest = await cards.evaluateAll((all) =>
     [
       ...new Set(
@@ -216,7 +216,7 @@ async function addThree(page: Page, taps: Taps, slugs: readonly string[] = [""])
     ].slice(0, 3),
   );
   for (const name of dearest) {
-    // One product may stand in two rows.
+    // One product may be in two rows.
     const card = main
       .getByRole("article")
       .filter({ has: page.getByRole("link", { name, exact: true }) })

@@ -1,4 +1,4 @@
-/** Giving back: a part of a delivered order with a photo, worked off by staff, paid into the wallet. */
+/** Returns: part of a delivered order with a photo, processed by staff, refunded to the wallet. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type Api, delivered, plenty, staffApi } from "./support/api";
@@ -12,7 +12,7 @@ interface StaffReturn {
   unit_list: { line_id: string; unit: number }[];
 }
 
-/** What a camera would have taken. */
+/** A photo as a camera would have taken it. */
 const photo = {
   name: "eggs.webp",
   mimeType: "image/webp",
@@ -24,7 +24,7 @@ const photo = {
 const ofReturn = (staff: Api, id: string) =>
   staff.send<StaffReturn>("GET", `/console/returns/${id}`);
 
-/** Staff do all of it, from the approval to the money. */
+/** Staff process all steps, from the approval to the refund. */
 async function workOff(staff: Api, id: string): Promise<void> {
   for (const to of ["approved", "picked_up", "received", "inspected", "settled"]) {
     const { event_seq, unit_list } = await ofReturn(staff, id);
@@ -43,7 +43,7 @@ async function workOff(staff: Api, id: string): Promise<void> {
   }
 }
 
-/** The three steps, with a reload in between: what was entered is still there. */
+/** The three steps, with a reload in between: the entered values are still there. */
 async function askFor(
   page: Page,
   say: Say,
@@ -81,7 +81,7 @@ async function askFor(
     await expect(items).toBeVisible();
     await comment.fill("");
   });
-  // This one says enough by itself: it goes on without a comment.
+  // This reason needs no explanation: the form continues without a comment.
   await reason.selectOption("damaged");
   await next.click();
   await expect(page.getByText(say("returns:photo_needed")).first()).toBeVisible();

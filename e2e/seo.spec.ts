@@ -1,4 +1,4 @@
-/** What search engines, browsers without script and people who share links get. */
+/** The pages as search engines, browsers without JavaScript and link previews receive them. */
 import { grocery } from "./support/api";
 import { expect, test } from "./support/test";
 
@@ -61,7 +61,7 @@ test.describe("without script", () => {
       await expect(page.getByRole("main")).toContainText(/36/);
       await page.goto(`/${lang}/home?service_id=grocery`);
       expect(await page.getByRole("main").getByRole("link").count()).toBeGreaterThan(30);
-      // Real pages behind the endless list.
+      // Real pages behind the infinite list.
       await page.goto(`/${lang}/branches/${grocery.slug}`);
       expect(await page.getByRole("article").count()).toBeGreaterThanOrEqual(24);
       await page.getByRole("main").locator('a[href*="category_id="]').first().click();
@@ -143,7 +143,7 @@ test("structured data says what the pages are about", pair, async ({ page, lang,
     geo: expect.anything(),
     openingHoursSpecification: expect.any(Array),
   });
-  // It never closes: search engines want a whole day said so.
+  // It never closes: search engines expect that as a whole day.
   expect(business).toHaveProperty("openingHoursSpecification.0.opens", "00:00");
   expect(business).toHaveProperty("openingHoursSpecification.0.closes", "23:59");
   expect((await read("/categories/pizza")).has("BreadcrumbList")).toBe(true);
@@ -166,7 +166,7 @@ test("sitemap, robots and manifest", pair, async ({ request, baseURL, lang }) =>
     );
   }
   expect(all.length).toBeGreaterThan(500);
-  // Pages of both languages are there, and a few of them answer.
+  // Pages of both languages are listed, and a few of them can be opened.
   for (const language of ["en", "ar"])
     expect(
       all.some((one) => one.includes(`/${language}/`) || one.endsWith(`/${language}`)),

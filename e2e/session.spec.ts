@@ -1,11 +1,11 @@
-/** Signing in and out, as the specification has it: cookies, local entries, ways and delays. */
+/** Signing in and out, as specified: cookies, local entries, destinations and delays. */
 import { Api, plenty } from "./support/api";
 import { alive, askToSignIn, beAt, open, readyCustomer, signInWithCode } from "./support/shop";
 import { expect, type Page, test } from "./support/test";
 import type { Say } from "./support/texts";
 
 const pair = { tag: ["@ar-phone", "@en-desktop"] };
-/** Those with a sign-in button in the head. */
+/** Projects with a sign-in button in the header. */
 const atHead = { tag: ["@ar-desktop", "@en-desktop"] };
 
 const jar = async (page: Page) =>
@@ -31,7 +31,7 @@ test(
     await expect(field).toHaveAttribute("autocomplete", "one-time-code");
     expect(await local(page)).toMatchObject({ user_code: "+20", user_mobile: `0${phone}` });
 
-    // Arabic figures are figures.
+    // Arabic digits are accepted.
     const code = await api.code(phone);
     await field.pressSequentially(
       code.replace(/\d/g, (figure) => "٠١٢٣٤٥٦٧٨٩"[Number(figure)] ?? ""),
@@ -81,7 +81,7 @@ test(
   atHead,
   async ({ page, say, api, phone, playwright, baseURL, lang }) => {
     await api.signIn(phone, "Laila Hassan");
-    // No place is chosen yet: to the addresses.
+    // No place is chosen yet: leads to the addresses.
     await open(page, "/");
     await askToSignIn(page, say);
     await Promise.all([
@@ -89,7 +89,7 @@ test(
       signInWithCode(page, say, api, phone, null),
     ]);
     await expect(page).toHaveURL(/\/account\/my-address$/);
-    // Known: the token stays for seven days, and what the sign-in had noted is gone.
+    // A known customer: the token stays for seven days, and the notes of the sign-in are removed.
     const days = (((await jar(page)).token?.expires ?? 0) - Date.now() / 1000) / 86_400;
     expect(days).toBeGreaterThan(6.99);
     expect(days).toBeLessThan(7.01);
@@ -146,14 +146,14 @@ test("a sign-in at the account's button goes home, or to the addresses without a
   expect(await wayHome(page)).toBeGreaterThan(450);
 });
 
-/** Notes when the token came and when /home was gone to, within the page or by a document. */
+/** Records when the token was written and when /home was opened, within the page or by a document. */
 const timeTheWayHome = (page: Page) =>
   page.evaluate(() => {
     const note = (name: string) => sessionStorage.setItem(name, String(Date.now()));
     const { get, set } = Object.getOwnPropertyDescriptor(Document.prototype, "cookie") ?? {};
     Object.defineProperty(document, "cookie", {
       get: () => get?.call(document),
-      // The moment it is written: a busy page looks for it too late.
+      // At the moment of writing: on a busy page polling would be too late.
       set: (text: string) => {
         if (text.startsWith("token=")) note("test_token");
         set?.call(document, text);
@@ -199,19 +199,19 @@ test(
     const took = await wayHome(page);
     expect(took).toBeGreaterThan(450);
     expect(took).toBeLessThan(3_000);
-    // What took longer comes all the same: the cart is there, and the account's language is offered.
+    // Slower answers still count: the cart is there, and the account's language is offered.
     await preferred;
     expect((await claimed).status()).toBe(200);
     await expect.poll(async () => (await local(page)).cart_token).toBeUndefined();
     expect((await api.cart()).items_quantity).toBe(2);
     const offer = page.getByRole("button", { name: say("auth:switch_language") });
     await expect(offer).toBeVisible();
-    // Until it is taken, the next bare address is in the language that is read.
+    // Until it is accepted, the next address without a prefix is in the current language.
     expect((await jar(page)).language).toBeUndefined();
     await open(page, "/information/terms");
     await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${lang}`));
 
-    // Known in time it is offered over home, and taken with one press.
+    // If it is known in time, it is offered over home, and accepted with one press.
     late = false;
     await page.context().clearCookies();
     await beAt(page, guest);
@@ -230,11 +230,11 @@ test(
   },
 );
 
-/** Notes when the token went and when the page was left. */
+/** Records when the token was removed and when the page was left. */
 const timeTheWayOut = (page: Page) =>
   page.evaluate(() => {
     const note = (name: string) => sessionStorage.setItem(name, String(Date.now()));
-    // Noted in the writing itself: a look at every few milliseconds comes late on a busy machine.
+    // Recorded on writing: polling every few milliseconds is late on a busy machine.
     const cookies = Object.getOwnPropertyDescriptor(Document.prototype, "cookie");
     Object.defineProperty(document, "cookie", {
       configurable: true,
@@ -248,7 +248,7 @@ const timeTheWayOut = (page: Page) =>
     addEventListener("pagehide", () => note("test_left"));
   });
 
-/** A second passes between the end of the session and the way out, not less and not much more. */
+/** A second passes between the end of the session and the navigation, not less and not much more. */
 async function expectASecond(page: Page): Promise<void> {
   const took = await page.evaluate(
     () =>
@@ -258,7 +258,7 @@ async function expectASecond(page: Page): Promise<void> {
   expect(took).toBeLessThan(3_000);
 }
 
-/** As somebody new, up to the question for their name. */
+/** Verifies the phone as a new customer, up to the question for their name. */
 async function proveThePhone(page: Page, say: Say, api: Api, phone: string): Promise<void> {
   await askToSignIn(page, say);
   const dialog = page.getByRole("dialog", { name: say("auth:title") });
@@ -351,7 +351,8 @@ test(
     expect(left).toContain("default_location");
     await expect(page).toHaveURL(new RegExp(`/${lang}/home$`));
     await expectASecond(page);
-    // Nothing is asked of who sits here now; the page is there, and its head offers to choose a place.
+    // The next visitor is asked nothing; the page is there, and its header offers to choose a
+    // place.
     await alive(page);
     await page.waitForLoadState("networkidle");
     await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
@@ -361,7 +362,7 @@ test(
     ).toBeVisible();
     await page.reload();
     await expect(page.getByRole("dialog", { name: say("places:title") })).toBeVisible();
-    // The server has forgotten it too.
+    // The server has ended the session too.
     expect((await api.refusal("GET", "/user/profile")).status).toBe(401);
   },
 );
@@ -434,12 +435,12 @@ test(
   "an answer of 401 logs out, unless a login is under way; 403 always does",
   pair,
   async ({ page, context, say, api, phone, watch, baseURL, lang }) => {
-    // The browser also looks for an icon where no page names one.
+    // The browser also requests an icon where no page names one.
     watch.allow(/status of 40[134]|ERR_FAILED/);
     const sign = (token: string) =>
       context.addCookies([{ name: "token", value: token, url: baseURL ?? "" }]);
     await beAt(page, api);
-    // A code is asked for in one tab, and the answer takes its time.
+    // A code is requested in one tab, and the answer is slow.
     const waiting = await context.newPage();
     let answer = () => {};
     const held = new Promise<void>((done) => {
@@ -462,8 +463,8 @@ test(
     expect((await jar(page)).token?.value).toBe("not-a-token-of-ours");
     expect((await local(page)).login_status).toBe("pending");
 
-    // The mark does not outlive the page that set it, nor its request. A page that comes to the front
-    // reads again, and would log out before the next one is opened.
+    // The mark does not outlive the page that set it, nor its request. A page that becomes visible
+    // refetches and would log out before the next one is opened.
     await page.goto("/robots.txt");
     await waiting.close();
     answer();
@@ -472,7 +473,7 @@ test(
     await expect(page).toHaveURL(new RegExp(`/${lang}/home$`));
     expect((await jar(page)).token).toBeUndefined();
 
-    // Nor does one that a crash left behind. No page is open meanwhile that could notice the token.
+    // Nor does a mark that a crash left. No page is open meanwhile that could notice the token.
     await page.goto("/robots.txt");
     await page.evaluate(() => localStorage.setItem("login_status", "pending"));
     await sign("not-a-token-of-ours");
@@ -547,7 +548,7 @@ test(
       .context()
       .addCookies([{ name: "token", value: second.token ?? "", url: baseURL ?? "" }]);
     const anew = page.waitForEvent("load");
-    // Somebody comes back to the page.
+    // The customer returns to the page.
     await page.evaluate(() => {
       window.dispatchEvent(new Event("focus"));
     });

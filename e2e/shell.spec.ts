@@ -1,4 +1,4 @@
-/** What surrounds every page: one line at the head, one stack at the foot, and nothing that jumps. */
+/** The frame around every page: one line in the header, one stack at the bottom, and nothing that jumps. */
 import { grocery, maadi, plenty, sentOut, staffApi } from "./support/api";
 import { sumOf, watchShifts } from "./support/shifts";
 import { beAt, open, readyCustomer } from "./support/shop";
@@ -32,7 +32,7 @@ test("a phone has one line at the head and one stack at the foot", {
     expect(sumOf(await shifts()), `${address} moved`).toBeLessThan(0.02);
   }
   await look("shell");
-  // The field is one tap away, and the keyboard with it.
+  // The field and the keyboard are one tap away.
   await page
     .getByRole("navigation", { name: say("shell:nav.label") })
     .getByRole("link", { name: say("shell:nav.search") })
@@ -44,7 +44,7 @@ test("a phone has one line at the head and one stack at the foot", {
   await look("search-empty");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: say("search:popular") })).toBeHidden();
-  // A narrow phone shows the whole area, and the street as far as there is room for it.
+  // A narrow phone shows the whole area, and as much of the street as fits.
   const area = lang === "en" ? "New Cairo (Fifth Settlement)" : "القاهرة الجديدة (التجمع الخامس)";
   await beAt(page, api, { name: `${area}, 14 Road 9` });
   const widths: number[] = [];
@@ -72,7 +72,7 @@ test("a phone has one line at the head and one stack at the foot", {
     expect(bottom, address).toBeLessThanOrEqual(shown.y + shown.height + 4);
     expect((await banner.boundingBox())?.height, address).toBeLessThanOrEqual(56);
     widths.push((await place.boundingBox())?.width ?? 0);
-    // One tap leads to the search: at the foot, or where nothing is there, in the head.
+    // One tap leads to the search: at the bottom, or where there is no bar, in the header.
     const atFoot = await page.getByRole("navigation", { name: say("shell:nav.label") }).count();
     expect(atFoot, address).toBe(address === "/home" ? 1 : 0);
     if (atFoot === 0) {
@@ -81,10 +81,10 @@ test("a phone has one line at the head and one stack at the foot", {
       expect((await box.boundingBox())?.width).toBeGreaterThan(200);
     }
   }
-  // Where the foot leads to it, the head gives the room of its button to the place.
+  // Where the bottom bar has the search, the header gives that space to the place.
   const [atHome = 0, inCart = 0] = widths;
   expect(atHome).toBeGreaterThan(inCart + 40);
-  // Between phones and wide screens the field still says all of what it finds.
+  // On tablets the field's placeholder is still complete.
   await open(page, `/branches/${grocery.slug}`);
   for (const width of [768, 1024]) {
     await page.setViewportSize({ width, height: 800 });
@@ -158,7 +158,7 @@ test("what is chosen to be compared is no third bar on a phone", {
     await expect(page.getByRole("region", { name: say("comparison:bar") })).toBeHidden();
     await settled(page);
     expect(740 - ((await cart.boundingBox())?.y ?? 0), address).toBeLessThanOrEqual(130);
-    // Nothing is cut off beside the page's edge or within its own button.
+    // Nothing is cut off at the page's edge or within its own button.
     const cut = await cart.evaluate((bar) =>
       [...bar.querySelectorAll("a, button")].some(
         (one) =>

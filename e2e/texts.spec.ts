@@ -1,4 +1,4 @@
-/** /dev/texts: every text beside its other language, judged as it is drawn, and found. */
+/** /dev/texts: every text next to its other language, rendered in its context, and searchable. */
 import { expect, expectAccessible, settled, test } from "./support/test";
 
 test("every text is drawn, and found", { tag: ["@en-desktop", "@ar-phone", "@each"] }, async ({
@@ -11,7 +11,7 @@ test("every text is drawn, and found", { tag: ["@en-desktop", "@ar-phone", "@eac
   };
   const rows = page.locator("section");
 
-  // Each kind of frame, and what is written elsewhere: the pages and the demo.
+  // Each kind of frame, and the texts written elsewhere: the pages and the demo.
   for (const query of [
     "kind=button&from=web&q=web/cart",
     "kind=sms&q=notice",
@@ -25,7 +25,7 @@ test("every text is drawn, and found", { tag: ["@en-desktop", "@ar-phone", "@eac
     await expectAccessible(page, `/dev/texts?${query}`);
   }
 
-  // A plural in all its forms, in both languages, and in the numbers that are asked for.
+  // A plural in all its forms, in both languages, and with the requested numbers.
   await see("q=web/cart:units");
   await expect(rows).toHaveCount(1);
   for (const words of ["قطعة واحدة", "قطعتان", "1 item", "100 items"]) {
@@ -37,7 +37,7 @@ test("every text is drawn, and found", { tag: ["@en-desktop", "@ar-phone", "@eac
   await page.getByRole("button", { name: "Search" }).click();
   await expect(rows.getByText(/١٠٠/)).toBeVisible();
 
-  // What somebody reads is found by its words.
+  // A text can be searched for by its words.
   const words = lang === "ar" ? "ملخص الدفع" : "Payment summary";
   await page.getByLabel("Key or words").fill(words);
   await page.getByRole("button", { name: "Search" }).click();

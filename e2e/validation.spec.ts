@@ -1,4 +1,4 @@
-/** The messages of the specification's validation rules, to the letter, where a person meets them. */
+/** The messages of the specification's validation rules, to the letter, where the user sees them. */
 import { askToSignIn, beAt, enterConsole, open } from "./support/shop";
 import { expect, type Page, test } from "./support/test";
 import type { Say } from "./support/texts";
@@ -6,7 +6,7 @@ import type { Say } from "./support/texts";
 const pair = { tag: ["@ar-desktop", "@en-phone"] };
 
 /**
- * In English as the specification writes it, in Arabic as our texts do; at its field, and perhaps
+ * In English as the specification has it, in Arabic as in our texts; at its field, and possibly
  * again above the form.
  */
 const message = (page: Page, say: Say, lang: string, key: string, english: string) =>
@@ -16,7 +16,7 @@ test(
   "joining: required, too short, too long, phone, e-mail and password",
   pair,
   async ({ page, say, api, lang, phone, watch }) => {
-    // What only the server refuses comes back as 422.
+    // Errors that only the server detects are answered with 422.
     watch.allow(/status of 422/);
     const told = (key: string, english: string) =>
       expect(message(page, say, lang, key, english)).toBeVisible();

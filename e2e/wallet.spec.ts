@@ -1,4 +1,4 @@
-/** The wallet: topped up by card, paying a part at checkout, and what is said when it holds too little. */
+/** The wallet: topped up by card, paying a part at checkout, and the message when its balance is too low. */
 import { grocery } from "./support/api";
 import { alive, open, readyCustomer } from "./support/shop";
 import { expect, expectAccessible, test } from "./support/test";
@@ -53,7 +53,7 @@ test(
     expect((await api.order(id)).status).toBe("pending");
     expect((await api.send<{ balance: number }>("GET", "/wallet")).balance).toBe(0);
 
-    // Cancelled, what the wallet paid is back in it.
+    // After the cancellation, the amount is back in the wallet.
     await api.send("POST", `/orders/${id}/cancel`, {});
     await open(page, "/account/my-wallet");
     await expect

@@ -1,6 +1,6 @@
 /**
- * Goods sold by weight: made in the console, stepped in grams in the shop, on the order, the pick list
- * and the invoice.
+ * Products sold by weight: created in the console, stepped in grams in the shop, shown on the
+ * order, the pick list and the invoice.
  */
 import { grocery } from "./support/api";
 import { alive, beAt, buyButton, enterConsole, goToSection, open } from "./support/shop";
@@ -18,7 +18,7 @@ test("a product is sold by weight", { tag: ["@ar-phone", "@en-desktop"] }, async
   size,
 }) => {
   const words = (key: string) => say.raw(`console/catalogue:${key}`);
-  // One for each language: both run beside each other in one shop.
+  // One for each language: both tests run at the same time in one shop.
   const names =
     lang === "ar"
       ? (["Loose okra", "بامية سائبة"] as const)
@@ -76,7 +76,7 @@ test("a product is sold by weight", { tag: ["@ar-phone", "@en-desktop"] }, async
     let answer = saved();
     await save.click();
     expect((await answer).status()).toBe(200);
-    // Kept as it was typed, whatever a unit of it weighs.
+    // Kept as typed, whatever its unit weighs.
     await expect(price).toHaveValue("119.93");
     await price.fill("120");
     answer = saved();
@@ -139,7 +139,7 @@ test("a product is sold by weight", { tag: ["@ar-phone", "@en-desktop"] }, async
     await look("console-order-by-weight", staff);
     await expectAccessible(staff, "console-order-by-weight");
 
-    // Weighed as it is picked, less than was ordered: the cash is for what is in the bag.
+    // Weighed during picking, less than was ordered: the cash is for the actual weight.
     const move = (to: string) =>
       staff.getByRole("button", {
         name: say("console/orders:move_label", { move: say.raw(`server/orders:move_${to}`) }),

@@ -18,13 +18,13 @@ var files embed.FS
 func Dist() fs.FS {
 	sub, err := fs.Sub(files, "dist")
 	if err != nil {
-		// Only a wrong constant can bring us here: "dist" is named by the directive above.
+		// Impossible unless the constant is wrong: the directive above embeds "dist".
 		panic(err)
 	}
 	return sub
 }
 
-// Parameters lists what may stand behind the "?" of a page's address; see src/lib/parameters.ts.
+// Parameters lists the query parameters that a page's address may have; see src/lib/parameters.ts.
 //
 //go:embed src/lib/parameters.json
 var Parameters []byte
@@ -34,7 +34,7 @@ var Parameters []byte
 //go:embed src/locales/*/*.json src/locales/*/console/*.json
 var Locales embed.FS
 
-// Built says whether the web files were built before the program was compiled.
+// Built reports whether the web files were built before the program was compiled.
 func Built() bool {
 	_, err := fs.Stat(files, "dist/server/server.js")
 	return err == nil

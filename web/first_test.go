@@ -11,7 +11,7 @@ import (
 	"wekala/web"
 )
 
-// chunk is a file of the build, as its manifest tells of it.
+// chunk is a file of the build, as its manifest describes it.
 type chunk struct {
 	File    string   `json:"file"`
 	Imports []string `json:"imports"`
@@ -44,7 +44,7 @@ func (b build) read(name string) string {
 	return string(text)
 }
 
-// packed is what a file weighs on its way; the smallest are sent as they are.
+// packed is the transferred size of a file; the smallest are sent uncompressed.
 func (b build) packed(file string) int {
 	if _, err := fs.Stat(b.dist, file+".br"); err == nil {
 		file += ".br"
@@ -52,7 +52,7 @@ func (b build) packed(file string) int {
 	return len(b.read(file))
 }
 
-// with adds a chunk and everything it imports at once to what is loaded.
+// with adds a chunk and all its static imports to the loaded files.
 func (b build) with(loaded map[string]bool, names ...string) map[string]bool {
 	b.tb.Helper()
 	all := map[string]bool{}
@@ -74,12 +74,12 @@ func (b build) with(loaded map[string]bool, names ...string) map[string]bool {
 	return all
 }
 
-// start is what every page of the shop loads, before its own part.
+// start returns the files that every page of the shop loads before its own chunk.
 func (b build) start() map[string]bool {
 	return b.with(nil, "src/storefront/entry-client.ts", "src/storefront/start.tsx")
 }
 
-// pages are the parts of the shop's own pages.
+// pages returns the chunks of the shop's own pages.
 func (b build) pages() []string {
 	b.tb.Helper()
 	page := regexp.MustCompile(`^src/features/[a-z]+/[a-z]+/pages/[a-z-]+\.tsx$`)
@@ -97,10 +97,9 @@ func (b build) pages() []string {
 
 const placePicker = "src/features/locations/places/components/LocationDialog.tsx"
 
-// TestFirstPagesLoadNoReactAria looks at the built files: the library of menus
-// weighs a third of all else and comes when one is opened.
-// Sources may keep it apart (structure.test.ts) while the bundler puts it
-// together with what every page shares.
+// TestFirstPagesLoadNoReactAria checks the built files: the menu library weighs a third of
+// everything else and is loaded when a menu is opened. Sources may keep it separate
+// (structure.test.ts) while the bundler puts it into a chunk shared by all pages.
 func TestFirstPagesLoadNoReactAria(t *testing.T) {
 	b := built(t)
 	const mark = "react-aria"
@@ -122,9 +121,9 @@ func TestFirstPagesLoadNoReactAria(t *testing.T) {
 	}
 }
 
-// TestFirstPagesAreLight holds the bar of docs/performance.md on the pages that
-// people come to from outside: all of their scripts, packed, in the language
-// with the longer texts, and where a place is asked for at once its picker.
+// TestFirstPagesAreLight checks the limit of docs/performance.md on the pages that visitors enter
+// by: all of their scripts, compressed, in the language with the longer texts, and with the
+// location picker where it opens immediately.
 func TestFirstPagesAreLight(t *testing.T) {
 	const most = 135_000 // bytes
 	b := built(t)

@@ -8,17 +8,20 @@ import { shapesOf } from "./scripts/shapes.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Where React comes from; internal/app builds with other versions of it. */
+/** The location of React; internal/app builds with other versions of it. */
 const modules = process.env.WEKALA_REACT ?? at("node_modules");
 const react = versionIn(`${modules}/react/package.json`);
-/** The React that storefront/render was written for. With any other one, React's own renderer draws the pages. */
+/**
+ * The React version that storefront/render was written for. With any other one, React's own
+ * renderer renders the pages.
+ */
 const writtenFor = versionIn(at("src/storefront/render/version.json"));
 
 function versionIn(file: string): string {
   return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
 }
 
-/** Tells the Go program which renderer is in the server's bundle, and why. */
+/** Writes for the Go program which renderer is in the server's bundle, and why. */
 function saysRenderer(renderer: "ours" | "react"): Plugin {
   return {
     name: "wekala-says-renderer",
@@ -30,10 +33,9 @@ function saysRenderer(renderer: "ours" | "react"): Plugin {
 }
 
 /**
- * The server renders with eager imports only: pages (through storefront/pages.ts), their parts
- * below the first screen (a feature's later.ts) and texts are taken in, every other dynamic import is
- * something the browser loads after hydration (dialogs and
- * whatever else stands on React Aria) and becomes an empty module, so it never reaches the engine.
+ * The server renders with eager imports only: it bundles pages (through storefront/pages.ts), their parts below the
+ * first screen (a feature's later.ts) and texts. Every other dynamic import is loaded by the browser after hydration
+ * (dialogs and other users of React Aria) and becomes an empty module here.
  */
 function browserOnlyParts(): Plugin {
   const eager = [at("src/storefront/pages.ts"), at("src/storefront/entry-server.tsx")];
@@ -68,9 +70,9 @@ function serverHooks(): Plugin {
 }
 
 /**
- * React without what nobody here uses of it (unused-react.json): a seventh of its weight on a first
- * visit. Such a function has no body any more, and what only it calls falls away with it. A function
- * that a new React does not have stops the build; testing/react.test.ts finds whoever begins to use one.
+ * Removes the functions of React that are unused here (unused-react.json), a seventh of its weight
+ * on a first visit: their bodies are emptied, and the code only they call is dropped. A function
+ * missing from a new React fails the build; testing/react.test.ts reports a new use of one.
  */
 function withoutUnusedReact(): Plugin {
   const parts = JSON.parse(readFileSync(at("unused-react.json"), "utf8")) as {
@@ -94,7 +96,7 @@ function withoutUnusedReact(): Plugin {
   };
 }
 
-/** Puts lib/fetchFirst.ts around each import() of the browser's build, in place of the builder's own. */
+/** Wraps lib/fetchFirst.ts around each import() of the browser's build, in place of the builder's own helper. */
 function fetchesFirst(): Plugin {
   return {
     name: "wekala-fetches-first",
@@ -129,10 +131,10 @@ function answerShapes(): Plugin {
   };
 }
 
-/** The oldest browsers the shop works in (docs/browsers.md); testing/oldest.test.ts looks at what is built. */
+/** The oldest supported browsers (docs/browsers.md); testing/oldest.test.ts checks the build. */
 const oldest = ["chrome105", "safari15.4", "ios15.4", "firefox115"];
 
-/** Each length in dvh has one in vh before it, for Chrome before 108. */
+/** Adds a length in vh before each one in dvh, for Chrome before 108. */
 function dvhFallback(): Plugin {
   return {
     name: "wekala-dvh-fallback",
@@ -152,25 +154,26 @@ function dvhFallback(): Plugin {
   };
 }
 
-/** What forms and accounts are made of, and no first page. */
+/** The components of forms and account pages, which no first page uses. */
 const forms =
   /\/src\/(ui\/(BackLink|Checkbox|CodeInput|ConfirmDialog|Countdown|Drawing|Failure|FieldGroup|Hero|IconTile|Lines|Ltr|PageHead|PhoneInput|RadioGroup|SumList|Switch|TabLinks|TextArea|Timeline)|lib\/(mapLink|newKey|format\/amount)|api\/(useAction|useFields|useTryKey))\.tsx?$/;
 
-/** What few pages need of what stands beside the shared: it stays with those. */
+/** Modules next to the shared ones that only a few pages need: they stay with those pages. */
 const rare =
   /\/(ui\/(digits|Gallery|Gone|GoalBar|LoadedList|[Mm]ap\w+|geo|MomentMark|More|ProgressBar|SkipLink|TextInput|Tile)|lib\/(staffSession|format\/field)|api\/(decode|decodeConsole|download|reader|refusal|sse|upload|useUploads))\.tsx?$/;
 
-/** What shows products, on nearly every page that one comes to from outside. */
+/** The components that show products, on nearly every page that visitors enter by. */
 const goods =
   /\/src\/(shop\/(products\/(ProductNotes|ProductCard|ProductGrid|ProductLine|api)|favourites\/(api|model|useHeart|Heart)|cart\/AddToCart|basket\/BasketBeside|branches\/(api|model|TileFacts|BranchRating|BranchName)|useSoon))\.tsx?$/;
 
-/** Whether a file stands on React Aria, which comes when a menu is opened. */
+/** Whether a file depends on React Aria, which is loaded when a menu is opened. */
 const standsOnReactAria = (id: string) =>
   /^import (?!type).*from "(react-aria|\.\/Menu)/m.test(readFileSync(id, "utf8"));
 
 /**
- * Parts that nearly every page needs, so that a page is a handful of files, each of which packs
- * better than many small ones: the libraries, what pages share of ours, and what shows products.
+ * Chunks that nearly every page needs, so that a page is a handful of files, each of which
+ * compresses better than many small ones: the libraries, our shared modules, and the components
+ * that show products.
  */
 function sharedParts() {
   return [
@@ -189,7 +192,7 @@ function sharedParts() {
         /\/src\/shop\/cart\/(api|model|notification)\.ts$/.test(id),
       priority: 1,
     },
-    // By itself, so that the first script of all waits for no other.
+    // Separate, so that the first script waits for no other.
     { name: "preload", test: /preload-helper|lib\/fetchFirst/, priority: 3 },
     { name: "goods", test: goods, includeDependenciesRecursively: false, priority: 1 },
     { name: "forms", test: forms, minShareCount: 4, priority: 0 },
@@ -199,7 +202,7 @@ function sharedParts() {
 const tests = ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"];
 const ownWorld = ["src/storefront/**/*.test.{ts,tsx}", "src/ui/Menu.test.tsx"];
 
-/** Whatever the storefront may ask for, from the manifest of the build before: for the worker. */
+/** Every file the storefront may request, from the manifest of the previous build: for the worker. */
 function storefrontFiles(): string[] {
   const manifest = at("dist/manifest.json");
   if (!existsSync(manifest)) return [];
@@ -223,7 +226,7 @@ function storefrontFiles(): string[] {
   return [...files].sort().map((file) => `/${file}`);
 }
 
-/** The service worker: one script, beside the others, with a name that does not change. */
+/** The service worker: a single script next to the others, with a fixed name. */
 const worker = {
   outDir: at("dist"),
   emptyOutDir: false,
@@ -239,8 +242,8 @@ const worker = {
 };
 
 /**
- * `vite build` makes what browsers load, `vite build --mode server` the script the Go program runs,
- * `vite build --mode worker` the service worker. `--mode server-as-react` draws with React's own
+ * `vite build` builds the browser's files, `vite build --mode server` the script the Go program
+ * runs, `vite build --mode worker` the service worker. `--mode server-as-react` uses React's own
  * renderer, for the test that compares the two (e2e/drawn.spec.ts).
  */
 export default defineConfig(({ mode }) => {
@@ -310,7 +313,8 @@ export default defineConfig(({ mode }) => {
               assetsInlineLimit: 0,
               manifest: "manifest.json",
               target: oldest,
-              // What a page shares with others is mostly there already: naming it all in the first script weighs more.
+              // A page's shared chunks are mostly loaded already: listing them all in the first
+              // script would weigh more.
               modulePreload: {
                 polyfill: false,
                 resolveDependencies: (_file, parts) => parts.filter((one) => one.endsWith(".css")),
@@ -327,12 +331,13 @@ export default defineConfig(({ mode }) => {
       environment: "jsdom",
       setupFiles: [at("src/testing/setup.ts")],
       restoreMocks: true,
-      // They run beside the race detector: what takes a tenth of a second may wait for a core.
+      // They run alongside the race detector: short work may have to wait for a CPU core.
       testTimeout: 20_000,
-      // The server's bundle is every page at once.
+      // The server's bundle contains every page.
       hookTimeout: 60_000,
-      // A world for each file costs seven times the tests themselves: only those get one that would
-      // meet what others left in React Aria (focus, open overlays) or in the server's bundle.
+      // An isolated environment for each file costs seven times the tests themselves: only files
+      // get one that would be affected by leftovers in React Aria (focus, open overlays) or in the
+      // server's bundle.
       projects: [
         {
           extends: true,

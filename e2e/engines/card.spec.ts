@@ -1,4 +1,4 @@
-/** Paying by card on the gateway's own page, and taking the order back. */
+/** Paying by card on the gateway's own page, and cancelling the order. */
 import { grocery } from "../support/api";
 import { unfold } from "./shop";
 import { expect, ready, test } from "./test";
@@ -10,7 +10,7 @@ test("declined, then approved; cancelled and refunded", async ({
   phone,
   allowed,
 }) => {
-  // The gateway's page comes back with a status of its own when a card is declined.
+  // The gateway's page has an error status when a card is declined.
   allowed.push(/status of 4\d\d/);
   await ready(tab, api, phone);
   await tab.open(`/checkout?service_id=${grocery.service}`);
@@ -34,7 +34,7 @@ test("declined, then approved; cancelled and refunded", async ({
   await tab.role("alert").says(say("server/payments:sandbox_problem_declined"));
   await tab.look("gateway-declined");
 
-  // Going back without having paid: the order waits, and can be paid on.
+  // Going back without having paid: the order is kept as a draft and can still be paid.
   await tab.role("link", say("server/payments:sandbox_back")).click();
   const id = /ord_\w+/.exec(await tab.url(/\/account\/my-orders\/ord_\w+/))?.[0] ?? "";
   await tab.alive();

@@ -1,4 +1,4 @@
-/** Dates and times typed by keyboard, each engine in the order of its own language, are saved and shown again. */
+/** Dates and times typed by keyboard, in the order of each engine's own language, are saved and shown again. */
 import { grocery, staffApi } from "../support/api";
 import { western } from "../support/texts";
 import type { EngineName } from "./driver";
@@ -6,7 +6,7 @@ import { enterConsole } from "./shop";
 import type { Part, Tab } from "./tab";
 import { expect, test } from "./test";
 
-/** The parts of a moment as the field asks for them. */
+/** The parts of a moment in the field's order. */
 const partsOf = (tab: Tab, value: string): Promise<string[]> =>
   tab.evaluate((value) => {
     const [, date, time] = /^(\d[\d-]{9})?T?(\d\d:\d\d)?$/.exec(value) ?? [];
@@ -33,13 +33,13 @@ async function typeMoment(field: Part, value: string, engine: EngineName, only?:
   await tab.raw(`delete document.querySelector("[data-pressed]").dataset.pressed`);
   for (const part of (await partsOf(tab, value)).slice(0, only)) {
     await tab.type(part);
-    // Chromium and Firefox go on to the next part by themselves.
+    // Chromium and Firefox move to the next part by themselves.
     if (engine === "webkit") await tab.press("Tab");
   }
   if (only === undefined) await field.holds(value);
 }
 
-/** The text that the page draws over a field that is not in use. */
+/** The text that the page shows over a field without focus. */
 const shown = (field: Part) =>
   field.tab.raw<string>(
     `return window.__hand.find(${JSON.stringify(field.steps)})[0].nextElementSibling.textContent`,
@@ -56,7 +56,7 @@ test("a coupon's end is typed", async ({ tab, say, lang, engine, playwright, bas
   await tab.css("input[name=value]").fill("10");
   const ends = tab.css("input[name=ends_at]");
 
-  // Half a date is refused: it has no value, and the coupon would never end.
+  // An incomplete date is refused: it has no value, and the coupon would never end.
   await typeMoment(ends, "2027-03-04T23:45", engine, 2);
   await tab.role("button", say("console/coupons:create")).click();
   await tab
@@ -88,7 +88,7 @@ test("hours of a day of a branch are typed", async ({
 }) => {
   const staff = await staffApi(await playwright.request.newContext({ baseURL }), lang);
   const words = (key: string) => say(`console/sellers:${key}`);
-  // Each project has a day of its own, years away.
+  // Each project uses a different day, years away.
   const day = `2031-0${1 + ["chromium", "firefox", "webkit"].indexOf(engine)}-1${lang === "ar" ? 1 : 2}`;
   await enterConsole(tab, say, `/branches/${grocery.branch}?tab=hours`);
   await tab.role("button", words("add_day")).click();

@@ -1,6 +1,7 @@
 /**
- * The least that an engine has to do for a journey. Everything else happens in the page itself, in
- * the same words for every engine (inPage.ts), so that two engines differ only in how they draw it.
+ * The minimum that an engine has to support for a journey. Everything else happens in the page
+ * itself, with the same code for every engine (inPage.ts), so that two engines differ only in
+ * rendering.
  */
 import { chromiumOrFirefox } from "./puppeteer";
 import { webkit } from "./webkit";
@@ -26,7 +27,7 @@ export interface Driver {
   click(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
-  /** The one file field that this selector finds. */
+  /** Sets the only file field that this selector matches. */
   setFile(css: string, path: string): Promise<void>;
   screenshot(): Promise<Buffer>;
   /** Errors that the page threw or logged so far. */

@@ -1,6 +1,7 @@
 /**
- * What runs in the page, the same in every engine. These functions are sent as text: they may use
- * nothing from outside but each other's results and Testing Library, which knows roles and names.
+ * Functions that run in the page, the same in every engine. They are sent as text, so they may use
+ * nothing from outside except each other's results and Testing Library, which resolves roles and
+ * names.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -36,7 +37,7 @@ const library = readFileSync(
   "utf8",
 );
 
-/** Once for each document: what finds things, and a list of what is thrown. */
+/** Runs once per document: sets up the element lookup, and a list of thrown errors. */
 export const helper = (): string => `${library};(${setUp})()`;
 
 function setUp(): void {
@@ -62,7 +63,7 @@ function setUp(): void {
     const having = [...within.querySelectorAll<HTMLElement>("*:not(script,style)")].filter((one) =>
       text.test(one.textContent ?? ""),
     );
-    // The innermost of them.
+    // Keeps the innermost elements only.
     return having.filter((one) => !having.some((other) => other !== one && one.contains(other)));
   };
   const step = (within: HTMLElement[], one: Step): HTMLElement[] => {
@@ -84,7 +85,7 @@ function setUp(): void {
         return (
           within
             .flatMap((part) => [...part.querySelectorAll<HTMLElement>(one.css)])
-            // Fields for files are drawn by their labels.
+            // File inputs are hidden behind their labels.
             .filter((found) => found.matches("[type=file]") || shown(found))
         );
       case "saying": {
@@ -103,11 +104,11 @@ function setUp(): void {
 export interface PressTarget {
   x: number;
   y: number;
-  /** Why it cannot be pressed yet. */
+  /** The reason why it cannot be pressed yet. */
   not?: string;
 }
 
-/** The middle of the one element found, brought into sight; or why a hand could not press it. */
+/** The centre of the only matching element, scrolled into view; or the reason why it cannot be pressed. */
 export function findTarget(steps: Step[]): PressTarget {
   const none = (not: string) => ({ x: 0, y: 0, not });
   const found = window.__hand?.find(steps) ?? [];
@@ -129,7 +130,7 @@ export function findTarget(steps: Step[]): PressTarget {
   };
   let [box, hit] = hits();
   if (!own(hit)) {
-    // Under a bar that stays where it is: in the middle of the screen it is not.
+    // It is under a sticky bar: in the middle of the screen it is not.
     one.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
     [box, hit] = hits();
   }
@@ -140,7 +141,7 @@ export function findTarget(steps: Step[]): PressTarget {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Why a page is not yet to be looked at: what loads for the first time, or moves. */
+/** The reason why a page is not ready for a screenshot: something loads for the first time, or moves. */
 export function unsettled(): string {
   if (document.readyState !== "complete") return document.readyState;
   const busy = document.querySelector("[aria-busy=true]");
@@ -149,10 +150,10 @@ export function unsettled(): string {
   const moving = document.getAnimations().find(
     (one) =>
       one.playState === "running" &&
-      // One that follows a scrolling row never ends.
+      // An animation driven by scrolling never ends.
       one.timeline === document.timeline &&
       one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY &&
-      // Folded away or far below the screen nothing is drawn, so its changes never end.
+      // Collapsed or far below the screen nothing is rendered, so its animations never end.
       (one.effect as KeyframeEffect).target?.checkVisibility({ contentVisibilityAuto: true }) !==
         false,
   );

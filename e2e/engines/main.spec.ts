@@ -1,4 +1,4 @@
-/** The main job: somebody who has never been here orders, and watches the order come. */
+/** The main job: a new visitor orders, and follows the order until it arrives. */
 import { maadi } from "../support/api";
 import { amountOf } from "../support/shop";
 import { western } from "../support/texts";
@@ -33,7 +33,7 @@ test("from the landing page to an order at the door", async ({
 
   await test.step("search suggests as one types and leads to the product", async () => {
     const box = tab.role("combobox", say("search:label"));
-    // A phone's head has room for it only once it is used.
+    // A phone's header shows the field only once it is used.
     const folded = tab.role("main").css("a, button").saying(say.part("search:placeholder"));
     if (size === "phone") await folded.click();
     await box.fill(sugar.name.slice(0, 3));

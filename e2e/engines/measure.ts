@@ -1,4 +1,4 @@
-/** Two faults that an engine can draw where another does not, measured in the page. Sent as text, like inPage.ts. */
+/** Rendering faults that only some engines have, measured in the page. Sent as text, like inPage.ts. */
 
 export interface Covered {
   control: string;
@@ -6,8 +6,8 @@ export interface Covered {
 }
 
 /**
- * The controls of the page, or of the dialog that is on top of it, whose middle belongs to another
- * control; or only those in a part that has opened over the others, as a menu does.
+ * The controls of the page, or of its topmost dialog, whose centre is covered by another control;
+ * or only those in a part that opened over the others, such as a menu.
  */
 export function covered(part: string | null): Covered[] {
   const controls = [
@@ -43,13 +43,13 @@ export function covered(part: string | null): Covered[] {
     remember(one);
     one.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const box = one.getBoundingClientRect();
-    // A field that is drawn by its label is nothing to press.
+    // A field hidden behind its label is not pressed itself.
     if (box.width < 4 || box.height < 4 || getComputedStyle(one).pointerEvents === "none") continue;
     const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     const other = hit?.closest(controls);
     if (!other || one.contains(other) || other.contains(one)) continue;
     if (other.closest("label")?.contains(one)) continue;
-    // A bar that stays where it is covers what has yet to be scrolled out from under it.
+    // A sticky bar may cover elements that can be scrolled out from under it.
     const bar = pinned(other);
     if (bar && !bar.contains(one)) continue;
     found.push({ control: called(one), by: called(other) });
@@ -67,7 +67,7 @@ export interface Squeezed {
   most: number;
 }
 
-/** The dialogs that hide a part of what is in them although they might be higher. */
+/** The dialogs that cut off part of their content although they could be higher. */
 export function squeezed(): Squeezed[] {
   return [
     ...document.querySelectorAll<HTMLElement>("dialog[open], [role=dialog], [role=alertdialog]"),
@@ -75,7 +75,7 @@ export function squeezed(): Squeezed[] {
     .filter((one) => one.checkVisibility())
     .flatMap((dialog) => {
       const style = getComputedStyle(dialog);
-      // As it is laid out: while it opens it is drawn smaller.
+      // The layout height: during the opening animation it is drawn smaller.
       const height = dialog.offsetHeight;
       const limit = Number.parseFloat(style.maxHeight);
       const most = Number.isNaN(limit) ? innerHeight * 0.8 : Math.min(limit, innerHeight);
@@ -84,7 +84,7 @@ export function squeezed(): Squeezed[] {
       );
       return (
         bodies
-          // A list or a text within that scrolls by itself has a height of its own.
+          // A list or text inside that scrolls separately has its own height.
           .filter((body) => !bodies.some((outer) => outer !== body && outer.contains(body)))
           .filter((body) => body.scrollHeight > body.clientHeight + 1 && height < most - 2)
           .map((body) => ({
@@ -98,7 +98,7 @@ export function squeezed(): Squeezed[] {
     });
 }
 
-/** Words of up to twelve letters that are broken into pieces of a letter or two, as beside something stiff. */
+/** Words of up to twelve letters that are broken into pieces of one or two letters, as next to a rigid element. */
 export function brokenWords(): string[] {
   const found: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -106,7 +106,7 @@ export function brokenWords(): string[] {
     const parent = node.parentElement;
     if (!parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     if (parent.closest(".sr-only, [aria-hidden=true], svg, article")) continue;
-    // An ancestor without room hides the text.
+    // An ancestor without width hides the text.
     let drawn = true;
     for (let at: Element | null = parent; at; at = at.parentElement) {
       const { overflowX, display } = getComputedStyle(at);
@@ -124,7 +124,7 @@ export function brokenWords(): string[] {
   return found;
 }
 
-/** The words and pictures beyond the screen's sides, where the page can be moved sideways. */
+/** The texts and pictures beyond the screen's sides, where the page can be scrolled sideways. */
 export function beyondScreen(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];

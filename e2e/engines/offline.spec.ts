@@ -1,8 +1,8 @@
-/** The shop out of reach: what was seen before opens, and the cart catches up. */
+/** The shop out of reach: pages seen before open, and the cart catches up. */
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { beThere, expect, test } from "./test";
 
-/** The shop's second address, which can be taken away: engines cannot be told to be offline in one way. */
+/** A proxy in front of the shop that can be shut, because engines have no common way to go offline. */
 async function gate(origin: string) {
   const open = new Set<Socket>();
   let shut = false;
@@ -44,7 +44,7 @@ test("what was seen before opens without the shop, and the cart catches up", asy
   baseURL,
   allowed,
 }) => {
-  // Every engine has words of its own for a request that finds nobody.
+  // Every engine has a different message for a request without an answer.
   allowed.push(/./);
   const shop = await gate(baseURL ?? "");
   const at = (path: string) => `${shop.origin}/${api.lang}${path}`;

@@ -1,4 +1,4 @@
-/** Pages as they are read with large text. */
+/** Pages with enlarged text. */
 import { grocery, plenty, staffApi } from "../support/api";
 import { brokenWords } from "./measure";
 import { unfold } from "./shop";
@@ -14,8 +14,9 @@ async function enlarge(tab: Tab, name: string): Promise<void> {
   expect.soft(await tab.evaluate(brokenWords), `${name}: words in pieces`).toEqual([]);
 }
 
-// A list of cards asks the width in rem how many stand beside each other, which a style does not change: not judged by
-// words. A wide screen with large text is laid out as a narrow one: a phone's, twice as near.
+// The columns of a card list depend on the width in rem, which a style does not change: not checked
+// for broken words. A wide screen with large text has the layout of a narrow one: a phone's,
+// enlarged twice.
 test("text of twice the size stays within a phone's screen, in whole words", async ({
   another,
   say,
@@ -26,11 +27,11 @@ test("text of twice the size stays within a phone's screen, in whole words", asy
   baseURL,
 }) => {
   const staff = await staffApi(await playwright.request.newContext({ baseURL }), lang);
-  await weighedProduct(api, staff); // the longest price: of a kilogram
+  await weighedProduct(api, staff); // the longest price: per kilogram
   const tab = await another("phone");
   await ready(tab, api, phone, { [plenty]: 2 });
   const pages: Record<string, string> = {
-    // Its banners change with the service, which changes with what is open.
+    // Its banners change with the service, which depends on what is open.
     ...Object.fromEntries(
       ["food", "grocery", "general"].map((service) => [
         `home-${service}`,
@@ -54,7 +55,7 @@ test("text of twice the size stays within a phone's screen, in whole words", asy
       await enlarge(tab, name);
     });
   }
-  // Shortly before midnight the longest promise is tomorrow's.
+  // Shortly before midnight the longest delivery promise is tomorrow's.
   await test.step("checkout late in the evening", async () => {
     await tab.open(pages.cart ?? "");
     await tab.settled();

@@ -1,4 +1,4 @@
-/** Signing in from the account, out again, and what the way back then shows. */
+/** Signing in from the account, signing out, and the pages that the back button then shows. */
 
 import { signIn } from "./shop";
 import { beThere, expect, test } from "./test";
@@ -27,7 +27,7 @@ test("signed in from the account, and out again", async ({ tab, say, api, phone,
     if ((await sure.count()) > 0) await sure.click();
     expect(await tab.evaluate(() => document.cookie)).not.toMatch(/(?:^|; )token=[^;]/);
   });
-  // Nothing of theirs comes out of the browser's memory of pages.
+  // The browser's page cache shows nothing of the customer.
   await tab.driver.back();
   await tab.alive();
   await tab.settled();

@@ -1,4 +1,4 @@
-/** A window as a hand and an eye use it. Nothing sleeps: everything waits for a condition. */
+/** A browser window as a user operates it. Nothing sleeps: everything waits for a condition. */
 import { expect } from "@playwright/test";
 import type { Driver, Key } from "./driver";
 import { findTarget, helper, type Pattern, type PressTarget, type Step, unsettled } from "./inPage";
@@ -15,7 +15,7 @@ const sent = (words: Words): Pattern => {
   return { source, flags };
 };
 
-/** Something in the page, looked up anew each time. */
+/** An element of the page, looked up again each time. */
 export class Part {
   constructor(
     readonly tab: Tab,
@@ -27,10 +27,10 @@ export class Part {
   role = (role: string, name?: Words): Part =>
     this.next({ by: "role", role, ...(name !== undefined && { name: sent(name) }) });
   heading = (level: number): Part => this.next({ by: "role", role: "heading", level });
-  /** The innermost parts whose text this is. */
+  /** The innermost elements with exactly this text. */
   text = (text: Words): Part => this.next({ by: "text", text: sent(text) });
   css = (css: string): Part => this.next({ by: "css", css });
-  /** Those of them in which this text stands. */
+  /** Those elements that contain this text. */
   saying = (text: Words): Part =>
     this.next({
       by: "saying",
@@ -87,7 +87,7 @@ export class Part {
       (seen) => expect(seen, `${this} has the focus`).toBe(true),
     );
 
-  /** A real press in its middle, once nothing lies over it and it stands still. */
+  /** A real press at its centre, once nothing covers it and it no longer moves. */
   async click(): Promise<void> {
     let at: PressTarget = { x: 0, y: 0 };
     await this.tab.until(async () => {
@@ -97,7 +97,7 @@ export class Part {
     await this.tab.driver.click(at.x, at.y);
   }
 
-  /** Takes the place of what stands there, key by key. */
+  /** Replaces the field's value, key by key. */
   async fill(text: string): Promise<void> {
     await this.click();
     const full = await this.read((found) => {
@@ -113,7 +113,7 @@ export class Part {
     await this.holds(true);
   }
 
-  /** The lists of options that engines draw are outside of the page: chosen as their script would. */
+  /** Engines draw option lists outside the page, so an option is selected by script. */
   async choose(value: string): Promise<void> {
     await this.meet(
       () =>
@@ -154,7 +154,7 @@ export class Tab extends Part {
     Object.assign(this, { tab: this });
   }
 
-  /** Goes to a page and waits until it answers to being pressed. */
+  /** Opens a page and waits until it is hydrated. */
   async open(address: string): Promise<void> {
     await this.driver.goto(new URL(address, this.origin).href);
     await this.alive();
@@ -174,7 +174,7 @@ export class Tab extends Part {
       expect(taken, "the page's script has taken over").toBe(true);
     });
 
-  /** Runs the body of a function in the page, where what finds things is at hand. */
+  /** Runs the body of a function in the page, where the element lookup is available. */
   async raw<T>(body: string): Promise<T> {
     if (!(await this.driver.script("return window.__hand !== undefined")))
       await this.driver.script(helper());
@@ -185,7 +185,7 @@ export class Tab extends Part {
     return this.raw<T>(`return (${run})(...${JSON.stringify(values)})`);
   }
 
-  /** Until it no longer throws. A page that is left in the middle of a question is asked again. */
+  /** Retries until it no longer throws, also when the page is left during a call. */
   async until(ask: () => Promise<void>): Promise<void> {
     await expect(ask).toPass({ timeout: patience, intervals: [20, 50, 100, 200] });
   }
@@ -202,7 +202,7 @@ export class Tab extends Part {
   type = (text: string): Promise<void> => this.driver.type(text);
   press = (key: Key): Promise<void> => this.driver.press(key);
 
-  /** Until nothing on the page is being fetched for the first time, and nothing moves: three times in a row. */
+  /** Waits until nothing on the page is loading for the first time and nothing moves, three times in a row. */
   async settled(): Promise<void> {
     let calm = 0;
     await this.until(async () => {
@@ -214,9 +214,9 @@ export class Tab extends Part {
   }
 
   /**
-   * Looks at a screen: no control lies under another, nothing has to be moved sideways, and a dialog
-   * shows as much of what is in it as it may. Keeps a picture where WEKALA_SHOTS names a folder.
-   * Where a menu or a panel is open over others, only what is in it is to be pressed: `within`.
+   * Checks a screen: no control is covered by another, nothing scrolls sideways, and no dialog cuts
+   * off content needlessly. Saves a screenshot where WEKALA_SHOTS names a folder. Where a menu or
+   * panel is open over others, only the controls in it are checked: `within`.
    */
   async look(name: string, within: string | null = null): Promise<void> {
     await this.see(name);
@@ -225,14 +225,14 @@ export class Tab extends Part {
     expect.soft(low, `${name}: dialogs lower than what is in them`).toEqual([]);
   }
 
-  /** Keeps a picture where WEKALA_SHOTS names a folder, and has nothing to be moved sideways. */
+  /** Saves a screenshot where WEKALA_SHOTS names a folder, and checks that nothing scrolls sideways. */
   async see(name: string): Promise<void> {
     await this.settled();
     await this.keep(name, this.driver.screenshot);
     expect.soft(await this.evaluate(beyondScreen), `${name} is wider than the screen`).toEqual([]);
   }
 
-  /** A picture or a file, as if chosen in the system's own window. */
+  /** Sets a picture or a file, as if it was chosen in the system's dialog. */
   async setFile(field: Part, path: string): Promise<void> {
     await this.until(async () => expect(await field.count(), `${field}`).toBe(1));
     await field.tab.raw(`window.__hand.find(${JSON.stringify(field.steps)})[0].dataset.file = ""`);

@@ -19,18 +19,18 @@ const sizes: Record<"phone" | "desktop", Size> = {
 };
 
 interface Fixtures {
-  /** A first visitor's window. */
+  /** A first-time visitor's window. */
   tab: Tab;
-  /** Somebody else's window, elsewhere. */
+  /** Another person's window, with separate storage. */
   another: (size?: "phone" | "desktop") => Promise<Tab>;
-  /** Complaints of the page that this journey provokes. */
+  /** Page errors that this journey provokes. */
   allowed: RegExp[];
 }
 
-/** Engines say so themselves of every answer of 400 and above. */
+/** Engines log every answer of 400 and above themselves. */
 const known = [
   /favicon\.ico/,
-  // Firefox says so of a request that the page itself gave up.
+  // Firefox logs this for a request that the page itself aborted.
   /A ServiceWorker intercepted the request and encountered an unexpected error/,
 ];
 
@@ -92,7 +92,7 @@ export const test = base.extend<Fixtures, { engine: EngineName; running: Engine 
   tab: async ({ another }, use) => use(await another()),
 });
 
-/** Gives a window the cookies of the visitor that the API stands for. */
+/** Gives a window the cookies of the API's visitor. */
 export async function beThere(
   tab: Tab,
   api: Parameters<typeof placeCookies>[0],
@@ -119,8 +119,8 @@ export async function ready(
 }
 
 /**
- * Rewrites what this document reads from an address, for states that would disturb the other journeys
- * of the shop. Opening another document ends it.
+ * Rewrites the answers this document reads from an address, for states that would disturb the
+ * shop's other journeys. Opening another document ends it.
  */
 export async function pretend(
   tab: Tab,

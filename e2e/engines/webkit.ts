@@ -1,4 +1,4 @@
-/** WebKitGTK over the plain WebDriver protocol: its MiniBrowser in a screen that nobody sees. */
+/** WebKitGTK over the plain WebDriver protocol: its MiniBrowser on a virtual screen. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -51,7 +51,7 @@ export async function webkit({ locale, timezone }: Place): Promise<Engine> {
   };
 }
 
-/** A driver has one session at a time, and a screen one window with the focus: each visitor has both. */
+/** A driver has one session at a time, and a screen one focused window: each visitor has both. */
 async function session(
   surroundings: NodeJS.ProcessEnv,
   size: Size,
@@ -108,8 +108,8 @@ async function session(
         { type: "keyUp", value },
       ]),
     );
-  // The bar above the page takes some of the window's height. Where nobody manages windows, the focus
-  // is the window's in which the pointer is, and that begins in the middle of the screen.
+  // The bar above the page takes some of the window's height. Without a window manager, the window
+  // under the pointer has the focus, and the pointer starts in the middle of the screen.
   const fit = (height: number) =>
     at("POST", "/window/rect", { x: (1400 - size.width) / 2, y: 0, width: size.width, height });
   await fit(size.height);
@@ -138,7 +138,8 @@ async function session(
       await at("POST", `/element/${Object.values(found)[0]}/value`, { text: file });
     },
     screenshot: async () => Buffer.from(await at<string>("GET", "/screenshot"), "base64"),
-    // The protocol tells of none: the page's own list, from when it was first looked into.
+    // The protocol does not report errors: uses the page's own list, which starts at its first
+    // lookup.
     complaints: async () => (await script("return window.__complaints ?? []")) as string[],
     async close() {
       await at("DELETE", "").catch(() => undefined);
@@ -148,7 +149,7 @@ async function session(
   };
 }
 
-/** An X server that chooses its own number, and says it. */
+/** Starts an X server that chooses its own display number, and returns the number. */
 async function hiddenScreen(): Promise<[ChildProcess, string]> {
   const server = spawn(
     program("XVFB"),
@@ -187,7 +188,7 @@ const end = (one: ChildProcess): Promise<void> =>
     one.kill();
   });
 
-/** Until a server that has just been started answers. */
+/** Waits until a server that was just started answers. */
 async function answering(ask: () => Promise<unknown>): Promise<void> {
   for (const until = Date.now() + 15_000; ; ) {
     try {

@@ -1,6 +1,6 @@
 /**
- * The shop's API as a client uses it: prepares in a moment what a journey is not about, so that
- * each journey's own screens are the only ones it walks through.
+ * The shop's API as a client uses it: quickly prepares everything that is not a journey's subject,
+ * so that each journey visits only its own screens.
  */
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
@@ -14,9 +14,9 @@ export interface Place {
   lng: number;
 }
 
-/** Where the demo has a grocery that never closes. */
+/** A place where the demo has a grocery that never closes. */
 export const maadi: Place = { district: "maadi", lat: 29.9604, lng: 31.2576 };
-/** Something the grocery has a lot of; one is more than its minimum order. */
+/** A product with a large stock at the grocery; one exceeds its minimum order. */
 export const plenty = "var_brown-eggs--30pc";
 export const grocery = {
   service: "svc_grocery",
@@ -29,7 +29,7 @@ export interface Variant {
   name: string;
   price: number;
   choices: Record<string, string>;
-  /** None where the product's own shows it. */
+  /** Null where the product's own picture is used. */
   image: { src: string } | null;
 }
 export interface Product {
@@ -72,7 +72,7 @@ export interface OrderData {
   total: number;
 }
 
-/** One visitor of the API: language, place, and who they are. */
+/** One visitor of the API: language, place and identity. */
 export class Api {
   token: string | null = null;
   cartToken: string | null = null;
@@ -109,7 +109,7 @@ export class Api {
     return (JSON.parse(body) as { response: { data: T } }).response.data;
   }
 
-  /** The status and error code of a call that is to be refused. */
+  /** The status and error code of a call that is expected to be refused. */
   async refusal(
     method: string,
     path: string,
@@ -125,7 +125,7 @@ export class Api {
   }
 
   product = (slug: string): Promise<Product> => this.send("GET", `/products/${slug}`);
-  /** The first page of what a restaurant sells. */
+  /** The first page of a restaurant's products. */
   products = (branch: string): Promise<{ slug: string }[]> =>
     this.send("GET", `/products?page=1&service_id=svc_food&branch_id=${branch}`);
   branch = (
@@ -183,7 +183,7 @@ export class Api {
     return code;
   }
 
-  /** Signs somebody in, new or known; `phone` in national figures without the zero. */
+  /** Signs a customer in, new or known; `phone` in national digits without the zero. */
   async signIn(phone: string, name: string): Promise<void> {
     const sent = await this.send<{ phone: string }>("POST", "/user/login-by-otp", {
       country_code: "+20",
@@ -221,7 +221,7 @@ export class Api {
     });
   }
 
-  /** Orders what is in the cart, paid in cash. */
+  /** Orders the cart's contents, paid in cash. */
   async placeOrder(
     address: string,
     service = grocery.service,
@@ -246,7 +246,7 @@ export class Api {
   }
 }
 
-/** The shop's owner, by the API. */
+/** The shop's owner, signed in by the API. */
 export async function staffApi(request: APIRequestContext, lang: Lang): Promise<Api> {
   const [email = "", password = ""] = (process.env.WEKALA_STAFF ?? "").split(" / ");
   const api = new Api(request, lang);
@@ -265,14 +265,14 @@ async function move(staff: Api, order: string, to: string, more = {}): Promise<v
   });
 }
 
-/** Orders what is in the cart and sends it out. */
+/** Orders the cart's contents and sends the order out. */
 export async function sentOut(api: Api, staff: Api, address: string): Promise<string> {
   const { order } = await api.placeOrder(address);
   for (const to of ["processing", "shipped", "out_for_delivery"]) await move(staff, order.id, to);
   return order.id;
 }
 
-/** Orders what is in the cart and has it brought. */
+/** Orders the cart's contents and has the order delivered. */
 export async function delivered(api: Api, staff: Api, address: string): Promise<string> {
   const order = await sentOut(api, staff, address);
   await move(staff, order, "delivered", { pin: (await api.order(order)).pin ?? "" });

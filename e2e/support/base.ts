@@ -12,7 +12,7 @@ export interface Options {
 export interface Basics {
   say: Say;
   api: Api;
-  /** National figures without the zero; nobody else in the run has it, nor an earlier try of the same journey. */
+  /** National digits without the zero; unique in the run, also among repeated tries of the same journey. */
   phone: string;
 }
 

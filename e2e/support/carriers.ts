@@ -1,15 +1,15 @@
-/** Simulated carriers of messages on this machine: an SMS company's HTTP form, and a mail server. */
+/** Simulated message providers on this machine: an SMS company's HTTP form, and a mail server. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createServer as createMail, type Server as MailServer } from "node:net";
 
 export interface Carriers {
-  /** Where the SMS company takes messages. */
+  /** The address at which the SMS company accepts messages. */
   sms: string;
   mailPort: number;
-  /** What arrived by SMS, as the form's fields, the newest last. */
+  /** The received SMS messages, as the form's fields, newest last. */
   messages: Record<string, string>[];
-  /** The letters that arrived, as they were sent. */
+  /** The received e-mails, as they were sent. */
   letters: string[];
   close: () => Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** What an authenticator app shows for a key (RFC 6238). */
+/** The code that an authenticator app shows for a key (RFC 6238). */
 export function codeOf(key: string, at: number): string {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   const bits = [...key].map((one) => letters.indexOf(one).toString(2).padStart(5, "0")).join("");

@@ -1,19 +1,19 @@
-/** What moves on a page without being pressed, from the first paint on. */
+/** Layout shifts of a page without any press, from the first paint on. */
 import type { Page } from "./test";
 
 export interface Shift {
-  /** The part of the screen that moved times how far. */
+  /** The moved part of the screen times the distance. */
   value: number;
-  /** What moved. */
+  /** The elements that moved. */
   nodes: string;
-  /** As the letters changed to the shop's own font: whether and how much is the machine's doing. */
+  /** It happened when the letters changed to the shop's own font: whether and how much depends on the machine. */
   byFont: boolean;
 }
 
-/** How many milliseconds before and after a font's coming count as its doing. */
+/** The number of milliseconds around a font's arrival in which shifts count as caused by it. */
 const around = 100;
 
-/** Watches every page that is opened from now on; the function it returns tells of the present one. */
+/** Watches every page opened from now on; the returned function returns the current page's shifts. */
 export async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   await page.addInitScript(() => {
     const shifts: { at: number; value: number; nodes: string }[] = [];
@@ -40,7 +40,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
         shifts: { at: number; value: number; nodes: string }[];
         fonts: number[];
       };
-      // From a font's last byte to the event that says so, which may be late where the machine is busy.
+      // From a font's last byte to its event, which may be late on a busy machine.
       const arrived = performance
         .getEntriesByType("resource")
         .filter(({ name }) => /\.woff2?$/.test(new URL(name).pathname))

@@ -1,18 +1,18 @@
-/** What people do in the shop, said once. */
+/** Common steps of customers and staff in the shop. */
 import { type Api, maadi, type Place, plenty } from "./api";
 import { expect, type Page } from "./test";
 import { type Say, western } from "./texts";
 
 const origin = process.env.WEKALA_URL ?? "";
 
-/** Goes to a page and waits until it answers to being pressed. */
+/** Opens a page and waits until it is hydrated. */
 export async function open(page: Page, address: string): Promise<number> {
   const answer = await page.goto(address);
   await alive(page);
   return answer?.status() ?? 0;
 }
 
-/** Until the page's script has taken over what the server drew. */
+/** Waits until React has hydrated the server's markup. */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.querySelector("#root button, #root a");
@@ -33,7 +33,7 @@ interface VisitorPlace {
   name?: string;
 }
 
-/** The cookies, not yet encoded, of somebody who chose a place, and is perhaps signed in. */
+/** The unencoded cookies of a visitor who chose a place, and may be signed in. */
 export async function placeCookies(
   api: Api,
   more: VisitorPlace = {},
@@ -61,7 +61,7 @@ export async function beAt(page: Page, api: Api, more: VisitorPlace = {}): Promi
   );
 }
 
-/** A customer with an address and a cart that may be ordered, who stands nowhere yet. */
+/** A customer with an address and a cart that may be ordered, without an open page yet. */
 export async function readyCustomer(
   page: Page,
   api: Api,
@@ -73,7 +73,7 @@ export async function readyCustomer(
   return address;
 }
 
-/** The same, before they have a browser. */
+/** Like readyCustomer, without a browser. */
 export async function readied(
   api: Api,
   phone: string,
@@ -85,7 +85,7 @@ export async function readied(
   return address.id;
 }
 
-/** A guest asks to sign in: at the head of wide screens, on phones in the account at their foot. */
+/** A guest signs in: from the header of wide screens, on phones from the account in the bottom bar. */
 export async function askToSignIn(page: Page, say: Say): Promise<void> {
   const atHead = page
     .getByRole("banner")
@@ -99,7 +99,7 @@ export async function askToSignIn(page: Page, say: Say): Promise<void> {
     .click();
 }
 
-/** The button of a product's own page, which is called by what it says, its price, and the product's name. */
+/** The add button of a product's own page; its name contains the label, the price and the product's name. */
 export const buyButton = (page: Page, say: Say, name: string): ReturnType<Page["locator"]> =>
   page
     .getByRole("main")
@@ -107,7 +107,7 @@ export const buyButton = (page: Page, say: Say, name: string): ReturnType<Page["
     .and(page.getByRole("button", { name }))
     .first();
 
-/** At the checkout, whose answered steps are lines on a phone: opens the one of this title. */
+/** On a phone, the checkout's answered steps are folded into lines: opens the one with this title. */
 export async function unfold(page: Page, say: Say, title: string): Promise<void> {
   await expect(page.getByRole("button", { name: say.part("checkout:place") })).toBeVisible();
   const line = page.locator("main [data-field] button[aria-expanded=false]");
@@ -115,7 +115,7 @@ export async function unfold(page: Page, say: Say, title: string): Promise<void>
   if (await folded.isVisible()) await folded.click();
 }
 
-/** In the dialog: phone, code, and for the new ones a name. */
+/** In the dialog: phone, code, and for new customers a name. */
 export async function signInWithCode(
   page: Page,
   say: Say,
@@ -128,7 +128,7 @@ export async function signInWithCode(
   await dialog.getByRole("button", { name: say("auth:method_sms") }).click();
   const field = dialog.getByRole("textbox", { name: say.part("auth:code") });
   await expect(field).toBeVisible();
-  // The fourth figure sends it.
+  // The fourth digit submits it.
   await field.pressSequentially(await api.code(phone));
   if (name === null) {
     await expect(dialog).toBeHidden();
@@ -140,7 +140,7 @@ export async function signInWithCode(
   await expect(joining).toBeHidden();
 }
 
-/** Staff at the console's door: the owner, or whoever has that address in the demo. */
+/** Signs staff in to the console: the owner, or the demo's staff member with that address. */
 export async function enterConsole(page: Page, say: Say, path = "", as = ""): Promise<void> {
   const [owner = "", password = ""] = (process.env.WEKALA_STAFF ?? "").split(" / ");
   const email = as || owner;
@@ -150,7 +150,7 @@ export async function enterConsole(page: Page, say: Say, path = "", as = ""): Pr
   await page.getByRole("button", { name: say("console/auth:submit") }).click();
 }
 
-/** Goes to a section of the console: by the side bar, on a phone by the bar below or what is behind it. */
+/** Opens a section of the console: from the side bar, on a phone from the bottom bar or its menu. */
 export async function goToSection(page: Page, say: Say, text: string): Promise<void> {
   const menu = page.getByRole("navigation", { name: say("console/console:menu"), exact: true });
   const link = menu.getByRole("link", { name: say(`console/console:${text}`), exact: true });
@@ -160,7 +160,7 @@ export async function goToSection(page: Page, say: Say, text: string): Promise<v
   await link.last().click();
 }
 
-/** An amount as a number, from however a page writes it. */
+/** An amount as a number, in any notation that a page uses. */
 export function amountOf(text: string): number {
   const figures = western(text).replace(/٬|,/g, "").replace("٫", ".");
   return Number(/\d+(?:\.\d+)?/.exec(figures)?.[0] ?? Number.NaN);

@@ -1,6 +1,6 @@
 /**
- * What every journey in Chromium stands on: a watch that fails it for anything a browser complains
- * about, and pictures.
+ * The base of every journey in Chromium: a watch that fails it on any browser error, and
+ * screenshots.
  */
 import { mkdirSync } from "node:fs";
 import path from "node:path";
@@ -13,7 +13,7 @@ export type { Options } from "./base";
 
 export class Watch {
   readonly complaints: string[] = [];
-  /** Journeys block service workers by their configuration, which the browser tells every time. */
+  /** Journeys block service workers in their configuration, which the browser logs every time. */
   private readonly allowed: RegExp[] = [/Service Worker registration blocked by Playwright/];
 
   /** For journeys that provoke a refusal: the browser logs every answer of 400 and above. */
@@ -35,7 +35,7 @@ export class Watch {
       const place = this.note(
         `${message.type()} on ${page.url()}: ${message.text()} (${message.location().url})`,
       );
-      // What React recovered from hides behind the error it reports.
+      // The cause of a recovered React error is hidden behind the error it reports.
       for (const value of message.args()) {
         value
           .evaluate((one: unknown) =>
@@ -67,7 +67,7 @@ export class Watch {
 
 interface Fixtures {
   watch: Watch;
-  /** Keeps a picture of the screen where WEKALA_SHOTS names a folder. */
+  /** Saves a screenshot where WEKALA_SHOTS names a folder. */
   look: (name: string, on?: Page) => Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Lays out what the browser leaves until it comes near: a picture and a judge want all of it. */
+/** Renders the content-visibility sections that the browser defers: screenshots and axe need all of them. */
 const layOut = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const part of document.querySelectorAll("section"))
@@ -105,22 +105,23 @@ const layOut = (page: Page): Promise<void> =>
         part.style.contentVisibility = "visible";
   });
 
-/** Until nothing on the page is still being fetched for the first time, and nothing moves. */
+/** Waits until nothing on the page is loading for the first time and nothing moves. */
 export async function settled(page: Page): Promise<void> {
   await layOut(page);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // What a change sets moving begins with the next frame or the one after it: three still ones in a row.
+    // Animations begin with the frame after a change or the one after that: three still frames in a
+    // row.
     for (let still = 0; still < 3; ) {
       await new Promise((drawn) => requestAnimationFrame(drawn));
       const moving = document.getAnimations().filter(
         (one) =>
           one.playState === "running" &&
-          // What follows a scrolling row never ends.
+          // An animation driven by scrolling never ends.
           one.timeline === document.timeline &&
           one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY &&
-          // What is folded away or far below the screen is not drawn, so its changes never end.
+          // Collapsed or far below the screen nothing is rendered, so its animations never end.
           (one.effect as KeyframeEffect).target?.checkVisibility({
             contentVisibilityAuto: true,
           }) !== false,
@@ -137,15 +138,16 @@ interface Finding {
   where: string;
 }
 
-/** Every rule of WCAG 2.2 A and AA that a machine can judge, or `only` one, or all `but` one. */
+/** Every rule of WCAG 2.2 A and AA that can be checked automatically, or `only` one, or all `but` one. */
 export async function axe(
   page: Page,
   screen: string,
   { only, but }: { only?: string; but?: string } = {},
 ): Promise<Finding[]> {
-  // From its top: what is half under the header only has to be scrolled, which axe does not know.
+  // From the top: an element half under the header only has to be scrolled, which axe does not
+  // know.
   await page.evaluate(() => window.scrollTo(0, 0));
-  // One document, no frames: in the page itself, and only what is wrong, it takes about half the time.
+  // One document, no frames: legacy mode and violations only take about half the time.
   const builder = new AxeBuilder({ page }).setLegacyMode(true).options({
     rules: { "target-size": { enabled: true }, ...(but && { [but]: { enabled: false } }) },
     resultTypes: ["violations"],
@@ -154,8 +156,8 @@ export async function axe(
     ? builder.withRules([only])
     : builder.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
   ).analyze();
-  // The bars at the bottom stay where they are. What lies half under them only has to be scrolled,
-  // which axe does not know: such a target is judged once more in the middle of the screen.
+  // An element half under the sticky bottom bars only has to be scrolled, which axe does not know:
+  // such a target is checked again in the middle of the screen.
   for (const found of violations) {
     if (found.id !== "target-size") continue;
     const kept: typeof found.nodes = [];
@@ -183,18 +185,18 @@ export async function axe(
   );
 }
 
-/** How many pixels the page is wider than the screen. */
+/** The number of pixels by which the page is wider than the screen. */
 export const tooWide = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Once it is settled, nothing is wrong that a machine can judge, and nothing has to be moved sideways. */
+/** Once settled, no rule that can be checked automatically fails, and nothing scrolls sideways. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   await settled(page);
   expect(await axe(page, screen)).toEqual([]);
   expect(await tooWide(page), `${screen} is wider than the screen`).toBeLessThanOrEqual(0);
 }
 
-/** Pages of a browser of its own, watched like the first: somebody else, elsewhere. */
+/** A page in a separate browser context, watched like the first: another person. */
 export async function somebodyElse(page: Page, watch: Watch, desktop = true): Promise<Page> {
   const browser = page.context().browser();
   if (!browser) throw new Error("There is no browser");

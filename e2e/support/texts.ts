@@ -1,6 +1,6 @@
 /**
- * The texts people see, read from the shop's own locale files, so that one journey runs in both
- * languages and notices when a text goes missing.
+ * The visible texts, read from the shop's own locale files, so that one journey runs in both
+ * languages and notices a missing text.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -25,17 +25,17 @@ function file(lang: Lang, name: string): Tree {
   return tree;
 }
 
-/** Marks that keep directions apart are invisible: they may stand anywhere around a value. */
+/** Bidi isolation marks are invisible: they may be anywhere around a value. */
 const marks = "[\\u2066-\\u2069\\u200e\\u200f]*";
 
 const plain = (text: string): string =>
   text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+");
 
-/** A text of ours, whose figures are shown as the reader prefers them. */
+/** One of our texts, whose digits are shown in the reader's numerals. */
 const inFigures = (text: string): string =>
   western(plain(text)).replace(/\d/g, (figure) => `[${figure}${"٠١٢٣٤٥٦٧٨٩"[Number(figure)]}]`);
 
-/** What a text looks like once its values stand in it; unknown values may be anything. */
+/** A pattern of a text with its values filled in; unknown values match anything. */
 function pattern(text: string, values: Record<string, string | number>): string {
   return text
     .replace(/<\/?\w+>/g, "")
@@ -50,11 +50,11 @@ function pattern(text: string, values: Record<string, string | number>): string 
 }
 
 export interface Say {
-  /** The text of "file:key", whole; any of its plural forms; values not given may be anything. */
+  /** The whole text of "file:key", in any of its plural forms; missing values match anything. */
   (key: string, values?: Record<string, string | number>): RegExp;
-  /** The same, somewhere in a longer text. */
+  /** The same, anywhere in a longer text. */
   part: (key: string, values?: Record<string, string | number>) => RegExp;
-  /** The text as it is written in the locale file. */
+  /** The text as it is in the locale file. */
   raw: (key: string) => string;
 }
 
@@ -88,7 +88,7 @@ export function speak(lang: Lang): Say {
   });
 }
 
-/** Western figures for whatever figures a page shows. */
+/** Western digits for the digits of a page. */
 export function western(text: string): string {
   return text.replace(/[٠-٩]/g, (figure) => String("٠١٢٣٤٥٦٧٨٩".indexOf(figure)));
 }

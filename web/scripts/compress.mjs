@@ -1,4 +1,4 @@
-// Writes .gz and .br beside every text file of the build, so the program never compresses a static
+// Writes .gz and .br next to every text file of the build, so the program never compresses a static
 // file itself.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";

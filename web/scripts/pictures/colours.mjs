@@ -1,6 +1,6 @@
 /**
- * The colours in which a product is sold beside that of its own picture: each has a picture, called
- * "<product>-<colour>". The demo's data names the same ones, held by a test there.
+ * Further colours in which a product is sold, besides the colour of its main picture: each has a
+ * picture named "<product>-<colour>". The demo data uses the same ones; a test there checks that.
  */
 export const colours = {
   "20-w-wall-charger": ["black"],

@@ -1,4 +1,4 @@
-/** What kitchens sell: plates, bowls, sandwiches, pizza, bread, sweets, cups and glasses, on the whole tile. */
+/** Drawings of prepared food: plates, bowls, sandwiches, pizza, bread, sweets, cups and glasses, on the whole tile. */
 import {
   at,
   ball,
@@ -20,7 +20,7 @@ import {
 } from "./draw.mjs";
 import * as f from "./fresh.mjs";
 
-/* Vessels: what is in them is drawn on their surface. */
+/* Vessels: their contents are drawn on their surface. */
 export const plate = (content, o = {}) => {
   const y = 150;
   return (
@@ -32,7 +32,7 @@ export const plate = (content, o = {}) => {
     content
   );
 };
-/** A bowl seen from a little above; surface is clipped to its mouth, heap stands over it. */
+/** A bowl seen from slightly above; surface is clipped to its mouth, heap rises above it. */
 export const bowl = (surface, o = {}) => {
   const c = o.color ?? C.paper;
   const y = o.y ?? 126;
@@ -50,7 +50,7 @@ export const bowl = (surface, o = {}) => {
 };
 /** A clay tagen, dark and low. */
 export const tagen = (surface, o = {}) => bowl(surface, { color: "#9B4A2A", y: 122, ...o });
-/** A paper box for takeaway with what shows at its top. */
+/** A paper box for takeaway with its contents visible at the top. */
 export const takeaway = (content, c = C.paper, mark = "") =>
   shadow(128, 232, 84, 13) +
   content +
@@ -185,7 +185,7 @@ export const cheeseCube = (c = C.paper) =>
   fill("M2 2L24-10V12L2 24z", dark(c, 0.14));
 
 /* Sandwiches. */
-/** A baladi pocket cut open, its filling over the rim. */
+/** A baladi pocket cut open, its filling above the rim. */
 export const pocket = (filling, o = {}) => {
   const c = o.bread ?? C.crust;
   return (
@@ -304,7 +304,7 @@ export const feteer = (o = {}) => {
   );
 };
 export const feteera = (filling, inside, over = "") => {
-  // a third of the pie is drawn out, so that what is in it shows
+  // a third of the pie is pulled out, so that its filling is visible
   return (
     feteer({ top: over }) +
     fill("M118 132L238 150Q232 196 150 212z", "#8A5420") +
@@ -583,7 +583,7 @@ export const cup = (c, o = {}) => {
         ))
   );
 };
-/** A glass of tea, or any hot drink that shows. */
+/** A glass of tea, or any hot drink visible through the glass. */
 export const teaGlass = (c, o = {}) => {
   const d = "M82 58h92q-10 44-4 84q2 48-8 84q-2 8-12 8h-44q-10 0-12-8q-10-36-8-84q6-40-4-84z";
   return (

@@ -1,7 +1,6 @@
 /**
- * The drawing kit: shapes on a 256 × 256 tile with one light (from above left),
- * one shadow (below) and one palette. Things that recur are drawn around 0,0
- * with a radius of 50 and placed with `at`.
+ * The drawing kit: shapes on a 256 × 256 tile with one light (from above left), one shadow (below)
+ * and one palette. Recurring objects are drawn around 0,0 with a radius of 50 and placed with `at`.
  */
 
 /** The palette: every colour of a picture comes from here or is a mix of two of these. */
@@ -44,7 +43,7 @@ export const C = {
 };
 
 let clips = 0;
-/** Before each picture, so that the ids in it depend on nothing else. */
+/** Called before each picture, so that its ids depend on nothing else. */
 export function start() {
   clips = 0;
 }
@@ -61,7 +60,7 @@ const gradients = {
   w: '<radialGradient id="w"><stop offset="0" stop-color="#2a1608" stop-opacity=".34"/><stop offset=".6" stop-color="#2a1608" stop-opacity=".16"/><stop offset="1" stop-color="#2a1608" stop-opacity="0"/></radialGradient>',
 };
 
-/** A whole picture from what is drawn on it. */
+/** A whole picture made of its content. */
 export function picture(content, width = 256, height = 256) {
   const defs = Object.keys(gradients)
     .filter((id) => content.includes(`url(#${id})`))
@@ -73,7 +72,7 @@ export function picture(content, width = 256, height = 256) {
 export const fill = (d, color, more = "") => `<path d="${round(d)}" fill="${color}"${more}/>`;
 export const line = (d, color, width = 3, more = "") =>
   `<path d="${round(d)}" fill="none" stroke="${color}" stroke-width="${n(width)}" stroke-linecap="round" stroke-linejoin="round"${more}/>`;
-/** A shape in its colour with the light on it: l flat, k round like a bottle, s like a ball, v from above, m metal. */
+/** A shape in its colour with light on it: l flat, k round like a bottle, s like a ball, v from above, m metal. */
 export const lit = (d, color, light = "l") => fill(d, color) + fill(d, `url(#${light})`);
 
 export const rectPath = (x, y, w, h, r = 0) => {
@@ -88,14 +87,14 @@ export const ell = (cx, cy, rx, ry, color, light) =>
   light ? lit(ellPath(cx, cy, rx, ry), color, light) : fill(ellPath(cx, cy, rx, ry), color);
 export const ball = (cx, cy, r, color) => ell(cx, cy, r, r, color, "s");
 
-/** The part of content that lies in the shape d. */
+/** The part of content inside the shape d. */
 export function within(d, content) {
   clips += 1;
   const id = `c${clips}`;
   return `<clipPath id="${id}"><path d="${round(d)}"/></clipPath><g clip-path="url(#${id})">${content}</g>`;
 }
 
-/** content moved to x, y, made s times as large and turned by a degrees; s may be [x, y]. */
+/** content moved to x, y, scaled by s and rotated by a degrees; s may be [x, y]. */
 export function at(x, y, s, content, a = 0) {
   const scale = Array.isArray(s) ? `${s[0]} ${s[1]}` : s;
   const turn = a ? `rotate(${n(a)})` : "";
@@ -106,7 +105,7 @@ export const veil = (content, opacity) => `<g opacity="${opacity}">${content}</g
 export const shadow = (cx, cy, rx, ry = rx * 0.16) =>
   `<ellipse cx="${n(cx)}" cy="${n(cy)}" rx="${n(rx)}" ry="${n(ry)}" fill="url(#w)"/>`;
 
-/** Numbers from 0 to 1 that are the same at every run. */
+/** Pseudorandom numbers from 0 to 1 that are the same at every run. */
 export function random(seed) {
   let a = (seed * 0x9e3779b9) >>> 0;
   return () => {
@@ -116,7 +115,7 @@ export function random(seed) {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
 }
-/** draw(x, y, i, random) at count places in an ellipse, those behind first. */
+/** draw(x, y, i, random) at count places in an ellipse, from back to front. */
 export function scatter(count, seed, cx, cy, rx, ry, draw) {
   const next = random(seed);
   const spots = Array.from({ length: count }, () => {
@@ -127,11 +126,11 @@ export function scatter(count, seed, cx, cy, rx, ry, draw) {
   spots.sort((a, b) => a[1] - b[1]);
   return spots.map(([x, y], i) => draw(n(x), n(y), i, next)).join("");
 }
-/** thing (around 0,0) at several places: [x, y, size, turn]. */
+/** thing (around 0,0) at several places: [x, y, size, rotation]. */
 export const several = (thing, places) =>
   places.map(([x, y, s = 1, a = 0]) => at(x, y, s, thing, a)).join("");
 
-/** Two colours mixed, t of the second. */
+/** Two colours mixed, with share t of the second. */
 export function mix(a, b, t = 0.5) {
   const part = (c, i) => Number.parseInt(c.slice(1 + 2 * i, 3 + 2 * i), 16);
   return `#${[0, 1, 2]
@@ -144,11 +143,11 @@ export function mix(a, b, t = 0.5) {
 }
 export const dark = (c, t = 0.25) => mix(c, "#2a1608", t);
 export const pale = (c, t = 0.4) => mix(c, "#ffffff", t);
-/** A shade that shows on c: darker, and paler on what is as good as black. */
+/** A shade visible on c: darker, or paler on nearly black colours. */
 export const shade = (c, t = 0.25) => (brightness(c) < 60 ? pale(c, t) : dark(c, t));
 const brightness = (c) =>
   [1, 3, 5].reduce((sum, i) => sum + Number.parseInt(c.slice(i, i + 2), 16), 0) / 3;
-/** What things that come in several colours are painted with, by the colour that is chosen. */
+/** The paint of objects that come in several colours, by the chosen colour. */
 export const paint = {
   white: C.white,
   black: "#2A2C34",

@@ -254,7 +254,7 @@ export function molokhiaBowl(c = "#2E7D3A") {
   );
 }
 
-/** A bunch of herbs tied with string; `kind` says how its leaves look. */
+/** A bunch of herbs tied with string; `kind` sets the shape of its leaves. */
 export function bunch(kind, c = C.leaf) {
   const next = random(kind.length * 7 + 3);
   let stems = "";

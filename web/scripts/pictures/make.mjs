@@ -1,6 +1,6 @@
 /**
- * Draws the demo's pictures and writes them where the program takes them from: `make pictures`.
- * What did not change is left as it is; `--all` makes everything anew.
+ * Draws the demo's pictures and writes them to the folder the program embeds: `make pictures`.
+ * Unchanged pictures are left as they are; `--all` draws all of them again.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,18 +11,18 @@ import { drawAll } from "./all.mjs";
 const folder = fileURLToPath(
   new URL("../../../internal/operations/demo/data/images/", import.meta.url),
 );
-/** Pages show the drawing; previews of shared links, which show none, this one in pixels. */
+/** Pages show the SVG; previews of shared links cannot, so they use this raster image. */
 const width = 256;
 /**
- * A cover holds so many goods that a phone draws it for a tenth of a second: it is in pixels alone.
- * What is seen at half its size or less bears a lower quality.
+ * A cover contains so many products that a phone would need a tenth of a second to draw it, so
+ * covers are raster images only. Those shown at half their size or less can have a lower quality.
  */
 const covers = [
   { width: 480, quality: 78 },
   { width: 960, quality: 55 },
 ];
 
-/** Of which drawing each cover's pixels are. */
+/** The drawing that each cover's raster image was made from. */
 const coversFile = fileURLToPath(new URL("covers.json", import.meta.url));
 const coversBefore = existsSync(coversFile) ? JSON.parse(readFileSync(coversFile, "utf8")) : {};
 const coversNow = {};

@@ -20,7 +20,7 @@ import {
 } from "./draw.mjs";
 import { word } from "./words.mjs";
 
-/** What stands on a pack: band of colour, word, and the thing itself drawn small. */
+/** The print on a pack: band of colour, word, and a small drawing of the product. */
 function print(
   x,
   y,
@@ -52,7 +52,7 @@ function print(
 }
 const around = (d, content, light = "k") => within(d, content) + fill(d, `url(#${light})`);
 
-/** A bottle: what is in it shows through, cap and label over it. */
+/** A bottle: its contents are visible through it, with cap and label on top. */
 export function bottle(o) {
   const kinds = {
     oil: "M106 50h44v22q0 10 10 18q20 14 20 40v92q0 14-14 14h-76q-14 0-14-14v-92q0-26 20-40q10-8 10-18z",
@@ -154,7 +154,7 @@ export function can(o) {
   );
 }
 
-/** A glass jar: what is in it shows, its lid in colour. */
+/** A glass jar: its contents are visible, its lid is coloured. */
 export function jar(o) {
   const low = o.low;
   const y = low ? 92 : 62;
@@ -196,7 +196,7 @@ export function carton(o) {
   );
 }
 
-/** A soft bag that stands, its top sealed; with a window where `inside` is given. */
+/** A soft bag that stands upright, its top sealed; with a window where `inside` is given. */
 export function bag(o) {
   const d = o.wide
     ? "M52 58q76-10 152 0q-6 40 4 88q4 54-4 88q-76 8-152 0q-8-34-4-88q10-48 4-88z"
@@ -230,7 +230,7 @@ export function bag(o) {
   );
 }
 
-/** Clear film round what is inside, with a paper band: rice, pulses, pasta. */
+/** Clear film around the contents, with a paper band: rice, pulses, pasta. */
 export function clear(o) {
   const d = "M62 46q66-8 132 0q-6 40 4 92q6 56-4 98q-66 8-132 0q-10-42-4-98q10-52 4-92z";
   return (
@@ -238,7 +238,7 @@ export function clear(o) {
     fill(d, o.color) +
     within(
       d,
-      // The label goes round the bag, which is narrower: its word keeps clear of where it bends away.
+      // The label wraps around the bag, which is narrower: its word stays clear of the bent edges.
       o.inside +
         rect(50, 84, 156, 78, 5, o.label ?? C.paper) +
         print(63, 84, 130, 78, { ...o, label: null, band: undefined }),
@@ -286,7 +286,7 @@ export function pillow(o) {
   );
 }
 
-/** A cardboard box, standing or low, seen a little from the right. */
+/** A cardboard box, upright or low, seen slightly from the right. */
 export function box(o) {
   const [x, y, w, h, depth] =
     o.size3 ??
@@ -373,7 +373,7 @@ export function tube(o) {
   );
 }
 
-/** Several of one thing wrapped in film. */
+/** Several of the same product wrapped in film. */
 export function wrapped(o, inside) {
   const d = rectPath(26, 66, 204, 168, 16);
   return (
@@ -426,7 +426,7 @@ export const speckle = (color, cx, cy, rx, ry, seed, count = 40) =>
     ell(x, y, 3, 2, i % 2 ? dark(color, 0.3) : pale(color, 0.3)),
   );
 
-/** A sheet of blister or a hanging card with the thing on it. */
+/** A blister sheet or a hanging card with the product on it. */
 export function card(o, thing) {
   return (
     shadow(128, 238, 84, 11) +

@@ -1,4 +1,4 @@
-/** A contact sheet of pictures, to look at: node sheet.mjs out.png columns name… or a file's list. */
+/** A contact sheet for reviewing pictures: node sheet.mjs out.png columns name… or a file's list. */
 import sharp from "sharp";
 
 export async function sheet(out, entries, columns = 8, cell = 150, names = true) {

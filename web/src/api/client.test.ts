@@ -81,7 +81,7 @@ describe("headers", () => {
     });
     for (const name of ["token", "district_id", "selectedCurrency", "address_id"] as const)
       removeCookie(name);
-    // What does not parse is no location.
+    // A cookie that cannot be parsed counts as no location.
     writeCookie("location", "{broken");
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const without = requestHeaders();

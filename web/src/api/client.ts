@@ -1,9 +1,8 @@
 /**
- * The shop's way to its API, and the only place that asks anything of it: adds the specified headers
- * to every request, opens the envelope, and turns everything that is not success into an ApiError or
- * a NoResponseError.
+ * The shop's only client of its API: adds the specified headers to every request, unwraps the envelope, and turns every
+ * result other than success into an ApiError or a NoResponseError.
  *
- * It reads cookies anew for every request, so the headers are always those of the moment.
+ * It reads cookies again for every request, so the headers are always current.
  */
 
 import { isEnding } from "../lib/closed";
@@ -27,29 +26,29 @@ import {
 export type Reader = Pick<typeof import("./reader"), "decode" | "refusalOf">;
 
 export interface ClientConfig {
-  /** Where the API stands, "/api/v1" unless the document's state says otherwise. */
+  /** The base of the API, "/api/v1" unless the document's state sets another. */
   base: string;
   /** The header `version`. */
   version: string;
   /** The interface language, sent as Accept-Language. */
   lang: string;
-  /** In which figures the server's messages are shown: it writes 012 in every language. */
+  /** The numerals of displayed server messages: the server writes 012 in every language. */
   figures: Figures;
-  /** Whose token goes along; the customer's cookie unless an entry says otherwise. */
+  /** Returns the token to send; the customer's cookie unless an entry sets another source. */
   token: () => string | null;
-  /** Customers are logged out by a 403; staff are only told that they may not. */
+  /** A 403 logs customers out; staff are only shown that they lack permission. */
   forbiddenEndsSession: boolean;
-  /** Fetches what reads answers. */
+  /** Loads the module that reads answers. */
   reader: () => Reader | Promise<Reader>;
 }
 
-/** What the client tells the shell about; the shell acts (log out, leave for /404). */
+/** Events that the client reports to the shell; the shell acts on them (log out, leave for /404). */
 export interface ClientEvents {
   /** A 403, with the reason where the answer has one, or a 401 while no login is under way. */
   loggedOut: (why: "ended" | "blocked", reason?: string) => void;
   /** Any 404. */
   notFound: () => void;
-  /** Nobody answered. */
+  /** No server answered. */
   unreachable?: () => void;
 }
 
@@ -64,13 +63,13 @@ const config: ClientConfig = {
 };
 let events: ClientEvents = { loggedOut: () => {}, notFound: () => {} };
 
-/** Set once by an entry, before the first request. */
+/** Called once by an entry, before the first request. */
 export function configureClient(changes: Partial<ClientConfig>, handlers?: ClientEvents): void {
   Object.assign(config, changes);
   if (handlers) events = handlers;
 }
 
-/** The headers of the specification, of ours only Accept-Language and cart-token. */
+/** The headers of the specification; our own are only Accept-Language and cart-token. */
 export function requestHeaders(): Record<string, string> {
   const headers: Record<string, string> = {
     Accept: "application/json",
@@ -101,23 +100,23 @@ export interface Meta {
   total: number;
 }
 
-/** The opened envelope. `meta` is there for lists, `message` may be empty. */
+/** The unwrapped envelope. Lists have `meta`; `message` may be empty. */
 export interface Answer<T, E = Readonly<Record<string, unknown>>> {
   data: T;
   message: string;
   meta?: Meta;
-  /** What a list answers beside its data, such as a search's facets. */
+  /** The fields of a list's answer next to its data, such as a search's facets. */
   extra?: E;
 }
 
 interface SendOptions {
-  /** The caller shows failures itself: errorText answers null for them. */
+  /** The caller shows failures itself: errorText returns null for them. */
   suppressToast?: boolean;
   signal?: AbortSignal | undefined;
   headers?: Record<string, string>;
 }
 
-/** How a request goes out: fetch, save where only XMLHttpRequest can (upload.ts). */
+/** The transport of a request: fetch, or XMLHttpRequest where only that works (upload.ts). */
 type Carry = (
   url: string,
   init: RequestInit & { headers: Record<string, string> },
@@ -127,7 +126,7 @@ const byFetch: Carry = (url, init) => fetch(url, init);
 
 export interface Exchange {
   method?: Method;
-  /** Beside the specified ones, or in their place. */
+  /** Added to the specified ones, or replacing them. */
   headers?: Record<string, string>;
   body?: BodyInit | null;
   cache?: RequestCache;
@@ -137,9 +136,9 @@ export interface Exchange {
 }
 
 /**
- * The one way of every request: JSON, uploads, downloads and streams go out with the headers of the
- * moment, and what an answer's status means, and that nobody answered, is settled here for all of
- * them. `take` reads the body of a success.
+ * The path of every request: JSON, uploads, downloads and streams are sent with the current
+ * headers, and statuses and missing answers are handled here for all of them. `take` reads a
+ * success's body.
  */
 export async function exchange<T>(
   path: string,
@@ -150,10 +149,11 @@ export async function exchange<T>(
   let response: Response;
   let text: string;
   let reader: Reader;
-  // Settle the caller at once: a sign-out forgets the token while the reader is fetched.
+  // Read the token immediately: a sign-out removes it while the reader is loading.
   const sent = { ...requestHeaders(), ...headers };
   try {
-    // Before anything is sent: what was done is not lost for want of it.
+    // Loaded before anything is sent, so that the answer to a change cannot be lost for want of the
+    // reader.
     const found = config.reader();
     reader = found instanceof Promise ? await found : found;
     response = await carry(config.base + path, {
@@ -162,7 +162,7 @@ export async function exchange<T>(
       signal: signal ?? null,
     });
     if (isSuccess(response.status)) return await take(response, reader);
-    // A status counts also where the words that came with it got lost.
+    // The status counts even if reading the body fails.
     text = await response.text().catch(() => "");
   } catch (error) {
     if (signal?.aborted || error instanceof NoDataError) throw error;
@@ -176,16 +176,16 @@ type RequestOptions<M extends Method, P extends PathOf<M>> = SendOptions &
   PathOption<M, P> &
   BodyOption<M, P> & { query?: QueryParams<M, P> };
 
-/** Options may be left out where nothing in them is required. */
+/** Options may be omitted where none of them is required. */
 type RequestArguments<M extends Method, P extends PathOf<M>> =
   Record<never, never> extends RequestOptions<M, P>
     ? [options?: RequestOptions<M, P>]
     : [options: RequestOptions<M, P>];
 
 /**
- * Sends one request to a described operation ("GET", "/branches/{id}") and answers the opened
- * envelope, typed by the description.
- * Throws ApiError (answered, not success), NoResponseError (no answer), or the abort of `signal`.
+ * Sends one request to a described operation ("GET", "/branches/{id}") and returns the unwrapped
+ * envelope, typed by the description. Throws ApiError (answered, not success), NoResponseError (no
+ * answer), or the abort of `signal`.
  */
 export function request<M extends Method, P extends PathOf<M>>(
   method: M,
@@ -205,8 +205,8 @@ export function request<M extends Method, P extends PathOf<M>>(
 }
 
 /**
- * Sends one request to an address below the API's base, which a described path was filled to.
- * Features call `request`, whose paths are typed; the queries of query.ts have typed theirs already.
+ * Sends one request to an address below the API's base, made from a described path. Features call
+ * `request`, whose paths are typed; the queries of query.ts have typed theirs already.
  */
 export async function send<T, E = Readonly<Record<string, unknown>>>(
   method: Method,
@@ -214,7 +214,7 @@ export async function send<T, E = Readonly<Record<string, unknown>>>(
   address: string,
   { body, suppressToast, signal, headers }: { body?: object } & SendOptions,
 ): Promise<Answer<T, E>> {
-  // The page is left in a moment; an answer would be 401, and of no use to it.
+  // The page is about to be left; the answer would be a useless 401.
   if (method === "GET" && isEnding()) return new Promise(() => {});
   const isForm = typeof FormData !== "undefined" && body instanceof FormData;
   return ask<T, E>(method, path, address, {
@@ -234,8 +234,8 @@ export function isSuccess(status: number): boolean {
 }
 
 /**
- * Sends a request of a described operation and answers the opened envelope, its message in the
- * page's figures. A success that is not what the description says is a NoDataError.
+ * Sends a request to a described operation and returns the unwrapped envelope, its message in the
+ * page's numerals. A success that does not match the description throws NoDataError.
  */
 export function ask<T, E = Readonly<Record<string, unknown>>>(
   method: Method,
@@ -254,17 +254,17 @@ export function ask<T, E = Readonly<Record<string, unknown>>>(
   );
 }
 
-/** What is looked for in a list that came is not in it: the same as an answer of 404. */
+/** Reports that the requested item is missing from a loaded list: handled like a 404. */
 export function reportMissing(): void {
   events.notFound();
 }
 
-/** Asks for a document whose answer sets the browser's cookies again (platform/ssr/cookies.go). */
+/** Requests a document whose response sets the browser's cookies again (platform/ssr/cookies.go). */
 export function askForCookies(): void {
   fetch("/shell", { method: "HEAD", cache: "no-store" }).catch(() => undefined);
 }
 
-/** AbortSignal.timeout, which Safari has from 16 on. */
+/** AbortSignal.timeout, which Safari supports from 16 on. */
 function endsAfter(milliseconds: number): AbortSignal {
   if ("timeout" in AbortSignal) return AbortSignal.timeout(milliseconds);
   const controller = new AbortController();
@@ -272,7 +272,7 @@ function endsAfter(milliseconds: number): AbortSignal {
   return controller.signal;
 }
 
-/** Whether the shop's server answers at all; asked without headers, so the caller stays unknown. */
+/** Whether the shop's server answers at all; the request has no headers, so it does not identify the customer. */
 export function isThere(patience: number): Promise<boolean> {
   return fetch("/healthz", {
     method: "HEAD",
@@ -285,8 +285,8 @@ export function isThere(patience: number): Promise<boolean> {
 }
 
 /**
- * Takes {"response": {"data", "message", "meta"}} apart. The server's renderer uses it as well, so
- * what it renders with and what the browser fetches have one form.
+ * Unwraps {"response": {"data", "message", "meta"}}. The server's renderer uses it as well, so the
+ * data it renders with and the data the browser fetches have the same form.
  */
 export function openEnvelope<T, E = Readonly<Record<string, unknown>>>(
   body: unknown,

@@ -12,7 +12,7 @@ const operations = [shop, office].flatMap((shapes) =>
   Object.entries(shapes.operations).map(([operation, type]) => ({ operation, type, shapes })),
 );
 
-/** The least that is of a type; a list and a map hold one thing each. */
+/** A minimal value of a type; lists and maps have one element each. */
 function sampleOf(shapes: Shapes, type: string, depth = 0): unknown {
   const rest = type.slice(1);
   const kinds: Record<string, () => unknown> = {
@@ -36,13 +36,13 @@ function sampleOf(shapes: Shapes, type: string, depth = 0): unknown {
   );
 }
 
-/** What differs from a good value in its type. */
+/** A value of another type than a good one. */
 const wrongFor = (good: unknown) =>
   typeof good === "string" || typeof good === "number" ? true : "wrong";
 
-/** Each answer that differs from a good one in one place, save where anything may be. */
+/** All variants of a good answer that are wrong in one place, except where any value is allowed. */
 function spoiled(good: unknown): unknown[] {
-  // Null is where a sample ends; of what type it stands for is looked at further up.
+  // A sample ends with null; the type it stands for is tested at a higher level.
   if (good === "anything" || good === null) return [];
   if (typeof good !== "object") return [wrongFor(good)];
   const inside = Object.entries(good).flatMap(([name, held]) =>
@@ -102,7 +102,7 @@ test("fields of tomorrow are let through, and those that may be absent may be", 
 });
 
 test("every operation that the web names has its shape", () => {
-  // Streams and files have none; nor has what only a name of a path is made of.
+  // Streams and files have no shape; nor do paths that appear only as part of another.
   const described = new Set(operations.map(({ operation }) => operation.split(" ")[1]));
   const text = readFileSync("../api/openapi.yaml", "utf8");
   const all = [...text.matchAll(/^ {2}(\/\S+):$/gm)].map(([, path = ""]) => path);

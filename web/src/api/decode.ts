@@ -1,21 +1,21 @@
 /**
- * What an answer of the API has to be: every operation's shape, made from the API's description
- * (scripts/shapes.ts), and the function that compares an answer with it. Fetched with the first
- * request. Fields that the description does not name are let through, and so are new words of a
- * closed list: an older page stays usable while the server is ahead of it.
+ * Validates the API's answers: the shape of every operation, made from the API's description (scripts/shapes.ts), and
+ * the function that compares an answer with it. Fetched with the first request. Fields that the description does not
+ * name are accepted, and so are new values of an enumeration: an older page stays usable while the server is ahead of
+ * it.
  */
 
 import shop from "virtual:shapes/shop";
 import { NoDataError } from "./errors";
 
 export interface Shapes {
-  /** Of each object its fields, "name:type,name?:type". */
+  /** The fields of each object, "name:type,name?:type". */
   objects: readonly string[];
-  /** By "GET /path" the type of its whole body. */
+  /** The type of the whole body by "GET /path". */
   operations: Readonly<Record<string, string>>;
 }
 
-/** The body of an operation's answer, if it is one; otherwise throws NoDataError. */
+/** The body of an operation's answer, if it is valid; otherwise throws NoDataError. */
 export async function decode(operation: string, text: string): Promise<unknown> {
   const isConsole = operation.includes(" /console");
   const shapes = isConsole ? (await import("./decodeConsole")).default : shop;
@@ -25,7 +25,7 @@ export async function decode(operation: string, text: string): Promise<unknown> 
   return body;
 }
 
-/** Null for what is no JSON: there is nothing in it for us. */
+/** Null for anything that is not JSON. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -34,7 +34,7 @@ export function parse(text: string): unknown {
   }
 }
 
-/** Whether a value is of a type, as scripts/shapes.ts writes it. */
+/** Whether a value has a type, in the notation of scripts/shapes.ts. */
 function fits(shapes: Shapes, value: unknown, type: string): boolean {
   const rest = type.slice(1);
   switch (type[0]) {

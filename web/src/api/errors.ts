@@ -1,5 +1,5 @@
 /**
- * What can go wrong with a call, and which words a customer gets to see for it (section 8 of the
+ * The failures of a call, and the texts that customers see for them (section 8 of the
  * specification). Code branches on `status` and `code`; the texts are for people only.
  */
 
@@ -15,7 +15,7 @@ export interface ApiErrorInit {
   body?: FailureBody | undefined;
   /** The caller shows the failure itself, in place: no toast. */
   toastSuppressed?: boolean | undefined;
-  /** Seconds until another try makes sense, from Retry-After. */
+  /** Seconds to wait before another try, from Retry-After. */
   retryAfter?: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   readonly serverMessage: string;
   readonly toastSuppressed: boolean;
   readonly retryAfter: number | null;
-  /** Of a change to an older version of a record (409 moved_on): the record as it is now. */
+  /** For a change to an outdated version of a record (409 moved_on): the current record. */
   readonly current: unknown;
 
   constructor({ status, body, toastSuppressed, retryAfter }: ApiErrorInit) {
@@ -47,7 +47,7 @@ export class ApiError extends Error {
     );
   }
 
-  /** The first text about one field, for showing beside it. */
+  /** The first message about one field, to show next to it. */
   field(name: string): string | null {
     return this.errors[name]?.[0] ?? null;
   }
@@ -64,7 +64,7 @@ export class NoResponseError extends Error {
   }
 }
 
-/** A call that was answered with success and without what the API answers: by a hotel's sign-in page, say. */
+/** A call answered with success but without the API's data: for example by a hotel's sign-in page. */
 export class NoDataError extends Error {
   constructor() {
     super("The answer holds no data.");
@@ -72,11 +72,11 @@ export class NoDataError extends Error {
   }
 }
 
-/** The codes of the refusal that asks whether to empty the cart. */
+/** The codes of the refusal after which the customer is asked whether to empty the cart. */
 const conflictCodes = new Set(["different_store", "different_branch", "cart_conflict"]);
 const conflictText =
   "There are items from different store in your cart. Would you like to empty your cart to add this item?";
-/** Told in the active and in the passive: "empty your cart", "your cart will be emptied". */
+/** Matches the active and the passive: "empty your cart", "your cart will be emptied". */
 const conflictWords = [
   /\bdifferent (store|branch|shop)(e?s)?\b/i,
   /\b(empty|emptying|replace|replaces|replacing)\b.*\bcart\b/i,
@@ -84,12 +84,12 @@ const conflictWords = [
   /\b(delete|deletes|deleting)\b.*\bold cart\b/i,
   /\bold cart\b.*\bdeleted\b/i,
 ];
-/** Says what a cart is, not what is to be done with it. */
+/** Describes a cart, and does not ask to empty it. */
 const emptyOne = /\ban empty cart\b/gi;
 
 /**
- * Whether a failure is the cart's conflict with another store or branch: the one refusal that is
- * not told but asked about ("Empty Cart?").
+ * Whether a failure is the cart's conflict with another store or branch: the one refusal that opens
+ * a question ("Empty Cart?") instead of showing a message.
  */
 export function isCartConflict(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
@@ -100,12 +100,12 @@ export function isCartConflict(error: unknown): boolean {
   return conflictWords.some((words) => words.test(said));
 }
 
-/** Texts of the catalogue that the client makes itself; `t` is i18next's, namespace "errors". */
+/** Translates the client's own error texts, in the namespace "errors". */
 export type ErrorTranslate = (key: string, values?: Record<string, string | number>) => string;
 
 /**
- * The words for a failure, or null when nothing is to be shown (suppressed, or a cart conflict
- * that a dialog asks about). `inPlace`: the caller shows it itself, so suppression does not count.
+ * The text of a failure, or null when nothing should be shown (suppressed, or a cart conflict for
+ * which a dialog opens). `inPlace`: the caller shows it itself, so suppression does not count.
  */
 export function errorText(
   error: unknown,
@@ -135,8 +135,8 @@ export function errorText(
 }
 
 /**
- * Whether a failure is an answer. No answer, a server in trouble, and a payment that could not be
- * begun are none: the order may exist, and the next try goes on with it.
+ * Whether a failure is a definite answer. A missing answer, a server error, and a payment that
+ * could not be started are not: the order may exist, and the next try continues it.
  */
 export function isAnswer(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;

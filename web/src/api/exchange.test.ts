@@ -8,11 +8,11 @@ import { openStream } from "./sse";
 import { upload } from "./upload";
 
 const told = { loggedOut: vi.fn(), notFound: vi.fn(), unreachable: vi.fn() };
-/** The headers each request went out with. */
+/** The headers of each request that was sent. */
 let sent: Headers[] = [];
 let answer: { status: number; body: string } | "nobody" = "nobody";
 
-/** Answers both ways a browser has of asking. */
+/** Stubs both request APIs of a browser. */
 function standIn(): void {
   vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
     sent.push(new Headers(init.headers));
@@ -52,7 +52,7 @@ const stream = () =>
       onEvent: () => {},
       onState: (state) => {
         if (state !== "open" && state !== "waiting") return;
-        // Stopped once this has been told: the next try is not of this test.
+        // Stopped after this state: the next try does not belong to this test.
         queueMicrotask(() => opened.stop());
         if (state === "open") resolve();
         else reject(new NoResponseError());

@@ -1,18 +1,17 @@
-/** Failures where they are shown in place, not told in a toast (see api/errors.ts). */
+/** Failures that are shown in place instead of in a toast (see api/errors.ts). */
 
 import { useTranslation } from "../lib/translation";
 import { ApiError, errorText, NoResponseError } from "./errors";
 
-/** The words for a failure that is shown where it happened. */
+/** The text of a failure that is shown where it happened. */
 export function useFailureText(): (error: unknown) => string | undefined {
   const { t } = useTranslation();
   return (error) => errorText(error, t, { inPlace: true }) ?? undefined;
 }
 
 /**
- * What to do about a read that failed: the same screen may lack the network, wait for us, or be
- * asked too often, and each wants something else of the person. Nothing where the failure's own
- * words are a refusal that says it.
+ * Advice for a failed read: the network may be gone, the server may fail, or it may limit requests,
+ * and each needs another action. Undefined where the failure is a refusal with its own message.
  */
 export function useFailureHint(): (error: unknown) => string | undefined {
   const { t } = useTranslation();
@@ -24,10 +23,10 @@ export function useFailureHint(): (error: unknown) => string | undefined {
   };
 }
 
-/** What failed where there was no network to ask over. */
+/** The failure of a request that could not be sent without a network. */
 export const unanswered = () => new NoResponseError();
 
-/** The status a call was answered with; 0 when there was no answer. */
+/** The status of a failed call; 0 when there was no answer. */
 export function statusOf(error: unknown): number {
   return error instanceof ApiError ? error.status : 0;
 }

@@ -1,6 +1,6 @@
 /**
  * The operations of the API as types, read from its description (schema.d.ts, made from the Go
- * types): which paths answer to a method, what they take, what they answer. A call to a path that
+ * types): which paths support a method, their parameters and their answers. A call to a path that
  * is not described, with a wrong parameter or a wrong body, does not compile.
  */
 
@@ -12,12 +12,12 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Described<M extends Method, P extends keyof paths> =
   Lowercase<M> extends keyof paths[P] ? Exclude<paths[P][Lowercase<M>], undefined> : never;
 
-/** The described paths that answer to a method: "/branches/{id}". */
+/** The described paths that support a method: "/branches/{id}". */
 export type PathOf<M extends Method> = {
   [P in keyof paths]: [Described<M, P>] extends [never] ? never : P;
 }[keyof paths];
 
-/** Fields the description names, without the index signature of bodies that take unknown ones. */
+/** Fields the description names, without the index signature of bodies that accept unknown ones. */
 type Named<T> = { [K in keyof T as string extends K ? never : K]: T[K] };
 
 type ParametersOf<M extends Method, P extends keyof paths, In extends "path" | "query"> =
@@ -30,7 +30,7 @@ type ParametersOf<M extends Method, P extends keyof paths, In extends "path" | "
 /** The values of a path's braces: {id: "br_1"}. */
 export type PathParams<M extends Method, P extends keyof paths> = ParametersOf<M, P, "path">;
 
-/** What may stand behind "?". Null, undefined, false and "" leave a parameter out. */
+/** The query parameters of an operation. Null, undefined, false and "" leave a parameter out. */
 export type QueryParams<M extends Method, P extends keyof paths> = [
   ParametersOf<M, P, "query">,
 ] extends [never]
@@ -39,7 +39,7 @@ export type QueryParams<M extends Method, P extends keyof paths> = [
       [K in keyof Named<ParametersOf<M, P, "query">>]?: Sendable<ParametersOf<M, P, "query">[K]>;
     };
 
-/** Parameters come from page addresses, so a closed list of words is taken as text. */
+/** Parameters come from page addresses, so an enumeration is accepted as any text. */
 type Sendable<T> =
   Exclude<T, undefined> extends readonly unknown[]
     ? readonly string[] | QueryValue
@@ -54,7 +54,7 @@ type SentOf<M extends Method, P extends keyof paths> =
     ? Sent
     : never;
 
-/** The body of an operation; never for one that takes none. */
+/** The body of an operation; never for one without a body. */
 export type Body<M extends Method, P extends keyof paths> = [
   Exclude<SentOf<M, P>, undefined>,
 ] extends [never]
@@ -70,7 +70,7 @@ type ResponseOf<M extends Method, P extends keyof paths> =
     ? Response
     : never;
 
-/** The described paths that take a file as it is: a picture's bytes, a table's. */
+/** The described paths that take a raw file: the bytes of a picture or a table. */
 export type UploadPath = {
   [P in PathOf<"POST">]: SentOf<"POST", P> extends {
     content: { "image/jpeg": unknown } | { "text/csv": unknown };
@@ -79,7 +79,7 @@ export type UploadPath = {
     : never;
 }[PathOf<"POST">];
 
-/** What an operation answers: the payload of its envelope. */
+/** The answer of an operation: the payload of its envelope. */
 export type Data<M extends Method, P extends keyof paths> =
   ResponseOf<M, P> extends {
     data: infer Payload;
@@ -87,25 +87,25 @@ export type Data<M extends Method, P extends keyof paths> =
     ? Payload
     : unknown;
 
-/** One entry of what a list answers. */
+/** One element of a list's answer. */
 export type Item<P extends keyof paths> =
   Data<"GET", P> extends readonly (infer One)[] ? One : never;
 
-/** What a list answers beside its data, such as a search's facets. */
+/** The fields of a list's answer next to its data, such as a search's facets. */
 export type Extra<M extends Method, P extends keyof paths> = Omit<
   ResponseOf<M, P>,
   "data" | "meta" | "message"
 >;
 
-/** The described paths whose GET answers a list. */
+/** The described paths whose GET returns a list. */
 export type ListPath = {
   [P in PathOf<"GET">]: [Item<P>] extends [never] ? never : P;
 }[PathOf<"GET">];
 
-/** What a list can be narrowed and sorted by. */
+/** The parameters by which a list can be filtered and sorted. */
 export type ListParams<P extends ListPath> = Omit<QueryParams<"GET", P>, "page">;
 
-/** `path` where the path has braces, absent where it has none. */
+/** `path` where the path has placeholders, absent where it has none. */
 export type PathOption<M extends Method, P extends keyof paths> = [PathParams<M, P>] extends [never]
   ? { path?: never }
   : { path: PathParams<M, P> };
@@ -116,7 +116,7 @@ export type BodyOption<M extends Method, P extends keyof paths> = [Body<M, P>] e
     ? { body?: Body<M, P> }
     : { body: Body<M, P> };
 
-/** Where a stream or a file of a described path is, below the API's base. */
+/** The address of a stream or a file of a described path, below the API's base. */
 export function addressOf<P extends PathOf<M>, M extends Method = "GET">(
   path: P,
   options: PathOption<M, P> & { query?: QueryParams<M, P> },

@@ -33,21 +33,21 @@ import {
   type QueryParams,
 } from "./operations";
 
-/** One page of a list as components see it. */
+/** One page of a list as components receive it. */
 export interface Page<T, E = object> {
   items: T[];
   meta: Meta;
-  /** What the list answers beside its items; a search's facets. */
+  /** The fields of the list's answer next to its items, such as a search's facets. */
   extra: Partial<E>;
 }
 
-/** What the server needs to know of a query; kept in TanStack's `meta`. */
+/** The server's information about a query; kept in TanStack's `meta`. */
 export interface QueryMeta extends Record<string, unknown> {
   /** Path and parameters below the API's base; absent for personal queries. */
   path?: string;
   shape: "one" | "list";
   page?: number;
-  /** Without it there is no page: its 404 makes the page a not-found page. */
+  /** The query is the page's subject: its 404 makes the page a not-found page. */
   subject?: boolean;
 }
 
@@ -55,7 +55,7 @@ type PublicScope = { lang: string; district: string; currency: string; pin?: str
 type PersonalScope = PublicScope & { session: string; address: string; pin: string };
 export type QueryKey = readonly [path: string, scope: PublicScope | PersonalScope, shape?: string];
 
-/** What is asked for anew where only the position within a district is another. */
+/** Paths whose answers depend on the exact position within a district. */
 const placed = /^\/(home|windows|branches|products|search)(?![a-z])/;
 
 function publicScope({ lang, district, currency, pin }: Scope, path: string): PublicScope {
@@ -63,7 +63,7 @@ function publicScope({ lang, district, currency, pin }: Scope, path: string): Pu
   return pin !== "" && placed.test(path) ? { ...shared, pin } : shared;
 }
 
-/** The key under which the same is asked for a position in the district; null where that is the same. */
+/** The key of the same query for a position in the district; null where the position makes no difference. */
 export function keyAt([address, scope, ...shape]: QueryKey, pin: string): QueryKey | null {
   if ("session" in scope || scope.pin !== undefined || !placed.test(address)) return null;
   return [address, { ...scope, pin }, ...shape] as unknown as QueryKey;
@@ -84,7 +84,7 @@ interface CommonOptions {
 }
 
 interface PersonalOptions extends CommonOptions {
-  /** Guests never ask: the query stays idle until somebody is signed in. */
+  /** Guests never send the query: it stays idle until a customer is signed in. */
   needsLogin?: boolean;
 }
 
@@ -94,21 +94,21 @@ type OneOptions<P extends PathOf<"GET">, Common> = PathOption<"GET", P> &
 type ListOptions<P extends ListPath, Common> = PathOption<"GET", P> &
   Common & {
     params?: ListParams<P>;
-    /** The page it begins with: 1 unless the address names another. */
+    /** The page it starts with: 1 unless the address names another. */
     from?: number;
   };
 
-/** Options may be left out where nothing in them is required. */
+/** Options may be omitted where none of them is required. */
 type Optional<O> = Record<never, never> extends O ? [options?: O] : [options: O];
 
-/** The same options without what the description says of one path. */
+/** The same options without the types of one path. */
 interface AnyOptions {
   path?: unknown;
   params?: unknown;
   from?: number;
 }
 
-/** One public thing. */
+/** One public record. */
 export function publicQuery<P extends PathOf<"GET">>(
   scope: Scope,
   path: P,
@@ -150,7 +150,8 @@ function publicPages<P extends ListPath>(
 }
 
 /**
- * A public list of one service. Without a page or a service nobody is asked: it warns and is empty.
+ * A public list of one service. Without a page or a service no request is sent: it warns and is
+ * empty.
  */
 export function serviceList<P extends "/branches" | "/products">(
   scope: Scope,
@@ -170,7 +171,7 @@ export function serviceList<P extends "/branches" | "/products">(
   };
 }
 
-/** One thing that depends on the caller, or on their address or pin. */
+/** One record that depends on the customer, or on their address or pin. */
 export function personalQuery<P extends PathOf<"GET">>(
   scope: Scope,
   path: P,
@@ -184,7 +185,7 @@ export function personalQuery<P extends PathOf<"GET">>(
   });
 }
 
-/** A list in pages that depends on the caller, or on their address or pin. */
+/** A list in pages that depends on the customer, or on their address or pin. */
 export function personalList<P extends ListPath>(
   scope: Scope,
   path: P,
@@ -198,7 +199,7 @@ export function personalList<P extends ListPath>(
   });
 }
 
-/** Where a query asks below the API's base: its path filled and its parameters behind it. */
+/** The address of a query below the API's base: its path with values, and its parameters. */
 function fullAddress(path: string, options: AnyOptions | undefined, page?: number) {
   const { path: values, params } = (options ?? {}) as {
     path?: Record<string, string>;
@@ -242,7 +243,8 @@ function getNextPageParam(last: Page<unknown>): number | undefined {
 }
 
 function mayAsk(scope: Scope, options: PersonalOptions | undefined): boolean {
-  // Before hydration is over nobody is known yet; `ready` keeps a question from being asked twice.
+  // Before hydration is over the customer is unknown; `ready` prevents a query from being sent
+  // twice.
   if (!scope.ready || options?.enabled === false) return false;
   return !options?.needsLogin || scope.session !== "";
 }
@@ -269,14 +271,14 @@ export function toPage<T, E>(answer: Answer<T[], E>): Page<T, E> {
   };
 }
 
-/** Everything of a list that was read so far; undefined before its first page is there. */
+/** All items of a list that are loaded so far; undefined before its first page is. */
 export function itemsOf<T>(list: {
   data: { pages: readonly { items: readonly T[] }[] } | undefined;
 }): T[] | undefined {
   return list.data?.pages.flatMap((page) => page.items);
 }
 
-/** What a query's cache entry holds for an answer: used for what the server asked in advance. */
+/** The cache entry for an answer, used for answers that the server fetched in advance. */
 export function cacheEntry(meta: QueryMeta, answer: Answer<unknown>): unknown {
   if (meta.shape === "one") return answer.data;
   return { pages: [toPage(answer as Answer<unknown[]>)], pageParams: [meta.page ?? 1] };

@@ -5,8 +5,9 @@ import { reachable } from "./online";
 const minute = 60_000;
 
 /**
- * The cache of what was read: kept 5 minutes, fresh for one, never asked again because a window
- * got the focus. A refusal is final; only a missing answer or a server's trouble is tried once more.
+ * The query cache: entries are kept 5 minutes and fresh for one, and never refetched because a
+ * window received the focus. A refusal is final; only a missing answer or a server error is
+ * retried, once.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -15,21 +16,21 @@ export function createQueryClient(): QueryClient {
         gcTime: 5 * minute,
         staleTime: minute,
         refetchOnWindowFocus: false,
-        // Without a network the service worker may still know the answer.
+        // Without a network the service worker may still have the answer.
         networkMode: "offlineFirst",
         retry: (count, error) =>
           count < 1 && reachable.get() && (!(error instanceof ApiError) || error.status >= 500),
       },
-      // What somebody does is sent or said to have failed; it does not wait in silence.
+      // A customer's action is sent, or shown as failed; it is never queued silently.
       mutations: { networkMode: "always" },
     },
   });
 }
 
 /**
- * Fetches the data of a page again that the browser kept whole and brings back: the cart may have
- * been ordered since. A page of another session than the present one is hidden and loaded anew,
- * before a request in the name of the old one is refused. Returns how to stop.
+ * Refetches the data of a page that the browser restores from its back/forward cache: the cart may
+ * have been ordered since. A page of another session is hidden and reloaded, before a request with
+ * the old token is refused. Returns a function that stops it.
  */
 export function refreshOnReturn(
   client: QueryClient,

@@ -1,4 +1,4 @@
-/** What reads answers, fetched before the first request goes out. */
+/** The functions that read answers, loaded before the first request is sent. */
 
 export { decode, parse } from "./decode";
 export { refusalOf } from "./refusal";

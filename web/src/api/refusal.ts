@@ -1,4 +1,4 @@
-/** What an answer that is no success means: the error that tells it, and what follows for the session. */
+/** Handles unsuccessful answers: creates their error and applies the consequences for the session. */
 
 import { writeNumbers } from "../lib/format/figures";
 import type { Figures } from "../lib/lang";
@@ -6,7 +6,7 @@ import { localNames, readLocal } from "../lib/local";
 import { parse } from "./decode";
 import { ApiError, type FailureBody } from "./errors";
 
-/** What the client knows of the page, and does for it (client.ts). */
+/** The client's settings and callbacks (client.ts). */
 export interface RefusalContext {
   figures: Figures;
   forbiddenEndsSession: boolean;
@@ -34,7 +34,7 @@ export function refusalOf(
   });
 }
 
-/** The text that names why an account is blocked; without a reason the page has its own words. */
+/** The reason why an account is blocked; without one the page shows its own text. */
 function blockReason(body: unknown): string | undefined {
   const { code, message } = (body ?? {}) as FailureBody;
   return code === "blocked_because" ? message : undefined;

@@ -1,7 +1,7 @@
 /**
- * Server-sent events read as any other answer of the API, so that a token stays a header and a status
- * means what it means everywhere. A stream that ends, breaks or falls silent is opened again where it
- * stopped (Last-Event-ID); one that is refused is not.
+ * Server-sent events, read like any other answer of the API, so that the token stays a header and statuses are handled
+ * as everywhere. A stream that ends, breaks or falls silent is reopened where it stopped (Last-Event-ID); a refused one
+ * is not.
  *
  *   const stream = openStream({ path, onEvent, onState });
  *   …
@@ -15,33 +15,33 @@ import { ApiError } from "./errors";
 export interface StreamEvent {
   /** The event's name, "message" where the server gives none. */
   event: string;
-  /** Where to resume after it, "" when the server named no place yet. */
+  /** The id to resume after, "" when the server has not sent one yet. */
   id: string;
   data: string;
 }
 
-/** connecting: asked. open: events come. waiting: lost, will be tried again. refused, stopped: over. */
+/** connecting: requested. open: receiving events. waiting: lost, will be retried. refused, stopped: over. */
 export type StreamState = "connecting" | "open" | "waiting" | "refused" | "stopped";
 
 export interface StreamOptions {
   /** Below the API's base. */
   path: string;
-  /** Resumes after this event already at the first attempt. */
+  /** Resumes after this event at the first attempt already. */
   lastEventId?: string | undefined;
   onEvent: (event: StreamEvent) => void;
   onState?: (state: StreamState) => void;
-  /** The server said no (4xx other than 408 and 429): nothing is tried again. */
+  /** The server refused (4xx other than 408 and 429): it is not retried. */
   onRefused?: (status: number) => void;
 }
 
 export interface Stream {
   /** Ends it for good; nothing is called afterwards except onState("stopped"). */
   stop: () => void;
-  /** What a later stream would resume after. */
+  /** The id that a later stream would resume after. */
   lastEventId: () => string;
 }
 
-/** Longest silence in milliseconds; our server sends a beat every 20 s. */
+/** Longest silence in milliseconds; our server sends a heartbeat every 20 s. */
 export const silence = 50_000;
 const firstWait = 1_000;
 const longestWait = 30_000;
@@ -67,7 +67,7 @@ export function openStream(options: StreamOptions): Stream {
   }
 
   function hurry(): void {
-    // The network is back: no need to sit out the wait.
+    // The network is back: reconnect without waiting further.
     if (over || attempt) return;
     clearTimeout(timer);
     failures = 0;
@@ -77,7 +77,8 @@ export function openStream(options: StreamOptions): Stream {
   function again(): void {
     if (over) return;
     say("waiting");
-    // Doubled each time, with a spread so that a restarted server is not asked by all at once.
+    // Doubled each time, with jitter so that clients do not all reconnect to a restarted server at
+    // once.
     const wait = Math.min(longestWait, base * 2 ** failures) * (0.75 + Math.random() / 2);
     failures += 1;
     timer = setTimeout(() => void connect(), wait);
@@ -109,9 +110,9 @@ export function openStream(options: StreamOptions): Stream {
         cache: "no-store",
         signal: controller.signal,
       });
-      // The protocol's own way to say "do not come back".
+      // The protocol's own signal not to reconnect.
       if (response.status === 204) return refuse(204);
-      // Anything else in its place tells nothing: it is tried again like a broken stream.
+      // Any other content type is retried like a broken stream.
       const type = response.headers.get("Content-Type") ?? "";
       if (response.body && type.startsWith("text/event-stream")) {
         say("open");
@@ -136,7 +137,7 @@ export function openStream(options: StreamOptions): Stream {
       }
     } catch (error) {
       if (error instanceof ApiError && isRefusal(error.status)) return refuse(error.status);
-      // No network, a broken stream, or our own abort: tried again below unless it is over.
+      // No network, a broken stream, or our own abort: retried below unless it is over.
     } finally {
       clearTimeout(watchdog);
     }

@@ -1,6 +1,6 @@
 /**
- * What the API answers, under the names the shop speaks of. The shapes are the server's own: they
- * come from api/openapi.yaml, which is made from the Go types.
+ * The types of the API's answers under the shop's names. The shapes are the server's own: they come
+ * from api/openapi.yaml, which is made from the Go types.
  */
 
 import type { components } from "./schema";
@@ -29,17 +29,17 @@ export type District = Schemas["PlacesDistrictView"];
 export type SearchFacets = Schemas["SearchFacetsView"];
 export type Suggestion = Schemas["SearchSuggestionView"];
 
-/** A code that was sent, and when another may be asked for. */
+/** A code that was sent, and when another may be requested. */
 export type CodeSent = Schemas["AuthCodeAnswer"];
 export type CodeTimes = Pick<CodeSent, "resend_after" | "expires_in">;
-/** What a login answers: who it is, or the ticket to register with. */
+/** The answer of a login: the customer, or the ticket to register with. */
 export type SignedIn = Schemas["AuthSignedIn"];
 export type User = Schemas["AuthUser"];
 export type Address = Schemas["AddressesView"];
 export type ShopNotice = Schemas["NoticesView"];
 export type NoticeCount = Schemas["NoticesCount"];
 
-/** A line of a total: an order has every kind that a cart has. */
+/** A line of a total: an order has every kind of line that a cart has. */
 export type Step = Schemas["OrdersStepView"];
 export type CartSummary = Schemas["CartSummary"];
 export type CartItem = Schemas["CartItemView"];
@@ -56,7 +56,7 @@ export type Invoice = Schemas["OrdersInvoice"];
 export type SentPhoto = Schemas["PhotosView"];
 
 export type Coupon = Schemas["CartCouponView"];
-/** What a coupon gives and asks for, whoever looks at it. */
+/** The benefit and conditions of a coupon, the same for every customer. */
 export type CouponTerms = Omit<Coupon, "applied" | "saves" | "problem" | "missing">;
 export type ConsoleCoupon = Schemas["CouponsConsoleView"];
 export type ConsoleCouponDetail = Schemas["CouponsConsoleDetail"];
@@ -74,7 +74,7 @@ export type QuotationState = Quotation["state"];
 export type QuotationCard = Schemas["QuotationsSummary"];
 
 export type Wallet = Schemas["WalletView"];
-/** An order in a line of a history. */
+/** An order as one line of a history. */
 export type HistoryOrder = Schemas["WalletOrderView"];
 export type WalletEntry = Schemas["WalletEntryView"];
 export type TopUp = Schemas["PaymentsTopUp"];

@@ -1,11 +1,11 @@
-/** Sends a file as it is. XMLHttpRequest, because fetch does not tell how far it has got. */
+/** Uploads a raw file. Uses XMLHttpRequest, because fetch does not report the upload's progress. */
 
 import { withQuery } from "../lib/url";
 import { type Answer, ask } from "./client";
 import type { Data, UploadPath } from "./operations";
 
 export interface UploadOptions {
-  /** What the file is called. */
+  /** The file's name. */
   name?: string;
   /** Between 0 and 1. */
   onProgress?: (share: number) => void;
@@ -13,7 +13,7 @@ export interface UploadOptions {
   suppressToast?: boolean;
 }
 
-/** Throws what request throws; when aborted, an AbortError. */
+/** Throws the same errors as request; when aborted, an AbortError. */
 export function upload<P extends UploadPath>(
   path: P,
   file: Blob,
@@ -27,7 +27,7 @@ export function upload<P extends UploadPath>(
   });
 }
 
-/** Statuses whose answers have no body: a Response refuses even an empty one. */
+/** Statuses whose answers have no body: a Response rejects even an empty one. */
 const bodiless = new Set([204, 205, 304]);
 
 function sendFile(

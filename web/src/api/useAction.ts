@@ -3,33 +3,33 @@ import { useTranslation } from "../lib/translation";
 import { ApiError, errorText } from "./errors";
 
 export interface Action {
-  /** It is under way. */
+  /** The action is under way. */
   busy: boolean;
-  /** What the last try failed with, null when it did not. */
+  /** The error of the last try, null when it succeeded. */
   failure: unknown;
-  /** The words for the failure, shown where it was asked for; null when there is none to show. */
+  /** The failure's text, to show next to the control; null when there is none. */
   problem: string | null;
-  /** What the failure says about one field. */
+  /** The failure's message about one field. */
   errorOf: (field: string) => string | undefined;
-  /** Does it, unless it is under way already; whether it worked. */
+  /** Runs the action, unless it is already under way; resolves to whether it succeeded. */
   run: (what: () => Promise<unknown>, options?: RunOptions) => Promise<boolean>;
-  /** Nothing failed any more: what it was about has changed. */
+  /** Clears the failure, because its subject has changed. */
   forget: () => void;
 }
 
 export interface RunOptions {
-  /** Success leads away from here: it stays busy until then. */
+  /** Success leads to another page: it stays busy until then. */
   leaves?: boolean;
-  /** What is to be done beside saying so when it failed. */
+  /** Runs after a failure, in addition to showing it. */
   failed?: (error: unknown) => void;
 }
 
-/** What a press does and its server may refuse: under way, failed, and in which words. */
+/** An action that the server may refuse: its progress, its failure and the failure's text. */
 export function useAction(): Action {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  // A second press may come before the first has drawn the button busy.
+  // A second press may come before the button is rendered as busy.
   const running = useRef(false);
   const refused = failure instanceof ApiError ? failure : null;
   return {
@@ -50,7 +50,8 @@ export function useAction(): Action {
         setFailure(error);
         failed?.(error);
       } finally {
-        // What leads away stays under way: it is not done again while the page still stands.
+        // An action that leads to another page stays busy: it must not run again while this page is
+        // still shown.
         running.current = worked && leaves;
         if (!running.current) setBusy(false);
       }

@@ -4,10 +4,10 @@ import { focusHalfFilled } from "../lib/halfFilled";
 import { ApiError } from "./errors";
 import { type Action, type RunOptions, useAction } from "./useAction";
 
-/** What is wrong with what was typed, by field, in words; nothing for what is right. */
+/** The errors of the typed values by field, as text; nothing for valid fields. */
 export type Wrong<V extends object> = Partial<Record<keyof V & string, string | undefined>>;
 
-/** What a control of the kit takes of a form: spread it on the input. */
+/** The properties of a form control; spread them on the input. */
 export interface Field<T> {
   name: string;
   value: T;
@@ -19,16 +19,16 @@ export interface Fields<V extends object> extends Action {
   ref: RefObject<HTMLFormElement | null>;
   values: V;
   set: (changes: Partial<V>) => void;
-  /** Other values in place of what was refused: what was said of it stays. */
+  /** Replaces refused values by others; the refusal's message stays. */
   put: (changes: Partial<V>) => void;
-  /** Other values, as if nothing had been typed or tried. */
+  /** Replaces the values, as if nothing had been typed or submitted. */
   reset: (values: V) => void;
   field: <N extends keyof V & string>(name: N) => Field<V[N]>;
-  /** What stands at a field: what is wrong with it once it was tried, or what the server said of it. */
+  /** The error to show at a field: its validation error after the first try, or the server's message. */
   error: (name: keyof V & string) => string | undefined;
-  /** The failure where no field says it, null where one does. */
+  /** The failure where no field shows it, null where one does. */
   elsewhere: unknown;
-  /** What a form does when it is sent: nothing while something is wrong. */
+  /** Returns the submit handler of a form: it does nothing while a field is invalid. */
   submit: (
     send: () => Promise<unknown>,
     options?: SubmitOptions<V>,
@@ -36,19 +36,14 @@ export interface Fields<V extends object> extends Action {
 }
 
 interface SubmitOptions<V extends object> extends RunOptions {
-  /** The fields that must be right for it; all of them where none are named. */
+  /** The fields that must be valid for it; all of them where none are named. */
   only?: readonly (keyof V & string)[];
 }
 
 /**
- * A form that is typed and sent: what is wrong is said at its field from the first try on, the first
- * wrong field gets the focus, and what the server refuses stands at its field until that is changed.
- * The console's records, which others may change meanwhile, have useForm.
- *
- *   const form = useFields({ name: "" }, ({ name }) => ({ name: name === "" ? t("required") : "" }));
- *   <form ref={form.ref} onSubmit={form.submit(() => save(form.values))} noValidate>
- *     <TextInput {...form.field("name")} label={t("name")} required />
- *     <Failure of={form.elsewhere} />
+ * A form with validation: errors are shown at their fields from the first try on, the first invalid field gets the
+ * focus, and a server's refusal stays at its field until that changes. Spread `form.field("name")` on an input, and
+ * show `form.elsewhere` in a Failure. For console records that others may change, see useForm.
  */
 export function useFields<V extends object>(
   start: V | (() => V),

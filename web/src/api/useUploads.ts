@@ -3,7 +3,7 @@ import { useTranslation } from "../lib/translation";
 import { errorText } from "./errors";
 import type { UploadOptions } from "./upload";
 
-/** A file that is on its way, or was refused. */
+/** A file that is being uploaded, or was refused. */
 export interface Upload {
   key: number;
   file: File;
@@ -16,9 +16,9 @@ export interface UploadsOptions<T> {
   value: readonly T[];
   max: number;
   onChange: (value: T[]) => void;
-  /** A new one takes the place of the only one. */
+  /** A new file replaces the only one. */
   replaces?: boolean;
-  /** What is sent of a file, or why it is not. */
+  /** Returns the data to send for a file, or the reason why it cannot be sent. */
   prepare: (file: File) => Promise<Blob | { why: string }>;
   send: (
     body: Blob,
@@ -28,7 +28,7 @@ export interface UploadsOptions<T> {
   tooMany: string;
 }
 
-/** Sends chosen files one after the other and puts what they become behind a value. */
+/** Uploads the chosen files one after the other and appends the results to a value. */
 export function useUploads<T>(options: UploadsOptions<T>) {
   const { value, max, replaces = false, prepare, send, tooMany } = options;
   const { t } = useTranslation();
@@ -45,7 +45,7 @@ export function useUploads<T>(options: UploadsOptions<T>) {
     return () => controller.abort();
   }, []);
 
-  /** Changes the value as it is now: others may have arrived since it was drawn. */
+  /** Changes the current value: other uploads may have finished since the last render. */
   function change(of: (value: readonly T[]) => T[]) {
     const changed = of(now.current.value);
     now.current = { ...now.current, value: changed };
@@ -97,7 +97,7 @@ export function useUploads<T>(options: UploadsOptions<T>) {
     enqueue({ key, file });
   }
 
-  /** What was refused is out of sight. */
+  /** Removes refused files from the list. */
   function forget() {
     setProblem(undefined);
     setUploads((all) => all.filter((one) => one.error === undefined));
@@ -105,7 +105,7 @@ export function useUploads<T>(options: UploadsOptions<T>) {
 
   return {
     uploads,
-    /** More were chosen than there is room for. */
+    /** More files were chosen than there is room for. */
     problem,
     add,
     again,

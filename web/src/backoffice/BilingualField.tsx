@@ -6,7 +6,7 @@ import { TextArea } from "../ui/TextArea";
 import { TextInput } from "../ui/TextInput";
 import type { Form } from "./useForm";
 
-/** The names that stand in a form in both languages: "title" for title_en and title_ar. */
+/** The names of a form's fields that exist in both languages: "title" for title_en and title_ar. */
 export type InBoth<D> = {
   [Name in keyof D & string]: Name extends `${infer Stem}_en`
     ? `${Stem}_ar` extends keyof D
@@ -16,8 +16,8 @@ export type InBoth<D> = {
 }[keyof D & string];
 
 /**
- * One text in both languages next to each other, the reader's own first; below each other on a
- * phone. Each stands where its own language begins.
+ * One text in both languages side by side, the reader's own first; below each other on a phone.
+ * Each is aligned to the side where its language begins.
  */
 export function BilingualField<D extends object>({
   form,
@@ -32,9 +32,9 @@ export function BilingualField<D extends object>({
   /** Without its language: "Title". */
   label: string;
   hint?: ReactNode;
-  /** More than one line: how many are in sight. */
+  /** The number of visible lines, if more than one. */
   lines?: number;
-  /** Wanted in one of the languages; readers of the other are shown it as well. */
+  /** Required in one of the languages, which readers of the other then see as well. */
   required?: boolean;
 }) {
   const { t } = useTranslation("backoffice");

@@ -5,16 +5,16 @@ import { meQuery } from "./me";
 
 export interface BranchSelectProps {
   label: string;
-  /** What stands for no choice. */
+  /** The label of no choice. */
   all: string;
   /** Id of a branch, or "" for all. */
   value: string;
   onChange: (id: string) => void;
-  /** In a head of its own, where it needs no words beside it. */
+  /** Used alone in a header, where it needs no visible label. */
   quiet?: boolean;
 }
 
-/** One of the branches one works for, or all; nothing for whoever works for one. */
+/** Selects one of the staff member's branches, or all; renders nothing for staff of a single branch. */
 export function BranchSelect({ label, all, value, onChange, quiet = false }: BranchSelectProps) {
   const branches = useQuery(meQuery(useScope())).data?.branches ?? [];
   if (branches.length <= 1) return null;

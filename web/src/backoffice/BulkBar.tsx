@@ -6,10 +6,10 @@ import { ConfirmDialog } from "../ui/ConfirmDialog";
 import type { IconName } from "../ui/Icon";
 import { Notice } from "../ui/Notice";
 
-/** What came of an action on several rows. */
+/** The result of an action on several rows. */
 export interface BulkResult {
   done: number;
-  /** What was not done, and why. */
+  /** The rows the action was refused for, with the reason. */
   refused: readonly { id: string; message: string }[];
 }
 
@@ -18,12 +18,12 @@ export interface BulkAction<T> {
   label: string;
   icon?: IconName;
   danger?: boolean;
-  /** Asked first; without it, it is done at the press. */
+  /** Asks for confirmation first; without it, the action runs immediately. */
   confirm?: { title: string; text: string };
   run: (rows: readonly T[]) => Promise<BulkResult>;
 }
 
-/** What can be done with the rows that are selected, in sight below the list while there are any. */
+/** The actions for the selected rows, visible below the list while any row is selected. */
 export function BulkBar<T extends { id: string }>({
   actions,
   rows,

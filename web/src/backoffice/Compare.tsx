@@ -6,10 +6,10 @@ import { Notice } from "../ui/Notice";
 import { RadioGroup } from "../ui/RadioGroup";
 import type { Form } from "./useForm";
 
-/** How a form's values are written where two versions are compared, where they are no plain words. */
+/** How a form's values are rendered in a comparison of two versions, where they are not plain text. */
 export type Shown<D> = { readonly [N in keyof D]?: (value: D[N]) => ReactNode };
 
-/** A value in words: texts as they are, switches as yes or no, lists one after another. */
+/** A value in words: texts unchanged, switches as yes or no, lists one after another. */
 export function Value({ value }: { value: unknown }): ReactNode {
   const { t } = useTranslation("backoffice");
   const { number } = useFormat();
@@ -48,7 +48,7 @@ export function Value({ value }: { value: unknown }): ReactNode {
   );
 }
 
-/** What somebody else changed meanwhile, field by field, each to be taken from one side. */
+/** A colleague's changes made meanwhile, field by field, each of which can be taken from either side. */
 export function Compare<D extends object>({
   form,
   shown = {},

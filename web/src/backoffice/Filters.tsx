@@ -6,16 +6,16 @@ import { Select } from "../ui/Select";
 import { TextInput } from "../ui/TextInput";
 import { useListAddress } from "./useListAddress";
 
-/** One thing a list can be narrowed by; its value stands in the address under `name`. */
+/** One filter of a list; its value is in the address under `name`. */
 export interface Filter {
   name: string;
   label: string;
-  /** What stands for no choice. */
+  /** The label of no choice. */
   all: string;
   options: readonly { value: string; label: string }[];
 }
 
-/** What narrows a list: a search box that looks as one types, and filters. All of it is in the address. */
+/** The filters of a list and a search box that searches while typing. All of it is in the address. */
 export function Filters({
   search,
   filters,
@@ -56,7 +56,7 @@ export function Filters({
   );
 }
 
-/** How long one stops typing before the list looks. */
+/** Milliseconds after the last keystroke before the list searches. */
 const calm = 300;
 
 function Search({ label }: { label: string }) {
@@ -66,7 +66,7 @@ function Search({ label }: { label: string }) {
   const [text, setText] = useState(asked);
   const sent = useRef(asked);
   useEffect(() => {
-    // The address was changed elsewhere: by the way back, or by "clear".
+    // The address was changed elsewhere: by the back button, or by "clear".
     if (asked !== sent.current) {
       sent.current = asked;
       setText(asked);

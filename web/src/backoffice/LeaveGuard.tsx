@@ -4,7 +4,7 @@ import { useLinkBase } from "../lib/links";
 import { useTranslation } from "../lib/translation";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 
-/** Asks before a link leads away from what is typed and not saved. It stays in this tab either way. */
+/** Asks before a link leads away from unsaved changes, which stay in this tab either way. */
 export function LeaveGuard({ active }: { active: boolean }) {
   const { t } = useTranslation("backoffice");
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function LeaveGuard({ active }: { active: boolean }) {
       if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return;
       if (link.pathname === location.pathname) return;
       event.preventDefault();
-      // One asks, also where several forms stand on a page.
+      // Only one guard asks, also on a page with several forms.
       event.stopImmediatePropagation();
       setLeaving((link.pathname.slice(base.length) || "/") + link.search + link.hash);
     };

@@ -13,7 +13,7 @@ import { changesOf, type LogLine } from "./changes";
 import { LogValue, useFieldName } from "./LogValue";
 import { toasts } from "./toasts";
 
-/** What an action is called; one of an older program, without words, is named as the log names it. */
+/** Returns the name of an action; an older program's action without a text keeps its name from the log. */
 export function useActionName(): (action: string) => string {
   const { t } = useTranslation("audit");
   return (action) => {
@@ -23,7 +23,7 @@ export function useActionName(): (action: string) => string {
   };
 }
 
-/** One line of the log: who did what when, each field that changed, and undoing it where that is safe. */
+/** One line of the log: who did what and when, each changed field, and an undo where that is safe. */
 export function LogEntry({ line, withObject }: { line: LogLine; withObject: boolean }) {
   const { t } = useTranslation("audit");
   const format = useFormat();

@@ -4,7 +4,7 @@ import { useFormat } from "../lib/useFormat";
 import { Value } from "./Compare";
 import { fieldKey, isHidden, isNothing, kindOf, type LogLine } from "./changes";
 
-/** What a field of the log is called; one that is named by an id has the name of what that is. */
+/** Returns the name of a field in the log; an id field has the name of the object it identifies. */
 export function useFieldName(names: LogLine["names"]): (name: string) => string {
   const { t } = useTranslation("audit");
   const { t: kit } = useTranslation("backoffice");
@@ -23,7 +23,7 @@ export function useFieldName(names: LogLine["names"]): (name: string) => string 
   };
 }
 
-/** A value of the log as staff would say it: money in pounds, moments as such, things by their names. */
+/** A value of the log as staff would write it: money in pounds, formatted times, objects by their names. */
 export function LogValue({
   line,
   name,
@@ -33,7 +33,7 @@ export function LogValue({
   line: LogLine;
   name: string;
   value: unknown;
-  /** What the field is part of. */
+  /** The object that the field belongs to. */
   whole: unknown;
 }): ReactNode {
   const { t } = useTranslation("audit");

@@ -38,7 +38,7 @@ test("a row is moved on by pressing again, and the focus stays with it", async (
   await focused("Move Thin down");
   press("Move Thin down");
   expect(order()).toEqual(["Thick", "Filled", "Thin"]);
-  // It is the last: the way back is what is left.
+  // It is the last row now: it can only move up.
   await focused("Move Thin up");
   press("Move Thin down");
   expect(order()).toEqual(["Thick", "Filled", "Thin"]);

@@ -10,7 +10,7 @@ export interface MoveButtonsProps {
   onMove: (to: number) => void;
 }
 
-/** One row up or down in the list it stands in; the focus goes along, so that pressing again moves the same row on. */
+/** Moves a row up or down in its list; the focus moves with it, so that pressing again moves the same row further. */
 export function MoveButtons({ at, count, what, onMove }: MoveButtonsProps) {
   const { t } = useTranslation("backoffice");
   const place = useRef<HTMLSpanElement>(null);
@@ -26,7 +26,7 @@ export function MoveButtons({ at, count, what, onMove }: MoveButtonsProps) {
       (of(by) ?? of(-by))?.focus();
     });
   }
-  // At the ends a button does nothing, and stays: a disabled one would drop the focus.
+  // At the ends a button does nothing but stays enabled: a disabled one would lose the focus.
   const button = (by: 1 | -1) => {
     const end = at + by < 0 || at + by >= count;
     return (

@@ -10,21 +10,21 @@ const MapShape = part(() => import("../ui/MapShape"));
 
 export interface OutlineFieldProps {
   name?: string;
-  /** What is drawn, on the map. */
+  /** The label of the map. */
   label: string;
   areas: readonly MapArea[];
-  /** The area it belongs to; it is in sight at first. */
+  /** The area it belongs to; it is in view at first. */
   area: string;
-  /** Where the map begins when nothing is drawn yet. */
+  /** The map's initial position when nothing is drawn yet. */
   near?: LatLng | null;
-  /** The corners as text: GeoJSON, WKT, or a place a line. */
+  /** The corners as text: GeoJSON, WKT, or one place per line. */
   value: string;
   onValueChange: (value: string) => void;
   hint?: string;
   error?: string | undefined;
 }
 
-/** Whether a text of corners is one that can be saved: none, or three and more. */
+/** Whether a text of corners can be saved: it has none, or at least three. */
 export function isOutline(text: string): boolean {
   const ring = ringIn(text);
   return ring !== null && (ring.length === 0 || ring.length > 2);

@@ -10,7 +10,7 @@ import { TextInput } from "../ui/TextInput";
 import { keysetList } from "./keyset";
 import { nameIn } from "./nameIn";
 
-/** Products of a store that a search finds. */
+/** The products of a store that match a search. */
 export const foundList = (scope: Scope, store_id: string, q: string) =>
   keysetList(scope, "/console/products", {
     params: { store_id, q },
@@ -21,16 +21,16 @@ export interface ProductFinderProps {
   label: string;
   store: string;
   chosen: readonly string[];
-  /** Names of those that were chosen before. */
+  /** Names of products chosen earlier. */
   known: readonly { id: string; name: string }[];
   error?: string | undefined;
   busy?: boolean;
-  /** Nothing is said of those that were chosen: they are listed elsewhere. */
+  /** The chosen products are not shown, because they are listed elsewhere. */
   bare?: boolean;
   onChange: (ids: string[]) => void;
 }
 
-/** Some products of a store, found by name, SKU or barcode. */
+/** Some products of a store, searched for by name, SKU or barcode. */
 export function ProductFinder(props: ProductFinderProps) {
   const { label, store, chosen, known, error, busy = false, bare = false, onChange } = props;
   const { t } = useTranslation("backoffice");
@@ -71,7 +71,7 @@ export function ProductFinder(props: ProductFinderProps) {
         value={text}
         onValueChange={setText}
         onKeyDown={(event) => {
-          // Enter would save the form.
+          // Enter would submit the form.
           if (event.key === "Enter") event.preventDefault();
         }}
       />

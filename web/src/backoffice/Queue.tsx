@@ -22,7 +22,7 @@ export interface QueueProps<T> {
   draw: (item: T) => ReactNode;
 }
 
-/** What a queue's address asks for, and how often it looks for what is new. */
+/** The parameters in a queue's address, and its interval for refetching. */
 export function useQueue() {
   const { query } = usePage();
   return {
@@ -32,9 +32,7 @@ export function useQueue() {
   };
 }
 
-/**
- * What waits for staff, part by part, by the state and branch in the address.
- */
+/** A staff queue in parts, filtered by the state and branch in the address. */
 export function Queue<T extends { id: string }>({ texts, icon, list, to, draw }: QueueProps<T>) {
   const { t } = useTranslation(texts);
   const filters = useBranchFilter(t("branch"), t("all_branches"));

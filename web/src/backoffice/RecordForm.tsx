@@ -9,8 +9,8 @@ import { LeaveGuard } from "./LeaveGuard";
 import type { Form } from "./useForm";
 
 /**
- * The form of a record around its fields: what was restored, what somebody else changed, what was
- * refused, and the bar with the button, which stays in sight below.
+ * The form of a record around its fields: restored changes, a colleague's changes, refusals, and
+ * the bar with the button, which stays visible at the bottom.
  */
 export function RecordForm<D extends object>({
   form,
@@ -23,11 +23,11 @@ export function RecordForm<D extends object>({
   form: Form<D>;
   /** "Save" where absent. */
   saveLabel?: string;
-  /** How values are written where two versions are compared, where they are no plain words. */
+  /** How values are written in a comparison of two versions, where they are not plain text. */
   shown?: Shown<D>;
-  /** Beside the button: a link, deleting. */
+  /** Next to the button: a link, a delete action. */
   aside?: ReactNode;
-  /** Only to be read: who looks at it may not change it. */
+  /** Read-only: the staff member may not change the record. */
   locked?: boolean;
   children: ReactNode;
 }) {
@@ -35,7 +35,7 @@ export function RecordForm<D extends object>({
   const { t: all } = useTranslation();
   const { failure, busy, changed } = form;
   const refused = failure instanceof ApiError ? failure : null;
-  // Said by the comparison itself.
+  // The comparison shows it itself.
   const compared = refused?.code === "moved_on" && form.moved.length > 0;
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
@@ -69,7 +69,7 @@ export function RecordForm<D extends object>({
   );
 }
 
-/** The button, which stays in sight below. */
+/** The bar with the button, which stays visible at the bottom. */
 function Bar<D extends object>({
   form: { busy, changed, discard },
   saveLabel,
@@ -104,14 +104,14 @@ function Bar<D extends object>({
   );
 }
 
-/** Which fields were refused, by name: on a phone they may be far above. */
+/** The names of the refused fields: on a phone they may be far above. */
 function Wrong<D extends object>({ form, of }: { form: Form<D>; of: ApiError }) {
   const { t } = useTranslation("backoffice");
   const labels: Readonly<Record<string, string>> = form.labels;
   const named = (field: string) => {
     const [, stem, lang] = /^(.*)_(ar|en)$/.exec(field) ?? [];
     const label = labels[field];
-    // A pair's label stands for both of its languages.
+    // A pair's label is used for both of its languages.
     return label !== undefined && stem && labels[`${stem}_${lang === "ar" ? "en" : "ar"}`] === label
       ? t(lang === "ar" ? "label_ar" : "label_en", { label })
       : label;

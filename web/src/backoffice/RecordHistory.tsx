@@ -10,13 +10,13 @@ import { LogEntry } from "./LogEntry";
 import { meQuery } from "./me";
 import { RecordSection } from "./RecordPage";
 
-/** Which lines of the log: of an object, of an area of actions ("district."), or of both. */
+/** The lines of the log to show: of an object, of a group of actions ("district."), or of both. */
 type Subject = { object: string; action?: string } | { object?: never; action: string };
 
 /**
- * Who changed what of a record, from the audit log; nothing for whoever may not read it. A record
- * whose id is a word says its area too: a coupon's code may be the same word. `of` names the record
- * where a page has several.
+ * The changes of a record and their authors, from the audit log; hidden without permission to read
+ * it. Records whose id is a word also pass their group of actions, because a coupon's code may be
+ * the same word. `of` names the record where a page has several.
  */
 export function RecordHistory({ of, ...subject }: Subject & { of?: string }) {
   const { t } = useTranslation("audit");

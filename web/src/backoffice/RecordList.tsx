@@ -29,15 +29,15 @@ export interface Column<T> {
   id: string;
   label: string;
   cell: (row: T) => ReactNode;
-  /** The name of the sort the server knows; "-name" is the other way round. */
+  /** The server's name of the sort; "-name" reverses it. */
   sort?: string;
-  /** Figures stand at the far side. */
+  /** Numbers are aligned at the end. */
   align?: "end";
-  /** Left out of a phone's cards. */
+  /** Omitted from a phone's cards. */
   wideOnly?: boolean;
 }
 
-/** What is used of an infinite query; personalList and keysetList make such. */
+/** The parts of an infinite query that are used here; personalList and keysetList create such queries. */
 export interface Parts<T> extends Asked<unknown> {
   data:
     | {
@@ -56,18 +56,18 @@ export interface Parts<T> extends Asked<unknown> {
 
 interface ListProps<T> {
   title: string;
-  /** A way to a new one. */
+  /** A link to create a record. */
   create?: { to: string; label: string } | undefined;
   list: Parts<T>;
   /** Where a row leads. */
   to?: (row: T) => string;
-  /** What a row is called, to those who select it. */
+  /** The name of a row, for its checkbox. */
   nameOf?: (row: T) => string;
-  /** What will be here, and in the text what to do next. */
+  /** The empty state: what the list will contain, and in the text what to do next. */
   empty: { icon: IconName; title: string; text: string; action?: ReactNode };
-  /** Says what the search box looks through; no box without it. */
+  /** The label of the search box, which lists what it searches; no box without it. */
   search?: string;
-  /** What else to look for, where a search finds nothing. */
+  /** Advice on other searches, where a search finds nothing. */
   noMatch?: string;
   filters?: readonly Filter[];
   /** One filter as views side by side, each with an address. */
@@ -79,24 +79,24 @@ interface ListProps<T> {
       }
     | undefined;
   bulk?: readonly BulkAction<T>[];
-  /** The whole list, as it is narrowed, as a file; that it was taken is written down by the server. */
+  /** Exports the whole filtered list as a file; the server records the export. */
   exportTo?: { label: string; run: () => Promise<unknown> };
-  /** Between the heading and the list. */
+  /** Content between the heading and the list. */
   children?: ReactNode;
-  /** Part of a page that has a heading and toasts of its own. */
+  /** Part of a page that has its own heading and toasts. */
   bare?: boolean;
 }
 
 interface Columns<T> {
-  /** The first column names the row, and is its link. */
+  /** The first column is the row's name and its link. */
   columns: readonly [Column<T>, ...Column<T>[]];
   draw?: never;
 }
 
 interface Drawn<T> {
   /**
-   * Draws each row as a whole, in place of columns: what is read rather than compared. Its name is
-   * a <RowLink> where it leads somewhere.
+   * Renders each row as a whole, in place of columns: for content that is read rather than
+   * compared. Its name is a <RowLink> where it leads somewhere.
    */
   draw: (row: T) => ReactNode;
   /** Side by side: pictures. */
@@ -107,8 +107,8 @@ interface Drawn<T> {
 export type RecordListProps<T> = ListProps<T> & (Columns<T> | Drawn<T>);
 
 /**
- * A list of records: a table, on a phone cards. Search, filters and sort stand in the address, its
- * rows come part by part, and the whole of a row is a link that arrow keys walk over.
+ * A list of records: a table, on a phone cards. Search, filters and sort are in the address, its
+ * rows are loaded in parts, and each row is a link that the arrow keys move between.
  */
 export function RecordList<T extends { id: string }>(props: RecordListProps<T>) {
   const { title, create, list, search, filters = [], views, bulk = [], exportTo, bare } = props;
@@ -191,7 +191,7 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
           )
         }
       </Loaded>
-      {/* What stands below a list that is part of a page would run away from who scrolls to it. */}
+      {/* In a list within a page, loading by scrolling would push the content below it away from the reader. */}
       {bare ? <ShowMore list={list} /> : <NextPart list={list} />}
       {bulk.length > 0 && (
         <BulkBar
@@ -217,7 +217,7 @@ type TableProps<T> = ListProps<T> & Columns<T> & Selecting<T>;
 function Rows<T extends { id: string }>(props: RowsProps<T>) {
   const narrow = useNarrow();
   const box = useRef<HTMLDivElement>(null);
-  /** The arrow keys lead from row to row. */
+  /** The arrow keys move from row to row. */
   function walk(event: KeyboardEvent) {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     const links = [...(box.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
@@ -260,7 +260,7 @@ function DrawnRows<T extends { id: string }>(props: ListProps<T> & Drawn<T> & Se
   );
 }
 
-/** What names a row that is drawn as a whole: the whole row leads there, and arrow keys walk over it. */
+/** The name of a row rendered as a whole: the entire row is its link, and arrow keys move between rows. */
 export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} look="cover" data-row>

@@ -17,51 +17,44 @@ import { SkeletonGroup } from "../ui/SkeletonGroup";
 import { ToastRegion } from "../ui/ToastRegion";
 import { toasts } from "./toasts";
 
-/** Something to do with a record beside changing it: archive, restore, duplicate. */
+/** An action on a record other than editing it: archive, restore, duplicate. */
 export interface RecordAction {
   id: string;
   label: string;
   icon?: IconName;
   danger?: boolean;
-  /** Asked first; without it, it is done at the press. */
+  /** Asks for confirmation first; without it, the action runs immediately. */
   confirm?: { title: string; text: string };
   run: () => Promise<unknown>;
 }
 
 interface RecordProps<T> {
   children: (record: T | null) => ReactNode;
-  /** Below everything: who changed what (RecordHistory). */
+  /** Below everything: the record's history (RecordHistory). */
   history?: (record: T) => ReactNode;
 }
 
 export interface RecordPageProps<T> extends RecordProps<T> {
-  /** The list it stands in. */
+  /** The list that the record is in. */
   back: { to: string; label: string };
-  /** The record; null for something new. */
+  /** The record; null for a new one. */
   query: Asked<T> | null;
   title: (record: T | null) => ReactNode;
-  /** The heading takes the focus where what was pressed is gone. */
+  /** Receives the focus when the pressed control has disappeared. */
   heading?: Ref<HTMLHeadingElement>;
-  /** Said when there is none, where a colleague's deleting it is not the reason. */
+  /** Shown when there is no record, for reasons other than its deletion by a colleague. */
   gone?: { title: string; text?: string };
-  /** Its sections stand in two columns. */
+  /** Its sections are in two columns. */
   wide?: boolean;
-  /** Beside the title: its state, a way to see it in the shop. */
+  /** Next to the title: its state, a link to it in the shop. */
   badge?: (record: T | null) => ReactNode;
   actions?: (record: T) => readonly RecordAction[];
 }
 
 /**
- * One record of the shop: the way back, its name and state, what can be done with it, its sections,
- * and its history; loading, failed, not found and not allowed are said here.
- *
- *   <RecordPage
- *     back={{ to: "/coupons", label: t("back") }}
- *     query={isNew ? null : useQuery(couponQuery(scope, id))}
- *     title={(coupon) => coupon?.code ?? t("new")}
- *   >
- *     {(coupon) => <CouponForm coupon={coupon} />}
- *   </RecordPage>
+ * One record of the shop: the way back, its name and state, its actions, sections and history; also
+ * handles loading, failed, missing and forbidden records. `query` is null for a new record; the
+ * children render its form.
  */
 export function RecordPage<T>({
   back,
@@ -120,7 +113,7 @@ export function RecordPage<T>({
   );
 }
 
-/** A record that is a section of a page with a heading and toasts of its own. */
+/** A record that is a section of a page with its own heading and toasts. */
 export function RecordPart<T>({
   query,
   children,
@@ -144,7 +137,7 @@ export function RecordPart<T>({
 interface LoadedProps<T> {
   query: Asked<T>;
   level: 1 | 2;
-  /** Stands there when there is none. */
+  /** Shown when there is no record. */
   gone?: ReactNode;
   children: (record: T) => ReactNode;
 }
@@ -230,7 +223,7 @@ function Actions({ actions }: { actions: readonly RecordAction[] }) {
   );
 }
 
-/** A part of a record: its fields on a sheet of their own, under a heading. */
+/** A part of a record: its fields on a separate sheet, under a heading. */
 export function RecordSection({
   title,
   text,

@@ -7,16 +7,16 @@ import type { BulkResult } from "./BulkBar";
 type BulkPath = Extract<PathOf<"POST">, `/console/${string}/bulk`>;
 type Answer = Data<"GET", "/console/bulk/{id}">;
 
-/** The server takes no more rows at once. */
+/** The server's maximum number of rows per request. */
 const mostRows = 500;
-/** Between two looks at a job that is under way. */
+/** Milliseconds between two requests for the state of a job. */
 const pause = 1000;
-/** So many looks in a row that got no answer end the waiting. */
+/** The number of consecutive unanswered requests after which waiting ends. */
 const mostLost = 30;
 
 /**
- * What a list does with its selected rows by an operation that is httpapi.Bulk on the server; the
- * list is then read again. Many rows are done by a job, whose end is waited for.
+ * Runs an action on a list's selected rows with an operation that is httpapi.Bulk on the server,
+ * then refetches the list. Many rows are processed by a job; this waits for its end.
  */
 export function bulkRun(client: QueryClient, path: BulkPath, action: string) {
   return async (rows: readonly { id: string }[]): Promise<BulkResult> => {
@@ -50,7 +50,7 @@ async function ended(answer: Answer): Promise<Answer> {
       now = (await request("GET", "/console/bulk/{id}", { path, suppressToast: true })).data;
       lost = 0;
     } catch (error) {
-      // The job goes on without a network here.
+      // The job continues even if the network is gone here.
       if (!(error instanceof NoResponseError) || ++lost === mostLost) throw error;
     }
   }

@@ -3,7 +3,7 @@ import known from "./logFields.json";
 
 export type LogLine = Item<"/console/audit">;
 
-/** Lines of the audit log in a form that can be read: what changed, field by field. */
+/** Makes lines of the audit log readable: their changes, field by field. */
 
 export interface Change {
   name: string;
@@ -11,7 +11,7 @@ export interface Change {
   after: unknown;
 }
 
-/** The name of a field as texts know it: BranchID, branch_id and branch are one. */
+/** The name of a field in the texts: BranchID, branch_id and branch are the same. */
 export function fieldKey(name: string): string {
   return name
     .replace(/([a-z])([A-Z])/g, "$1_$2")
@@ -19,7 +19,7 @@ export function fieldKey(name: string): string {
     .replace(/(.)_id$/, "$1");
 }
 
-/** Whether a field is bookkeeping of the program, which tells nobody anything. */
+/** Whether a field is the program's bookkeeping, without interest for staff. */
 export function isHidden(name: string): boolean {
   const snake = name.replace(/([a-z])([A-Z])/g, "$1_$2").toLowerCase();
   return known.hidden.includes(snake);
@@ -32,7 +32,7 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
       ? {}
       : { list: value };
 
-/** The fields that differ between what something was like and what it is like. */
+/** The fields that differ between the earlier and the later state. */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const was = fieldsOf(before);
   const is = fieldsOf(after);
@@ -43,7 +43,7 @@ export function changesOf(before: unknown, after: unknown): Change[] {
     .filter((one) => was[one.name] !== undefined || !isNothing(one.after));
 }
 
-/** Whether a value says nothing: a field that was never filled in. */
+/** Whether a value is empty: a field that was never filled in. */
 export function isNothing(value: unknown): boolean {
   return (
     value === null ||
@@ -53,7 +53,7 @@ export function isNothing(value: unknown): boolean {
   );
 }
 
-/** How a value of the log is written, by the field it is of. */
+/** The format of a value in the log, by its field. */
 export type Kind =
   | "money"
   | "pounds"
@@ -63,7 +63,7 @@ export type Kind =
   | "words"
   | "plain";
 
-/** What kind of value a field of an action holds; a coupon's value depends on what it gives. */
+/** The kind of value in an action's field; the value of a coupon depends on the coupon's kind. */
 export function kindOf(action: string, name: string, whole: unknown): Kind {
   const key = fieldKey(name);
   if ((known.pounds as Record<string, string[]>)[action]?.includes(key)) return "pounds";

@@ -1,8 +1,8 @@
-/** What was typed over a record and not saved yet: kept in this tab, through reloads. */
+/** Unsaved changes of a record: kept in this tab, through reloads. */
 
 import { readTab, removeTab, tabNames, writeTab } from "../lib/tab";
 
-/** What is typed, and what the record held when typing began. */
+/** The typed values, and the record's values when typing began. */
 export interface Typed<D> {
   base: D;
   values: D;
@@ -19,7 +19,7 @@ export function differing<D extends object>(a: D, b: D): (keyof D & string)[] {
 const kindOf = (value: unknown) =>
   Array.isArray(value) ? "list" : value === null ? "null" : typeof value;
 
-/** The fields of `value` that have the kind of those in `like`; nothing stored is believed unseen. */
+/** The fields of `value` with the same type as those in `like`; stored data is not trusted unchecked. */
 function believed<D extends object>(value: unknown, like: D): D {
   if (kindOf(value) !== "object") return like;
   const known = Object.entries(value as object).filter(
@@ -28,7 +28,7 @@ function believed<D extends object>(value: unknown, like: D): D {
   return { ...like, ...Object.fromEntries(known) };
 }
 
-/** What was typed on an earlier visit, if it differs from what it was typed over. */
+/** The unsaved changes of an earlier visit, if there are any. */
 export function readDraft<D extends object>(name: string, blank: D): Typed<D> | null {
   try {
     const text = readTab(tabNames.formDraft, name);
@@ -38,7 +38,7 @@ export function readDraft<D extends object>(name: string, blank: D): Typed<D> | 
     const typed = { base: believed(base, blank), values: believed(values, blank) };
     return same(typed.base, typed.values) ? null : typed;
   } catch {
-    // Unreadable: as if nothing was typed.
+    // Unreadable: treated as no changes.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** Fields that forms of the console are made of, beside TextInput, TextArea, Select and RadioGroup. */
+/** The fields of console forms, in addition to TextInput, TextArea, Select and RadioGroup. */
 
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "../lib/translation";
@@ -13,7 +13,7 @@ import type { Bound } from "./useForm";
 
 type Extra = Pick<FieldProps, "hint" | "required" | "optionalLabel" | "className">;
 
-/** An amount in pounds as it is typed; the server reads it, Arabic figures too. */
+/** An amount in pounds as typed; the server parses it, including Arabic digits. */
 export function MoneyField({
   currency = "EGP",
   ...props
@@ -34,7 +34,7 @@ export function MoneyField({
   );
 }
 
-/** A number as it is typed; `unit` stands after it. */
+/** A number as typed, followed by `unit`. */
 export function NumberField({
   unit,
   inputMode = "numeric",
@@ -58,7 +58,7 @@ export function NumberField({
   );
 }
 
-/** Day and time of the shop; lib/format/field.ts turns it into a moment and back. */
+/** Day and time in the shop's time zone; lib/format/field.ts converts it to a moment and back. */
 export function DateTimeField(props: Bound<string> & Extra) {
   return <TextInput {...props} type="datetime-local" />;
 }
@@ -86,7 +86,7 @@ export function SwitchField({
   );
 }
 
-/** Several of a few, all in sight. */
+/** Several of a few options, all visible. */
 export function ChoicesField({
   label,
   value,
@@ -96,7 +96,7 @@ export function ChoicesField({
   tree = false,
 }: Bound<string[]> & {
   options: readonly { value: string; label: string }[];
-  /** Each belongs below the one before: read downwards, not across. */
+  /** Each option belongs below the one before: laid out in a column, not in rows. */
   tree?: boolean;
 }) {
   const id = useId();
@@ -128,8 +128,8 @@ export function ChoicesField({
 }
 
 /**
- * Words one types, each once whatever its case and a mark that can be taken off again; Enter or a
- * comma ends one.
+ * Typed tags, each only once regardless of case, with a button to remove it; Enter or a comma ends
+ * a tag.
  */
 export function TagsField({
   label,
@@ -141,7 +141,7 @@ export function TagsField({
   known,
 }: Bound<string[]> &
   Pick<FieldProps, "hint"> & {
-    /** Words offered while one types. */
+    /** Suggestions while typing. */
     known?: readonly string[] | undefined;
   }) {
   const { t } = useTranslation("backoffice");
@@ -161,7 +161,7 @@ export function TagsField({
   }
   function remove(word: string) {
     onValueChange(value.filter((one) => one !== word));
-    // The button goes with its word.
+    // The pressed button disappears with its tag.
     input.current?.focus();
   }
   function onKeyDown(event: KeyboardEvent) {

@@ -1,4 +1,4 @@
-/** Lists that are read on from where they ended (httpapi.Part): `data.pages` are parts. */
+/** Lists that continue from their last item (httpapi.Part): `data.pages` are parts. */
 
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { type Answer, request } from "../api/client";
@@ -7,9 +7,9 @@ import type { Scope } from "../lib/scope";
 
 export interface Part<T, E = object> {
   items: T[];
-  /** What the list answers beside its items, such as how many are in each state. */
+  /** The fields of the list's answer next to its items, such as the number in each state. */
   extra: Partial<E>;
-  /** What asks for the next part; "" at the end. */
+  /** The cursor of the next part; "" at the end. */
   next: string;
   total?: number;
   /** There are more than total: counting stopped there. */
@@ -32,7 +32,7 @@ export function keysetList<P extends ListPath>(
   },
 ) {
   const { path: values, params, enabled = true, ...rest } = options;
-  // Typed above by the description; what `request` asks for depends on P.
+  // Typed above by the description; the arguments of `request` depend on P.
   const ask = request as unknown as (
     method: "GET",
     path: P,

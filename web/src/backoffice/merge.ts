@@ -1,24 +1,25 @@
-/** Two people changed one record: what each of them changed, and what comes of it. */
+/** Merges the changes that two people made to one record. */
 
 import { differing, same, type Typed } from "./drafts";
 
 export type Side = "mine" | "theirs";
 
-/** A field that somebody else changed since one began to type. */
+/** A field that a colleague changed since typing began. */
 export interface Difference<D> {
   name: keyof D & string;
   base: unknown;
   mine: unknown;
   theirs: unknown;
-  /** Both changed it, each to something else. */
+  /** Both changed it to different values. */
   clash: boolean;
-  /** What is saved of it. */
+  /** The side whose value is saved. */
   side: Side;
 }
 
 /**
- * What somebody else changed between the record one typed over and the record as it is now. What
- * one did not touch follows them; what both touched stays as one typed it, until one chooses.
+ * The differences between the record when typing began and its current version. Fields that were
+ * not edited take the colleague's value; a field that both changed keeps the typed value until a
+ * side is chosen.
  */
 export function differences<D extends object>(
   { base, values }: Typed<D>,
@@ -38,7 +39,7 @@ export function differences<D extends object>(
   });
 }
 
-/** The draft that takes each difference from the side it was chosen from. */
+/** The draft with the colleague's values where that side was chosen. */
 export function merged<D extends object>(values: D, list: readonly Difference<D>[]): D {
   const taken = list.filter(({ side }) => side === "theirs");
   return { ...values, ...Object.fromEntries(taken.map(({ name, theirs }) => [name, theirs])) };

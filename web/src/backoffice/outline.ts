@@ -23,7 +23,7 @@ const pair = new RegExp(
   `^\\(?\\[?\\s*(${degrees})\\s*°?\\s*[,;\\s]\\s*(${degrees})\\s*°?\\s*\\]?\\)?,?$`,
 );
 
-/** WKT says longitude first. */
+/** WKT has the longitude first. */
 function wktIn(text: string): Ring | null {
   const found = wkt.exec(text)?.[1];
   if (!found) return null;
@@ -49,7 +49,7 @@ function linesIn(text: string): Ring | null {
   );
 }
 
-/** Null where a corner is no number; without the first corner said once more at the end. */
+/** Null where a corner is not a number; omits a repeated first corner at the end. */
 function opened(corners: Ring): Ring | null {
   if (corners.some(([lat, lng]) => !Number.isFinite(lat) || !Number.isFinite(lng))) return null;
   const [first, last] = [corners[0], corners.at(-1)];
@@ -70,7 +70,7 @@ function ringOf(value: unknown): Ring | null {
   return opened(corners);
 }
 
-/** An outline as GeoJSON, to look at and change; "" for none. */
+/** An outline as GeoJSON, to view and edit; "" for none. */
 export const geoJSON = (outline: readonly (readonly number[])[]) =>
   outline.length === 0
     ? ""

@@ -1,4 +1,4 @@
 import { createToasts } from "../ui/toasts";
 
-/** What screens of the console tell in passing; RecordPage and RecordList show it. */
+/** The toasts of the console's screens; RecordPage and RecordList show them. */
 export const toasts = createToasts();

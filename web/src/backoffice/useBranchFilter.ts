@@ -3,7 +3,7 @@ import { useScope } from "../lib/scope";
 import type { Filter } from "./Filters";
 import { meQuery } from "./me";
 
-/** Narrows a list to one of the branches one works for; nothing for whoever works for one. */
+/** Filters a list by one of the staff member's branches; no filter for staff of a single branch. */
 export function useBranchFilter(label: string, all: string): Filter[] {
   const branches = useQuery(meQuery(useScope())).data?.branches ?? [];
   if (branches.length <= 1) return [];

@@ -8,21 +8,21 @@ import { type Difference, differences, merged, type Side } from "./merge";
 export type Labels<D> = Readonly<Record<keyof D & string, string>>;
 
 export interface FormOptions<R, D extends object> {
-  /** Names what is edited ("coupon:cpn_1"): what is typed is kept in this tab under it. */
+  /** Names the edited record ("coupon:cpn_1"): unsaved changes are kept in this tab under it. */
   name: string;
-  /** The record as it was read; null for something new. */
+  /** The record as it was read; null for a new one. */
   record: R | null;
-  /** What the form holds of a record, or of a new one. */
+  /** The form's values for a record, or for a new one. */
   draftOf: (record: R | null) => D;
-  /** What each field is called: at the field, and where two versions are compared. */
+  /** The label of each field: at the field, and where two versions are compared. */
   labels: Labels<D>;
-  /** Sends it; a change goes with the version of `record`. */
+  /** Sends the values; a change is sent with the version of `record`. */
   save: (values: D, record: R | null) => Promise<R>;
-  /** It is saved: keep it where it is read, say so, lead elsewhere. */
+  /** Called after saving: update the cache, show a message, navigate. */
   onSaved: (saved: R) => void;
 }
 
-/** What a control of the kit takes of a form: spread it on the input. */
+/** The properties of a form control; spread them on the input. */
 export interface Bound<T> {
   name: string;
   label: string;
@@ -36,42 +36,35 @@ export interface Form<D extends object> {
   values: D;
   labels: Labels<D>;
   set: (changes: Partial<D>) => void;
-  /** One field: its name, label, value, error, and what changes it. */
+  /** One field: its name, label, value, error and change handler. */
   field: <N extends keyof D & string>(name: N) => Bound<D[N]>;
-  /** What the server said about a field that has not been touched since; "steps.0.minutes" too. */
+  /** The server's message about a field not edited since; "steps.0.minutes" works too. */
   errorOf: (name: string) => string | undefined;
-  /** Something is typed that is not saved. */
+  /** There are unsaved changes. */
   changed: boolean;
-  /** It was typed on an earlier visit. */
+  /** They were typed on an earlier visit. */
   restored: boolean;
   busy: boolean;
   failure: unknown;
-  /** What somebody else changed since one began to type. */
+  /** The fields that a colleague changed since typing began. */
   moved: readonly Difference<D>[];
   choose: (name: keyof D & string, side: Side) => void;
-  /** Back to what is saved. */
+  /** Discards the unsaved changes. */
   discard: () => void;
   submit: (event?: FormEvent) => Promise<boolean>;
-  /** What was asked for beside saving was refused: said at the fields, as if it had been saving. */
+  /** Shows the refusal of another request at the fields, as if saving had been refused. */
   refuse: (failure: unknown) => void;
 }
 
 /**
- * The one kernel of every form of the console. What is typed stays through errors, reloads and
- * going elsewhere, until it is saved or thrown away; while nothing is typed the form follows the
- * record. The server's refusals stand at their fields. When somebody else saved meanwhile (409
- * moved_on, or a later look), both versions are kept and shown field by field, and saving goes
- * against the new one.
- *
- *   const form = useForm({ name: `coupon:${id}`, record, draftOf, labels, save, onSaved });
- *   <RecordForm form={form} saveLabel={t("save")}>
- *     <TextInput {...form.field("code")} dir="ltr" />
- *   </RecordForm>
+ * The kernel of every form of the console. Unsaved changes survive errors, reloads and navigation; without them the
+ * form follows the record. Refusals are shown at their fields. When a colleague saved meanwhile (409 moved_on, or a
+ * refetch), both versions are kept and compared field by field; saving then uses the new version.
  */
 export function useForm<R, D extends object>(options: FormOptions<R, D>): Form<D> {
   const { name, record, draftOf, labels, save, onSaved } = options;
   const ref = useRef<HTMLFormElement>(null);
-  // The refusal's record, until the record is read anew.
+  // The record from the refusal, until the record is refetched.
   const [newer, setNewer] = useState<{ than: R | null; record: R } | null>(null);
   const latest = newer !== null && newer.than === record ? newer.record : record;
   const saved = draftOf(latest);
@@ -111,7 +104,7 @@ export function useForm<R, D extends object>(options: FormOptions<R, D>): Form<D
     const base = typed?.base ?? saved;
     const next = { ...(typed?.values ?? saved), ...changes };
     put(same(next, base) ? null : { base, values: next });
-    // What one types is what one wants, also where somebody else changed it.
+    // A typed value is the chosen one, also where a colleague changed the field.
     const names = Object.keys(changes) as (keyof D & string)[];
     if (moved.length > 0) {
       setChosen((before) => ({
@@ -167,7 +160,7 @@ export function useForm<R, D extends object>(options: FormOptions<R, D>): Form<D
       } catch (error) {
         if (error instanceof ApiError && error.code === "moved_on" && error.current !== null) {
           setNewer({ than: record, record: error.current as R });
-          // Sent untouched, there is still something to compare.
+          // Submitted without changes, there is still something to compare.
           if (typed === null) put({ base: saved, values });
         }
         setFailure(error);

@@ -3,11 +3,9 @@ import { usePage } from "../lib/page";
 import type { QueryValue } from "../lib/url";
 
 /**
- * What a list's address asks for: its text, its sort and its filters, ready to be sent as the
- * parameters of the same names, and `change`, which puts others there and begins at the first page.
- *
- *   const { params } = useListAddress("state", "branch");
- *   const list = useInfiniteQuery(couponsList(scope, params));
+ * The parameters in a list's address: its search text, sort and filters, to be sent under the same
+ * names, for example `const { params } = useListAddress("state", "branch")`. `change` replaces some
+ * of them and returns to the first page.
  */
 export function useListAddress<Filter extends string>(...filters: Filter[]) {
   const { path, query } = usePage();

@@ -3,8 +3,8 @@ import { useNavigate } from "../lib/history";
 import { toasts } from "./toasts";
 
 /**
- * What follows saving a record: it stays where it is read, the lists that show it are asked again
- * (those whose path `lists` fits), it is said, and something new gets its address.
+ * Runs after a record was saved: updates its query, refetches the lists that show it (those whose
+ * path `lists` matches), shows a toast, and gives a new record its address.
  */
 export function useRecordSaved() {
   const client = useQueryClient();

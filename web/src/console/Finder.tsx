@@ -32,10 +32,10 @@ const icons: Record<Kind | "page", IconName> = {
   staff: "user",
 };
 
-/** How long somebody stops typing before the server is asked. */
+/** Milliseconds after the last keystroke before the server is queried. */
 const pause = 150;
 
-/** Search over everything of the console: its pages at once, the rest as the server finds it. */
+/** The console's global search: its pages immediately, other results as the server returns them. */
 export default function Finder({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("console");
   const scope = useScope();

@@ -11,13 +11,13 @@ import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { consolePaths, type Section, sectionAt, sectionsOf } from "./routes";
 
-/** How many sections lie under a thumb; the others are behind "more". */
+/** The number of sections in the bottom bar; the others are behind "more". */
 const underThumb = 4;
 
 /**
- * What somebody may open: a side bar in groups where there is room; on a phone a bar at the bottom
- * with what they begin with, and the whole menu behind its last button. Whoever has no orders to
- * work on begins with the first section of their own.
+ * The sections a staff member may open: a side bar in groups on wide screens; on a phone a bottom
+ * bar with the first sections, and the whole menu behind its last button. Staff without orders
+ * start with the first section they may open.
  */
 export function Menu() {
   const { t } = useTranslation("console");
@@ -39,7 +39,7 @@ export function Menu() {
   useEffect(() => {
     if (bound) navigate(accountPath, { replace: true });
   }, [bound, navigate]);
-  // One page needs no menu.
+  // A single page needs no menu.
   if (sections.length < 2) return null;
   return (
     <>
@@ -95,7 +95,7 @@ function Groups({ sections, current }: Listed) {
   );
 }
 
-/** Drawn anew for every page: going somewhere closes what stood open. */
+/** Mounted again for every page: navigating closes an open menu. */
 function ThumbBar({ sections, current }: Listed) {
   const { t } = useTranslation("console");
   const [open, setOpen] = useState(false);

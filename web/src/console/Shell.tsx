@@ -21,7 +21,7 @@ import { consolePaths } from "./routes";
 
 const Finder = part(() => import("./Finder"));
 
-/** What surrounds every page of the console: sections, language, the way out. */
+/** The frame around every page of the console: sections, language, sign-out. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation("console");
   const { session } = useScope();
@@ -80,7 +80,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Opens the search over everything: the button, or Ctrl-K (Command-K) from anywhere. */
+/** Opens the global search: by its button, or by Ctrl-K (Command-K) from anywhere. */
 function Find() {
   const { t } = useTranslation("console");
   const [open, setOpen] = useState(false);
@@ -110,7 +110,7 @@ function Find() {
   );
 }
 
-/** Who works here, so that a shared device says whose session it is; leads to their account. */
+/** The signed-in staff member, so that a shared device shows whose session it is; links to their account. */
 function Me() {
   const { t } = useTranslation("console");
   const { pathname } = useLocation();
@@ -133,7 +133,7 @@ function Me() {
   );
 }
 
-/** Lies over the page, so nothing moves when the network goes. */
+/** Overlays the page, so that nothing shifts when the network goes. */
 function OfflineNotice() {
   const { t } = useTranslation("console");
   const offline = useOffline();

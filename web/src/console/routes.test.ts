@@ -6,7 +6,7 @@ import type { Capability } from "../backoffice/me";
 import { importsOf, readTexts, type Source, sources } from "../testing/sources";
 import { consoleRoutes, findable, groups, sectionAt, sectionsOf } from "./routes";
 
-/** What the operations of the description ask for. */
+/** The capabilities that the described operations require. */
 const described = new Set(
   [
     ...readFileSync(resolve(import.meta.dirname, "../../../api/openapi.yaml"), "utf8").matchAll(
@@ -41,7 +41,7 @@ test("a menu goes group by group, and each group has a name", () => {
 });
 
 test("whoever has no orders begins with their own work", () => {
-  // What an editor of the catalogue may do: not with coupons.
+  // The capabilities of a catalogue editor, who does not start with coupons.
   const editor = sectionsOf(["console.use", "coupons.make", "content.write", "media.use"]);
   expect(editor[0]?.path).not.toBe("/coupons");
   expect(sectionsOf(["orders.read", "credits.read"])[0]?.path).toBe("/");
@@ -78,7 +78,7 @@ test("the search offers every page that is not a record to those who may open it
 
 const files = new Map(sources().map((source) => [source.name, source]));
 
-/** What the operations of the description ask for: "GET /console/coupons" -> "coupons.read". */
+/** The capability that each described operation requires: "GET /console/coupons" -> "coupons.read". */
 function capabilitiesOf(description: string): Map<string, string> {
   const found = new Map<string, string>();
   let [path, method] = ["", ""];
@@ -91,7 +91,7 @@ function capabilitiesOf(description: string): Map<string, string> {
   return found;
 }
 
-/** The capabilities for an operation, or for all whose address begins so: "GET /console/districts/". */
+/** The capabilities for an operation, or for all whose address has the prefix: "GET /console/districts/". */
 function askedFor(needed: ReadonlyMap<string, string>, operation: string): string[] {
   const path = operation.replace(/^\w+ /, "");
   return [...needed].flatMap(([one, capability]) =>
@@ -99,7 +99,7 @@ function askedFor(needed: ReadonlyMap<string, string>, operation: string): strin
   );
 }
 
-/** The operations that what an api file exports under a name asks for. */
+/** The operations called by an api file's export. */
 function askedBy({ file }: Source, name: string, seen = new Set<string>()): string[] {
   if (seen.has(name)) return [];
   seen.add(name);
@@ -126,7 +126,7 @@ function askedBy({ file }: Source, name: string, seen = new Set<string>()): stri
   return found;
 }
 
-/** The operations that a page and its parts ask for. */
+/** The operations called by a page and its parts. */
 function askedOn(page: string): Set<string> {
   const found = new Set<string>();
   const queue = [page];

@@ -2,11 +2,11 @@
  * Every page of the staff console. How to add one:
  *
  *  1. Write features/<domain>/<feature>/console/<name>.tsx with `export default definePage({ head, Component })`.
- *  2. Add one line here: address below /console, "<domain>/<feature>/<name>", who may open it without being
- *     signed in ("open") or the capability of whoever may ("needs"), and its place in the menu, if
- *     it has one: its group, text (namespace "console") and icon.
- *  3. Texts go to locales/{en,ar}/console/<feature>.json: namespace "<feature>" of the console,
- *     which has the storefront's namespaces as well, except where a console file has the same name.
+ *  2. Add one line here: address below /console, "<domain>/<feature>/<name>", either "open" for a page without sign-in
+ *     or the capability it requires ("needs"), and its place in the menu, if it has one: its group, text (namespace
+ *     "console") and icon.
+ *  3. Texts go to locales/{en,ar}/console/<feature>.json: namespace "<feature>" of the console, which has the
+ *     storefront's namespaces as well, except where a console file has the same name.
  *
  * None of this reaches a customer's browser.
  */
@@ -20,17 +20,17 @@ export interface ConsoleRoute {
   page: string;
   /** Works without being signed in: the sign-in page. */
   open?: true;
-  /** What the API asks of whoever reads it; absent where the page works without being signed in. */
+  /** The capability that reading it requires; absent where the page works without being signed in. */
   needs?: Capability;
   /** Its place in the menu of those who may use it. */
   menu?: { group: Group; text: string; icon: IconName };
-  /** What the search over everything calls a page that has no place in the menu. */
+  /** The name in the global search of a page without a place in the menu. */
   find?: string;
-  /** What stands on the page, which the search finds it by as well. */
+  /** The page's contents, by which the search finds it as well. */
   about?: readonly string[];
 }
 
-/** What the menu is divided into, in order; text "group_<name>" of namespace "console". */
+/** The groups of the menu, in order; text "group_<name>" of namespace "console". */
 export const groups = [
   "orders",
   "catalogue",
@@ -50,8 +50,8 @@ export interface Section {
 }
 
 /**
- * The pages that have a place in the menu of somebody who has these capabilities, group by group.
- * The first of them is where that person begins.
+ * The menu's pages for a staff member with these capabilities, group by group. The first of them is
+ * that person's start page.
  */
 export function sectionsOf(capabilities: readonly Capability[]): Section[] {
   const theirs = consoleRoutes.flatMap(({ path, needs, menu }) =>
@@ -66,7 +66,7 @@ export interface FoundPage {
   about: readonly string[];
 }
 
-/** The pages that the search over everything offers somebody, those of the menu first. */
+/** The pages that the global search offers a staff member, those of the menu first. */
 export function findable(capabilities: readonly Capability[]): FoundPage[] {
   const named = consoleRoutes.flatMap(({ path, needs, menu, find, about = [] }) => {
     const text = menu?.text ?? find;
@@ -78,7 +78,7 @@ export function findable(capabilities: readonly Capability[]): FoundPage[] {
   return named.sort((a, b) => place(a) - place(b));
 }
 
-/** The section that a page stands in: the one whose address it goes on from. */
+/** The section of a page: the one whose address is a prefix of the page's. */
 export function sectionAt(sections: readonly Section[], pathname: string): Section | undefined {
   const within = ({ path }: Section) =>
     path === "/"
@@ -414,5 +414,5 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   },
 ];
 
-/** Where somebody is sent who is not signed in, and where they go afterwards. */
+/** The page for visitors without a session, and the page after signing in. */
 export const consolePaths = { signIn: "/sign-in", start: "/" } as const;

@@ -1,4 +1,4 @@
-/** Keeps runs of the other direction (phones, codes, Latin names in Arabic) from mixing up a line. */
+/** Keeps text runs of the other direction (phones, codes, Latin names in Arabic) from reordering a line. */
 
 const first = "\u2068"; // first strong isolate
 const leftToRight = "\u2066";
@@ -7,7 +7,7 @@ const pop = "\u2069";
 const arabicLetters = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const latinLetters = /[a-z\u00c0-\u024f]/i;
 const figures = /[0-9\u0660-\u0669+]/;
-/** A sign before a figure, or a hyphen between two, changes sides in an Arabic line. */
+/** In an Arabic line, a sign before a number, or a hyphen between two numbers, would move to the other side. */
 const signed = /[+\-\u2212][0-9\u0660-\u0669]/;
 
 /** The text isolated; its own first letter decides its direction. */
@@ -29,7 +29,7 @@ export function isolateLtr(text: string): string {
   return `${leftToRight}${steadyFigures(text)}${pop}`;
 }
 
-/** Isolated only where it stands in a line of the other direction; otherwise unchanged. */
+/** Isolates the text only where its direction differs from the language's; otherwise returns it unchanged. */
 export function isolateIn(lang: "en" | "ar", text: string): string {
   const foreign =
     lang === "ar" ? latinLetters.test(text) || figures.test(text) : arabicLetters.test(text);
@@ -37,11 +37,11 @@ export function isolateIn(lang: "en" | "ar", text: string): string {
 }
 
 /**
- * Whether a text that somebody wrote would change its order in a line of the page's language. The
- * server has the same rule (internal/platform/bidi).
+ * Whether a user-written text would be reordered in a line of the page's language. The server has
+ * the same rule (internal/platform/bidi).
  */
 export function changesOrder(lang: "en" | "ar", text: string): boolean {
-  // The parts of a list are isolated already; the list itself reads as the page does.
+  // The parts of a list are isolated already; the list itself follows the page's direction.
   if (text.includes(first)) return false;
   return lang === "ar" ? latinLetters.test(text) || signed.test(text) : arabicLetters.test(text);
 }

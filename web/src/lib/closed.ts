@@ -1,6 +1,7 @@
 /**
- * What may not be written any more: a page whose session ended stands for another second, and what
- * it is still doing must not bring back what was cleared. Opened again by the next sign-in.
+ * Names of entries that may not be written any more: after a session ended, its page stays for
+ * another second, and code still running must not restore what was cleared. The next sign-in opens
+ * them again.
  */
 
 const closed = new Set<string>();
@@ -21,10 +22,10 @@ export const isLeaving = (): boolean => closed.size > 0;
 
 let ending = false;
 
-/** The visitor asked to sign out: the server ends the session while the page still stands. */
+/** The visitor asked to sign out: the server ends the session while the page is still open. */
 export function beginEnding(): void {
   ending = true;
 }
 
-/** Whether what is read now may find the session over; nothing more is asked for then. */
+/** Whether a request may find the session ended because of a sign-out under way; it is not retried then. */
 export const isEnding = (): boolean => ending;

@@ -1,6 +1,6 @@
 /**
- * The cookies of the specification, by name, and the two of ours. The server never takes a cookie
- * as proof of who somebody is; they are the browser's memory, readable by design.
+ * The cookies of the specification, by name, and our own two. The server never accepts a cookie as
+ * proof of identity; they are the browser's memory, readable by design.
  */
 
 import { isClosed, isLeaving } from "./closed";
@@ -13,17 +13,17 @@ export const cookieNames = {
   currency: "selectedCurrency",
   /** URL-encoded JSON {"lat": 30.05, "lng": 31.23}. */
   location: "location",
-  /** "1" once a place was chosen to be the usual one. */
+  /** "1" once a place was chosen as the default. */
   defaultLocation: "default_location",
-  /** The chosen address as it is shown, one line. */
+  /** The chosen address as one line of display text. */
   selectedAddress: "selected_address",
   selectedService: "selected_service",
   serviceName: "service_name",
-  /** Ours: the interface language of bare addresses, "en" or "ar". */
+  /** Ours: the interface language of addresses without a language prefix, "en" or "ar". */
   language: "language",
-  /** Ours: figures in Arabic, "arab" (٠١٢) or "latn" (012). */
+  /** Ours: the numerals in Arabic, "arab" (٠١٢) or "latn" (012). */
   figures: "figures",
-  /** Ours: the kept copy of who is signed in (features/identity/account/userSlice.ts). */
+  /** Ours: the stored copy of the signed-in customer (features/identity/account/userSlice.ts). */
   user: "wekala_user",
 } as const;
 
@@ -35,7 +35,7 @@ export interface Point {
 }
 
 const day = 86_400;
-/** How long each cookie is kept, in seconds: token and user as specified, places a year. */
+/** Each cookie's lifetime in seconds: token and user as specified, places a year. */
 const lifetimes: Partial<Record<CookieName, number>> = { token: 7 * day, wekala_user: day };
 const otherwise = 365 * day;
 
@@ -66,11 +66,12 @@ export function readCookie(name: string, source: string = jar()): string | null 
   return null;
 }
 
-/** Writes one of our cookies for its own lifetime, or for `seconds`. */
+/** Writes one of our cookies with its default lifetime, or for `seconds`. */
 export function writeCookie(name: CookieName, value: string, seconds?: number): void {
   if (isClosed(name)) return;
   setRawCookie(name, value, seconds ?? lifetimes[name] ?? otherwise);
-  // WebKit forgets after seven days what a script wrote: a document's answer sets it again.
+  // WebKit deletes script-written cookies after seven days, so the server sets them again with a
+  // response.
   if (!lifetimes[name] && /AppleWebKit\/6/.test(navigator.userAgent)) {
     clearTimeout(renewing);
     renewing = setTimeout(() => {
@@ -82,12 +83,12 @@ export function writeCookie(name: CookieName, value: string, seconds?: number): 
 let renewing: ReturnType<typeof setTimeout> | undefined;
 let setAgain = () => {};
 
-/** How the server is asked to set the browser's cookies again. */
+/** Registers the function that asks the server to set the browser's cookies again. */
 export function onSetAgain(ask: () => void): void {
   setAgain = ask;
 }
 
-/** Writes any cookie; features with a product key of their own (the user slice) use this. */
+/** Writes any cookie; used by features with their own cookie key, such as the user slice. */
 export function setRawCookie(name: string, value: string, seconds: number): void {
   const secure = typeof location !== "undefined" && location.protocol === "https:";
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax${
@@ -101,7 +102,7 @@ export function removeCookie(...names: string[]): void {
   tell();
 }
 
-/** Runs `watch` whenever a cookie changed through this module, or in another tab we come back from. */
+/** Runs `watch` whenever a cookie changed through this module, or in another tab before this one regained focus. */
 export function watchCookies(watch: () => void): () => void {
   if (watchers.size === 0 && typeof window !== "undefined") {
     lastSeen = jar();
@@ -119,11 +120,11 @@ export function watchCookies(watch: () => void): () => void {
 }
 
 function look(): void {
-  // A page that is being left or covered finishes nothing any more: whoever comes next looks.
+  // A page that is being left or hidden must not start anything; the next look checks again.
   if (document.visibilityState !== "hidden" && jar() !== lastSeen) tell();
 }
 
-/** The pin of the location cookie; null when it is absent, is not JSON or has no usable values. */
+/** The pin in the location cookie; null when it is absent, is not JSON or has no usable values. */
 export function readLocation(source: string = jar()): Point | null {
   const text = readCookie(cookieNames.location, source);
   return text === null ? null : parsePoint(text);
@@ -133,12 +134,12 @@ export function writeLocation(point: Point): void {
   writeCookie(cookieNames.location, JSON.stringify({ lat: point.lat, lng: point.lng }));
 }
 
-/** A hundred metres and no nearer: thousandths of a degree. */
+/** Rounded to thousandths of a degree: accurate to a hundred metres and not more. */
 const about = (degrees: number) => Math.round(degrees * 1000) / 1000;
 
 /**
- * Keeps where somebody is: about the position they gave, or the middle of their area where they gave
- * none. The middle itself stays as it is, since the server knows it for no position.
+ * Stores the customer's position: approximately the one they gave, or else the centre of their
+ * area. The centre itself is not rounded, because the server recognises it as no position.
  */
 export function writePosition(middle: Point | null, given: Point | null): void {
   const isMiddle = given && middle && given.lat === middle.lat && given.lng === middle.lng;
@@ -146,7 +147,7 @@ export function writePosition(middle: Point | null, given: Point | null): void {
   if (kept) writeLocation(kept);
 }
 
-/** Which service somebody shops in: its id and its name are two cookies that change together. */
+/** Stores the selected service: its id and its name are two cookies that change together. */
 export function writeService({ id, name }: { id: string; name: string }): void {
   if (readCookie(cookieNames.selectedService) !== id) {
     writeCookie(cookieNames.selectedService, id);
@@ -160,7 +161,7 @@ export function parsePoint(text: string): Point | null {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    // The specification asks for a log line: an unreadable location is no location.
+    // The specification requires a log line: an unreadable location counts as none.
     warn("The location cookie cannot be read and is ignored.", error);
     return null;
   }

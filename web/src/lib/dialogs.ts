@@ -1,41 +1,41 @@
 /**
- * Dialogs that can be opened from anywhere: "open the sign-in, then go on with this". A feature
- * opens one by name; storefront/dialogs.ts says which component a name stands for, loaded when it
+ * Dialogs that can be opened from anywhere: "open the sign-in, then continue with this". A feature
+ * opens one by name; storefront/dialogs.ts maps the name to a component, which is loaded when it
  * is first opened. One dialog is open at a time; the newest wins.
  */
 
 import { createStore } from "./store";
 
-/** What each dialog is told. Add a line for a new dialog. */
+/** The properties of each dialog. Add a line for a new dialog. */
 export interface DialogProps {
   /**
-   * The location picker. `required` when the page needs a place; `goOn` goes on with what was begun
-   * once one is chosen.
+   * The location picker. `required` when the page needs a place; `goOn` continues the interrupted
+   * action once a place is chosen.
    */
   location: { required?: boolean; goOn?: () => void };
   /**
-   * Sign-in over what somebody was doing; `goOn` goes on with it. Without it the specified way is
-   * taken: home, or to the addresses. `why` is what it is needed for. `back` leads to where the
-   * session before ended.
+   * Sign-in over the current page; `goOn` continues the interrupted action. Without it the customer
+   * is sent home or to the addresses, as specified. `why` is the reason to sign in. `back` returns
+   * to the page on which the previous session ended.
    */
   signIn: { goOn?: () => void; why?: "heart" | "cart" | "helpful"; back?: boolean };
-  /** A guest's cart met another branch's at the sign-in: which one to go on with. */
+  /** At sign-in, a guest's cart conflicts with another branch's cart: asks which one to keep. */
   whichCart: object;
   /** "Empty Cart?": `accept` repeats the add with replace_cart. */
   emptyCart: { accept: () => void };
-  /** Size, colour, weight of a product, to be added where one stands. */
+  /** The size, colour or weight of a product, to add it from the current page. */
   options: {
     product: string;
     name: string;
     branch?: string | undefined;
-    /** What was chosen already. */
+    /** The variant chosen before. */
     variant?: string | undefined;
-    /** A line of the cart whose extras are to be changed. */
+    /** The cart line whose extras are being changed. */
     line?: { id: string; variant: string; qty: number; extras: { id: string; qty: number }[] };
   };
-  /** An order again, after a look at what has changed. */
+  /** Repeats an order, after showing what has changed since. */
   reorder: { id: string; number: string };
-  /** "Cancel this order?" with its reason. `paid`: something was paid for it. */
+  /** "Cancel this order?" with a reason. `paid`: something was paid for it. */
   cancelOrder: { id: string; number: string; paid: boolean };
   /** Product comparison. */
   comparison: { products: string[] };

@@ -1,4 +1,4 @@
 import { createStore } from "./store";
 
-/** Whether the page still stands as the server drew it: true while it comes to life. */
+/** Whether the page is still as the server rendered it: true during hydration. */
 export const drawn = createStore(false);

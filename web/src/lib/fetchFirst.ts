@@ -2,14 +2,15 @@ const named = /import\(.(\S+?\.js)/;
 
 let alive = false;
 
-/** The page's first files came: from now on each is fetched before it is imported. */
+/** Called once the page's first files are loaded: from now on each file is fetched before it is imported. */
 export function fetchBeforeImport(): void {
   alive = true;
 }
 
 /**
- * What the build puts around each import(). An import that fails is answered from memory for as long
- * as the page stands, in Chromium: only a file that is there is imported, so another try can succeed.
+ * The wrapper that the build puts around each import(). Chromium remembers a failed import for as
+ * long as the page is open, so a file is imported only after fetching it succeeded: another try can
+ * then succeed.
  */
 export async function fetchFirst<T>(load: () => Promise<T>): Promise<T> {
   const file = alive && named.exec(String(load))?.[1];

@@ -1,6 +1,6 @@
 /**
- * Where the visitor stands, and going elsewhere: the browser's history as state of React. Pages are
- * found by ./match, links are followed by ./links.
+ * The current location and navigation: the browser's history as React state. Pages are matched by
+ * ./match, links are followed by ./links.
  */
 
 import {
@@ -21,21 +21,21 @@ export interface Location {
   search: string;
   /** "#reviews", or "". */
   hash: string;
-  /** What was given along when it was gone to. */
+  /** The state passed by the navigation to this entry. */
   state: unknown;
-  /** Names the entry of the history: the same again on the way back. */
+  /** Identifies the history entry: it is the same again on the way back. */
   key: string;
-  /** How it was come to: by the browser's own buttons (pop) or by a link of ours. */
+  /** How the entry was reached: by the browser's buttons (pop) or by one of our links. */
   how: "pop" | "push" | "replace";
 }
 
 export interface NavigateOptions {
-  /** Takes the place of the present entry: no way back to it. */
+  /** Replaces the current history entry, so that there is no way back to it. */
   replace?: boolean;
   state?: unknown;
 }
 
-/** Goes to a path with its search and hash, below the base. */
+/** Navigates to a path with its search and hash, below the base. */
 export type Navigate = (to: string, options?: NavigateOptions) => void;
 
 const HistoryContext = createContext<{ location: Location; navigate: Navigate } | null>(null);
@@ -46,17 +46,17 @@ function useHistory() {
   return history;
 }
 
-/** Rerenders whenever something is gone to. */
+/** Rerenders on every navigation. */
 export function useLocation(): Location {
   return useHistory().location;
 }
 
-/** The same function for as long as the page stands. */
+/** The same function for as long as the page is open. */
 export function useNavigate(): Navigate {
   return useHistory().navigate;
 }
 
-/** Goes elsewhere instead of drawing anything. */
+/** Navigates elsewhere instead of rendering anything. */
 export function Redirect({ to }: { to: string }) {
   const navigate = useNavigate();
   useEffect(() => navigate(to, { replace: true }), [to, navigate]);
@@ -64,7 +64,7 @@ export function Redirect({ to }: { to: string }) {
 }
 
 function read(address: string, base: string, entry: Pick<Location, "state" | "key" | "how">) {
-  // By hand: the engine that draws pages on the server has no URL.
+  // Parsed by hand: the engine that renders pages on the server has no URL.
   const [, path = "", search = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(address) ?? [];
   const below = path === base || path.startsWith(`${base}/`);
   return { pathname: (below && path.slice(base.length)) || "/", search, hash, ...entry };
@@ -73,14 +73,14 @@ function read(address: string, base: string, entry: Pick<Location, "state" | "ke
 let whole = false;
 
 /**
- * The next page that is gone to comes as a document of its own: the language or the figures have
- * changed, and the page that stands is not torn away for it.
+ * Makes the next navigation a full page load: the language or the numerals have changed, and the
+ * current page is not replaced just for that.
  */
 export function loadNextPage(): void {
   whole = true;
 }
 
-/** What an entry of ours carries in the browser's history. */
+/** The state of our entries in the browser's history. */
 interface Entry {
   key: string;
   state: unknown;
@@ -88,12 +88,12 @@ interface Entry {
 
 let entries = 0;
 
-/** Like no key of this tab, also not one of before a reload. */
+/** Unique in this tab, even across a reload. */
 const newKey = () => `${Math.round(performance.timeOrigin).toString(36)}-${++entries}`;
 
 const entry = () => window.history.state as Partial<Entry> | null;
 
-/** Names the entry the browser stands at, which may be ahead of what is drawn. */
+/** The key of the browser's current entry, which may be ahead of the rendered one. */
 export const presentKey = () => entry()?.key ?? "first";
 
 function present(base: string, how: Location["how"]): Location {
@@ -102,17 +102,17 @@ function present(base: string, how: Location["how"]): Location {
   return read(pathname + search + hash, base, { state, key: presentKey(), how });
 }
 
-/** The type of a transition that the browser draws itself, from page to page. */
+/** The type of a page transition that the browser animates itself. */
 export const drawnByBrowser = "browser";
 
-/** The browser's own history. `base` stands before every path: "", "/ar", "/console". */
+/** The browser's own history. `base` precedes every path: "", "/ar", "/console". */
 export function BrowserHistory({ base, children }: { base: string; children: ReactNode }) {
   const [location, setLocation] = useState(() => present(base, "pop"));
   useEffect(() => {
     const name = (key: string) => window.history.replaceState({ key, state: null }, "");
-    // What bears no name of ours later on is new, and no way back: a place on the page was gone to.
+    // An entry without our key is new and not a way back: an anchor on the page was followed.
     if (entry()?.key === undefined) name("first");
-    // As a transition: the page before stays until the next one has what it needs.
+    // As a transition: the previous page stays until the next one is ready.
     const follow = (event: PopStateEvent) => {
       const isNew = entry()?.key === undefined;
       if (isNew) name(newKey());
@@ -149,14 +149,14 @@ export function BrowserHistory({ base, children }: { base: string; children: Rea
   );
 }
 
-/** A history of one place that leaves the browser alone: for the server and for tests. */
+/** A history with a single location that does not touch the browser: for the server and for tests. */
 export function MemoryHistory({
   base = "",
   at = "/",
   children,
 }: {
   base?: string;
-  /** Whole address: path with its base, and search. */
+  /** The whole address: path with its base, and search. */
   at?: string;
   children: ReactNode;
 }) {

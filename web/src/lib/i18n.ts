@@ -1,14 +1,13 @@
 /**
- * Texts. One namespace per feature: the files src/locales/{en,ar}/<feature>.json, asked for as
- * "cart:add" or, inside `useTranslation("cart")`, as "add"; "a.b" reaches into objects.
+ * Texts. One namespace per feature: the files src/locales/{en,ar}/<feature>.json, requested as "cart:add" or, inside
+ * `useTranslation("cart")`, as "add"; "a.b" reaches into objects.
  *
- * In a text, {{name}} is replaced; a number is written in the visitor's figures, and a text of the
- * other direction is isolated, so neither needs care where the text is used. Plural texts end in
- * _zero _one _two _few _many _other (Arabic) or _one _other (English) and take `count`.
+ * In a text, {{name}} is replaced; a number is written in the visitor's numerals, and a text of the other direction is
+ * isolated, so neither needs care where the text is used. Plural texts end in _zero _one _two _few _many _other
+ * (Arabic) or _one _other (English) and take `count`.
  *
- * The form of the files and of `t` is i18next's; the working is ours, because i18next and its
- * React binding weigh 24 KB of the 150 a first page may have, and need Intl, which the server's
- * engine lacks (docs/decisions).
+ * The format of the files and of `t` is i18next's; the implementation is ours, because i18next and its React binding
+ * weigh 24 KB of the 150 a first page may have, and need Intl, which the server's engine lacks (docs/decisions).
  */
 
 import { isolateIn } from "./bidi";
@@ -22,21 +21,21 @@ export type Resources = Record<string, Texts>;
 
 export type Values = Record<string, string | number | null | undefined>;
 
-/** The text of a key, filled in; a key that nobody wrote comes back as it is. */
+/** The text of a key, with its values filled in; an unknown key is returned unchanged. */
 export interface Translate {
   (key: string, values?: Values): string;
-  /** Fills {{name}} in a text that is already there. */
+  /** Fills {{name}} in a text that is already available. */
   fill(text: string, values: Values): string;
 }
 
 export interface I18n {
   readonly language: Lang;
   readonly figures: Figures;
-  /** For keys with a namespace, and for those of the shell without. */
+  /** For keys with a namespace, and for the shell's keys without one. */
   readonly t: Translate;
-  /** For keys without a namespace, which are looked for in these, in order. */
+  /** For keys without a namespace, which are searched for in these namespaces, in order. */
   in(...namespaces: string[]): Translate;
-  /** Takes in texts that came later, before anything asks for them. */
+  /** Adds texts that were loaded later, before anything uses them. */
   add(more: Resources): void;
 }
 
@@ -62,7 +61,7 @@ export function createI18n(
     return undefined;
   };
 
-  // Texts are taken apart once: drawing a listing fills the same ones in for every product.
+  // Texts are split once: rendering a listing fills the same ones in for every product.
   const cut = new Map<string, readonly string[]>();
   const fill = (text: string, values: Values): string => {
     let parts = cut.get(text);
@@ -76,7 +75,7 @@ export function createI18n(
       if (typeof value === "number") filled += formatNumber(value, figures);
       else if (typeof value === "string") filled += isolateIn(lang, value);
       const rest = parts[at + 1] ?? "";
-      // The stop that ends a value (an amount, "ج.م.") ends the sentence as well.
+      // The full stop that ends a value (an amount, "ج.م.") also ends the sentence.
       filled += rest.startsWith(".") && /\.\u2069?$/.test(filled) ? rest.slice(1) : rest;
     }
     return filled;
@@ -92,7 +91,7 @@ export function createI18n(
       if (!texts.has(key)) {
         let text = find(key, namespaces);
         if (brand) text = text?.replaceAll(...brand);
-        // Arabic texts are written with ٠١٢; who prefers 012 has no others among them.
+        // Arabic texts are written with ٠١٢; with the 012 preference all of them are converted.
         texts.set(key, figures === "latn" && text ? latinNumbers(text) : text);
       }
       return texts.get(key);

@@ -1,13 +1,12 @@
 /**
- * What the browser keeps about itself, beyond any sign-in and logout: a name for the device, what
- * the server knows it by, and the code of an invitation until somebody registers with it. Storage may
- * be refused; the device is
- * then a new one each time, which the server can bear.
+ * Entries that belong to the browser itself and survive every sign-in and logout: a name for the device, the secret by
+ * which the server recognises it, and an invitation code until a customer registers with it. Storage may be refused;
+ * the device is then a new one each time, which the server accepts.
  */
 
 import { localNames, readLocal, removeLocal, writeLocal } from "./local";
 
-/** A random name for this device, the same for everybody who uses it. */
+/** A random name for this device, the same for all customers who use it. */
 export function deviceId(): string {
   const known = readLocal(localNames.deviceId);
   if (known !== null) return known;
@@ -17,29 +16,30 @@ export function deviceId(): string {
   return made;
 }
 
-/** The header by which a sign-in says which device it comes from. */
+/** The header that identifies the device of a sign-in. */
 export const deviceHeader = (): Record<string, string> => ({ "device-id": deviceId() });
 
 /**
- * The headers of everything that signs in or proves who somebody is: a browser that has signed in
- * here is served when strangers use up what their phone is sent.
+ * The headers of every request that signs in or proves an identity: a browser that has signed in
+ * here before is still served when strangers use up the limit of codes sent to its customer's
+ * phone.
  */
 export function signInHeaders(): Record<string, string> {
   const secret = readLocal(localNames.deviceSecret);
   return { ...deviceHeader(), ...(secret === null ? {} : { "device-secret": secret }) };
 }
 
-/** Keeps what the server gave this browser, beyond any logout; null where the one it has stays. */
+/** Stores the device secret from the server, which survives every logout; null keeps the present one. */
 export function keepDevice(secret: string | null): void {
   if (secret !== null) writeLocal(localNames.deviceSecret, secret);
 }
 
-/** Codes are letters and figures; whatever else a link holds is none. */
+/** Codes consist of letters and digits; anything else in a link is ignored. */
 const codeShape = /^[\p{L}\p{N}]{4,20}$/u;
 
 export const keptInvitation = (): string | null => readLocal(localNames.invitation);
 
-/** Keeps the code of a link ("?ref=CODE"). True when there was one that looks like a code. */
+/** Stores the code of a link ("?ref=CODE"). True when the link has a well-formed code. */
 export function keepInvitation(search: string): boolean {
   const code = new URLSearchParams(search).get("ref")?.trim() ?? "";
   if (!codeShape.test(code)) return false;

@@ -13,17 +13,17 @@ export function directionOf(lang: Lang): Direction {
   return lang === "ar" ? "rtl" : "ltr";
 }
 
-/** Everything is written with 012, as Egyptian shops write; Arabic with ٠١٢ where somebody prefers it. */
+/** The default numerals are 012, as in Egyptian shops; Arabic uses ٠١٢ where the customer prefers them. */
 export function figuresOf(lang: Lang, preference: string | null | undefined): Figures {
   return lang === "ar" && preference === "arab" ? "arab" : "latn";
 }
 
-/** What an element in this language says of itself. */
+/** The language attributes of an element in this language. */
 export function spokenIn(lang: Lang): { lang: Lang; dir: Direction } {
   return { lang, dir: directionOf(lang) };
 }
 
-/** The language that somebody wrote in, by its letters; nothing where there are none. */
+/** The language attributes of a user-written text, by its letters; only dir="auto" where it has none. */
 export function spokenAs(text: string): { lang?: Lang; dir: Direction | "auto" } {
   const arabic = text.match(/[\u0600-\u06ff]/g)?.length ?? 0;
   const latin = text.match(/[a-z]/gi)?.length ?? 0;

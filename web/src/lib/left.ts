@@ -1,17 +1,18 @@
 /**
- * How the session before ended, for the page that follows it in this tab: whether to say so, and where
- * the same customer goes on after signing in. Read once, at the start of that page.
+ * How the previous session ended, for the page that follows it in this tab: whether to show a
+ * message, and where the same customer continues after signing in. Read once, at the start of that
+ * page.
  */
 
 import { createStore } from "./store";
 import { readTab, removeTab, tabNames, writeTab } from "./tab";
 
 export interface Left {
-  /** out: they signed out. ended: it ran out, or was ended elsewhere. blocked: their account is. */
+  /** out: signed out. ended: expired, or ended elsewhere. blocked: the account is blocked. */
   why: "out" | "ended" | "blocked";
-  /** The server's words of why the account is blocked, where it gave a reason. */
+  /** The server's reason why the account is blocked, where it gave one. */
   reason?: string;
-  /** Where they stood, and a short name of who it was, where known; nobody else is led there. */
+  /** The last page, and a short name of the customer, where known; no other customer is led there. */
   at?: string;
   who?: string;
 }
@@ -29,11 +30,11 @@ export function readLeft(): void {
   try {
     leftStore.set(JSON.parse(text) as Left);
   } catch {
-    // Written by nobody of ours: as good as none.
+    // Not written by us: treated as missing.
   }
 }
 
-/** Where somebody who signs in now goes on, once; null where that was another, or nowhere. */
+/** The page on which a customer who signs in now continues, once; null for another customer, or when there is none. */
 export function wayBack(who: string | null): string | null {
   const left = leftStore.get();
   if (left !== null) leftStore.set({ why: "out" });

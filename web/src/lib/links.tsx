@@ -1,7 +1,7 @@
 /**
  * Links inside the shop. A link is a plain <a> with its whole address, marked data-shop; one
- * listener follows it without loading a document. A router's own link component costs the server a
- * third of a listing's time, for the same element.
+ * listener follows it without loading a document. A router's own link component would cost the
+ * server a third of a listing's rendering time, for the same element.
  */
 
 import { createContext, type ReactNode, use, useEffect } from "react";
@@ -9,7 +9,7 @@ import { useNavigate } from "./history";
 
 const BaseContext = createContext<string | null>(null);
 
-/** `base` is what stands before every path: "", "/ar", "/console". */
+/** `base` precedes every path: "", "/ar", "/console". */
 export function LinkBase({ base, children }: { base: string; children: ReactNode }) {
   return <BaseContext value={base}>{children}</BaseContext>;
 }
@@ -25,12 +25,12 @@ export function addressOf(base: string, path: string): string {
   return path === "/" ? base : base + path;
 }
 
-/** What travel keeps with an entry of the history. */
+/** The navigation state stored with a history entry. */
 export interface TravelState {
   keepScroll?: boolean;
 }
 
-/** Follows the marked links of the document by the router it stands in. Used once, by the shell. */
+/** Follows the document's marked links with the surrounding router. Used once, by the shell. */
 export function useFollowLinks(base: string): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,7 +1,7 @@
 /**
- * The entries the shop keeps in local storage: those of the specification, and some of ours; how
- * long each is kept is said in lib/stored.ts. Storage may be refused (private windows); reading then
- * finds nothing and writing is lost.
+ * The entries that the shop keeps in local storage: those of the specification, and some of ours;
+ * lib/stored.ts lists how long each is kept. Storage may be refused (private windows); reads then
+ * return nothing and writes are lost.
  */
 
 import { isClosed } from "./closed";
@@ -15,7 +15,7 @@ export const localNames = {
   userExists: "user_exists",
   /** "pending" while a login request runs; a 401 does not log out then. */
   loginStatus: "login_status",
-  /** "register" while somebody still has to complete signing up. */
+  /** "register" while a customer still has to complete signing up. */
   statusModal: "status_modal",
   /** Ours: names the guest's cart, sent as the header cart-token. */
   cartToken: "cart_token",
@@ -23,27 +23,27 @@ export const localNames = {
   cartWishes: "cart_wishes",
   /** Ours: the version of privacy policy and terms that was accepted on the way to the checkout. */
   terms: "terms_accepted",
-  /** Ours: the last few words somebody searched for, as JSON. */
+  /** Ours: the customer's last few search terms, as JSON. */
   searches: "searches",
-  /** Ours: the last few areas somebody chose, as JSON. */
+  /** Ours: the last few chosen areas, as JSON. */
   areas: "recent_areas",
-  /** Ours: what was chosen to be compared, as JSON. */
+  /** Ours: the products chosen for comparison, as JSON. */
   comparison: "comparison",
-  /** Ours: the id of the customer who switched notices on in this browser. */
+  /** Ours: the id of the customer who switched notifications on in this browser. */
   pushFor: "push_for",
-  /** Ours: whose entries these are (lib/session.ts); absent while they are a guest's. */
+  /** Ours: the session these entries belong to (lib/session.ts); absent while they are a guest's. */
   sessionOf: "session_of",
   /** Ours: the token of a member of the staff (lib/staffSession.ts). */
   staffToken: "wekala_console",
-  /** Ours: what the server knows this browser by once a member of the staff signed in with it. */
+  /** Ours: the secret by which the server recognises this browser after a staff sign-in. */
   staffDevice: "wekala_console_device",
   /** Ours: a random name of the device, sent as the header device-id at a sign-in. */
   deviceId: "device_id",
-  /** Ours: what the server knows this browser by once somebody signed in with it; opens nothing. */
+  /** Ours: the secret by which the server recognises this browser after a sign-in; it grants no access. */
   deviceSecret: "device_secret",
-  /** Ours: what opens the orders that were placed here without an account, as JSON. */
+  /** Ours: the keys to the orders placed here without an account, as JSON. */
   callOrders: "call_orders",
-  /** Ours: the code of an invitation, until somebody registers with it. */
+  /** Ours: an invitation code, until a customer registers with it. */
   invitation: "referral_code",
 } as const;
 
@@ -62,7 +62,7 @@ export function writeLocal(name: LocalName, value: string): void {
   try {
     globalThis.localStorage?.setItem(name, value);
   } catch {
-    // Refused storage: the entry lives no longer than this page, which every caller can bear.
+    // Storage was refused: the entry does not outlive this page, which every caller can handle.
   }
 }
 

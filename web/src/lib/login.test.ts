@@ -4,7 +4,7 @@ import { localNames, readLocal, writeLocal } from "./local";
 import { dropStaleMark, whilePending } from "./login";
 
 const mark = () => readLocal(localNames.loginStatus);
-/** What the browser says is held, by whichever page. */
+/** The locks that the browser reports as held, by any page. */
 let held: string[] = [];
 
 function withLocks(): void {

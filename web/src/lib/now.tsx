@@ -7,13 +7,13 @@ import {
   useState,
 } from "react";
 
-/** For the server, whose kept parts say of the time by themselves. */
+/** For the server, where kept parts report their dependence on time themselves. */
 export const NowContext = createContext(0);
 
 /**
- * "Now" is data: the server says at which moment it rendered, the browser begins with the same one
- * and counts on from there, once every half minute. So a phone whose clock is wrong shows the right
- * opening hours, and nothing is drawn twice when the page comes to life.
+ * "Now" is data: the server sends the moment at which it rendered, and the browser starts from it
+ * and counts on every half minute. A phone with a wrong clock then shows the right opening hours,
+ * and hydration renders nothing twice.
  */
 export function NowProvider({ start, children }: { start: number; children: ReactNode }) {
   const [now, setNow] = useState(start);
@@ -27,28 +27,28 @@ export function NowProvider({ start, children }: { start: number; children: Reac
   return <NowContext value={now}>{children}</NowContext>;
 }
 
-/** Unix milliseconds, for everything that is said about time. Never Date.now() while rendering. */
+/** Unix milliseconds, for every text that depends on the time. Never use Date.now() while rendering. */
 export function useNow(): number {
   says("moment");
   return useContext(NowContext);
 }
 
-/** The same for what may come to say nothing about time; who then does calls `says`. */
+/** Like useNow, for components that may not show the time; they call `says` when they do. */
 export function useNowUnsaid(): number {
   return useContext(NowContext);
 }
 
-/** What a page says of the moment it is drawn at: nothing, its day (dates, tomorrow), or all of it. */
+/** How a rendered page depends on its moment: not at all, on the day (dates, tomorrow), or on the exact time. */
 export type Says = "always" | "day" | "moment";
 
 let said: Says = "always";
 
-/** Notes that what is being drawn will not be true for ever. */
+/** Notes that the output being rendered will become outdated. */
 export function says(what: Exclude<Says, "always">): void {
   if (said !== "moment") said = what;
 }
 
-/** What was said since this was asked last: the server keeps pages by it. */
+/** Returns what was noted since the last call and resets it: the server decides by it how long to keep a page. */
 export function takeSaid(): Says {
   const taken = said;
   said = "always";

@@ -1,14 +1,15 @@
 /**
- * What a page is. A page lives in features/<domain>/<feature>/pages/<name>.tsx and exports
+ * Definition of a page. A page lives in features/<domain>/<feature>/pages/<name>.tsx and exports
  *
  *   export default definePage({
  *     queries: ({ scope, params }) => [branchQuery(scope, params.id)],
- *     head: ({ read, scope, params, t }) => ({ title: read(branchQuery(scope, params.id))?.name ??
- * t("branches:title") }),
+ *     head: ({ read, scope, params, t }) => ({
+ *       title: read(branchQuery(scope, params.id))?.name ?? t("branches:title"),
+ *     }),
  *     Component: BranchPage,
  *   });
  *
- * It is put on an address by one line in storefront/routes.ts.
+ * One line in storefront/routes.ts assigns it to an address.
  */
 
 import type { dataTagSymbol } from "@tanstack/react-query";
@@ -17,7 +18,7 @@ import type { Translate } from "./i18n";
 import type { Scope } from "./scope";
 import type { Query } from "./url";
 
-/** Any of the query descriptions of api/query.ts. */
+/** Any query description of api/query.ts. */
 export interface AnyQuery {
   queryKey: readonly unknown[];
   meta?: Record<string, unknown> | undefined;
@@ -40,8 +41,8 @@ export type Read = <T>(query: {
 
 export interface ReadingContext extends PageContext {
   /**
-   * The data of a query, when it is known already. A page whose second query depends on the first
-   * reads the first here; the server then asks for the queries again once it is answered.
+   * The data of a query, if it is already loaded. A page whose second query depends on the first
+   * reads the first here; the server then calls `queries` again once it is answered.
    */
   read: Read;
 }
@@ -50,23 +51,23 @@ export interface HeadContext extends ReadingContext {
   t: Translate;
   /** "https://shop.example", for the addresses of structured data. */
   origin: string;
-  /** Unix milliseconds of this page. */
+  /** The page's moment in Unix milliseconds. */
   now: number;
 }
 
 declare global {
-  /** Whether this is the server's bundle: what only it asks for is left out of what browsers load. */
+  /** Whether this is the server's bundle: code that only the server needs is left out of the browser's bundle. */
   const __SERVER__: boolean;
 }
 
 export interface Head {
   title: string;
   description?: string | undefined;
-  /** The query that belongs to the address search engines shall remember: "?page=2". */
+  /** The query string of the address that search engines should index: "?page=2". */
   canonical?: string | undefined;
-  /** The path of this page where it answers at a second one as well: by id and by slug. */
+  /** The canonical path of this page where it is also served at another: by id and by slug. */
   canonicalPath?: string | undefined;
-  /** Pages that are somebody's own, or search results. */
+  /** Set for personal pages and search results. */
   noIndex?: boolean | undefined;
   /** A picture for shared links; path or full address. */
   image?: string | undefined;
@@ -75,13 +76,13 @@ export interface Head {
 }
 
 export interface PageDefinition {
-  /** Where a press on it leads, whose code comes while it is filled in. */
+  /** The page that follows this one, whose code is loaded while this one is filled in. */
   leadsTo?: string;
   /** Public queries without which the page would be empty. Rendered with, and prefetched. */
   queries?: (context: ReadingContext) => readonly AnyQuery[];
   head: (context: HeadContext) => Head;
   Component: ComponentType;
-  /** Another address to go to instead, without prefix; 308 on the server. */
+  /** Another address to redirect to, without prefix; status 308 on the server. */
   redirect?: (context: PageContext) => string | null;
 }
 
@@ -95,7 +96,7 @@ export function PageProvider({ value, children }: { value: PageContext; children
   return <PageContextValue value={value}>{children}</PageContextValue>;
 }
 
-/** The page's own address, taken apart: `const { params, query } = usePage()`. */
+/** The page's own address, parsed: `const { params, query } = usePage()`. */
 export function usePage(): PageContext {
   const context = useContext(PageContextValue);
   if (!context) throw new Error("usePage needs a page above it");

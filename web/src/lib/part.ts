@@ -1,11 +1,11 @@
 import { type ComponentType, lazy } from "react";
 
-/** When code that could not be fetched is tried again, in milliseconds. */
+/** Milliseconds until code that could not be fetched is retried. */
 export const again = 5_000;
 
 /**
- * A part of a page whose code comes when it is shown. What cannot be fetched is tried again: what
- * is around it stays, with the part's fallback in its place.
+ * A part of a page whose code is loaded when it is shown. A failed load is retried: the rest of the
+ * page stays, with the part's fallback in its place.
  */
 export function part<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const fetched = (): ReturnType<typeof load> =>

@@ -1,6 +1,6 @@
 /**
- * Amounts in another currency, shown beside those of the shop: the customer's choice, for
- * information. Orders are paid in the shop's currency; what is shown here always carries ≈.
+ * Approximate amounts in another currency that the customer chose, shown next to the shop's. Orders
+ * are paid in the shop's currency; amounts shown here always carry ≈.
  */
 
 import { createContext, type ReactNode, use } from "react";
@@ -21,14 +21,14 @@ export function RateProvider({ rate, children }: { rate: Rate | null; children: 
   return <RateContext value={rate}>{children}</RateContext>;
 }
 
-/** The currency amounts are shown in beside the shop's own, null for none. */
+/** The currency in which amounts are shown next to the shop's own; null for none. */
 export function useRate(): Rate | null {
   return use(RateContext);
 }
 
 /**
- * An amount of the shop (major units) in minor units of another currency, half away from zero: what
- * the server freezes on an order, to the last unit.
+ * A shop amount (major units) in minor units of another currency, rounded half away from zero: the
+ * same value, to the last unit, that the server stores on an order.
  */
 export function convert(amount: number, { decimals, rateE6 }: Rate): number {
   const minor = Math.round(Math.abs(amount) * 100);
@@ -36,7 +36,7 @@ export function convert(amount: number, { decimals, rateE6 }: Rate): number {
   return amount < 0 ? -converted : converted;
 }
 
-/** "≈ US$ 2.47", "≈ ٢٫٤٧ $" of an amount in the other currency's own major units. */
+/** "≈ US$ 2.47" or "≈ ٢٫٤٧ $" for an amount in the other currency's major units. */
 export function approximate(
   major: number,
   { symbol, decimals }: Pick<Rate, "symbol" | "decimals">,
@@ -46,7 +46,7 @@ export function approximate(
   return lang === "en" ? `≈\u00a0${symbol}\u00a0${figure}` : `≈\u00a0${figure}\u00a0${symbol}`;
 }
 
-/** How many decimals amounts in a currency have. */
+/** The number of decimals of a currency. */
 export function decimalsOf(code: string): number {
   return (
     new Intl.NumberFormat("en", { style: "currency", currency: code }).resolvedOptions()
@@ -54,7 +54,7 @@ export function decimalsOf(code: string): number {
   );
 }
 
-/** An amount of the shop as it is shown in another currency. */
+/** A shop amount as it is shown in another currency. */
 export function approximateOf(
   amount: number,
   rate: Rate,

@@ -28,7 +28,7 @@ function said(draw: (format: Format) => string) {
   return takeSaid();
 }
 
-// What other tests drew in this process is taken back.
+// Discards what other tests rendered in this process.
 beforeEach(() => void takeSaid());
 
 test.each<[string, (format: Format) => string]>([

@@ -20,7 +20,7 @@ beforeEach(() => {
   onSessionEnd(told);
 });
 
-/** What somebody leaves who ordered, returned and registered here. */
+/** The entries left by a customer who ordered, returned and registered here. */
 function use(): void {
   writeCookie(cookieNames.selectedAddress, "12 Road 9");
   writeCookie(cookieNames.selectedService, "svc_grocery");
@@ -34,13 +34,13 @@ function use(): void {
 }
 
 function expectNothingLeft(): void {
-  // The staff's own work in this tab is not the customer's.
+  // The staff's unsaved work in this tab is not the customer's.
   expect(Object.keys(sessionStorage)).toEqual(["form_draft:page:terms"]);
   expect(Object.keys(localStorage)).toEqual(["device_id"]);
   expect(document.cookie).toBe("default_location=1");
 }
 
-/** Somebody signs in, which the worker is told of. */
+/** Signs a customer in; the worker is notified of it. */
 function signIn(token: string): void {
   startSession(token);
   told.forget.mockClear();
@@ -55,9 +55,9 @@ test("a logout leaves nothing, and nothing the page still does brings it back", 
   signIn("a");
   use();
   endSession();
-  // All that the next page is told: somebody left, and nothing of them.
+  // The next page learns only that a customer signed out, and nothing about them.
   expect(readTab(tabNames.left)).toBe('{"why":"out"}');
-  // Another refusal of the page that still stands says nothing else.
+  // Another refusal on the page that is still open changes nothing.
   endSession({ why: "ended", at: "/account/my-orders/ord_1", who: "x" });
   expect(readTab(tabNames.left)).toBe('{"why":"out"}');
   removeTab(tabNames.left);
@@ -71,7 +71,7 @@ test("a logout leaves nothing, and nothing the page still does brings it back", 
   expectNothingLeft();
   expect(told.forget).toHaveBeenCalledOnce();
   expect(told.ended).toHaveBeenCalledOnce();
-  // Whoever signs in next keeps their own again.
+  // The next customer's entries are kept again.
   startSession("b");
   writeTab(tabNames.checkoutDraft, "{}", "svc_food");
   expect(readTab(tabNames.checkoutDraft, "svc_food")).toBe("{}");
@@ -109,7 +109,7 @@ test("another person signing in after a token ran out meets nothing of the first
   expect(readTab(tabNames.returnDraft, "ord_1")).toBeNull();
   expect(readCookie(cookieNames.selectedAddress)).toBeNull();
   expect(readLocal(localNames.comparison)).toBeNull();
-  // A guest's cart, which comes along.
+  // The guest's cart, which the session takes over.
   expect(readLocal(localNames.cartToken)).toBe("begun-since");
   expect(readLocal(localNames.sessionOf)).toBe(sessionName());
 });

@@ -1,7 +1,7 @@
 /**
- * Who is signed in, as far as the browser knows: the token cookie and what goes with it. What is
- * kept for one session (lib/stored.ts) bears its name, in local storage for the browser and in
- * session storage for the tab, so that it is known for another one's however the session ended.
+ * The signed-in session, as far as the browser knows it: the token cookie and the entries that belong to it. Entries
+ * kept for one session (lib/stored.ts) are marked with its name, in local storage for the browser and in session
+ * storage for the tab, so that they are recognised as another session's however it ended.
  */
 
 import { closeFor, isLeaving, openAll } from "./closed";
@@ -12,16 +12,16 @@ import { cookiesUntil, localUntil, namesOf, tabUntil } from "./stored";
 import { clearTab, readTab, removeTab, tabNames, writeTab } from "./tab";
 
 /**
- * Keeps the token for 7 days and forgets what the sign-in under way had noted. What a guest kept
- * comes along; what somebody else's session left, which ran out unnoticed, does not.
+ * Keeps the token for 7 days and removes the notes of the sign-in under way. A guest's entries are
+ * taken over; entries of another session that expired unnoticed are not.
  */
 export function startSession(token: string): void {
   openAll();
-  // Whoever was here before, and however they went: nothing they saw opens for this one.
+  // However the previous session ended, this customer must not be shown anything of it.
   handlers.forget();
   const guestsCart = readLocal(localNames.cartToken);
   if (dropLeftovers(nameOf(token)) && guestsCart !== null) {
-    // A session's own cart has no name here: this one was begun since.
+    // A session's own cart has no token here, so this cart was started by a guest since.
     writeLocal(localNames.cartToken, guestsCart);
   }
   removeLocal(
@@ -42,7 +42,7 @@ export function sessionName(): string {
   return token === null ? "" : nameOf(token);
 }
 
-/** A short name that is not the thing itself: of a token, or of who somebody is. */
+/** A short name that does not reveal the value it is made from: a token, or a customer's identity. */
 export function nameOf(text: string): string {
   let hash = 2_166_136_261;
   for (let at = 0; at < text.length; at++) {
@@ -55,7 +55,7 @@ export function isSignedIn(): boolean {
   return readCookie(cookieNames.token) !== null;
 }
 
-/** From now on what is kept is this session's; a guest signs nothing. */
+/** Marks all entries as this session's from now on; a guest marks nothing. */
 function sign(name: string): void {
   if (name === "") return;
   writeLocal(localNames.sessionOf, name);
@@ -68,23 +68,23 @@ const ofSession = {
   tab: namesOf(tabUntil, "session"),
 };
 
-/** What else is done where a session's things go: caches emptied, and after a logout the way out. */
+/** Further clean-up at the end of a session: emptying caches and, after a logout, leaving the page. */
 interface Handlers {
-  /** The worker's caches, and what it shows. */
+  /** Empties the worker's caches and closes its notifications. */
   forget: () => void;
-  /** A logout. */
+  /** Runs after a logout. */
   ended: () => void;
 }
 let handlers: Handlers = { forget: () => {}, ended: () => {} };
 
-/** The shell says once what it does. */
+/** Called once by the shell, with its clean-up. */
 export function onSessionEnd(what: Handlers): void {
   handlers = what;
 }
 
 /**
- * Clears what another session than the present one left: its token ran out, or it ended in another
- * tab. True when this tab held some of it, so that the page itself may still show it.
+ * Clears the entries of a session other than the present one, which expired or ended in another
+ * tab. True when this tab held some of them, so that the page itself may still show them.
  */
 export function dropLeftovers(present = sessionName()): boolean {
   if (isLeaving()) return false;
@@ -94,7 +94,7 @@ export function dropLeftovers(present = sessionName()): boolean {
   if (inBrowser) removeLocal(...ofSession.local);
   if (inTab) clearTab(ofSession.tab);
   if (inBrowser) {
-    // A token that is there already, put there by whoever, is the present one's; nothing beside it is.
+    // A token that is already there belongs to the present session; no other cookie does.
     const kept = present !== "" && present === sessionName() ? cookieNames.token : null;
     removeCookie(...ofSession.cookies.filter((name) => name !== kept));
     handlers.forget();
@@ -103,18 +103,18 @@ export function dropLeftovers(present = sessionName()): boolean {
   return inBrowser || inTab;
 }
 
-/** Another tab's writing and the cookie that goes with it reach this one in any order. */
+/** Another tab's storage entry and the cookie written with it may arrive in either order. */
 const together = 100;
 
 /**
- * Runs `leave` when the session of this tab ended or changed in another one, at once and also while
- * nobody looks at this tab: what it kept is gone by then.
+ * Runs `leave` when this tab's session ended or changed in another tab, immediately and also while
+ * this tab is hidden. Its entries are cleared by then.
  */
 export function watchOtherTabs(leave: () => void): void {
   window.addEventListener("storage", ({ key }) => {
     if (key !== null && key !== localNames.sessionOf) return;
     setTimeout(() => {
-      // Half of a sign-in: coming back to this tab looks again.
+      // The sign-in is only half visible yet: focusing this tab checks again.
       if ((readLocal(localNames.sessionOf) ?? "") !== sessionName()) return;
       if (!isLeaving() && dropLeftovers()) leave();
     }, together);
@@ -122,18 +122,17 @@ export function watchOtherTabs(leave: () => void): void {
 }
 
 /**
- * Logout as specified: session cookies and the chosen address, service and district go, the state
- * is reset, and after a second the visitor stands on the landing page or home. Called by the
- * account menu and, on 401 and 403, by the client. Revoking the token at the server is the
- * caller's business. `left` is what the next page is told of it.
+ * Logout as specified: clears session cookies and the chosen address, service and district, resets
+ * the state, and after a second shows the landing page or home. Called by the account menu and by
+ * the client on 401 and 403; the caller revokes the token. `left` is passed to the next page.
  */
 export function endSession(left: Left = { why: "out" }): void {
-  // The first of several refusals says how it was, and there is nothing more to end.
+  // Only the first of several refusals counts; after it there is nothing left to end.
   if (isLeaving()) return;
   noteLeft(left);
   const { cookies, tab } = ofSession;
   const local = [...ofSession.local, ...namesOf(localUntil, "customer")];
-  // The page stands for another second: nothing it still does writes them back.
+  // The page stays for another second: code still running must not write these entries back.
   closeFor([...cookies, ...local, ...tab]);
   removeCookie(...cookies);
   removeLocal(...local);

@@ -1,7 +1,7 @@
 /**
- * A sign-up under way: the phone is proven, the name is still to come. The marks of the
- * specification say so, and the ticket that stands for the proof is this tab's, so that a reload
- * goes on where it was.
+ * A sign-up under way: the phone is verified, the name is still missing. The specification's
+ * entries mark it, and the ticket that proves the verification is stored in this tab, so that a
+ * reload continues where it was.
  */
 
 import { localNames, readLocal, removeLocal, writeLocal } from "./local";
@@ -13,7 +13,7 @@ export function beginSignUp(ticket: string): void {
   writeTab(tabNames.registrationTicket, ticket);
 }
 
-/** What to register with; null when no sign-up is under way in this tab. */
+/** The ticket to register with; null when no sign-up is under way in this tab. */
 export function ticketOfSignUp(): string | null {
   const isMarked =
     readLocal(localNames.statusModal) === "register" &&
@@ -21,19 +21,19 @@ export function ticketOfSignUp(): string | null {
   return isMarked ? readTab(tabNames.registrationTicket) : null;
 }
 
-/** Given up, or the ticket ran out. Completing it ends it with the session that begins. */
+/** Called when the sign-up is abandoned or the ticket expires. Completing it ends it when the session starts. */
 export function endSignUp(): void {
   removeLocal(localNames.userExists, localNames.statusModal);
   removeTab(tabNames.registrationTicket);
 }
 
-/** Whether the sheet stood open for a code that still holds when this page was loaded anew. */
+/** Whether this page was reloaded while the sheet was open for a code that is still valid. */
 export function awaitsCode(now = Date.now()): boolean {
   try {
     const kept = JSON.parse(readTab(tabNames.codeSent) ?? "null") as { shownUntil?: number } | null;
     return (kept?.shownUntil ?? 0) > now;
   } catch {
-    // The page starts with this: a damaged entry must not stop it.
+    // This runs at the page's start: a damaged entry must not stop it.
     return false;
   }
 }

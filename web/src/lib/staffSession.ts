@@ -1,4 +1,4 @@
-/** The staff member's token: apart from a customer's, so one person can be both in one browser. */
+/** The staff member's token: separate from a customer's, so one person can be both in one browser. */
 
 import { localNames, readLocal, removeLocal, writeLocal } from "./local";
 import { createStore } from "./store";
@@ -7,11 +7,11 @@ import { clearTab, readTab, tabNames, writeTab } from "./tab";
 
 const name = localNames.staffToken;
 
-/** The token, null when nobody of the staff is signed in. */
+/** The token, null when no staff member is signed in. */
 export const staffToken = createStore<string | null>(readLocal(name), null);
 
 if (typeof window !== "undefined") {
-  // Signing in or out in one tab holds for all of them.
+  // Signing in or out in one tab applies to all of them.
   window.addEventListener("storage", (event) => {
     if (event.key === name || event.key === null) staffToken.set(readLocal(name));
   });
@@ -19,7 +19,7 @@ if (typeof window !== "undefined") {
 
 const clearWork = () => clearTab(namesOf(tabUntil, "staff"));
 
-/** Called by the sign-in page. What somebody else left unsaved in this tab is not theirs. */
+/** Called by the sign-in page. Clears unsaved work in this tab that belongs to another staff member. */
 export function startStaffSession(token: string, id: string): void {
   if (readTab(tabNames.staffOf) !== id) clearWork();
   writeTab(tabNames.staffOf, id);
@@ -27,22 +27,22 @@ export function startStaffSession(token: string, id: string): void {
   staffToken.set(token);
 }
 
-/** The header by which the server knows this browser again; it opens nothing. */
+/** The header by which the server recognises this browser; it grants no access. */
 export function staffDeviceHeader(): Record<string, string> {
   const secret = readLocal(localNames.staffDevice);
   return secret === null ? {} : { "device-secret": secret };
 }
 
-/** Keeps what the server knows this browser by, beyond any sign-out. */
+/** Stores the secret by which the server recognises this browser; it survives every sign-out. */
 export const keepStaffDevice = (secret: string): void => writeLocal(localNames.staffDevice, secret);
 
-/** A session that ran out: what was typed stays for the same person to go on with. */
+/** The session expired: unsaved work stays, for the same person to continue. */
 export function endStaffSession(): void {
   removeLocal(name);
   staffToken.set(null);
 }
 
-/** Signed out: nothing of what was typed or ticked is left to the next one. */
+/** Signed out: typed and ticked entries are not left to the next staff member. */
 export function leaveStaffSession(): void {
   endStaffSession();
   clearWork();

@@ -1,13 +1,13 @@
-/** A value that changes and tells those who watch it: the least a client store can be. */
+/** A value that notifies its subscribers when it changes: a minimal client store. */
 export interface Store<T> {
   get(): T;
   set(next: T | ((now: T) => T)): void;
   subscribe(watch: () => void): () => void;
-  /** What pages are drawn with on the server, and once more when they come to life. */
+  /** The value for rendering on the server and for hydration. */
   readonly onServer: T;
 }
 
-/** `onServer` is said where the browser may begin with something kept. */
+/** Pass `onServer` where the browser may start with a stored value. */
 export function createStore<T>(initial: T, onServer: T = initial): Store<T> {
   let value = initial;
   const watchers = new Set<() => void>();

@@ -1,6 +1,7 @@
 /**
- * Everything the browser keeps for the shop, for whom and until when. Whoever adds an entry adds it
- * here: what goes with a session is cleared from this list, and docs/glossary.md is compared with it.
+ * All entries that the shop keeps in the browser, with their owner and lifetime. Every new entry
+ * must be listed here: the end of a session clears the entries of this list, and docs/glossary.md
+ * is compared with it.
  */
 
 import { type CookieName, cookieNames } from "./cookies";
@@ -8,12 +9,9 @@ import { type LocalName, localNames } from "./local";
 import { type TabName, tabNames } from "./tab";
 
 /**
- * session: of whoever is signed in, or of the guest who may be about to; gone when a session ends,
- * however it ends, before somebody else's begins.
- * customer: outlives a session that ran out, for the same customer; gone at logout, and when another
- * one signs in.
- * staff: of a member of the staff; gone when they sign out, and when another one signs in.
- * browser: the same for everybody who uses this browser; no logout touches it.
+ * session: belongs to the signed-in customer or the guest; cleared when a session ends in any way.
+ * customer: survives an expired session of the same customer; cleared at logout and for another customer.
+ * staff: cleared when the staff member signs out or another one signs in. browser: no logout clears it.
  */
 export type Until = "session" | "customer" | "staff" | "browser";
 
@@ -24,10 +22,10 @@ export const cookiesUntil: Readonly<Record<CookieName, Until>> = {
   [cookieNames.selectedService]: "session",
   [cookieNames.serviceName]: "session",
   [cookieNames.districtId]: "session",
-  // What is left of a place would be shopped for while nobody sees where that is.
+  // A remaining position would be used for shopping although the customer no longer sees it.
   [cookieNames.location]: "session",
   [cookieNames.user]: "session",
-  // Where logout leads depends on it.
+  // The page after a logout depends on it.
   [cookieNames.defaultLocation]: "browser",
   [cookieNames.currency]: "browser",
   [cookieNames.language]: "browser",
@@ -51,8 +49,8 @@ export const localUntil: Readonly<Record<LocalName, Until>> = {
   [localNames.pushFor]: "customer",
   [localNames.staffToken]: "staff",
   [localNames.deviceId]: "browser",
-  // Signing in again is what it is for. The server forgets it after 180 days without a sign-in, and
-  // when somebody signs out everywhere else, sets a password or deletes their account.
+  // Used to sign in again. The server deletes it after 180 days without a sign-in, and when the
+  // customer signs out everywhere else, sets a password or deletes the account.
   [localNames.deviceSecret]: "browser",
   [localNames.staffDevice]: "browser",
   [localNames.invitation]: "browser",
@@ -63,7 +61,7 @@ export const tabUntil: Readonly<Record<TabName, Until>> = {
   [tabNames.preferencesSaved]: "session",
   [tabNames.registrationTicket]: "session",
   [tabNames.codeSent]: "session",
-  // Written as a session ends, and read and removed by the page that follows.
+  // Written when a session ends, then read and removed by the page that follows.
   [tabNames.left]: "customer",
   [tabNames.checkoutDraft]: "session",
   [tabNames.checkoutAttempt]: "session",
@@ -74,27 +72,26 @@ export const tabUntil: Readonly<Record<TabName, Until>> = {
   [tabNames.picked]: "staff",
 };
 
-/** The service worker's caches (worker/worker.ts), which it empties itself when told to. */
+/** The service worker's caches (worker/worker.ts), which it empties itself on request. */
 export const cachesUntil: Readonly<Record<string, Until>> = {
   "wekala-files": "browser",
-  // The pages somebody opened; the shells stay.
+  // The pages the customer opened; the shells stay.
   "wekala-pages": "session",
   "wekala-answers-8": "session",
 };
 
 /**
- * Cookies that the server sets by itself, which no script reads. `early` lets a browser into a soft
- * opening for 30 days; it is the browser's as its link is, and says nothing of who uses it.
+ * Cookies that the server sets and scripts cannot read. `early` lets a browser into a soft opening
+ * for 30 days; it belongs to the browser, as its link does, and does not identify the customer.
  */
 export const serverCookiesUntil: Readonly<Record<string, Until>> = {
   early: "browser",
 };
 
 /**
- * The browser's own cache of answers, by how their addresses begin. What stays without being asked for
- * again is the same for everybody; no logout reaches it. Photos of customers are kept no longer than
- * they may be asked for: each showing asks the server. Answers of the API are not kept at all, but for
- * what everybody gets alike.
+ * The browser's HTTP cache, by the prefix of the address. Entries used without revalidation are the same for everybody,
+ * and no logout clears them. Customers' photos are revalidated with the server each time they are shown. Answers of the
+ * API are not cached, except those that are the same for everybody.
  */
 export const httpCacheUntil: Readonly<Record<string, "browser" | "asked each time">> = {
   "/assets/": "browser",
@@ -102,7 +99,7 @@ export const httpCacheUntil: Readonly<Record<string, "browser" | "asked each tim
   "/photos/": "asked each time",
 };
 
-/** The names of a list that are kept until then. */
+/** The names in a list that have one of these lifetimes. */
 export function namesOf<Name extends string>(
   list: Readonly<Record<Name, Until>>,
   ...untils: Until[]

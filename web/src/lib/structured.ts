@@ -1,4 +1,4 @@
-/** Structured data (schema.org) of the way to a page: name and path of each step, this page last. */
+/** Structured data (schema.org) of a page's breadcrumbs: name and path of each step, this page last. */
 export function breadcrumbList(
   origin: string,
   steps: readonly (readonly [name: string, path: string])[],

@@ -1,33 +1,33 @@
 /**
- * The entries the shop keeps in session storage: one tab's own, through reloads. A name that ends in
- * a mark stands for one entry each thing ("return_draft:ord_1"). Storage may be refused; what is kept
- * then lives as long as the page, which every caller can bear.
+ * The entries that the shop keeps in session storage: they belong to one tab and survive reloads. A
+ * name that ends in a separator stands for one entry per thing ("return_draft:ord_1"). Storage may
+ * be refused; entries then live as long as the page, which every caller can handle.
  */
 
 import { isClosed } from "./closed";
 
 export const tabNames = {
-  /** Preferences were kept, and the page is loaded anew for them. */
+  /** Preferences were saved, and the page is reloaded for them. */
   preferencesSaved: "preferences_saved",
-  /** Whose entries these are (lib/session.ts). */
+  /** The session these entries belong to (lib/session.ts). */
   sessionOf: "session_of",
-  /** Proves the phone of somebody who has not completed signing up. */
+  /** Proves the phone number of a customer who has not completed signing up. */
   registrationTicket: "registration_ticket",
-  /** How the session before ended, until the next page has read it (lib/left.ts). */
+  /** How the previous session ended, until the next page has read it (lib/left.ts). */
   left: "session_left",
-  /** The code that was asked for at a sign-in and not typed yet, as JSON; the code is not in it. */
+  /** The code requested at a sign-in and not entered yet, as JSON; it does not contain the code itself. */
   codeSent: "code_sent",
-  /** What was entered in a checkout, by service. */
+  /** The entered fields of a checkout, by service. */
   checkoutDraft: "checkout_draft:",
-  /** What was sent to be ordered and its key, until it is answered. */
+  /** The order that was sent and its idempotency key, until it is answered. */
   checkoutAttempt: "checkout_attempt:",
-  /** What was entered in a return, by order. */
+  /** The entered fields of a return, by order. */
   returnDraft: "return_draft:",
-  /** The key a return is sent with. */
+  /** The idempotency key of a return. */
   returnTry: "return_try:",
-  /** The id of the staff member whose entries the next two are. */
+  /** The id of the staff member whom the next two entries belong to. */
   staffOf: "wekala_console_of",
-  /** What staff typed in a form and did not save. */
+  /** Unsaved staff input in a form. */
   formDraft: "form_draft:",
   /** The lines of an order that were picked. */
   picked: "wekala_console_picked_",
@@ -48,7 +48,7 @@ export function writeTab(name: TabName, value: string, of = ""): void {
   try {
     globalThis.sessionStorage?.setItem(name + of, value);
   } catch {
-    // Refused storage: as above.
+    // Storage was refused: see above.
   }
 }
 
@@ -60,7 +60,7 @@ export function removeTab(name: TabName, of = ""): void {
   }
 }
 
-/** Removes entries, those of every thing where the name stands for several. */
+/** Removes entries; a name that stands for several removes all of them. */
 export function clearTab(names: readonly TabName[]): void {
   try {
     const several = names.filter((name) => /[:_]$/.test(name));

@@ -31,14 +31,14 @@ export interface TransProps {
   t: Translate;
   i18nKey: string;
   values?: Values;
-  /** What the text's <name>…</name> become; a name without one leaves its content bare. */
+  /** The elements for the text's <name>…</name>; a name without an element leaves its content bare. */
   components: Record<string, ReactElement<{ children?: ReactNode }>>;
 }
 
 /** A text with elements in it: "Showing results for <strong>{{words}}</strong>." One level deep. */
 export function Trans({ t, i18nKey, values, components }: TransProps) {
   const text = t(i18nKey);
-  // Cut first and filled in afterwards, so what somebody typed is never read as an element.
+  // Split first and filled in afterwards, so that user input is never parsed as an element.
   const parts = text.split(/<(\w+)>(.*?)<\/\1>/gs);
   const say = (part: string) => t.fill(part, values ?? {});
   return parts.map((part, index) => {

@@ -11,17 +11,17 @@ import { useScope } from "./scope";
 
 export interface Format {
   lang: Lang;
-  /** At most so many decimals, of which `kept` stand where they are zeros. */
+  /** At most so many decimals, of which `kept` are shown even if they are zeros. */
   number(value: number, decimals?: number, kept?: number): string;
-  /** An amount; the price of a kilogram where the unit of what is sold weighs so many grams. */
+  /** An amount; with `grams`, the weight of one unit, the price per kilogram. */
   money(amount: number, currency?: string, grams?: number): string;
   /** For the kit's Price. */
   price(amount: number, currency?: string, grams?: number): MoneyParts;
-  /** How much of something: pieces, or the weight of so many units of grams each. */
+  /** A quantity: pieces, or the weight of so many units of `grams` each. */
   amount(qty: number, grams: number): string;
-  /** About how much an amount of the shop is in the currency the customer chose; null without one. */
+  /** The approximate value of a shop amount in the customer's chosen currency; null without one. */
   approx(amount: number): string | null;
-  /** An amount that is in another currency already. */
+  /** An amount that is already in another currency. */
   foreign(amount: number, symbol: string, decimals: number): string;
   time(at: number): string;
   clock(minutesAfterMidnight: number): string;
@@ -32,13 +32,13 @@ export interface Format {
   relative(at: number): string;
   duration(minutes: number): string;
   phone(phone: string): string;
-  /** A text that somebody wrote, its numbers in the page's figures; where elements may stand, <Words>. */
+  /** A user-written text, with its numbers in the page's numerals; where elements are allowed, use <Words>. */
   words(text: string): string;
-  /** Names one after the other, each in its own direction. */
+  /** Names in a list, each isolated in its own direction. */
   list(names: readonly string[], comma: string): string;
 }
 
-/** The last one made: every component of a page asks for the same. */
+/** The last format made: every component of a page requests the same one. */
 let last: { lang: Lang; figures: Figures; now: number; rate: Rate | null; format: Format } | null =
   null;
 
@@ -94,7 +94,7 @@ function formatFor(lang: Lang, figures: Figures, now: number, rate: Rate | null)
   return format;
 }
 
-/** Everything that turns data into words and figures, in the visitor's language and figures. */
+/** Everything that turns data into text, in the visitor's language and numerals. */
 export function useFormat(): Format {
   const { lang, figures } = useScope();
   return formatFor(lang, figures, useNowUnsaid(), useRate());

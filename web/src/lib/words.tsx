@@ -7,8 +7,8 @@ import { usePageLanguage, useScope } from "./scope";
 const codes = /([A-Z]-[0-9A-Z]{4}-[0-9A-Z]{4})/;
 
 /**
- * A text that somebody wrote, in its own direction: "7 Stars cola 330 ml" would read "Stars cola
- * 330 ml 7" on an Arabic page. Texts of the page's direction are drawn without an element.
+ * A user-written text in its own direction: "7 Stars cola 330 ml" would read "Stars cola 330 ml 7"
+ * on an Arabic page. Texts in the page's direction are rendered without an element.
  */
 export function Isolate({
   children,
@@ -24,8 +24,8 @@ export function Isolate({
 }
 
 /**
- * A text that somebody wrote, a shop or the server, among figures that the page writes: in its own
- * direction, in the same figures as those, and with codes in one piece.
+ * A text written by a person, a shop or the server, between numbers that the page writes: in its
+ * own direction, in the page's numerals, and with codes kept in one piece.
  */
 export function Words({ children }: { children: string }) {
   const { figures, lang } = useScope();
@@ -44,8 +44,8 @@ export function Words({ children }: { children: string }) {
 }
 
 /**
- * A text that stands in a line with others, such as the choice of a product: what is next to it
- * never changes places with its figures and Latin letters, and it runs the way the page does.
+ * An isolated text in a line with others, such as the choice of a product: its digits and Latin
+ * letters never reorder its neighbours, and it follows the page's direction.
  */
 export function Apart({ children }: { children: string }) {
   return (

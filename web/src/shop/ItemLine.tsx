@@ -18,9 +18,9 @@ export interface ItemLineProps {
     variant_name: string | null;
     extras?: readonly { name: string; qty: number }[];
   };
-  /** How many, for how much each. */
+  /** The quantity and the price of each unit. */
   sum: ReactNode;
-  /** What they come to; null while that is not known. */
+  /** The line's total; null until it is known. */
   total: string | null;
   children?: ReactNode;
 }

@@ -1,6 +1,6 @@
 /**
- * What is ordered, in one word: the id of a service, which means its cart, or that of an accepted
- * quotation. The checkout's page, drafts and tries are kept under it.
+ * The source of an order as one string: a service's id, which stands for its cart, or the marked id
+ * of an accepted quotation. It keys the checkout's page, drafts and tries.
  */
 
 import { paths } from "../lib/paths";
@@ -11,18 +11,18 @@ export function quotationSource(id: string): string {
   return mark + id;
 }
 
-/** The quotation that is meant; null for a cart. */
+/** The id of the quotation; null for a cart. */
 export function quotationOf(source: string): string | null {
   return source.startsWith(mark) ? source.slice(mark.length) : null;
 }
 
-/** As the API names it. */
+/** The source as the API's parameters. */
 export function sourceParams(source: string): { service_id: string } | { quotation_id: string } {
   const quotation = quotationOf(source);
   return quotation === null ? { service_id: source } : { quotation_id: quotation };
 }
 
-/** Where it is ordered. */
+/** The page on which it is ordered. */
 export function checkoutOf(source: string): string {
   const quotation = quotationOf(source);
   if (quotation !== null) return paths.quotation(quotation);

@@ -1,6 +1,6 @@
 import type { Translate } from "../lib/i18n";
 
-/** What the marks of a timeline say to those who cannot see them. */
+/** The screen reader labels of a timeline's marks. */
 export const stateLabels = (t: Translate) => ({
   done: t("orders:state_done"),
   current: t("orders:state_current"),

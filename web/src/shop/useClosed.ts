@@ -7,7 +7,7 @@ interface Hours {
   closed_reason?: string | null;
 }
 
-/** Whether it takes orders, now or for later: one that is closed and says no opening takes none. */
+/** Whether a branch takes orders, now or for later: a closed branch without an opening time takes none. */
 export const takesOrders = ({ is_closed, opens_at }: Hours): boolean =>
   !is_closed || Boolean(opens_at);
 

@@ -11,13 +11,13 @@ interface OnMenu {
   menu?: { now: boolean } | null;
 }
 
-/** How soon a product can come: no time for what a menu serves at another hour. */
+/** The delivery time of a product: none for a dish whose menu is served at another hour. */
 export function useSoonOf() {
   const soon = useSoon();
   return ({ branch, menu }: OnMenu): string | null => (menu?.now === false ? null : soon(branch));
 }
 
-/** How soon a branch delivers: "45 minutes", "2 days"; null where it does not say. */
+/** The delivery time of a branch: "45 minutes", "2 days"; null where it has none. */
 export function useSoon() {
   const { t } = useTranslation();
   return ({ promise, delivery_minutes, promise_days }: Promised): string | null =>

@@ -1,6 +1,6 @@
 import { useFormat } from "../lib/useFormat";
 
-/** Moments below each other, in words: a day is said once, where it begins. Null is still to come. */
+/** A column of moments as text: each day is written once, where it begins. Null is still to come. */
 export function useTimes(moments: readonly (number | null)[]): (string | undefined)[] {
   const format = useFormat();
   return moments.map((at, place) => {

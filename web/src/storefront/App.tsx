@@ -36,7 +36,7 @@ export function App({ state, client, texts }: { state: State; client: QueryClien
 function Scoped({ state }: { state: State }) {
   const scope = useLiveScope(state);
   const { pathname, search } = useLocation();
-  // The address whose subject the server did not find; another address is another question.
+  // The address whose subject the server did not find; a navigation resets it.
   const [missing] = useState(() => (state.status === 404 ? pathname + search : null));
   const base = state.prefix === "" ? "" : `/${state.prefix}`;
   useFollowLinks(base);
@@ -58,7 +58,7 @@ function Scoped({ state }: { state: State }) {
   );
 }
 
-/** Begins as the server did, then follows the cookies. */
+/** Starts with the server's scope, then follows the cookies. */
 function useLiveScope(state: State): Scope {
   const client = useQueryClient();
   const [scope, setScope] = useState(() => firstScope(state));
@@ -78,10 +78,10 @@ function useLiveScope(state: State): Scope {
       };
       if (!told) lendTo(client, next);
       told = true;
-      // Nearly everything on a page depends on it: drawn anew in slices, between taps.
+      // Nearly everything on a page depends on the scope: rerendered in slices, between taps.
       startTransition(() => setScope((before) => (same(before, next) ? before : next)));
     };
-    // Who is there is looked at once the page is alive: a change before would draw it twice.
+    // The customer is read after the page is hydrated: an earlier change would render it twice.
     let stop = () => {};
     const begin = () => {
       stop();
@@ -90,7 +90,7 @@ function useLiveScope(state: State): Scope {
     };
     if (pageReady.get()) begin();
     else stop = pageReady.subscribe(begin);
-    // A page that broke while coming to life never says so.
+    // A page whose hydration fails never becomes ready.
     const late = setTimeout(() => {
       if (!pageReady.get()) begin();
     }, 5000);

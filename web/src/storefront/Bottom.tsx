@@ -14,7 +14,7 @@ import { Invited } from "./Invited";
 import { laterTexts } from "./pages";
 import { SignedOut } from "./SignedOut";
 
-// Comes for customers we know only.
+// Loaded only for known customers.
 const OrderUnderWay = part(async () => {
   const [loaded] = await Promise.all([
     import("../features/ordering/orders/components/OrderUnderWay"),
@@ -23,7 +23,7 @@ const OrderUnderWay = part(async () => {
   return loaded;
 });
 
-// Comes for guests who ordered here only.
+// Loaded only for guests who ordered here.
 const CallUnderWay = part(async () => {
   const [loaded] = await Promise.all([
     import("../features/ordering/calls/components/CallUnderWay"),
@@ -33,15 +33,15 @@ const CallUnderWay = part(async () => {
 });
 
 /**
- * All that lies at the bottom edge, one above the other, so that nothing covers anything else:
- * messages, the bar of the page, the cart, the shop's places. `bars` is where a page draws its own.
+ * The stack at the bottom edge, in which nothing covers anything else: messages, the page's bar,
+ * the cart, the navigation. Pages render their own bars into `bars`.
  */
 export function Bottom({ bars }: { bars: Ref<HTMLDivElement> }) {
   const { pathname } = useLocation();
   const { ready, session } = useScope();
   return (
     <div data-bottom="" className="sticky bottom-0 z-30 print:hidden">
-      {/* Over the page: what comes and goes here moves nothing. */}
+      {/* Overlays the page, so that messages do not shift it. */}
       <div className="pointer-events-none absolute inset-x-0 bottom-full flex flex-col gap-2 pb-2">
         <CartNotification />
         <Comparison />

@@ -21,13 +21,13 @@ function placeOf(pathname: string): Place | undefined {
   return below(paths.account) ? "account" : undefined;
 }
 
-/** Phones: the shop's four places, always under the thumb. */
+/** Phones: the shop's four main pages, always within reach of the thumb. */
 export function BottomNav() {
   const { pathname } = useLocation();
   return <Places current={placeOf(pathname)} />;
 }
 
-/** The server keeps it as drawn, so it is not told the address. */
+/** The server caches its output, so it does not receive the address. */
 export function Places({ current }: { current: Place | undefined }) {
   const { t } = useTranslation("shell");
   return (

@@ -5,11 +5,11 @@ import { ErrorState } from "../ui/ErrorState";
 
 interface Props {
   children: ReactNode;
-  /** Shows nothing instead: for what stands over a page. */
+  /** Renders nothing instead: for parts that overlay a page. */
   quiet?: boolean;
 }
 
-/** Keeps one broken part from taking the shop down, and offers another try. */
+/** Keeps one broken part from breaking the whole shop, and offers another try. */
 export class Boundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false };
 

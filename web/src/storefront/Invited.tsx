@@ -4,7 +4,8 @@ import { part } from "../lib/part";
 import { useScope } from "../lib/scope";
 import { laterTexts } from "./pages";
 
-// Most visitors come by no link: part and texts are fetched for those who do.
+// Most visitors do not come by such a link: the part and its texts are loaded only for those who
+// do.
 const Hint = part(async () => {
   const [{ InvitationHint }] = await Promise.all([
     import("../features/aftersales/referral/components/InvitationHint"),
@@ -13,12 +14,12 @@ const Hint = part(async () => {
   return { default: InvitationHint };
 });
 
-/** Keeps the code of a link somebody arrived by, and has them told who invites them. */
+/** Stores the code of an invitation link, and shows who invited the visitor. */
 export function Invited() {
   const { ready, session } = useScope();
   const [invited, setInvited] = useState(false);
   useEffect(() => {
-    // A customer we know was not brought by this link.
+    // A known customer was not invited by this link.
     if (ready && session === "" && keepInvitation(location.search)) setInvited(true);
   }, [ready, session]);
   if (!invited) return null;

@@ -9,7 +9,7 @@ import { IconButton } from "../ui/IconButton";
 import { applyHead } from "./head";
 import { usePageReady } from "./pageReady";
 
-/** Nothing is here: an unknown address, or a thing that is gone or is somebody else's. */
+/** The not-found page: for an unknown address, or an item that was deleted or belongs to another customer. */
 export function NotFound({ origin }: { origin: string }) {
   const { t } = useTranslation("shell");
   const { lang } = useScope();
@@ -29,7 +29,7 @@ export function NotFound({ origin }: { origin: string }) {
       text={t("not_found.text")}
       action={
         <>
-          {/* A plain form: the address may have come from outside, before any script. */}
+          {/* A plain form: it must work before any script is loaded. */}
           <search className="w-full">
             <form
               action={inLanguage(lang, paths.searchResults)}

@@ -5,7 +5,7 @@ import { SkeletonGroup } from "../ui/SkeletonGroup";
 
 const rows = ["a", "b", "c", "d"];
 
-/** Pages of one thing, of rows and of words; all others are a banner over tiles. */
+/** The pages of one product, of rows and of text; all others are a banner above tiles. */
 const shapes = [
   { of: /^\/products\//, shape: "thing" },
   { of: /^\/(account|cart|checkout|quotations)(\/|$)/, shape: "rows" },
@@ -15,7 +15,7 @@ const shapes = [
 export const shapeOf = (path: string) =>
   shapes.find(({ of }) => of.test(path))?.shape ?? ("tiles" as const);
 
-/** Stands in for a page whose part is still on its way, in about its shape. */
+/** A placeholder for a page whose code is still loading, in about its shape. */
 export function PageSkeleton({ path }: { path: string }) {
   const { t } = useTranslation("shell");
   const shape = shapeOf(path);

@@ -1,10 +1,10 @@
 import { type ReactNode, ViewTransition } from "react";
 import { drawnByBrowser } from "../lib/history";
 
-/** A browser that draws the way back itself, as Safari does under a finger, is left alone. */
+/** No transition where the browser animates the way back itself, as Safari does for a swipe. */
 const moves = { default: "auto", [drawnByBrowser]: "none" };
 
-/** Fades from page to page; what changes within one changes at once. */
+/** Fades between pages; changes within a page are immediate. */
 export function PageTransition({ children }: { children: ReactNode }) {
   return (
     <ViewTransition default="none" enter={moves} exit={moves}>

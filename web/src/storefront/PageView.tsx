@@ -28,7 +28,7 @@ export function readerOf(client: QueryClient): Read {
   return (query) => client.getQueryData(query.queryKey);
 }
 
-/** The page at the present address, loaded if need be, with its head kept up to date. */
+/** The page at the current address, loaded if necessary, with its head kept up to date. */
 export function PageView({ missing, origin }: { missing: string | null; origin: string }) {
   const location = useLocation();
   const scope = useScope();
@@ -62,8 +62,8 @@ function LoadedPage({
   origin: string;
 }) {
   const name = match.route.page;
-  // Always asked, also for a page that is there: when React takes up a render that waited for a page
-  // and finds no use() in it, it mistakes the page's first hooks for later ones and throws.
+  // Always called, also for a loaded page: when React resumes a render that waited for a page and
+  // finds no use() in it, it mistakes the page's first hooks for later ones and throws.
   const page = use(loadPage(name));
   const elsewhere = page.redirect?.(context) ?? null;
   const navigate = useNavigate();
@@ -74,7 +74,7 @@ function LoadedPage({
   usePageReady();
   const next = page.leadsTo && matchPage(page.leadsTo)?.route.page;
   useEffect(() => {
-    // Without the network the press itself will say so.
+    // Without a network, following the link reports the failure.
     if (next) loadPage(next).catch(() => {});
   }, [next]);
   usePageHead(page, context, origin);
@@ -94,12 +94,12 @@ function LoadedPage({
   );
 }
 
-/** The page that this document began with. */
+/** The page that this document started with. */
 let first: string | undefined;
 
 /**
- * A page that needs a place renders without one too; the picker opens over it, but not right after a
- * logout: where that leads nobody is asked for anything.
+ * A page that needs a place also renders without one; the picker opens over it, but not on the page
+ * that follows a logout, where no question is asked.
  */
 function usePlaceNeeded(match: Match): void {
   const { ready, district, pin } = useScope();
@@ -139,7 +139,7 @@ function usePageHead(page: PageDefinition, context: PageContext, origin: string)
   }, [page, context, origin, client, t, now]);
 }
 
-/** Loads a page and what it reads before it is gone to: pointed at, touched, focused. */
+/** Loads a page and its queries before the navigation: when its link is pointed at, touched or focused. */
 export function preload(client: QueryClient, context: Omit<PageContext, "params">): void {
   const match = matchPage(context.path);
   if (!match) return;
@@ -151,7 +151,7 @@ export function preload(client: QueryClient, context: Omit<PageContext, "params"
       }
     },
     () => {
-      // The network is gone; following the link will say so.
+      // The network is gone; following the link reports that.
     },
   );
 }

@@ -10,7 +10,7 @@ import { DialogHost } from "./dialogs";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
 
-/** What surrounds every page. */
+/** The frame around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation("shell");
   const { pathname } = useLocation();

@@ -3,7 +3,7 @@ import { createQueryClient } from "../api/queryClient";
 import { nameOfKey } from "./serverQueries";
 import { type Answered, fillCache } from "./state";
 
-/** The answers that a page is drawn with on the server, each found by its key. */
+/** The answers that a page is rendered with on the server, stored by their keys. */
 export function answersOf(data: readonly Answered[]): QueryClient {
   const client = createQueryClient();
   const { queries, ...rest } = client.getDefaultOptions();

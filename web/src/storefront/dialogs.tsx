@@ -29,7 +29,7 @@ type Loaders = {
   [Name in DialogName]?: () => Promise<{ default: DialogComponent<Name> }>;
 };
 
-/** With the texts that public pages do without. */
+/** Also loads the texts that public pages do not need. */
 async function withTexts<T>(part: Promise<T>): Promise<T> {
   const [loaded] = await Promise.all([part, laterTexts()]);
   return loaded;
@@ -62,7 +62,7 @@ function load(name: DialogName): Promise<ComponentType<Record<string, unknown>>>
   return part;
 }
 
-/** Shows the open dialog. Going to another page closes it. */
+/** Renders the open dialog. Navigating to another page closes it. */
 export function DialogHost() {
   const open = useStore(dialogStore);
   const part = open && load(open.name);
@@ -80,14 +80,14 @@ export function DialogHost() {
   );
 }
 
-/** No message told before lies over a dialog that somebody opened; the place is asked for unasked. */
+/** Clears older toasts so that they do not cover a dialog the customer opened; the location dialog may open unasked. */
 function useHushMessages(open: OpenDialog | null): void {
   useEffect(() => {
     if (open && open.name !== "location") shopToasts.clear();
   }, [open]);
 }
 
-/** Two carts after a sign-in: asked over whatever page it leads to, until one is chosen. */
+/** Two carts after a sign-in: the question opens over whichever page follows, until one is chosen. */
 function useAskWhichCart(open: OpenDialog | null): void {
   const conflict = useStore(claimStore)?.conflict;
   const { pathname } = useLocation();
@@ -97,7 +97,7 @@ function useAskWhichCart(open: OpenDialog | null): void {
   }, [conflict, open, pathname]);
 }
 
-/** Whose code does not come is closed, so that the next press asks for it again. */
+/** Closes a dialog whose code cannot be loaded, so that the next press loads it again. */
 function useSayWhatDoesNotCome(open: OpenDialog | null, part: Promise<unknown> | null): void {
   const { t } = useTranslation("errors");
   useEffect(() => {

@@ -1,17 +1,17 @@
 /**
- * The only script a page begins with. The page is readable without any, so the shop's scripts are
- * fetched after its first paint: styles, fonts and pictures have the connection to themselves, and
- * the first screen stands sooner. What to fetch stands beside the state, written by the server.
+ * The only script a page starts with. The page is readable without scripts, so the shop's scripts
+ * are fetched after its first paint: styles, fonts and pictures have the connection to themselves,
+ * and the first screen appears sooner. The server writes the list of scripts next to the state.
  */
 
 import "../styles.css";
 
-// No import of ours here: it would bring the shared part along.
+// No imports of our modules here: they would pull in the shared chunk.
 
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-    // A page in the background is not painted and shall be ready all the same.
+    // A page in the background is not painted but must become ready as well.
     setTimeout(resolve, 1500);
   });
 }
@@ -27,7 +27,7 @@ function preloadParts(): void {
   }
 }
 
-/** Ends the task: reading the scripts and starting is three short ones, not a long one. */
+/** Ends the task: evaluating the scripts and starting become three short tasks instead of a long one. */
 async function rest<Read>(read: Read): Promise<Read> {
   await new Promise((resolve) => setTimeout(resolve));
   return read;
@@ -42,5 +42,5 @@ painted()
   .then(() => import("./start"))
   .then(rest)
   .then(({ start }) => start())
-  // Nothing of ours is there yet to tell: the browser's own report is.
+  // Nothing of ours is loaded yet to report it, so the browser reports it.
   .catch(reportError);

@@ -1,11 +1,11 @@
 /**
- * What the Go program runs to render a page (internal/platform/ssr). One script without modules;
- * it leaves `globalThis.wekala` with
+ * The script that the Go program runs to render a page (internal/platform/ssr). One script without modules; it sets
+ * `globalThis.wekala` with
  *
- *   queries(json) → json   which public queries the page at an address needs
- *   render(json)  → json, line feed, html   the page drawn with their answers
+ *   queries(json) → json   the public queries of the page at an address
+ *   render(json)  → json, line feed, html   the page rendered with their answers
  *
- * Nothing personal comes in, so nothing personal can come out.
+ * It receives nothing personal, so its output cannot contain anything personal.
  */
 
 import { QueryClientContext } from "@tanstack/react-query";
@@ -48,24 +48,24 @@ import { drawsWith, keepDrawings, readsThrough } from "./render/parts";
 import { renderToString } from "./render/render";
 import { firstScope, lacksSubject, type RuntimeConfig, type State } from "./state";
 
-/** What Go says of a request; `data` grows from round to round. */
+/** The request as Go sends it; `data` grows from round to round. */
 type Request = Omit<State, "status" | "rendered">;
 
 interface QueriesAnswer {
   queries: { key: readonly unknown[]; path: string; meta: QueryMeta }[];
-  /** Some query depends on an answer: ask again with the answers. */
+  /** Some query depends on an answer: call again with the answers. */
   again: boolean;
-  /** Another address to send the browser to, "" for none. */
+  /** Another address to redirect the browser to, "" for none. */
   redirect: string;
   notFound: boolean;
-  /** Source files of the page, for preloading their parts: keys of the build's manifest. */
+  /** Source files of the page, for preloading their chunks: keys of the build's manifest. */
   modules: string[];
 }
 
 interface RenderAnswer {
   status: number;
   head: string;
-  /** How long it stays true by itself. */
+  /** How long the page stays valid without new data. */
   says: Says;
 }
 
@@ -147,7 +147,7 @@ function render(request: Request): [RenderAnswer, html: string] {
     `${year}-${month}-${day}`,
     [lang, figures, district, currency, prefix].join(),
   );
-  takeSaid(); // of a page whose drawing failed
+  takeSaid(); // of a page whose rendering failed
   const status = !page || !context || lacksSubject(request.data) ? 404 : 200;
   const html = renderToString(
     <MemoryHistory base={request.prefix === "" ? "" : `/${request.prefix}`} at={request.url}>
@@ -188,7 +188,8 @@ globalThis.wekala = {
   queries: (json) => JSON.stringify(queries(JSON.parse(json) as Request)),
   render: (json) => {
     const [answer, html] = render(JSON.parse(json) as Request);
-    // As it is: to quote a page and read it again takes a twentieth of its time.
+    // Appended raw: quoting a page and parsing it again would take a twentieth of its rendering
+    // time.
     return `${JSON.stringify(answer)}\n${html}`;
   },
 };

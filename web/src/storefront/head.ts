@@ -30,12 +30,12 @@ function escapeHtml(text: string): string {
     .replace(/"/g, "&quot;");
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot close its script element. */
 function scriptJson(value: object): string {
   return JSON.stringify(value).replace(/</g, "\\u003c");
 }
 
-/** Previews of shared links show no drawings: the same picture in pixels stands beside each. */
+/** Previews of shared links do not show SVG: each drawing also exists as a raster image. */
 const inPixels = (src: string) => src.replace(/^(\/media\/.+)\.svg(\?.*)?$/, "$1.webp");
 
 function absolute(address: string, origin: string): string {
@@ -83,7 +83,7 @@ export function headHtml(head: Head, place: HeadPlace): string {
   return parts.join("");
 }
 
-/** What changes when one goes from page to page without loading a document. */
+/** Updates the head when the visitor navigates without loading a document. */
 export function applyHead(head: Head, place: HeadPlace): void {
   const title = titleOf(head, place);
   if (document.title !== title) document.title = title;

@@ -9,11 +9,11 @@ import { BottomBar, BottomStack, createBottomStack } from "../ui/BottomBar";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A shell around a page, as Shell.tsx: the page comes to life after the shell, in slices. */
+/** A shell around a page, like Shell.tsx: the page is hydrated after the shell, in slices. */
 function Around({ order, kept }: { order: string[]; kept: Store<string> }) {
   const [stack] = useState(createBottomStack);
   useLayoutEffect(() => {
-    // What React does at once is done when this runs: it belongs to the same task.
+    // React's synchronous work is done when this runs: it belongs to the same task.
     queueMicrotask(() => order.push("shell"));
   }, [order]);
   return (

@@ -5,7 +5,7 @@ import { createStore } from "../lib/store";
 /** Turns true when the first page's own elements work, which is after the shell's do. */
 export const pageReady = createStore(false);
 
-/** Said by whatever stands in for the first page. */
+/** Called by every component that replaces the first page. */
 export function usePageReady(): void {
   useEffect(() => {
     drawn.set(false);

@@ -1,6 +1,7 @@
 /**
- * Finds the page of an address and loads it. The browser loads a page's part when it is needed, the
- * server all registered ones while the engine starts, after which `loadedPage` knows them.
+ * Finds the page of an address and loads it. The browser loads a page's chunk when it is needed;
+ * the server loads all registered pages when the engine starts, after which `loadedPage` returns
+ * them.
  */
 
 import type { AccountFrame } from "../features/identity/account/components/AccountFrame";
@@ -15,7 +16,7 @@ const files = import.meta.glob<PageDefinition>(
   { import: "default" },
 );
 
-/** Features whose pages get by with the first texts (locales/en.ts): those of the public pages. */
+/** Features whose pages need only the first texts (locales/en.ts): those of the public pages. */
 const firstFeatures: ReadonlySet<string> = new Set([
   "locations/branches",
   "catalogue/products",
@@ -23,7 +24,7 @@ const firstFeatures: ReadonlySet<string> = new Set([
   "catalogue/search",
 ]);
 
-/** What surrounds the pages below /account; it comes with the first of them. */
+/** The frame around the pages below /account; it is loaded with the first of them. */
 let frame: typeof AccountFrame | undefined;
 
 export const accountFrame = (): typeof AccountFrame | undefined => frame;
@@ -33,7 +34,7 @@ async function withFrame(page: string): Promise<void> {
   frame ??= (await import("../features/identity/account/components/AccountFrame")).AccountFrame;
 }
 
-/** The pages below /account and a quotation's own, save the menu itself and what is made for paper. */
+/** The pages below /account and a quotation's page, except the account menu itself and printed pages. */
 export function isFramed(path: string): boolean {
   if (path === paths.quotation(":id")) return true;
   return path.startsWith(`${paths.account}/`) && path !== paths.orderInvoice(":id");
@@ -45,12 +46,12 @@ const framedPages: ReadonlySet<string> = new Set(
 
 let moreTexts = (): Promise<unknown> => Promise.resolve();
 
-/** The browser's start says how the texts of the other pages come; the server has them all. */
+/** The browser's start sets how the texts of the other pages are loaded; the server has them all. */
 export function fetchTextsBy(load: () => Promise<unknown>): void {
   moreTexts = load;
 }
 
-/** What a page or dialog outside the public pages waits for. */
+/** The texts that a page or dialog outside the public pages waits for. */
 export const laterTexts = (): Promise<unknown> => moreTexts();
 
 const loaded = new Map<string, PageDefinition>();
@@ -63,8 +64,8 @@ export type Match = RouteMatch<Route>;
 const known = new Map<string, Match | null>();
 
 /**
- * The route of a path without language prefix; null when there is none. The shell asks for the same
- * few on every page, so answers are remembered.
+ * The route of a path without language prefix; null when there is none. The shell looks up the same
+ * few paths on every page, so results are cached.
  */
 export function matchPage(path: string): Match | null {
   const before = known.get(path);
@@ -75,7 +76,7 @@ export function matchPage(path: string): Match | null {
   return match;
 }
 
-/** Where the build finds a page: the name Go looks up in the manifest. */
+/** A page's source file: the name under which Go finds it in the manifest. */
 export function pageFile(page: string): string {
   return `src/features/${page.replace(/[^/]+$/, "pages/$&")}.tsx`;
 }
@@ -84,7 +85,7 @@ export function loadedPage(page: string): PageDefinition | undefined {
   return loaded.get(page);
 }
 
-/** Loads a page once; a failed load (network gone) may be tried again. */
+/** Loads a page once; a failed load (no network) may be retried. */
 export function loadPage(page: string): Promise<PageDefinition> {
   const running = loading.get(page);
   if (running) return running;
@@ -94,7 +95,8 @@ export function loadPage(page: string): Promise<PageDefinition> {
   const promise = Promise.all([load(), texts, withFrame(page)]).then(
     ([definition]) => {
       loaded.set(page, definition);
-      // What use() would note itself at the first waiting: a page that is there is drawn at once.
+      // The fields that use() would set while waiting for the first time: a loaded page then
+      // renders immediately.
       Object.assign(promise, { status: "fulfilled", value: definition });
       return definition;
     },
@@ -107,7 +109,7 @@ export function loadPage(page: string): Promise<PageDefinition> {
   return promise;
 }
 
-/** The server's start: every registered page. */
+/** Called at the server's start: loads every registered page. */
 export async function loadAllPages(): Promise<void> {
   await Promise.all(
     [...new Set(routes.map((route) => route.page))].map((page) =>

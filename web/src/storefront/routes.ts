@@ -1,13 +1,13 @@
 /**
  * Every page of the shop and its address. How to add one:
  *
- *  1. Write features/<domain>/<feature>/pages/<name>.tsx with `export default definePage({ … })`
- *     (lib/page.tsx explains the parts; the feature's queries come from its api.ts).
- *  2. Add one line here: address (from lib/paths.ts), "<domain>/<feature>/<name>", and whether the page needs
- *     a chosen place ("needed": it renders all the same, with the location picker opened over it).
+ *  1. Write features/<domain>/<feature>/pages/<name>.tsx with `export default definePage({ … })` (lib/page.tsx explains
+ *     the parts; the feature's queries come from its api.ts).
+ *  2. Add one line here: address (from lib/paths.ts), "<domain>/<feature>/<name>", and whether the page needs a chosen
+ *     place ("needed": it renders all the same, with the location picker opened over it).
  *  3. Texts go to locales/en/<feature>.json and locales/ar/<feature>.json; nothing to register.
  *
- * The server renders it, the browser loads it as a part of its own. Only link to what is in here.
+ * The server renders it, the browser loads it as a separate chunk. Only link to pages in this list.
  */
 
 import { paths } from "../lib/paths";

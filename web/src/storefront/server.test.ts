@@ -33,7 +33,7 @@ const draw = (request: object): Rendered => {
 };
 
 beforeAll(async () => {
-  // What the engine lacks, so that nobody leans on it unnoticed.
+  // The engine lacks these, so no code may depend on them unnoticed.
   for (const name of ["Intl", "AbortController", "structuredClone"]) {
     vi.stubGlobal(name, undefined);
   }
@@ -56,20 +56,20 @@ describe.each(["en", "ar"] as const)("in %s", (lang) => {
     }
     const { status, head, html, says } = draw(request);
     if (says === "always") {
-      // Pages are kept by this word: a month later it must be the very same.
+      // Pages are cached by this value: a month later the output must be the same.
       const later = draw({ ...request, now: base.now + 30 * 86_400_000 });
       expect(later).toEqual({ status, head, html, says });
     }
     expect(status).toBe(200);
     expect(head).toMatch(/<title>[^<]+<\/title>/);
     expect(html).toContain("<main");
-    // The policy lets no inline style and no inline script through.
+    // The content policy blocks inline styles and inline scripts.
     expect(html).not.toMatch(/ style="/);
     expect(html).not.toMatch(/<script|<style/);
     expect(html).not.toMatch(/ on[a-z]+="/);
-    // A boundary the server gave up on is drawn anew by the browser.
+    // A boundary that failed on the server is rendered by the browser.
     expect(html).not.toContain("<!--$!-->");
-    // A text nobody wrote shows as its key.
+    // A missing text appears as its key.
     expect(`${head}${html}`).not.toMatch(/>[a-z]+(_[a-z0-9]+)+</);
   });
 

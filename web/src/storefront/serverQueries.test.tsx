@@ -32,7 +32,7 @@ function fill() {
   return client;
 }
 
-/** What a hook answers while a page is drawn on the server, functions and promises left out. */
+/** The result of a hook while a page is rendered on the server, without functions and promises. */
 function answer(use: () => object): Record<string, unknown> {
   let found: object = {};
   function Probe() {
@@ -65,7 +65,7 @@ test.each([
 ] as const)("a query that is %s answers as the real hook does", (_name, options) => {
   const theirs = answer(() => real.useQuery(options as Parameters<typeof real.useQuery>[0]));
   const mine = answer(() => ours.useQuery(options));
-  // Of a disabled or missing query "stale" is nothing anybody shows.
+  // For a disabled or missing query, no page shows "stale".
   expect({ ...mine, isStale: null }).toEqual({ ...theirs, isStale: null });
 });
 

@@ -1,8 +1,7 @@
 /**
- * TanStack Query's hooks as the server needs them: one look into the cache. The build of the server
- * bundle puts this file in the package's place (vite.config.ts). The real hooks make an observer
- * each, and a listing has one per product: they took a third of the time of drawing it, to answer
- * what a look into the cache answers. serverQueries.test.tsx compares the two.
+ * TanStack Query's hooks for the server: a single cache lookup each. The build of the server bundle puts this file in
+ * the package's place (vite.config.ts). The real hooks create an observer each, and a listing has one per product: they
+ * took a third of its rendering time for the result of a cache lookup. serverQueries.test.tsx compares the two.
  */
 
 import { skipToken, useQueryClient } from "@tanstack/react-query";
@@ -26,8 +25,8 @@ interface Pages {
 }
 
 /**
- * What a key is found by on the server (see answers.ts). The package's own way sorts the names in
- * each; ours are all made by api/query.ts, in one order.
+ * The name of a key on the server (see answers.ts). The package's own hash sorts the fields of each
+ * object; our keys are all made by api/query.ts, in one order.
  */
 export const nameOfKey = (key: readonly unknown[]): string => JSON.stringify(key);
 
@@ -53,7 +52,7 @@ function useLook(options: Options) {
       ? options.enabled(client.getQueryCache().find({ queryKey: options.queryKey })) !== false
       : options.enabled !== false);
   const isSuccess = found !== undefined;
-  // What the browser does next: ask for what it lacks.
+  // The browser's next step: fetch the data it lacks.
   const isFetching = enabled && cached === undefined;
   return {
     data,

@@ -33,14 +33,14 @@ import { pageReady } from "./pageReady";
 import { fetchTextsBy, loadPage, matchPage } from "./pages";
 import { fillCache, readState, type State } from "./state";
 
-// Each import by itself: of a choice between two, the build fetches both.
+// Separate imports: for a conditional import the build would fetch both.
 const firstTexts = { ar: () => import("../locales/ar"), en: () => import("../locales/en") };
 const moreTexts = {
   ar: () => import("../locales/ar.later"),
   en: () => import("../locales/en.later"),
 };
 
-/** Brings the page to life: hydrates what the server drew, or draws it where there is nothing. */
+/** Starts the page: hydrates the server's markup, or renders it where there is none. */
 export async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("The document has no #root");
@@ -53,7 +53,7 @@ export async function start(): Promise<void> {
     later ??= Promise.all([i18n, moreTexts[state.lang]()]).then(
       ([texts, { resources }]) => texts.add(resources),
       (error: unknown) => {
-        // The network was gone: the next page that needs them tries again.
+        // The network was gone: the next page that needs the texts loads them again.
         later = undefined;
         throw error;
       },
@@ -69,7 +69,7 @@ export async function start(): Promise<void> {
     dropStaleMark(),
     match ? loadPage(match.route.page).catch(() => undefined) : undefined,
   ]);
-  // Reading the scripts was one long task; what follows is another.
+  // Evaluating the scripts was one long task; the rest runs in another.
   await new Promise((resolve) => setTimeout(resolve));
   const client = createQueryClient();
   refreshOnReturn(client, sessionName);
@@ -100,12 +100,13 @@ export async function start(): Promise<void> {
   });
   onSetAgain(askForCookies);
   watchCookies(() => {
-    // It ended in another tab, or ran out: what this page still shows is somebody else's.
+    // The session ended in another tab, or expired: this page may still show its data.
     if (!isLeaving() && dropLeftovers()) reloadLeft();
   });
   watchOtherTabs(reloadLeft);
   if (ticketOfSignUp() !== null || awaitsCode()) whenAlive(() => openDialog("signIn", {}));
-  // The page's thing is not there: the document said so to crawlers, the browser goes to /404.
+  // The page's subject does not exist: crawlers got that status with the document, the browser goes
+  // to /404.
   if (state.status === 404 && match) afterLoad(() => leaveForNotFound(state));
   const app = (
     <StrictMode>
@@ -129,28 +130,28 @@ export async function start(): Promise<void> {
   keepForOffline();
 }
 
-/** Its page opens no picker by itself either: somebody else may sit here now. */
+/** The reloaded page does not open the sign-in by itself: another person may use the browser now. */
 function reloadLeft(): void {
   if (!isSignedIn()) noteLeft({ why: "out" });
   location.reload();
 }
 
-/** What the next page says of a session that an answer ended; of a guest there is nothing to say. */
+/** The message for the next page about a session that an answer ended; a guest gets none. */
 function howItEnded(why: "ended" | "blocked", reason?: string): Left {
   if (why === "blocked") return reason === undefined ? { why } : { why, reason };
   const { path, query } = parseAddress(location.pathname + location.search);
   const who = keptId();
   if (!isSignedIn()) return { why: "out" };
   if (who) return { why, at: path + query.toString(), who: nameOf(who) };
-  // Nobody knows any more who it was: a page that names nothing of theirs is anybody's.
+  // The customer is unknown: only a page without ids in its address may be returned to.
   const page = matchPage(path);
   return page?.route.path.includes(":") === false ? { why, at: path } : { why };
 }
 
-/** How long the language of the page that was left holds for /404, where none was ever chosen. */
+/** Seconds for which the language of the page that was left applies to /404, where none was ever chosen. */
 const languageFor = 60;
 
-/** To /404 as it is written: what was looked for is no way back. */
+/** Goes to /404 without a prefix, replacing the history entry: the missing page is no way back. */
 function leaveForNotFound({ lang, prefix }: State): void {
   if (location.pathname === paths.notFound) return;
   if (prefix !== "" && readCookie(cookieNames.language) === null) {
@@ -159,7 +160,7 @@ function leaveForNotFound({ lang, prefix }: State): void {
   location.replace(paths.notFound);
 }
 
-/** A document that is not whole yet is not left by a script: whoever opened it waits for it. */
+/** A script must not leave a document that is still loading, because its visitor is waiting for it. */
 function afterLoad(run: () => void): void {
   if (document.readyState === "complete") run();
   else window.addEventListener("load", run, { once: true });

@@ -1,6 +1,6 @@
 /**
- * What the document carries for the browser in <script type="application/json" id="state">: the
- * Go side (internal/platform/ssr) writes it, also when rendering failed and the page is empty.
+ * The document's state for the browser in <script type="application/json" id="state">: the Go side
+ * (internal/platform/ssr) writes it, also when rendering failed and the page is empty.
  */
 
 import type { QueryClient } from "@tanstack/react-query";
@@ -10,7 +10,7 @@ import { type Figures, type Lang, toLang } from "../lib/lang";
 import type { Scope } from "../lib/scope";
 import type { LogoImage } from "../ui/Logo";
 
-/** One answer of the API, as the server got it. */
+/** One answer of the API, as the server received it. */
 export interface Answered {
   key: readonly unknown[];
   meta: QueryMeta;
@@ -25,11 +25,11 @@ export interface RuntimeConfig {
   version: string;
   /** Address of raster tiles for maps, "" for none ("https://…/{z}/{x}/{y}.png"). */
   tiles?: string;
-  /** Who made them, as it has to stand on the map. */
+  /** Their attribution, as it must be shown on the map. */
   tiles_by?: string;
-  /** The name that texts are written with, and the shop's own in its place; absent where they agree. */
+  /** The brand name in the texts, and the shop's own in its place; absent where they are the same. */
   brand?: readonly [string, string];
-  /** The shop's own texts in place of the program's, by their keys; absent where it has none. */
+  /** The shop's own texts that replace the program's, by key; absent where it has none. */
   texts?: Readonly<Record<string, string>>;
   /** The shop's own logo; absent where it has none. */
   logo?: LogoImage;
@@ -49,13 +49,13 @@ export interface State {
   currency: string;
   /** 404 when the page is the not-found page. */
   status: number;
-  /** Whether there is markup to hydrate; otherwise the page is drawn from nothing. */
+  /** Whether there is markup to hydrate; otherwise the browser renders the page. */
   rendered: boolean;
   config: RuntimeConfig;
   data: readonly Answered[];
 }
 
-/** The scope both sides render with first: nobody is known yet. */
+/** The first scope on both sides, before the customer is known. */
 export function firstScope(state: State): Scope {
   return {
     lang: state.lang,
@@ -69,7 +69,7 @@ export function firstScope(state: State): Scope {
   };
 }
 
-/** Puts the answers into the cache. Failures stay out: the browser asks again. */
+/** Puts the answers into the cache. Failures are left out: the browser fetches them again. */
 export function fillCache(client: QueryClient, data: readonly Answered[]): void {
   for (const { key, meta, status, body } of data) {
     if (!isSuccess(status)) continue;
@@ -78,8 +78,8 @@ export function fillCache(client: QueryClient, data: readonly Answered[]): void 
 }
 
 /**
- * Pages are drawn for a district, which all in it share. What one was drawn with is shown to who has
- * said where in the district they are, while the answers for there are asked for.
+ * Pages are rendered for a district and shared by all its customers. A customer with an exact
+ * position sees the district's answers while those for the position are fetched.
  */
 export function lendTo(client: QueryClient, { pin, district }: Scope): void {
   if (pin === "") return;
@@ -92,7 +92,7 @@ export function lendTo(client: QueryClient, { pin, district }: Scope): void {
   }
 }
 
-/** Whether the thing a page is about is not there. */
+/** Whether the page's subject does not exist. */
 export function lacksSubject(data: readonly Answered[]): boolean {
   return data.some(({ meta, status }) => meta.subject === true && status === 404);
 }

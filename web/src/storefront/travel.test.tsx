@@ -14,7 +14,7 @@ function Traveller() {
   return <main id="content" tabIndex={-1} />;
 }
 
-/** The window as a browser has it: what it is told to do it does, and says so at once. */
+/** A window that scrolls when it is asked to, and fires the scroll event synchronously. */
 function scroller() {
   const to = vi.fn((_x: number, y: number) => {
     Object.defineProperty(window, "scrollY", { value: y, configurable: true });

@@ -1,6 +1,6 @@
 /**
- * Going from page to page: the scroll place is kept for the way back, focus goes to the new page's
- * content, and a page is loaded as soon as a link to it is pointed at.
+ * Navigation between pages: the scroll position is kept for the way back, the focus moves to the
+ * new page's content, and a page is loaded as soon as a link to it is pointed at.
  */
 
 import { useQueryClient } from "@tanstack/react-query";
@@ -21,7 +21,7 @@ export function useTravel(scope: Scope): void {
   useSharedPicture();
 }
 
-/** The picture of a pressed link grows into the one of the page it leads to (styles.css). */
+/** The picture of a pressed link grows into the picture of its page (styles.css). */
 function useSharedPicture(): void {
   useEffect(() => {
     let named: HTMLElement | null = null;
@@ -31,7 +31,7 @@ function useSharedPicture(): void {
       if (named) named.style.viewTransitionName = "";
       named = (link.closest("article") ?? link).querySelector<HTMLElement>(".picture");
       if (!named || named.matches(".shared-picture")) return;
-      // One of a name at a time, or the browser does without any.
+      // Only one element may have a name at a time, or the browser skips the transition.
       for (const other of document.querySelectorAll<HTMLElement>(".shared-picture")) {
         other.style.viewTransitionName = "none";
       }

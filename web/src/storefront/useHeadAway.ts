@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 
-/** A page that is moved by less did not change its direction. */
+/** Scrolling by fewer pixels does not count as a change of direction. */
 const least = 8;
-/** The head stays over so much of the page's beginning. */
+/** The header stays visible over this many pixels at the page's beginning. */
 const beginning = 160;
 
 /**
- * On a phone the head is out of sight while somebody reads on, and comes back as soon as they turn back: theme.css
- * draws it by this attribute of the document.
+ * On a phone the header is hidden while the customer scrolls down, and reappears as soon as they
+ * scroll back up: theme.css styles it by this attribute of the document.
  */
 export function useHeadAway(): void {
   useEffect(() => {

@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import { importsOf, type Source, sources } from "./sources";
 
 /**
- * The picture under which a journey of e2e/engines measures each dialog of a file, in the file's order.
- * A new dialog is opened and measured there in three engines, most easily in dialogs.spec.ts.
+ * The screenshot names under which a journey of e2e/engines measures each dialog of a file, in the
+ * file's order. A new dialog is opened and measured there in three engines, most easily in
+ * dialogs.spec.ts.
  */
 const measured: Record<string, readonly string[]> = {
   "backoffice/Arrange.tsx": ["console-arrange"],
@@ -54,7 +55,7 @@ const excepted: Record<string, string> = {
 
 const kinds = ["ui/Dialog.tsx", "ui/ConfirmDialog.tsx"];
 
-/** How many dialogs a file draws. */
+/** The number of dialogs that a file renders. */
 function drawn({ file }: Source): number {
   let count = 0;
   const visit = (node: ts.Node) => {
@@ -69,7 +70,7 @@ function drawn({ file }: Source): number {
   return count;
 }
 
-/** All string literals of the journeys: their pictures' names are among them. */
+/** All string literals of the journeys: their screenshots' names are among them. */
 function quoted(): Set<string> {
   const found = new Set<string>();
   const visit = (node: ts.Node) => {

@@ -5,13 +5,13 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 
 /**
- * Names and texts that people wrote are drawn in their own direction: within <Isolate>, <Words>,
+ * Names and user-written texts are rendered in their own direction: within <Isolate>, <Words>,
  * <Apart>, <bdi>, or an element with `dir`. Bare, "7 Stars cola 330 ml" reads "Stars cola 330 ml 7"
  * on an Arabic page. e2e/direction.spec.ts compares the characters on screens.
  */
 const root = path.resolve(import.meta.dirname, "..");
 
-/** Properties, variables and functions that hold such texts. */
+/** Properties, variables and functions that contain such texts. */
 const properties =
   /^(name|description|note|comment|variant|extras|subject|contact_name|company_name|legal_name|author|landmark|title|answer|address|text|reason)$/;
 const variables = /^(name|title|note|description|text|label|variant|who)$/;
@@ -27,11 +27,11 @@ const isolating = new Set([
   "BranchName",
   "BranchNameInLines",
   "NameOnPhone",
-  // Lists of the system; they hold texts of ours and names alone.
+  // Native lists, which contain only our own texts and names.
   "option",
 ]);
 
-/** Files whose names are steps or currencies, not texts of people. */
+/** Files whose names are steps or currencies, not user-written texts. */
 const exempt = [
   "ui/Price.tsx",
   "ui/MapGround.tsx",
@@ -54,7 +54,7 @@ function files(folder: string): string[] {
 
 type Leaf = "written" | "ours" | "other";
 
-/** What an expression can come to: texts that people wrote, our own, or anything else. */
+/** The possible results of an expression: user-written texts, our own, or anything else. */
 function leaves(node: ts.Expression): Leaf[] {
   if (ts.isParenthesizedExpression(node)) return leaves(node.expression);
   if (ts.isBinaryExpression(node)) {
@@ -122,7 +122,7 @@ test("a bare name is found, and an isolated one is not", () => {
   expect(bareTexts("a.tsx", "<p>{step.name === 'code' && <Code />}</p>")).toEqual([]);
 });
 
-/** Elements that cut one text of other people's at their edge, which is not where that text ends. */
+/** Elements that cut off a user-written text at their edge, which is not where that text ends. */
 function cutTexts(name: string, text: string): string[] {
   const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: string[] = [];

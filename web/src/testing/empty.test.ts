@@ -1,10 +1,10 @@
-/** An empty list says what will be here and what to do next: a text or a button beside its title. */
+/** An empty list explains what it will contain and what to do next: with a text or a button next to its title. */
 
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { sources } from "./sources";
 
-/** Places of an <EmptyState> that has a title only. */
+/** The positions of each <EmptyState> that only has a title. */
 function bare(file: ts.SourceFile): number[] {
   const found: number[] = [];
   const visit = (node: ts.Node) => {

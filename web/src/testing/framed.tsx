@@ -1,4 +1,4 @@
-/** What every page around a query owes its visitors, as tests: see testFrame. */
+/** Tests that every page around a query must pass: see testFrame. */
 
 import { fireEvent, screen } from "@testing-library/react";
 import type { ComponentType } from "react";
@@ -7,19 +7,19 @@ import { type Answer, mockApi, refused, renderShop, type ShopOptions } from "./s
 
 export interface FramedPage extends ShopOptions {
   Component: ComponentType;
-  /** What the API answers: "GET /wallet" → data. */
+  /** The API's answers: "GET /wallet" → data. */
   answers: Record<string, Answer>;
-  /** The call without which there is nothing to show. */
+  /** The request without which there is nothing to show. */
   asks: string;
-  /** Said while it is under way. */
+  /** Shown while it is loading. */
   loading: string;
-  /** Said when it failed. */
+  /** Shown when it failed. */
   failed: string;
-  /** Stands there once it is answered. */
+  /** Shown once it is answered. */
   found: string | RegExp;
 }
 
-/** It says that it loads, shows what came, tries again what failed, and asks nothing for guests. */
+/** Tests that it shows its loading state and its data, retries after a failure, and requests nothing for guests. */
 export function testFrame({
   Component,
   answers,

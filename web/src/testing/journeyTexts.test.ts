@@ -18,17 +18,17 @@ function named(lang: "en" | "ar"): Set<string> {
   return new Set(keys.flatMap((key) => [key, key.replace(/_(zero|one|two|few|many|other)$/, "")]));
 }
 
-/** What is written like a text's name and is none. */
+/** Strings that look like a text's name but are not. */
 const others = /^(node|tel|dialog|webkitgtk|\w+_draft):/;
 const whole = /^(?:(?:console|server)\/)?[a-z]\w*:[a-z][\w.]*$/;
 
 interface Asked {
-  /** The name, with * where something is filled in. */
+  /** The name, with * for each placeholder. */
   name: string;
   where: string;
 }
 
-/** The names of texts in a journey: written out, put together, or asked for by a helper of its own. */
+/** The names of texts in a journey: written out, concatenated, or passed to a helper in the journey. */
 function asked(source: Source): Asked[] {
   const found: Asked[] = [];
   const add = (name: string, node: ts.Node) => {
@@ -49,7 +49,7 @@ function asked(source: Source): Asked[] {
   return found;
 }
 
-/** For `const text = (key) => say(`file:${key}`)`: the keys `text` is called with where it is known. */
+/** For `const text = (key) => say(`file:${key}`)`: the literal keys that `text` is called with. */
 function keysOf(template: ts.TemplateExpression): ts.StringLiteral[] {
   let helper: ts.Node = template;
   while (!ts.isSourceFile(helper) && !ts.isArrowFunction(helper)) helper = helper.parent;

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { parseAst } from "vite";
 import { expect, test } from "vitest";
 
-/** What is built runs in the oldest browsers of docs/browsers.md: Chrome 105, Safari 15.4, Firefox 115. */
+/** The build runs in the oldest browsers of docs/browsers.md: Chrome 105, Safari 15.4, Firefox 115. */
 
 const dist = resolve(__dirname, "../../dist");
 const built = (ending: string) =>
@@ -31,7 +31,7 @@ function walk(node: unknown, visit: (node: Node) => void): void {
   }
 }
 
-/** Newer syntax, by what it is called. */
+/** Newer syntax, by name. */
 function newSyntax(code: string): string[] {
   const found: string[] = [];
   walk(parseAst(code), ({ type, regex }) => {
@@ -42,12 +42,12 @@ function newSyntax(code: string): string[] {
   return found;
 }
 
-/** Newer than one of the oldest browsers. What is used of it is named below, with why it may be. */
+/** Names newer than one of the oldest browsers. Those in use are listed below, with the reason why they may be. */
 const newer =
   "toReversed toSorted toSpliced timeout any withResolvers fromAsync groupBy isWellFormed toWellFormed " +
   "isSubsetOf isSupersetOf isDisjointFrom symmetricDifference waitAsync requestIdleCallback startViewTransition " +
   "checkVisibility showPopover hidePopover togglePopover getHTMLUnsafe setHTMLUnsafe moveBefore";
-/** Replaced by lib/oldArrays.ts, or asked for before it is called. */
+/** Replaced by lib/oldArrays.ts, or feature-tested before use. */
 const allowed: Record<string, string> = {
   toReversed: "lib/oldArrays.ts",
   toSorted: "lib/oldArrays.ts",

@@ -4,7 +4,7 @@ import { names } from "../lib/parameters.json";
 import { withQuery } from "../lib/url";
 import { sources } from "./sources";
 
-/** Read beside a page's own query: the link of an invitation (lib/kept.ts). */
+/** Read outside a page's own query: the link of an invitation (lib/kept.ts). */
 const beside = ["ref"];
 
 test("every parameter that a page of the shop reads or writes is declared", () => {

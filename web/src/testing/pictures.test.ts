@@ -21,7 +21,7 @@ test("the demo's pictures are what their generator draws, the same at every run"
     ([name, svg]) => readFileSync(path.join(folder, `${name}.svg`), "utf8") !== svg,
   );
   expect(stale.map(([name]) => name)).toEqual([]);
-  // Covers are in pixels alone; beside them stands of which drawing they are.
+  // Covers are raster images only; covers.json next to them has the digests of their drawings.
   const made = JSON.parse(readFileSync(path.resolve(generator, "../covers.json"), "utf8"));
   const digests = covers.map(([name, svg]) => [
     name,

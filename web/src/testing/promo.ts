@@ -1,6 +1,6 @@
 import type { CouponTerms } from "../api/types";
 
-/** What a coupon gives and asks for. */
+/** The benefit and conditions of a sample coupon. */
 export const coupon: CouponTerms = {
   id: "cpn_1",
   code: "TEN",

@@ -12,7 +12,7 @@ const parts = JSON.parse(read("unused-react.json")) as {
   functions: string[];
 }[];
 
-// What the server draws with has names of React's that it does without itself.
+// The server's renderer uses names of React's functions without React itself.
 const ours = sources()
   .filter(({ name }) => !name.startsWith("storefront/render/"))
   .map(({ name, file }) => ({ name, text: file.text }));

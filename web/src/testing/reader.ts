@@ -1,4 +1,4 @@
-/** Takes answers for what they say they are: those of tests name only what a component reads. */
+/** Accepts answers without validation: those of tests contain only the fields that a component reads. */
 
 import type { ClientConfig } from "../api/client";
 import { parse, refusalOf } from "../api/reader";

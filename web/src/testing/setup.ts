@@ -5,13 +5,13 @@ import { openAll } from "../lib/closed";
 import { screen } from "../lib/screen";
 import { trusting } from "./reader";
 
-// jsdom has no screen: what waits until something is on it is done at once.
+// jsdom has no screen: work that waits for the next paint runs immediately.
 screen.after = (run) => run();
 
 // Shapes are compared in api/decode.test.ts and storefront/failedReads.test.tsx.
 configureClient({ reader: trusting });
 
-// What is waited for may have to wait for a core first.
+// Generous, because under load the awaited work may first have to wait for a CPU core.
 configure({ asyncUtilTimeout: 5_000 });
 
 // jsdom has no CSS namespace; React Aria's overlays ask it to escape names.
@@ -20,7 +20,7 @@ globalThis.CSS ??= { escape: (name: string) => name.replace(/[^\w-]/g, "\\$&") }
 // jsdom has no layout, so it cannot scroll to an element.
 if (typeof Element !== "undefined") Element.prototype.scrollIntoView ??= () => {};
 
-// jsdom knows the element and not what it does: open, with the focus, until closed.
+// jsdom has the element without its behaviour: open, with the focus, until closed.
 if (typeof HTMLDialogElement !== "undefined") {
   const before = new WeakMap<HTMLDialogElement, Element | null>();
   HTMLDialogElement.prototype.showModal = function showModal() {
@@ -42,7 +42,7 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
-  // A session that ended in one test lets the next one keep things again.
+  // After a session ended in one test, the next test can write entries again.
   openAll();
   for (const part of document.cookie.split("; ")) {
     const name = part.split("=")[0];

@@ -1,4 +1,4 @@
-/** The surroundings of a shop's component in a test: language, scope, cache, address, and an API. */
+/** The environment of a shop component in a test: language, scope, cache, address, and an API. */
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
@@ -44,15 +44,15 @@ export const noon = Date.parse("2026-11-20T10:00:00Z");
 export interface ShopOptions {
   lang?: Lang;
   scope?: Partial<Scope>;
-  /** Path and query of the page the component stands on. */
+  /** Path and query of the component's page. */
   at?: string;
   params?: Record<string, string>;
   now?: number;
-  /** A part of the console: its texts lie over the shop's. */
+  /** A part of the console: its texts override the shop's. */
   console?: boolean;
 }
 
-/** Renders a part of the shop; answers where the visitor stands and the cache besides. */
+/** Renders a part of the shop; also returns the visitor's location and the cache. */
 export function renderShop(ui: ReactNode, options: ShopOptions = {}) {
   const { lang = "en", at = "/", params = {}, now = noon } = options;
   const scope = aScope({ lang, ...options.scope });
@@ -67,7 +67,7 @@ export function renderShop(ui: ReactNode, options: ShopOptions = {}) {
   const page: PageContext = {
     scope,
     path,
-    // The console reads whatever its address says.
+    // The console accepts any query parameter.
     query: options.console ? new Query(search) : pageQuery(search),
     params: { id: "", ...params },
   };
@@ -114,7 +114,7 @@ export interface Refused {
 
 export type Answer = object | readonly object[] | Refused | Error;
 
-/** The whole of a list that comes in pages. */
+/** A paged list with a single page. */
 export const onePage = (data: readonly object[]): Answer => ({
   data,
   meta: { current_page: 1, last_page: 1, per_page: 20, total: data.length },
@@ -125,8 +125,8 @@ export function refused(status: number, failure: Omit<Refused, "status"> = {}): 
 }
 
 /**
- * An API of a few answers: "GET /carts" → data, a function of the call, a refusal, or an Error for
- * no answer at all. Paths are matched without their query. Answers the list of calls.
+ * An API with given answers: "GET /carts" → data, a function of the call, a refusal, or an Error
+ * for no answer at all. Paths are matched without their query. Returns the list of calls.
  */
 export function mockApi(answers: Record<string, Answer | ((call: Call) => Answer)>): Call[] {
   const calls: Call[] = [];
@@ -160,7 +160,7 @@ export function mockApi(answers: Record<string, Answer | ((call: Call) => Answer
   return calls;
 }
 
-/** All that is watched for coming into sight says that it is out of it. */
+/** Reports every observed element as out of view. */
 export function outOfSight(): void {
   vi.stubGlobal(
     "IntersectionObserver",

@@ -7,7 +7,7 @@ import ts from "typescript";
 const root = resolve(__dirname, "..");
 
 export interface Source {
-  /** Below src/ or the folder that was asked for, with forward slashes: "shop/cart/api.ts". */
+  /** Below src/ or the requested folder, with forward slashes: "shop/cart/api.ts". */
   name: string;
   file: ts.SourceFile;
 }

@@ -14,7 +14,7 @@ import {
 import { tabNames } from "../lib/tab";
 import { sources } from "./sources";
 
-/** docs/glossary.md says what is stored in a browser, and nothing else. */
+/** docs/glossary.md lists the entries stored in a browser, and no others. */
 const [, section = ""] = readFileSync(
   resolve(__dirname, "../../../docs/glossary.md"),
   "utf8",
@@ -47,7 +47,7 @@ test("the list has every name there is, and the worker's caches", () => {
   expect(Object.keys(cachesUntil).sort()).toEqual(caches.sort());
 });
 
-/** Who reaches for the browser's storage: nobody else, so what is kept stands in the list. */
+/** The only files that access the browser's storage, so that every entry is in the list. */
 const keepers: Record<string, RegExp> = {
   "lib/cookies.ts": /document\.cookie/,
   "lib/local.ts": /localStorage/,
@@ -74,7 +74,7 @@ test("what the specification has a logout clear goes with the session, what it n
     expect(gone).toContain(name);
   for (const name of ["service_name", "district_id", "wekala_user"]) expect(gone).toContain(name);
   expect(namesOf(cookiesUntil, "browser")).toContain("default_location");
-  // Nothing a customer entered is the browser's.
+  // A customer's input never has the lifetime "browser".
   expect(namesOf(tabUntil, "browser")).toEqual([]);
   expect(namesOf(localUntil, "browser")).toEqual([
     "device_id",

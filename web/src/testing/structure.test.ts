@@ -9,7 +9,7 @@ const names = new Set(all.map((source) => source.name));
 const layerOf = (name: string) => name.split("/")[0] ?? "";
 const featureOf = (name: string) => /^features\/([^/]+\/[^/]+)/.exec(name)?.[1];
 
-/** What each layer may import from. locales are data, testing is for tests only. */
+/** The layers that each layer may import from. locales are data, testing is for tests only. */
 const allowed: Record<string, readonly string[]> = {
   lib: ["lib"],
   api: ["api", "lib"],
@@ -45,7 +45,7 @@ test("imports go lib <- api <- ui <- shop <- backoffice <- features <- storefron
   expect(wrong).toEqual([]);
 });
 
-/** The arrows between what `roomOf` tells apart, each with an import that makes it; types count too. */
+/** The import graph between the rooms that `roomOf` returns, each edge with an example import; types count too. */
 function arrows(roomOf: (name: string) => string | undefined): Map<string, Map<string, string>> {
   const graph = new Map<string, Map<string, string>>();
   for (const source of all) {
@@ -62,7 +62,7 @@ function arrows(roomOf: (name: string) => string | undefined): Map<string, Map<s
   return graph;
 }
 
-/** What lies on a circle: one line for every arrow that leads back to where it came from. */
+/** The cycles of the graph: one line for every edge that leads back to its start. */
 function circles(graph: Map<string, Map<string, string>>): string[] {
   const leads = (start: string, goal: string) => {
     const seen = new Set([start]);
@@ -146,7 +146,7 @@ test("a feature shows another feature's components on its pages only: what compo
   expect(wrong).toEqual([]);
 });
 
-/** What is typed by the API's description: a type argument would put something else in its place. */
+/** Functions typed by the API's description: a type argument would replace those types. */
 const described = new Set([
   "request",
   "upload",
@@ -249,16 +249,16 @@ test("a page keeps clear of the clock while it is drawn: now is data", () => {
   expect(wrong).toEqual([]);
 });
 
-/** The browser's ways of asking a server. */
+/** The browser's APIs for requests to a server. */
 const asking = new Set(["fetch", "XMLHttpRequest", "EventSource", "WebSocket", "sendBeacon"]);
 /**
- * api/client.ts is the one way of every request, api/upload.ts carries for it what fetch cannot. The
- * service worker stands between page and network: what it passes on was asked for by that one way.
- * lib/fetchFirst.ts asks for the shop's own code, not for data.
+ * api/client.ts sends every request, and api/upload.ts those that fetch cannot. The service worker
+ * sits between page and network: it only passes on requests that the client sent. lib/fetchFirst.ts
+ * fetches the shop's own code, not data.
  */
 const mayAsk = new Set(["api/client.ts", "api/upload.ts", "lib/fetchFirst.ts", "worker/worker.ts"]);
 
-/** Where a source reaches for one of the browser's ways, by itself or through window and the like. */
+/** The places where a source uses one of these APIs, directly or through window and the like. */
 function asks(source: (typeof all)[number]): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -282,13 +282,13 @@ test("every request goes the one way: nothing else asks a server by itself", () 
   expect(all.filter(({ name }) => !mayAsk.has(name)).flatMap(asks)).toEqual([]);
 });
 
-/** Pages that show nothing yet: what somebody was invited with is read on the person's own page. */
+/** Pages without a record to show yet: an invitation's changes are in the history on the person's own page. */
 const withoutHistory = new Set([
   "features/identity/staff/console/invite.tsx",
   "features/locations/branches/console/first.tsx", // makes records, each of which has its own
 ]);
 
-/** The names of the elements that a source draws: <RecordPage ...>. */
+/** The names of the elements that a source renders: <RecordPage ...>. */
 function drawn({ file }: (typeof all)[number]): Set<string> {
   const found = new Set<string>();
   const visit = (node: ts.Node): void => {
@@ -326,7 +326,7 @@ test("what is told in passing has one store in the console and one in the shop",
   ]);
 });
 
-/** Lists of the console that RecordList does not draw, and why. */
+/** Lists of the console that RecordList does not render, with the reason. */
 const otherLists: Record<string, string> = {
   "backoffice/RecordHistory.tsx": "a part of a record: lines of the audit log",
   "backoffice/pictures/Library.tsx": "a dialog to choose pictures from",
@@ -341,7 +341,7 @@ const otherLists: Record<string, string> = {
     "a report of a branch and a day, with its handovers",
 };
 
-/** Whether a source asks for a list that goes on, or draws what it answers. */
+/** Whether a source queries a paged list, or renders one. */
 const showsList = (source: (typeof all)[number]) =>
   /\buse(Suspense)?InfiniteQuery\(/.test(source.file.text.replace(/\/\*[\s\S]*?\*\//g, "")) ||
   drawn(source).has("LoadedList");
@@ -357,7 +357,7 @@ test("a console page that shows a list draws RecordList", () => {
   expect(own.map(({ name }) => name).sort()).toEqual(Object.keys(otherLists).sort());
 });
 
-/** Forms without one of the kernels, and why they need none. */
+/** Forms without one of the kernels, with the reason why they need none. */
 const withoutKernel: Record<string, string> = {
   "ui/SearchBox.tsx": "words to search for: none are wrong",
   "features/catalogue/search/pages/results.tsx": "words to search for: none are wrong",
@@ -375,7 +375,10 @@ const withoutKernel: Record<string, string> = {
   "features/identity/auth/components/CodeStep.tsx": "four figures that send themselves: one action",
 };
 
-/** What judges and shows by itself, and why: it is no form of fields that are sent together. */
+/**
+ * Sources that validate and show errors themselves, with the reason: they are not forms of fields
+ * submitted together.
+ */
 const ownErrors: Record<string, string> = {
   "shop/products/FilterChoices.tsx": "a price goes to the address as it is typed, nothing is sent",
   "api/useFields.ts": "a kernel",
@@ -389,7 +392,7 @@ const ownErrors: Record<string, string> = {
     "a return: its steps are judged in turn and kept as a draft",
 };
 
-/** Whether a source keeps what is wrong with fields by itself, or looks for the first wrong one. */
+/** Whether a source keeps field errors itself, or searches for the first invalid field. */
 const judges = (text: string) =>
   /const \[\w+, set(Tried|Wrong|\w*Errors?)\]\s*=\s*useState/.test(text) ||
   /querySelector\S*\(\s*['"`][^)]*aria-invalid/.test(text);
@@ -412,7 +415,7 @@ test("a form's values, errors, busy state and focus are a kernel's", () => {
   );
 });
 
-/** What says by itself that it is under way, and why. */
+/** Sources that keep their own busy state, with the reason. */
 const ownBusy: Record<string, string> = {
   "api/useAction.ts": "the kernel of presses",
   "backoffice/useForm.ts": "the kernel of records",
@@ -434,17 +437,17 @@ test("what a press does is under way, done or refused in one way: useAction", ()
   );
 });
 
-/** What Enter is pressed in. */
+/** The inputs in which Enter submits. */
 const lines = new Set(["TextInput", "MoneyField", "NumberField", "PhoneInput", "DateTimeField"]);
 
-/** Where Enter sends nothing, and why. */
+/** Dialogs where Enter submits nothing, with the reason. */
 const withoutEnter: Record<string, string> = {
   "console/Finder.tsx": "Enter opens what is marked",
   "features/ordering/orders/components/CancelDialog.tsx":
     "an order is cancelled by a press of its button",
 };
 
-/** The fields of a file's dialogs that stand in no form there. */
+/** The fields of a file's dialogs that are not in a form. */
 function loose(file: ts.SourceFile): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node, within: "none" | "dialog" | "form"): void => {

@@ -32,7 +32,7 @@ describe.each(folders)("texts in locales/*/%s", (folder) => {
       ["ar", ar],
     ] as const) {
       const texts = files.get(name) ?? {};
-      // "type_other" alone is a word of its own, beside "type_home".
+      // "type_other" alone is not a plural form but an ordinary key, like "type_home".
       const plural = new Set(
         Object.keys(texts)
           .filter((key) => /_(zero|one|two|few|many)$/.test(key))
@@ -76,7 +76,7 @@ describe.each(folders)("texts in locales/*/%s", (folder) => {
 
 const all = sources();
 
-/** Names of things, and marks: not words to translate. */
+/** Punctuation and symbols: not words to translate. */
 const neutral = /^[\s\d.,:;!?%×+\-–—/()[\]{}|·•…#*&@"'«»<>=→←↑↓✓_]*$/;
 const spoken = new Set([
   "aria-label",
@@ -110,7 +110,7 @@ function hardCoded(source: Source): string[] {
     }
     ts.forEachChild(node, visit);
   };
-  // Literals an expression may come out as: "a", `a ${b}`, x ? "a" : "b", x && "a", x ?? "a".
+  // Literals an expression may evaluate to: "a", `a ${b}`, x ? "a" : "b", x && "a", x ?? "a".
   const literals = (node: ts.Expression) => {
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node))
       report(node, node.text);
@@ -138,7 +138,10 @@ test("no words are written into components", () => {
   expect(all.filter(({ name }) => name.endsWith(".tsx")).flatMap(hardCoded)).toEqual([]);
 });
 
-/** What these ask of the namespace in their `texts`; an attribute of the same name says it instead. */
+/**
+ * The keys these components read from the namespace in their `texts`; an attribute of the same name
+ * replaces the key.
+ */
 const framed: Record<string, readonly string[]> = {
   Loaded: ["loading", "failed", "retry"],
   LoadedList: ["loading", "failed", "retry"],
@@ -160,7 +163,7 @@ function framedKeys(node: ts.JsxOpeningLikeElement, source: Source): string[] {
     .map((key) => `${texts.text}:${key}`);
 }
 
-/** The keys that `t("…")` and frames ask for, as far as they are written out. */
+/** The keys passed to `t("…")` and to frames, as far as they are literals. */
 function asked(source: Source): { key: string; namespaces: string[]; where: string }[] {
   const found: { key: string; namespaces: string[]; where: string }[] = [];
   const namespaces = new Set<string>();

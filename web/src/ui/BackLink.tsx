@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "./Icon";
 import { Link } from "./Link";
 
-/** The way back from one thing to the list it stands in. */
+/** A link back from one item to its list. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

@@ -2,16 +2,16 @@ import { cx } from "./cx";
 import { Icon } from "./Icon";
 import { Link } from "./Link";
 
-/** The way up on a picture, for phones, which have no room for crumbs. */
+/** The link up one level on a picture, for phones, which have no room for breadcrumbs. */
 export function BackOnPicture({
   to,
   label,
   className,
 }: {
   to: string;
-  /** Where it leads: there is no text to read. */
+  /** The label of its target, since the link has no visible text. */
   label: string;
-  /** Where it stands, and from which width on it does not. */
+  /** Its position, and the width from which it is hidden. */
   className: string;
 }) {
   return (

@@ -17,7 +17,7 @@ export interface BadgeProps {
   className?: string | undefined;
 }
 
-/** A word or two about the thing it stands on: an offer, a state. */
+/** A word or two about the item it is placed on: an offer, a state. */
 export function Badge({ children, tone = "neutral", icon, className }: BadgeProps) {
   return (
     <span

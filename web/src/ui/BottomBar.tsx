@@ -4,14 +4,14 @@ import { createStore, type Store } from "../lib/store";
 import { useStore } from "../lib/useStore";
 import { cx } from "./cx";
 
-/** Null until it stands, undefined where there is none and a bar stays with its page. */
+/** Null until the stack is mounted; undefined where there is none and a bar stays in its page. */
 type Stack = HTMLElement | null | undefined;
 
 const nowhere = createStore<Stack>(undefined);
 
 /**
- * The stack at the bottom edge that bars are drawn in. A store, not the element: a context that
- * changes while the page comes to life makes React bring all of it to life at once.
+ * The stack at the bottom edge that bars are rendered in. It is a store instead of the element
+ * itself, because a context that changes during hydration makes React hydrate everything at once.
  */
 export const BottomStack = createContext<Store<Stack>>(nowhere);
 
@@ -20,12 +20,12 @@ export const createBottomStack = () => createStore<Stack>(null);
 export interface BottomBarProps {
   label: string;
   children: ReactNode;
-  /** Only where thumbs are: gone on wide screens. */
+  /** Only on phones: hidden on wide screens. */
   phoneOnly?: boolean;
   className?: string;
 }
 
-/** What can be done on this page, at the bottom edge in the stack of all that lies there. */
+/** The page's actions, at the bottom edge in the stack of all bars there. */
 export function BottomBar({ label, children, phoneOnly = false, className }: BottomBarProps) {
   const stack = useStore(useContext(BottomStack));
   if (stack === null) return null;

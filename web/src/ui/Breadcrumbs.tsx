@@ -9,7 +9,7 @@ export interface Crumb {
   to?: string;
 }
 
-/** The way back up, from the start to this page. */
+/** The path from the start to this page. */
 export function Breadcrumbs({
   label,
   items,
@@ -27,7 +27,8 @@ export function Breadcrumbs({
             key={item.to ?? item.label}
             className={cx(
               "flex min-h-11 shrink-0 items-center gap-1",
-              // On phones a long way would be cut in this page's own name, which stands right below.
+              // On phones a long path would truncate this page's name, which is directly below
+              // anyway.
               item.to === undefined && items.length > 3 && "max-sm:hidden",
             )}
           >

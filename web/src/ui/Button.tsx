@@ -8,13 +8,13 @@ import { VisuallyHidden } from "./VisuallyHidden";
 export interface ButtonProps extends ComponentProps<"button">, ButtonLook {
   icon?: IconName;
   iconEnd?: IconName;
-  /** Shows a ring and ignores presses, but keeps its place, its width and the focus. */
+  /** Shows a spinner and ignores presses, but keeps its place, its width and the focus. */
   loading?: boolean;
-  /** What is happening while loading, for those who cannot see the ring. */
+  /** The screen reader's text for the loading state, in place of the spinner. */
   loadingLabel?: string | undefined;
 }
 
-/** A button that says what it does. `type` is "button" unless a form says otherwise. */
+/** A button labelled with its action. `type` is "button" unless a form sets another. */
 export function Button({
   variant,
   size,

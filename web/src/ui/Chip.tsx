@@ -7,22 +7,22 @@ export interface ChipProps {
   label: string;
   /** Where it leads; filters are links, so that a filtered list can be shared. */
   to?: string;
-  /** Going there is a step of its own, which the way back undoes. */
+  /** Adds a history entry, which the back button undoes. */
   step?: boolean;
-  /** Without an address: what pressing it does. */
+  /** The action of a chip without an address. */
   onPress?: () => void;
   selected?: boolean;
   icon?: IconName;
-  /** How many it stands for, or a day's date, already formatted. */
+  /** The number of results it stands for, or a day's date, already formatted. */
   count?: string | undefined;
-  /** Shows a cross: following it takes the filter away. */
+  /** Shows a cross: following the link removes the filter. */
   removable?: boolean;
-  /** Nothing is left of it: it stands there and leads nowhere. */
+  /** It has no results: it is shown but leads nowhere. */
   disabled?: boolean;
   className?: string | undefined;
 }
 
-/** A small choice among others: a filter, a category, a time. */
+/** A small option among others: a filter, a category, a time. */
 export function Chip({
   label,
   to,

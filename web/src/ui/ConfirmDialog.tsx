@@ -10,13 +10,13 @@ export interface ConfirmDialogProps {
   cancelLabel: string;
   onConfirm: () => void;
   onCancel: () => void;
-  /** What is confirmed cannot be taken back. */
+  /** The confirmed action cannot be undone. */
   danger?: boolean;
-  /** The answer is on its way: nothing can be pressed. */
+  /** The request is under way: nothing can be pressed. */
   busy?: boolean;
 }
 
-/** One question, two answers. The harmless one has the focus. Load it with React.lazy. */
+/** One question with two answers; the harmless one has the focus. Load it with React.lazy. */
 export function ConfirmDialog({
   open,
   title,

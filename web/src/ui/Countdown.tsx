@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from "react";
 
 export interface CountdownProps {
-  /** Both in milliseconds by the same clock; `now` as it was when the page was made. */
+  /** Both in milliseconds of the same clock; `now` is the moment when the page was made. */
   until: number;
   now: number;
-  /** How the seconds that are left are written; never below 0. */
+  /** Formats the seconds left; never below 0. */
   format: (secondsLeft: number) => string;
-  /** Called once, when nothing is left. */
+  /** Called once, when no time is left. */
   onEnd?: () => void;
   className?: string;
 }
 
 /**
- * Counts down from a given moment, so that server and browser begin with the same text whatever
- * the browser's clock says; only the time that passes here is measured here.
+ * Counts down from a given moment, so that server and browser start with the same text whatever the
+ * browser's clock; only the elapsed time is measured here.
  */
 export function Countdown({ until, now, format, onEnd, className }: CountdownProps) {
   const [passed, setPassed] = useState(0);
@@ -32,7 +32,7 @@ export function Countdown({ until, now, format, onEnd, className }: CountdownPro
         end.current?.();
         return;
       }
-      // Wakes as each whole second is crossed.
+      // Wakes up at each whole second.
       timer = setTimeout(tick, left % 1000 || 1000);
     }
     tick();

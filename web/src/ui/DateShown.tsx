@@ -5,25 +5,26 @@ import { cx } from "./cx";
 
 export type DateType = "date" | "time" | "datetime-local";
 
-/** Whether browsers write a field of this type in the order of their own language, not the page's. */
+/** Whether browsers write a field of this type in their own language's order instead of the page's. */
 export const isDateType = (type: string | undefined): type is DateType =>
   type === "date" || type === "time" || type === "datetime-local";
 
-/** The latest value: without it Chromium waits for a year of six digits, which we read as no date. */
+/** The maximum value: without it Chromium waits for a six-digit year, which we reject as no date. */
 export const latest = {
   date: "9999-12-31",
   time: undefined,
   "datetime-local": "9999-12-31T23:59",
 } as const;
 
-/** For onBlur: half a date has no value, so what the browser writes of it stays in sight. */
+/** For onBlur: an incomplete date has no value, so the browser's own text for it stays visible. */
 export function markHalf({ currentTarget }: FocusEvent<HTMLInputElement>): boolean {
   return currentTarget.toggleAttribute("data-half", currentTarget.validity.badInput);
 }
 
 /**
- * A date or time in the reader's order, right after a field that nobody is in: browsers write it in the order of
- * their own language, and WebKit shows today's date where the field is empty. theme.css hides what they write.
+ * A date or time in the reader's order, shown right after a field without focus: browsers write it
+ * in their own language's order, and WebKit shows today's date in an empty field. theme.css hides
+ * the browser's text.
  */
 export function DateShown({
   type,

@@ -23,28 +23,31 @@ const heights = {
 
 export interface DialogProps {
   open: boolean;
-  /** Escape, a press outside, and the cross. */
+  /** Called on Escape, a press outside, and the cross. */
   onClose: () => void;
   title: string;
   closeLabel: string;
   children: ReactNode;
-  /** Stays in sight below what scrolls: the one primary action. */
+  /** The primary action, which stays visible below the scrolling content. */
   footer?: ReactNode;
   size?: keyof typeof sizes;
-  /** As tall as it may be from the first: what arrives or is narrowed within moves nothing. */
+  /** As tall as possible from the start: content that arrives or is filtered does not move anything. */
   tall?: boolean;
-  /** It opens over a page that comes to life: in slices, nobody waits to type in it. Has to be tall. */
+  /**
+   * It opens without a press over a page that is hydrating: renders in slices, because nobody is
+   * waiting to type. Requires `tall`.
+   */
   unasked?: boolean;
   /** False while it must be answered: no cross, no Escape, no press outside. */
   dismissable?: boolean;
-  /** An alertdialog asks one question: its answers are its way out, so it has no cross. */
+  /** An alertdialog asks one question: its answers close it, so it has no cross. */
   role?: "dialog" | "alertdialog";
 }
 
 /**
- * Something to settle before going on: a sheet from below on phones, a card in the middle elsewhere.
- * The browser's own dialog, which keeps the focus inside, lets nothing behind it be reached, and
- * gives the focus back to where it was.
+ * A modal step: a sheet from below on phones, a card in the middle elsewhere. It is the browser's
+ * own dialog, which traps the focus, makes everything behind it inert, and returns the focus to
+ * where it was.
  */
 export function Dialog({
   open,
@@ -64,7 +67,7 @@ export function Dialog({
   const leave = leaving(box, onClose, dismissable);
   const outside = useOutsidePress(leave);
   const keyboard = useKeyboardHeight(open);
-  // Filled once it stands: what asks for the focus (autoFocus) can take it only then.
+  // Filled after it is open: autoFocus inside works only then.
   const [stands, setStands] = useState(false);
   useLayoutEffect(() => {
     const dialog = box.current;
@@ -73,8 +76,8 @@ export function Dialog({
       dialog.close();
       setStands(false);
     } else if (unasked) {
-      // The browser looks at the whole page as it stands up: in a task of its own, and what fills it
-      // after that in slices.
+      // Opening makes the browser process the whole page, so it runs in its own task and the
+      // content renders after it in slices.
       const soon = setTimeout(() => {
         dialog.showModal();
         startTransition(() => setStands(true));
@@ -90,7 +93,7 @@ export function Dialog({
   }, [open]);
   useLayoutEffect(() => {
     const dialog = box.current;
-    // Taken away while it stands: closed first, or the focus would be lost with it.
+    // If it is unmounted while open, it is closed first; otherwise the focus would be lost with it.
     return () => dialog?.close();
   }, []);
 
@@ -101,19 +104,19 @@ export function Dialog({
       aria-labelledby={heading}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented) return;
-        // Of dialogs over each other only the upper one; and no way round what must be answered.
+        // Only the topmost of several dialogs closes, and one that must be answered does not.
         event.preventDefault();
         event.stopPropagation();
         leave();
       }}
       onCancel={(event) => {
-        // Android's way back. A file chooser within that is left says cancel too.
+        // Android's back button. A file chooser inside that is dismissed also fires cancel.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         leave();
       }}
       onClose={(event) => {
-        // A browser may insist on being left; what must be answered stands up again.
+        // A browser may force it to close; a dialog that must be answered opens again.
         const dialog = event.currentTarget;
         if (event.target !== dialog || !open || dialog.open) return;
         if (dismissable) onClose();
@@ -139,7 +142,7 @@ export function Dialog({
               <IconButton icon="close" label={closeLabel} onClick={leave} />
             )}
           </div>
-          {/* Not flex-1: WebKit makes its basis of 0 % no height where the dialog's is its content's. */}
+          {/* Not flex-1: WebKit resolves its basis of 0% to no height where the dialog is sized by its content. */}
           <div className="min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">
             {children}
           </div>
@@ -154,10 +157,10 @@ export function Dialog({
   );
 }
 
-/** A press that begins and ends on the scrim: text marked from inside to outside is none. */
+/** A press that begins and ends on the backdrop: a text selection dragged outside does not count. */
 function useOutsidePress(onPress: () => void) {
   const began = useRef(false);
-  // The dialog's own box is filled by what it shows: what hits the dialog itself hits its scrim.
+  // The content fills the dialog's box, so an event on the dialog itself is on its backdrop.
   const onScrim = (event: MouseEvent) => event.target === event.currentTarget;
   return {
     onMouseDown: (event: MouseEvent) => {
@@ -170,14 +173,14 @@ function useOutsidePress(onPress: () => void) {
   };
 }
 
-/** How much of the page a phone's keyboard lies over: pixels. */
+/** The height in pixels by which a phone's keyboard covers the page. */
 function useKeyboardHeight(open: boolean): number {
   const [height, setHeight] = useState(0);
   useEffect(() => {
     const seen = window.visualViewport;
     if (!open || !seen) return;
     const measure = () => {
-      // Who magnifies the page has no keyboard there.
+      // When the page is zoomed in, the difference is not a keyboard.
       setHeight(
         seen.scale > 1 ? 0 : Math.max(0, Math.round(innerHeight - seen.height - seen.offsetTop)),
       );

@@ -1,4 +1,4 @@
-/** What is drawn: each is a file of the build, so that no script carries it. */
+/** The names of the drawings: each is a separate file of the build, so that no script includes it. */
 export type DrawingName =
   | "account"
   | "addresses"
@@ -12,7 +12,7 @@ export type DrawingName =
   | "support"
   | "wallet";
 
-/** A drawing over words that say there is nothing yet, in the colours of the shop's pictures. */
+/** A drawing above an empty state's text, in the colours of the shop's pictures. */
 export function Drawing({ name }: { name: DrawingName }) {
   return <img src={`/empty-${name}.svg`} alt="" width={160} height={144} />;
 }

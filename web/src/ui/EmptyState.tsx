@@ -12,11 +12,11 @@ export interface EmptyStateProps {
   text?: string | undefined;
   /** One Button or ButtonLink. */
   action?: ReactNode;
-  /** Where the heading stands in the page. */
+  /** The heading level in the page. */
   level?: 1 | 2 | 3;
 }
 
-/** Nothing here yet: a picture, one sentence, one thing to do. */
+/** An empty state: a picture, one sentence, one action. */
 export function EmptyState({
   icon = "bag",
   picture,

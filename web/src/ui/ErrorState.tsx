@@ -5,23 +5,23 @@ import { Icon, type IconName } from "./Icon";
 
 export interface ErrorStateProps {
   icon?: IconName;
-  /** What happened. */
+  /** The failure in one sentence. */
   title: string;
-  /** Why, or what to do about it. */
+  /** The reason, or what to do about it. */
   text?: string | undefined;
-  /** What to do about it, below why. */
+  /** Advice on what to do about it, below the reason. */
   hint?: string | undefined;
   retryLabel?: string | undefined;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
   /** Another way out, such as a link home. */
   action?: ReactNode;
-  /** For whoever is asked for help: a request's number. */
+  /** The request's number, to give to customer service. */
   reference?: string | undefined;
   level?: 1 | 2 | 3;
 }
 
-/** Something that was wanted did not come: what happened, what to do, and trying again. */
+/** A failed load: what happened, what to do, and a retry button. */
 export function ErrorState({
   icon = "alert",
   title,

@@ -3,7 +3,7 @@ import { Isolate } from "../lib/words";
 import { cx } from "./cx";
 import { Icon } from "./Icon";
 
-/** What ties a control to its label, hint and error; spread it on the input. */
+/** The attributes that tie a control to its label, hint and error; spread them on the input. */
 export interface FieldControl {
   id: string;
   "aria-describedby": string | undefined;
@@ -13,22 +13,22 @@ export interface FieldControl {
 
 export interface FieldProps {
   label: string;
-  /** Keeps the label for the ear only. */
+  /** Keeps the label for screen readers only. */
   labelHidden?: boolean;
   hint?: ReactNode;
-  /** What is wrong and how to put it right; shown and read with the control. */
+  /** The error and how to correct it; shown and read with the control. */
   error?: string | undefined;
   required?: boolean;
-  /** Beside the label of what may be left out. */
+  /** Shown next to the label of an optional field. */
   optionalLabel?: string | undefined;
   className?: string | undefined;
 }
 
-/** The look of everything that can be typed into. */
+/** The look of all text controls. */
 export const controlLook =
   "block w-full min-h-12 rounded-control border border-control bg-card px-4 py-2.5 text-base text-ink placeholder:text-muted placeholder:opacity-80 transition-[border-color] duration-150 hover:border-ink aria-invalid:border-trouble aria-invalid:border-2 disabled:bg-tint disabled:text-muted [&[readonly]]:bg-tint";
 
-/** Label, control, hint and error, wired once for those who listen. */
+/** Label, control, hint and error, connected for screen readers. */
 export function Field({
   label,
   labelHidden = false,
@@ -47,7 +47,7 @@ export function Field({
       <label htmlFor={id} className={labelHidden ? "sr-only" : "font-medium"}>
         <Isolate>{label}</Isolate>
         {optionalLabel && !required && (
-          // The space is a real one: Arabic letters would join across the two words otherwise.
+          // A real space: Arabic letters would otherwise join across the two words.
           <span className="text-sm font-normal text-muted"> {optionalLabel}</span>
         )}
       </label>
@@ -67,7 +67,7 @@ export function Field({
   );
 }
 
-/** The error's place is always there, so that one that comes later is read aloud. */
+/** The error's element is always present, so that a later error is read aloud. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
     <p

@@ -5,15 +5,15 @@ import { FieldError } from "./Field";
 
 export interface FieldGroupProps {
   label: string;
-  /** What is wrong with the whole of it; read with its name. */
+  /** The error of the whole group; read with its name. */
   error?: string | undefined;
   className?: string;
   children: ReactNode;
 }
 
 /**
- * Several controls that make one field of a form. A form that looks for its first wrong field finds
- * the group by data-wrong, since only single controls can be aria-invalid.
+ * Several controls that form one field of a form. A form that searches for its first invalid field
+ * finds the group by data-wrong, since only single controls can be aria-invalid.
  */
 export function FieldGroup({ label, error, className, children }: FieldGroupProps) {
   const id = useId();

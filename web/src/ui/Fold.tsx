@@ -5,17 +5,20 @@ import { Icon } from "./Icon";
 
 export interface FoldProps {
   title: ReactNode;
-  /** Of the title, where it is a heading. */
+  /** The title's element, where it is a heading. */
   as?: "h2" | "h3" | "span";
-  /** One box with its line: fields of a form, a question and its answer. Else what opens has cards of its own. */
+  /**
+   * Shows one box with a border, for fields of a form or a question and its answer. Otherwise the
+   * content has its own cards.
+   */
   boxed?: boolean;
-  /** Something in it is to be seen: it opens, and closes by hand only. */
+  /** Something inside must be seen: it opens, and only the user closes it. */
   open?: boolean;
   onToggle?: () => void;
   children: ReactNode;
 }
 
-/** What is of less use, under one line that opens it. */
+/** Less important content, collapsed under one line that opens it. */
 export function Fold({
   title,
   as: Title = "span",
@@ -28,7 +31,8 @@ export function Fold({
   return (
     <details
       ref={box}
-      // As it stands, however it came to: what was opened by hand is closed by hand only.
+      // Keeps the current state, however it was reached: a fold opened by the user is closed only
+      // by the user.
       open={open || box.current?.open}
       onToggle={onToggle}
       className={cx("group", boxed && "rounded-card border border-line bg-card px-4 open:pb-4")}

@@ -4,20 +4,20 @@ import { Picture } from "./Picture";
 import type { Tint } from "./tint";
 
 export interface GalleryProps {
-  /** Two at least: a single one is a Picture. */
+  /** At least two: a single one is a Picture. */
   pictures: readonly { src: string; srcset: string; width: number; height: number }[];
-  /** Which of them is turned to, by its src, whenever that is another. */
+  /** The src of the picture to turn to, whenever it changes. */
   shown: string;
-  /** What they show. */
+  /** The subject of the pictures. */
   name: string;
-  /** What a picture is called among the others: "Picture 2 of 3". */
+  /** The label of a picture among the others: "Picture 2 of 3". */
   labelOf: (place: number) => string;
   sizes: string;
   tint?: Tint;
   className?: string;
 }
 
-/** Several pictures of one thing: swiped, walked through with the arrows, or chosen below. */
+/** Several pictures of one thing: swiped, moved with the arrow keys, or selected below. */
 export function Gallery({ pictures, shown, name, labelOf, sizes, tint, className }: GalleryProps) {
   const list = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);

@@ -6,14 +6,14 @@ import { useMoment } from "./useMoment";
 
 export interface GoalBarProps {
   label: string;
-  /** What is missing, or that nothing is: shown beside the bar and read with it. */
+  /** The missing amount, or that the goal is reached: shown next to the bar and read with it. */
   text: string;
   value: number;
   goal: number;
   className?: string;
 }
 
-/** The way to a goal, such as a minimum order, and what is missing to it. */
+/** Progress towards a goal, such as a minimum order, with the missing amount. */
 export function GoalBar({ label, text, value, goal, className }: GoalBarProps) {
   const reached = value >= goal;
   const now = useMoment(reached, (before) => !before, 600);

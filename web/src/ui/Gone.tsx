@@ -4,12 +4,12 @@ import { EmptyState } from "./EmptyState";
 export interface GoneProps {
   title: string;
   text?: string;
-  /** The list it would stand in. */
+  /** The list that the item would be in. */
   to: string;
   back: string;
 }
 
-/** A page's thing is not there, or not for whoever looks: the way back instead. */
+/** Shown when the page's item does not exist or the visitor may not see it: offers the way back. */
 export function Gone({ title, text, to, back }: GoneProps) {
   return (
     <EmptyState

@@ -3,7 +3,7 @@ import { cx } from "./cx";
 import { Lattice } from "./Lattice";
 
 const tones = {
-  /** What is the customer's own, or on its way. By night the ground is quiet. */
+  /** For the customer's own things, and orders on their way. The dark theme's background is muted. */
   go: "bg-linear-to-br from-go to-go-strong text-on-go dark:from-go-soft dark:to-card dark:text-ink",
   calm: "bg-go-soft text-ink",
   trouble: "bg-trouble-soft text-ink",
@@ -17,7 +17,7 @@ export interface HeroProps {
   children: ReactNode;
 }
 
-/** What matters most on a page, in large letters on a ground of its own; one a page. */
+/** The most important content of a page, in large letters on its own background; one per page. */
 export function Hero({ tone = "go", className, children }: HeroProps) {
   return (
     <div

@@ -87,7 +87,7 @@ const strokes = {
 
 export type IconName = keyof typeof strokes;
 
-/** Icons that point somewhere, or travel, face the other way in right-to-left text. */
+/** Icons that point or move in a direction are mirrored in right-to-left text. */
 const mirrored: ReadonlySet<IconName> = new Set<IconName>([
   "arrow-end",
   "arrow-start",
@@ -106,14 +106,14 @@ export interface IconProps {
   name: IconName;
   /** Side in pixels. */
   size?: 16 | 18 | 20 | 24 | 28 | 32 | 48;
-  /** What it says to those who cannot see it; without one it is decoration. */
+  /** The screen reader's label; an icon without one is decoration. */
   label?: string | undefined;
-  /** Fills the shape too: a chosen heart, a star that counts. */
+  /** Fills the shape as well: a selected heart, a counted star. */
   filled?: boolean;
   className?: string | undefined;
 }
 
-/** One of the kit's own line icons, in the colour of the text around it. */
+/** One of the kit's line icons, in the colour of the surrounding text. */
 export function Icon({ name, size = 20, label, filled = false, className }: IconProps) {
   return (
     <svg

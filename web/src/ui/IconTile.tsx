@@ -11,12 +11,12 @@ const tones = {
 export interface IconTileProps {
   icon: IconName;
   tone?: keyof typeof tones;
-  /** 48 pixels, or 40. */
+  /** 48 or 40 pixels. */
   size?: "md" | "sm";
   className?: string;
 }
 
-/** An icon on a tile of its own, at the beginning of a line, where others have a picture. */
+/** An icon on its own tile, at the start of a line, where other lines have a picture. */
 export function IconTile({ icon, tone = "go", size = "md", className }: IconTileProps) {
   return (
     <span

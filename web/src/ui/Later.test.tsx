@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { drawn } from "../lib/drawn";
 import { Later, later } from "./Later";
 
-/** What was told to watch, to say that it is near. */
+/** Reports to the observer that the part is near the screen. */
 let come: () => void;
 let root: Root | undefined;
 const place = document.createElement("div");
@@ -51,7 +51,7 @@ function Buttons() {
   );
 }
 
-/** Comes to life on what the server drew. */
+/** Hydrates the server's markup. */
 function hydrate(page: React.ReactElement) {
   const trouble = vi.fn();
   place.innerHTML = renderToString(page);
@@ -96,7 +96,7 @@ test("what is pressed or focused before is pressed or focused then", async () =>
   expect(pressed).not.toHaveBeenCalled();
 });
 
-/** A press as a browser tells of it: down, focus, up, and a click where both were on one element. */
+/** A press as a browser reports it: mousedown, focus, mouseup, and a click where both were on one element. */
 async function press(name: string, meanwhile?: () => void) {
   const target = button(name);
   await act(async () => target.dispatchEvent(new MouseEvent("mousedown", { bubbles: true })));
@@ -192,7 +192,7 @@ test("without a network it is tried again by itself, and not once it is gone", a
     expect(button("Two")).toBeDefined();
     expect(fetched).toHaveBeenCalledTimes(2);
 
-    // Refused after the page was left.
+    // The load fails after the page was left.
     act(() => root?.unmount());
     let refuse = () => {};
     const never = vi.fn(

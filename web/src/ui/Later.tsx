@@ -10,13 +10,13 @@ import {
 import { drawn } from "../lib/drawn";
 import { again } from "../lib/part";
 
-/** How near it comes before it wakes, in pixels above and below the screen. */
+/** The distance from the screen, in pixels above and below it, at which a part is activated. */
 const near = 200;
 
-/** How a press ends, with its click or without one. */
+/** The ends of a press, with or without a click. */
 const ends = ["mouseup", "dragend"] as const;
 
-/** Where an element stands below another: the places to go down, one by one. */
+/** The path from one element down to another, as child indexes. */
 function wayDown(from: Element, to: Element): number[] {
   const way: number[] = [];
   for (let one = to; one !== from; ) {
@@ -31,7 +31,7 @@ function wayDown(from: Element, to: Element): number[] {
 const goDown = (from: Element, way: readonly number[]): Element | undefined =>
   way.reduce<Element | undefined>((at, place) => at?.children[place], from);
 
-/** What somebody wanted before it woke. */
+/** The element that was focused or pressed before the part was activated. */
 interface Wanted {
   way: number[];
   pressed: boolean;
@@ -39,16 +39,16 @@ interface Wanted {
 
 export interface LaterProps {
   className?: string | undefined;
-  /** What has to be there before it can be drawn. */
+  /** Loads everything needed before the part can be rendered. */
   load?: (() => Promise<void>) | undefined;
   loaded?: boolean;
   children: () => ReactNode;
 }
 
 /**
- * A part of a page below the first screen. It stays as the server drew it, and costs a first visit
- * nothing, until it comes near or somebody wants it; then it is drawn in place. What was
- * focused or pressed meanwhile is focused or pressed then.
+ * A part of a page below the first screen. It keeps the server's markup, and costs a first visit
+ * nothing, until it comes near the screen or is focused or pressed; then it is rendered in place,
+ * and the focus or press is repeated on it.
  */
 export function Later({ className, load, loaded = true, children }: LaterProps) {
   const [asDrawn] = useState(() => drawn.get());
@@ -61,7 +61,7 @@ export function Later({ className, load, loaded = true, children }: LaterProps) 
     if (!asleep || !part) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let gone = false;
-    // Drawn between a press and its release, it would take the button from under the finger.
+    // Rendering between a press and its release would replace the button under the finger.
     let pressing = false;
     let due: (() => void) | undefined;
     const wake = (at: (draw: () => void) => void): Promise<void> =>
@@ -72,7 +72,7 @@ export function Later({ className, load, loaded = true, children }: LaterProps) 
           else draw();
         },
         () => {
-          // The network is away for a while.
+          // The network is temporarily unavailable.
           clearTimeout(timer);
           if (!gone) timer = setTimeout(() => void wake(at), again);
         },
@@ -94,9 +94,9 @@ export function Later({ className, load, loaded = true, children }: LaterProps) 
     const want = (event: Event) => {
       if (!(event.target instanceof Element)) return;
       const pressed = event.type === "click";
-      // What a press focuses is wanted by its click.
+      // The focus of a press is covered by its click.
       if (pressing && !pressed) return;
-      // Links lead on by themselves.
+      // Links work without this component.
       if (pressed && event.target.closest("a")) return;
       if (pressed) {
         event.preventDefault();
@@ -110,7 +110,7 @@ export function Later({ className, load, loaded = true, children }: LaterProps) 
     const press = () => {
       pressing = true;
     };
-    // After the click, if there is one.
+    // Runs after the click, if there is one.
     const release = () =>
       setTimeout(() => {
         pressing = false;
@@ -154,7 +154,7 @@ export function Later({ className, load, loaded = true, children }: LaterProps) 
       key="drawn"
       ref={box}
       className={className}
-      // React leaves alone what it takes for text of somebody else.
+      // React does not touch content that it takes for foreign markup.
       {...(asDrawn && { dangerouslySetInnerHTML: untouched, suppressHydrationWarning: true })}
     />
   );
@@ -164,12 +164,12 @@ const untouched = { __html: "" };
 
 const parts: (() => Promise<void>)[] = [];
 
-/** The server's start: it draws them all. */
+/** Called at the server's start: the server renders all parts. */
 export async function loadAllParts(): Promise<void> {
   await Promise.all(parts.map((load) => load()));
 }
 
-/** A component for below the first screen, whose code comes when it is near. */
+/** A component for below the first screen, whose code is loaded when it comes near. */
 export function later<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props & { className?: string }> {

@@ -3,7 +3,7 @@ import { cx } from "./cx";
 
 /**
  * A turned-wood window screen in thin lines: eight-pointed stars that touch, with crosses between
- * them. The brand's only ornament: fills its parent, behind what stands there, in faint ink.
+ * them. The brand's only ornament: it fills its parent, behind the content, in faint ink.
  */
 export function Lattice({
   size = 48,
@@ -12,7 +12,7 @@ export function Lattice({
 }: {
   /** Side of one star, in pixels. */
   size?: 32 | 48 | 64;
-  /** Thins out towards one side, so that text can stand there. */
+  /** Fades out towards one side, so that text can be placed there. */
   fade?: "none" | "bottom" | "start";
   className?: string;
 }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Isolate } from "../lib/words";
 import { cx } from "./cx";
 
-/** Lines of one card, one below the other. */
+/** The lines of one card, one below the other. */
 export function Lines({ children, label }: { children: ReactNode; label?: string }) {
   return (
     <ul
@@ -17,20 +17,20 @@ export function Lines({ children, label }: { children: ReactNode; label?: string
 export interface LineProps {
   /** A picture or an IconTile. */
   lead: ReactNode;
-  /** What it is; a Link with look="cover" leads from the whole line. */
+  /** The title; a Link with look="cover" makes the whole line a link. */
   title: ReactNode;
-  /** Less of it, in muted letters. */
+  /** Secondary text, in muted letters. */
   text?: ReactNode;
-  /** At the far side: an amount, a state. */
+  /** At the end of the line: an amount, a state. */
   end?: ReactNode;
-  /** Pictures between both; below them on phones. */
+  /** Pictures between title and end; below them on phones. */
   more?: ReactNode;
-  /** Below all of it. */
+  /** Content below the line. */
   children?: ReactNode;
   className?: string | undefined;
 }
 
-/** A line of a history or of a list: by what it is known, what it is, how much. */
+/** A line of a history or a list: a picture or icon, a title, and an amount. */
 export function Line({ lead, title, text, end, more, children, className }: LineProps) {
   return (
     <li
@@ -51,7 +51,7 @@ export function Line({ lead, title, text, end, more, children, className }: Line
             </div>
           )}
         </div>
-        {/* Beside the rest where there is room. */}
+        {/* Next to the rest where there is room. */}
         {more && <div className="max-sm:order-last max-sm:basis-full">{more}</div>}
         {end && (
           <div className="flex shrink-0 flex-col items-end gap-1 text-end sm:min-w-20">{end}</div>

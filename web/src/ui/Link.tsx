@@ -3,11 +3,11 @@ import { addressOf, useLinkBase } from "../lib/links";
 import { cx } from "./cx";
 
 const looks = {
-  /** Looks like what is inside it: a card's picture, a logo. */
+  /** Looks like its content: a card's picture, a logo. */
   plain: "text-inherit no-underline",
   /** A link in running text or on its own line. */
   text: "text-go-text underline decoration-1 underline-offset-4 hover:decoration-2",
-  /** Quiet until pointed at: headings, footers. */
+  /** Underlined on hover only: headings, footers. */
   quiet: "text-inherit no-underline hover:underline hover:underline-offset-4",
   /** Stretches over the nearest positioned parent, so a whole card can be pressed. */
   cover: "text-inherit no-underline after:absolute after:inset-0 after:rounded-[inherit]",
@@ -17,19 +17,19 @@ export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
   /** A path of the shop, or a full address (https:, tel:, mailto:), or #an-anchor. */
   to: string;
   look?: keyof typeof looks;
-  /** Opens in another tab; say so with text inside or an aria-label. */
+  /** Opens in another tab; announce that with text inside or an aria-label. */
   newTab?: boolean;
   /** Loads the page from the server, for files and for leaving the shop's own pages. */
   reload?: boolean;
   /** Replaces this page in the history: filters, sorts. */
   replace?: boolean;
-  /** Keeps the place on the page. */
+  /** Keeps the scroll position. */
   keepScroll?: boolean;
 }
 
 const outside = /^([a-z][a-z0-9+.-]*:|\/\/|#)/i;
 
-/** A real link: followed without a reload inside the shop, an ordinary one everywhere else. */
+/** A real link: followed without a page load inside the shop, an ordinary one everywhere else. */
 export function Link({
   to,
   look = "text",

@@ -4,22 +4,22 @@ import { cx } from "./cx";
 import { Spinner } from "./Spinner";
 
 export interface LoadMoreProps {
-  /** The address of the next page: what the link leads to without script, and for crawlers. */
+  /** The address of the next page, for visits without JavaScript and for crawlers. */
   to: string;
   label: string;
   loadingLabel: string;
   loading: boolean;
-  /** Of a try that failed, and what to say of it: the next one is made by a press, not by scrolling. */
+  /** The last load failed, with the message to show: the next one needs a press, not scrolling. */
   failed?: string | boolean | undefined;
   /**
-   * How many are still to come, where something stands below them: about their room is kept. False
-   * on the server, whose styles are not let through.
+   * The number of items still to come, where content follows the list: space for about as many is
+   * reserved. False on the server, whose content policy blocks inline styles.
    */
   room?: number | false;
   onMore: () => void;
 }
 
-/** The end of an endless list: a link to its next page that is followed by scrolling near it. */
+/** The end of an infinite list: a link to its next page that scrolling near it follows. */
 export function LoadMore({
   to,
   label,
@@ -43,14 +43,15 @@ export function LoadMore({
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) more.current();
       },
-      // What was passed over is not filled: it would push what is read.
+      // Space that was scrolled past is not filled: that would move the content being read.
       { rootMargin: amid ? "0px 0px 900px" : "600px 0px" },
     );
     observer.observe(element);
     return () => observer.disconnect();
   }, [idle, amid, to]);
 
-  // Pressed from the keyboard, the focus goes to the first of what came: the link is gone or far below.
+  // After a press by keyboard, the focus moves to the first new item: the link is gone or far
+  // below.
   const pressed = useRef<() => void>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address means that a page came.
   useEffect(() => () => pressed.current?.(), [to]);
@@ -75,7 +76,7 @@ export function LoadMore({
       style={room ? ({ "--left": room } as CSSProperties) : undefined}
     >
       {typeof failed === "string" && !loading && <p role="alert">{failed}</p>}
-      {/* It stays while its page comes, and so does the focus on it. */}
+      {/* It stays while its page loads, and so does the focus on it. */}
       <ButtonLink
         to={to}
         rel="next"

@@ -5,7 +5,7 @@ import { ReadFailure } from "./ReadFailure";
 import { Skeleton } from "./Skeleton";
 import { SkeletonGroup } from "./SkeletonGroup";
 
-/** What is drawn of a query; the results of useQuery and useInfiniteQuery are such. */
+/** The parts of a query that are used here; results of useQuery and useInfiniteQuery have them. */
 export interface Asked<T> {
   data: T | undefined;
   error: unknown;
@@ -16,23 +16,23 @@ export interface Asked<T> {
 }
 
 export interface FrameProps {
-  /** Whose words: a namespace with "loading", "failed" and "retry". */
+  /** The namespace of its texts "loading", "failed" and "retry". */
   texts: string;
-  /** Said in place of "loading". */
+  /** Shown in place of "loading". */
   loading?: string;
-  /** Said in place of "failed". */
+  /** Shown in place of "failed". */
   failed?: string;
-  /** What to do about a failure, below its own words. */
+  /** Advice on a failure, below its message. */
   hint?: string;
-  /** Said in place of the hint, instead of going on waiting, while there is no network. */
+  /** Shown in place of the hint, and of waiting further, while there is no network. */
   offline?: string;
-  /** What stands there for a failure of this status; it gets the failure's own words. */
+  /** The content for a failure with this status; it receives the failure's message. */
   instead?: Readonly<Record<number, (words: string | undefined) => ReactNode>>;
-  /** Where the heading of a failure stands in the page. */
+  /** The heading level of a failure. */
   level?: 1 | 2 | 3;
-  /** What stands there meanwhile: the heights of blocks below each other, or a skeleton. */
+  /** The loading state: the heights of blocks below each other, or a skeleton. */
   skeleton: readonly string[] | ReactElement;
-  /** How those blocks stand, when not closely below each other. */
+  /** The layout of those blocks, when they are not stacked closely. */
   layout?: string;
 }
 
@@ -42,12 +42,9 @@ export interface LoadedProps<T> extends FrameProps {
 }
 
 /**
- * What a query answers, once it did: a skeleton before, and trying again where it failed. What is
- * there stays there when a later look fails.
- *
- *   <Loaded query={useQuery(ratesQuery(scope))} texts="currency" skeleton={["h-40"]}>
- *     {(rates) => …}
- *   </Loaded>
+ * The data of a query: a skeleton before it is loaded, a retry button after a failure. Loaded data
+ * stays when a later refetch fails. `<Loaded query={useQuery(ratesQuery(scope))} texts="currency"
+ * skeleton={["h-40"]}>` takes a function that renders the data.
  */
 export function Loaded<T>({ query, children, ...frame }: LoadedProps<T>) {
   return query.data === undefined ? <Missing query={query} {...frame} /> : children(query.data);
@@ -94,7 +91,7 @@ function Missing({
   );
 }
 
-/** Two queries as one: there when both are, failed when one is. */
+/** Combines two queries: loaded when both are, failed when one is. */
 export function together<A, B>(one: Asked<A>, other: Asked<B>): Asked<readonly [A, B]> {
   return {
     data: one.data === undefined || other.data === undefined ? undefined : [one.data, other.data],

@@ -3,26 +3,17 @@ import { type Asked, type FrameProps, Loaded } from "./Loaded";
 
 export interface LoadedListProps<T> extends FrameProps {
   query: Asked<unknown>;
-  /** What is in the list, once `query` is answered. */
+  /** The items of the list, once `query` is answered. */
   items: readonly T[] | undefined;
-  /** What stands there when there is nothing: an EmptyState, or one sentence. */
+  /** The content of an empty list: an EmptyState, or one sentence. */
   empty: ReactNode;
   row: (item: T, place: number) => ReactNode;
   className?: string;
 }
 
 /**
- * A list behind a query: loading, failed, empty, or its rows.
- *
- *   <LoadedList
- *     query={list}
- *     items={itemsOf(list)}
- *     texts="support"
- *     skeleton={["h-20", "h-20", "h-20"]}
- *     empty={<EmptyState icon="check" title={t("empty")} />}
- *     row={(ticket) => <Row ticket={ticket} />}
- *   />
- *   <More list={list} texts="support" />
+ * A list behind a query: loading, failed, empty, or its rows. `items` is usually `itemsOf(list)`; a
+ * list in pages is followed by `<More list={list} texts="support" />`.
  */
 export function LoadedList<T extends { id: string }>({
   query,

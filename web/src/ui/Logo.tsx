@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from "react";
 
-/** The shop's own logo, as the document's configuration has it. */
+/** The shop's own logo, from the document's configuration. */
 export interface LogoImage {
   src: string;
   srcset: string;
@@ -20,12 +20,12 @@ export function LogoProvider({
   return <LogoContext value={logo}>{children}</LogoContext>;
 }
 
-/** How much wider than high a logo is that says the name itself. */
+/** The ratio of width to height from which a logo is assumed to include the name. */
 const wordmark = 2;
 const height = 32;
 const widest = 140;
 
-/** The shop's logo and name; a wide logo stands for both. Without one `fallback` does. */
+/** The shop's logo and name; a wide logo replaces both. `fallback` is shown without a logo. */
 export function Wordmark({ name, fallback }: { name: string; fallback?: ReactNode }) {
   const logo = use(LogoContext);
   if (!logo) {

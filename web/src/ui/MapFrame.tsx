@@ -38,13 +38,13 @@ import { VisuallyHidden } from "./VisuallyHidden";
 
 export interface MapFrameLabels {
   map: string;
-  /** How it is used, for keyboard and ear. */
+  /** Instructions for keyboard and screen reader users. */
   instructions: string;
   zoomIn: string;
   zoomOut: string;
 }
 
-/** What lies on a map needs to know of it. */
+/** The state of the map that its children need. */
 export interface MapSight {
   view: MapView;
   size: Size;
@@ -54,26 +54,26 @@ export interface MapSight {
 
 export interface MapFrameProps {
   areas: readonly MapArea[];
-  /** The area that stands out. */
+  /** The highlighted area. */
   chosen?: string | undefined;
   labels: MapFrameLabels;
-  /** A tap, or Enter in the middle. */
+  /** Called on a tap, or on Enter with the map's middle. */
   onTap: (place: LatLng) => void;
-  /** Brings a place, or a whole area by its id, into sight whenever it changes. */
+  /** Brings a place, or a whole area by its id, into view whenever it changes. */
   focusOn: LatLng | string | null;
-  /** What is in sight at first, where that is something else. */
+  /** The initial view, where it differs. */
   startAt?: LatLng | null | undefined;
-  /** Where a pin stands: names keep clear of it. */
+  /** The position of a pin: names are placed away from it. */
   pin?: LatLng | null | undefined;
-  /** What helps to find oneself, where there are no tiles. */
+  /** Landmarks for orientation, where there are no tiles. */
   guide?: MapGuide | undefined;
   tiles?: MapTiles | undefined;
-  /** Said whenever it changes. */
+  /** Announced whenever it changes. */
   said: string;
   className?: string | undefined;
-  /** As high as a dialog that holds little else. */
+  /** As high as a dialog with little else in it. */
   tall?: boolean | undefined;
-  /** What lies on the ground: pins, lines. */
+  /** The content on top of the map: pins, lines. */
   children: (sight: MapSight, help: string) => ReactNode;
 }
 
@@ -84,15 +84,15 @@ export const arrows: Record<string, Flat> = {
   ArrowRight: { x: 1, y: 0 },
 };
 
-/** Pixels a finger may tremble and still have tapped. */
+/** The movement in pixels up to which a press still counts as a tap. */
 const tremble = 6;
 
-/** An application takes its keys itself, so the keyboard must be able to reach it. */
+/** An application handles its keys itself, so the keyboard must be able to reach it. */
 const reachable = { tabIndex: 0 };
 
 const startSize: Size = { width: 640, height: 384 };
 
-/** A map of the outlines it is given that is moved, zoomed and tapped on; what lies on it is its children's. */
+/** A map of given outlines that can be moved, zoomed and tapped; its children are drawn on top. */
 export function MapFrame({
   areas,
   chosen,
@@ -112,13 +112,13 @@ export function MapFrame({
   const frame = useRef<HTMLDivElement>(null);
   const surface = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(startSize);
-  /** Names keep clear of the buttons, which stand at the end of the line. */
+  /** Names are placed away from the buttons, which are at the end of the line. */
   const [kept, setKept] = useState<readonly Box[]>([]);
   const [view, setView] = useState<MapView>(() => startView(areas, focusOn ?? startAt, startSize));
   const pointers = useRef(new Map<number, Flat>());
   const travelled = useRef(0);
 
-  // The frame's real size, from the first picture on.
+  // The frame's real size, from the first render on.
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;
@@ -126,7 +126,7 @@ export function MapFrame({
       if (!element || element.clientWidth === 0) return;
       const now = { width: element.clientWidth, height: element.clientHeight };
       setSize(now);
-      // The frame itself is laid from left to right in every language.
+      // The frame itself is laid out from left to right in every language.
       const around = element.parentElement ?? element;
       const leftward = getComputedStyle(around).direction === "rtl";
       setKept([{ x: leftward ? 34 : now.width - 34, y: now.height - 56, half: 24, rise: 48 }]);
@@ -138,10 +138,10 @@ export function MapFrame({
     return () => observer.disconnect();
   }, []);
 
-  // The first view is made for a size that was only guessed.
+  // The first view was computed for a guessed size.
   const fitted = useRef(false);
   useLayoutEffect(() => {
-    // Areas may come later than the map: until then there is nothing to bring into sight.
+    // Areas may load later than the map: until then there is nothing to bring into view.
     if (fitted.current || size === startSize || areas.length === 0) return;
     fitted.current = true;
     setView(startView(areas, focusOn ?? startAt, size));
@@ -165,7 +165,7 @@ export function MapFrame({
     if (area) setView((before) => areaView(area, now.size) ?? before);
   }, [focusKey]);
 
-  // Not a React handler: those cannot keep the page from scrolling.
+  // Not a React handler: those cannot prevent the page from scrolling.
   useEffect(() => {
     const element = surface.current;
     if (!element) return;
@@ -300,7 +300,7 @@ function ZoomButton({
   );
 }
 
-/** Around a place or an area if there is one, else all of it. */
+/** A view around a place or an area if there is one, else around everything. */
 function startView(areas: readonly MapArea[], at: LatLng | string | null, size: Size): MapView {
   if (at && typeof at !== "string") return { centre: toFlat(at), zoom: 13 };
   const area = areas.find(({ id }) => id === at);
@@ -311,7 +311,7 @@ function startView(areas: readonly MapArea[], at: LatLng | string | null, size: 
   );
 }
 
-/** As near as shows a whole area, with a place inside it in the middle: its box's may lie outside. */
+/** The closest view of a whole area, centred on a place inside it: the centre of its box may lie outside. */
 function areaView(area: MapArea, size: Size): MapView | null {
   const box = boxAround(area.rings.flat());
   const middle = placeInside(area);

@@ -12,7 +12,7 @@ import {
 } from "./mapLabels";
 import { type MapTiles, type MapView, type Size, scaleOf, tilesOf, toScreen } from "./mapView";
 
-/** Outlines are written once in steps this fine (about 4 cm) and then only moved and scaled. */
+/** Outlines are computed once in steps this fine (about 4 cm) and then only moved and scaled. */
 const unit = 2 ** 30;
 
 export interface MapGroundProps {
@@ -22,15 +22,15 @@ export interface MapGroundProps {
   chosen: string | undefined;
   guide: MapGuide | undefined;
   tiles: MapTiles | undefined;
-  /** Where a pin stands: names keep clear of it. */
+  /** The position of a pin: names are placed away from it. */
   pin?: LatLng | null;
-  /** What lies over the map: names keep clear of it, too. */
+  /** Boxes on top of the map: names are placed away from them, too. */
   kept?: readonly Box[];
 }
 
 const none: readonly MapMark[] = [];
 
-/** What lies under the pin: outlines of areas, a river, the metro and names, or raster tiles with names. */
+/** The background of the map: outlines of areas, a river, the metro and names, or raster tiles with names. */
 export function MapGround({
   view,
   size,
@@ -48,7 +48,7 @@ export function MapGround({
   const at = toScreen(view, size, origin);
   const move = `translate(${at.x} ${at.y}) scale(${scale / unit})`;
   const tiles = service ? tilesOf(service, view, size) : [];
-  // Raster tiles show all of it themselves.
+  // Raster tiles already contain all of it.
   const drawn = tiles.length === 0 ? guide : undefined;
   const marks = drawn?.marks ?? none;
   const named = useMemo(() => namedOf(areas, chosen), [areas, chosen]);
@@ -115,7 +115,7 @@ export function MapGround({
   );
 }
 
-/** Who made the tiles. */
+/** The attribution of the tiles. */
 export function MapCredit({ tiles }: { tiles: MapTiles }) {
   return (
     <p className="absolute start-0 bottom-0 rounded-se-control bg-card/85 px-2 py-0.5 text-xs text-ink">
@@ -143,7 +143,7 @@ const Outlines = memo(function Outlines({
   origin: Flat;
   faint: boolean;
 }) {
-  // The chosen one last, so that its edge lies on top.
+  // The chosen area is drawn last, so that its edge is on top.
   const inOrder = [...areas].sort((a, b) => Number(a.id === chosen) - Number(b.id === chosen));
   return inOrder.map((area) => (
     <path

@@ -12,14 +12,14 @@ export interface MapPickerLabels extends MapFrameLabels {
 export interface MapPickerProps {
   areas: readonly MapArea[];
   value: LatLng | null;
-  /** After a tap, at the end of a drag, and at each arrow key; with the area the place lies in. */
+  /** Called after a tap, at the end of a drag, and for each arrow key; with the area that contains the place. */
   onChange: (place: LatLng, area: MapArea | null) => void;
   labels: MapPickerLabels;
-  /** The pin's place in words, said whenever it has moved. */
+  /** The pin's place in words, announced whenever it has moved. */
   describe: (place: LatLng, area: MapArea | null) => string;
-  /** Brings a place, or a whole area by its id, into sight whenever it changes. */
+  /** Brings a place, or a whole area by its id, into view whenever it changes. */
   focusOn?: LatLng | string | null;
-  /** What helps to find oneself, where there are no tiles. */
+  /** Landmarks for orientation, where there are no tiles. */
   guide?: MapGuide | undefined;
   tiles?: MapTiles | undefined;
   className?: string;
@@ -27,8 +27,8 @@ export interface MapPickerProps {
 }
 
 /**
- * A map of the outlines it is given, with a pin that is dragged, tapped to, or moved by arrow keys.
- * Needs no service outside. Runs in the browser only: load it with React.lazy.
+ * A map of given outlines, with a pin that can be dragged, placed by a tap, or moved by arrow keys.
+ * Needs no external service. Runs in the browser only: load it with React.lazy.
  */
 export function MapPicker({
   areas,
@@ -105,7 +105,7 @@ function Pin({
   label: string;
   help: string;
   onDrag: (place: LatLng) => void;
-  /** Null where a drag came to nothing. */
+  /** Null where a drag did not move the pin. */
   onPut: (place: LatLng | null) => void;
 }) {
   const tip = toScreen(view, size, toFlat(shown));
@@ -115,7 +115,7 @@ function Pin({
     if (!value || !surface.current) return;
     event.currentTarget.setPointerCapture?.(event.pointerId);
     const at = within(surface.current, event);
-    // Held where it was taken, not by its tip.
+    // The pin keeps its offset from the pointer instead of jumping to it with its tip.
     grip.current = { x: tip.x - at.x, y: tip.y - at.y };
     moved.current = false;
   }

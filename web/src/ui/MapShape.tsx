@@ -11,11 +11,11 @@ export interface MapShapeLabels extends MapFrameLabels {
 
 export interface MapShapeProps {
   areas: readonly MapArea[];
-  /** The area the shape belongs to; it is in sight at first. */
+  /** The area the shape belongs to; it is in view at first. */
   area: string;
-  /** What comes into sight while there is neither a shape nor an area. */
+  /** The initial view while there is neither a shape nor an area. */
   near?: LatLng | null;
-  /** The corners in their order; the last joins the first. */
+  /** The corners in order; the last is connected to the first. */
   value: readonly LatLng[];
   onChange: (corners: LatLng[]) => void;
   labels: MapShapeLabels;
@@ -25,7 +25,7 @@ export interface MapShapeProps {
 
 /**
  * A map on which a shape is drawn: a tap adds a corner to the nearest side, corners are dragged or
- * moved by arrow keys, and Delete takes one away. Runs in the browser only: load it with React.lazy.
+ * moved by arrow keys, and Delete removes one. Runs in the browser only: load it with React.lazy.
  */
 export default function MapShape({
   areas,
@@ -92,7 +92,7 @@ export default function MapShape({
   );
 }
 
-/** The corners with one more, put into the side it lies nearest to. */
+/** The corners with one more, inserted into the nearest side. */
 export function withCorner(corners: readonly LatLng[], place: LatLng): LatLng[] {
   if (corners.length < 3) return [...corners, place];
   const flat = corners.map(toFlat);
@@ -106,7 +106,7 @@ export function withCorner(corners: readonly LatLng[], place: LatLng): LatLng[] 
   return corners.toSpliced(best.side + 1, 0, place);
 }
 
-/** From a point to the nearest of a side. */
+/** The distance from a point to the nearest point of a side. */
 function distance(p: Flat, a: Flat, b: Flat): number {
   const side = { x: b.x - a.x, y: b.y - a.y };
   const long = side.x ** 2 + side.y ** 2;

@@ -2,7 +2,7 @@ import { usePage } from "../lib/page";
 import { useTranslation } from "../lib/translation";
 import { LoadMore } from "./LoadMore";
 
-/** What is used of a list in pages; the results of useInfiniteQuery are such. */
+/** The parts of a paged list that are used here; results of useInfiniteQuery have them. */
 export interface Growing {
   data: { pages: readonly { meta: { current_page: number } }[] } | undefined;
   hasNextPage: boolean;
@@ -13,13 +13,13 @@ export interface Growing {
 
 export interface MoreProps {
   list: Growing;
-  /** Whose words: a namespace with "more" and "loading". */
+  /** The namespace of its texts "more" and "loading". */
   texts: string;
-  /** Said in place of "loading". */
+  /** Shown in place of "loading". */
   loading?: string;
 }
 
-/** The end of a list that fills a page: its next part, with an address of its own. */
+/** The end of a list that fills a page: a link to the next part, which has its own address. */
 export function More({ list, texts, loading }: MoreProps) {
   const { t } = useTranslation(texts);
   const { path, query } = usePage();

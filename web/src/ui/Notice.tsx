@@ -18,16 +18,16 @@ export interface NoticeProps {
   title?: string | undefined;
   children?: ReactNode;
   icon?: IconName;
-  /** What to do next, in place: one button or link. */
+  /** The next step: one button or link. */
   action?: ReactNode;
   onClose?: (() => void) | undefined;
   closeLabel?: string | undefined;
-  /** Appears while the page is being used, so it is read aloud: at once if it is trouble. */
+  /** Appears while the page is in use, so it is read aloud, and immediately if it is trouble. */
   live?: boolean;
   className?: string;
 }
 
-/** A few words where they matter, with what to do next. */
+/** A short message next to what it concerns, with the next step. */
 export function Notice({
   tone = "info",
   title,

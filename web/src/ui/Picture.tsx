@@ -11,26 +11,26 @@ const ratios = {
 } as const;
 
 export interface PictureProps {
-  /** Absent when there is no picture: the tile keeps its shape and shows the name's first letters. */
+  /** Absent when there is no picture: the tile keeps its shape and shows the name's initial. */
   src?: string | null | undefined;
   /** The same picture in other widths, as the server lists them; empty where one fits all. */
   srcset?: string;
-  /** How wide it is shown, as the browser's `sizes`; needed with srcset. */
+  /** The displayed width, as the browser's `sizes`; needed with srcset. */
   sizes?: string;
-  /** Whose picture it is, for the tile without one. */
+  /** The name to show on a tile without a picture. */
   name?: string;
-  /** Empty where the text beside it says the same. */
+  /** Empty where the adjacent text has the same content. */
   alt: string;
-  /** Of the file, in pixels, so that nothing moves when it arrives. */
+  /** The file's size in pixels, so that the layout does not shift when it loads. */
   width: number;
   height: number;
   ratio?: keyof typeof ratios;
   tint?: Tint;
-  /** Whole thing on a tile, or filling it. */
+  /** Shows the whole picture on a tile, or fills the tile with it. */
   fit?: "contain" | "cover";
   /** In the first screen: not lazy. */
   eager?: boolean;
-  /** The largest picture of the first screen, one a page. */
+  /** The largest picture of the first screen, one per page. */
   priority?: boolean;
   className?: string;
 }
@@ -79,7 +79,7 @@ export function Picture({
           }
         />
       ) : name ? (
-        // Drawn, so that it is as large as its tile lets it be.
+        // Drawn as SVG, so that it scales with its tile.
         <svg
           aria-hidden="true"
           viewBox="0 0 9 9"

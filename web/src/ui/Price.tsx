@@ -1,18 +1,18 @@
 import { cx } from "./cx";
 import { VisuallyHidden } from "./VisuallyHidden";
 
-/** An amount, already formatted: `text` is what is read aloud and copied. */
+/** A formatted amount: `text` is the form for screen readers and copying. */
 export interface PriceParts {
   whole: string;
-  /** With its separator: ".50", "٫٥٠"; empty when there is nothing to show. */
+  /** With its separator: ".50", "٫٥٠"; empty for a round amount. */
   fraction: string;
   currency: string;
-  /** The currency stands before the figure: EGP 120, but ١٢٠ ج.م. */
+  /** The currency precedes the number: EGP 120, but ١٢٠ ج.م. */
   currencyFirst: boolean;
   text: string;
-  /** What the amount is of: "/ kg". */
+  /** The unit of the price: "/ kg". */
   per?: string;
-  /** About how much that is in another currency: "≈ US$ 2.47". */
+  /** The approximate amount in another currency: "≈ US$ 2.47". */
   approx?: string;
 }
 
@@ -26,15 +26,15 @@ export interface PriceProps {
   price: PriceParts;
   /** The price before the offer, struck through. */
   old?: PriceParts | undefined;
-  /** Says that `old` is the former price, to those who cannot see the line. */
+  /** Announces `old` as the former price to screen readers. */
   oldLabel?: string | undefined;
-  /** Words before the figure, such as "from". */
+  /** Words before the number, such as "from". */
   prefix?: string | undefined;
   size?: keyof typeof sizes;
   className?: string | undefined;
 }
 
-/** A large figure with a small fraction. Figures run left to right in every language. */
+/** A large number with a small fraction. Numbers run left to right in every language. */
 export function Price({ price, old, oldLabel, prefix, size = "md", className }: PriceProps) {
   const [whole, fraction, currency] = sizes[size];
   const label = <span className={cx("font-medium text-muted", currency)}>{price.currency}</span>;

@@ -4,7 +4,7 @@ export interface ProgressBarProps {
   label: string;
   value: number;
   max: number;
-  /** How far it is, in words: "EGP 35 to go". */
+  /** The progress in words: "EGP 35 to go". */
   valueText?: string | undefined;
   tone?: "go" | "saffron" | "trouble";
   className?: string;
@@ -12,7 +12,7 @@ export interface ProgressBarProps {
 
 const tones = { go: "text-go", saffron: "text-saffron", trouble: "text-trouble" } as const;
 
-/** How much of something is done. Drawn without inline styles, so strict policies allow it. */
+/** A progress bar. Drawn without inline styles, so strict content policies allow it. */
 export function ProgressBar({
   label,
   value,

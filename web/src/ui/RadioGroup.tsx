@@ -9,9 +9,9 @@ export interface RadioOption {
   label: string;
   hint?: ReactNode;
   icon?: IconName;
-  /** Beside its label. */
+  /** Shown next to its label. */
   mark?: ReactNode;
-  /** What belongs to this choice alone, directly under it. */
+  /** Content for this choice only, directly below it. */
   below?: ReactNode;
   disabled?: boolean;
 }
@@ -26,12 +26,12 @@ export interface RadioGroupProps {
   value: string | null;
   onValueChange: (value: string) => void;
   options: readonly RadioOption[];
-  /** One under the other, side by side, or two of short words that share a line on every screen. */
+  /** One below the other, side by side, or two short options that share a line on every screen. */
   layout?: "stack" | "row" | "pair";
   className?: string;
 }
 
-/** One of a few, all in sight. Arrow keys move between them, as everywhere in the system. */
+/** One of a few options, all visible. Arrow keys move between them, as in native radio groups. */
 export function RadioGroup({
   label,
   labelHidden = false,
@@ -72,7 +72,7 @@ export function RadioGroup({
             <label
               className={cx(
                 "relative flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-line bg-card px-4 py-3 transition-colors hover:border-control",
-                // A word stays whole in large text,
+                // Keeps words whole in large text,
                 layout === "stack" && "@max-3xs:gap-2 @max-3xs:px-2",
                 // and on the narrowest phones: two lines at most.
                 layout === "pair" && "wrap-normal max-sm:gap-2 max-sm:px-3",

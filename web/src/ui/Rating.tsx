@@ -4,20 +4,20 @@ export interface RatingProps {
   /** 0 to `outOf`. */
   value: number;
   outOf?: number;
-  /** The whole in words: "4.3 of 5, 210 ratings". */
+  /** The rating in words: "4.3 of 5, 210 ratings". */
   label: string;
-  /** The figure beside the stars, already formatted. */
+  /** The number next to the stars, already formatted. */
   text?: string | undefined;
   count?: string | undefined;
-  /** One star and the figure, for lists; or all of them. */
+  /** One star and the number, for lists; or all stars. */
   compact?: boolean;
   className?: string;
 }
 
-/** One star, from its top round. */
+/** One star, drawn clockwise from its top. */
 const star = "l2.85 5.8 6.4.93-4.63 4.5 1.1 6.37-5.72-3-5.72 3 1.1-6.37-4.63-4.5 6.4-.93z";
 
-/** What others thought of it. */
+/** The average rating by customers. */
 export function Rating({
   value,
   outOf = 5,
@@ -41,7 +41,7 @@ export function Rating({
         className="shrink-0 rtl:-scale-x-100"
       >
         <path className="fill-line stroke-control" strokeWidth="0.75" d={drawn} />
-        {/* Cut off where the value ends. */}
+        {/* Clipped at the value. */}
         <svg width={stars * 24 * share} height="24" aria-hidden="true">
           <path className="fill-saffron" d={drawn} />
         </svg>

@@ -13,7 +13,7 @@ import { Section, type SectionProps } from "./Section";
 /** The list of a row, held for its arrows. */
 export type RowList = RefObject<HTMLUListElement | null>;
 
-/** A list that scrolls sideways, by hand only; on phones out to the edges of the screen. */
+/** A list that scrolls sideways, only by hand; on phones it reaches the edges of the screen. */
 export function Row({
   className,
   holdsContainers = false,
@@ -34,23 +34,23 @@ export function Row({
   );
 }
 
-/** How wide each of so many is on wide screens: three beside each other. */
+/** The width of each item on wide screens: three side by side. */
 export function across(count: number): string {
   return count > 2 ? "lg:w-[calc((100%-1.5rem)/3)]" : "";
 }
 
-/** One has the row's width, two share it; on a phone they stand below each other. */
+/** One item has the row's width, two share it; on a phone they are below each other. */
 export function few(count: number): string {
   if (count > 2) return "";
   return cx("max-sm:flex-col *:w-full!", count === 2 && "sm:*:w-[calc((100%-0.75rem)/2)]!");
 }
 
 export interface RowSectionProps extends Omit<SectionProps, "children"> {
-  /** Draws the list, which tells of itself by this ref. */
+  /** Renders the list, which registers itself by this ref. */
   children: (list: RowList) => ReactNode;
 }
 
-/** A part of a page that is one row, with its arrows beside the way to all of it. */
+/** A section with a single row, with its arrows next to the link to the whole list. */
 export function RowSection({ action, className, children, ...rest }: RowSectionProps) {
   const list = useRef<HTMLUListElement>(null);
   return (
@@ -59,7 +59,7 @@ export function RowSection({ action, className, children, ...rest }: RowSectionP
       className={cx("max-sm:gap-1.5!", className)}
       action={
         <div className="flex items-center gap-4 self-center">
-          {/* As wide before they are there: nothing moves when they come. */}
+          {/* The width is reserved before the arrows appear, so nothing shifts. */}
           <RowArrows list={list} className="-my-1 hidden gap-2 lg:flex lg:min-w-22" />
           {action}
         </div>
@@ -71,20 +71,21 @@ export function RowSection({ action, className, children, ...rest }: RowSectionP
 }
 
 /**
- * A page of the row back or on, for a mouse, which scrolls no other way; there only where something
- * is out of sight. Keys and readers go from one thing to the next, which comes into sight by itself.
+ * Buttons that scroll the row by one page, for a mouse, which cannot scroll it otherwise; shown
+ * only where items are out of view. Keyboard and screen readers move from item to item, which
+ * scrolls them into view.
  */
 export function RowArrows({
   list: held,
   className,
 }: {
-  /** Held by a ref, not a state: the row would be drawn twice as the page comes to life. */
+  /** A ref instead of a state: the row would otherwise be rendered twice during hydration. */
   list: RowList;
   className: string;
 }) {
   const [first, setFirst] = useState(true);
   const [last, setLast] = useState(true);
-  // At every drawing: what the row holds may have changed.
+  // On every render, because the row's content may have changed.
   useEffect(() => {
     const list = held.current;
     if (!list || !window.matchMedia?.("(width >= 64rem) and (pointer: fine)").matches) return;

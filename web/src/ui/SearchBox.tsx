@@ -5,11 +5,11 @@ import { VisuallyHidden } from "./VisuallyHidden";
 
 export interface Suggestion {
   id: string;
-  /** What stands in the box when it is walked over with the arrows. */
+  /** The text in the box while the suggestion is selected with the arrow keys. */
   text: string;
-  /** How it is shown; `text` where absent. */
+  /** The displayed content; `text` where absent. */
   content?: ReactNode;
-  /** At the far side: what kind of thing it is. */
+  /** Its type, shown at the end of the line. */
   kind?: string | undefined;
   icon?: IconName;
   picture?: ReactNode;
@@ -20,34 +20,34 @@ export interface SearchBoxProps {
   placeholder?: string | undefined;
   submitLabel: string;
   clearLabel: string;
-  /** Where the form leads before any script runs, and the parameter that carries the text. */
+  /** The form's target before any script runs, and the parameter for the text. */
   action: string;
   name?: string;
   value: string;
   onValueChange: (value: string) => void;
-  /** With the text, trimmed; empty text is not submitted. */
+  /** Called with the trimmed text; empty text is not submitted. */
   onSubmit: (text: string) => void;
   suggestions?: readonly Suggestion[];
   suggestionsLabel: string;
-  /** What else is shown below the box while somebody is in it. */
+  /** Further content below the box while it has the focus. */
   panel?: ReactNode;
-  /** Somebody is in the box, or left it. */
+  /** The box received or lost the focus. */
   onOpenChange?: (open: boolean) => void;
   /**
-   * On phones a round button that becomes the whole line when it is pressed, without any script. One that is
-   * "away" has no button where there is script: something else gives it the focus.
+   * On phones, a round button that expands to the whole line when it is pressed, without any
+   * script. One that is "away" has no button where scripts run: another control focuses it.
    */
   folding?: boolean | "away";
   icon?: IconName;
   onSuggestion?: (suggestion: Suggestion) => void;
-  /** How many there are, in words; read aloud when it changes. */
+  /** The number of suggestions in words; read aloud when it changes. */
   status?: string | undefined;
   className?: string;
 }
 
 /**
- * A search with suggestions as one types. A plain form until there is script, so it is in the first
- * screen and works at once; what to suggest is decided outside.
+ * A search with suggestions while typing. It is a plain form until scripts run, so it is in the
+ * first screen and works immediately; the caller provides the suggestions.
  */
 export function SearchBox({
   label,
@@ -72,7 +72,7 @@ export function SearchBox({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [open, tellOpen] = useState(false);
-  // By its id: suggestions may change places under somebody who walks over them.
+  // Tracked by id: suggestions may be reordered while the arrow keys move through them.
   const [walked, setWalked] = useState<string | null>(null);
   const at = suggestions.findIndex(({ id: one }) => one === walked);
   const setAt = (place: number) => setWalked(suggestions[place]?.id ?? null);
@@ -102,7 +102,7 @@ export function SearchBox({
     onSuggestion?.(suggestion);
   }
   function onKeyDown(event: KeyboardEvent) {
-    // While letters are being composed the arrows belong to the keyboard.
+    // While an input method composes letters, the arrow keys belong to it.
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Tab") close();
     else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -111,7 +111,7 @@ export function SearchBox({
       setOpen(true);
       const places = suggestions.length + 1;
       const by = event.key === "ArrowDown" ? 1 : -1;
-      // One place more than there are suggestions: the box itself.
+      // One position more than there are suggestions: the box itself.
       setAt(((at + 1 + by + places) % places) - 1);
     } else if (event.key === "Enter" && active) {
       event.preventDefault();
@@ -146,7 +146,8 @@ export function SearchBox({
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          // What is typed may run the other way than the page; while there is none, the page decides.
+          // The typed text may have another direction than the page; while it is empty, the page's
+          // applies.
           dir={value ? "auto" : undefined}
           aria-label={label}
           aria-autocomplete="list"
@@ -190,7 +191,8 @@ export function SearchBox({
       <VisuallyHidden role="status">{open && value ? status : undefined}</VisuallyHidden>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its controls are within, this only keeps the focus. */}
       <div
-        // Safari does not focus pressed links and buttons: the field would lose the focus, and the panel close first.
+        // Safari does not focus pressed links and buttons: the field would lose the focus and close
+        // the panel first.
         onMouseDown={(event) => event.preventDefault()}
         hidden={!(open && (suggestions.length > 0 || panel))}
         className={cx(

@@ -4,21 +4,21 @@ import { cx } from "./cx";
 
 export interface SectionProps {
   title: string;
-  /** Of a title in another language than the page. */
+  /** The language of the title, where it differs from the page's. */
   spoken?: { lang: string; dir: "ltr" | "rtl" } | undefined;
-  /** Keeps the heading for the ear only. */
+  /** Keeps the heading for screen readers only. */
   titleHidden?: boolean;
   text?: string | undefined;
-  /** At the heading's far side: a link to all of it. */
+  /** At the end of the heading's line: a link to the whole list. */
   action?: ReactNode;
   level?: 2 | 3;
-  /** Of its place on the page, where a link leads to it. */
+  /** The id of the section, where a link leads to it. */
   id?: string;
   children: ReactNode;
   className?: string;
 }
 
-/** A part of a page with a heading of its own. */
+/** A part of a page with its own heading. */
 export function Section({
   title,
   spoken,
@@ -39,7 +39,7 @@ export function Section({
           titleHidden ? "sr-only" : "flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1"
         }
       >
-        {/* A long title breaks before what stands beside it leaves its line. */}
+        {/* A long title wraps before the action moves to another line. */}
         <div className="min-w-0 grow basis-40">
           <Heading
             {...spoken}

@@ -1,7 +1,7 @@
 import { cx } from "./cx";
 
 const shapes = {
-  /** A line of text, as high as the text it stands for. */
+  /** A line of text, as high as the text it replaces. */
   line: "h-[1em] my-[0.3em] rounded-full",
   tile: "aspect-square rounded-card",
   banner: "aspect-[5/2] rounded-card",
@@ -10,7 +10,7 @@ const shapes = {
   circle: "size-11 rounded-full",
 } as const;
 
-/** A quiet ground in the shape of what is coming. Decoration: see SkeletonGroup for the words. */
+/** A muted shape of the coming content. Decoration: SkeletonGroup has the text. */
 export function Skeleton({
   shape = "line",
   className,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { VisuallyHidden } from "./VisuallyHidden";
 
-/** Skeletons laid out like what they stand for, and one sentence for those who cannot see them. */
+/** Skeletons in the layout of the coming content, and one sentence for screen readers. */
 export function SkeletonGroup({
   label,
   children,

@@ -1,6 +1,6 @@
 import { cx } from "./cx";
 
-/** How far something has gone, as a row of bars in the colour of its words, which say the same. */
+/** Progress as a row of bars in the colour of the accompanying text, which has the same information. */
 export function StepBars({ at, of }: { at: number; of: number }) {
   return (
     <div aria-hidden="true" className="flex gap-2">

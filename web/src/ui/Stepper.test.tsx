@@ -75,7 +75,7 @@ test("in a card's corner it unfolds where it was added, and stands still where i
   );
   const steps = () => screen.getByRole("group", { name: "Quantity of apples" });
   const { unmount, rerender } = render(corner(0));
-  // What was in the cart is known after the page is drawn.
+  // The cart's quantity is known only after the page is rendered.
   rerender(corner(2));
   expect(steps().className).not.toContain("animate-");
   unmount();

@@ -6,41 +6,41 @@ import { Icon } from "./Icon";
 export interface StepperLabels {
   /** The button while there is none: "Add". */
   add: string;
-  /** The same for the ear, with the thing's name: "Add red apples". Begins with `add`. */
+  /** The screen reader's label with the item's name: "Add red apples". Begins with `add`. */
   addThing: string;
   /** The group of − and +: "Quantity of red apples". */
   quantity: string;
   more: string;
   less: string;
-  /** In place of `less` where one less means none. */
+  /** Replaces `less` where one less removes the item. */
   remove: string;
 }
 
 export interface StepperProps {
-  /** 0 shows the button, anything else the steps, in the same place and size. */
+  /** 0 shows the button, anything else the stepper, in the same place and size. */
   value: number;
   onChange: (next: number) => void;
-  /** Fewest that can be had; pressing the button takes that many, one less takes it away. */
+  /** The minimum quantity: pressing the button adds that many, one less removes the item. */
   min?: number;
   max?: number;
   step?: number;
   labels: StepperLabels;
-  /** How a quantity is written, with its figures and unit. */
+  /** Formats a quantity with its unit. */
   format?: (value: number) => string;
-  /** Shown when + is pressed at the most that can be had; in a corner, which has no room, for the ear alone. */
+  /** Shown when + is pressed at the maximum; in a corner, which has no room, for screen readers only. */
   atMax?: string | undefined;
   size?: "sm" | "md";
-  /** The button is the one thing to do on this screen. */
+  /** The button is the primary action of this screen. */
   primary?: boolean;
   wide?: boolean;
-  /** In the corner of a card: a round plus that unfolds into the steps. */
+  /** In the corner of a card: a round plus that expands into the stepper. */
   corner?: boolean;
-  /** The fewest stay: it is left by other means than counting down. */
+  /** The minimum stays: the item is removed by other means than counting down. */
   keepsMin?: boolean;
   disabled?: boolean;
 }
 
-/** Adds a thing, then counts it. Answers at once; what the server thinks of it comes by `value`. */
+/** Adds an item, then counts it. Responds immediately; the server's result arrives by `value`. */
 export function Stepper({
   value,
   onChange,
@@ -62,7 +62,7 @@ export function Stepper({
   const [said, setSaid] = useState("");
   const none = value <= 0;
 
-  // The button under the finger changes: the focus goes to the one in its place.
+  // The pressed button is replaced: the focus moves to its replacement.
   useEffect(() => {
     if (!pressed.current) return;
     pressed.current = false;
@@ -86,7 +86,7 @@ export function Stepper({
     const by = { ArrowUp: step, "+": step, ArrowDown: -step, "-": -step }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    // Arrows count; only the button itself takes the last one away.
+    // Arrow keys only count; removing the last one needs the button itself.
     if (value + by >= min) take(value + by);
   }
 

@@ -7,14 +7,14 @@ export interface TabLink {
   label: string;
   to: string;
   current?: boolean;
-  /** How many wait there, already formatted. */
+  /** The number of items under the tab, already formatted. */
   count?: string | undefined;
 }
 
-/** As many as a phone shows in two or three lines; more of them scroll in one. */
+/** As many as a phone shows in two or three lines; more of them scroll in one line. */
 const mostWrapped = 6;
 
-/** Views of the same thing, each with an address. */
+/** Views of the same data, each with an address. */
 export function TabLinks({
   label,
   items,

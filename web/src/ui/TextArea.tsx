@@ -6,11 +6,11 @@ export interface TextAreaProps
   extends FieldProps,
     Omit<ComponentProps<"textarea">, keyof FieldProps | "id" | "onChange" | "children"> {
   onValueChange?: (value: string) => void;
-  /** How much of it is used, already written: "12 of 200". */
+  /** The used length, already formatted: "12 of 200". */
   used?: string | undefined;
 }
 
-/** A few lines of text that grow with what is written. */
+/** A multi-line text field that grows with its text. */
 export function TextArea({
   label,
   labelHidden,

@@ -13,14 +13,14 @@ export interface TimelineStep {
   time?: string | undefined;
   note?: ReactNode;
   state: StepState;
-  /** In place of the mark of its state. */
+  /** Replaces the mark of its state. */
   icon?: IconName;
 }
 
 export interface TimelineProps {
   label: string;
   steps: readonly TimelineStep[];
-  /** What each state is called, for those who cannot see its mark. */
+  /** The screen reader's name of each state, in place of its mark. */
   stateLabels: Record<StepState, string>;
   className?: string;
 }
@@ -38,7 +38,7 @@ function icon(step: TimelineStep): IconName {
   return step.state === "failed" ? "close" : "clock";
 }
 
-/** What has happened to a thing, where it is now, and what comes. */
+/** The past, current and coming steps of a process. */
 export function Timeline({ label, steps, stateLabels, className }: TimelineProps) {
   return (
     <ol aria-label={label} className={className}>

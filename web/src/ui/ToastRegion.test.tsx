@@ -75,7 +75,7 @@ test("what was pressed stays free: toasts move under the header when they would 
   expect(stands(window.innerHeight - 150)).toBe("high");
   expect(stands(100)).toBe("low");
   expect(stands(window.innerHeight - 150, 400)).toBe("low");
-  // In the bar at the bottom itself: toasts stand above it.
+  // In the bar at the bottom itself: toasts appear above it.
   expect(stands(window.innerHeight - 60)).toBe("low");
   pressed.remove();
   expect(stands(window.innerHeight - 150)).toBe("low");

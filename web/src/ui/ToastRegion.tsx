@@ -15,17 +15,17 @@ const icons: Record<Toast["tone"], IconName> = {
 
 export interface ToastRegionProps {
   toasts: Toasts;
-  /** What the region is called: "Messages". */
+  /** The name of the region: "Messages". */
   label: string;
   closeLabel: string;
-  /** Stands in the stack at the bottom, which keeps it clear of the bars. */
+  /** Rendered in the stack at the bottom, which keeps it clear of the bars. */
   stacked?: boolean;
 }
 
-/** What a bar at the bottom and the air around it take, where no stack says. */
+/** The height of a bottom bar with its margins, where there is no stack to measure. */
 const below = 120;
 
-/** Whether toasts at the bottom would lie over what has just been pressed. */
+/** Whether toasts at the bottom would cover the control that was just pressed. */
 function inTheWay(region: HTMLElement, stack: Element | null): boolean {
   const pressed = document.activeElement;
   if (!pressed || pressed === document.body || region.contains(pressed)) return false;
@@ -39,11 +39,9 @@ function inTheWay(region: HTMLElement, stack: Element | null): boolean {
 }
 
 /**
- * Where toasts appear: above the bar at the bottom, in the shop on wide screens in its corner, below the
- * basket where that stands beside the goods, or under the header where they would otherwise cover
- * what somebody is pressing;
- * read aloud politely. While a dialog stands they appear in it, on phones above its sheet: what is
- * outside it can neither be pressed nor read aloud.
+ * Toasts appear above the bottom bar, on wide screens in the shop's corner or below the basket next to the products, or
+ * under the header where they would cover the pressed control. They are read aloud politely. An open dialog contains
+ * them (on phones above its sheet), because everything outside it is inert.
  */
 export function ToastRegion({ toasts, label, closeLabel, stacked = false }: ToastRegionProps) {
   const list = useSyncExternalStore(toasts.subscribe, toasts.get, () => toasts.onServer);
@@ -92,7 +90,7 @@ export function ToastRegion({ toasts, label, closeLabel, stacked = false }: Toas
   return dialog ? createPortal(messages, dialog) : messages;
 }
 
-/** What can be pressed in one. */
+/** The look of a toast's button and link. */
 const press =
   "flex min-h-11 items-center rounded-control px-3 text-sm font-semibold underline underline-offset-4 outline-offset-[-3px] focus-visible:outline-current";
 
@@ -107,7 +105,7 @@ function OneToast({
   closeLabel: string;
   onClose: (id: number) => void;
 }) {
-  // Time stands still while somebody reads or reaches for it.
+  // The timer stops while the user reads or points at the toast.
   useEffect(() => {
     if (held || toast.duration === 0) return;
     const timer = setTimeout(() => onClose(toast.id), toast.duration);

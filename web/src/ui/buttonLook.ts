@@ -1,15 +1,15 @@
 import { cx } from "./cx";
 
 const variants = {
-  /** The one thing to do on this screen. */
+  /** The primary action of a screen. */
   primary: "bg-go text-on-go shadow-soft hover:bg-go-strong",
-  /** Everything else that is a button. */
+  /** Every other button. */
   quiet: "border border-line bg-card text-ink hover:border-control hover:bg-tint",
-  /** A soft invitation inside a card, beside a primary one elsewhere. */
+  /** A secondary action inside a card, or next to a primary one elsewhere. */
   soft: "bg-go-soft text-go-text hover:brightness-95 dark:hover:brightness-110",
-  /** Cannot be taken back. */
+  /** An action that cannot be undone. */
   danger: "bg-trouble text-on-trouble hover:bg-trouble-strong",
-  /** Text with the manners of a button. */
+  /** Looks like text, behaves like a button. */
   plain: "text-go-text hover:bg-go-soft",
 } as const;
 
@@ -22,7 +22,7 @@ const sizes = {
 export interface ButtonLook {
   variant?: keyof typeof variants;
   size?: keyof typeof sizes;
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   wide?: boolean;
 }
 

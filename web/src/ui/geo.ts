@@ -6,18 +6,18 @@ export interface LatLng {
   lng: number;
 }
 
-/** A named piece of ground: outer rings only, each closed by itself. */
+/** A named area: outer rings only, each closed implicitly. */
 export interface MapArea {
   id: string;
   label: string;
   rings: readonly (readonly LatLng[])[];
-  /** Where it has no outline: the places within some metres of its middle. */
+  /** Where it has no outline: the places within some metres of its centre. */
   around?: { middle: LatLng; metres: number };
-  /** Drawn paler: nothing can be done there. */
+  /** Drawn paler, because it is not available. */
   quiet?: boolean;
 }
 
-/** A district's ground on the map, as the API tells of it: corners of latitude and longitude. */
+/** A district's area on the map, from the API's corners of latitude and longitude. */
 export function areaOf({
   id,
   name,
@@ -35,7 +35,7 @@ export function areaOf({
 
 const metresPerDegree = 111_195;
 
-/** The straight way between two places, flat as a city is. */
+/** The straight-line distance between two places, treating a city as flat. */
 function metresBetween(a: LatLng, b: LatLng): number {
   const middle = (((a.lat + b.lat) / 2) * Math.PI) / 180;
   return Math.hypot(a.lat - b.lat, (a.lng - b.lng) * Math.cos(middle)) * metresPerDegree;
@@ -47,7 +47,7 @@ export interface Flat {
   y: number;
 }
 
-/** Poles cannot be drawn on this map; nobody lives there. */
+/** Web Mercator cannot show the poles; nobody lives there. */
 const maxLat = 85;
 
 /** Web Mercator, as map tiles use it. */
@@ -59,7 +59,7 @@ export function toFlat({ lat, lng }: LatLng): Flat {
   };
 }
 
-/** The way back, rounded to about 10 cm. */
+/** The inverse, rounded to about 10 cm. */
 export function fromFlat({ x, y }: Flat): LatLng {
   const phi = Math.atan(Math.sinh(Math.PI * (1 - 2 * y)));
   return { lat: round6((phi * 180) / Math.PI), lng: round6(x * 360 - 180) };
@@ -83,8 +83,8 @@ function inRing(ring: readonly LatLng[], { lat, lng }: LatLng): boolean {
 }
 
 /**
- * The area a place lies in: the first one where outlines touch, or else the nearest without an
- * outline that reaches it. The server decides alike.
+ * The area that contains a place: the first one where outlines touch, or else the nearest area
+ * without an outline whose radius contains it. The server uses the same rule.
  */
 export function areaAt(areas: readonly MapArea[], place: LatLng): MapArea | null {
   const drawn = areas.find((area) => area.rings.some((ring) => inRing(ring, place)));
@@ -102,13 +102,14 @@ export function areaAt(areas: readonly MapArea[], place: LatLng): MapArea | null
   return found;
 }
 
-/** A place that lies in an area for sure, near its middle; null for one without corners. */
+/** A place that is certainly inside an area, near its centre; null for one without corners. */
 export function placeInside(area: MapArea): LatLng | null {
   const box = boxAround(area.rings.flat());
   if (!box) return null;
   const middle = fromFlat({ x: (box.min.x + box.max.x) / 2, y: (box.min.y + box.max.y) / 2 });
   if (areaAt([area], middle)) return middle;
-  // An outline bent round its own middle: the middle of the widest stretch inside, at that height.
+  // The outline bends around its own centre: uses the middle of the widest stretch inside, at that
+  // latitude.
   let widest = { from: middle.lng, to: middle.lng };
   for (const ring of area.rings) {
     const crossings = crossingsAt(ring, middle.lat).sort((a, b) => a - b);
@@ -140,8 +141,8 @@ export function boxAround(places: readonly LatLng[]): Box | null {
 }
 
 /**
- * The areas that lie together, without the few far off, for which all others would be drawn small; all
- * of them where those are many.
+ * The areas that are close together, without a few distant ones that would make all others small;
+ * all of them where the distant ones are many.
  */
 export function together(areas: readonly MapArea[]): readonly MapArea[] {
   const placed = areas.flatMap((area) => {
@@ -169,7 +170,8 @@ export function labelPlace(area: MapArea): Flat | null {
     let y = 0;
     let before = flat.at(-1) ?? origin;
     for (const here of flat) {
-      // Measured from the first corner, or the small differences drown in large figures.
+      // Measured from the first corner: otherwise the small differences lose precision in large
+      // numbers.
       const a = { x: before.x - origin.x, y: before.y - origin.y };
       const b = { x: here.x - origin.x, y: here.y - origin.y };
       const cross = a.x * b.y - b.x * a.y;

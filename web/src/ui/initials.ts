@@ -1,2 +1,2 @@
-/** What stands for a name where there is no picture: a letter, in Arabic not that of the article. */
+/** The letter shown where there is no picture: the name's first, in Arabic without the article. */
 export const initials = (name: string) => name.replace(/^ال(?=..)/, "")[0]?.toUpperCase();

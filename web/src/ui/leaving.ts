@@ -3,9 +3,9 @@ import { flushSync } from "react-dom";
 import { screen } from "../lib/screen";
 
 /**
- * How a dialog is left: it goes out of sight in the frame of the press, and what closing it takes
- * comes after that, because the browser looks at every element of the page behind it then. One that
- * stays for all that is seen again.
+ * Closes a dialog in two steps: it is hidden in the frame of the press and closed after that,
+ * because closing makes the browser process every element of the page behind it. A dialog that
+ * stays open after all is shown again.
  */
 export function leaving(
   box: RefObject<HTMLDialogElement | null>,

@@ -10,51 +10,51 @@ import {
 } from "./geo";
 import { fromScreen, type MapView, type Size, toScreen } from "./mapView";
 
-/** A point that people know: a metro station, a landmark, or where a river is named. */
+/** A well-known point: a metro station, a landmark, or the place of a river's name. */
 export interface MapMark {
   kind: "station" | "sight" | "water";
   name: string;
-  /** As it is said away from the map: Sadat is Sadat Station. */
+  /** Its full name away from the map: Sadat is Sadat Station. */
   full: string;
-  /** What it is found by, in every language. */
+  /** Its search terms, in every language. */
   words: string;
   at: LatLng;
 }
 
-/** What helps to find oneself on a map of outlines. */
+/** Landmarks for orientation on a map of outlines. */
 export interface MapGuide {
   /** A river's banks, and rings within them for its islands. */
   water: readonly (readonly LatLng[])[];
   /** Lines of the metro, from station to station. */
   lines: readonly (readonly LatLng[])[];
-  /** What comes first keeps its name where two collide. */
+  /** In order of priority: the earlier mark keeps its name where two collide. */
   marks: readonly MapMark[];
 }
 
-/** A name on the screen, in a box about its middle. */
+/** A name on the screen, in a box around its centre. */
 export interface MapLabel {
   key: string;
   text: string;
   x: number;
   y: number;
   half: number;
-  /** Where in the box it stands: next to its mark, or in the middle. */
+  /** Its alignment in the box: next to its mark, or centred. */
   anchor: "start" | "middle" | "end";
   area?: MapArea;
   kind?: MapMark["kind"];
 }
 
-/** How near one has to be to see marks, and to read their names. */
+/** The zoom levels from which marks are shown, and from which their names are. */
 const seenFrom = { station: 11, sight: 12.5, water: 12.5 };
 const namedFrom = { station: 13, sight: 12.5, water: 12.5 };
-/** From here on a station's dot holds its letter. */
+/** The zoom level from which a station's dot contains its letter. */
 export const letteredFrom = 13;
 
-/** Half of a name's height, and how far beside its mark it stands. */
+/** Half of a name's height, and its distance from its mark. */
 const rise = 8;
 const beside = 11;
 
-/** A box about its middle. */
+/** A box around its centre. */
 export interface Box {
   x: number;
   y: number;
@@ -71,7 +71,7 @@ function meet(one: Box, other: Box): boolean {
 
 export type InSight = { mark: MapMark; at: Flat };
 
-/** The marks that are in sight at this zoom, with their places on the screen. */
+/** The marks visible at this zoom, with their positions on the screen. */
 export function marksInSight(view: MapView, size: Size, marks: readonly MapMark[]): InSight[] {
   return marks
     .filter(({ kind }) => view.zoom >= seenFrom[kind])
@@ -80,8 +80,8 @@ export function marksInSight(view: MapView, size: Size, marks: readonly MapMark[
 }
 
 /**
- * An area and where its name belongs, the chosen one first, then those whose name has the most room;
- * worked out once, not at each move of the map.
+ * An area and the place of its name, the chosen one first, then those with the most room for their
+ * name; computed once instead of at each move of the map.
  */
 export type Named = { area: MapArea; flat: Flat };
 
@@ -95,7 +95,7 @@ export function namedOf(areas: readonly MapArea[], chosen: string | undefined): 
     .sort((a, b) => Number(b.area.id === chosen) - Number(a.area.id === chosen) || b.room - a.room);
 }
 
-/** Names that fit without covering each other or the pin; the chosen area's always has its place. */
+/** The names that fit without covering each other or the pin; the chosen area's is always shown. */
 export function labelsOf(
   view: MapView,
   size: Size,
@@ -103,10 +103,11 @@ export function labelsOf(
   chosen: string | undefined,
   pin: LatLng | null,
   seen: readonly InSight[],
-  /** What else lies over the map. */
+  /** Further boxes on top of the map. */
   kept: readonly Box[] = [],
 ): MapLabel[] {
-  // The pin stands above its tip: no name lies under it, and that of its own area goes below.
+  // The pin is drawn above its tip: no name may lie under it, and the name of the pin's area moves
+  // below.
   const tip = pin ? toScreen(view, size, toFlat(pin)) : null;
   const taken: Box[] = [...kept];
   if (tip)
@@ -124,9 +125,9 @@ export function labelsOf(
     let middle = toScreen(view, size, flat);
     const half = area.label.length * 3.4 + 5;
     const isOut = ({ x, y }: Flat) => x < 0 || x > size.width || y < 0 || y > size.height;
-    // A neighbour of which only a part is in sight has its name there.
+    // An adjacent area that is only partly visible has its name in the visible part.
     if (isOut(middle)) middle = parts.get(area.id) ?? middle;
-    // At the frame's edge a name moves inwards, so that none is cut.
+    // At the frame's edge a name moves inwards, so that it is not cut off.
     const at = {
       x: Math.min(Math.max(middle.x, half), Math.max(half, size.width - half)),
       y: Math.min(Math.max(middle.y, 12), size.height - 12),
@@ -174,7 +175,7 @@ export function labelsOf(
   return labels;
 }
 
-/** Of each area that is in sight well enough to be named, a place on the screen amid what is seen of it. */
+/** For each area that is visible enough to be named, a place on the screen within its visible part. */
 function partsInSight(view: MapView, size: Size, areas: readonly MapArea[]): Map<string, Flat> {
   const seen = new Map<string, Flat[]>();
   const [across, down] = [10, 8];
@@ -193,7 +194,7 @@ function partsInSight(view: MapView, size: Size, areas: readonly MapArea[]): Map
     if (spots.length < 3) continue;
     const x = spots.reduce((sum, one) => sum + one.x, 0) / spots.length;
     const y = spots.reduce((sum, one) => sum + one.y, 0) / spots.length;
-    // The nearest of them: the middle of a bent part may lie outside it.
+    // The spot nearest to the average: the centre of a bent part may lie outside it.
     const away = (one: Flat) => Math.hypot(one.x - x, one.y - y);
     places.set(
       id,

@@ -5,7 +5,7 @@ export interface Size {
   height: number;
 }
 
-/** What of the map is in sight: its middle, and how near. Each zoom step doubles the scale. */
+/** The visible part of the map: its centre and its zoom. Each zoom step doubles the scale. */
 export interface MapView {
   centre: Flat;
   zoom: number;
@@ -23,7 +23,7 @@ function clampZoom(zoom: number): number {
   return Math.min(Math.max(zoom, zoomRange.min), zoomRange.max);
 }
 
-/** The view that shows a whole box with some air around it. */
+/** The view that shows a whole box with a margin. */
 export function viewOf(box: Box, size: Size, nearest = 15): MapView {
   const air = 0.86;
   const fit = Math.min(
@@ -36,7 +36,7 @@ export function viewOf(box: Box, size: Size, nearest = 15): MapView {
   };
 }
 
-/** Around the Earth at the equator, in metres. */
+/** The Earth's circumference at the equator, in metres. */
 const equator = 40_075_017;
 
 /** The zoom at which so many pixels show so many metres of the ground at a latitude. */
@@ -60,13 +60,13 @@ export function fromScreen(view: MapView, size: Size, at: Flat): Flat {
   };
 }
 
-/** Moves what is in sight by so many pixels, as a finger drags it. */
+/** Pans the view by so many pixels, as a finger drags it. */
 export function panned(view: MapView, by: Flat): MapView {
   const scale = scaleOf(view.zoom);
   return { ...view, centre: { x: view.centre.x - by.x / scale, y: view.centre.y - by.y / scale } };
 }
 
-/** Nearer or farther, while the place under `at` stays where it is. */
+/** Zooms while the place under `at` stays where it is. */
 export function zoomed(view: MapView, size: Size, by: number, at?: Flat): MapView {
   const fixed = at ?? { x: size.width / 2, y: size.height / 2 };
   const under = fromScreen(view, size, fixed);
@@ -88,7 +88,7 @@ export function nudged(view: MapView, place: LatLng, by: Flat): LatLng {
   return fromFlat({ x: flat.x + by.x / scale, y: flat.y + by.y / scale });
 }
 
-/** The view moved, if need be, so that a place is well in sight. */
+/** The view, moved if necessary so that a place is well within it. */
 export function withInSight(view: MapView, size: Size, place: LatLng): MapView {
   const flat = toFlat(place);
   const at = toScreen(view, size, flat);
@@ -110,7 +110,7 @@ export interface MapTiles {
   /** Holds {z}, {x} and {y}; {s} stands for one of the hosts a, b and c. */
   template: string;
   attribution: string;
-  /** The zoom levels the service has; nearer, its last are drawn larger. */
+  /** The zoom levels of the service; beyond the last one its tiles are enlarged. */
   least?: number;
   most?: number;
 }

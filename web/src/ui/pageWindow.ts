@@ -1,4 +1,4 @@
-/** The pages worth a link: first, last, and those around this one; null stands for a gap. */
+/** The pages that get a link: first, last, and those around this one; null marks a gap. */
 export function pageWindow(page: number, last: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, last].filter((one) => one >= 1 && one <= last);
   const pages = [...new Set(wanted)].sort((a, b) => a - b);

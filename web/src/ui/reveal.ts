@@ -1,6 +1,6 @@
 /**
- * Moves a row that is wider than its place sideways, until one of its parts is seen: where somebody
- * is in a menu. Given as a ref; the page itself does not move.
+ * Scrolls an overflowing row sideways until one of its parts is visible: the current entry of a
+ * menu. Used as a ref; the page itself does not scroll.
  */
 export function reveal(part: HTMLElement | null): void {
   const row = part?.closest('[class*="overflow-x-auto"], [data-sideways]');

@@ -42,7 +42,7 @@ import { Timeline } from "./Timeline";
 import { ToastRegion } from "./ToastRegion";
 import { createToasts } from "./toasts";
 
-// What the server's script engine lacks must not be missed.
+// The server's script engine lacks these, so rendering must not need them.
 const lacking = ["window", "document", "Intl", "URL", "performance", "setTimeout"];
 
 afterEach(() => {
@@ -146,7 +146,7 @@ test.each(Object.entries(plain))(
     for (const name of lacking) vi.stubGlobal(name, undefined);
     const html = renderToString(<MemoryHistory>{part}</MemoryHistory>);
     expect(html).not.toBe("");
-    // The content policy refuses them, and they would be missing until script runs.
+    // The content policy blocks inline styles, so they would be missing until scripts run.
     expect(html).not.toContain(" style=");
   },
 );

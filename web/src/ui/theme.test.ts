@@ -16,7 +16,7 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** A colour over another, as much of it as is said. */
+/** A colour blended over another with the given opacity. */
 function over(one: string, share: number, ground: string): string {
   const parts = [1, 3, 5].map((at) => {
     const [top, below] = [one, ground].map((c) => Number.parseInt(c.slice(at, at + 2), 16));
@@ -42,11 +42,11 @@ test("in dark mode grounds of pictures stand out from their card, and all goods 
   expect(grounds).toHaveLength(7);
   for (const ground of grounds) {
     expect(contrast(ground, card), `${ground} on the card`).toBeGreaterThanOrEqual(1.35);
-    // Paper and milk; the heart over it.
+    // Paper and milk, with the heart over them.
     for (const goods of ["#ffffff", "#FFFDF8", "#eef3ef"]) {
       expect(contrast(goods, ground), `${goods} on ${ground}`).toBeGreaterThanOrEqual(3);
     }
-    // What headphones, bottles and outlines are drawn with: by the rim around them.
+    // Headphones, bottles and outlines are dark and contrast by the rim around them.
     const edge = over(light, Number(share), ground);
     expect(contrast(edge, ground), `the rim on ${ground}`).toBeGreaterThanOrEqual(3);
     for (const goods of ["#22303A", "#2a1608", "#2B130B"]) {

@@ -1,4 +1,4 @@
-/** Soft grounds that tell kinds of things apart, never by colour alone. */
+/** Muted backgrounds that distinguish kinds of items, never by colour alone. */
 export type Tint =
   | "neutral"
   | "food"

@@ -4,25 +4,25 @@ import type { IconName } from "./Icon";
 
 export interface Toast {
   id: number;
-  /** Words of another language than the page's say so: an element with its `lang`. */
+  /** Text in another language than the page's needs an element with its `lang`. */
   text: ReactNode;
-  /** A line below it. */
+  /** A second line below the text. */
   note?: string | null | undefined;
   tone: "neutral" | "success" | "trouble";
   icon?: IconName | undefined;
-  /** One thing to do about it: undo, look. Pressing it also puts the toast away. */
+  /** One action: undo, view. Pressing it also dismisses the toast. */
   action?: { label: ReactNode; onPress: () => void } | undefined;
-  /** The way to what it tells of, on wide screens: phones have it in a bar. */
+  /** A link to the toast's subject, on wide screens: phones have it in a bar. */
   link?: { label: string; to: string } | undefined;
-  /** Milliseconds; 0 stays until it is put away. */
+  /** Milliseconds; 0 stays until it is dismissed. */
   duration: number;
 }
 
 export type ToastOptions = Partial<Omit<Toast, "id">> & { text: ReactNode };
 
 /**
- * The toasts of one app: made once, shown by one ToastRegion, filled from anywhere, also from
- * outside React. The same text twice is one toast that starts anew.
+ * The toasts of one app: created once, shown by one ToastRegion, and added from anywhere, also from
+ * outside React. Showing the same text again restarts its toast.
  */
 export function createToasts() {
   const store = createStore<readonly Toast[]>([]);
@@ -33,7 +33,7 @@ export function createToasts() {
       last += 1;
       const toast: Toast = {
         tone: "neutral",
-        // Longer where there is something to read and press.
+        // Longer where there is an action to read and press.
         duration: options.action ? 7_000 : 5_000,
         ...options,
         id: last,

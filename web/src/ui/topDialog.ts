@@ -1,4 +1,4 @@
-/** The dialogs that stand, the upper one last. */
+/** The open dialogs, the topmost last. */
 let opened: readonly HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
@@ -8,13 +8,13 @@ function set(next: readonly HTMLElement[]) {
   for (const listener of listeners) listener();
 }
 
-/** A dialog that stands from now on; answers how it goes. */
+/** Registers an open dialog; returns a function that removes it. */
 export function stand(dialog: HTMLElement): () => void {
   set([...opened, dialog]);
   return () => set(opened.filter((one) => one !== dialog));
 }
 
-/** The upper dialog: nothing outside it can be seen well, pressed or read aloud. */
+/** The topmost dialog: everything outside it is inert. */
 export const topDialog = {
   get: (): HTMLElement | null => opened.at(-1) ?? null,
   subscribe(listener: () => void) {

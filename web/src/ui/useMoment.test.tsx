@@ -18,7 +18,7 @@ test("a moment comes with a change that counts, and goes by itself", () => {
     { initialProps: { value: undefined as number | undefined } },
   );
   expect(result.current).toBe(false);
-  // What was being read at first is no news.
+  // The first value to load is not a change.
   rerender({ value: 2 });
   expect(result.current).toBe(false);
   rerender({ value: 3 });

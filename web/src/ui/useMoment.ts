@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * True for a while after a value has become another one that `counts`; never for the one it began
- * with, so nothing moves on a first look. What is shown meanwhile is short and in nobody's way.
+ * True for a while after a value has changed to one that `counts`; never for the initial value, so
+ * nothing moves on the first render. The effect shown meanwhile is short and does not get in the
+ * way.
  */
 export function useMoment<T>(
   value: T,

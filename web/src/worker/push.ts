@@ -1,6 +1,7 @@
 /**
- * The service worker's part of notices: it shows what the shop sends to a browser that switched them
- * on, and opens the page that a notice is about (features/identity/notices/push.ts switches).
+ * The service worker's part of notifications: it shows those that the shop sends to a browser that
+ * switched them on, and opens the page that a notification is about
+ * (features/identity/notices/push.ts switches).
  */
 
 interface Waiting extends Event {
@@ -43,7 +44,7 @@ interface News {
   dir: NotificationDirection;
 }
 
-/** What was sent, if it is what we send. */
+/** The message, if it has our format. */
 function read(data: Pushed["data"]): News | null {
   try {
     const news = data?.json() as Partial<News> | undefined;

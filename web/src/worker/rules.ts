@@ -1,11 +1,9 @@
-/** What the service worker does with a request. Pure, so that it can be tested without a browser. */
+/** How the service worker handles a request. Pure, so that it can be tested without a browser. */
 
 /**
- * page: the newest from the network, offline the one seen last, else the shell.
- * answer: the newest from the network, offline the one seen last.
- * icon: as an answer; its name stays when what it shows changes.
- * file: its name holds a digest of its content, so what is kept is right for ever.
- * leave: none of the worker's business.
+ * page: the newest from the network; offline the last one seen, else the shell. answer: the newest from the network;
+ * offline the last one seen. icon: like an answer, because its content changes under one name. file: its name contains
+ * a digest of its content, so a cached one never changes. leave: not handled.
  */
 export type Way = "page" | "answer" | "icon" | "file" | "leave";
 
@@ -18,10 +16,10 @@ export interface Asked {
 }
 
 const api = "/api/v1/";
-/** What customers read of the API; streams, codes and payments are never kept. */
+/** The customer's readable data; streams, codes and payments are never cached. */
 const kept =
   /^(services|home|branches|products|categories|search|districts|pages|blogs|currencies|get_card|carts|addresses|orders|user\/profile|favourites)(\/[^/]+)?$/;
-/** Its address holds where somebody stands, which is kept nowhere. */
+/** Its address contains the customer's position, which is not stored anywhere. */
 const position = "districts/locate";
 const notPages = /^\/(console|dev|gateway|api|metrics|healthz|readyz|photos)(\/|$)/;
 
@@ -38,7 +36,7 @@ export function wayOf({ method, mode, path, sameOrigin }: Asked): Way {
   return "leave";
 }
 
-/** The shell that can draw a page of this address: its language prefix must be the same. */
+/** The shell that can render a page of this address: its language prefix must be the same. */
 export function shellOf(path: string): string {
   const prefix = /^\/(en|ar)(?=\/|$|\?)/.exec(path)?.[0] ?? "";
   return `${prefix}/shell`;
@@ -58,8 +56,8 @@ const dependsOn = [
 const who = ["authorization", "cart-token"];
 
 /**
- * The address an answer is kept under: whatever it depends on is part of it. Tokens are not kept,
- * only a short sum of them.
+ * The cache key of an answer, which contains everything the answer depends on. Tokens are not
+ * stored, only a short checksum of them.
  */
 export function keptUnder(url: string, header: (name: string) => string | null): string {
   const key = new URL(url);

@@ -1,14 +1,14 @@
 import { waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-/** What the worker keeps, by address. */
+/** The worker's caches, by address. */
 let kept: Map<string, Map<string, Response>>;
 let held: ((answer: Response) => void)[];
 let priorities: unknown[];
-/** What this test's worker listens to. */
+/** The listeners of this test's worker. */
 let listeners: Parameters<typeof globalThis.addEventListener>[];
 
-/** A cache whose writing waits until the test lets it. */
+/** A cache whose writes wait until the test lets them finish. */
 function cacheOf(name: string) {
   const all = kept.get(name) ?? new Map<string, Response>();
   kept.set(name, all);
@@ -51,7 +51,7 @@ afterEach(() => {
   for (const [kind, listener] of listeners) globalThis.removeEventListener(kind, listener);
 });
 
-/** Something that happens to the worker; done is when all it began is. */
+/** Fires an event in the worker; done resolves when all the work it started is finished. */
 function happen(kind: string, what: object): { done: () => Promise<unknown> } {
   const works: Promise<unknown>[] = [];
   const event = Object.assign(new Event(kind), what, {
@@ -117,7 +117,7 @@ test("what an older program kept is not read by this one", async () => {
   expect([...kept.keys()].sort()).toEqual(["wekala-answers-8", "wekala-files", "wekala-pages"]);
 });
 
-/** Answers what is asked for until nothing more is, and notes how many requests were open at most. */
+/** Answers requests until there are no others, and checks that only one is open at a time. */
 async function answerAll(count: number): Promise<void> {
   for (let at = 0; at < count; at++) {
     await waitFor(() => expect(held.length).toBeGreaterThan(at));

@@ -1,15 +1,15 @@
 /**
- * The service worker: what was seen before opens without a network. Pages and answers come from the
- * network whenever it answers; what is kept is only for when it does not.
+ * The service worker: pages seen before open without a network. Pages and answers come from the network whenever it
+ * answers; cached ones are only for when it does not.
  *
- * Built as a script of its own (vite.config.ts, mode "worker") and served at /sw.js. The page tells
- * it to forget what it kept for somebody who logs out (storefront/offline.ts).
+ * Built as a separate script (vite.config.ts, mode "worker") and served at /sw.js. At a logout the page tells it to
+ * clear the customer's entries (storefront/offline.ts).
  */
 
 import "./push";
 import { keptUnder, shellOf, shells, wayOf } from "./rules";
 
-/** The parts of a service worker's scope that are used here; the DOM's types know none of it. */
+/** The parts of a service worker's scope that are used here; the DOM's types do not include it. */
 interface Waiting extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -32,17 +32,17 @@ interface WorkerScope {
 }
 const scope = globalThis as unknown as WorkerScope;
 
-/** Every file the storefront may ask for, written by the build. */
+/** Every file the storefront may request, written by the build. */
 declare const __FILES__: readonly string[];
 
 /**
- * The number of the answers is raised when an answer changes, loses or gains a field: what an older
- * program kept would be read by this one.
+ * The number in the answers' name is raised when an answer changes, loses or gains a field:
+ * otherwise this program would read entries cached by an older one.
  */
 const names = { files: "wekala-files", pages: "wekala-pages", answers: "wekala-answers-8" };
-/** How many of each are kept; the oldest go first. */
+/** The maximum number of entries in each cache; the oldest are removed first. */
 const most = { files: 500, pages: 60, answers: 300 };
-/** A network that says nothing for so long is as good as none, where something is kept. */
+/** Milliseconds without an answer after which a cached entry is used, if there is one. */
 const patience = 8000;
 
 scope.addEventListener("install", (event) => {
@@ -50,7 +50,7 @@ scope.addEventListener("install", (event) => {
     (async () => {
       const pages = await caches.open(names.pages);
       for (const shell of shells) await fetchInto(pages, shell, "reload");
-      // A visitor who saves data keeps the files of the pages that are opened.
+      // For a visitor who saves data, only the files of opened pages are cached.
       if (!scope.navigator.connection?.saveData) {
         const files = await caches.open(names.files);
         for (const file of __FILES__) {
@@ -87,10 +87,10 @@ scope.addEventListener("message", (event) => {
   if (event.data === "forget") event.waitUntil(forget());
 });
 
-/** Counts how often was forgotten: what was asked for before is not kept after. */
+/** Counts calls of forget: an answer requested before one is not cached after it. */
 let generation = 0;
 
-/** Nothing of whoever used the shop until now is left: answers, opened pages, and news on show. */
+/** Removes the previous customer's data: answers, opened pages, and displayed notifications. */
 async function forget(): Promise<void> {
   generation += 1;
   await Promise.all([
@@ -131,7 +131,7 @@ async function file(request: Request): Promise<Response> {
   return answer;
 }
 
-/** From the network and kept; without it, what was kept under `key`, else under `instead`. */
+/** From the network and then cached; without a network, the entry under `key`, else under `instead`. */
 async function newest(
   event: Asking,
   kind: keyof typeof names,
@@ -149,7 +149,7 @@ async function newest(
     return answer;
   });
   if (!there) return asked;
-  // Late is better than an error here: the kept one has answered by then.
+  // A late answer is better than an error here: the cached one was returned by then.
   asked.catch(() => undefined);
   const tooLong = new Promise<Response>((resolve) => setTimeout(() => resolve(there), patience));
   return Promise.race([asked.catch(() => there), tooLong]);
@@ -163,14 +163,14 @@ async function keep(
   begun: number,
 ): Promise<void> {
   await cache.put(key, answer);
-  // Its body came in while everything was forgotten.
+  // All entries were cleared while its body was loading.
   if (generation !== begun) await cache.delete(key);
   await trim(cache, most[kind]);
 }
 
 async function trim(cache: Cache, count: number): Promise<void> {
   const keys = await cache.keys();
-  // The shells came first and stay.
+  // The shells were added first and stay.
   const gone = keys.filter((one) => !shells.includes(new URL(one.url).pathname));
   await Promise.all(
     gone.slice(0, Math.max(0, gone.length - count)).map((one) => cache.delete(one)),

@@ -142,7 +142,10 @@ function cat() {
   );
 }
 
-/** What stands on each store's cover, from the middle outwards; a store's ground is its mark's colour. */
+/**
+ * The products on each store's cover, from the middle outwards; a cover's background has the colour
+ * of the store's mark.
+ */
 const shelves = {
   "sabaa-habbat": [
     C.tomato,
@@ -218,7 +221,7 @@ const shelves = {
     "cat-dry-food dog-bed bird-cage aquarium-light cactus-scratching-post chew-bones dog-dry-food",
   ],
 };
-/** Where they stand on the 960 × 240 of a cover: those outside first, the middle in front. */
+/** Their positions on the 960 × 240 of a cover: the outer ones first, the middle one in front. */
 const row = [
   [480, 1.02],
   [632, 0.9],
@@ -250,7 +253,7 @@ function cover(color, makers) {
     things
   );
 }
-/** The covers of the stores, from what draws their products. */
+/** The covers of the stores, made with the functions that draw their products. */
 export const covers = (stores) =>
   Object.fromEntries(
     Object.entries(shelves).map(([slug, [color, names]]) => [

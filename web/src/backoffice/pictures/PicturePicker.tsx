@@ -33,10 +33,10 @@ import { useReorder } from "./useReorder";
 
 export interface PicturePickerProps extends Omit<Bound<string[]>, "name"> {
   name?: string;
-  /** How many there may be; one more replaces a single one. */
+  /** The maximum number; with a maximum of one, a new picture replaces it. */
   max?: number;
   hint?: string;
-  /** The library's own page: nothing is chosen, only sent. */
+  /** The library's own page: pictures are only uploaded, not chosen. */
   uploadOnly?: boolean;
 }
 
@@ -46,11 +46,9 @@ const imagesOf = (files: FileList | undefined | null) =>
 const tile = "relative size-32 overflow-hidden rounded-card border border-line bg-tint";
 
 /**
- * Pictures of a record, by their names: chosen, dropped, pasted, taken with a phone's camera or
- * picked from those uploaded before; put in order by dragging or by arrow keys, the first is the one
- * lists show. They travel while the rest is filled in; what is refused stays in sight with its reason.
- *
- *   <PicturePicker {...form.field("images")} max={12} />
+ * The pictures of a record, by name: chosen, dropped, pasted, taken with a phone's camera or picked from earlier
+ * uploads, and ordered by dragging or arrow keys; lists show the first one. They upload while the rest is filled in;
+ * refused ones stay visible with the reason. Use `<PicturePicker {...form.field("images")} max={12} />`.
  */
 export function PicturePicker({
   label,
@@ -249,7 +247,7 @@ export function PicturePicker({
   );
 }
 
-/** Outside of the form that the pictures stand in: what is typed, sent or dropped here is not its. */
+/** A portal outside the form: typing, submitting or dropping in it must not reach the form. */
 function Apart({ children }: { children: ReactNode }) {
   const stop = (event: SyntheticEvent) => event.stopPropagation();
   return typeof document === "undefined"
@@ -263,7 +261,7 @@ function Apart({ children }: { children: ReactNode }) {
       );
 }
 
-/** One that travels, or that was refused. */
+/** A picture that is being uploaded, or was refused. */
 function OnItsWay({
   one,
   onAgain,

@@ -13,7 +13,7 @@ const draftOf = (picture: PictureDetail | null) => ({
   alt_ar: picture?.alt_ar ?? "",
 });
 
-/** What a picture is called and what is to be seen on it, in both languages. */
+/** The name and the description of a picture, in both languages. */
 export function PictureTexts({
   picture,
   onSaved,

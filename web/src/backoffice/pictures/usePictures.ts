@@ -5,13 +5,13 @@ import { lighter } from "../../shop/photos/model";
 import { picturesChanged, sendPicture } from "./api";
 import { refusal } from "./model";
 
-/** A photograph of several megabytes need not travel whole; what has a ground to keep goes as it is. */
+/** A larger photograph is reduced before the upload; formats that may be transparent are sent unchanged. */
 const heavy = 3 * 1024 * 1024;
 const known = (file: File) => refusal(file) !== "wrong_kind";
 
 async function lightened(file: File): Promise<Blob> {
   if (!known(file) && file.type.startsWith("image/") && file.type !== "image/svg+xml") {
-    return await lighter(file); // a kind that this browser may read and the server does not
+    return await lighter(file); // a format that this browser may decode and the server does not
   }
   return file.type === "image/jpeg" && file.size > heavy ? await lighter(file) : file;
 }
@@ -22,7 +22,7 @@ export interface PicturesOptions {
   onChange: (value: string[]) => void;
 }
 
-/** What PicturePicker does: sends files one after the other and keeps what was refused in sight. */
+/** The logic of PicturePicker: uploads files one after the other and keeps refused ones visible. */
 export function usePictures(options: PicturesOptions) {
   const { t } = useTranslation("media");
   const client = useQueryClient();

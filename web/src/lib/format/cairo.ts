@@ -49,7 +49,7 @@ export function cairoOffset(at: number): number {
   return at >= begins && at < ends ? 180 : 120;
 }
 
-/** What the calendar and the clock in Cairo say at a moment (unix milliseconds). */
+/** Calendar and clock in Cairo at a moment (Unix milliseconds). */
 export function cairoTime(at: number): CairoTime {
   const local = new Date(at + cairoOffset(at) * minute);
   const year = local.getUTCFullYear();

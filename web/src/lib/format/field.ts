@@ -4,14 +4,14 @@ import { clock, formatDate, type Locale } from "./dates";
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** A moment as a datetime-local field writes it, in the shop's time. */
+/** A moment as a datetime-local field's value, in the shop's time zone. */
 export function fieldOf(at: string | null): string {
   if (at === null) return "";
   const { year, month, day, hour, minute } = cairoTime(Date.parse(at));
   return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`;
 }
 
-/** What such a field holds as a moment; undefined while it is empty or half filled in. */
+/** The moment in such a field; undefined while it is empty or incomplete. */
 export function momentOf(field: string): string | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/.exec(field);
   if (!parts) return undefined;
@@ -20,7 +20,7 @@ export function momentOf(field: string): string | undefined {
   return new Date(at).toISOString();
 }
 
-/** What a date, time or datetime-local field holds, in the reader's words and order; "" while it is empty. */
+/** The value of a date, time or datetime-local field in the reader's words and order; "" while it is empty. */
 export function fieldText(value: string, locale: Locale): string {
   const parts = /^(?:(\d{4,})-(\d{2})-(\d{2}))?T?(?:(\d{2}):(\d{2}).*)?$/.exec(value);
   if (!parts || value === "") return "";
@@ -33,7 +33,7 @@ export function fieldText(value: string, locale: Locale): string {
 
 const parts = { en: "dd/mm/yyyy", ar: "يوم/شهر/سنة" } as const;
 
-/** In what order such a field is filled in. */
+/** The order in which such a field is filled in, as a hint. */
 export function fieldHint(type: "date" | "time" | "datetime-local", lang: Lang): string {
   if (type === "time") return "--:--";
   return type === "date" ? parts[lang] : `${parts[lang]} --:--`;
@@ -48,5 +48,5 @@ const whole = {
   },
 } as const;
 
-/** The error of such a field that was left half filled in. */
+/** The error of such a field that was left incomplete. */
 export const fieldHalf = (type: keyof typeof whole, lang: Lang): string => whole[type][lang];

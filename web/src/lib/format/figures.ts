@@ -3,7 +3,7 @@ import type { Figures } from "../lang";
 const arabicZero = 0x0660;
 const latinZero = 0x30;
 
-/** 0-9 written in the chosen figures; everything else stays. */
+/** Digits 0-9 in the chosen numerals; everything else is unchanged. */
 export function writeFigures(text: string, figures: Figures): string {
   if (figures === "latn") return text;
   let written = "";
@@ -15,8 +15,8 @@ export function writeFigures(text: string, figures: Figures): string {
 }
 
 /**
- * The numbers in a text that somebody wrote, in the chosen figures. Those that belong to Latin
- * words (codes, models, addresses of the web) stay as they are.
+ * The numbers in a user-written text, in the chosen numerals. Those that belong to Latin words
+ * (codes, models, web addresses) are unchanged.
  */
 export function writeNumbers(text: string, figures: Figures): string {
   if (figures === "latn") return latinNumbers(text);
@@ -40,7 +40,7 @@ export function writeNumbers(text: string, figures: Figures): string {
     .join("");
 }
 
-/** Arabic-Indic and Persian figures as 0-9: for everything a person types. */
+/** Arabic-Indic and Persian digits as 0-9: for all user input. */
 export function readFigures(text: string): string {
   return text
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (figure) => String(figure.charCodeAt(0) & 0xf))
@@ -48,20 +48,20 @@ export function readFigures(text: string): string {
     .replace(/\u066c/g, "");
 }
 
-/** The numbers in a text of ours in 012, their marks with them. */
+/** The numbers in one of our texts as 012, including their separators. */
 export function latinNumbers(text: string): string {
   if (!/[\u0660-\u0669]/.test(text)) return text;
   return readFigures(text.replace(/([\u0660-\u0669])\u066c/g, "$1,"));
 }
 
-/** Marks of a number: "1,234.5" in 012, "١٬٢٣٤٫٥" in ٠١٢. */
+/** The separators of a number: "1,234.5" in 012, "١٬٢٣٤٫٥" in ٠١٢. */
 export function marks(figures: Figures): { group: string; decimal: string; minus: string } {
   return figures === "arab"
     ? { group: "\u066c", decimal: "\u066b", minus: "\u061c\u2212" }
     : { group: ",", decimal: ".", minus: "\u2212" };
 }
 
-/** Figures in groups of three: "1234567" and "," make "1,234,567". */
+/** Digits in groups of three: "1234567" and "," make "1,234,567". */
 export function grouped(whole: string, group: string): string {
   let text = whole;
   for (let at = whole.length - 3; at > 0; at -= 3) {
@@ -71,8 +71,8 @@ export function grouped(whole: string, group: string): string {
 }
 
 /**
- * A number with grouped thousands and at most `decimals` decimals, in the chosen figures; trailing
- * zeros are dropped but for the first `kept`. For counts, ratings and distances; amounts go through
+ * A number with grouped thousands and at most `decimals` decimals, in the chosen numerals; trailing
+ * zeros are dropped except the first `kept`. For counts, ratings and distances; amounts use
  * formatMoney.
  */
 export function formatNumber(value: number, figures: Figures, decimals = 3, kept = 0): string {

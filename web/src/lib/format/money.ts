@@ -1,7 +1,7 @@
 import type { Figures, Lang } from "../lang";
 import { grouped, marks, writeFigures } from "./figures";
 
-/** An amount ready to be shown: the kit's Price takes it as it is. */
+/** An amount ready to be shown, in the form that the kit's Price takes. */
 export interface MoneyParts {
   /** Figures before the decimal mark, with groups and sign: "1,234". */
   whole: string;
@@ -13,13 +13,13 @@ export interface MoneyParts {
   currencyFirst: boolean;
   /** The whole as one text: "EGP 1,234.50". */
   text: string;
-  /** What the amount is of, where it is sold by weight: "/ kg". */
+  /** The unit of the price, for products sold by weight: "/ kg". */
   per?: string;
-  /** About how much that is in the currency the customer chose: "≈ US$ 2.47". */
+  /** The approximate amount in the customer's chosen currency: "≈ US$ 2.47". */
   approx?: string;
 }
 
-/** Labels of currencies in Arabic; every other code is written as it is. */
+/** Labels of currencies in Arabic; other currencies are written as their code. */
 const arabicLabels: Record<string, string> = {
   EGP: "ج.م.",
   SAR: "ر.س.",
@@ -33,8 +33,9 @@ export function currencyLabel(currency: string, lang: Lang): string {
 }
 
 /**
- * An amount in major units, as the API answers it (120.5), for showing. The API's amounts are
- * exact to the piastre; the rounding here only undoes what binary fractions do to 0.1.
+ * An amount in major units, as the API returns it (120.5), for display. The API's amounts are exact
+ * to the piastre; the rounding here only corrects the binary representation of decimals such as
+ * 0.1.
  */
 export function moneyParts(
   amount: number,
@@ -42,7 +43,8 @@ export function moneyParts(
   locale: { lang: Lang; figures: Figures },
 ): MoneyParts {
   const { group, decimal, minus } = marks(locale.figures);
-  // Right-to-left, a bare minus would stand behind the 012 figures; the first mark keeps the direction.
+  // In right-to-left text a bare minus would appear after Latin digits; the marks keep it before
+  // them.
   const less = locale.lang === "ar" && locale.figures === "latn" ? `\u200f\u200e${minus}` : minus;
   const minor = Math.round(Math.abs(amount) * 100);
   const whole = grouped(String(Math.floor(minor / 100)), group);
@@ -58,7 +60,7 @@ export function moneyParts(
     fraction,
     currency: label,
     currencyFirst,
-    // A sign stands before all of it.
+    // A minus sign comes before the currency.
     text: currencyFirst
       ? figure.replace(/^(\u2212?)/, `$1${label}\u00a0`)
       : `${figure}\u00a0${label}`,

@@ -1,7 +1,7 @@
 import type { Figures, Lang } from "../lang";
 import { formatNumber } from "./figures";
 
-/** A weight as it is read: "250 g", "1.5 kg". */
+/** A weight as text: "250 g", "1.5 kg". */
 export function formatWeight(
   grams: number,
   { lang, figures }: { lang: Lang; figures: Figures },
@@ -12,9 +12,9 @@ export function formatWeight(
     : `${formatNumber(grams / 1000, figures)}\u00a0${arabic ? "كجم" : "kg"}`;
 }
 
-/** What a price is of, for what is sold by weight: "/ kg". */
+/** The unit of a price, for products sold by weight: "/ kg". */
 export const perKilo = (lang: Lang): string => `/\u00a0${lang === "ar" ? "كجم" : "kg"}`;
 
-/** As how many pieces or kilograms so many units count, which their price is told for. */
+/** The number of pieces or kilograms to multiply the displayed price with. */
 export const priced = (qty: number, grams: number): number =>
   grams > 0 ? (qty * grams) / 1000 : qty;

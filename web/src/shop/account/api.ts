@@ -7,8 +7,8 @@ import type { Scope } from "../../lib/scope";
 import { copyValid, keepUser, keptUser } from "./userSlice";
 
 /**
- * Who is signed in. Begins with the kept copy, asks the server once that is ten seconds old, and
- * keeps what it answers.
+ * The profile of the signed-in customer. Starts from the stored copy, refetches it once it is ten
+ * seconds old, and stores the answer.
  */
 export const profileQuery = (scope: Scope) => {
   const { session } = scope;
@@ -29,7 +29,7 @@ export const profileQuery = (scope: Scope) => {
   });
 };
 
-/** What can be changed of a profile; what is left out stays, null clears. */
+/** The fields of a profile that can be changed: omitted fields keep their value, null clears a field. */
 export type ProfileChanges = Body<"PUT", "/user/profile">;
 
 export const changeProfile = async (body: ProfileChanges) => {
@@ -40,11 +40,11 @@ export const changeProfile = async (body: ProfileChanges) => {
   return { user: data.user, message };
 };
 
-/** Sends a code to one's own phone, to set a password with. */
+/** Sends a code to the customer's own phone, to set a password with. */
 export const sendPasswordCode = async (method: "sms" | "whatsapp") =>
   (await request("POST", "/user/password/code", { body: { method }, suppressToast: true })).data;
 
-/** Needs the present password, or a code. */
+/** Needs the current password or a code. */
 export const changePassword = async (body: Body<"PUT", "/user/password">) =>
   (await request("PUT", "/user/password", { body, headers: signInHeaders(), suppressToast: true }))
     .message;
@@ -57,7 +57,7 @@ export const verifyEmail = async (email: string, code: string) =>
   (await request("POST", "/user/email/verify", { body: { email, code }, suppressToast: true }))
     .message;
 
-/** Where somebody is signed in, the newest first. */
+/** The devices on which the customer is signed in, newest first. */
 export const sessionsQuery = (scope: Scope) =>
   personalQuery(scope, "/user/sessions", { needsLogin: true });
 
@@ -67,22 +67,22 @@ export const endOneSession = (id: string) =>
 export const endOtherSessions = () =>
   request("DELETE", "/user/sessions", { headers: signInHeaders(), suppressToast: true });
 
-/** What keeps the account from being deleted, in words; null when nothing does. */
+/** The reason why the account cannot be deleted, as text for the customer; null when it can be deleted. */
 export const whatKeepsAccount = async () =>
   (await request("GET", "/user/delete", { suppressToast: true })).data.reason;
 
-/** Sends a code to one's own phone, to delete the account with. */
+/** Sends a code to the customer's own phone, to delete the account with. */
 export const sendDeleteCode = async (method: "sms" | "whatsapp") =>
   (await request("POST", "/user/delete/code", { body: { method }, suppressToast: true })).data;
 
 export const deleteAccount = (proof: Body<"POST", "/user/delete">) =>
   request("POST", "/user/delete", { body: proof, suppressToast: true });
 
-/** How somebody likes the shop, and what they agree to be sent. */
+/** The customer's display preferences and the messages they agreed to receive. */
 export const preferencesQuery = (scope: Scope) =>
   personalQuery(scope, "/user/preferences", { needsLogin: true });
 
-/** The same, once, without a page that waits for it. */
+/** Fetches the preferences once, outside a page's query. */
 export const askPreferences = async () =>
   (await request("GET", "/user/preferences", { suppressToast: true })).data;
 
@@ -91,6 +91,6 @@ export type PreferenceChanges = Body<"PUT", "/user/preferences">;
 export const changePreferences = async (body: PreferenceChanges) =>
   (await request("PUT", "/user/preferences", { body, suppressToast: true })).data;
 
-/** What the wallet holds, and how much can be topped up. */
+/** The wallet's balance, and how much can be topped up. */
 export const walletQuery = (scope: Scope) =>
   personalQuery(scope, "/wallet", { needsLogin: true, staleTime: 0 });

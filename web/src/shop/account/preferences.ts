@@ -1,6 +1,6 @@
 /**
- * Language and figures: what the preferences page changes. Both live in cookies the server reads, and
- * in the account.
+ * Language and numerals, which the preferences page changes. Both are stored in cookies that the
+ * server reads, and in the account.
  */
 
 import type { AccountPreferences } from "../../api/types";
@@ -11,28 +11,28 @@ import { parseAddress } from "../../lib/url";
 
 export interface Preferences {
   lang: Lang;
-  /** Which figures Arabic is written with; English always has 012. */
+  /** The numerals that Arabic is written with; English always uses 0–9. */
   figures: Figures;
 }
 
-/** Remembers the choice and answers the address at which it shows: this page, in that language. */
+/** Stores the choice and returns the address that shows it: this page in that language. */
 export function savePreferences({ lang, figures }: Preferences, address: string): string {
   writeCookie(cookieNames.figures, figures);
   return saveLanguage(lang, address);
 }
 
-/** The same of the language alone. */
+/** Stores the language only. */
 export function saveLanguage(lang: Lang, address: string): string {
   writeCookie(cookieNames.language, lang);
   const { prefix, path, query } = parseAddress(address);
-  // A bare address follows the cookie; one with a language in it says its own.
+  // An address without a language follows the cookie; one with a language has to be rewritten.
   return `${prefix === "" ? path : inLanguage(lang, path)}${query}`;
 }
 
 /**
- * What the account remembers, on a device that has not been told otherwise: a choice made here
- * stays, and so does the language that is read. Answers whether the page is written differently
- * from now on.
+ * Applies the account's preferences on a device that has no choice stored yet. A choice made on
+ * this device stays, and so does the current language. Returns whether the page is written
+ * differently from now on.
  */
 export function adoptPreferences(
   kept: Pick<AccountPreferences, "figures" | "currency">,
@@ -44,7 +44,7 @@ export function adoptPreferences(
     return true;
   };
   const figures = fill(cookieNames.figures, kept.figures ?? "");
-  // The shop's own currency is what is shown without a choice.
+  // The shop's own currency is the default and needs no cookie.
   if (kept.currency !== shopCurrency) fill(cookieNames.currency, kept.currency);
   return figures && shown.lang === "ar" && kept.figures !== shown.figures;
 }

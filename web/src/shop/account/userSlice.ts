@@ -1,24 +1,23 @@
 /**
- * The user slice: who is signed in, kept in a cookie under a key of the product's own so that a page
- * opened a moment later says so at once. The copy counts for 10 seconds, the cookie is gone after a
- * day, and whoever restores it waits for 5 seconds at most. A copy belongs to the session it was
- * made in; logging out removes it (lib/session.ts).
+ * The user slice: the signed-in customer, kept in a cookie under the product's own key so that a page opened a moment
+ * later shows the customer immediately. The copy is valid for 10 seconds, the cookie expires after a day, and restoring
+ * it takes 5 seconds at most. A copy belongs to the session it was made in; logging out removes it (lib/session.ts).
  */
 
 import type { User } from "../../api/types";
 import { cookieNames, readCookie, removeCookie, writeCookie } from "../../lib/cookies";
 import { warn } from "../../lib/log";
 
-/** Milliseconds the stored copy counts. */
+/** Milliseconds for which the stored copy is valid. */
 export const copyValid = 10_000;
-/** Milliseconds a restoration is waited for. */
+/** Milliseconds to wait for a restoration. */
 export const restoreWait = 5_000;
-/** Browsers keep about 4,096 bytes a cookie, its name and attributes included. */
+/** Browsers keep about 4,096 bytes per cookie, including its name and attributes. */
 const largest = 3_500;
 
 export interface KeptUser {
   user: User;
-  /** When the server said so, unix milliseconds. */
+  /** When the server returned this user, in Unix milliseconds. */
   at: number;
 }
 
@@ -26,21 +25,21 @@ interface Copy extends KeptUser {
   session: string;
 }
 
-/** Where the copy lies. A browser's cookie answers at once; another place may take its time. */
+/** Where the copy is stored. A cookie is read synchronously; other stores may be asynchronous. */
 export interface UserStore {
   read: () => string | null | Promise<string | null>;
   write: (text: string) => void;
   remove: () => void;
 }
 
-/** The specified store: a cookie of one day. */
+/** The specified store: a cookie that lasts one day. */
 export const cookieStore: UserStore = {
   read: () => readCookie(cookieNames.user),
   write: (text) => writeCookie(cookieNames.user, text),
   remove: () => removeCookie(cookieNames.user),
 };
 
-/** Keeps what the server said. A profile too large for a cookie is not kept at all. */
+/** Stores the server's answer. A profile too large for a cookie is not stored at all. */
 export function keepUser(
   user: User,
   session: string,
@@ -52,7 +51,7 @@ export function keepUser(
   else store.write(text);
 }
 
-/** Changes some fields of the kept user, as after a saved form; without a copy there is nothing to change. */
+/** Changes some fields of the stored user, as after a saved form; does nothing without a copy. */
 export async function mergeUser(
   changes: Partial<User>,
   session: string,
@@ -64,8 +63,8 @@ export async function mergeUser(
 }
 
 /**
- * The kept user of this session, null when there is none, it is older than 10 seconds, it is
- * somebody else's or cannot be read, or it did not come within 5 seconds.
+ * The stored user of this session; null when there is none, it is older than 10 seconds, belongs to
+ * another session, cannot be read, or does not arrive within 5 seconds.
  */
 export function restoreUser(
   session: string,
@@ -90,12 +89,12 @@ export function restoreUser(
   });
 }
 
-/** The same without waiting, for the cookie, which needs none: first data of the profile's query. */
+/** Reads the cookie synchronously, as initial data for the profile's query. */
 export function keptUser(session: string, now: number): KeptUser | null {
   return usable(readCookie(cookieNames.user), session, now);
 }
 
-/** Whose copy lies here, however old it is: only to know the same customer again. */
+/** The customer id in the stored copy, however old it is: used only to recognise the same customer again. */
 export function keptId(): string | null {
   try {
     const copy = JSON.parse(readCookie(cookieNames.user) ?? "null") as Partial<Copy> | null;
@@ -111,7 +110,7 @@ function usable(text: string | null, session: string, now: number): KeptUser | n
   try {
     copy = JSON.parse(text) as Partial<Copy> | null;
   } catch {
-    // Cut or tampered with: as good as none.
+    // Truncated or tampered with: treated as missing.
     return null;
   }
   const { user, at, session: owner } = copy ?? {};

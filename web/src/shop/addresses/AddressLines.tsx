@@ -10,8 +10,8 @@ type Shown = Pick<Address, "address" | "building_number" | "district"> &
   };
 
 /**
- * An address, a line for each part of it. What a customer wrote may be in the other language than
- * the page: it stands apart from what the page writes, so that neither turns the other around.
+ * An address, one line for each part. The customer may have written it in another language than the
+ * page's, so it is isolated from the page's own text and neither changes the other's direction.
  */
 export function AddressLines({ address }: { address: Shown }) {
   const { t } = useTranslation("addresses");

@@ -10,7 +10,7 @@ export const addressIcons: Record<Address["type"], IconName> = {
   other: "pin",
 };
 
-/** What shopping for an address takes of it. */
+/** The fields of an address that are needed to shop for it. */
 type Place = Pick<
   Address,
   "id" | "name" | "district" | "address" | "building_number" | "lat" | "lng" | "district_center"
@@ -25,7 +25,7 @@ const numbered = /^[0-9٠-٩]/;
 /** "12 Road 9"; where two numbers would read as one, "Building 9, 14 Talaat Harb". */
 export function streetOf({ building_number, address }: Street, t: Say): string {
   const [building, street] = [building_number.trim(), address.trim()];
-  // Some write the building's number with the street as well.
+  // Some customers write the building number in the street field as well.
   if (!building || !street || street.startsWith(`${building} `)) return street || building;
   if (!numbered.test(building)) return building + t("home:comma") + street;
   return numbered.test(street) ? t("home:building", { building, street }) : `${building} ${street}`;
@@ -41,7 +41,7 @@ export function oneLine(
   return list(parts.filter(Boolean), t("home:comma"));
 }
 
-/** What the head has two lines for: its name and the district, or the district and the street. */
+/** The two parts that the header shows: name and district, or district and street. */
 function shortly(address: Place, t: Say): string {
   const { name, district } = address;
   return (name ? [name, district.name] : [district.name, streetOf(address, t)]).join(
@@ -50,8 +50,9 @@ function shortly(address: Place, t: Say): string {
 }
 
 /**
- * Shops from now on for this address: all five location cookies. Where exactly it lies the server
- * knows by its id; the cookie, which listings go by, says it to about a hundred metres.
+ * Makes this address the one to shop for: sets all five location cookies. The server knows the
+ * exact position by the address id; the cookie that listings use is accurate to about a hundred
+ * metres.
  */
 export function shopFor(address: Place, t: Say): void {
   writeCookie(cookieNames.selectedAddress, shortly(address, t));
@@ -61,7 +62,7 @@ export function shopFor(address: Place, t: Say): void {
   writeCookie(cookieNames.districtId, address.district.id);
 }
 
-/** The address that was shopped for is deleted: its district stays the place, and nothing says where it lay. */
+/** After the chosen address was deleted: its district stays chosen, without an exact position. */
 export function shopForDistrictOf(address: Address): void {
   removeCookie(cookieNames.addressId);
   writePosition(address.district_center ?? null, null);

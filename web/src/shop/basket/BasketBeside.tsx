@@ -2,19 +2,22 @@ import { Suspense, useEffect, useState } from "react";
 import { part } from "../../lib/part";
 import { cx } from "../../ui/cx";
 
-// Only where there is room for it beside the goods.
+// Loaded only where there is room for it next to the products.
 const SideBasket = part(() => import("./SideBasket"));
 
 export interface BasketBesideProps {
   service: string;
-  /** Where somebody stands, and can add: a cart of another branch says so. */
+  /** The branch the customer is shopping in: a cart of another branch is marked as such. */
   branch: string | undefined;
-  /** From how many rem of width on; `className` shows it from there. */
+  /** The minimum width in rem; `className` shows the basket from there. */
   from: number;
   className: string;
 }
 
-/** Wide screens: the basket beside the goods. Its place is kept from the first, so nothing moves when it comes. */
+/**
+ * Wide screens: the basket next to the products. Its space is reserved from the start, so that
+ * nothing shifts when it loads.
+ */
 export function BasketBeside({ service, branch, from, className }: BasketBesideProps) {
   const [wide, setWide] = useState(false);
   useEffect(() => setWide(window.matchMedia?.(`(min-width: ${from}rem)`).matches ?? false), [from]);

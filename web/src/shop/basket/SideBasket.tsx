@@ -18,7 +18,7 @@ import { useCart } from "../cart/useCart";
 import { useCarts } from "../cart/useShopping";
 import { ExtrasLine } from "../extras/ExtrasLine";
 
-/** Wide screens: the basket beside the goods, filled while one goes on choosing. */
+/** Wide screens: the basket next to the products, which fills while the customer keeps choosing. */
 export default function SideBasket({
   service,
   branch,
@@ -30,7 +30,7 @@ export default function SideBasket({
   const format = useFormat();
   const { ready } = useScope();
   const box = useRef<HTMLDivElement>(null);
-  // What the shop tells in passing stands below it, in the room that is left there, while it is in sight.
+  // While the basket is visible, toasts appear in the space below it.
   useEffect(() => {
     const mark = () =>
       box.current?.offsetParent === null
@@ -45,10 +45,10 @@ export default function SideBasket({
   }, []);
   const cart = useCart(service).data;
   const items = ready ? (cart?.items ?? []) : [];
-  // What is added where somebody stands begins a cart of its own.
+  // Adding a product from the current branch would start a separate cart.
   const elsewhere = items.length > 0 && branch !== undefined && cart?.branch?.id !== branch;
   const carts = useCarts().data ?? [];
-  // A cart of another service is not lost.
+  // Carts of other services stay reachable.
   const others = ready ? liveCarts(carts).filter((one) => one.service.id !== service) : [];
   return (
     <Card
@@ -127,7 +127,7 @@ export default function SideBasket({
               {t("branches:not_here")}
             </p>
           )}
-          {/* The sum of the lines above: the cart adds delivery to it. */}
+          {/* The sum of the lines above: the cart page adds delivery to it. */}
           <ButtonLink to={cartPath(service)} variant="primary" icon="cart" wide>
             {`${t("cart:open")} · ${format.money(cart.cart_total, cart.currency)}`}
           </ButtonLink>

@@ -19,14 +19,14 @@ import { kilometres } from "./model";
 
 export interface BranchCardProps {
   branch: BranchData;
-  /** The service's own ground. */
+  /** The background colour of the service. */
   tint?: Tint;
   eager?: boolean;
-  /** Says that it does not deliver here; not where the list says so for all. */
+  /** Shows that the branch does not deliver here; false where the list shows that once for all. */
   away?: boolean;
 }
 
-/** A branch in a list: is it open, how long, how much, how far. */
+/** A branch in a list: whether it is open, its delivery time, fee and distance. */
 export function BranchCard({
   branch,
   tint = "neutral",
@@ -64,12 +64,12 @@ export function BranchCard({
   );
 }
 
-/** What people compare branches by, at the head of its page: on a phone all in one line. */
+/** The facts customers compare branches by, in the header of the branch's page: on a phone all in one line. */
 export function BranchFacts({ branch }: { branch: BranchData }) {
   return <Facts branch={branch} away={false} head />;
 }
 
-/** In as few lines as there is room for; a phone's card has one, for what people choose by. */
+/** Uses as few lines as fit; a phone's card has one line, with the facts that matter most. */
 function Facts({
   branch,
   away,
@@ -77,7 +77,7 @@ function Facts({
 }: {
   branch: BranchData;
   away: boolean;
-  /** At the head of its page: all that matters, in one line on a phone too. */
+  /** In the page's header: everything important, in one line on a phone too. */
   head?: boolean;
 }) {
   const { t } = useTranslation();

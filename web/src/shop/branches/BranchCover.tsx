@@ -13,7 +13,7 @@ interface CoverProps {
   className: string;
 }
 
-/** What a branch sells, drawn wide; the shop's ornament where its store has no such picture. */
+/** A wide picture of the branch's products; the shop's ornament where its store has no such picture. */
 export function BranchCover({
   branch,
   tint = "neutral",
@@ -51,7 +51,7 @@ export function BranchCover({
   );
 }
 
-/** The mark of its store, which stands over the cover's lower edge. */
+/** The store's logo, which overlaps the cover's lower edge. */
 export function BranchMark({
   branch,
   eager = false,

@@ -11,9 +11,9 @@ import { OpenState } from "./BranchCard";
 import { kilometres } from "./model";
 
 /**
- * A branch above other things, in as little height as a mark and two lines need: its name, whether it
- * is open, how soon it comes. Those that do not deliver here stand apart, under words that say so once,
- * with how far they are and whether an order is collected there.
+ * A branch as a compact heading, as high as its logo and two lines: name, opening state and
+ * delivery time. Branches that do not deliver here are listed separately under a single notice,
+ * with their distance and whether they offer pickup.
  */
 export function BranchLine({ branch }: { branch: BranchCard }) {
   const { t } = useTranslation();

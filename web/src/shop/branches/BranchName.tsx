@@ -3,18 +3,18 @@ import { Isolate } from "../../lib/words";
 /** "Store – Area", as names of branches are written. */
 const parts = /^(.*?)(\S+ [–—]) (.+)$/;
 
-/** The area in a branch's name, where it says one. */
+/** The area in a branch's name, where it has one. */
 export const areaOf = (name: string): string | undefined => parts.exec(name)?.[3];
 
 interface BranchNameInLinesProps {
   name: string;
-  /** The only name there: it is not cut off where it is long. */
+  /** The only name there: it is not truncated where it is long. */
   whole?: boolean;
 }
 
 /**
- * The store's name and, in a smaller line below it, the area: names of a row are as high. A small
- * tile says the area elsewhere.
+ * The store's name and, in a smaller line below it, the area, so that names in a row have the same
+ * height. A small tile shows the area elsewhere.
  */
 export function BranchNameInLines({ name, whole }: BranchNameInLinesProps) {
   const [, start = "", end = "", area] = parts.exec(name) ?? [];

@@ -3,7 +3,7 @@ import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
 import { Rating } from "../../ui/Rating";
 
-/** What customers thought of a branch; one that nobody has rated yet is new, in as much room. */
+/** The customers' rating of a branch; a branch without ratings is marked as new, in the same amount of space. */
 export function BranchRating({
   branch: { rating },
   count = false,

@@ -8,7 +8,7 @@ import { BranchCover, BranchMark } from "./BranchCover";
 import { BranchNameInLines } from "./BranchName";
 import { TileFacts } from "./TileFacts";
 
-/** A branch in a row of them: how long it takes is what one reads first. */
+/** A branch in a row of tiles: its delivery time is the most prominent fact. */
 export function BranchTile({
   branch,
   tint = "neutral",
@@ -23,22 +23,23 @@ export function BranchTile({
 }) {
   return (
     <Card as="article" padding="none" pressable className="@container h-full">
-      {/* Beside each other in a card that has a row of its own. */}
+      {/* Side by side in a card that has a row to itself. */}
       <div className="flex h-full flex-col @2xl:flex-row-reverse">
         <BranchCover
           branch={branch}
           tint={tint}
           eager={eager}
           priority={priority}
-          // Higher where the tile beside it says more: all of a row end alike.
+          // Grows where an adjacent tile has more text, so that all tiles of a row end at the same
+          // height.
           className={cx(
-            // Of a closed one there is a line more to say.
+            // A closed branch has one more line of text.
             branch.is_closed ? "@max-3xs:min-h-9" : "@max-3xs:min-h-15",
             "min-h-21 grow rounded-t-card sm:min-h-25 @2xl:w-2/5 @2xl:grow-0 @2xl:rounded-s-none @2xl:rounded-e-card",
           )}
         />
         <div className="relative flex min-w-0 gap-3 px-3 pt-3 pb-2 @2xl:flex-1 @2xl:items-center @2xl:py-3">
-          {/* Above the name, which has the whole width, as what it stands for. */}
+          {/* Above the name, which uses the whole width. */}
           <BranchMark
             branch={branch}
             eager={eager}

@@ -2,7 +2,7 @@ import type { ListParams } from "../../api/operations";
 import { publicQuery, serviceList } from "../../api/query";
 import type { Scope } from "../../lib/scope";
 
-/** What is sold here: food, groceries, everything else. */
+/** The services that the shop offers: food, groceries and others. */
 export const servicesQuery = (scope: Scope) => publicQuery(scope, "/services");
 
 export type BranchFilters = ListParams<"/branches">;

@@ -4,12 +4,13 @@ import { paths } from "../../lib/paths";
 import type { Scope } from "../../lib/scope";
 import { servicesQuery } from "./api";
 
-/** Where a service in the address is what somebody asked for. */
+/** Paths on which a service in the address is the customer's choice. */
 const asking: readonly string[] = [paths.home, paths.branchesResults, paths.searchResults];
 
 /**
- * An address that names a service chooses it, and the name beside the id is that service's in the
- * language of the page, whoever wrote what stood there. `passed` says that the page moved on.
+ * Selects the service that the address names, and rewrites the name stored next to its id in the
+ * page's language, whatever was stored there before. `passed` returns true when the page has moved
+ * on.
  */
 export async function keepServiceTrue(
   client: QueryClient,
@@ -24,7 +25,7 @@ export async function keepServiceTrue(
     : "";
   if (asked === "" && kept === "" && readCookie(cookieNames.serviceName) === null) return;
   const services = await client.fetchQuery(servicesQuery(scope));
-  // The choice may have moved on while they were read; then it was written with its name.
+  // The choice may have changed during the request; then its name was written together with it.
   if (passed() || chosen() !== kept) return;
   const named = (wanted: string) =>
     services.find(({ id, slug }) => wanted !== "" && (id === wanted || slug === wanted));

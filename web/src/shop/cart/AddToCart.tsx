@@ -12,11 +12,14 @@ import { type Line, useCart, useQuantity } from "./useCart";
 
 export interface AddToCartProps {
   product: ProductCard;
-  /** Set where the customer stands in one branch. */
+  /** Set where the customer is shopping in one branch. */
   branch?: string | undefined;
 }
 
-/** The plus on a product in a list: adds it, then counts it. What needs a choice asks for it here. */
+/**
+ * The plus button of a product in a list: adds it, then becomes a stepper. A product that needs a
+ * choice opens a dialog for it here.
+ */
 export function AddToCart({ product, branch }: AddToCartProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -46,7 +49,7 @@ export function AddToCart({ product, branch }: AddToCartProps) {
   );
 }
 
-/** Says how many of it are in the cart already. Without a script it leads to the product's page. */
+/** Shows how many units are in the cart already. Without JavaScript it links to the product's page. */
 function ChooseButton({ product, branch }: AddToCartProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -85,17 +88,17 @@ export interface QuantityProps {
   min: number;
   max: number;
   step?: number;
-  /** What a unit weighs of what is sold by weight. */
+  /** The grams of one unit, for products sold by weight. */
   grams?: number;
   primary?: boolean;
   wide?: boolean;
   /** In the corner of a card. */
   corner?: boolean;
-  /** What its button says in place of "Add". */
+  /** The button's label in place of "Add". */
   label?: string;
 }
 
-/** Adds a variant and counts it; a refusal stands right below. */
+/** Adds a variant and counts it; a refusal is shown directly below. */
 export function Quantity({
   line,
   min,
@@ -129,7 +132,7 @@ export function Quantity({
         })}
         labels={{
           add: label ?? t("cart:add"),
-          // What is spoken begins with what is shown.
+          // The accessible name begins with the visible label.
           addThing: label ? `${label}: ${line.name}` : t("cart:add_thing", { name: line.name }),
           quantity: t("cart:quantity_of", { name: line.name }),
           more: t("cart:one_more", { name: line.name }),
@@ -153,7 +156,7 @@ export function Quantity({
   );
 }
 
-/** The lower of what a customer may take and what is left; Infinity where neither is known. */
+/** The lower of the limit per customer and the stock left; Infinity where neither is known. */
 export function most(max: number | null, left: number | null): number {
   return Math.min(max ?? Number.POSITIVE_INFINITY, left ?? Number.POSITIVE_INFINITY);
 }

@@ -11,12 +11,12 @@ import { claimAfterSignIn } from "./claim";
 import { cartPath, hidesNavigation } from "./model";
 import { cartNotification, hideNotification, shopToasts, tellCart } from "./notification";
 
-/** How long the cart's bar says what was added. */
+/** How long the cart's bar shows the product that was added. */
 const inBar = 4_000;
 
 const barInSight = () => (document.querySelector(".cart-bar")?.getClientRects().length ?? 0) > 0;
 
-/** "Added to your cart" with its undo, over every page, and whatever else the cart tells in passing. */
+/** "Added to your cart" with an undo, over every page, and the cart's other toasts. */
 export function CartNotification() {
   const { t } = useTranslation();
   const told = useStore(cartNotification);
@@ -26,14 +26,15 @@ export function CartNotification() {
   const closedOf = useClosed();
   const closed = told.branch && closedOf(told.branch);
 
-  // The cart itself shows what was added.
+  // The cart page itself shows the added product.
   useEffect(() => {
     if (hidesNavigation(pathname) && cartNotification.get().show) shopToasts.clear();
   }, [pathname]);
 
   useEffect(() => {
     if (!told.show) return;
-    // The bar in sight says it itself, and the stepper takes it back; when a closed branch brings it is said here.
+    // A visible cart bar shows the addition itself, and its stepper undoes it. A closed branch's
+    // next opening time needs the toast.
     if (!closed && barInSight()) {
       shopToasts.clear();
       const timer = setTimeout(hideNotification, inBar);
@@ -48,7 +49,7 @@ export function CartNotification() {
       action: { label: t("cart:undo"), onPress: told.undo },
       link: { label: t("cart:view"), to: cartPath(told.branch?.service.id ?? "") },
     });
-    // Gone with its toast, whether put away, undone or grown old.
+    // Hidden together with its toast, whether it was dismissed, undone or timed out.
     return shopToasts.subscribe(() => {
       if (shopToasts.get().length === 0) hideNotification();
     });
@@ -64,7 +65,7 @@ export function CartNotification() {
   );
 }
 
-/** A guest's cart that did not come along at the sign-in (no network, say) is fetched now. */
+/** Claims a guest's cart now that could not be claimed at sign-in, for example without a network. */
 function useForgottenClaim(): void {
   const scope = useScope();
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { useStore } from "../../lib/useStore";
 import { Notice } from "../../ui/Notice";
 import { claimStore } from "./claim";
 
-/** What there was less of than the cart that was filled before signing in held. */
+/** The products of which fewer are available than the guest's cart held before signing in. */
 export function ClaimNotices() {
   const { t } = useTranslation();
   const claimed = useStore(claimStore);

@@ -14,11 +14,11 @@ import { useAskToEmpty } from "./useAskToEmpty";
 
 export interface CouponFormProps {
   cart: Cart;
-  /** What else shows the cart's sums. */
+  /** Refreshes whatever else shows the cart's totals. */
   onChanged?: (() => Promise<unknown>) | undefined;
 }
 
-/** The coupon in the cart, or the field for one; a refusal stands with the field. */
+/** The coupon in the cart, or the field for one; a refusal is shown at the field. */
 export function CouponForm({ cart, onChanged }: CouponFormProps) {
   const { t } = useTranslation();
   const scope = useScope();

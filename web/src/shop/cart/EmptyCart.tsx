@@ -6,13 +6,13 @@ import { EmptyState } from "../../ui/EmptyState";
 import { EmptyBasket } from "./EmptyBasket";
 
 export interface EmptyCartProps {
-  /** What leads on: what this customer had before, who is open. */
+  /** Ways to continue: what this customer ordered before, and which branches are open. */
   children?: ReactNode;
-  /** There is another service's cart with something in it. */
+  /** Another service has a cart with something in it. */
   others?: boolean;
 }
 
-/** Nothing is in the cart: there is nothing to change or to order, and ways to fill it. */
+/** The empty cart: it offers nothing to change or to order, only ways to fill it. */
 export function EmptyCart({ children, others = false }: EmptyCartProps) {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button";
 import { TextInput } from "../../ui/TextInput";
 import { keepCart, updateCart } from "./api";
 
-/** Of a note, in letters; the server refuses more. */
+/** The maximum length of a note in characters; the server refuses longer ones. */
 export const longestNote = 200;
 
 export interface NoteFormProps {
@@ -16,7 +16,7 @@ export interface NoteFormProps {
   onClose: () => void;
 }
 
-/** What the branch is told about one line: "ripe ones, please". */
+/** The customer's note to the branch about one line: "ripe ones, please". */
 export function NoteForm({ item, service, onClose }: NoteFormProps) {
   const { t } = useTranslation();
   const scope = useScope();

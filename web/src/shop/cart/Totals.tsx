@@ -10,19 +10,19 @@ import { stepTone } from "./model";
 export interface TotalsProps {
   steps: readonly Step[];
   currency: string;
-  /** A change is on its way: these sums are about to be others. */
+  /** A change is being saved: these totals are about to be replaced. */
   changing?: boolean;
-  /** Said under the delivery line where its fee is not known yet. */
+  /** Shown under the delivery line while its fee is unknown. */
   deliveryNote?: ReactNode;
-  /** How what is taken off is said; by itself as saved. */
+  /** The text for the discount; by default the amount saved. */
   saved?: (amount: string) => string;
-  /** Nothing came of it: the total is struck through. */
+  /** The order was not completed: the total is struck through. */
   struck?: boolean;
-  /** What is said of the total in another currency; by itself about how much it is now. */
+  /** The text for the total in another currency; by default about how much it is now. */
   display?: string | null;
 }
 
-/** How the total came about, line by line; the VAT it contains stands under it. */
+/** How the total is composed, line by line; the VAT it includes is shown below it. */
 export function Totals({
   steps,
   currency,
@@ -48,8 +48,8 @@ export function Totals({
       </>
     );
   };
-  // What offers take off is in the prices of the lines above already, so the goods come to what those
-  // lines do, beside what they would have been.
+  // Offers are already included in the prices of the lines above, so the products' sum equals those
+  // lines and is shown next to the sum before offers.
   const offer = steps.find((step) => step.code === "offer")?.amount ?? 0;
   const goods = (list: number) => (
     <>

@@ -8,18 +8,18 @@ import { writeService } from "../../lib/cookies";
 import { localNames, readLocal, writeLocal } from "../../lib/local";
 import type { Scope } from "../../lib/scope";
 
-/** The cart of one service. A guest who never added anything has none to ask for. */
+/** The cart of one service. A guest who never added anything has no cart to fetch. */
 export const cartQuery = (scope: Scope, service: string) =>
   personalQuery(scope, "/get_card", {
     params: { service_id: service },
     enabled: service !== "" && hasCart(scope),
   });
 
-/** Every cart there is, parked ones included. */
+/** All carts, including parked ones. */
 export const cartsQuery = (scope: Scope) =>
   personalQuery(scope, "/carts", { enabled: hasCart(scope) });
 
-/** Whether there can be a cart at all: a customer may have one, a guest only after a first add. */
+/** Whether a cart can exist at all: a customer may have one, a guest only after a first add. */
 export function hasCart(scope: Scope): boolean {
   return scope.session !== "" || readLocal(localNames.cartToken) !== null;
 }
@@ -27,7 +27,7 @@ export function hasCart(scope: Scope): boolean {
 /** `product` is a variant's id, or a product's where it has one variant. */
 export type AddToCart = Body<"POST", "/order/add-to-cart">;
 
-/** The cart as it is after a change, and what the server says about it. */
+/** The cart after a change, and the server's message about it. */
 export interface Changed {
   cart: Cart;
   message: string;
@@ -36,7 +36,7 @@ export interface Changed {
 async function changed(asked: Promise<Answer<Cart>>): Promise<Changed> {
   const { data, message } = await asked;
   if (!data?.items) throw new NoDataError();
-  // A guest's first add names the cart; every later call says that name.
+  // A guest's first add returns the cart's token; every later call sends it.
   if (data.cart_token) writeLocal(localNames.cartToken, data.cart_token);
   return { cart: data, message };
 }
@@ -47,7 +47,7 @@ export const addToCart = (body: AddToCart) =>
 /** Without `note` the line keeps the note it has. */
 export type UpdateCart = Body<"POST", "/order/update-cart">;
 
-/** `qty` 0 takes the line out. */
+/** A `qty` of 0 removes the line. */
 export const updateCart = (body: UpdateCart) =>
   changed(request("POST", "/order/update-cart", { body, suppressToast: true }));
 
@@ -60,7 +60,7 @@ export const deleteItem = (service: string, item: string) =>
     }),
   );
 
-/** Answers the totals with the coupon, not the whole cart. */
+/** Returns the totals with the coupon, not the whole cart. */
 export async function addCoupon(service: string, code: string) {
   const answer = await request("POST", "/add_coupon", {
     body: { service_id: service, coupon_code: code },
@@ -73,21 +73,21 @@ export async function addCoupon(service: string, code: string) {
 export const removeCoupon = (service: string) =>
   changed(request("DELETE", "/coupon", { query: { service_id: service }, suppressToast: true }));
 
-/** Swaps a parked cart back in; the live one is parked instead. */
+/** Makes a parked cart the live one; the live one is parked instead. */
 export const restoreCart = (id: string) =>
   changed(request("POST", "/carts/{id}/restore", { path: { id }, suppressToast: true }));
 
 export type Claimed = Data<"POST", "/carts/claim">;
 
-/** After signing in: brings the guest's cart along. */
+/** After signing in: moves the guest's cart to the customer. */
 export const claimCart = () => request("POST", "/carts/claim", { suppressToast: true });
 
-/** Whoever adds something of a service shops in it now: the bar at the bottom shows its cart. */
+/** Adding a product selects its service: the bar at the bottom then shows its cart. */
 export function shopIn(cart: Cart): void {
   if (cart.branch) writeService(cart.branch.service);
 }
 
-/** What keeps one cart's line on the list of all carts; null for a cart with nothing in it. */
+/** A cart's line in the list of all carts; null for a cart with nothing in it. */
 export function summaryOf(cart: Cart): CartSummary | null {
   if (cart.id === null || cart.branch === null || cart.items.length === 0) return null;
   const { service, id, slug, name } = cart.branch;
@@ -102,14 +102,14 @@ export function summaryOf(cart: Cart): CartSummary | null {
   };
 }
 
-/** The list of all carts once this one has changed: its live line and its parked one are new. */
+/** The list of all carts after this one changed: its live line and its parked one are replaced. */
 export function withCart(list: readonly CartSummary[], cart: Cart): CartSummary[] {
   const others = list.filter((one) => one.service.id !== cart.service_id);
   const live = summaryOf(cart);
   return [...others, ...(live ? [live] : []), ...(cart.parked ? [cart.parked] : [])];
 }
 
-/** Puts a changed cart where everything that shows a cart finds it, without asking again. */
+/** Writes a changed cart into every query that shows a cart, without another request. */
 export function keepCart(client: QueryClient, scope: Scope, cart: Cart): void {
   client.setQueryData(cartQuery(scope, cart.service_id).queryKey, cart);
   client.setQueryData<CartSummary[]>(cartsQuery(scope).queryKey, (list) =>

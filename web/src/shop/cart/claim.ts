@@ -4,15 +4,15 @@ import type { Scope } from "../../lib/scope";
 import { createStore } from "../../lib/store";
 import { type Claimed, claimCart } from "./api";
 
-/** What became of the guest's cart, as far as the customer should know of it; until put away. */
+/** The outcome of claiming the guest's cart, as far as the customer should know it; until dismissed. */
 export const claimStore = createStore<Claimed | null>(null);
 
 let running: Promise<Claimed | null> | null = null;
 
 /**
- * Called once right after a sign-in: brings the guest's cart along. What was capped, or lies in
- * another branch, is answered and kept for the cart to tell (ClaimNotices); a failure leaves the
- * guest's cart where it is and is tried again when the shop is next opened.
+ * Moves the guest's cart to the customer, once right after a sign-in. Reduced quantities and a conflict with another
+ * branch's cart are returned and kept for the cart to show (ClaimNotices). After a failure the guest's cart stays in
+ * place and the claim is retried when the shop is next opened.
  */
 export function claimAfterSignIn(client: QueryClient, _scope: Scope): Promise<Claimed | null> {
   running ??= claim(client).finally(() => {
@@ -21,7 +21,7 @@ export function claimAfterSignIn(client: QueryClient, _scope: Scope): Promise<Cl
   return running;
 }
 
-/** Once what a sign-in brings along has come, or has not; at once when nothing is under way. */
+/** Resolves when the claim under way has succeeded or failed; immediately when there is none. */
 export const claimSettled = (): Promise<unknown> => running ?? Promise.resolve();
 
 async function claim(client: QueryClient): Promise<Claimed | null> {
@@ -37,7 +37,7 @@ async function claim(client: QueryClient): Promise<Claimed | null> {
   }
 }
 
-/** A first read that is under way is joined, not begun again, though it may be older than the claim. */
+/** Joins a first read that is under way instead of restarting it, then refetches it: it may predate the claim. */
 async function readAnew(client: QueryClient): Promise<void> {
   const older = client
     .getQueryCache()
@@ -48,7 +48,7 @@ async function readAnew(client: QueryClient): Promise<void> {
   );
 }
 
-/** The customer chose between two carts: nothing is asked any more, what was capped stays told. */
+/** The customer chose between two carts: the question is closed, the reduced quantities stay shown. */
 export function decideClaim(): void {
   claimStore.set((now) => {
     const rest = now && { ...now, conflict: null };
@@ -56,7 +56,7 @@ export function decideClaim(): void {
   });
 }
 
-/** Whether something did not come along as it was: the customer looks at the cart before going on. */
+/** Whether the cart changed during the claim: the customer reviews it before continuing. */
 export function needsTelling(claimed: Claimed | null): boolean {
   return claimed !== null && (claimed.capped.length > 0 || claimed.conflict !== null);
 }

@@ -14,7 +14,7 @@ export function cartOf(carts: readonly CartSummary[], service: string): CartSumm
   );
 }
 
-/** Whether there is something in the cart of a service, or in one that is kept for later. */
+/** Whether a service's cart, or one parked for later, has something in it. */
 export function hasGoods(carts: readonly CartSummary[], service: string): boolean {
   return carts.some(
     (cart) =>
@@ -23,8 +23,8 @@ export function hasGoods(carts: readonly CartSummary[], service: string): boolea
 }
 
 /**
- * Whose cart to show: the service the address asks for, the one somebody shops in when it has a
- * cart, or the first that has one. "" when nothing is known.
+ * The service whose cart to show: the one in the address, the one last shopped in if it has a cart,
+ * or the first that has one. "" when none is known.
  */
 export function chosenService(
   carts: readonly CartSummary[],
@@ -49,8 +49,8 @@ export function unitsIn(carts: readonly CartSummary[]): number {
 }
 
 /**
- * The most a line can be counted up to. A line that holds more than there is can still be counted
- * down, one by one.
+ * The highest quantity a line can be counted up to. A line that holds more than is available can
+ * still be counted down, one by one.
  */
 export function mostOf({ qty, order }: CartItem): number {
   const most = Math.min(
@@ -60,17 +60,17 @@ export function mostOf({ qty, order }: CartItem): number {
   return Math.max(most, qty);
 }
 
-/** The lines that are still wanted: one that was just taken away is gone at once. */
+/** The lines to show: a line that was just removed disappears immediately. */
 export function shownItems(items: readonly CartItem[], pending: Pending): CartItem[] {
   return items.filter((item) => pending[item.order.variant.id]?.qty !== 0);
 }
 
-/** Whether a change of one of these lines is still on its way: the sums are about to change. */
+/** Whether a change of one of these lines is still being saved: the totals are about to change. */
 export function isChanging(items: readonly CartItem[], pending: Pending): boolean {
   return items.some((item) => (pending[item.order.variant.id]?.qty ?? -1) >= 0);
 }
 
-/** Discounts are written with their minus; what is in the price already is no line of the sum. */
+/** Discounts are written with a minus sign; amounts already included in the price are not lines of the sum. */
 export function stepTone(step: Step): "plain" | "less" | "total" {
   if (step.code === "total" || step.code === "due") return "total";
   return step.amount < 0 ? "less" : "plain";
@@ -79,12 +79,12 @@ export function stepTone(step: Step): "plain" | "less" | "total" {
 const isBelow = (path: string, ...these: string[]) =>
   these.some((one) => path === one || path.startsWith(one.endsWith("/") ? one : `${one}/`));
 
-/** Pages on which the cart's bar would say what the page says already, or stand in its way. */
+/** Pages on which the cart's bar would repeat the page's content or get in its way. */
 export function hidesCartBar(path: string): boolean {
   return hidesNavigation(path) || isBelow(path, paths.account);
 }
 
-/** Pages that have one thing to do: the shop's places at the bottom would stand in its way. */
+/** Pages with a single task: the navigation at the bottom would get in its way. */
 export function hidesNavigation(path: string): boolean {
   return isBelow(path, paths.cart, paths.checkout, paths.quotation(""), paths.returnOrder(""));
 }

@@ -7,7 +7,7 @@ export interface CartNotification {
   show: boolean;
   product: string;
   qty: number;
-  /** Who brings it, and when if it is closed now. */
+  /** The branch that delivers it, with its next opening time if it is closed now. */
   branch: Cart["branch"];
   undo: () => void;
 }
@@ -24,10 +24,10 @@ export function hideNotification(): void {
   cartNotification.set((now) => (now.show ? { ...now, show: false } : now));
 }
 
-/** What the storefront tells in passing; components/CartNotification.tsx shows it. */
+/** The storefront's toasts; components/CartNotification.tsx shows them. */
 export const shopToasts = createToasts();
 
-/** Tells one thing about the cart; what was told before makes way. */
+/** Shows one toast about the cart, in place of the previous one. */
 export function tellCart(options: ToastOptions): void {
   shopToasts.clear();
   shopToasts.show(options);

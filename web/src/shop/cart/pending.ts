@@ -1,14 +1,14 @@
 /**
- * What a customer wants of each variant before the server has agreed. A press answers at once: the
- * wanted quantity is shown, one request a variant runs at a time, and presses made meanwhile are
- * sent together when it returns.
+ * The quantity that a customer wants of each variant before the server has confirmed it. A press
+ * takes effect immediately: the wanted quantity is shown, one request per variant runs at a time,
+ * and presses made meanwhile are combined into one request when it returns.
  */
 
 import { createStore } from "../../lib/store";
 
 export interface Wanted {
   qty: number;
-  /** The words of a refusal, until the next press. */
+  /** The text of a refusal, until the next press. */
   refusal: string | null;
 }
 
@@ -16,15 +16,15 @@ export type Pending = Readonly<Record<string, Wanted>>;
 
 export const pendingStore = createStore<Pending>({});
 
-/** What `send` answers when nothing answered it: the wish stays shown and waits (wishes.ts). */
+/** The result of `send` when there was no network: the wish stays shown and is queued (wishes.ts). */
 export const waits = Symbol("waits");
 
 const running = new Set<string>();
 let crossed = false;
 
 /**
- * True once after changes of several variants were under way at the same time and the last of them
- * is done: their answers may have come in another order than they were made in.
+ * True once, when changes of several variants ran concurrently and the last of them is done: their
+ * answers may have arrived out of order.
  */
 export function overlapping(): boolean {
   if (!crossed || running.size > 0) return false;
@@ -41,8 +41,8 @@ export function setWanted(variant: string, wanted: Wanted | null): void {
 
 /**
  * Notes that `qty` is wanted and sends it, unless a request for this variant is under way, which
- * then sends the newest wish when it returns. `send` answers the words of a refusal, null, or that
- * the wish waits for a network.
+ * sends the newest wish when it returns. `send` returns the text of a refusal, null, or `waits`
+ * when there is no network.
  */
 export async function want(
   variant: string,

@@ -2,7 +2,7 @@ import { localNames, readLocal, removeLocal, writeLocal } from "../../lib/local"
 import { createStore } from "../../lib/store";
 
 /**
- * Which version of privacy policy and terms was accepted on the way to the checkout, so that no
+ * The version of privacy policy and terms that was accepted on the way to the checkout, so that no
  * reload, other tab or later visit asks for it again; "" for none. The order records it with the
  * account.
  */

@@ -13,36 +13,36 @@ import { cartNotification, tellCart } from "./notification";
 import { overlapping, pendingStore, waits, want } from "./pending";
 import { dropWish, keepWish } from "./wishes";
 
-/** The cart of a service, as the server last said. */
+/** The cart of a service, as last returned by the server. */
 export function useCart(service: string) {
   return useQuery(cartQuery(useScope(), service));
 }
 
-/** What is being added: enough to find it again and to say its name. */
+/** The product being added: enough to find it again and to show its name. */
 export interface Line {
   service: string;
   variant: string;
   name: string;
-  /** Named where the customer chose a branch; a mixed list leaves it to the server. */
+  /** Set where the customer chose a branch; in a mixed list the server chooses it. */
   branch?: string | undefined;
-  /** What the branch is told about it; comes back with an undo. */
+  /** The customer's note to the branch about it; restored by an undo. */
   note?: string | undefined;
-  /** What a unit weighs of what is sold by weight. */
+  /** The grams of one unit, for products sold by weight. */
   grams?: number | undefined;
-  /** A line there is: several may be of one variant, with different extras. */
+  /** An existing line: one variant may have several lines with different extras. */
   item?: string | undefined;
-  /** What was chosen along with it; comes back with an undo. */
+  /** The extras chosen with it; restored by an undo. */
   extras?: { id: string; qty: number }[] | undefined;
 }
 
 export interface SetOptions {
-  /** The customer agreed to set a cart of another branch aside. */
+  /** The customer agreed to park the cart of another branch. */
   replace?: boolean;
   /** No notification: the change undoes one. */
   quiet?: boolean;
 }
 
-/** How many of a variant are in the cart, and how to change that. */
+/** The quantity of a variant in the cart, and functions that change it. */
 export function useQuantity(line: Line) {
   const scope = useScope();
   const client = useQueryClient();
@@ -50,7 +50,7 @@ export function useQuantity(line: Line) {
   const { service, variant, name, branch, note, extras, grams = 0 } = line;
   const { amount: written } = useFormat();
   const cart = useCart(service).data;
-  // What is wanted is noted by the variant, or by the line where there may be several of it.
+  // The pending quantity is keyed by variant, or by line where a variant may have several lines.
   const dressed = extras !== undefined && extras.length > 0;
   const noted = dressed && line.item ? line.item : variant;
   const wanted = useStore(pendingStore)[noted];
@@ -86,7 +86,7 @@ export function useQuantity(line: Line) {
               tellCart({ text: done.message, tone: "success" });
             }
           } else if (amount > 0) {
-            // Which branch sells it, for how much and how soon depends on it.
+            // The selling branch, its price and its delivery time depend on the place.
             if (isAnywhere(scope) && !hasPlace()) {
               openDialog("location", { goOn: () => set(amount, options) });
               return "";
@@ -128,7 +128,7 @@ export function useQuantity(line: Line) {
         }
       };
       void want(noted, next, send).then(() => {
-        // Answers of two changes under way at once may have come in the wrong order.
+        // Answers of two concurrent changes may have arrived out of order.
         if (overlapping()) void client.invalidateQueries({ queryKey: cartKey(scope, service) });
       });
     },

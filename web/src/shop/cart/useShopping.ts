@@ -6,12 +6,12 @@ import { cartsQuery } from "./api";
 
 const selected = () => readCookie(cookieNames.selectedService) ?? "";
 
-/** The service somebody shops in; "" on the server and while hydrating. */
+/** The selected service; "" on the server and during hydration. */
 export function useSelectedService(): string {
   return useSyncExternalStore(watchCookies, selected, () => "");
 }
 
-/** Every cart of whoever this is. Guests who never added anything are not asked about. */
+/** All carts of the customer or guest. No request is sent for guests who never added anything. */
 export function useCarts() {
   return useQuery(cartsQuery(useScope()));
 }

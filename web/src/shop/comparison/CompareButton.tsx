@@ -9,7 +9,7 @@ export interface CompareButtonProps {
   product: Pick<ProductCard, "slug" | "name" | "image" | "service">;
 }
 
-/** Puts a product beside others, or takes it away again. */
+/** Adds a product to the comparison, or removes it. */
 export function CompareButton({ product }: CompareButtonProps) {
   const { t } = useTranslation();
   const chosen = useStore(chosenStore);

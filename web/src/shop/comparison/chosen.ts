@@ -1,17 +1,17 @@
-/** What was chosen to be compared: a client store, kept over page loads. */
+/** The products chosen for comparison: a client store that survives page loads. */
 
 import { localNames, readLocal, removeLocal, writeLocal } from "../../lib/local";
 import { createStore } from "../../lib/store";
 
-/** How many products stand beside each other. */
+/** The maximum number of products compared side by side. */
 export const most = 4;
 
 export interface Chosen {
   slug: string;
   name: string;
-  /** Of its picture. */
+  /** The address of its picture. */
   src: string;
-  /** The id of the service it is of. */
+  /** The id of its service. */
   service?: string;
 }
 
@@ -19,7 +19,7 @@ export const chosenStore = createStore<readonly Chosen[]>([]);
 
 let read = false;
 
-/** What an earlier page load left, once; the browser only. */
+/** Restores what an earlier page load stored, once and only in the browser. */
 export function recall(): void {
   if (read) return;
   read = true;
@@ -27,7 +27,7 @@ export function recall(): void {
   if (kept.length > 0 && chosenStore.get().length === 0) chosenStore.set(kept);
 }
 
-/** What storage holds, if it is ours. */
+/** The stored list, if it is valid. */
 export function parse(text: string | null): Chosen[] {
   if (!text) return [];
   try {
@@ -50,7 +50,7 @@ export function choose(next: readonly Chosen[]): void {
   else writeLocal(localNames.comparison, JSON.stringify(next.slice(0, most)));
 }
 
-/** Adds one or takes it away; false when there is no room for it. */
+/** Adds or removes a product; false when there is no room for it. */
 export function toggle(one: Chosen): boolean {
   const now = chosenStore.get();
   if (now.some(({ slug }) => slug === one.slug)) {

@@ -10,13 +10,13 @@ export interface ExtraGroupsProps {
   groups: readonly Group[];
   chosen: Chosen;
   onChoose: (chosen: Chosen) => void;
-  /** The group that the button waits for; it is marked and can be focused by its id. */
+  /** The group in which a choice is missing: it is marked and can be focused by its id. */
   lacks?: string | undefined;
-  /** Names a group's place in the page. */
+  /** The element id of a group. */
   idOf: (group: string) => string;
 }
 
-/** What is asked along with a product: one of a few, some of many, several of one. */
+/** The extras offered with a product: one of a few, some of many, several of one. */
 export function ExtraGroups({ groups, chosen, onChoose, lacks, idOf }: ExtraGroupsProps) {
   return groups.map((group) => (
     <OneGroup

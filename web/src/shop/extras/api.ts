@@ -1,7 +1,7 @@
 import { publicQuery } from "../../api/query";
 import type { Scope } from "../../lib/scope";
 
-/** What is chosen along with a product at a branch, asked anew whenever somebody is to choose. */
+/** The extras of a product at a branch, refetched each time a customer is about to choose. */
 export const extrasQuery = (scope: Scope, product: string, branch: string) =>
   publicQuery(scope, "/products/{id}/extras", {
     path: { id: product },

@@ -4,7 +4,7 @@ export type Offered = Data<"GET", "/products/{id}/extras">;
 export type Group = Offered["groups"][number];
 export type Extra = Group["extras"][number];
 
-/** How many of each extra are chosen, by id. */
+/** The quantity of each chosen extra, by id. */
 export type Chosen = Readonly<Record<string, number>>;
 
 export interface Pick {
@@ -12,7 +12,7 @@ export interface Pick {
   qty: number;
 }
 
-/** What is chosen until somebody says otherwise; what is sold out is not among it. */
+/** The default choice; extras that are sold out are left out. */
 export function presets(groups: readonly Group[]): Chosen {
   const chosen: Record<string, number> = {};
   for (const group of groups) {
@@ -28,7 +28,7 @@ export function presets(groups: readonly Group[]): Chosen {
   return chosen;
 }
 
-/** What a line of the cart says, as far as it is still offered. */
+/** The extras of a cart line, as far as they are still offered. */
 export function chosenOf(groups: readonly Group[], picks: readonly Pick[]): Chosen {
   const chosen: Record<string, number> = {};
   for (const { id, qty } of picks) {
@@ -41,14 +41,14 @@ export function chosenOf(groups: readonly Group[], picks: readonly Pick[]): Chos
 export const unitsOf = (group: Group, chosen: Chosen): number =>
   group.extras.reduce((sum, extra) => sum + (chosen[extra.id] ?? 0), 0);
 
-/** One of a few that must be chosen. */
+/** Exactly one of the group must be chosen. */
 export const isOneOf = (group: Group): boolean => group.least === 1 && group.most === 1;
 
-/** How many of an extra there may be, with what else is chosen of its group. */
+/** The number of units of an extra that can be chosen, given the rest of its group's choice. */
 export function roomFor(group: Group, extra: Extra, chosen: Chosen): number {
   if (!extra.available) return 0;
   const others = unitsOf(group, chosen) - (chosen[extra.id] ?? 0);
-  // The only one of its group takes another's place.
+  // In a group of one, a new choice replaces the old one.
   return Math.min(extra.most, group.most === 1 ? 1 : group.most - others);
 }
 
@@ -62,11 +62,14 @@ export function set(group: Group, extra: Extra, chosen: Chosen, qty: number): Ch
   return next;
 }
 
-/** The first group of which not enough is chosen. */
+/** The first group in which too few are chosen. */
 export const missing = (groups: readonly Group[], chosen: Chosen): Group | undefined =>
   groups.find((group) => unitsOf(group, chosen) < group.least);
 
-/** What the chosen extras add to the price of one unit; the server says what counts. */
+/**
+ * The price that the chosen extras add to one unit; for display only, because the server computes
+ * the price that counts.
+ */
 export const added = (groups: readonly Group[], chosen: Chosen): number =>
   groups
     .flatMap((group) => group.extras)

@@ -7,12 +7,12 @@ export interface HeartProps {
   kind: Kind;
   id: string;
   name: string;
-  /** On a picture it has a ground of its own. */
+  /** The "card" look has a background, for use on a picture. */
   look?: "plain" | "card";
   className?: string;
 }
 
-/** Marks a product or a branch. Empty for everybody until it is known who looks. */
+/** Marks a product or a branch as a favourite. Empty until the customer is known. */
 export function Heart({ kind, id, name, look = "plain", className }: HeartProps) {
   const { t } = useTranslation();
   const { marked, toggle } = useHeart(kind, id, name);

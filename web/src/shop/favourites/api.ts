@@ -12,7 +12,7 @@ export type FavouriteProduct = Schemas["FavouritesProductView"];
 export type FavouriteBranch = Schemas["FavouritesBranchView"];
 export type Wishes = Schemas["FavouritesWishesView"];
 
-/** Everything the customer marked, by id: the hearts of every list, apart from the lists everybody shares. */
+/** All favourites of the customer, by id: the hearts of every list, kept apart from lists that all customers share. */
 export const allQuery = (scope: Scope) => personalQuery(scope, "/favourites", { needsLogin: true });
 
 export const productsList = (scope: Scope, page = 1) =>
@@ -43,8 +43,8 @@ const ours = {
 };
 
 /**
- * What was marked has changed: every list of it is read again. An answer under way was perhaps
- * made before, and a first one would not be asked for again by itself.
+ * Refetches every list of favourites after a change. Requests under way are cancelled because they
+ * may predate it, and a query's first request would not be repeated by invalidating it.
  */
 export async function forget(client: QueryClient): Promise<void> {
   await client.cancelQueries(ours);

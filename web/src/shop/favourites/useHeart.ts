@@ -10,10 +10,10 @@ import { tellCart } from "../cart/notification";
 import { type All, allQuery, forget, type Kind, mark } from "./api";
 import { flipInCart, isMarked, withMark } from "./model";
 
-/** One change of a thing waits for the one before it: the last press wins. */
+/** Changes of one item run one after the other: the last press wins. */
 const running = new Map<string, Promise<void>>();
 
-/** Whether something is marked, and how to change that. A guest signs in first; then it is marked. */
+/** Whether an item is marked, and a function to change that. A guest signs in first; then it is marked. */
 export function useHeart(kind: Kind, id: string, name: string) {
   const scope = useScope();
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function useHeart(kind: Kind, id: string, name: string) {
           tone: next ? "success" : "neutral",
           action: { label: t("hearts:undo"), onPress: () => set(!next, true) },
         });
-      // Before the page knows whose it is, the cookie says whether somebody is signed in.
+      // Before the page knows the customer, the cookie shows whether one is signed in.
       if (scope.session === "" && !isSignedIn()) {
         openDialog("signIn", {
           why: "heart",
@@ -75,7 +75,7 @@ function text(error: unknown, t: Parameters<typeof errorText>[1]): string {
   return errorText(error, t, { inPlace: true }) ?? t("hearts:failed");
 }
 
-/** Shows a mark at once, wherever it is seen: in the hearts of lists and in carts. */
+/** Shows a mark immediately in all places: in the hearts of lists and in carts. */
 function show(client: QueryClient, scope: Scope, kind: Kind, id: string, marked: boolean): void {
   const { queryKey } = allQuery(scope);
   void client.cancelQueries({ queryKey });

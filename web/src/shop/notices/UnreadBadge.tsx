@@ -5,7 +5,7 @@ import { useFormat } from "../../lib/useFormat";
 import { Badge } from "../../ui/Badge";
 import { unreadQuery } from "./api";
 
-/** How many notices wait to be read; nothing where none does. */
+/** The number of unread notices; nothing when there are none. */
 export function UnreadBadge() {
   const { t } = useTranslation("notices");
   const format = useFormat();

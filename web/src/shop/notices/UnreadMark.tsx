@@ -13,11 +13,11 @@ const look =
   "absolute min-w-5 rounded-full bg-go px-1 text-center text-xs leading-5 font-semibold text-on-go tabular-nums ring-2";
 
 export interface UnreadMarkProps {
-  /** Brings the texts that come with no first visit, in which its words are. */
+  /** Loads the texts with this component's words, which a first visit does not include. */
   texts: () => Promise<unknown>;
 }
 
-/** How many notices wait, at the way to the account: in the head on wide screens, else below. */
+/** The number of unread notices, on the link to the account: in the header on wide screens, else in the bottom bar. */
 export default function UnreadMark({ texts }: UnreadMarkProps) {
   const format = useFormat();
   const [wide] = useState(() => window.matchMedia("(width >= 48rem)").matches);
@@ -31,7 +31,7 @@ export default function UnreadMark({ texts }: UnreadMarkProps) {
   );
 }
 
-/** At the phone's way to the account, which some pages do without. */
+/** On the phone's link to the account, which some pages do not have. */
 function AtTab({ count, texts }: UnreadMarkProps & { count: number }) {
   const { t } = useTranslation("notices");
   const format = useFormat();
@@ -43,7 +43,7 @@ function AtTab({ count, texts }: UnreadMarkProps & { count: number }) {
     setTab(document.querySelector(`.places a[href$="${paths.account}"]`));
   }, [pathname]);
   useEffect(() => {
-    // Without words it is a figure to look at.
+    // Until the words are loaded, only the number is shown.
     texts().then(
       () => setWorded(true),
       () => undefined,
@@ -51,7 +51,7 @@ function AtTab({ count, texts }: UnreadMarkProps & { count: number }) {
   }, [texts]);
   if (!tab) return null;
   return createPortal(
-    // Without room of its own, so that nothing there moves.
+    // Takes no space in the layout, so that nothing shifts.
     <span className="relative -mt-0.5 block size-0">
       <span aria-hidden="true" className={cx(look, "start-2 bottom-7 ring-card")}>
         {format.number(count)}

@@ -3,11 +3,11 @@ import type { Body } from "../../api/operations";
 import { personalList, personalQuery } from "../../api/query";
 import type { Scope } from "../../lib/scope";
 
-/** What somebody was told, newest first. */
+/** The customer's notices, newest first. */
 export const noticesList = (scope: Scope, page = 1) =>
   personalList(scope, "/notifications", { from: page, needsLogin: true, staleTime: 0 });
 
-/** How much of it they have not read. */
+/** The number of unread notices. */
 export const unreadQuery = (scope: Scope) =>
   personalQuery(scope, "/notifications/unread", {
     needsLogin: true,

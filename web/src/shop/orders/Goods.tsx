@@ -8,7 +8,7 @@ interface Image {
   height: number;
 }
 
-/** What was bought first, as small pictures; of the rest, how many. */
+/** The first products of an order as small pictures, and the number of the rest. */
 export function Goods({
   images,
   more = 0,
@@ -23,7 +23,7 @@ export function Goods({
   return (
     <span aria-hidden="true" className="flex shrink-0 items-center gap-1">
       {images.map((image, place) => {
-        // The same thing may have been bought twice.
+        // The same product may have been bought twice.
         const key = `${place}`;
         return (
           <Picture

@@ -11,20 +11,20 @@ import { type Photo, usePhotos } from "./usePhotos";
 export interface PhotoPickerProps {
   label: string;
   value: readonly Photo[];
-  /** How many there may be. */
+  /** The maximum number of photos. */
   max: number;
   onChange: (value: Photo[]) => void;
   hint?: string;
   optionalLabel?: string;
-  /** What the form found wrong with them. */
+  /** The form's error message about the photos. */
   error?: string | undefined;
 }
 
 const tile = "relative size-24 rounded-control";
 
 /**
- * Photos for a form: chosen or taken, made lighter, sent while the rest is filled in. The form
- * sends their ids.
+ * A form's photos: chosen or taken, made smaller, and uploaded while the customer fills in the
+ * rest. The form sends their ids.
  */
 export function PhotoPicker({
   label,
@@ -63,7 +63,8 @@ export function PhotoPicker({
               height={96}
               className="size-24 rounded-control bg-tint object-cover"
             />
-            {/* It is seen at the corner alone, so that the picture is; it is pressed in 44 px that end before the next tile. */}
+            {/* Only its corner is visible, so that the picture is too; its touch area of 44 px
+                ends before the next tile. */}
             <button
               type="button"
               aria-label={t("photos:remove", { number: number(place) })}

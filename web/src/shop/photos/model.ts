@@ -1,13 +1,13 @@
-/** What the server takes, and how a photo is made lighter before it travels. */
+/** The photo formats that the server accepts, and how a photo is made smaller before the upload. */
 
 export const accepted = ["image/jpeg", "image/png", "image/webp"] as const;
 const most = 10 * 1024 * 1024;
 
-/** The longest side the server keeps: more pixels would travel for nothing. */
+/** The longest side the server keeps: sending more pixels would be wasted. */
 const side = 1600;
 const light = 1024 * 1024;
 
-/** The size a picture is sent in, its longest side at most 1600 pixels. */
+/** The size in which a picture is sent, with a longest side of at most 1600 pixels. */
 export function fitted(width: number, height: number): { width: number; height: number } {
   const share = Math.min(1, side / Math.max(width, height, 1));
   return {
@@ -16,15 +16,15 @@ export function fitted(width: number, height: number): { width: number; height: 
   };
 }
 
-/** Why a file cannot be sent at all, as a text's key. */
+/** The reason why a file cannot be sent at all, as a text's key. */
 export function refusal(file: Blob): "wrong_kind" | "too_large" | null {
   if (!accepted.some((kind) => kind === file.type)) return "wrong_kind";
   return file.size > most ? "too_large" : null;
 }
 
 /**
- * A lighter JPEG of a large photo, upright: a phone's five megabytes become a few hundred
- * kilobytes. What this browser cannot read stays as it is; the server decides.
+ * A smaller, upright JPEG of a large photo: a phone's five megabytes become a few hundred
+ * kilobytes. A file that this browser cannot decode is sent unchanged and left to the server.
  */
 export async function lighter(file: Blob): Promise<Blob> {
   if (typeof createImageBitmap !== "function") return file;

@@ -16,7 +16,7 @@ export interface PhotosOptions {
   onChange: (value: Photo[]) => void;
 }
 
-/** What PhotoPicker does: sends chosen files one after the other, and takes photos back. */
+/** The logic of PhotoPicker: uploads the chosen files one after the other and removes photos. */
 export function usePhotos(options: PhotosOptions) {
   const { t } = useTranslation();
   const mine = useRef(new Set<string>());
@@ -39,7 +39,8 @@ export function usePhotos(options: PhotosOptions) {
   function remove(photo: Photo) {
     forget();
     change((all) => all.filter((one) => one.id !== photo.id));
-    // Only what was sent here and so belongs to nothing yet; left alone it would go after a day.
+    // Only photos uploaded here, which are not attached to anything yet; the server would delete
+    // them after a day.
     if (mine.current.delete(photo.id)) takeBackPhoto(photo.id).catch(() => {});
   }
 

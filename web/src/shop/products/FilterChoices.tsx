@@ -16,39 +16,39 @@ import { filtersOf } from "./api";
 import { type Facets, type FiltersProps, unfiltered } from "./filterTypes";
 import { useGoTo } from "./useGoTo";
 
-/** The numbers of a list's choices: those it came with, or asked for as it is narrowed now. */
+/** The counts of a list's filters: those that came with the list, or fetched for the current filters. */
 export function useFacets({ query, within, facets }: FiltersProps): Facets | undefined {
   const asked = useInfiniteQuery({
     ...publicList(useScope(), "/search", {
       params: { ...filtersOf(query), q: query.get("q") || undefined, ...within },
     }),
     enabled: within !== undefined,
-    // Narrowed further: the numbers change where they stand.
+    // While filters change, the previous counts stay in place until the new ones arrive.
     placeholderData: (before) => before,
   });
   return facets ?? asked.data?.pages[0]?.extra.facets;
 }
 
 export interface FilterChoicesProps extends FiltersProps {
-  /** Set to what applies a price that is still waiting, for a sheet to close. */
+  /** Receives a function that applies a price not applied yet, for a sheet to call when it closes. */
   finish?: RefObject<() => void>;
-  /** One below the other, as a column beside the list. */
+  /** Laid out vertically, as a column next to the list. */
   column?: boolean;
 }
 
-/** Everything a list can be narrowed by, with how many are left; a press narrows it at once. */
+/** All filters of a list with their counts; a press applies a filter immediately. */
 export default function FilterChoices(props: FilterChoicesProps) {
   const { path, query, finish, column = false } = props;
   const facets = useFacets(props);
   const { categories = [], stores = [] } = props.facets ?? {};
   const { t } = useTranslation();
   const format = useFormat();
-  // A press on a choice takes along the price that was just typed.
+  // A press on a filter also applies the price that was just typed.
   const [typed, setTyped] = useState<Partial<Bounds>>({});
   const to = (changes: Record<string, string | boolean | null>) =>
     path + query.with({ ...typed, ...changes, page: null }).toString();
   const group = cx("flex", column ? "flex-col" : "flex-wrap gap-2");
-  // In a column they are lines with their number at the end.
+  // In a column, filters are lines with the count at the end.
   const look = (on: boolean) =>
     column
       ? cx(
@@ -127,8 +127,8 @@ export default function FilterChoices(props: FilterChoicesProps) {
 type Category = Facets["categories"][number];
 
 /**
- * Categories under those they are part of; one whose parent is not listed stands by itself, and
- * what holds as much as all above it is not said again.
+ * Categories grouped under their parents. A category whose parent is not listed is shown on its
+ * own, and one with as many products as its parent is left out.
  */
 function branchesOf(
   all: readonly Category[],
@@ -148,7 +148,7 @@ function branchesOf(
     }));
 }
 
-/** Takes every filter away, whatever it was. */
+/** Removes every filter. */
 export function ClearAll(props: FiltersProps) {
   const { t } = useTranslation();
   const goTo = useGoTo();
@@ -162,12 +162,11 @@ export function ClearAll(props: FiltersProps) {
 const bounds = ["price_min", "price_max"] as const;
 type Bounds = Record<(typeof bounds)[number], string>;
 
-/** Figures as they are sent; what is no whole number stays as it was typed. */
+/** Digits as they are sent; text that is not a whole number stays as typed. */
 const asSent = (text: string) => latinDigits(text).replace(/[\s,٬]/g, "");
 
 /**
- * Least and most somebody wants to pay, in whole pounds: applied soon after typing, and at once on
- * leaving the field.
+ * The price range in whole pounds: applied soon after typing, and immediately on leaving the field.
  */
 function Price({
   path,
@@ -177,9 +176,9 @@ function Price({
   onTyped,
 }: Pick<FiltersProps, "path" | "query"> & {
   price: Facets["price"] | undefined;
-  /** Set to what applies what is still waiting, for the sheet to close. */
+  /** Receives a function that applies a price not applied yet, for the sheet to call when it closes. */
   finish: RefObject<() => void> | undefined;
-  /** Told what is typed, as it would be sent; nothing where it is wrong. */
+  /** Receives the typed prices as they would be sent; an empty object where they are invalid. */
   onTyped: (typed: Partial<Bounds>) => void;
 }) {
   const { t } = useTranslation();
@@ -191,7 +190,7 @@ function Price({
   const [wrong, setWrong] = useState<Partial<Bounds>>({});
   const asked = useRef(`${least}-${most}`);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Another way than typing led on: the fields say what the address says.
+  // The address changed other than by typing: show its values in the fields.
   useEffect(() => {
     if (asked.current === `${least}-${most}`) return;
     asked.current = `${least}-${most}`;
@@ -251,7 +250,7 @@ function Price({
         setWrong({});
         wait(700);
       }}
-      // Left by a press on a choice, nothing moves under the finger.
+      // The short wait keeps the layout still when the field is left by pressing a filter.
       onBlur={() => wait(200)}
       onKeyDown={(event) => event.key === "Enter" && apply()}
       className="min-w-0 flex-1"

@@ -2,7 +2,7 @@ import { useTranslation } from "../../lib/translation";
 import FilterChoices, { ClearAll } from "./FilterChoices";
 import { chosenCount, type FiltersProps } from "./filterTypes";
 
-/** The choices as a column beside the list. */
+/** The filters as a column next to the list. */
 export default function FilterColumn(props: FiltersProps) {
   const { t } = useTranslation();
   return (

@@ -3,10 +3,10 @@ import { part } from "../../lib/part";
 import { useTranslation } from "../../lib/translation";
 import type { FiltersProps } from "./filterTypes";
 
-// Phones never ask for it.
+// Never loaded on phones.
 const FilterColumn = part(() => import("./FilterColumn"));
 
-/** A list with its filters in a column beside it on wide screens; elsewhere they are in a sheet. */
+/** A list with its filters in a column next to it on wide screens; elsewhere they are in a sheet. */
 export function FiltersBeside({
   children,
   filters,

@@ -12,7 +12,7 @@ import { takesOrders } from "../useClosed";
 import type { ProductCardProps } from "./ProductCard";
 import { FewLeft, ProductNotes } from "./ProductNotes";
 
-/** A dish on a menu: its words first, its picture beside them, the plus in the picture's corner. */
+/** A dish on a menu: the text first, its picture next to it, the plus in the picture's corner. */
 export function MenuLine({ product, action, eager = false, branch }: ProductCardProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -62,7 +62,7 @@ export function MenuLine({ product, action, eager = false, branch }: ProductCard
           )}
         />
         {action && product.branch.delivers !== false && (
-          // Counted, it is as wide as the picture.
+          // As a stepper, it is as wide as the picture.
           <div className="absolute end-1 bottom-1 z-10 flex justify-end [&_fieldset]:min-w-26">
             {action}
           </div>

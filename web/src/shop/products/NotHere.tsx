@@ -7,7 +7,7 @@ import { Fold } from "../../ui/Fold";
 import { Notice } from "../../ui/Notice";
 import type { AwayProps } from "./ProductList";
 
-/** What is not delivered to the reader, folded under one line behind what is. */
+/** The products that are not delivered to the customer, folded into one line after those that are. */
 export function NotHere({
   here,
   away,
@@ -17,13 +17,14 @@ export function NotHere({
   more,
   said = false,
 }: AwayProps & {
-  /** The page says above that nothing of it is delivered here. */
+  /** The page already shows above that none of it is delivered here. */
   said?: boolean;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { query } = usePage();
-  // By relevance what is delivered goes on behind it; every other list has that first of all.
+  // Sorted by relevance, delivered products continue on later pages; every other order lists them
+  // all first.
   const mixed = query.get("q") !== "" && ["", "relevance"].includes(query.get("sort"));
   const first = delivered ?? (!more ? total - away : mixed || query.has("page") ? null : here);
   return (

@@ -17,24 +17,24 @@ import { FewLeft, ProductNotes } from "./ProductNotes";
 
 export interface ProductCardProps {
   product: ProductData;
-  /** What can be done with it here, in the picture's corner: adding it to the cart. */
+  /** The card's action, in the picture's corner: adding the product to the cart. */
   action?: ReactNode;
-  /** In the first screen. */
+  /** The card is in the first screen. */
   eager?: boolean;
   priority?: boolean;
-  /** In a list that names no branch, who sells it. */
+  /** Shows the selling branch, in a list that names no branch. */
   showBranch?: boolean;
-  /** The branch a customer stands in, so that the product's page shows its price. */
+  /** The branch the customer is shopping in, so that the product's page shows its price. */
   branch?: string | undefined;
-  /** Says that it is not delivered here; where the list, or the branch's page, says so for all, it does not. */
+  /** Shows that the product is not delivered here; false where the list or the branch's page shows that for all. */
   away?: boolean | undefined;
-  /** On a phone one of three beside each other: small words, and less room around them. */
+  /** On a phone, one of three in a row: smaller text and less padding. */
   compact?: boolean;
-  /** What else there is to say of its price. */
+  /** Further content below the price. */
   children?: ReactNode;
 }
 
-/** A product in a list: picture, price, name, what one gets for it, and the one thing to do. */
+/** A product in a list: picture, price, name, quantity and one action. */
 export function ProductCard({
   product,
   action,

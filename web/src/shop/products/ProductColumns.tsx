@@ -4,13 +4,13 @@ import { cx } from "../../ui/cx";
 import { across, Row, type RowList } from "../../ui/Row";
 import { ProductLine } from "./ProductLine";
 
-/** How many lines a column has. */
+/** The number of lines in a column. */
 const deep = 3;
 
-/** From how many products on there are columns. */
+/** The minimum number of products for columns. */
 export const columnsFrom = 2 * deep;
 
-/** Products in columns of lines: more of them in sight, and a change from rows of cards. */
+/** Products in columns of lines: more of them are visible, and the page varies from rows of cards. */
 export function ProductColumns({
   products,
   showBranch,
@@ -20,7 +20,7 @@ export function ProductColumns({
   showBranch: boolean;
   list: RowList;
 }) {
-  // Full ones only: the rest is a press away.
+  // Full columns only: the remaining products are one press away.
   const columns = Array.from({ length: Math.floor(products.length / deep) }, (_, at) =>
     products.slice(at * deep, (at + 1) * deep),
   );

@@ -9,11 +9,11 @@ import { ProductCard } from "./ProductCard";
 export const gridClasses =
   "grid grid-cols-2 gap-2.5 min-[600px]:grid-cols-3 sm:gap-4 lg:grid-cols-4 xl:grid-cols-6";
 
-/** Where something stands beside it on wide screens. */
+/** The grid's classes where wide screens show something next to it. */
 export const besideClasses =
   "grid grid-cols-2 gap-2.5 min-[600px]:grid-cols-3 sm:gap-4 xl:grid-cols-4";
 
-/** On a phone a row shows three of the supermarket's goods, a screen nine. */
+/** On a phone, a row shows three of the supermarket's products and a screen nine. */
 const compactClasses = "max-[600px]:grid-cols-3! max-[600px]:gap-2! max-[22rem]:grid-cols-2!";
 
 const isCompact = (products: readonly ProductData[]) =>
@@ -25,9 +25,9 @@ export interface ProductGridProps {
   showBranch?: boolean;
   branch?: string | undefined;
   away?: boolean | undefined;
-  /** How many are in the first screen; their pictures do not wait. */
+  /** The number of products in the first screen, whose pictures load eagerly. */
   eager?: number;
-  /** Something stands beside it on wide screens. */
+  /** Wide screens show something next to the grid. */
   beside?: boolean;
 }
 
@@ -63,7 +63,7 @@ export function ProductGrid({
 
 const places = Array.from({ length: 12 }, (_, place) => place);
 
-/** The grid's shape while its products are on their way. */
+/** The grid's skeleton while its products load. */
 export function ProductGridSkeleton() {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ import { AddToCart } from "../cart/AddToCart";
 import { takesOrders, useClosed } from "../useClosed";
 import { useSoonOf } from "../useSoon";
 
-/** A product in one line, where there is little room: picture, name, price, and the way into the cart. */
+/** A product in one line, where there is little space: picture, name, price and the button that adds it to the cart. */
 export function ProductLine({
   product,
   branch,
@@ -23,21 +23,22 @@ export function ProductLine({
 }: {
   product: ProductCard;
   branch?: string;
-  /** In a list of several branches, who sells it. */
+  /** The selling branch, in a list of several branches. */
   seller?: string;
   eager?: boolean;
-  /** On a phone a small card: picture over words, the way into the cart in the picture's corner. */
+  /** On a phone a small card: the picture above the text, the add button in the picture's corner. */
   stacked?: boolean;
-  /** As wide as a phone: the picture stays while it is counted. */
+  /** As wide as a phone: the picture stays while the stepper is shown. */
   roomy?: boolean;
-  /** The picture is what one looks at. */
+  /** The picture is the main content. */
   large?: boolean;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
   const closed = useClosed()(product.branch);
   const soon = useSoonOf()(product);
-  // What says when its branch opens has a smaller picture: cards are as high by night as by day.
+  // A card that shows when its branch opens has a smaller picture, so that cards are as high by
+  // night as by day.
   const opens = closed && takesOrders(product.branch);
   return (
     <div
@@ -86,7 +87,7 @@ export function ProductLine({
             oldLabel={t("catalog:old_price")}
             prefix={product.price_varies ? t("catalog:from") : undefined}
           />
-          {/* Where nothing can be added, that is said in its place. */}
+          {/* Where the product cannot be added, the reason takes the button's place. */}
           {opens ? (
             <span className={cx("text-sm text-muted", stacked && "max-sm:leading-5")}>
               {closed}

@@ -13,11 +13,11 @@ import { ReadFailure } from "../../ui/ReadFailure";
 import { ProductGrid, ProductGridSkeleton } from "./ProductGrid";
 
 export interface AwayProps {
-  /** How many of the list so far are delivered here, how many are not, and how many there are in all. */
+  /** The counts of products so far that are delivered here and that are not, and the total. */
   here: number;
   away: number;
   total: number | undefined;
-  /** How many of all are delivered here, where the list came with that. */
+  /** The number of all products delivered here, where the list returned it. */
   delivered?: number | null | undefined;
   grid: ReactNode;
   more: ReactNode;
@@ -40,15 +40,15 @@ export interface ProductListProps {
   action: (product: ProductCard) => ReactNode;
   showBranch?: boolean;
   branch?: string | undefined;
-  /** Shows what is not delivered here apart; without it that stands among the rest. */
+  /** Shows products that are not delivered here separately; without it they are listed among the rest. */
   Away?: ComponentType<AwayProps>;
   delivered?: AwayProps["delivered"];
-  /** Something stands beside it on wide screens. */
+  /** Wide screens show something next to the list. */
   beside?: boolean;
   empty?: { title: string; text?: string; to: string; label: string };
 }
 
-/** A list of products that goes on while one scrolls, with real pages behind it. */
+/** A list of products with infinite scrolling, backed by real pages. */
 export function ProductList({
   list,
   action,

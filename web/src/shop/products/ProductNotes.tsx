@@ -4,13 +4,13 @@ import { useFormat } from "../../lib/useFormat";
 import { Apart } from "../../lib/words";
 import { Badge } from "../../ui/Badge";
 
-/** What one gets for the price, and whatever stands in the way of having it. */
+/** The quantity that the price buys, and any reason why the product cannot be ordered. */
 export function ProductNotes({
   product,
   away,
 }: {
   product: ProductCard;
-  /** Whether to say that it is not delivered here. */
+  /** Whether to show that it is not delivered here. */
   away: boolean;
 }) {
   const { t } = useTranslation();
@@ -38,7 +38,7 @@ export function ProductNotes({
   );
 }
 
-/** That few are left, where it costs no line: on the picture, or beside the price. */
+/** Low stock, placed where it needs no extra line: on the picture, or next to the price. */
 export function FewLeft({ product }: { product: ProductCard }) {
   const { t } = useTranslation();
   const format = useFormat();

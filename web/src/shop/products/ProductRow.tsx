@@ -5,13 +5,13 @@ import { ProductCard } from "./ProductCard";
 import type { ProductGridProps } from "./ProductGrid";
 import { ProductLine } from "./ProductLine";
 
-/** How many of a row a phone shows before it is moved. */
+/** The number of products a phone shows before the row is scrolled. */
 const seen = 3;
 
-/** Two and a bit on a phone: one sees that the row goes on. */
+/** On a phone two and a bit are visible, which shows that the row scrolls. */
 const narrow = "w-[max(9.25rem,43vw)] max-w-44 sm:max-w-none";
 
-/** As many as fill a row of cards well enough; fewer are lines, three beside each other. */
+/** The minimum number that fills a row of cards well; fewer products become lines, three side by side. */
 const enough = 4;
 
 /** A row of products that scrolls sideways. */
@@ -53,7 +53,7 @@ export function ProductRow({
   );
 }
 
-/** Products in one line each, beside each other. */
+/** Products in one line each, side by side. */
 export function ProductLines({
   products,
   list,
@@ -61,14 +61,14 @@ export function ProductLines({
   stacked = false,
   className,
 }: Pick<ProductGridProps, "products"> & {
-  /** The branch a customer stands in. */
+  /** The branch the customer is shopping in. */
   branch?: string;
   list: RowList;
-  /** On a phone the picture stands above the words, so that more of them are in sight. */
+  /** On a phone the picture is above the text, so that more products are visible. */
   stacked?: boolean;
   className: string;
 }) {
-  // One or two stand below each other there.
+  // One or two products are placed below each other there.
   const high = stacked && products.length > 2;
   return (
     <Row ref={list} className={`pt-1 ${few(products.length)}`}>

@@ -3,10 +3,10 @@ import { publicQuery, serviceList } from "../../api/query";
 import type { Scope } from "../../lib/scope";
 import type { Query } from "../../lib/url";
 
-/** What a list of products can be narrowed by; all of it stands in the address. */
+/** The filters of a product list, all of which are in the address. */
 export type ProductFilters = ListParams<"/products">;
 
-/** The filters an address names. */
+/** The filters in an address. */
 export function filtersOf(query: Query): ProductFilters {
   const text = (name: string) => query.get(name) || undefined;
   return {

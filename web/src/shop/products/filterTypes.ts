@@ -2,31 +2,31 @@ import type { ReactNode } from "react";
 import type { Extra, ListParams } from "../../api/operations";
 import type { Query } from "../../lib/url";
 
-/** What a result can be narrowed to, and how many are left of each. */
+/** The values a result can be filtered by, each with its number of products. */
 export type Facets = Extra<"GET", "/search">["facets"];
 
 export interface FiltersProps {
-  /** The page's path, and its query: every filter is a link to the same page, narrowed. */
+  /** The page's path and query: every filter links to the same page, filtered. */
   path: string;
   query: Query;
   sorts: readonly string[];
-  /** Where the list came with them. */
+  /** Set where the list returned them. */
   facets?: Facets | undefined;
-  /** What the list is of, apart from what the address says: the sheet asks for its facets. */
+  /** The list's base query, apart from the address: the sheet requests its facets with it. */
   within?: ListParams<"/search">;
-  /** How many there are as it is narrowed now. */
+  /** The number of products with the current filters. */
   total?: number | undefined;
-  /** Below another row that stays in sight: this one scrolls away. */
+  /** Below another sticky row: this one scrolls away. */
   floating?: boolean;
-  /** The choices stand beside the list on wide screens, so that the row leaves them out. */
+  /** Wide screens show the filters next to the list, so that the row leaves them out. */
   beside?: boolean;
   /** More chips at the row's end. */
   children?: ReactNode;
 }
 
 /**
- * What can be chosen of a list, the two ends of a price as one. The category or store that the list is `within` was
- * come by: nobody chose it here.
+ * The filters of a list; both ends of the price count as one. The category or store that the list
+ * is `within` comes from the page and is not the customer's choice.
  */
 function choices({ within }: Pick<FiltersProps, "within">): (readonly string[])[] {
   const anywhere = [["price_min", "price_max"], ["offer"], ["in_stock"]];
@@ -35,11 +35,11 @@ function choices({ within }: Pick<FiltersProps, "within">): (readonly string[])[
 
 type Chosen = Pick<FiltersProps, "query" | "within">;
 
-/** How many filters are chosen: what the row's button says, and `unfiltered` takes away. */
+/** The number of chosen filters: shown on the row's button, and removed by `unfiltered`. */
 export const chosenCount = (props: Chosen) =>
   choices(props).filter((names) => names.some((name) => props.query.has(name))).length;
 
-/** The address without what was chosen. */
+/** The address without the chosen filters. */
 export const unfiltered = ({ path, ...props }: Chosen & Pick<FiltersProps, "path">) =>
   path +
   props.query.with(

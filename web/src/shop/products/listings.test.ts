@@ -36,7 +36,7 @@ test("data and meta are read from the response itself, and meta tells whether mo
     branchesList(aScope(), { service_id: "food" }),
   ] as ReturnType<typeof productsList>[]) {
     const { pages } = await new QueryClient().fetchInfiniteQuery({ ...list, pages: 2 });
-    // The second page is asked for because the first one's meta says so.
+    // The second page is requested because the first page's meta announces it.
     expect(fetched.mock.calls.splice(0).map(([at]) => /page=(\d)/.exec(at)?.[1])).toEqual([
       "1",
       "2",
@@ -62,7 +62,7 @@ test("without a service or a page they warn, ask nobody, and are empty", async (
     const { pages } = await client.fetchInfiniteQuery(list as ReturnType<typeof productsList>);
     expect(pages.map((one) => one.items)).toEqual([[]]);
     expect(warn.mock.calls.length).toBe(before + 1);
-    // The server, which asks by this, is not asked either.
+    // The server-side rendering, which fetches by this field, requests nothing either.
     expect(list.meta).not.toHaveProperty("path");
   }
   expect(calls).toEqual([]);

@@ -7,14 +7,14 @@ import { Countdown } from "../../ui/Countdown";
 import { waitOf } from "./useHeldBack";
 
 export interface AfterWaitProps {
-  /** How long it takes from when this is first shown. */
+  /** The seconds to wait, counted from the first render. */
   seconds: number;
-  /** What a try after that was refused with: it may say how long it takes from then on. */
+  /** The error of a later try, which may carry a new waiting time. */
   refused: unknown;
   children: ReactNode;
 }
 
-/** How long it takes until another code can be asked for; then the ways to ask. */
+/** A countdown until another code can be requested; then the buttons that request one. */
 export function AfterWait({ seconds, refused, children }: AfterWaitProps) {
   const { t } = useTranslation();
   const { figures } = useScope();

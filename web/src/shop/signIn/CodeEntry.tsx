@@ -10,9 +10,9 @@ import { AfterWait } from "./AfterWait";
 
 export interface CodeEntryProps {
   sent: CodeTimes;
-  /** Where it was sent. */
+  /** The phone or address it was sent to. */
   where: ReactNode;
-  /** Sends what was typed; throws what the server refused. */
+  /** Sends the typed code; throws the server's refusal. */
   onCode: (code: string) => Promise<void>;
   /** Sends another one. */
   onResend: () => Promise<void>;
@@ -20,8 +20,8 @@ export interface CodeEntryProps {
 }
 
 /**
- * Four figures that prove something: sends itself, says what was wrong, and after a while another
- * code can be asked for. Give it a key of the moment the code was sent.
+ * A four-digit verification code: it submits itself, shows errors, and offers another code after a
+ * while. Use the moment the code was sent as its key.
  */
 export function CodeEntry({ sent, where, onCode, onResend, autoFocus = true }: CodeEntryProps) {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import { useTranslation } from "../../lib/translation";
 import { TextInput } from "../../ui/TextInput";
 import type { Passwords } from "./model";
 
-/** A new password, twice, with the pattern said before it is asked for. */
+/** A new password, typed twice, with the pattern shown above the fields. */
 export function NewPassword({ field }: { field: (name: keyof Passwords) => Field<string> }) {
   const { t } = useTranslation();
   const twice = { type: "password", required: true, autoComplete: "new-password" } as const;

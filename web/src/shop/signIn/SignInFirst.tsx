@@ -9,8 +9,8 @@ import { Skeleton } from "../../ui/Skeleton";
 import { SkeletonGroup } from "../../ui/SkeletonGroup";
 
 /**
- * What only a signed-in customer may see. Guests are asked to sign in, in place, and go on here
- * afterwards; until the caller is known, the shape of what may come.
+ * Content for signed-in customers only. Guests are asked to sign in, in place, and continue here
+ * afterwards. Until the customer is known, it shows a skeleton.
  */
 export function SignInFirst({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
@@ -32,7 +32,7 @@ export function SignInFirst({ children }: { children: ReactNode }) {
           <Button
             variant="primary"
             icon="user"
-            // Signing in changes the scope, which shows the page in this one's place.
+            // Signing in changes the scope, which replaces this prompt with the page.
             onClick={() => openDialog("signIn", { goOn: () => {} })}
           >
             {t("auth:title")}

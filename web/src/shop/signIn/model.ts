@@ -1,9 +1,9 @@
 import { latinDigits } from "../../ui/digits";
 
-/** Where codes are sent to. The list of countries is the server's; this is what is offered first. */
+/** The country codes offered first; the server has the full list of those it accepts. */
 export const countries = ["+20"] as const;
 
-/** A phone as it is sent: figures only, Latin. */
+/** A phone number as it is sent: Latin digits only. */
 export function phoneDigits(text: string): string {
   return latinDigits(text).replace(/\D/g, "");
 }
@@ -29,7 +29,7 @@ export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
 }
 
-/** What is wrong with a name, as a text's key and what it is filled with; null for a good one. */
+/** The error in a name, as a text's key and its values; null for a valid name. */
 export interface WrongName {
   key: "required" | "too_short" | "too_long";
   values?: { len: number };
@@ -43,7 +43,7 @@ export function wrongName(text: string): WrongName | null {
   return length > 60 ? { key: "too_long", values: { len: 60 } } : null;
 }
 
-/** Figures of a one-time code, as specified. */
+/** The number of digits of a one-time code, as specified. */
 export const codeLength = 4;
 
 /** A new password, typed twice. */
@@ -54,7 +54,7 @@ export interface Passwords {
 
 export const noPasswords: Passwords = { password: "", password_confirmation: "" };
 
-/** What is wrong with them, as keys of texts; nothing when they can be sent. */
+/** The errors in a new password, as keys of texts; empty when it can be sent. */
 export function wrongPasswords({ password, password_confirmation }: Passwords): {
   [Field in keyof Passwords]?: "required" | "password_pattern" | "passwords_differ";
 } {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { ApiError } from "../../api/errors";
 
-/** How many seconds a refused code has to be waited for; null where it is no question of time. */
+/** The seconds until a refused code can be requested again; null where the refusal has no waiting time. */
 export const waitOf = (failure: unknown): number | null =>
   failure instanceof ApiError ? failure.retryAfter : null;
 
-/** Whether asking again is of no use yet after what `failure` says: its time is not over. */
+/** Whether the waiting time of `failure` is not over yet, so that another request would be refused. */
 export function useHeldBack(failure: unknown): boolean {
   const [over, setOver] = useState<unknown>(null);
   const wait = waitOf(failure);

@@ -1,23 +1,23 @@
 /**
- * Attributes, written as React writes them: names and values both decide, and what is left out here
- * React's first look in the browser must not expect there.
+ * Attributes, written as React writes them: both names and values determine the output. React's
+ * hydration in the browser must expect the same attributes as written here.
  */
 
 import { escapeText, escapeValue, safeAddress } from "./escape";
 import { attributeNames, unitless } from "./names";
 
-/** How the value of an attribute is written; see `attribute`. */
+/** The way an attribute's value is written; see `attribute`. */
 enum Rule {
-  /** Texts and numbers; true and false are no value. */
+  /** Text and numbers; true and false are omitted. */
   Text,
-  /** The same, and true and false are words: aria-hidden. */
+  /** Like Text, but true and false are written as words: aria-hidden. */
   Word,
   Style,
   Address,
-  /** An address that the empty text is none of. */
+  /** An address that must not be empty. */
   FilledAddress,
   None,
-  /** There or not. */
+  /** Present or absent. */
   Flag,
   /** A flag that may have a value. */
   FlagOrText,
@@ -27,7 +27,7 @@ enum Rule {
 }
 
 interface Written {
-  /** ` class="`; for a flag all of it. */
+  /** ` class="`; for a flag the whole attribute. */
   begin: string;
   rule: Rule;
 }
@@ -69,10 +69,10 @@ declare(Rule.FlagOrText, "capture download");
 declare(Rule.Count, "cols rows size span");
 declare(Rule.Figure, "rowSpan start");
 
-/** What an attribute's name is made of. */
+/** The characters of a valid attribute name. */
 const sound = /^[:A-Z_a-z][:A-Z_a-z\-.0-9]*$/;
 
-/** The rule of a name that no list has: what listens is left to the browser. */
+/** The rule of a name that is in no list: event handlers are left to the browser. */
 function ruleOf(name: string): Written {
   const written = attributeNames.get(name) ?? name;
   const none = (name.length > 2 && /^on/i.test(name)) || !sound.test(written);

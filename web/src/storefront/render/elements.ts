@@ -1,4 +1,4 @@
-/** Start tags, and what is special about some elements. */
+/** Start tags, and the special rules of some elements. */
 
 import { attribute } from "./attributes";
 import { escapeText, escapeValue } from "./escape";
@@ -8,24 +8,24 @@ export type Props = Record<string, unknown>;
 
 const given = (value: unknown): boolean => value !== null && value !== undefined;
 
-/** Elements without content or end. */
+/** Elements without content or end tag. */
 export const isVoid: Record<string, true | undefined> = Object.create(null) as Record<string, true>;
 for (const tag of "area base br col embed hr img input keygen param source track wbr".split(" ")) {
   isVoid[tag] = true;
 }
 
-/** What surrounds an element and changes how it is written. */
+/** The context of an element that changes how it is written. */
 export interface Around {
-  /** The value of the select around it. */
+  /** The value of the enclosing select. */
   selected: unknown;
   svg: boolean;
-  /** Inside picture or noscript, where no picture is fetched early. */
+  /** Inside picture or noscript, where no picture is preloaded. */
   quiet: boolean;
 }
 
 export const outermost: Around = { selected: null, svg: false, quiet: false };
 
-/** What surrounds the children of an element. */
+/** The context of an element's children. */
 export function within(around: Around, tag: string, props: Props): Around {
   switch (tag) {
     case "select":
@@ -42,7 +42,7 @@ export function within(around: Around, tag: string, props: Props): Around {
   }
 }
 
-/** Elements that change what surrounds their children. */
+/** Elements that change the context of their children. */
 export const surrounds: Record<string, true | undefined> = Object.create(null) as Record<
   string,
   true
@@ -51,7 +51,7 @@ for (const tag of ["select", "svg", "foreignObject", "picture", "noscript"]) sur
 
 type Start = (tag: string, props: Props, around: Around) => string;
 
-/** The start tag of any element without a rule of its own. */
+/** The start tag of any element without a special rule. */
 export function startTag(tag: string, props: Props): string {
   let text = `<${tag}`;
   for (const name in props) {
@@ -62,7 +62,7 @@ export function startTag(tag: string, props: Props): string {
   return `${text}>`;
 }
 
-/** The attributes but those named, which come last, in their own order. */
+/** The attributes except those named, which come last, in their own order. */
 function except(props: Props, late: readonly string[]): string {
   let text = "";
   for (const name in props) {
@@ -94,11 +94,11 @@ const refuse: Start = (tag) => {
   throw new Error(`<${tag}> belongs to the document, which no component draws`);
 };
 
-/** The start tags with a rule of their own. */
+/** The start tags with special rules. */
 export const special: Record<string, Start | undefined> = Object.assign(
   Object.create(null) as Record<string, Start>,
   {
-    // A link to where one is.
+    // A link to the current page.
     a: (tag: string, props: Props) =>
       props.href === ""
         ? `<${tag}${Object.entries(props)
@@ -132,7 +132,7 @@ export const special: Record<string, Start | undefined> = Object.assign(
       const { value, defaultValue, children } = props;
       const text = given(children) ? children : given(value) ? value : defaultValue;
       const said = given(text) ? `${text}` : "";
-      // A browser drops one line break at the beginning.
+      // A browser drops one leading line break.
       return `<${tag}${except(props, ["value"])}>${said.startsWith("\n") ? "\n" : ""}${escapeText(said)}`;
     },
     pre: (tag: string, props: Props) => {
@@ -152,7 +152,7 @@ export const special: Record<string, Start | undefined> = Object.assign(
   },
 );
 
-/** Elements whose start tag says all of their content. */
+/** Elements whose start tag already includes all of their content. */
 export const isFilled: Record<string, true | undefined> = Object.assign(
   Object.create(null) as Record<string, true>,
   { textarea: true, title: true },

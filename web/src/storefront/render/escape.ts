@@ -1,4 +1,4 @@
-/** What may stand in a page as text and as the value of an attribute. */
+/** Escaping of text and attribute values in a page. */
 
 const special = /["'&<>]/;
 const all = /["'&<>]/g;
@@ -10,7 +10,7 @@ const written: Record<string, string> = {
   ">": "&gt;",
 };
 
-/** A page says the same few hundred texts again and again; looking for them costs less than reading them. */
+/** A page repeats the same few hundred texts; a map lookup costs less than scanning them. */
 const known = new Map<string, string>();
 const most = 4000;
 const longest = 400;
@@ -28,7 +28,7 @@ export function escapeText(text: string): string {
   return escaped;
 }
 
-/** A value as an attribute or a text says it. */
+/** A value as it is written in an attribute or a text. */
 export function escapeValue(value: unknown): string {
   if (typeof value === "string") return escapeText(value);
   if (typeof value === "number" || typeof value === "boolean" || typeof value === "bigint") {
@@ -37,7 +37,7 @@ export function escapeValue(value: unknown): string {
   return escapeText(`${value}`);
 }
 
-/** What stands in an address's place that is a script. */
+/** The address that replaces a script address. */
 const blocked =
   "javascript:throw new Error('React has blocked a javascript: URL as a security precaution.')";
 
@@ -46,12 +46,12 @@ const hash = 35;
 const letterH = 104;
 const space = 32;
 
-/** An address that is no script, or one that only says it was one. */
+/** The address itself if it is not a script; otherwise the blocked one. */
 export function safeAddress(address: string): string {
   const first = address.charCodeAt(0);
-  // A path, a part of the page, and http are none.
+  // A path, a fragment and http are no scripts.
   if (first === slash || first === hash || first === letterH) return address;
-  // Browsers pass over what is no letter in front of a scheme, and over line breaks and tabs in it.
+  // Browsers ignore control characters and spaces before a scheme, and line breaks and tabs in it.
   let begin = 0;
   while (address.charCodeAt(begin) <= space) begin++;
   const scheme = address.slice(begin).replace(/[\r\n\t]/g, "");

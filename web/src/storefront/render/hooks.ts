@@ -1,14 +1,14 @@
 /**
- * Hooks as a page drawn once needs them: states have their first value, effects are the browser's,
- * and what waits says so by throwing. React's own functions (`useState`, …) ask whatever object is
- * set as its dispatcher; while a page is drawn it is this one.
+ * Hooks for a page that is rendered once: states have their initial value, effects are left to the
+ * browser, and pending values suspend by throwing. React's own functions (`useState`, …) call
+ * whichever object is set as its dispatcher; during rendering it is this one.
  */
 
 import * as React from "react";
 import { type Context, readContext, spoil } from "./parts";
 import { positionId } from "./position";
 
-/** React's way of sharing the dispatcher with its renderers. */
+/** React's shared internals, through which renderers set the dispatcher. */
 interface Internals {
   H: object | null;
 }
@@ -18,10 +18,10 @@ const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: interna
     __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: Internals;
   };
 
-/** Thrown by what a page cannot wait for; the nearest Suspense shows its fallback. */
+/** Thrown for pending values that the page cannot wait for; the nearest Suspense shows its fallback. */
 const waits = new Promise<never>(() => {});
 
-/** What a component's hooks hold, in their order: only for it to be called again in the same turn. */
+/** The values of a component's hooks, in order: only for calling it again in the same turn. */
 const cells: unknown[] = [];
 let cell = 0;
 let ids = 0;
@@ -30,7 +30,7 @@ let calls = 0;
 let component = 0;
 let pending: { queue: object; action: unknown }[] | null = null;
 
-/** A component that sets its own state while it is drawn is called again, so often at most. */
+/** The maximum number of calls of a component that sets its own state during rendering. */
 const mostCalls = 25;
 
 export function beginComponent(): void {
@@ -43,7 +43,7 @@ export function beginComponent(): void {
   pending = null;
 }
 
-/** Whether the component set its own state and is to be called once more. */
+/** Whether the component set its own state and must be called once more. */
 export function mustCallAgain(): boolean {
   if (!again) return false;
   again = false;
@@ -55,7 +55,7 @@ export function mustCallAgain(): boolean {
 
 export const tookId = (): boolean => ids > 0;
 
-/** Lets React's hooks be ours until the function given back is called. */
+/** Sets our dispatcher for React's hooks until the returned function is called. */
 export function takeHooks(): () => void {
   const before = internals.H;
   internals.H = dispatcher;
@@ -100,7 +100,7 @@ function stateCell(reducer: Reducer, first: unknown, init: ((first: unknown) => 
     value,
     dispatch: (action) => {
       if (calls >= mostCalls) throw new Error("A component sets its state again and again");
-      // Of another component: the browser's business.
+      // Another component's state: left to the browser.
       if (owner !== component) return;
       again = true;
       pending ??= [];
@@ -127,14 +127,14 @@ function useMemo(make: () => unknown, on?: readonly unknown[]): unknown {
   return value;
 }
 
-/** What React notes on a promise it has looked at. */
+/** The fields that React sets on a promise it has read. */
 interface Noted extends PromiseLike<unknown> {
   status?: "pending" | "fulfilled" | "rejected";
   value?: unknown;
   reason?: unknown;
 }
 
-/** The value of a promise that is there; otherwise the drawing of this part ends. */
+/** The value of a fulfilled promise; otherwise the rendering of this part ends. */
 export function valueOfPromise(promise: Noted): unknown {
   if (promise.status === undefined) {
     promise.status = "pending";
@@ -147,7 +147,7 @@ export function valueOfPromise(promise: Noted): unknown {
       },
     );
   }
-  // A promise that calls back at once is there by now.
+  // A promise that calls back synchronously is fulfilled by now.
   const status = promise.status as Noted["status"];
   if (status === "fulfilled") return promise.value;
   if (status === "rejected") throw promise.reason;

@@ -70,7 +70,7 @@ beforeEach(() => {
   takeSaid();
 });
 
-/** As often as told, each time as React draws it; and how many times the part itself was called. */
+/** Compares that many renderings with React's, and returns how many times the part itself was called. */
 function draws(page: () => ReactNode, times = 2): number {
   const expected = reactDraws(page());
   drawn.mockClear();

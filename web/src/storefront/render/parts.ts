@@ -1,8 +1,8 @@
 /**
- * Parts whose drawing is kept: a card drawn for one page is the same bytes on the next, as long as
- * what it was given, the contexts it read and the answers it looked at are the same. Kept are the
- * components that keepDrawings names, which are given answers' data, elements and plain values.
- * What takes an id, speaks of the moment, provides a context or waits for something is drawn anew.
+ * A cache of rendered parts: a card rendered for one page has the same bytes on the next, as long as its props, the
+ * contexts it read and the answers it used are the same. It holds the components named by keepDrawings, whose props are
+ * answers' data, elements and plain values. A part that takes an id, depends on the exact time, provides a context or
+ * suspends is rendered every time.
  */
 
 import { type Says, says, takeSaid } from "../../lib/now";
@@ -11,7 +11,7 @@ import { notePictures, preloadPicture } from "./preloads";
 
 export interface Context {
   $$typeof: symbol;
-  /** The value that is read where nothing provides one, and within a provider its own. */
+  /** The context's default value, and within a provider the provided one. */
   _currentValue2: unknown;
 }
 
@@ -19,66 +19,66 @@ interface Part {
   html: string;
   around: Around;
   contexts: readonly Context[];
-  /** What each of them held. */
+  /** The value of each of them. */
   values: readonly unknown[];
-  /** Names of answers. */
+  /** Names of the answers it used. */
   answers: readonly string[];
-  /** What each of them said. */
+  /** The data of each of them. */
   data: readonly unknown[];
   pictures: readonly Props[];
-  /** The day it speaks of, "" for none. */
+  /** The day it depends on, "" for none. */
   day: string;
-  /** How much had been kept in all when it was last noted as used. */
+  /** The value of `keptInAll` when its use was last recorded. */
   used: number;
 }
 
-/** What a part's drawing depends on, found out while it was drawn. */
+/** The dependencies of a part, collected while it was rendered. */
 export type Found = Omit<Part, "html" | "around" | "used">;
 
-/** So many characters of parts and their names are kept; those unused for longest go first. */
+/** The maximum number of characters of parts and their names; the least recently used are removed first. */
 const most = 4_000_000;
-/** A part is noted as used once in so many that were kept since: often enough to stay, and seldom. */
+/** A part's use is recorded once per this many added characters: often enough to keep it, and rarely. */
 const noteEvery = most / 8;
 
-/** By the whole of what a part was given: no two names meet, as hashes might. */
+/** Keyed by the whole of a part's props: unlike hashes, the names cannot collide. */
 const parts = new Map<string, Part>();
 let size = 0;
-/** Characters kept since the engine started. */
+/** Characters added since the engine started. */
 let keptInAll = 0;
 
-/** Every component that was met, by number. */
+/** A number for every component that was seen. */
 const numbers = new WeakMap<object, number>();
 let met = 0;
 const keeps = new Set<unknown>();
 const readThrough = new Set<Context>();
 let answerNow: (name: string) => unknown = () => undefined;
 let today = "";
-/** Part of every name: what one district sees does not push out what another does. */
+/** Included in every name: parts of one district do not replace those of another. */
 let view = "";
 
-/** Components whose drawings are kept. */
+/** Registers components whose output is cached. */
 export function keepDrawings(...components: readonly unknown[]): void {
   for (const one of components) keeps.add(one);
 }
 
-/** Contexts that every page has another of: what is read through them is told by lookedAt and says. */
+/** Contexts that differ on every page: what is read through them is recorded by lookedAt and says. */
 export function readsThrough(...contexts: readonly unknown[]): void {
   for (const one of contexts) readThrough.add(one as Context);
 }
 
-/** What a page is drawn with: its answers, the day in Cairo, and who looks (language, place, currency). */
+/** Sets the inputs of a page: its answers, the day in Cairo, and the view (language, place, currency). */
 export function drawsWith(find: (name: string) => unknown, day: string, looks: string): void {
   answerNow = find;
   today = day;
   view = looks;
 }
 
-/** What a part that is being drawn depends on. */
+/** The dependencies of the part that is being rendered. */
 interface Notes {
   contexts: Map<Context, unknown>;
   answers: Map<string, unknown>;
   pictures: Props[];
-  /** It cannot be kept. */
+  /** The part cannot be cached. */
   spoilt: boolean;
 }
 
@@ -90,20 +90,20 @@ export function readContext(context: Context): unknown {
   return value;
 }
 
-/** An answer was looked at, or looked for in vain. */
+/** Records that an answer was read, or was missing. */
 export function lookedAt(name: string, data: unknown): void {
   notes?.answers.set(name, data);
 }
 
-/** What is being drawn is this page's alone. */
+/** Marks the part being rendered as specific to this page, so that it is not cached. */
 export function spoil(): void {
   if (notes !== null) notes.spoilt = true;
 }
 
-/** Whether a component's drawing may be kept here: not within another that is. */
+/** Whether a component may be cached here: not within another cached one. */
 export const mayKeep = (component: unknown): boolean => notes === null && keeps.has(component);
 
-/** The kept drawing of a part that depends on the same now. */
+/** The cached output of a part whose dependencies are unchanged. */
 export function keptPart(name: string, around: Around): string | undefined {
   const part = parts.get(name);
   if (part === undefined || part.around !== around) return undefined;
@@ -125,7 +125,7 @@ export function keptPart(name: string, around: Around): string | undefined {
   return part.html;
 }
 
-/** Draws a part and says whether its drawing can be kept. */
+/** Renders a part and returns its dependencies; null when it cannot be cached. */
 export function noting(draw: () => void): Found | null {
   const saidBefore = takeSaid();
   const mine: Notes = { contexts: new Map(), answers: new Map(), pictures: [], spoilt: false };
@@ -168,10 +168,10 @@ export function keepPart(name: string, html: string, around: Around, found: Foun
   }
 }
 
-/** Of a value that was noted, the one it was last found to be like: a page asks about it for each of its parts. */
+/** The value that a recorded one last equalled: a page compares the same values for each of its parts. */
 let likeness = new WeakMap<object, unknown>();
 
-/** The same value, or as flat an object with the same in it: a page's scope is made for each. */
+/** The same value, or a flat object with equal fields: each page creates its own scope. */
 function alike(now: unknown, noted: unknown): boolean {
   if (Object.is(now, noted)) return true;
   if (!isPlain(now) || !isPlain(noted)) return false;
@@ -197,10 +197,10 @@ const numberOf = (component: object): number => {
 };
 
 const elementType = Symbol.for("react.transitional.element");
-/** Texts of answers' data, each written once however many parts show it. */
+/** Serialized data of answers, each computed once however many parts show it. */
 let texts = new WeakMap<object, string>();
 
-/** A part's name: its component and all it is given, null for what cannot be told by its value. */
+/** A part's name: its component and all its props; null where a prop cannot be identified by its value. */
 export function partName(component: object, props: Props): string | null {
   const given = written(props);
   return given === null ? null : `${view}|${numberOf(component)}${given}`;
@@ -233,14 +233,14 @@ function valueText(value: unknown): string | null {
   if ((value as { $$typeof?: symbol }).$$typeof === elementType) {
     const { type, key, props } = value as { type: unknown; key: string | null; props: Props };
     const given = written(props);
-    // Of plain components alone: a host element's children may be anything.
+    // Plain components only: a host element's children may be anything.
     if (given === null || typeof type !== "function") return null;
     return `<${numberOf(type)} ${key}${given}>`;
   }
   return dataText(value);
 }
 
-/** Answers' data: neither functions nor elements are in it, at the first look. */
+/** Data of answers: checks only its first level for functions and elements. */
 function dataText(value: object): string | null {
   const known = texts.get(value);
   if (known !== undefined) return known;

@@ -1,16 +1,16 @@
 /**
- * Links that have the browser fetch a page's pictures before it reads as far as them: for those that
- * do not wait until they are near. They stand before the page, the urgent ones first.
+ * Preload links for a page's pictures that are not lazy, so that the browser fetches them before it
+ * parses the page that far. They precede the page, the urgent ones first.
  */
 
 import { attribute } from "./attributes";
 
 type Props = Record<string, unknown>;
 
-/** So many pictures are as urgent as those that say so. */
+/** The number of pictures treated as urgent besides those marked so. */
 const urgentMost = 10;
 
-/** The pictures of a part whose drawing is kept: they are told of again with it. */
+/** The pictures of the part being cached: their links are repeated whenever it is reused. */
 let noted: Props[] | null = null;
 
 export function notePictures(list: Props[] | null): void {
@@ -32,7 +32,7 @@ export function takePreloads(): string {
 const isData = (address: unknown): boolean =>
   typeof address === "string" && /^data:/i.test(address);
 
-/** Notes the picture of an <img>, once however often it stands on the page. */
+/** Notes the picture of an <img>, once even if it is on the page several times. */
 export function preloadPicture(props: Props): void {
   const { src, srcSet, loading, fetchPriority } = props;
   if (loading === "lazy" || fetchPriority === "low" || (!src && !srcSet)) return;

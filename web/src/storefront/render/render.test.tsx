@@ -27,11 +27,11 @@ import { renderToString as reactDraws } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderToString } from "./render";
 
-/** React's own; why a part waits or failed is said by a development build alone. */
+/** React's own output; only a development build explains why a part suspends or fails. */
 const asReact = (node: ReactNode): string =>
   reactDraws(node)
     .replace(/<template data-[^>]*>/g, "<template>")
-    // Marks for pages that come in parts.
+    // Marks for streamed pages.
     .replace(/ vt-[a-z]+="[^"]*"/g, "");
 
 const Ids = ({ children }: { children?: ReactNode }) => {
@@ -423,7 +423,7 @@ const cases: Record<string, ReactNode> = {
   ),
 };
 
-// A development build minds some of what is tried here.
+// A development build warns about some of these cases.
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
@@ -434,7 +434,7 @@ afterEach(() => {
 test.each(Object.keys(cases))("%s is written as React writes it", (name) => {
   const expected = asReact(cases[name]);
   expect(renderToString(cases[name])).toBe(expected);
-  // Nothing of one page stays for the next.
+  // Nothing of one page leaks into the next.
   expect(renderToString(cases[name])).toBe(expected);
 });
 

@@ -1,11 +1,11 @@
 /**
- * Draws a React tree as HTML, byte for byte as React's own server renderer does, at a fraction of the
- * work: that one can be interrupted, goes on when what it waited for comes, sends parts one after the
- * other and names every component in its errors. A page here is drawn in one go with answers that
- * are there. render.test.tsx compares the two; docs/decisions say what else was weighed.
+ * Renders a React tree as HTML, byte for byte like React's own server renderer, with a fraction of the work: React's
+ * can be interrupted, resumes when awaited data arrives, streams parts one after the other and names every component in
+ * its errors. A page here is rendered in one go with answers that are available. render.test.tsx compares the two;
+ * docs/decisions list the alternatives.
  *
- * What is not drawn here throws, and the page goes out for the browser to draw: portals, elements of
- * the document itself (its head is headHtml's), forms that functions answer, custom elements.
+ * An unsupported element throws, and the page is sent for the browser to render: portals, elements of the document
+ * itself (its head is headHtml's), forms with function actions, custom elements.
  */
 
 import type { ReactNode } from "react";
@@ -51,7 +51,7 @@ const portal = type("portal");
 
 type Draws = (props: Props, ref?: unknown) => unknown;
 
-/** A component that is no plain function. */
+/** A component that is not a plain function. */
 interface Special {
   $$typeof: symbol;
   type: unknown;
@@ -67,7 +67,7 @@ interface Element {
   props: Props;
 }
 
-/** A fallback that is drawn when the rest is, and where it goes. */
+/** A fallback that is rendered after the rest, and where it is inserted. */
 interface Later {
   into: string[] | null;
   at: number;
@@ -79,13 +79,13 @@ interface Later {
 
 let chunks: string[] = [];
 let count = 0;
-/** Whether the last thing written is a text: the next one must not run into it. */
+/** Whether the last output is a text: the next text must be separated from it. */
 let afterText = false;
 let around = outermost;
 let later: Later[] = [];
-/** Contexts that have a value of a provider, each with the one before. */
+/** Contexts with a provided value, each with the value before it. */
 const provided: unknown[] = [];
-/** Looks on where something waits, for its siblings' pictures alone. */
+/** Set while rendering continues past a suspended part, only to find its siblings' pictures. */
 let looking = false;
 
 export function renderToString(root: ReactNode): string {
@@ -151,7 +151,7 @@ function drawElement({ type, props }: Element): void {
 
 const plainTags = new Set<string>();
 
-/** SVG has a few names with a dash; any other is a custom element, whose attributes have rules of their own. */
+/** SVG has a few names with a dash; any other is a custom element, whose attributes follow other rules. */
 function admit(tag: string): void {
   if (!/^[a-zA-Z][a-zA-Z0-9]*$|^(font-face|color-profile|missing-glyph|annotation-xml)/.test(tag)) {
     throw new Error(`No element: ${tag}`);
@@ -170,7 +170,7 @@ function drawHost(tag: string, props: Props): void {
   }
   const { children } = props;
   if (isFilled[tag]) {
-    // Written with its start.
+    // Written with its start tag.
   } else if (typeof children === "string") {
     chunks[count++] = escapeText(children);
   } else if (props.dangerouslySetInnerHTML !== undefined) {
@@ -205,7 +205,7 @@ function drawComponent(component: Draws, props: Props, ref?: unknown): void {
   drawAnew(component, props, ref);
 }
 
-/** As it was drawn before for what is the same now, or anew and kept. */
+/** Reuses the cached output if its dependencies are unchanged, or renders and caches it. */
 function drawPart(component: Draws, props: Props): void {
   const name = partName(component, props);
   if (name === null) {
@@ -221,7 +221,7 @@ function drawPart(component: Draws, props: Props): void {
   const begin = count;
   const waiting = later.length;
   const part = noting(() => drawAnew(component, props));
-  // What begins or ends with a text depends on what stands beside it.
+  // Output that begins or ends with text depends on its neighbours.
   if (part === null || later.length > waiting || afterText || count === begin) return;
   const html = chunks.slice(begin, count).join("");
   if (!/^<[a-z]/.test(html)) return;
@@ -244,7 +244,7 @@ function drawAnew(component: Draws, props: Props, ref?: unknown): void {
   });
 }
 
-/** Draws what stands below an id: its own ids are below that one. */
+/** Renders the content below an id: its own ids are nested in that one. */
 function belowId(draws: () => void): void {
   const at = position.depth;
   position.depth = at + 2;
@@ -267,7 +267,7 @@ interface ClassType {
   getDerivedStateFromProps?: (props: Props, state: unknown) => object | null;
 }
 
-/** Only what catches errors is a class, and on the server it catches none. */
+/** Only error boundaries are classes, and on the server they catch nothing. */
 function drawClass(Type: ClassType, given: Props): void {
   const props = { ...Type.defaultProps, ...given };
   delete props.ref;
@@ -287,7 +287,7 @@ function drawSpecial(type: unknown, props: Props): void {
     return;
   }
   if (type === viewTransition) {
-    // Without a name it is called by an id.
+    // Without a name it is named by an id.
     belowId(() => draw(props.children));
     return;
   }
@@ -326,7 +326,7 @@ function provide(context: Context, { value, children }: Props): void {
   unwind(provided.length - 2);
 }
 
-/** Gives contexts the values back that they had when so many were noted. */
+/** Restores the previous values of contexts provided since so many were recorded. */
 function unwind(length: number): void {
   while (provided.length > length) {
     const value = provided.pop();
@@ -334,7 +334,7 @@ function unwind(length: number): void {
   }
 }
 
-/** What no page of ours has many of. */
+/** Node types that are rare on our pages. */
 function drawRare(node: object): void {
   const { $$typeof } = node as Element;
   if ($$typeof === lazy) {
@@ -360,8 +360,8 @@ const waits = (thrown: unknown): boolean =>
   typeof (thrown as PromiseLike<unknown>).then === "function";
 
 /**
- * What a Suspense holds, or where something in it waits or fails, its fallback with the marks by which
- * the browser knows to draw the rest itself.
+ * Renders a Suspense's content or, where something in it suspends or fails, its fallback with the
+ * markers by which the browser knows to render the rest itself.
  */
 function drawBoundary({ children, fallback }: Props): void {
   const begin = {
@@ -390,7 +390,7 @@ function drawBoundary({ children, fallback }: Props): void {
       try {
         draw(children);
       } catch {
-        // Said by the first time already.
+        // The first failure was handled already.
       }
       back();
     }
@@ -411,14 +411,14 @@ function drawBoundary({ children, fallback }: Props): void {
   afterText = false;
 }
 
-/** Takes back what was written; fallbacks among it are drawn for their pictures alone. */
+/** Discards output from a position on; fallbacks in it are rendered only for their pictures. */
 function forget(from: number, waiting: number): void {
   count = from;
   chunks.length = from;
   for (const one of later.slice(waiting)) one.into = null;
 }
 
-/** Every context that has a provider here, with its value. */
+/** Every context with a provider here, with its value. */
 function contexts(): [Context, unknown][] {
   const found: [Context, unknown][] = [];
   for (let at = 0; at < provided.length; at += 2) {
@@ -455,7 +455,7 @@ function drawLater({
   count = page.count;
 }
 
-/** Goes past what waits, on to its siblings. */
+/** Continues past a suspended node, on to its siblings. */
 function lookPast(node: unknown): void {
   const depth = position.depth;
   const length = provided.length;
