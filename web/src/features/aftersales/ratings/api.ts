@@ -19,7 +19,7 @@ export type Subject = keyof typeof reviewsOf;
 export type RateBody = Body<"POST", "/orders/{id}/rating">;
 export type Sort = "newest" | "helpful" | "photos";
 
-/** What customers say of a product or a branch, by id or slug; the summary stands beside the pages. */
+/** The reviews of a product or a branch, by id or slug; the summary is in the pages' `extra`. */
 export const reviewsList = (
   scope: Scope,
   subject: Subject,
@@ -57,7 +57,7 @@ export const voteReview = async (id: string, helpful: boolean) =>
     })
   ).data.helpful;
 
-/** Which of these reviews somebody found helpful; guests found none. */
+/** Those of the reviews that the customer marked as helpful; none for guests. */
 export const votesQuery = (scope: Scope, reviews: readonly string[]) =>
   personalQuery(scope, "/user/review-votes", {
     params: { reviews: reviews.join(",") },

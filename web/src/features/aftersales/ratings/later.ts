@@ -1,4 +1,4 @@
 import { later } from "../../../ui/Later";
 
-/** What customers think, below the first screen of what they think of. */
+/** The reviews load later, because they are below the first screen. */
 export const Reviews = later(async () => (await import("./components/Reviews")).Reviews);

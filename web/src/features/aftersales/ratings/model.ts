@@ -1,18 +1,18 @@
 import type { Photo } from "../../../shop/photos/usePhotos";
 import type { Given, OrderRating, RateBody, Summary } from "./api";
 
-/** The longest text, in characters. */
+/** The maximum length of a text, in characters. */
 export const textMost = 1000;
 export const photosMost = 4;
 
-/** What somebody says of one thing, while they write it; 0 stars: nothing yet. */
+/** A rating while it is written; 0 stars: none yet. */
 export interface Said {
   stars: number;
   text: string;
   photos: readonly Photo[];
 }
 
-/** The form of an order: the whole, its delivery, and each line by its id. */
+/** The form of an order's rating: the whole, the delivery, and each line by its id. */
 export interface Draft {
   whole: Said;
   delivery: number;
@@ -25,7 +25,7 @@ const said = (given: Given | null): Said => ({
   photos: given?.photos.map(({ id, src }) => ({ id, src })) ?? [],
 });
 
-/** The form as it begins: with what was said before. */
+/** The initial form, with the ratings given before. */
 export function draftOf(order: OrderRating): Draft {
   return {
     whole: said(order.rating),
@@ -40,7 +40,7 @@ const body = ({ stars, text, photos }: Said) => ({
   photos: photos.map((photo) => photo.id),
 });
 
-/** What is sent: lines without stars say nothing, and those that are settled are left alone. */
+/** The request body: lines without stars, and those that can no longer be changed, are left out. */
 export function bodyOf(draft: Draft, order: OrderRating): RateBody {
   return {
     ...body(draft.whole),
@@ -54,14 +54,14 @@ export function bodyOf(draft: Draft, order: OrderRating): RateBody {
   };
 }
 
-/** Things with words or photos but no stars: those words would be lost. */
+/** The names of items with text or photos but no stars: the text would be lost. */
 export function withoutStars(draft: Draft): string[] {
   return Object.entries(draft.lines)
     .filter(([, line]) => line.stars === 0 && (line.text.trim() !== "" || line.photos.length > 0))
     .map(([id]) => id);
 }
 
-/** The share of all ratings that gave so many stars, 0 to 1. */
+/** The share of all ratings with this number of stars, 0 to 1. */
 export function shareOf(summary: Summary, stars: number): number {
   const found = summary.histogram.find((one) => one.stars === stars);
   return summary.count === 0 ? 0 : (found?.count ?? 0) / summary.count;

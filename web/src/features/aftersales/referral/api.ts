@@ -4,7 +4,7 @@ import { personalList } from "../../../api/query";
 import { deviceHeader } from "../../../lib/kept";
 import type { Scope } from "../../../lib/scope";
 
-/** My code and link, and how it has gone. Guests never ask. */
+/** The customer's code and link, with their results. Never requested for guests. */
 export const referralQuery = (scope: Scope) =>
   queryOptions({
     queryKey: ["/referral", scope.lang, scope.session],
@@ -13,11 +13,11 @@ export const referralQuery = (scope: Scope) =>
     enabled: scope.ready && scope.session !== "",
   });
 
-/** The friends I invited, the newest first. */
+/** The friends the customer invited, the newest first. */
 export const friendsList = (scope: Scope, from = 1) =>
   personalList(scope, "/referral/history", { from, needsLogin: true });
 
-/** Who invites with a code. */
+/** The customer who invites with a code. */
 export const invitationOf = async (code: string, signal?: AbortSignal) =>
   (
     await request("GET", "/referral/invitation", {

@@ -3,8 +3,7 @@ import type { ReferralFriend } from "../../../api/types";
 export type ShareOutcome = "shared" | "copied" | "cancelled" | "failed";
 
 /**
- * Hands a link to the device's own sharing; where there is none, or it will not, the link is
- * copied. Somebody who changes their mind has cancelled, which is no failure.
+ * Shares a link through the device; if that is not available or fails, the link is copied. Cancelling is not a failure.
  */
 export async function shareLink(
   link: string,
@@ -43,7 +42,7 @@ export const tones = {
   refused: "neutral",
 } as const satisfies Record<ReferralFriend["state"], string>;
 
-/** What a friend still brings if nothing comes back: the same sum over all friends is the page's. */
+/** The reward that is still to come from a friend if nothing is returned; the page shows the sum over all friends. */
 export function pendingOf({ state, reward, purchases }: ReferralFriend): number {
   if (state !== "waiting" && state !== "paid") return 0;
   const sum = purchases

@@ -20,11 +20,11 @@ export type ItemBody = Schemas["ReturnsItemBody"];
 
 export type AskBody = Body<"POST", "/returns">;
 
-/** What of an order may come back, and all that asking for it needs. */
+/** The returnable items of an order, and everything that requesting a return needs. */
 export const returnableQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/orders/{id}/returnable", { path: { id }, needsLogin: true, staleTime: 0 });
 
-/** What a return would pay; asked again whenever what comes back changes. */
+/** The refund of a return; requested again whenever the items change. */
 export const previewQuery = (scope: Scope, id: string, items: ItemBody[], refundTo: string) => ({
   queryKey: [
     "/orders/return/preview",

@@ -99,7 +99,7 @@ test("the nearest day stands first, with what it is for; what cannot come back h
   const both = { until_as_new: later, until_defective: last };
   const items = [
     line("rice", both),
-    // A reason that needs no fault is not to be given any more.
+    // Only reasons that name a defect are still allowed.
     line("milk", { until_as_new: null, until_defective: soon, reasons: ["damaged"] }),
     line("tea", both),
     line("all gone", { ...both, left: 0 }),

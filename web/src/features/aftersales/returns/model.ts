@@ -10,15 +10,15 @@ import type {
   ReturnState,
 } from "./api";
 
-/** The steps of the flow, in their order: what, how it comes back and where the money goes, all of it. */
+/** The steps of the flow, in sequence: the items, then pickup and refund, then the summary. */
 export const steps = ["items", "handover", "summary"] as const;
 export type StepName = (typeof steps)[number];
-/** What the address may name of the second step: its two parts. */
+/** The two parts of the second step, which the URL may name. */
 export const partsOf = { refund: "handover", pickup: "handover" } as const;
 export type PartName = keyof typeof partsOf;
 const isPart = (name: string): name is PartName => Object.hasOwn(partsOf, name);
 
-/** What is given back of one line, as typed. */
+/** The input for one line. */
 export interface DraftItem {
   qty: number;
   reason: string;
@@ -26,7 +26,7 @@ export interface DraftItem {
   photos: Photo[];
 }
 
-/** What the flow keeps while it is filled in, per order. */
+/** The draft of the flow, per order. */
 export interface Draft {
   items: Record<string, DraftItem>;
   refundTo: string;
@@ -46,7 +46,7 @@ export const emptyDraft: Draft = {
   slot: "",
 };
 
-/** The lines of a draft that come back, as far as they still can. */
+/** The lines of a draft that are returned, as far as they still can be. */
 export function chosen(offer: Returnable, draft: Draft): [string, DraftItem][] {
   return offer.items.flatMap((line): [string, DraftItem][] => {
     const item = draft.items[line.line_id];
@@ -55,20 +55,20 @@ export function chosen(offer: Returnable, draft: Draft): [string, DraftItem][] {
   });
 }
 
-/** The reasons that can be given for a line, in the order of the list. */
+/** The reasons that apply to a line, in the order of the list. */
 export function reasonsOf(offer: Returnable, lineId: string): Reason[] {
   const allowed = offer.items.find((line) => line.line_id === lineId)?.reasons ?? [];
   return offer.reasons.filter((reason) => allowed.includes(reason.id));
 }
 
-/** Whether something of a line can still come back. */
+/** Whether units of a line can still be returned. */
 export const isPossible = (line: ReturnableItem): boolean =>
   line.reasons.length > 0 && line.left > 0;
 
-/** Things as they are counted: a weighed line is one. */
+/** The number of things: a weighed line counts as one. */
 const things = (qty: number, grams: number) => (grams > 0 ? Math.min(qty, 1) : qty);
 
-/** So many units as they are read: of what is sold by weight, what they weighed when delivered. */
+/** Formats a number of units: for products sold by weight, their weight at delivery. */
 export const amountOf = (
   { amount }: Pick<Format, "amount">,
   line: Pick<ReturnableItem, "qty" | "unit_grams" | "weight_grams">,
@@ -78,14 +78,14 @@ export const amountOf = (
     ? amount(Math.round((line.weight_grams * units) / line.qty), 1)
     : amount(units, 0);
 
-/** How many things of a draft come back. */
+/** The number of things that a draft returns. */
 export const unitsOf = (offer: Returnable, draft: Draft): number =>
   chosen(offer, draft).reduce((sum, [id, { qty }]) => {
     const line = offer.items.find(({ line_id }) => line_id === id);
     return sum + things(qty, line?.unit_grams ?? 0);
   }, 0);
 
-/** How many things of an order can still come back, of how many. */
+/** The number of things of an order that can still be returned, and the number of all. */
 export const shareOf = ({ items }: Pick<Returnable, "items">) => ({
   possible: items
     .filter(isPossible)
@@ -93,11 +93,13 @@ export const shareOf = ({ items }: Pick<Returnable, "items">) => ({
   all: items.reduce((sum, { qty, unit_grams }) => sum + things(qty, unit_grams), 0),
 });
 
-/** A part of an order is held by a return. */
+/** Whether a return includes a part of the order already. */
 export const isPartBack = ({ items }: Pick<Returnable, "items">): boolean =>
   items.some(({ left, qty }) => left < qty);
 
-/** Why lines cannot come back, by id; nothing where it is the same for all, which is said once. */
+/**
+ * The reasons why lines cannot be returned, by id; empty if the reason is the same for all, because it is shown once.
+ */
 export function whyNotOf({ items }: Pick<Returnable, "items">): ReadonlyMap<string, string> {
   const same = new Set(items.map(({ why_not }) => why_not)).size < 2;
   return new Map(
@@ -106,15 +108,15 @@ export function whyNotOf({ items }: Pick<Returnable, "items">): ReadonlyMap<stri
 }
 
 export interface Deadline {
-  /** What it is for, by name. */
+  /** The names of its products. */
   names: string[];
-  /** Until then for any reason; null where only a fault counts by now. */
+  /** The deadline for returns with any reason; null once only defects count. */
   asNew: number | null;
-  /** Until then where something is wrong with it. */
+  /** The deadline for defects. */
   faulty: number;
 }
 
-/** Until when what can still come back may: the nearest day first, things of the same days together. */
+/** The deadlines of the returnable lines: the nearest first, products with the same deadlines together. */
 export function deadlinesOf(offer: Pick<Returnable, "items" | "reasons">): Deadline[] {
   const found = new Map<string, Deadline>();
   for (const line of offer.items) {
@@ -128,7 +130,7 @@ export function deadlinesOf(offer: Pick<Returnable, "items" | "reasons">): Deadl
   return [...found.values()].sort((a, b) => first(a) - first(b) || a.faulty - b.faulty);
 }
 
-/** Until when a line may come back; null where never. */
+/** The deadlines of a line; null if it cannot be returned. */
 export function deadlineOf(
   { reasons }: Pick<Returnable, "reasons">,
   line: ReturnableItem,
@@ -144,10 +146,10 @@ export function deadlineOf(
 }
 
 export type ItemField = "reason" | "comment" | "photos";
-/** What is missing, as text keys: by line and field; "" is the list itself. */
+/** Missing input as text keys, by line and field; "" is the list itself. */
 export type Problems = Record<string, Partial<Record<ItemField, string>>>;
 
-/** What keeps the items from being sent; the server looks once more. */
+/** The errors that prevent sending the items; the server validates them again. */
 export function itemProblems(offer: Returnable, draft: Draft): Problems {
   const found: Problems = {};
   for (const [lineId, item] of chosen(offer, draft)) {
@@ -163,7 +165,7 @@ export function itemProblems(offer: Returnable, draft: Draft): Problems {
   return found;
 }
 
-/** What is wrong now among what was wrong then. */
+/** The current errors among the earlier ones. */
 export function both<T extends object>(then: T, now: T): Partial<T> {
   const left = Object.entries(now).filter(([field]) => field in then);
   return Object.fromEntries(left) as Partial<T>;
@@ -175,7 +177,7 @@ export function stillMissing(then: Problems, now: Problems): Problems {
   return Object.fromEntries(left) as Problems;
 }
 
-/** The items as the API takes them. */
+/** The items for the API. */
 export function itemsBody(offer: Returnable, draft: Draft): ItemBody[] {
   return chosen(offer, draft).map(([lineId, item]) => ({
     line_id: lineId,
@@ -186,26 +188,26 @@ export function itemsBody(offer: Returnable, draft: Draft): ItemBody[] {
   }));
 }
 
-/** The way the money takes: the chosen one while it is offered, else the usual one. */
+/** The refund method: the chosen one while it is offered, otherwise the default. */
 export function wayOf(offer: Returnable, draft: Draft): string {
   const { methods } = offer;
   return methods.some(({ id }) => id === draft.refundTo) ? draft.refundTo : (methods[0]?.id ?? "");
 }
 
-/** The chosen pickup address while the branch reaches it, else where the order was brought. */
+/** The chosen pickup address while the branch reaches it, otherwise the order's. */
 export function addressOf(offer: Returnable, draft: Draft): string {
   return offer.addresses.some(({ id, reached }) => id === draft.address && reached)
     ? draft.address
     : "order";
 }
 
-/** The chosen slot while it is offered; before any is chosen, the next one. */
+/** The chosen slot while it is offered; the next one before any is chosen. */
 export function slotOf(offer: Returnable, draft: Draft): string {
   if (draft.slot === "") return offer.slots[0]?.id ?? "";
   return offer.slots.some(({ id }) => id === draft.slot) ? draft.slot : "";
 }
 
-/** An IBAN without what people put between its groups. */
+/** An IBAN without spaces and hyphens between its groups. */
 export function plainIban(text: string): string {
   return text
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
@@ -226,7 +228,7 @@ export function validIban(text: string): boolean {
   return rest === 1;
 }
 
-/** What is missing for a transfer, as text keys. */
+/** Missing or wrong data for a transfer, as text keys. */
 export function bankProblems(draft: Draft): { iban?: string; holder?: string } {
   return {
     ...(draft.iban.trim() === ""
@@ -238,7 +240,7 @@ export function bankProblems(draft: Draft): { iban?: string; holder?: string } {
   };
 }
 
-/** Whether a step still lacks something. */
+/** Whether a step is incomplete. */
 export function isIncomplete(step: StepName, offer: Returnable, draft: Draft): boolean {
   switch (step) {
     case "items":
@@ -255,7 +257,7 @@ export function isIncomplete(step: StepName, offer: Returnable, draft: Draft): b
   }
 }
 
-/** The first thing that a step still lacks, as a text key; null where it lacks nothing. */
+/** The first thing that a step lacks, as a text key; null if it is complete. */
 export function lackOf(step: StepName, offer: Returnable, draft: Draft): string | null {
   if (!isIncomplete(step, offer, draft)) return null;
   if (step === "handover") {
@@ -268,12 +270,12 @@ export function lackOf(step: StepName, offer: Returnable, draft: Draft): string 
   return wrong.comment === "returns:too_long" ? "returns:lack_shorter" : "returns:lack_comment";
 }
 
-/** The first step that still lacks something: nobody is let further than that. */
+/** The first incomplete step: the flow does not go beyond it. */
 export function furthest(offer: Returnable, draft: Draft): StepName {
   return steps.find((step) => isIncomplete(step, offer, draft)) ?? "summary";
 }
 
-/** The step to show: the one the address names, or the first that lacks something. */
+/** The step to show: the one in the URL, but at most the first incomplete one. */
 export function stepAt(asked: string, offer: Returnable, draft: Draft): StepName {
   const most = steps.indexOf(furthest(offer, draft));
   const named = isPart(asked) ? partsOf[asked] : asked;
@@ -281,7 +283,7 @@ export function stepAt(asked: string, offer: Returnable, draft: Draft): StepName
   return steps[place < 0 ? 0 : Math.min(place, most)] ?? "items";
 }
 
-/** The whole as the API takes it. */
+/** The whole request for the API. */
 export function askBody(id: string, offer: Returnable, draft: Draft, expected: number): AskBody {
   const way = wayOf(offer, draft);
   return {
@@ -300,7 +302,7 @@ export function askBody(id: string, offer: Returnable, draft: Draft, expected: n
 const over: ReadonlySet<ReturnState> = new Set(["refunded", "refused", "withdrawn"]);
 const failed: ReadonlySet<ReturnState> = new Set(["refused", "withdrawn"]);
 
-/** Whether nothing happens to a return any more. */
+/** Whether a return has ended. */
 export const isOver = (state: ReturnState): boolean => over.has(state);
 export const isFailed = (state: ReturnState): boolean => failed.has(state);
 
@@ -313,7 +315,7 @@ export interface Entry {
   mark: "done" | "current" | "todo" | "failed";
 }
 
-/** What happened to a return, where it stands, what comes. */
+/** The past, current and upcoming states of a return. */
 export function timelineOf(one: Pick<Return, "state" | "timeline" | "upcoming">): Entry[] {
   const past = one.timeline.map((moment, place): Entry => {
     const last = place === one.timeline.length - 1;

@@ -2,7 +2,7 @@ import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import type { Deadline } from "./model";
 
-/** Until when something may come back, in words. */
+/** The deadline for a return, in words. */
 export function useDeadlineText() {
   const { t } = useTranslation();
   const format = useFormat();

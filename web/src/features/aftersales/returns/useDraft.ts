@@ -23,7 +23,7 @@ function readItem(value: unknown): DraftItem {
   };
 }
 
-/** What was entered before for an order; nothing of it is believed unseen. */
+/** The stored draft of an order; every value is validated. */
 export function readDraft(order: string): Draft {
   try {
     const text = readTab(tabNames.returnDraft, order);
@@ -44,7 +44,7 @@ export function readDraft(order: string): Draft {
       items: Object.fromEntries(Object.entries(items).map(([id, item]) => [id, readItem(item)])),
     };
   } catch {
-    // Unreadable: as if nothing was entered.
+    // Unreadable: treated as an empty draft.
     return emptyDraft;
   }
 }
@@ -53,7 +53,7 @@ export function forgetDraft(order: string): void {
   removeTab(tabNames.returnDraft, order);
 }
 
-/** What is entered, kept per order through reloads, going back, and errors. */
+/** The draft of a return, kept per order through reloads, navigation and errors. */
 export function useDraft(order: string) {
   const [draft, setDraft] = useState(() => readDraft(order));
   const change = useCallback(

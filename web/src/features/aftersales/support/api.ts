@@ -17,7 +17,7 @@ export const ticketQuery = (scope: Scope, id: string) =>
 
 export const contactQuery = (scope: Scope) => publicQuery(scope, "/contact");
 
-/** A reply, once for each key however often it is sent. */
+/** Sends a reply, once for each key however often the request is sent. */
 export const replyToTicket = async (id: string, text: string, photos: string[], key: string) =>
   (
     await request("POST", "/tickets/{id}/replies", {
@@ -38,11 +38,11 @@ export const readTicket = (id: string) =>
 
 export type Letter = Body<"POST", "/contact">;
 
-/** A guest's message; the answer names its number. */
+/** Sends a guest's message; the answer contains its number. */
 export const writeToShop = (body: Letter) =>
   request("POST", "/contact", { body, suppressToast: true });
 
-/** The conversation of a guest's link. */
+/** The conversation that a guest's link opens. */
 export const guestTicketQuery = (scope: Scope, key: string) => ({
   queryKey: ["/contact/ticket", key, scope.lang],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>

@@ -1,7 +1,7 @@
 import type { Order, OrderStatus } from "../../../api/types";
 import type { TicketCard } from "./api";
 
-/** What goes wrong with orders, and what each is about. */
+/** Problems with orders, each with its ticket category. */
 export const troubles = {
   when: "delivery",
   ready: "order",
@@ -35,16 +35,16 @@ const byStatus: Record<OrderStatus, readonly Trouble[]> = {
 };
 
 /**
- * What can be wrong with an order that stands there; all there is where that is not known. Until it is
- * late, one asks when it comes.
+ * The problems that an order in its status can have; all of them if the order is not known. Until an order is late,
+ * customers ask when it comes.
  */
 export const troublesOf = (order: Asked | undefined): readonly Trouble[] =>
   order ? byStatus[order.status].map((one) => called(one, order)) : unknown;
 
-/** An order that somebody asks about. */
+/** An order that a ticket is about. */
 export type Asked = Pick<Order, "status" | "fulfilment"> & { late: boolean };
 
-/** What was chosen, as it is called now: an order becomes late, or is found not to be, meanwhile. */
+/** The chosen problem under its current name: meanwhile an order may become late, or turn out not to be. */
 export function called(trouble: Trouble, order: Asked | undefined): Trouble {
   if (!order || !asksWhen.includes(trouble)) return trouble;
   if (order.late) return "late";

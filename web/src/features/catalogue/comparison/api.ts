@@ -10,7 +10,7 @@ export type Name = Schemas["ProductsComparisonName"];
 const about = ({ lang, district, currency, session }: Scope) =>
   ({ lang, district, currency, session }) as const;
 
-/** The chosen products beside each other, in their order. */
+/** The chosen products side by side, in their order. */
 export const comparisonQuery = (scope: Scope, products: readonly string[]) =>
   queryOptions({
     queryKey: ["/products/comparison", products, about(scope)] as const,
@@ -23,11 +23,11 @@ export const comparisonQuery = (scope: Scope, products: readonly string[]) =>
         })
       ).data,
     enabled: products.length > 0,
-    // One taken away or added: the others stay in sight meanwhile.
+    // When a product is added or removed, the others stay visible meanwhile.
     placeholderData: keepPreviousData,
   });
 
-/** What can be compared with a product, by its slug; narrowed by a name. */
+/** The products that can be compared with a product, given by its slug; filtered by name. */
 export const namesQuery = (scope: Scope, base: string, search: string) =>
   queryOptions({
     queryKey: ["/products/comparison/names", base, search, about(scope)] as const,

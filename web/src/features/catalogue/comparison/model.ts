@@ -2,7 +2,7 @@ import type { Translate } from "../../../lib/i18n";
 import type { Format } from "../../../lib/useFormat";
 import type { Compared } from "./api";
 
-/** One thing products are compared by; a cell is the lines of a product's own. */
+/** One aspect that products are compared by; each cell has the lines of one product. */
 export interface Row {
   id: string;
   label: string;
@@ -12,7 +12,10 @@ export interface Row {
 
 const nothing: readonly string[] = [];
 
-/** The products' differences, and then what they share. What none of them has is left out. */
+/**
+ * Rows with the products' differences first, then their common features. Rows that are empty for all products are left
+ * out.
+ */
 export function rowsOf(products: readonly Compared[], t: Translate, format: Format): Row[] {
   const rows: Row[] = [];
   const add = (id: string, label: string, cell: (one: Compared) => readonly string[]) => {
@@ -84,7 +87,7 @@ export function rowsOf(products: readonly Compared[], t: Translate, format: Form
       : [fee, t("branches:minutes", { count: best.delivery_minutes })];
   });
   add("unit", t("comparing:unit"), (one) => (one.unit ? [one.unit] : nothing));
-  // What is a choice of one product, its weight say, may be settled for another: one row for both.
+  // A choice of one product, for example the weight, may be a fixed attribute of another: both share a row.
   for (const name of named(products, (one) => [...one.options, ...one.attributes])) {
     add(`named:${name}`, name, (one) => {
       const values = one.options.find((option) => option.name === name)?.values ?? [];
@@ -101,10 +104,7 @@ export function rowsOf(products: readonly Compared[], t: Translate, format: Form
   return [...rows.filter((row) => row.differs), ...rows.filter((row) => !row.differs)];
 }
 
-/**
- * The lowest price it can be had for now, of a product that branches ask different prices for; null
- * where all ask the same.
- */
+/** The lowest price at which a product is available now, if branches ask different prices; null if all ask the same. */
 function cheapest({ offers }: Compared): number | null {
   const prices = offers
     .filter(({ available, branch }) => available && !branch.is_closed)
@@ -113,7 +113,7 @@ function cheapest({ offers }: Compared): number | null {
   return prices.some((price) => price !== least) ? least : null;
 }
 
-/** Every name once, in the order in which they are met. */
+/** Every name once, in order of first appearance. */
 function named(
   products: readonly Compared[],
   of: (one: Compared) => readonly { name: string }[],
@@ -121,12 +121,12 @@ function named(
   return [...new Set(products.flatMap(of).map(({ name }) => name))];
 }
 
-/** The address that shows this comparison to anybody. */
+/** The URL that shows this comparison to anybody. */
 export function sharePath(slugs: readonly string[]): string {
   return `/search-results?compare=${slugs.map(encodeURIComponent).join(",")}`;
 }
 
-/** The slugs of an address's `compare`. */
+/** The slugs in a URL's `compare` parameter. */
 export function slugsOf(text: string, most: number): string[] {
   return [...new Set(text.split(",").filter((one) => one !== ""))].slice(0, most);
 }

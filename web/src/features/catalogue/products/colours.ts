@@ -1,4 +1,4 @@
-/** What colours look like, by the names shops give them. */
+/** Colour values by the names that shops use. */
 const looks: readonly (readonly [look: string, ...names: string[]])[] = [
   ["#1d2226", "black", "أسود"],
   ["#ffffff", "white", "أبيض"],
@@ -19,7 +19,7 @@ const looks: readonly (readonly [look: string, ...names: string[]])[] = [
 
 const byName = new Map(looks.flatMap(([look, ...names]) => names.map((name) => [name, look])));
 
-/** The look of each value, if all of them are colours: "white" may be a bread as well. */
+/** The colour of each value if all of them are colours: "white" may also be a kind of bread. */
 export function coloursOf(values: readonly { name: string }[]): string[] | undefined {
   const all = values.map(({ name }) => byName.get(name.trim().toLowerCase()));
   return all.every((look) => look !== undefined) ? all : undefined;

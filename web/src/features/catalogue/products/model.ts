@@ -2,7 +2,7 @@ import type { Product, Variant } from "../../../api/types";
 
 export type Choices = Readonly<Record<string, string>>;
 
-/** The variant to show first: the first that can be had, otherwise the first. */
+/** The variant to show first: the first available one, otherwise the first. */
 export function firstVariant(product: Pick<Product, "variants">): Variant | undefined {
   return product.variants.find((one) => one.available) ?? product.variants[0];
 }
@@ -18,8 +18,8 @@ export function variantOf(
 }
 
 /**
- * The choices after taking `value` of one option: the others are kept where such a variant exists,
- * otherwise they follow the nearest variant that has the new value.
+ * The choices after selecting `value` of one option: the others are kept if such a variant exists, otherwise they
+ * follow the nearest variant that has the new value.
  */
 export function choose(
   product: Pick<Product, "variants" | "options">,
@@ -37,7 +37,7 @@ export function choose(
   return nearest ? nearest.choices : wished;
 }
 
-/** Whether any variant that can be had has this value, whatever else is chosen. */
+/** Whether any available variant has this value, whatever else is chosen. */
 export function canChoose(
   product: Pick<Product, "variants">,
   option: string,
@@ -46,7 +46,7 @@ export function canChoose(
   return product.variants.some((one) => one.available && one.choices[option] === value);
 }
 
-/** What each value of an option would cost along with the other choices; nothing where all cost the same. */
+/** The price of each value of an option together with the other choices; nothing if all prices are equal. */
 export function pricesOf(
   product: Pick<Product, "variants" | "options">,
   now: Choices,

@@ -2,7 +2,7 @@ import type { Product } from "../../../api/types";
 import { paths } from "../../../lib/paths";
 import { breadcrumbList } from "../../../lib/structured";
 
-/** What search engines are told of a product. */
+/** The structured data of a product for search engines. */
 export function structured(product: Product, origin: string) {
   const path = paths.product(product.slug);
   return [

@@ -3,7 +3,7 @@ import type { Scope } from "../../../lib/scope";
 import type { Query } from "../../../lib/url";
 import { filtersOf } from "../../../shop/products/api";
 
-/** The products a search finds, narrowed by what the address says. */
+/** The products that a search finds, filtered as in the URL. */
 export const searchList = (scope: Scope, query: Query) =>
   publicList(scope, "/search", {
     params: {

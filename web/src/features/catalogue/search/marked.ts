@@ -1,14 +1,11 @@
 export interface Part {
-  /** Where it begins, in UTF-16 units. */
+  /** The start of the part, in UTF-16 units. */
   at: number;
   text: string;
   marked: boolean;
 }
 
-/**
- * A text cut into what matched and what did not, by spans of start and length. Spans outside the
- * text are ignored.
- */
+/** Splits a text into matching and other parts, by spans of start and length. Spans outside the text are ignored. */
 export function marked(text: string, spans: readonly (readonly number[])[]): Part[] {
   const parts: Part[] = [];
   let at = 0;

@@ -1,4 +1,4 @@
-/** What was searched for last in this browser, newest first. */
+/** The last searches in this browser, newest first. */
 
 import { localNames, readLocal, writeLocal } from "../../../lib/local";
 

@@ -5,7 +5,7 @@ import { DownloadData } from "./components/DownloadData";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers when it is let to, and notes what was asked for and handed to the browser. */
+/** Answers when the test allows it, and records the requests and the files passed to the browser. */
 function standIn() {
   const asked: string[] = [];
   const saved: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * The pages of the account area, in the order they are offered. A feature adds its page here in one
- * line, with the texts "<name>" and, below it, "<name>_hint" where there is one, in locales, file account.json.
+ * The pages of the account area, in the order they are offered. A feature adds its page here in one line, with the
+ * texts "<name>" and optionally "<name>_hint" in the locales' account.json.
  */
 
 import { paths } from "../../../lib/paths";
@@ -9,11 +9,11 @@ import type { IconName } from "../../../ui/Icon";
 export interface Entry {
   to: string;
   icon: IconName;
-  /** Of its texts. */
+  /** The key of its texts. */
   name: string;
-  /** Among the most used: larger, above the groups of the menu, in which it does not stand again. */
+  /** One of the most used pages: shown as a larger tile above the menu's groups, and not in its group. */
   top?: true;
-  /** On the account's own page it stands on the card of the person, with what there is of it. */
+  /** On the account's home page it is shown on the person's card, with its balance. */
   card?: true;
 }
 
@@ -61,23 +61,26 @@ export const entries: readonly Entry[] = groups.flatMap((group) => group.entries
 
 const quotation = paths.quotation("");
 
-/** Whether a page, or one below it, is the one shown: the longest that fits. */
+/**
+ * Whether the entry is the current one: its page, or one below it, is shown, and no other entry matches more of the
+ * path.
+ */
 export function isShown(entry: Entry, path: string): boolean {
-  // A quotation stands at an address of its own, not below its list.
+  // A quotation's path is not below that of its list.
   if (path.startsWith(quotation)) return entry.to === paths.myQuotations;
   const fits = (to: string) => path === to || path.startsWith(`${to}/`);
   return fits(entry.to) && !entries.some((one) => one.to.length > entry.to.length && fits(one.to));
 }
 
-/** Where one came from: the menu, or the page of the menu this one belongs to. */
+/** The page to go back to: the menu, or the menu page that this page belongs to. */
 export interface Back {
   to: string;
-  /** Of its text. */
+  /** The key of its text. */
   name: string;
   menu: boolean;
 }
 
-/** Pages that name the way they are on themselves, such as an order in its list, have none. */
+/** Pages that show their own breadcrumbs, such as an order in its list, have none. */
 export function backFrom(path: string): Back | null {
   if (path.startsWith(quotation)) return null;
   const below = path.slice(paths.account.length + 1).split("/");

@@ -1,4 +1,4 @@
-/** The profile form: what it keeps while it is filled in, and which fields are sent. */
+/** The profile form: its draft, and the fields that are sent. */
 
 import type { User } from "../../../api/types";
 import type { ProfileChanges } from "../../../shop/account/api";
@@ -21,12 +21,12 @@ export function draftOf(user: User): ProfileDraft {
     company_name: user.company_name ?? "",
     birthdate: user.birthdate ?? "",
     gender: user.gender ?? "",
-    // The kept photo is named by its address; the server takes that for its id.
+    // The stored photo is identified by its URL; the server accepts that as its id.
     photo: user.photo ? [{ id: user.photo, src: user.photo }] : [],
   };
 }
 
-/** Only what differs from what the server has: the rest stays as it is there. */
+/** Only the fields that differ from the server's: the others stay as they are there. */
 export function changesOf(draft: ProfileDraft, user: User): ProfileChanges {
   const changes: ProfileChanges = {};
   const before = draftOf(user);
@@ -43,7 +43,7 @@ export function changesOf(draft: ProfileDraft, user: User): ProfileChanges {
   return changes;
 }
 
-/** What is wrong, as a text's key with what it is filled with. */
+/** An error, as a text's key with the values to insert. */
 export interface Wrong {
   key: "required" | "too_short" | "too_long" | "email_format";
   values?: { len: number } | { email: string };
@@ -67,7 +67,7 @@ export function wrongIn(draft: ProfileDraft): {
   return wrong;
 }
 
-/** "+20" of an Egyptian number in E.164; other countries' codes have no fixed length, so all of it. */
+/** "+20" of an Egyptian number in E.164; for other countries the whole number, because their codes vary in length. */
 export function callingCode(phone: string): string {
   return phone.startsWith("+20") ? "+20" : phone;
 }

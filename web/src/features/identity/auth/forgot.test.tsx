@@ -48,7 +48,7 @@ test("a code to the phone, then code and password in one go", async () => {
   expect(told()).toEqual([{ text: "We sent you a code.", tone: "success" }]);
   fireEvent.change(screen.getByLabelText("New password"), { target: { value: "T4ll!cedar" } });
   fireEvent.click(screen.getByRole("button", { name: "Save password" }));
-  // Nothing typed a second time is what is missing; something else is what differs.
+  // An empty confirmation is missing; a different one does not match.
   expect(screen.getByText("This field is required")).toBeTruthy();
   fireEvent.change(screen.getByLabelText("Confirm new password"), {
     target: { value: "S3cret!past" },

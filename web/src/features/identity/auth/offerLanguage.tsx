@@ -3,12 +3,12 @@ import { type Lang, spokenIn } from "../../../lib/lang";
 import { saveLanguage } from "../../../shop/account/preferences";
 import { shopToasts } from "../../../shop/cart/notification";
 
-/** How long it stays, in milliseconds: nobody is looking for it. */
+/** How long the offer stays, in milliseconds: customers do not expect it. */
 const stays = 15_000;
 
 /**
- * Where an account is set to another language than the one that is read: a line in that language
- * offers it. Nothing changes without the press.
+ * If the account's language is not the page's, a line in the account's language offers to switch. Nothing changes
+ * without a press.
  */
 export function offerLanguage(lang: Lang, t: Translate): void {
   const spoken = spokenIn(lang);

@@ -22,7 +22,7 @@ function SignIn() {
   );
 }
 
-/** Somebody known signs in, with nothing they were in the middle of. */
+/** An existing customer signs in without an interrupted action. */
 function Known({ home, user = null, back }: Partial<Pick<SignedIn, "home" | "user" | "back">>) {
   const signedIn = useSignedIn(() => {});
   return (
@@ -57,7 +57,7 @@ test("on a new browser the default address is where one shops for, before anythi
   removeCookie(cookieNames.addressId, cookieNames.districtId, cookieNames.location);
   removeCookie(cookieNames.defaultLocation);
   vi.useFakeTimers();
-  // Nothing answers: the way home takes half a second all the same.
+  // Nothing answers: the navigation takes half a second all the same.
   const calls = mockApi({ "GET /addresses": () => new Promise(() => {}) });
   const { where } = renderShop(<Known home={home} />, { at: "/", scope: { session: "" } });
   fireEvent.click(screen.getByRole("button"));
@@ -103,11 +103,11 @@ test.each([
   await act(() => vi.advanceTimersByTimeAsync(600));
   vi.useRealTimers();
   expect(where()).toBe(to);
-  // Once: the next sign-in has nothing to go back to.
+  // Used once: the next sign-in has no page to return to.
   expect(wayBack(nameOf(id))).toBeNull();
 });
 
-/** Somebody who reads in one language signs in to an account of another, or the same. */
+/** A visitor reading in one language signs in to an account set to another, or to the same. */
 function signInReading(lang: "en" | "ar", account: "en" | "ar") {
   shopToasts.clear();
   removeCookie(cookieNames.language, cookieNames.figures);
@@ -134,7 +134,7 @@ test.each([
   async (lang, account, words) => {
     signInReading(lang, account);
     const press = await screen.findByRole("button", { name: words });
-    // Said in that language, and known as such where it is read aloud.
+    // Written in that language, and marked as such for screen readers.
     for (const one of screen.getByRole("region").querySelectorAll("span[lang]"))
       expect(one.getAttribute("lang")).toBe(account);
     expect(screen.getByRole("region").querySelectorAll("span[lang]")).toHaveLength(2);

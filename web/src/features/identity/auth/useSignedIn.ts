@@ -15,24 +15,24 @@ import { shopFor } from "../../../shop/addresses/model";
 import { claimAfterSignIn } from "../../../shop/cart/claim";
 import { offerLanguage } from "./offerLanguage";
 
-/** Milliseconds between a sign-in and the way on, as specified. */
+/** Milliseconds between a sign-in and the navigation, as specified. */
 const homeDelay = 500;
 
 export interface SignedIn {
   token: string;
-  /** As the login or the registration answered them. */
+  /** As returned by the sign-in or the registration. */
   user: User | null;
-  /** Their default address, by the same answer. */
+  /** The customer's default address, from the same answer. */
   home?: Answer["default_address"] | undefined;
-  /** Just registered: the first thing needed is an address. */
+  /** The account is new: its first step is to add an address. */
   isNew: boolean;
-  /** Begun inside a task: goes on with it instead. */
+  /** Continues the interrupted action instead of navigating. */
   goOn?: (() => void) | undefined;
-  /** Leads to where the same customer's session ended, instead of home. */
+  /** Leads to the page where the same customer's session ended, instead of home. */
   back?: boolean | undefined;
 }
 
-/** What follows a sign-in: the token is kept, the guest's cart comes along, and the way goes on. */
+/** Completes a sign-in: stores the token, claims the guest's cart and navigates. */
 export function useSignedIn(close: () => void) {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -43,15 +43,15 @@ export function useSignedIn(close: () => void) {
       startSession(token);
       if (user) {
         keepUser(user, sessionName(), Date.now());
-        // Only where notices may be on; whoever left them on is not waited for.
+        // Only if notifications may be enabled; the sign-in does not wait for it.
         if (globalThis.Notification?.permission === "granted")
           void import("../notices/push")
             .then(({ takeOver }) => takeOver(user.id))
             .catch(() => undefined);
       }
-      // Nobody waits for either: the guest's cart comes along, and a new device learns how they like the shop.
+      // Nothing waits for these: claiming the guest's cart, and adopting the account's preferences on a new device.
       void claimAfterSignIn(client, scope);
-      // Who has said where they live is not asked again on a new browser.
+      // A customer with a default address is not asked for the place again on a new browser.
       if (home && !hasPlace()) shopFor(home, t);
       const left = wayBack(user && nameOf(user.id));
       // A new account is set to the language it was registered in.

@@ -1,7 +1,7 @@
 import { useTranslation } from "../../../lib/translation";
 import { isMobile, phoneDigits } from "../../../shop/signIn/model";
 
-/** What is wrong with the phone of a step; the dialog keeps it from one step to the next. */
+/** The error in a step's phone number; the dialog keeps the number from one step to the next. */
 export function useWrongPhone({ code, phone }: { code: string; phone: string }) {
   const { t } = useTranslation();
   if (phoneDigits(phone) === "") return t("auth:required");

@@ -16,7 +16,7 @@ const icons: Readonly<Record<string, IconName>> = {
   quotations: "note",
 };
 
-/** What stands before a notice: the thing it is about. */
+/** The icon in front of a notice, for its subject. */
 export const iconOf = (kind: string): IconName => icons[kind] ?? "bell";
 
 const tones: Readonly<Record<string, "plain" | "offer">> = {
@@ -27,10 +27,10 @@ const tones: Readonly<Record<string, "plain" | "offer">> = {
   quotations: "plain",
 };
 
-/** The ground it stands on: orders and their money, what is a present, what was written. */
+/** The background of the icon: orders and their money, presents, or messages. */
 export const toneOf = (kind: string): "go" | "plain" | "offer" => tones[kind] ?? "go";
 
-/** News by the day it came, the latest first, as the list has them; `nameOf` says what a day is called. */
+/** Notices by the day of their arrival, the latest first, as in the list; `nameOf` names a day. */
 export function daysOf<T extends { at: string }>(
   notices: readonly T[],
   nameOf: (at: number) => string,
@@ -47,7 +47,7 @@ export function daysOf<T extends { at: string }>(
 
 type Loaded = InfiniteData<Page<ShopNotice>>;
 
-/** The list as it will be once one notice, or all for null, is read. */
+/** The list after one notice, or all for null, is marked as read. */
 export function asRead(list: Loaded | undefined, id: string | null): Loaded | undefined {
   if (!list) return list;
   const pages = list.pages.map((page) => ({
@@ -57,7 +57,7 @@ export function asRead(list: Loaded | undefined, id: string | null): Loaded | un
   return { ...list, pages };
 }
 
-/** The key of the server as browsers want it: bytes of URL-safe base64. */
+/** The server's key as browsers need it: the bytes of URL-safe base64. */
 export function keyBytes(key: string): Uint8Array<ArrayBuffer> {
   const text = atob(key.replace(/-/g, "+").replace(/_/g, "/"));
   const bytes = new Uint8Array(new ArrayBuffer(text.length));

@@ -3,7 +3,7 @@ import { localNames, readLocal, writeLocal } from "../../../lib/local";
 import { mockApi } from "../../../testing/shop";
 import { forgetBrowser, switchOff, takeOver } from "./push";
 
-/** A browser in which notices were left on. */
+/** A browser in which notifications were left on. */
 function listening() {
   let on = true;
   const made = {

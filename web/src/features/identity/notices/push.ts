@@ -1,6 +1,6 @@
 /**
- * This browser's part of notices: whether it can show them, whether it does, and switching. What it
- * shows when one arrives is in worker/push.ts.
+ * Notifications in this browser: whether it supports them, whether they are on, and switching them. worker/push.ts
+ * shows a notification when it arrives.
  */
 
 import { localNames, readLocal, removeLocal, writeLocal } from "../../../lib/local";
@@ -9,7 +9,7 @@ import { keyBytes } from "./model";
 
 const worker = "/sw.js";
 
-/** "off" and "on" are the visitor's choice, "blocked" the browser's, "missing" nobody's. */
+/** "off" and "on" are the visitor's choice, "blocked" is the browser's; "missing": not supported. */
 export type PushState = "missing" | "blocked" | "off" | "on";
 
 const able = () =>
@@ -26,7 +26,7 @@ export async function pushState(): Promise<PushState> {
   return (await subscription()) ? "on" : "off";
 }
 
-/** Asks the visitor, then the browser, then the shop. `whose` answers the id of who is signed in. */
+/** Asks the visitor, then the browser, then the shop. `whose` returns the id of the signed-in customer. */
 export async function switchOn(whose: () => Promise<string>): Promise<PushState> {
   if (!able()) return "missing";
   const allowed = await Notification.requestPermission();
@@ -49,7 +49,7 @@ export async function switchOn(whose: () => Promise<string>): Promise<PushState>
   return "on";
 }
 
-/** Has the shop tell this customer's news here, for as long as they are signed in. */
+/** Subscribes this browser to the customer's notifications, for as long as they are signed in. */
 async function tell(made: PushSubscription, userId: string): Promise<void> {
   const { endpoint, keys } = made.toJSON();
   if (!endpoint || !keys?.p256dh || !keys.auth) throw new Error("The browser gave no keys");
@@ -60,21 +60,21 @@ async function tell(made: PushSubscription, userId: string): Promise<void> {
 export async function switchOff(): Promise<PushState> {
   const made = able() ? await subscription() : null;
   if (!made) return "off";
-  // The browser is asked in any case: without a network the shop hears of it from the push service.
+  // The browser unsubscribes in any case: if the shop cannot be reached, it learns of it from the push service.
   await Promise.all([unsubscribe(made.endpoint), made.unsubscribe()]);
   removeLocal(localNames.pushFor);
   return "off";
 }
 
-/** This browser shows nobody's news any more, whatever the shop knows. */
+/** This browser no longer shows anybody's notifications, whatever the shop has stored. */
 export async function forgetBrowser(): Promise<void> {
   removeLocal(localNames.pushFor);
   if (able()) await (await subscription())?.unsubscribe();
 }
 
 /**
- * Somebody signed in. Where notices were left on by a session that ran out, they go on for the same
- * customer; the news of anybody else stop.
+ * After a sign-in: if an expired session left notifications on, they continue for the same customer; those of another
+ * customer stop.
  */
 export async function takeOver(userId: string): Promise<void> {
   const made = able() ? await subscription() : null;

@@ -56,7 +56,7 @@ test("shopping for an address sets every location cookie", () => {
   expect(readCookie(cookieNames.selectedAddress)).toBe("Maadi, 12 Road 9");
   shopFor({ ...address, name: "Mum's place" }, say);
   expect(readCookie(cookieNames.selectedAddress)).toBe("Mum's place, Maadi");
-  // Where the door is stands in no cookie: about a hundred metres are enough for fees and minutes.
+  // No cookie has the exact position: about a hundred metres are enough for fees and delivery times.
   expect(readLocation()).toEqual({ lat: 29.961, lng: 31.253 });
   shopForDistrictOf(address);
   expect(readCookie(cookieNames.addressId)).toBeNull();

@@ -1,7 +1,7 @@
 import type { Address } from "../../../api/types";
 import { cookieNames, readCookie, readLocation } from "../../../lib/cookies";
 
-/** What the form keeps while it is filled in; texts as typed. */
+/** The form's draft, with texts as typed. */
 export interface Draft {
   type: Address["type"];
   name: string;
@@ -38,7 +38,7 @@ export const emptyDraft: Draft = {
   is_default: false,
 };
 
-/** A new address begins with the place somebody shops for. */
+/** A new address begins with the current shopping location. */
 export function draftHere(): Draft {
   const point = readLocation();
   return {
@@ -69,7 +69,7 @@ export function draftOf(address: Address): Draft {
   };
 }
 
-/** The fields without which nothing can be delivered, in the order of the form. */
+/** The fields that every delivery needs, in the order of the form. */
 export const needed = ["district_id", "address", "building_number"] as const;
 
 export function missing(draft: Draft): (typeof needed)[number][] {

@@ -1,9 +1,9 @@
 import { later } from "../../../ui/Later";
 
-/** Where a branch is, when it is open and where it delivers: at the foot of its page. */
+/** A branch's location, hours and delivery areas load later, because they are at the bottom of its page. */
 export const BranchDetails = later(
   async () => (await import("./components/BranchDetails")).BranchDetails,
 );
 
-/** A menu that something narrows: most visits see its sections. */
+/** A filtered menu loads later, because most visits show the sections. */
 export const Narrowed = later(async () => (await import("./components/Narrowed")).Narrowed);

@@ -7,10 +7,10 @@ import { filtersOf, productsList } from "../../../shop/products/api";
 /** A part of a branch's menu: one of its categories. */
 export type MenuPart = Branch["categories"][number];
 
-/** How many products the server draws before anything is scrolled. */
+/** The number of products that the server renders before the customer scrolls. */
 const drawn = 24;
 
-/** The parts that come with the page itself, and how many products of each are drawn at once. */
+/** The parts that are rendered with the page, and how many products of each. */
 export function drawnFirst(branch: Pick<Branch, "categories">): Map<MenuPart, number> {
   const parts = new Map<MenuPart, number>();
   let left = drawn;
@@ -22,25 +22,25 @@ export function drawnFirst(branch: Pick<Branch, "categories">): Map<MenuPart, nu
   return parts;
 }
 
-/** Whether an address means this category, by id or slug. */
+/** Whether `asked` from a URL means this category, by id or slug. */
 export const isCategory = ({ id, slug }: MenuPart, asked: string): boolean =>
   [id, slug].includes(asked);
 
 const holds = (part: MenuPart, category: string): boolean =>
   isCategory(part, category) || part.children.some((one) => holds(one, category));
 
-/** The part of the menu that a category, by id or slug, is or lies in. */
+/** The part of the menu that a category, given by id or slug, is or belongs to. */
 export const partOf = (parts: readonly MenuPart[], category: string): MenuPart | undefined =>
   parts.find((one) => holds(one, category));
 
-/** Whether the address asks for a part of the menu: then it is one list instead of sections. */
+/** Whether the URL selects a part of the menu: then it is one list instead of sections. */
 export function isNarrowed(query: Query): boolean {
   return ["q", "category_id", "sort", "offer", "in_stock", "price_min", "price_max", "page"].some(
     (name) => query.has(name),
   );
 }
 
-/** One section's products, by how much they are bought. */
+/** One section's products, the most popular first. */
 export const sectionList = (scope: Scope, branch: Branch, category: string) =>
   productsList(scope, {
     service_id: branch.service.id,
@@ -48,7 +48,7 @@ export const sectionList = (scope: Scope, branch: Branch, category: string) =>
     category_id: category,
   });
 
-/** What the address narrows the menu to: found by words, or filtered. */
+/** The products that the URL selects, by search words or filters. */
 export function narrowedList(scope: Scope, branch: Branch, query: Query) {
   const at = { ...filtersOf(query), service_id: branch.service.id, branch_id: branch.id };
   const page = query.int("page", 1);

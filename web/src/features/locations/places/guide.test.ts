@@ -7,7 +7,7 @@ import { guideIn } from "./guide";
 
 const table = readFileSync("../internal/locations/places/data/districts.tsv", "utf8");
 
-/** The districts every shop starts with, named in a language. */
+/** The districts that every shop starts with, named in a language. */
 function districts(language: string): MapArea[] {
   return table
     .split("\n")
@@ -22,7 +22,7 @@ function districts(language: string): MapArea[] {
     });
 }
 
-/** Where each station lies; those in none are in districts the table does not have. */
+/** The district of each station; stations without one are in districts that the table does not have. */
 const stationsOf: Record<string, readonly string[]> = {
   helwan: ["Helwan", "Ain Helwan", "Helwan University", "Wadi Hof"],
   none: [
@@ -177,6 +177,6 @@ test("the guide is sent in less than 20 KB, and only with a map", () => {
     "features/locations/places/components/PlaceMap.tsx",
     "features/locations/places/components/WayMap.tsx",
   ]);
-  // Those come by import(), when a map is opened or comes near.
+  // The maps load by import(), when one is opened or comes near the viewport.
   expect(users(/from "[^"]*\/(PlaceMap|WayMap)"/)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { LatLng } from "../../../ui/geo";
 import type { MapGuide, MapMark } from "../../../ui/mapLabels";
 
-/** A name in English and Arabic, and where it stands. */
+/** A name in English and Arabic, and its position. */
 type Row = readonly [en: string, ar: string, lat: number, lng: number];
 
 const sadat: Row = ["Sadat", "السادات", 30.044, 31.2356];
@@ -11,7 +11,7 @@ const nasser: Row = ["Nasser", "جمال عبد الناصر", 30.0535, 31.2389]
 const kitKat: Row = ["Kit Kat", "الكيت كات", 30.0667, 31.2125];
 const university: Row = ["Cairo University", "جامعة القاهرة", 30.0261, 31.2011];
 
-/** Stations of the metro in the order of their lines; Nadi El-Shams is left out, as sources differ on it by 600 m. */
+/** Metro stations in the order of their lines; Nadi El-Shams is left out, because sources differ on it by 600 m. */
 const first: readonly Row[] = [
   ["Helwan", "حلوان", 29.8489, 31.3342],
   ["Ain Helwan", "عين حلوان", 29.8626, 31.325],
@@ -113,7 +113,7 @@ const branch: readonly Row[] = [
   university,
 ];
 
-/** What people name to say where they are; the best known first, as names that collide give way. */
+/** Landmarks that people use to describe where they are; the best known first, because colliding names give way. */
 const sights: readonly Row[] = [
   ["The Egyptian Museum", "المتحف المصري", 30.0478, 31.2336],
   ["Cairo Tower", "برج القاهرة", 30.0459, 31.2243],
@@ -153,7 +153,7 @@ const waters: readonly Row[] = [
   ["The Nile", "النيل", 29.95, 31.2555],
 ];
 
-/** The banks from Tura to El Warraq, and the islands of Gezira, Roda and Warraq: drawn by hand, right to 200 m. */
+/** The banks from Tura to El Warraq, and the islands of Gezira, Roda and Warraq: drawn by hand, accurate to 200 m. */
 const banks: readonly (readonly (readonly [number, number])[])[] = [
   [
     [29.884, 31.2805],

@@ -10,8 +10,8 @@ import { fold } from "../../../lib/fold";
 import { keepArea } from "./recent";
 
 /**
- * The districts whose name, or governorate, has every word typed; where none has, those whose name
- * comes nearest, because one name is written in many ways.
+ * The districts whose name or governorate has every typed word; if none has, those with the most similar names, because
+ * one name has many spellings.
  */
 export function matching(districts: readonly District[], text: string): District[] {
   const typed = fold(text);
@@ -20,7 +20,7 @@ export function matching(districts: readonly District[], text: string): District
   const found = districts.filter((one) => words.every((word) => names(one).includes(word)));
   const place = ({ name }: District) =>
     Math.min(...words.map((word) => fold(name).indexOf(word)).filter((at) => at >= 0), 99);
-  // The sooner its own name has one of them, the likelier it is meant.
+  // The earlier its own name has one of the words, the likelier it is meant.
   if (found.length > 0) return found.sort((a, b) => place(a) - place(b));
   const far = districts.map((district) =>
     Math.min(...spellings(district).map((name) => distance(typed, name))),
@@ -31,8 +31,8 @@ export function matching(districts: readonly District[], text: string): District
 }
 
 /**
- * What people may have meant to type: the name and its words, with and without the article. Short
- * words are near to everything.
+ * The spellings to compare with the typed text: the name and its words, with and without the article. Short words are
+ * left out because they are similar to everything.
  */
 function spellings(district: District): string[] {
   const name = fold(district.name);
@@ -42,7 +42,7 @@ function spellings(district: District): string[] {
     .filter((one) => one.length > 3);
 }
 
-/** How many letters must be put in, left out or changed to make one word of the other. */
+/** The edit distance: how many letters must be inserted, deleted or changed to turn one word into the other. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (const [place, letter] of [...a].entries()) {
@@ -56,7 +56,7 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** Districts under their governorates, in the order given. */
+/** Districts grouped by governorate, in the given order. */
 export function grouped(districts: readonly District[]): [string, District[]][] {
   const groups = new Map<string, District[]>();
   for (const district of districts) {
@@ -67,9 +67,8 @@ export function grouped(districts: readonly District[]): [string, District[]][] 
 }
 
 /**
- * Remembers where somebody shops for: the location cookies of the specification. The position a
- * phone or a map gave is kept to about a hundred metres, until another place is chosen or they log
- * out. A saved address chosen before no longer holds.
+ * Stores the shopping location in the specified cookies, and drops a saved address chosen before. A position from a
+ * phone or map is stored to about a hundred metres, until another place is chosen or the customer logs out.
  */
 export function choosePlace(district: District, pin: Point | null = null): void {
   removeCookie(cookieNames.addressId);

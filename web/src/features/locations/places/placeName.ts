@@ -3,7 +3,7 @@ import { cookieNames, readCookie, writeCookie } from "../../../lib/cookies";
 import type { Scope } from "../../../lib/scope";
 import { districtsQuery } from "./api";
 
-/** Keeps the chosen district's name in the language of the page; null where nothing changed. */
+/** Updates the chosen district's name to the page's language; null if nothing changed. */
 export async function renamePlace(client: QueryClient, scope: Scope): Promise<string | null> {
   const districts = await client.fetchQuery(districtsQuery(scope));
   const name = districts.find(({ id }) => id === scope.district)?.name;

@@ -1,4 +1,4 @@
-/** The areas that were chosen last in this browser, newest first. */
+/** The last chosen areas in this browser, newest first. */
 
 import { localNames, readLocal, writeLocal } from "../../../lib/local";
 

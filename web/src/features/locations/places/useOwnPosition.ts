@@ -5,7 +5,7 @@ import type { Point } from "../../../lib/cookies";
 import { useTranslation } from "../../../lib/translation";
 import { locate } from "./api";
 
-/** Which area a place lies in, and whether it is served: of a pin, or of where this device is. */
+/** Finds the area of a place, and whether it is served: of a pin, or of this device's position. */
 export function useOwnPosition() {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

@@ -7,7 +7,7 @@ export type PostCard = Schemas["ContentPostCard"];
 export type Post = Schemas["ContentPostView"];
 export type Tag = Schemas["ContentTagView"];
 
-/** The blog, the newest post first; `extra.tags` are those there are to choose from. */
+/** The blog, the newest post first; `extra.tags` are the available tags. */
 export const postsList = (scope: Scope, tag: string, page = 1) =>
   publicList(scope, "/posts", { params: { tag }, from: page });
 

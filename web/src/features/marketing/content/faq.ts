@@ -13,7 +13,7 @@ export interface QuestionGroup {
   questions: Question[];
 }
 
-/** Headings of the second level are groups, those of the third their questions. */
+/** Headings of the second level are groups, those of the third level are their questions. */
 export function groupsOf(html: string): QuestionGroup[] {
   return split(parseHtml(html), "h2").map(({ heading, nodes }) => ({
     heading,
@@ -21,7 +21,7 @@ export function groupsOf(html: string): QuestionGroup[] {
   }));
 }
 
-/** What stands below each heading of a level; what stands before the first has none. */
+/** The content below each heading of a level; the content before the first one has none. */
 function split(nodes: readonly HtmlNode[], tag: "h2" | "h3"): Question[] {
   const parts: Question[] = [];
   for (const node of nodes) {
@@ -36,7 +36,7 @@ function split(nodes: readonly HtmlNode[], tag: "h2" | "h3"): Question[] {
   return parts;
 }
 
-/** The questions which, with their answer and group, have every word typed. */
+/** The questions that contain every typed word, together with their answer and group. */
 export function answering(groups: readonly QuestionGroup[], text: string): QuestionGroup[] {
   const words = fold(text)
     .split(/[^\p{L}\p{N}]+/u)
@@ -55,7 +55,7 @@ export function answering(groups: readonly QuestionGroup[], text: string): Quest
     .filter(({ questions }) => questions.length > 0);
 }
 
-/** A word without what Arabic joins to its beginning, where enough of it is left. */
+/** A word without the prefixes that Arabic attaches, if enough of it is left. */
 function bare(word: string): string {
   const found = /^(?:[وفبك]?ال|لل)(.{3,})$/.exec(word);
   return found?.[1] ?? word;

@@ -1,8 +1,7 @@
 /**
- * Reads the markup of an information page into a small tree that is drawn with elements of our own,
- * the same on the server and in the browser. The server has cleaned the markup; that only what is
- * listed here can come out holds whatever it is given: an unknown element leaves its text, a script
- * or style leaves nothing, and of attributes only a link's safe address is kept.
+ * Parses an information page's markup, which the server has cleaned, into a tree that server and browser render alike.
+ * For any input, only the elements below come out: unknown ones leave their text, scripts and styles leave
+ * nothing, and the only attribute kept is a link's safe URL.
  */
 
 const kept = [
@@ -32,7 +31,7 @@ export type Tag = (typeof kept)[number];
 
 export interface HtmlElement {
   tag: Tag;
-  /** Of links. */
+  /** For links. */
   href?: string;
   children: HtmlNode[];
 }
@@ -68,7 +67,7 @@ function decode(text: string): string {
   });
 }
 
-/** Paths of ours, and the few kinds of address a page of words may lead to. */
+/** Our own paths, and the few kinds of URLs that a text page may link to. */
 function safeAddress(attributes: string): string | undefined {
   const found = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes);
   const address = decode(found?.[1] ?? found?.[2] ?? found?.[3] ?? "").trim();
@@ -104,7 +103,7 @@ export function parseHtml(html: string): HtmlNode[] {
     }
     const tag = tagOf(name);
     if (!tag) {
-      // h1 is the page's own; anything else unknown: what it says stays, what it is goes.
+      // An h1 is dropped because the page has its own; other unknown elements leave only their content.
       open.push({ name, children: name === "h1" ? [] : here });
       continue;
     }
@@ -119,7 +118,7 @@ export function parseHtml(html: string): HtmlNode[] {
   return root;
 }
 
-/** What a tree says, for a page's description. */
+/** The text of a tree, for a page's description. */
 export function textOf(nodes: readonly HtmlNode[]): string {
   return nodes
     .map((node) => (typeof node === "string" ? node : textOf(node.children)))

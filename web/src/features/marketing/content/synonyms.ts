@@ -1,8 +1,8 @@
 import { fold } from "../../../lib/fold";
 
 /**
- * Words that people type for the same thing, of which a page has one: a search for any of a line
- * finds what says another. Colloquial, English and formal words stand together.
+ * Synonyms, of which a page uses one: a search for any word of a line also finds the others. Colloquial, English and
+ * formal words share a line.
  */
 const lines = [
   "كاش نقدي نقدا فلوس الدفع دفع cash money pay payment",
@@ -27,7 +27,7 @@ const lines = [
 
 const groups = lines.map((line) => fold(line).split(" "));
 
-/** A folded word and all that people say for it. */
+/** A folded word and all its synonyms. */
 export function sayings(word: string): readonly string[] {
   return [word, ...groups.filter((group) => group.includes(word)).flat()];
 }

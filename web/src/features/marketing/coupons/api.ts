@@ -4,10 +4,10 @@ import { personalQuery } from "../../../api/query";
 import type { Cart } from "../../../api/types";
 import type { Scope } from "../../../lib/scope";
 
-/** The coupons somebody may use now, tried on their cart of a service as it is. */
+/** The coupons that the customer may use now, each evaluated with their current cart of a service. */
 export function couponsQuery(scope: Scope, cart: Cart) {
   const { queryKey } = personalQuery(scope, "/coupons");
-  // What each would take off hangs on what is in the cart.
+  // Each coupon's discount depends on the cart's content.
   const version = [cart.id, cart.price, cart.items_quantity, cart.delivery_price, cart.coupon_id];
   return queryOptions({
     queryKey: [...queryKey, version.join(" ")],

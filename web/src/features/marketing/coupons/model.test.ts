@@ -9,7 +9,7 @@ import { atOnce, byWorth, conditions, offer, remaining } from "./model";
 const said = (lang: "en" | "ar") =>
   createI18n(lang, "latn", toResources({ promo: lang === "en" ? en : ar })).t;
 
-/** Texts as keys with their values: what is said, not how. */
+/** Texts as keys with their values: the tests check the message, not its wording. */
 const t = ((key: string, values?: Record<string, unknown>) =>
   values ? `${key.slice(6)}(${Object.values(values).join()})` : key.slice(6)) as never;
 const format = {

@@ -3,7 +3,7 @@ import { startOfDay } from "../../../lib/format/cairo";
 import type { Translate } from "../../../lib/i18n";
 import type { Format } from "../../../lib/useFormat";
 
-/** What a coupon takes off, in a few words: "10% off". */
+/** A coupon's discount in a few words: "10% off". */
 export function offer(coupon: CouponTerms, t: Translate, format: Format): string {
   switch (coupon.kind) {
     case "percent":
@@ -15,14 +15,14 @@ export function offer(coupon: CouponTerms, t: Translate, format: Format): string
   }
 }
 
-/** Names in a row, as they are spoken: "Food, Grocery and Mall". */
+/** Joins names in prose: "Food, Grocery and Mall". */
 function together(list: readonly { name: string }[], t: Translate): string {
   const names = list.map(({ name }) => t("promo:named", { name }));
   const last = names.pop() ?? "";
   return names.length === 0 ? last : names.join(t("promo:list")) + t("promo:last") + last;
 }
 
-/** What it asks for: "on orders from EGP 100 · up to EGP 60 · once per customer". */
+/** A coupon's conditions: "on orders from EGP 100 · up to EGP 60 · once per customer". */
 export function conditions(coupon: CouponTerms, t: Translate, format: Format): string {
   const parts: string[] = [];
   if (coupon.minimum > 0) {
@@ -43,7 +43,7 @@ export function conditions(coupon: CouponTerms, t: Translate, format: Format): s
   return parts.join(t("promo:and"));
 }
 
-/** How long it still holds, or since when it has not. */
+/** How long the coupon is still valid, or since when it has not been. */
 export function remaining(coupon: CouponTerms, t: Translate, format: Format, now: number): string {
   if (coupon.ends_at === null) return t("promo:ends_never");
   const at = Date.parse(coupon.ends_at);
@@ -53,8 +53,8 @@ export function remaining(coupon: CouponTerms, t: Translate, format: Format, now
 }
 
 /**
- * What to know of them without looking: what the best takes off this cart or took off, else how
- * little lacks to the nearest.
+ * A summary without opening the list: the best coupon's discount on this cart (applied or not), otherwise the amount
+ * missing to the nearest one.
  */
 export function atOnce(coupons: readonly Coupon[], t: Translate, format: Format): string | null {
   const used = coupons.find(({ applied, saves }) => applied && saves !== null && saves > 0);
@@ -74,7 +74,7 @@ export function atOnce(coupons: readonly Coupon[], t: Translate, format: Format)
       });
 }
 
-/** What takes off most stands first, what cannot be used last; equals stay as they came. */
+/** Sorts by discount, the highest first and unusable coupons last; equal ones keep their order. */
 export function byWorth(coupons: readonly Coupon[]): readonly Coupon[] {
   const worth = (coupon: Coupon) => (coupon.problem === null ? (coupon.saves ?? 0) : -1);
   return coupons.toSorted((a, b) => worth(b) - worth(a));

@@ -1,9 +1,9 @@
 import { publicQuery } from "../../../api/query";
 import type { Scope } from "../../../lib/scope";
 
-/** Branches to look into, for who has chosen no service yet. */
+/** Branches with products to browse, for visitors who have not chosen a service yet. */
 export const windowsQuery = (scope: Scope) => publicQuery(scope, "/windows");
 
-/** Banners, categories, branches and blocks of a service; of the first one when none is named. */
+/** Banners, categories, branches and blocks of a service; of the first one if none is named. */
 export const homeQuery = (scope: Scope, service = "") =>
   publicQuery(scope, "/home", { params: { service_id: service } });

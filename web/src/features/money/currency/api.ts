@@ -6,10 +6,10 @@ import type { Scope } from "../../../lib/scope";
 
 export type Currency = components["schemas"]["CurrencyView"];
 
-/** Currencies amounts can be shown in; the first one is the shop's own. */
+/** The currencies that amounts can be shown in; the first one is the shop's own. */
 export const currenciesQuery = (scope: Scope) => publicQuery(scope, "/currencies");
 
-/** The rate of a chosen currency; null for the shop's own, and for what is not offered. */
+/** The rate of a chosen currency; null for the shop's own, and for a currency that is not offered. */
 export function rateOf(list: readonly Currency[] | undefined, chosen: string): Rate | null {
   const found = list?.find(({ id, shop }) => !shop && id.toLowerCase() === chosen.toLowerCase());
   if (!found) return null;
@@ -17,7 +17,7 @@ export function rateOf(list: readonly Currency[] | undefined, chosen: string): R
   return { code, symbol, decimals, rateE6: rate_e6 };
 }
 
-/** Shows amounts in another currency as well from now on; "" for the shop's own only. */
+/** From now on also shows amounts in another currency; "" for the shop's own only. */
 export function choose(code: string): void {
   if (code === "") removeCookie(cookieNames.currency);
   else writeCookie(cookieNames.currency, code);

@@ -2,7 +2,7 @@ import { request } from "../../../api/client";
 import { personalList, personalQuery } from "../../../api/query";
 import type { Scope } from "../../../lib/scope";
 
-/** The customer's points, what they are worth, and how they are earned. */
+/** The customer's points, their value, and how they are earned. */
 export const loyaltyQuery = (scope: Scope) =>
   personalQuery(scope, "/loyalty", { needsLogin: true, staleTime: 0 });
 
@@ -13,7 +13,7 @@ export const loyaltyHistory = (scope: Scope, page = 1) =>
     staleTime: 0,
   });
 
-/** Pays all the points that are owed from the wallet, once for a key. */
+/** Settles all owed points from the wallet, once for a key. */
 export const settlePoints = async (points: number, key: string) =>
   (
     await request("POST", "/loyalty/settle", {
@@ -23,7 +23,7 @@ export const settlePoints = async (points: number, key: string) =>
     })
   ).data;
 
-/** Turns points into wallet money, once for a key. */
+/** Converts points to wallet money, once for a key. */
 export const convertPoints = async (points: number, key: string) =>
   (
     await request("POST", "/loyalty/convert", {

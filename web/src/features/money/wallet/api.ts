@@ -2,11 +2,11 @@ import { request } from "../../../api/client";
 import { personalList } from "../../../api/query";
 import type { Scope } from "../../../lib/scope";
 
-/** What came in and went out, newest first. */
+/** The transactions of the wallet, newest first. */
 export const walletHistory = (scope: Scope, page = 1) =>
   personalList(scope, "/wallet/history", { from: page, needsLogin: true, staleTime: 0 });
 
-/** Begins a top-up and says where the card is asked for; the same key leads to the same payment. */
+/** Begins a top-up and returns the URL of the card form; the same key leads to the same payment. */
 export const topUp = async (amount: number, key: string) =>
   (
     await request("POST", "/wallet/top-up", {

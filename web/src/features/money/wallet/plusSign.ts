@@ -1,2 +1,2 @@
-/** The plus before what comes in; right-to-left, a bare one would stand behind the figures. */
+/** The plus sign of incoming amounts; in right-to-left text, a bare one would appear behind the digits. */
 export const plus = "\u200f\u200e+";

@@ -1,7 +1,7 @@
 import type { Wallet } from "../../../api/types";
 import { readAmount } from "../../../lib/format/amount";
 
-/** What is wrong with a typed amount, as a key of "wallet"; null for nothing. */
+/** The error in a typed amount, as a key of "wallet"; null if there is none. */
 export function wrongAmount(text: string, least: number, most: number): string | null {
   if (text.trim() === "") return "required";
   const amount = readAmount(text);
@@ -11,6 +11,6 @@ export function wrongAmount(text: string, least: number, most: number): string |
 
 const amounts = [50, 100, 200, 500] as const;
 
-/** The usual amounts that may be topped up at once. */
+/** The preset amounts within the limits of a top-up. */
 export const presetsOf = ({ top_up: { least, most } }: Wallet): readonly number[] =>
   amounts.filter((one) => one >= least && one <= most);

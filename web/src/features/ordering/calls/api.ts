@@ -5,7 +5,7 @@ import { personalQuery } from "../../../api/query";
 import type { components } from "../../../api/schema";
 import type { Scope } from "../../../lib/scope";
 
-/** A guest's order, with the code to say on the phone. */
+/** A guest's order, with the code for the phone call. */
 export type CallOrder = components["schemas"]["CallsCallOrder"];
 
 /** Whether guests may order and confirm by a call. */
@@ -16,7 +16,7 @@ export interface CallChoice {
   district_id: string;
   lat: string;
   lng: string;
-  /** "" is now. */
+  /** "" means now. */
   slot: string;
 }
 
@@ -29,7 +29,7 @@ export const callQuoteQuery = (scope: Scope, service: string, choice: CallChoice
 
 export type CallBody = Body<"POST", "/checkout/by-call">;
 
-/** Orders the guest's cart, once for each key however often it is sent. */
+/** Orders the guest's cart, once for each key however often the request is sent. */
 export const placeByCall = (body: CallBody, key: string) =>
   request("POST", "/checkout/by-call", {
     body,
@@ -39,7 +39,7 @@ export const placeByCall = (body: CallBody, key: string) =>
 
 const opened = (token: string) => ({ "order-token": token });
 
-/** An order this browser placed. Its page asks again by itself: nothing tells it of changes. */
+/** An order that this browser placed. Its page polls, because no events report its changes. */
 export const callOrderQuery = (scope: Scope, id: string, token: string) =>
   queryOptions({
     queryKey: ["/call-orders/{id}", scope.lang, id],

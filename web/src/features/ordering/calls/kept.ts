@@ -1,6 +1,6 @@
 import { localNames, readLocal, writeLocal } from "../../../lib/local";
 
-/** An order that was placed without an account, and what opens it. */
+/** An order that was placed without an account, and the token that opens it. */
 export interface KeptOrder {
   id: string;
   token: string;
@@ -8,16 +8,16 @@ export interface KeptOrder {
   at: number;
 }
 
-/** The server opens an order for some weeks; older ones make room. */
+/** The server gives access to an order for some weeks; older ones are dropped. */
 const most = 5;
 
-/** The orders this browser placed without an account, the newest first. */
+/** The orders that this browser placed without an account, the newest first. */
 export function keptOrders(): KeptOrder[] {
   try {
     const value: unknown = JSON.parse(readLocal(localNames.callOrders) ?? "[]");
     return Array.isArray(value) ? value.filter(isKept) : [];
   } catch {
-    // A foreign value: as if there were none.
+    // The stored value is not ours: treated as absent.
     return [];
   }
 }

@@ -136,7 +136,7 @@ test("nothing is sent before the page knows whose cart it is", async () => {
   unmount();
   renderShop(shop, { scope: { session: "signed-in", ready: true } });
   await waitFor(() => expect(wishes()).toEqual([]));
-  // The cart was read first: it is so already.
+  // The cart was read first: it already holds the wanted quantity.
   expect(calls.map(({ path }) => path)).toEqual(["/get_card?service_id=svc_grocery"]);
 });
 
@@ -167,7 +167,7 @@ test("a refusal is told, and not tried for ever", async () => {
 const pears = { ...wish, variant: "var_pears", name: "Pears" };
 const elsewhere = { ...wish, variant: "var_soap", name: "Soap", branch: "brn_2" };
 
-/** A shop where everything conflicts until the cart was replaced. */
+/** A server where every addition conflicts until the cart is replaced. */
 function conflicting() {
   keepWish(wish);
   keepWish(pears);
@@ -208,7 +208,7 @@ test("a cart of another branch is asked about; yes replaces it, once", async () 
   expect(pendingStore.get().var_apples).toBeUndefined();
   closeDialog();
   props.accept();
-  // The pears come from the branch that was agreed to; the soap's is asked about anew.
+  // The pears come from the branch that the customer agreed to; the soap's branch needs another question.
   await waitFor(() => expect(wishes().map(({ name }) => name)).toEqual(["Soap"]));
   await question();
   expect(replacing().map(({ body }) => (body as { product: string }).product)).toEqual([

@@ -4,21 +4,21 @@ import { personalQuery } from "../../../api/query";
 import type { Scope } from "../../../lib/scope";
 import { sourceParams } from "../../../shop/checkoutSource";
 
-/** What a quote depends on besides the cart. */
+/** The choices that a quote depends on besides the cart. */
 export interface Choice {
   fulfilment: "delivery" | "pickup";
-  /** "" leaves it to the customer's default. */
+  /** "" means the customer's default address. */
   address_id: string;
   payment_method: string;
   tip: number;
-  /** "" is now. */
+  /** "" means now. */
   slot: string;
-  /** "", an amount, or "max". */
+  /** "" for none, an amount, or "max". */
   use_wallet: string;
   use_points: string;
 }
 
-/** What ordering the cart would mean. Always asked anew: stock and times move while one decides. */
+/** Quotes an order of the cart. Never cached: stock and delivery times change while the customer decides. */
 export const quoteQuery = (scope: Scope, service: string, choice: Choice) =>
   personalQuery(scope, "/checkout", {
     params: {
@@ -34,7 +34,7 @@ export const quoteQuery = (scope: Scope, service: string, choice: Choice) =>
     staleTime: 0,
   });
 
-/** The order as it is sent; kept word for word for a repetition with the same key. */
+/** The order as it is sent; a repetition with the same key sends exactly the same body. */
 export type PlaceBody = Omit<
   Body<"POST", "/checkout">,
   "quotation_id" | "service_id" | "expected_total"
@@ -44,7 +44,7 @@ export type PlaceBody = Omit<
   service_id: string;
 };
 
-/** Orders the cart, once for each key however often it is sent. */
+/** Orders the cart, once for each key however often the request is sent. */
 export const placeOrder = ({ service_id, ...rest }: PlaceBody, key: string) =>
   request("POST", "/checkout", {
     body: { ...sourceParams(service_id), ...rest },

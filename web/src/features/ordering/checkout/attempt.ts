@@ -1,6 +1,6 @@
 /**
- * One try to order, kept until it is answered. A try that got no answer may have been an order all
- * the same; sending the very same thing with the same key finds out, and never orders twice.
+ * One attempt to order, kept until it is answered. An attempt without an answer may have placed an order all the same;
+ * repeating the identical request with the same key finds out, and never orders twice.
  */
 
 import { newKey } from "../../../lib/newKey";
@@ -12,14 +12,14 @@ export interface Attempt {
   body: PlaceBody;
 }
 
-/** The unanswered try for a service, null when every one was answered. */
+/** The unanswered attempt for a service, or null. */
 export function openAttempt(service: string): Attempt | null {
   try {
     const text = readTab(tabNames.checkoutAttempt, service);
     const value: unknown = text === null ? null : JSON.parse(text);
     return isAttempt(value) ? value : null;
   } catch {
-    // A foreign value: as if there were none.
+    // The stored value is not ours: treated as absent.
     return null;
   }
 }
@@ -31,8 +31,8 @@ function isAttempt(value: unknown): value is Attempt {
 }
 
 /**
- * The try to send for this body: the open one when it is a repetition of it, otherwise a new one,
- * noted before it is sent.
+ * The attempt to send for this body: the open one if it has the same content, otherwise a new one, stored before it is
+ * sent.
  */
 export function attemptFor(body: PlaceBody): Attempt {
   const open = openAttempt(body.service_id);
@@ -43,7 +43,7 @@ export function attemptFor(body: PlaceBody): Attempt {
   return attempt;
 }
 
-/** What is ordered: the promise that was shown with it moves on by itself. */
+/** The content that identifies an order, without the promise shown with it, which changes by itself. */
 function asked(body: PlaceBody): string {
   return JSON.stringify({ ...body, promised_at: "", promise_proof: "" });
 }

@@ -1,9 +1,9 @@
 import type { Field } from "./model";
 
-/** Brings the part of the page that needs something into sight, and the focus to its control. */
+/** Scrolls the part of the page that needs a correction into view, and focuses its control. */
 export function focusOn(root: HTMLElement | null, field: Field): void {
   if (field === "terms") {
-    // Once at the foot of a phone, once beside the sums: the one in sight.
+    // The box exists twice, at the bottom on phones and next to the sums: focuses the visible one.
     for (const box of document.querySelectorAll<HTMLElement>("[data-terms] input"))
       if (box.offsetParent !== null || box.getClientRects().length > 0) box.focus();
     return;

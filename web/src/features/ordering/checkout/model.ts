@@ -2,16 +2,16 @@ import type { Cart, Quote } from "../../../api/types";
 import { readAmount } from "../../../lib/format/amount";
 import type { Choice, PlaceBody } from "./api";
 
-/** A quote of a cart that has something in it; an empty one is refused instead. */
+/** A quote of a cart with items; the server refuses to quote an empty one. */
 export type FilledQuote = Quote & { cart: Cart };
 
 export function isFilled(quote: Quote): quote is FilledQuote {
   return quote.cart !== null;
 }
 
-/** What is typed and chosen on the page; texts as typed. */
+/** The customer's input on the page, as typed. */
 export interface Draft {
-  /** Brought to the door, or collected at the branch. */
+  /** Delivered to the door, or collected at the branch. */
   fulfilment: "delivery" | "pickup";
   address: string;
   /** A slot's id, "" for now. */
@@ -20,9 +20,9 @@ export interface Draft {
   note: string;
   tip: string;
   changeFor: string;
-  /** What the wallet is to pay: "" nothing, "max" as much as possible, or an amount as typed. */
+  /** The amount to pay from the wallet: "" for nothing, "max" for as much as possible, or an amount as typed. */
   wallet: string;
-  /** The same of points. */
+  /** The same for points. */
   points: string;
 }
 
@@ -38,14 +38,14 @@ export const emptyDraft: Draft = {
   points: "",
 };
 
-/** The wallet amount to quote with: the typed amount, or none while it is not one. */
+/** The wallet amount to quote with: the typed amount, or "" while it is not valid. */
 export function tenderOf(text: string): string {
   if (text === "max") return text;
   const amount = readAmount(text);
   return amount === null || amount === 0 ? "" : String(amount);
 }
 
-/** The same of points, which have no parts: the server refuses a quote that asks for some. */
+/** The same for points, which are whole numbers: the server refuses to quote with a fraction. */
 export function pointsOf(text: string): string {
   const asked = tenderOf(text);
   return asked === "max" || Number.isInteger(Number(asked)) ? asked : "";
@@ -54,9 +54,9 @@ export function pointsOf(text: string): string {
 export const longestNote = 500;
 export const tipPresets = [5, 10, 20] as const;
 
-/** The tip to ask with: what is typed when it can be one, otherwise none. */
+/** The tip to quote with: the typed amount if it is valid, otherwise none. */
 export function tipOf(draft: Draft): number {
-  // Nobody brings what is collected.
+  // A collected order has no courier.
   if (draft.fulfilment === "pickup") return 0;
   const tip = readAmount(draft.tip);
   return tip ?? 0;
@@ -74,7 +74,7 @@ export function choiceOf(draft: Draft): Choice {
   };
 }
 
-/** The slot that is chosen and still there; "" for now; null when a time must be chosen. */
+/** The chosen slot if it still exists; "" for now; null if the customer must choose a time. */
 export function slotOf(draft: Draft, quote: Quote): string | null {
   if (draft.slot !== "") {
     return quote.times.slots.some((slot) => slot.id === draft.slot) ? draft.slot : null;
@@ -82,13 +82,13 @@ export function slotOf(draft: Draft, quote: Quote): string | null {
   return quote.times.now?.available ? "" : null;
 }
 
-/** What most would choose while it is closed: the first hour there is; null where a time is chosen, or now is one. */
+/** The default while the branch is closed: the first slot; null if a time is chosen or now is available. */
 export function soonestOf(draft: Draft, quote: Quote): string | null {
   if (draft.slot !== "" || quote.times.now?.available) return null;
   return quote.times.slots[0]?.id ?? null;
 }
 
-/** The way to pay that is chosen, or the first there is; null when there is none. */
+/** The chosen payment method, or the first available; null if there is none. */
 export function methodOf(draft: Draft, quote: Quote): Draft["method"] | null {
   const open = quote.payment_methods.filter((method) => method.available);
   return open.find((method) => method.id === draft.method)?.id ?? open[0]?.id ?? null;
@@ -104,7 +104,7 @@ export type Field =
   | "tip"
   | "terms";
 
-/** In the order of the page, so that the first can get the focus. */
+/** In the order of the page, so that the first wrong field can get the focus. */
 export const fields: readonly Field[] = [
   "address",
   "time",
@@ -116,14 +116,14 @@ export const fields: readonly Field[] = [
   "terms",
 ];
 
-/** A quote as it is paid by this method: cash is rounded down where the shop says so. */
+/** The quote as this method pays it: for cash the total is rounded down if the shop is set to. */
 export function payable<Q extends Quote>(quote: Q, method: string | null): Q {
   if (method !== "cod" || quote.cash_rounding === 0) return quote;
   const due = Math.round((quote.due - quote.cash_rounding) * 100) / 100;
   return { ...quote, due, steps: quote.cash_steps };
 }
 
-/** What is still missing or wrong, as keys of texts in "checkout". */
+/** Missing or wrong fields, as keys of texts in "checkout". */
 export function problemsOf(
   draft: Draft,
   quote: Quote,
@@ -154,7 +154,7 @@ export function problemsOf(
   return found;
 }
 
-/** What is wrong with what is typed for wallet and points, each at its field. */
+/** Errors in the typed wallet amount and points, each for its field. */
 export function wrongTenders(draft: Pick<Draft, "wallet" | "points">): {
   wallet?: string;
   points?: string;
@@ -175,7 +175,7 @@ export function has(quote: Pick<Quote, "problems">, code: string): boolean {
   return quote.problems.some((problem) => problem.code === code);
 }
 
-/** Why the chosen address is not delivered to, if so. */
+/** Why the branch does not deliver to the chosen address, if so. */
 export function unreached(quote: Quote): Quote["problems"][number] | undefined {
   return quote.problems.find(({ code }) =>
     ["not_delivered", "outside_zone", "other_district"].includes(code),
@@ -183,8 +183,8 @@ export function unreached(quote: Quote): Quote["problems"][number] | undefined {
 }
 
 /**
- * What else stands in the way of the order, after everything on the page is right: the quote's own
- * words, or a line of the cart (with no words) that has to be put right there.
+ * Anything else that prevents the order once the form is valid: the quote's first problem with its message, or a cart
+ * line (without a message) that has to be corrected in the cart.
  */
 export function obstacleOf(quote: FilledQuote): { code: string; message: string } | null {
   const problem = quote.problems[0];
@@ -193,14 +193,14 @@ export function obstacleOf(quote: FilledQuote): { code: string; message: string 
   return line ? { code: line.code, message: "" } : null;
 }
 
-/** The lines of the cart that have to be put right, and what is wrong with each. */
+/** The cart lines that have to be corrected, each with its problem. */
 export function linesOf(quote: FilledQuote): { name: string; problem: string }[] {
   return quote.cart.items.flatMap(({ order: { product, problem } }) =>
     problem ? [{ name: product.name, problem: problem.message }] : [],
   );
 }
 
-/** The order as it is sent. Null while something is missing. */
+/** The order as it is sent; null while something is missing. */
 export function bodyOf(service: string, draft: Draft, quote: Quote): PlaceBody | null {
   const slot = slotOf(draft, quote);
   const method = methodOf(draft, quote);
@@ -234,7 +234,7 @@ export function bodyOf(service: string, draft: Draft, quote: Quote): PlaceBody |
   };
 }
 
-/** Which field a refused name of the API stands at. */
+/** The form field that shows the error of each API field. */
 export const fieldOf: Readonly<Record<string, Field>> = {
   fulfilment: "address",
   address_id: "address",
@@ -248,13 +248,13 @@ export const fieldOf: Readonly<Record<string, Field>> = {
   points: "tenders",
 };
 
-/** Banknotes somebody is likely to pay this with: the next 50, 100 and 200 above it. */
+/** Banknotes that the customer is likely to pay with: the next multiples of 50, 100 and 200 above the total. */
 export function likelyNotes(total: number): number[] {
   const above = [50, 100, 200].map((note) => Math.ceil(total / note) * note);
   return [...new Set(above)].filter((sum) => sum > total);
 }
 
-/** Slots under their days (Cairo), in the order given; `dayOf` names a slot's day. */
+/** Groups slots by their day (Cairo), in the given order; `dayOf` names a slot's day. */
 export function byDay<T extends { from: string }>(
   slots: readonly T[],
   dayOf: (at: number) => string,
@@ -267,7 +267,7 @@ export function byDay<T extends { from: string }>(
   return [...days];
 }
 
-/** Refusals that are put right in the cart. */
+/** Refusals that the customer resolves in the cart. */
 export const cartCodes: ReadonlySet<string> = new Set([
   "out_of_stock",
   "unavailable",

@@ -5,7 +5,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { oneLine } from "../../../shop/addresses/model";
 import { type Draft, type FilledQuote, methodOf, slotOf, tipOf } from "./model";
 
-/** What was chosen in each step, in one line; null where that is still open. */
+/** The choice of each step in one line; null while the step is open. */
 export function useChosen(draft: Draft, quote: FilledQuote) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -16,7 +16,7 @@ export function useChosen(draft: Draft, quote: FilledQuote) {
 
   function place(): string | null {
     const { address } = quote;
-    // A counter is looked at, not chosen.
+    // A pickup counter needs no choice.
     if (pickup || !address) return null;
     return line(
       address.name || t(`addresses:type_${address.type}`),
@@ -59,7 +59,10 @@ export function useChosen(draft: Draft, quote: FilledQuote) {
     );
   }
 
-  /** What the cart's coupon takes off; of one that takes nothing, such as free delivery, its code; null without one. */
+  /**
+   * The discount of the cart's coupon; the coupon's code if it gives no discount (free delivery, for example); null
+   * without a coupon.
+   */
   function coupon(): string | null {
     const { coupon_code: code } = quote.cart;
     if (code === null) return null;
@@ -67,7 +70,7 @@ export function useChosen(draft: Draft, quote: FilledQuote) {
     return off > 0 ? t("checkout:coupon_off", { code, amount: format.money(off, currency) }) : code;
   }
 
-  /** Empty when nothing of it was asked for. */
+  /** Empty if the customer chose none of them. */
   function extras(): string {
     const tip = tipOf(draft);
     return line(

@@ -4,7 +4,7 @@ import { readTab, removeTab, tabNames, writeTab } from "../../../lib/tab";
 import { type Draft, emptyDraft } from "./model";
 
 interface Kept extends Draft {
-  /** The address somebody shopped for when this was kept: choosing another one counts anew. */
+  /** The shopping address when the draft was stored: if another one is selected, it replaces the draft's. */
   place: string;
 }
 
@@ -16,12 +16,12 @@ function read(service: string): Kept | null {
     const known = Object.entries(value).filter(([, text]) => typeof text === "string");
     return { ...emptyDraft, place: "", ...Object.fromEntries(known) };
   } catch {
-    // Unreadable: as if nothing was typed.
+    // Unreadable: treated as an empty draft.
     return null;
   }
 }
 
-/** What a checkout of this service begins with: what was typed before, for the place of now. */
+/** The initial draft of a service's checkout: the stored one, with the current shopping address. */
 export function firstDraft(service: string, address: string): Draft {
   const kept = read(service);
   if (!kept) return { ...emptyDraft, address };
@@ -37,7 +37,7 @@ export function forgetDraft(service: string): void {
   removeTab(tabNames.checkoutDraft, service);
 }
 
-/** What is typed and chosen, kept through errors, reloads and a visit to the address form. */
+/** The customer's input, kept through errors, reloads and a visit to the address form. */
 export function useDraft(service: string) {
   const { address } = useScope();
   const [draft, setDraft] = useState(() => firstDraft(service, address));

@@ -26,20 +26,21 @@ import type { usePlace } from "./usePlace";
 export interface Ordering {
   service: string;
   quote: FilledQuote;
-  /** Its sums follow a change. */
+  /** The sums are being updated. */
   changing: boolean;
   draft: ReturnType<typeof useDraft>[0];
   change: ReturnType<typeof useDraft>[1];
   place: ReturnType<typeof usePlace>;
 }
 
-/** What stands between a filled page and its order: what is wrong, the new address, the sum agreed to. */
+/** Everything between a filled form and the order: validation, saving the new address, checking the agreed total. */
 export function useOrdering({ service, quote, changing, draft, change, place }: Ordering) {
   const { t } = useTranslation();
   const format = useFormat();
   const version = useStore(termsStore);
   const accepted = quote.terms_accepted || version === quote.terms_version;
-  // Asked here only where the cart was passed by, or the policies changed since; ticked, the box stays in sight.
+  // The checkbox is shown only if the customer skipped the cart page or the policies changed; it stays after it is
+  // ticked.
   const [askedTerms, setAskedTerms] = useState(!accepted);
   if (!accepted && !askedTerms) setAskedTerms(true);
   const [asked, setAsked] = useState(false);
@@ -47,17 +48,17 @@ export function useOrdering({ service, quote, changing, draft, change, place }: 
   const form = useRef<HTMLDivElement>(null);
   const method = methodOf(draft, quote);
   const { total, currency } = quote.totals;
-  // Wallet and points pay all of it: no card and no cash are asked for.
+  // The wallet and points cover the total: neither a card nor cash is needed.
   const covered = quote.due === 0 && total > 0;
   const found = problemsOf(draft, quote, accepted);
   const pickup = draft.fulfilment === "pickup";
 
   useEffect(() => {
-    // Once what is wrong has been marked.
+    // After the errors are marked.
     if (look) focusOn(form.current, look.at);
   }, [look]);
 
-  // An address that is filled in here is saved by the press that orders, which goes on once its quote is there.
+  // Placing the order saves a new address first and continues once the quote for it has arrived.
   const saveAddress = useRef<(() => Promise<Address | null>) | null>(null);
   const [typing, setTyping] = useState(false);
   const keepSaver = useCallback((save: (() => Promise<Address | null>) | null) => {
@@ -65,10 +66,10 @@ export function useOrdering({ service, quote, changing, draft, change, place }: 
     setTyping(save !== null);
   }, []);
 
-  // What was refused by the server stays until something is changed.
+  // The server's errors stay until the customer changes something.
   const error = (field: Field): string | undefined => {
     const key = asked ? found[field] : undefined;
-    // While an address is typed in, its own fields say what it lacks.
+    // While the customer types an address, its own fields show what is missing.
     if (!key || (field === "address" && typing)) return place.wrong[field];
     return t(`checkout:${key}`, { most: format.money(quote.tip_most, quote.totals.currency) });
   };
@@ -84,7 +85,7 @@ export function useOrdering({ service, quote, changing, draft, change, place }: 
     address: Address;
     order: boolean;
     total: number;
-    /** The shop is looked at from there already. */
+    /** The address is already the shopping address. */
     moved: boolean;
   } | null>(null);
   async function orderWithAddress() {
@@ -98,7 +99,7 @@ export function useOrdering({ service, quote, changing, draft, change, place }: 
     setAfter({ address: saved, order: !rest, total, moved: false });
   }
   const quoted = after !== null && !changing && quote.address?.id === after.address.id;
-  // Asked anew by then, for the place that is shopped for.
+  // By then the quote was requested again for the shopping address.
   const ready = quoted && (!after.moved || scope.address === after.address.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the quote of the new address is there
   useEffect(() => {
@@ -108,7 +109,7 @@ export function useOrdering({ service, quote, changing, draft, change, place }: 
       if (after.order) setLook({ at: "address" });
       return;
     }
-    // Only where this order can go is the rest of the shop looked at from there.
+    // The address becomes the shopping address only if this order can be delivered there.
     if (!after.moved) {
       setAfter({ ...after, moved: true });
       shopFor(after.address, t);
@@ -116,11 +117,11 @@ export function useOrdering({ service, quote, changing, draft, change, place }: 
     }
     setAfter(null);
     if (!after.order) return;
-    // Another sum than the one that was agreed to is looked at first.
+    // If the total is not the one the customer agreed to, it is shown first.
     if (total === after.total) send();
     else place.refuse(t("checkout:total_changed", { total: format.money(total, currency) }), "");
   }, [ready, after?.moved]);
-  // Another place was chosen meanwhile, in another tab say.
+  // The shopping address was changed meanwhile, for example in another tab.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the place changes
   useEffect(() => {
     if (after?.moved && scope.address !== after.address.id) setAfter(null);

@@ -17,15 +17,15 @@ import { forgetDraft } from "./useDraft";
 
 export interface Refusal {
   text: string;
-  /** What helps: looking at the new total, at the cart, at the time; or nothing but trying again. */
+  /** The next step for the customer: checking the new total, the cart or the time, or only trying again. */
   kind: "price" | "cart" | "time" | "orders" | "unanswered" | "other";
-  /** The total that was agreed to. */
+  /** The total that the customer agreed to. */
   agreed?: number;
-  /** The items it is about, each with how much is left. */
+  /** The affected items, each with the quantity left. */
   lines?: readonly string[];
 }
 
-/** Ordering: sends a try once, repeats it safely, and says what stands in the way. */
+/** Places the order: sends an attempt once, repeats it safely, and reports why it was refused. */
 export function usePlace(service: string, refresh: () => Promise<unknown>) {
   const { t } = useTranslation();
   const scope = useScope();
@@ -48,8 +48,8 @@ export function usePlace(service: string, refresh: () => Promise<unknown>) {
       client.setQueryData(orderQuery(scope, data.order.id).queryKey, data.order);
       client.removeQueries({ queryKey: cartQuery(scope, service).queryKey });
       void client.invalidateQueries({ queryKey: cartsQuery(scope).queryKey });
-      // In this page's place, so that going back from the gateway leads to the order, which can
-      // be paid there still.
+      // Replaces this page in the history, so that going back from the gateway shows the order, which can still be paid
+      // there.
       navigate(paths.myOrder(data.order.id), { replace: true });
       if (data.payment.redirect_url !== null) location.assign(data.payment.redirect_url);
     } catch (error) {
@@ -83,10 +83,10 @@ export function usePlace(service: string, refresh: () => Promise<unknown>) {
     });
     if (error.status === 422 && places.length > 0) {
       setWrong(Object.fromEntries(places));
-      // The policies changed since they were shown: the quote names those to be accepted now.
+      // The policies changed since they were shown: the quote has the version to accept now.
       if (error.errors.accept_terms) await refresh();
       await new Promise(requestAnimationFrame);
-      // A section that is not drawn shows nothing, and neither does a field that has none.
+      // A hidden section shows no errors, and neither does an error without a field.
       const hidden = Object.values(error.errors)
         .flat()
         .find((said) => !document.body.textContent?.includes(said));
@@ -99,7 +99,7 @@ export function usePlace(service: string, refresh: () => Promise<unknown>) {
       agreed: body.expected_total,
       lines: error.errors.lines ?? [],
     });
-    // What is shown was too old to be agreed to.
+    // The shown quote was too old to agree to.
     await refresh();
   }
 
@@ -107,10 +107,10 @@ export function usePlace(service: string, refresh: () => Promise<unknown>) {
     busy,
     refusal,
     wrong,
-    /** A try of before that nobody knows the end of. */
+    /** An earlier attempt with an unknown result. */
     open: busy ? null : open,
     place: (body: PlaceBody) => void send(attemptFor(body)),
-    /** Says without asking what the quote says already. */
+    /** Shows a refusal without a request, for a problem that the quote already reports. */
     refuse: (text: string, code: string, lines: readonly string[] = []) =>
       setRefusal({ text, kind: kindOf(code), lines }),
     repeat: (attempt: Attempt) => void send(attempt),
@@ -130,7 +130,7 @@ function kindOf(code: string): Refusal["kind"] {
     : "other";
 }
 
-/** Where the order of a cart or a quotation that was ordered already can be seen. */
+/** Where to see the order of a cart or quotation that was ordered already. */
 async function orderOf(source: string): Promise<string> {
   const quotation = quotationOf(source);
   try {

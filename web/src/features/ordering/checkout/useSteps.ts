@@ -1,11 +1,11 @@
 import { useState } from "react";
 
-/** Parts of the checkout that fold, by the name of the field that stands for them. */
+/** The steps of the checkout that fold, named by their main field. */
 export type StepName = "address" | "time" | "coupon" | "method" | "tip";
 
 /**
- * Which steps are unfolded on a phone: one that was asked for, and those in which something is
- * missing or wrong. These stay open once it is right, so that nothing folds while somebody types.
+ * The steps that are unfolded on a phone: the one that was opened, and those with missing or wrong input. The latter
+ * stay open once they are right, so that nothing folds during typing.
  */
 export function useSteps(wrong: readonly StepName[]) {
   const [opened, setOpened] = useState(wrong);

@@ -8,7 +8,7 @@ import type { Scope } from "../../../lib/scope";
 export const ordersList = (scope: Scope, page = 1) =>
   personalList(scope, "/orders", { from: page, needsLogin: true, staleTime: 0 });
 
-/** Those of a service that were delivered, newest first: what can be had again. */
+/** Delivered orders of a service, newest first: those that can be reordered. */
 export const deliveredList = (scope: Scope, service: string) =>
   personalList(scope, "/orders", {
     params: { ...(service !== "" && { service_id: service }), status: "delivered" },
@@ -17,11 +17,11 @@ export const deliveredList = (scope: Scope, service: string) =>
     staleTime: 0,
   });
 
-/** One order. Live ones are kept up to date by useLiveOrder. */
+/** One order. useLiveOrder keeps live orders up to date. */
 export const orderQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/orders/{id}", { path: { id }, needsLogin: true, staleTime: 0 });
 
-/** Where an order's server-sent events come from. */
+/** The URL of an order's server-sent events. */
 export const eventsPath = (id: string) => addressOf("/orders/{id}/events", { path: { id } });
 
 export const cancelOrder = async (id: string, reason: string) =>
@@ -33,7 +33,7 @@ export const cancelOrder = async (id: string, reason: string) =>
     })
   ).data;
 
-/** Where a draft's card payment goes on. */
+/** The URL where a draft's card payment continues. */
 export const payOrder = async (id: string) =>
   (await request("POST", "/orders/{id}/pay", { path: { id }, suppressToast: true })).data
     .redirect_url;
@@ -42,7 +42,7 @@ type Schemas = components["schemas"];
 export type Reordered = Schemas["CartReordered"];
 export type Change = Schemas["CartDifference"];
 
-/** What ordering again would change; nothing happens yet. */
+/** Previews what reordering would change; nothing is changed yet. */
 export const previewReorder = (scope: Scope, id: string) => ({
   queryKey: ["/order/reorder", id, scope.lang, scope.session, scope.district],
   queryFn: async () =>
@@ -50,7 +50,7 @@ export const previewReorder = (scope: Scope, id: string) => ({
   staleTime: 0,
 });
 
-/** Puts what can still be had of an order into the cart, once for a key. */
+/** Adds the still available items of an order to the cart, once for each key. */
 export const reorder = async (id: string, replace: boolean, key: string) =>
   (
     await request("POST", "/order/reorder", {
@@ -63,6 +63,6 @@ export const reorder = async (id: string, replace: boolean, key: string) =>
 export const invoiceQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/orders/{id}/invoice", { path: { id }, needsLogin: true });
 
-/** Where an invoice's PDF comes from. */
+/** The URL of an invoice's PDF. */
 export const invoicePath = (id: string, lang: string, figures: string) =>
   addressOf("/orders/{id}/invoice.pdf", { path: { id }, query: { lang, figures } });

@@ -10,7 +10,7 @@ test.each([
   [{ due: 135 }, "orders:pay_at_door 135"],
   [{ due: 135, change_for: 200 }, "orders:pay_at_door_change 200 65"],
   [{ due: 135, change_for: 135 }, "orders:pay_at_door 135"],
-  // A part was taken off since the note was named, or all but it.
+  // The customer's note is smaller than the amount that is due by now.
   [{ due: 250, change_for: 200 }, "orders:pay_at_door 250"],
   [{ due: 135, change_for: 200, fulfilment: "pickup" }, "orders:pay_at_counter_change 200 65"],
 ] as const)("%o: %s", (changes, said) => {

@@ -2,7 +2,7 @@ import type { Order } from "../../../api/types";
 import type { Translate } from "../../../lib/i18n";
 import type { Format } from "../../../lib/useFormat";
 
-/** What to have ready for who takes the cash, and what comes back of a larger note that was named. */
+/** The cash to have ready for the courier or the counter, and the change from the larger note the customer named. */
 export function cashToHave(order: Order, t: Translate, format: Format): string {
   const key = order.fulfilment === "pickup" ? "orders:pay_at_counter" : "orders:pay_at_door";
   const money = (amount: number) => format.money(amount, order.currency);

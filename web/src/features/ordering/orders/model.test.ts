@@ -198,7 +198,7 @@ test("an order is asked for again as it may say it will be late, as it is, and a
   expect(asked(-5, 2)).toBe(121);
   expect(asked(-5, 20)).toBe(300);
   expect(asked(-5, null)).toBe(300);
-  // A clock that is ahead does not ask all the time.
+  // A clock that is ahead does not cause constant requests.
   expect(asked(-5, -1)).toBe(300);
 });
 

@@ -5,22 +5,22 @@ import type { Change } from "./api";
 const ended: ReadonlySet<OrderStatus> = new Set(["delivered", "returned", "rejected", "cancelled"]);
 const failed: ReadonlySet<OrderStatus> = new Set(["rejected", "cancelled"]);
 
-/** Whether something is still to happen to an order without anybody asking for it. */
+/** Whether an order will still change without anybody requesting it. */
 export function isLive(status: OrderStatus): boolean {
   return !ended.has(status);
 }
 
-/** Whether an order came to nothing. */
+/** Whether an order failed. */
 export function isFailed(status: OrderStatus): boolean {
   return failed.has(status);
 }
 
-/** What it brought can be had here again, now or once its branch opens. */
+/** Whether the order's items can be bought again here, now or once its branch opens. */
 export function reachesAgain({ again, fulfilment }: Pick<OrderCard, "again" | "fulfilment">) {
   return again !== null && (again.delivers !== false || fulfilment === "pickup");
 }
 
-/** It was called off, or is on its way back without having been handed over. */
+/** Whether the order was cancelled, or is on its way back without having been handed over. */
 export function cameToNothing({ status, delivered_at }: Pick<Order, "status" | "delivered_at">) {
   return isFailed(status) || (delivered_at === null && comesBack.has(status));
 }
@@ -31,13 +31,13 @@ export interface TimelineEntry {
   id: string;
   status: OrderStatus;
   label: string;
-  /** Unix milliseconds; null for what is still to come. */
+  /** Unix milliseconds; null for a step that is still to come. */
   at: number | null;
   reason: string;
   state: "done" | "current" | "todo" | "failed";
 }
 
-/** What happened, where it stands, what comes. */
+/** The past, current and upcoming steps of an order. */
 export function timelineOf(
   order: Pick<Order, "status" | "timeline" | "upcoming">,
 ): TimelineEntry[] {
@@ -73,17 +73,19 @@ export function timelineOf(
 }
 
 export type Promised =
-  /** Nothing is promised: it has ended, is not paid yet, or is on its way back. */
+  /** There is no promise: the order has ended, is not paid yet, or is on its way back. */
   | { kind: "none" }
   | { kind: "window"; from: number; to: number }
   | { kind: "day"; at: number }
   | { kind: "ahead"; at: number; minutes: number }
-  /** Its last minutes have come and it has not left: nobody knows in how many minutes it comes. */
+  /**
+   * The last minutes before the promise have begun and the order has not left: its arrival cannot be given in minutes.
+   */
   | { kind: "by"; at: number }
   | { kind: "late"; at: number; minutes: number };
 
 const minute = 60_000;
-/** How long before its promise an order says that it will be late (toldAhead on the server). */
+/** How long before the promised time an order shows that it will be late (toldAhead on the server). */
 const lastMinutes = 10;
 const promising: ReadonlySet<string> = new Set([
   "pending",
@@ -95,22 +97,22 @@ const promising: ReadonlySet<string> = new Set([
 
 type Due = { status: string; fulfilment: string; promised_at: string };
 
-/** Whether it is still to come. What is ready to collect has kept its promise. */
+/** Whether a promise still applies. An order that is ready to collect has met its promise. */
 export const isPromised = ({ status, fulfilment }: Due) =>
   promising.has(status) && !(fulfilment === "pickup" && status === "shipped");
 
-/** Whether it is on its way to somebody: what comes back is not. */
+/** Whether the order is on its way to the customer, not on its way back. */
 export const isUnderWay = ({ live, status }: Pick<OrderCard, "live" | "status">): boolean =>
   live && status !== "in_return" && status !== "return_received";
 
-/** Whole minutes between two moments as clocks show them, so that both agree on a page that says both. */
+/** Whole minutes between two moments as clocks show them, so that a duration matches the times shown next to it. */
 export const minutesFrom = (from: number, to: number) =>
   Math.floor(to / minute) - Math.floor(from / minute);
 
-/** Whether where it comes from and goes to is of use: not while it waits to be paid. */
+/** Whether its origin and destination are of interest: not while it waits for payment. */
 export const isToCome = ({ status }: Pick<Order, "status">): boolean => promising.has(status);
 
-/** Whether it is known well enough where it comes from and goes to: an address without a pin is not. */
+/** Whether its origin and destination are known well enough: an address without a pin is not. */
 export const hasWay = (order: Pick<Order, "status" | "fulfilment" | "pinned">): boolean =>
   isToCome(order) && (order.fulfilment === "pickup" || order.pinned);
 
@@ -118,36 +120,33 @@ export const hasWay = (order: Pick<Order, "status" | "fulfilment" | "pinned">): 
 export const isOnTheRoad = ({ status }: Pick<Order, "status">): boolean =>
   status === "out_for_delivery";
 
-/** How many minutes after its promise it is and not there yet; 0 while it is in time. */
+/** The minutes by which an order that has not arrived is past its promised time; 0 while it is on time. */
 export function minutesLate(order: Due, now: number): number {
   const late = isPromised(order) ? minutesFrom(Date.parse(order.promised_at), now) : 0;
   return late > 0 ? late : 0;
 }
 
-/** When an order is expected that is or will be late; null where the server does not say, or that has passed. */
+/** The expected arrival of an order that is or will be late; null if the server gives none, or if it has passed. */
 export function expectedOf(
   { expected_at }: Pick<OrderCard, "expected_at">,
   now: number,
 ): number | null {
   const at = expected_at === null ? 0 : Date.parse(expected_at);
-  // Within its own minute it has not passed: the next estimate is asked for meanwhile.
+  // Within its own minute the time has not passed: meanwhile the next estimate is requested.
   return minutesFrom(now, at) >= 0 ? at : null;
 }
 
-/** Whether it is late, or said to be by when it comes. */
+/** Whether the order is late, or is expected to be. */
 export const isBehind = (order: Due & Pick<OrderCard, "expected_at">, now: number): boolean =>
   isPromised(order) && (minutesLate(order, now) > 0 || expectedOf(order, now) !== null);
 
 /**
- * Once it may say that it is late, how often to ask when it is expected: no event tells of the
- * branch's other orders.
+ * The interval of requests for the expected time of an order that may be late: no event reports the branch's other
+ * orders.
  */
 const lateEvery = 5 * minute;
 
-/**
- * How long nothing but events has to be asked about: its next change is that it will be late, that it
- * is, or that its estimate passes.
- */
+/** How long events alone are enough: until the order will be late, is late, or passes its expected time. */
 export function untilAsked(order: Pick<Order, "promised_at" | "expected_at">, now: number): number {
   const left = Date.parse(order.promised_at) - now;
   const quiet = left - lastMinutes * minute;
@@ -158,9 +157,8 @@ export function untilAsked(order: Pick<Order, "promised_at" | "expected_at">, no
 }
 
 /**
- * What an order's lateness brings its customer: on delivery now, or when it is expected where that brings more,
- * and from the next step on; null where nothing ever does.
- * Counted as the server does (Amends.Of), and as the page says how late it is.
+ * The credit for a late order if it is delivered at `now`, and the next step; null if it never brings any. For the
+ * credit at the expected time, pass that time. Same rules as on the server (Amends.Of), in the minutes the page shows.
  */
 export function lateCredit(
   order: Pick<Order, "late_credit" | "promised_at">,
@@ -176,10 +174,7 @@ export function lateCredit(
   return { amount: steps[reached - 1]?.amount ?? 0, next: steps[reached] };
 }
 
-/**
- * Of the orders that something is still to happen to, the one most looked out for: what is late, then
- * what was promised first.
- */
+/** The live order of most interest: the latest one, otherwise the one with the earliest promise. */
 export function mostUrgent(orders: readonly OrderCard[], now: number): OrderCard | undefined {
   return orders
     .filter((order) => order.live)
@@ -190,7 +185,7 @@ export function mostUrgent(orders: readonly OrderCard[], now: number): OrderCard
     )[0];
 }
 
-/** What was promised, against now. */
+/** The promise, relative to now. */
 export function promiseOf(
   order: Pick<Order, "status" | "promised_at" | "scheduled" | "service" | "fulfilment">,
   now: number,
@@ -210,7 +205,7 @@ export function promiseOf(
   return { kind: "ahead", at, minutes: left };
 }
 
-/** Orders that something is still to happen to come first; each part keeps its order. */
+/** Splits orders into live and past ones; both keep their sequence. */
 export function liveFirst(orders: readonly OrderCard[]): { live: OrderCard[]; past: OrderCard[] } {
   return {
     live: orders.filter((order) => order.live),
@@ -218,12 +213,12 @@ export function liveFirst(orders: readonly OrderCard[]): { live: OrderCard[]; pa
   };
 }
 
-/** A card payment that can still be made. */
+/** Whether the order's card payment can still be made. */
 export function canPay(order: Pick<Order, "status" | "payment_method">): boolean {
   return order.status === "draft" && order.payment_method === "card";
 }
 
-/** What changed since an order, in words whose amounts are written as everywhere. */
+/** The text of a change since an order was placed, with formatted amounts. */
 export function changeWords(
   change: Change,
   format: Pick<Format, "money" | "amount">,
@@ -250,7 +245,7 @@ export function changeWords(
     : { key: "change_unavailable", values: { name } };
 }
 
-/** On the way with a courier whose number is not known: the branch is called in their place. */
+/** The order is on its way with a courier whose number is not known: the customer calls the branch instead. */
 export function callsBranchAtDoor(
   order: Pick<Order, "status" | "courier"> & { branch: Pick<Order["branch"], "phone"> },
 ): boolean {
@@ -259,7 +254,7 @@ export function callsBranchAtDoor(
   );
 }
 
-/** Who can say where a late order is: the courier who has it, else the branch. */
+/** The contact who knows where a late order is: the courier if their number is known, otherwise the branch. */
 export function whoKnows(
   order: Pick<Order, "courier"> & { branch: Pick<Order["branch"], "phone"> },
 ): { who: "courier" | "branch"; phone: string } | null {
@@ -267,7 +262,7 @@ export function whoKnows(
   return order.branch.phone ? { who: "branch", phone: order.branch.phone } : null;
 }
 
-/** How much of a line is paid for, as an amount is formatted: what was weighed counts in grams. */
+/** The quantity that was paid for, as format.amount takes it: weighed products count in grams. */
 export function paidFor(line: {
   qty: number;
   unit_grams: number;
@@ -278,10 +273,10 @@ export function paidFor(line: {
 
 type PaidBack = Pick<Order, "given_back" | "paid_by">;
 
-/** Where the money of an order that came to nothing goes back to; null where none does. */
+/** Where the money of a failed order is refunded to; null if there is no refund. */
 export function backTo(order: PaidBack): "card" | "wallet" | "points" | "same" | null {
   if (order.given_back <= 0) return null;
-  // Cash goes back to the wallet.
+  // Cash is refunded to the wallet.
   const ways = new Set(
     order.paid_by.filter(({ paid }) => paid).map(({ kind }) => (kind === "cod" ? "wallet" : kind)),
   );

@@ -2,7 +2,7 @@ import type { Order } from "../../../api/types";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 
-/** What customer service is told of an order that is so many minutes late. */
+/** The message to customer service about an order that is `minutes` late. */
 export function useLateMessage() {
   const { t } = useTranslation();
   const format = useFormat();

@@ -5,14 +5,14 @@ import { useScope } from "../../../lib/scope";
 import { eventsPath, orderQuery, ordersList } from "./api";
 import { isLive, untilAsked } from "./model";
 
-/** How often to look while the stream is not there: it may be forbidden by a proxy. */
+/** The polling interval without a stream, which a proxy may block. */
 const lookEvery = 20_000;
-/** While a payment is being confirmed or sent back, waiting is watched closely. */
+/** The polling interval while a payment is being confirmed or refunded, when customers watch the page closely. */
 const payEvery = 3_000;
 
 /**
- * One order, kept up to date: by its event stream, and by looking now and then where there is none.
- * `paying`: the customer comes back from the gateway, and the order is about to be paid.
+ * One order, kept up to date by its event stream, or by polling without one. `paying`: the customer has returned from
+ * the gateway, and the order is about to be paid.
  */
 export function useLiveOrder(id: string, paying: boolean) {
   const scope = useScope();
@@ -22,7 +22,7 @@ export function useLiveOrder(id: string, paying: boolean) {
     ...orderQuery(scope, id),
     refetchInterval: ({ state: { data } }) => {
       if (!data) return false;
-      // Money on its way back is told by no event of the order.
+      // The order's events do not report a refund that is under way.
       if (data.payment_state === "refunding") return payEvery;
       if (!isLive(data.status)) return false;
       if (paying && data.status === "draft") return payEvery;

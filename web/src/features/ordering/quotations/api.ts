@@ -10,13 +10,13 @@ export const quotationsList = (scope: Scope, page = 1) =>
 export const quotationQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/quotations/{id}", { path: { id }, needsLogin: true, staleTime: 0 });
 
-/** Where the document comes from. */
+/** The URL of the document. */
 export const documentPath = (id: string, lang: string, figures: string) =>
   addressOf("/quotations/{id}/pdf", { path: { id }, query: { lang, figures } });
 
 export type AskBody = Body<"POST", "/quotations">;
 
-/** Asks for a quotation, once for each key however often it is sent. */
+/** Requests a quotation, once for each key however often the request is sent. */
 export const askQuotation = async (body: AskBody, key: string) =>
   (
     await request("POST", "/quotations", {
@@ -32,7 +32,7 @@ const answers = {
   decline: "/quotations/{id}/decline",
 } as const;
 
-/** What a customer says to an offer, with what the API takes for it. */
+/** A customer's answer to an offer, with the body that the API takes for it. */
 export type Answer = {
   [Kind in keyof typeof answers]: { kind: Kind } & Body<"POST", (typeof answers)[Kind]>;
 }[keyof typeof answers];
@@ -41,7 +41,7 @@ export type Answer = {
 export const answerQuotation = async (id: string, { kind, ...body }: Answer) =>
   (await request("POST", answers[kind], { path: { id }, body, suppressToast: true })).data;
 
-/** What a search for something to put on the list finds; at one branch once that is settled. */
+/** Searches products to add to the list; at one branch once that is known. */
 export const findProducts = (scope: Scope, text: string, service: string, branch: string) =>
   publicQuery(scope, "/search", {
     params: { q: text, service_id: service, branch_id: branch || null, page: 1 },

@@ -2,34 +2,34 @@ import type { CartItem, Quotation, QuotationState } from "../../../api/types";
 import { readFigures } from "../../../lib/format/figures";
 import { paths } from "../../../lib/paths";
 
-/** Where a quotation is asked for: of the cart of a service, or of a list. */
+/** The page that requests a quotation, for the cart of a service or for a list. */
 export function askPath(source: "cart" | "list", service = ""): string {
   const more = service === "" ? "" : `&service_id=${encodeURIComponent(service)}`;
   return `${paths.myQuotations}?ask=${source}${more}`;
 }
 
-/** Bounds of a request, as the server has them. */
+/** Limits of a request, as on the server. */
 export const longestNote = 500;
 export const longestCompany = 120;
 export const mostLines = 100;
 export const mostUnits = 9999;
 
-/** Something on the list, with how much of it. */
+/** A product on the list, with its quantity. */
 export interface Wanted {
-  /** Its variant; of a cart the line, of which several may be of one variant. */
+  /** The variant's id; for a cart the line's, because several lines may have the same variant. */
   id: string;
   name: string;
   variantName: string;
   image: { src: string; width: number; height: number };
   qty: number;
-  /** What a unit weighs of what is sold by weight; 0: a piece. */
+  /** The weight of a unit if the product is sold by weight; 0 if by piece. */
   grams: number;
   extras?: CartItem["order"]["extras"];
-  /** How it is counted where the product says so; without it any number can be typed. */
+  /** The quantity steps if the product has them; without them any quantity can be typed. */
   steps?: { min: number; step: number; max: number };
 }
 
-/** What a cart holds, in the quantities that are wanted instead; 0 leaves a line out. */
+/** A cart's items with the wanted quantities in place of the cart's; 0 leaves a line out. */
 export function wantedOf(items: readonly CartItem[], units: Record<string, number>): Wanted[] {
   return items
     .map(({ id, qty, order }) => ({
@@ -43,35 +43,35 @@ export function wantedOf(items: readonly CartItem[], units: Record<string, numbe
       steps: {
         min: order.min_qty,
         step: order.step_qty,
-        // What is in the cart may be more than is sold at once by now: it can be counted down.
+        // The cart may have more than the maximum that applies now: the customer can count down from it.
         max: Math.max(order.max_qty ?? mostUnits, qty),
       },
     }))
     .filter(({ qty }) => qty > 0);
 }
 
-/** The list with some more of something; what is there already becomes more. */
+/** The list with a product added; its quantity grows if it is on the list already. */
 export function withWanted(list: readonly Wanted[], more: Wanted): Wanted[] {
   const there = list.find((one) => one.id === more.id);
   if (!there) return [...list, more];
   return withUnits(list, more.id, there.qty + more.qty);
 }
 
-/** The list with another quantity; 0 takes it off. */
+/** The list with another quantity of a line; 0 removes it. */
 export function withUnits(list: readonly Wanted[], id: string, qty: number): Wanted[] {
   if (qty <= 0) return list.filter((one) => one.id !== id);
   const units = Math.min(qty, mostUnits);
   return list.map((one) => (one.id === id ? { ...one, qty: units } : one));
 }
 
-/** A quantity as somebody types it, in either figures; null for what is none. */
+/** Parses a typed quantity in either set of digits; null if it is not one. */
 export function readUnits(text: string): number | null {
   const plain = readFigures(text).trim();
   const value = Number(plain);
   return /^\d{1,4}$/.test(plain) && value >= 1 ? value : null;
 }
 
-/** What is wrong with a typed quantity, as a key of "quotations"; null for nothing. */
+/** The error in a typed quantity, as a key of "quotations"; null if there is none. */
 export function wrongUnits(text: string, most: number): string | null {
   const plain = readFigures(text).trim();
   if (plain === "") return "required";
@@ -80,7 +80,7 @@ export function wrongUnits(text: string, most: number): string | null {
   return units === null || units > most ? "quantity_wrong" : null;
 }
 
-/** Whether a tax number can be one: nine digits, or nothing. */
+/** Whether a tax number is valid: nine digits, or empty. */
 export function taxNumberFits(text: string): boolean {
   const plain = readFigures(text).replace(/[\s-]/g, "");
   return plain === "" || /^\d{9}$/.test(plain);
@@ -90,7 +90,7 @@ export function isOpen(state: QuotationState): boolean {
   return ["requested", "change_requested", "priced", "accepted"].includes(state);
 }
 
-/** What the customer is to do next, for the words above the page. */
+/** The customer's next step, which selects the text at the top of the page. */
 export function nextStep(quotation: Quotation): "wait" | "answer" | "order" | "done" | "ended" {
   if (quotation.can_order) return "order";
   if (quotation.can_accept) return "answer";

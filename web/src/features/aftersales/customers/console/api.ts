@@ -11,12 +11,12 @@ export type Customer = Schemas["CustomersCustomer"];
 export type Hold = Schemas["CustomersHold"];
 export type CustomerAddress = Schemas["AddressesView"];
 
-/** What the list and the page of a customer are asked at begins with it. */
+/** The common prefix of the query keys of the list and of a customer's page. */
 export const base = "/console/customers";
 
 export type AccessStep = "block" | "unblock" | "end-sessions";
 
-/** Blocks a customer, lets them in again, or signs them out everywhere; answers what was done. */
+/** Blocks or unblocks a customer, or signs them out everywhere; returns the server's message. */
 export async function changeAccess(
   { id, access }: Customer,
   step: AccessStep,
@@ -45,7 +45,7 @@ export const customersList = (
   params: Omit<ListParams<"/console/customers">, "after">,
 ) => keysetList(scope, "/console/customers", { params });
 
-/** Each look stands in the activity log: asked once for a visit of the page, not at every return to the tab. */
+/** Every request is recorded in the activity log: one per visit of the page, not one per return to the tab. */
 export const customerQuery = (scope: Scope, id: string) =>
   queryOptions({
     queryKey: ["/console/customers/look", scope.lang, scope.session, id] as const,

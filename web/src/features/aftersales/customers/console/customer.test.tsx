@@ -101,7 +101,7 @@ test("addresses are asked for by hand; a failure is told and can be tried again"
   down = false;
   fireEvent.click(screen.getByRole("button", { name: texts.show_addresses }));
   expect(await screen.findByText("Building 64, Road 9")).toBeTruthy();
-  // Without a name of its own, nothing separates what is not there.
+  // An address without a name has no separator either.
   expect(screen.getByText(texts.main_address).textContent).toBe(texts.main_address);
 });
 
@@ -132,7 +132,7 @@ test("a customer is blocked with a reason, as they were seen", async () => {
     });
   type(texts.reason, " Card fraud ");
   send();
-  // Who else did it meanwhile is told, and the page is read again.
+  // The conflict is shown, and the page is read again.
   expect(await screen.findByText("Somebody else changed this.")).toBeTruthy();
   expect(sent()[0]?.body).toEqual({ reason: "Card fraud", version: 3 });
   await waitFor(() =>

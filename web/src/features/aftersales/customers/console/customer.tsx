@@ -15,7 +15,7 @@ import { Access } from "./components/Access";
 import { Addresses } from "./components/Addresses";
 import { Things } from "./components/Things";
 
-/** What the shop knows of a customer, as far as whoever looks may see it elsewhere. */
+/** The shop's data about a customer, as far as the signed-in staff member may see it elsewhere. */
 function CustomerPage() {
   const { t } = useTranslation("customers");
   const { params } = usePage();

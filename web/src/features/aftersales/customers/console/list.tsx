@@ -10,7 +10,7 @@ import { Badge } from "../../../../ui/Badge";
 import { Ltr } from "../../../../ui/Ltr";
 import { customersList, type ListedCustomer } from "./api";
 
-/** Everybody who has an account, found by phone, name or an order's number. */
+/** All customers, searchable by phone, name or order number. */
 function CustomersPage() {
   const { t } = useTranslation("customers");
   const scope = useScope();

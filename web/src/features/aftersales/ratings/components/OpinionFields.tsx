@@ -9,7 +9,7 @@ import { Answer, Photos } from "./Review";
 import { StarInput } from "./StarInput";
 
 export interface OpinionFieldsProps {
-  /** What is rated: "Your order", the product's name. */
+  /** The name of the rated subject: "Your order", or the product's name. */
   name: string;
   value: Said;
   onChange: (value: Said) => void;
@@ -18,7 +18,7 @@ export interface OpinionFieldsProps {
   large?: boolean;
 }
 
-/** Stars first; the rest is asked for once there are some. What can no longer be changed is shown. */
+/** The stars, and further fields once stars are given. A rating that can no longer be changed is only shown. */
 export function OpinionFields({
   name,
   value,

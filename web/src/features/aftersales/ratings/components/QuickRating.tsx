@@ -10,7 +10,9 @@ import { orderRatingQuery, rateOrder } from "../api";
 
 const all = [1, 2, 3, 4, 5];
 
-/** How was it? One press says so; words and photos can be added after. Once it was said, the way to it. */
+/**
+ * Rates an order with one press; text and photos can be added later. For an order rated before, a link to the rating.
+ */
 export function QuickRating({ order }: { order: string }) {
   const { t } = useTranslation();
   const scope = useScope();

@@ -10,7 +10,7 @@ import { Button } from "../../../../ui/Button";
 import { Rating } from "../../../../ui/Rating";
 import { type Review as ReviewData, voteReview } from "../api";
 
-/** What one customer said, and what the branch answered. */
+/** One customer's review, and the branch's answer. */
 export function Review({
   review,
   showBranch,
@@ -18,7 +18,7 @@ export function Review({
 }: {
   review: ReviewData;
   showBranch: boolean;
-  /** Who looks has said before that it helped. */
+  /** The viewer marked this review as helpful before. */
   voted?: boolean;
 }) {
   const { t } = useTranslation();
@@ -66,7 +66,7 @@ export function Answer({ answer }: { answer: NonNullable<ReviewData["answer"]> }
   );
 }
 
-/** A review's photos, each a link to itself. */
+/** A review's photos, each linked to its full size. */
 export function Photos({ photos }: { photos: ReviewData["photos"] }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -91,7 +91,7 @@ export function Photos({ photos }: { photos: ReviewData["photos"] }) {
   );
 }
 
-/** "Helpful", once a customer; pressed again it is taken back. */
+/** The "Helpful" button, one vote per customer; a second press withdraws the vote. */
 function Helpful({ review, voted }: { review: ReviewData; voted: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();

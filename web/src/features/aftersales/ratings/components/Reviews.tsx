@@ -17,13 +17,13 @@ import { Review } from "./Review";
 
 export interface ReviewsProps {
   subject: Subject;
-  /** As the page's address names it, so that the server's answer is found again. */
+  /** As in the page's URL, so that the answer the server rendered with is found in the cache. */
   id: string;
 }
 
 const sorts: readonly Sort[] = ["helpful", "newest", "photos"];
 
-/** What customers think of it: all in figures, then in their own words. */
+/** Customers' ratings in figures, then their reviews. */
 export function Reviews({ subject, id }: ReviewsProps) {
   const { t } = useTranslation();
   const [sort, setSort] = useState<Sort>("helpful");
@@ -35,7 +35,7 @@ export function Reviews({ subject, id }: ReviewsProps) {
   });
   const reviews = list.data?.pages.flatMap((page) => page.items) ?? [];
   const votes = useQuery(
-    // The last hundred: as many as are asked about at once.
+    // The last hundred: the maximum of one request.
     votesQuery(scope, reviews.map((one) => one.id).slice(-100)),
   );
   const summary = list.data?.pages[0]?.extra.summary;
@@ -107,7 +107,7 @@ interface FiguresProps {
   onStars: (stars: number) => void;
 }
 
-/** The average and how it comes about; a line chooses the reviews with so many stars. */
+/** The average and the distribution of the stars; pressing a line filters the reviews by its stars. */
 function Figures({ summary, stars, onStars }: FiguresProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -128,7 +128,7 @@ function Figures({ summary, stars, onStars }: FiguresProps) {
           <span className="text-sm text-muted">{t("ratings:count", { count: summary.count })}</span>
         </span>
       </p>
-      {/* How one or two came about is seen in them. */}
+      {/* With one or two reviews, the reviews themselves show it. */}
       <ul className="flex flex-col" hidden={summary.count < 3}>
         {summary.histogram.map((one) => (
           <li key={one.stars}>

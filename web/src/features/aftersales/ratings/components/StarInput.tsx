@@ -16,7 +16,7 @@ export interface StarInputProps {
 
 const all = [1, 2, 3, 4, 5];
 
-/** One to five stars: five radio buttons, so arrows and screen readers know what to do. */
+/** One to five stars as radio buttons, so that arrow keys and screen readers work. */
 export function StarInput({
   label,
   value,

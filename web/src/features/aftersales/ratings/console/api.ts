@@ -5,7 +5,7 @@ import type { Scope } from "../../../../lib/scope";
 
 export type ConsoleRating = components["schemas"]["RatingsConsoleView"];
 
-/** What the console's list can be narrowed by; all of it stands in the address. */
+/** The filters of the console's list; the URL contains all of them. */
 export interface Filters {
   branch_id: string;
   stars: string;
@@ -16,7 +16,7 @@ export interface Filters {
 export const ratingsList = (scope: Scope, filters: Filters) =>
   keysetList(scope, "/console/ratings", { params: { ...filters }, staleTime: 0 });
 
-/** Of the rating that was read: refused with moved_on where it is another meanwhile. */
+/** Sends the version that was read: refused with moved_on if the rating has changed since. */
 export const answerRating = ({ id, version }: ConsoleRating, answer: string) =>
   request("POST", "/console/ratings/{id}/answer", {
     path: { id },

@@ -11,7 +11,7 @@ import { RatingCard } from "./components/RatingCard";
 const states = ["waiting", "visible", "hidden"] as const;
 const kinds = ["branch", "product"] as const;
 
-/** What customers said of our branches and what they sold: to be answered, and hidden where it must. */
+/** Customers' ratings of branches and products: staff answer them, and hide them where necessary. */
 function RatingsPage() {
   const { t } = useTranslation("ratings");
   const { branch_id, stars, state, kind } = useListAddress(

@@ -87,7 +87,7 @@ test.each([
   renderShop(<Component />, at);
   await screen.findAllByRole("group");
   const all = (name: string) => screen.queryAllByRole("button", { name });
-  // Nothing is to be saved until something is changed.
+  // There is nothing to save until something is changed.
   expect(all("Save changes")).toHaveLength(0);
   expect(all("Change my review")).toHaveLength(buttons);
   if (!editable) return;

@@ -77,7 +77,7 @@ function Rated() {
   );
 }
 
-/** Where changing begins: at the first stars that may still be given otherwise. */
+/** Editing begins at the first stars that may still be changed. */
 function toFirstField(form: HTMLFormElement | null) {
   const stars = form?.querySelector("fieldset:not(:disabled)");
   (stars?.querySelector<HTMLElement>("input:checked") ?? stars?.querySelector("input"))?.focus();
@@ -98,7 +98,7 @@ function Form({ order }: { order: OrderRating }) {
   );
   const { values: draft, set } = form;
   const changed = JSON.stringify(draft) !== JSON.stringify(draftOf(order));
-  // Once it is saved there is nothing to send until something is changed.
+  // After saving, there is nothing to send until something is changed.
   const quiet = order.rating !== null && !changed;
   const lost = withoutStars(draft);
 
@@ -112,7 +112,7 @@ function Form({ order }: { order: OrderRating }) {
       predicate: ({ queryKey: [path] }) => typeof path === "string" && path.includes("/reviews"),
     });
   }
-  // Each may be changed for a while of its own.
+  // Each rating has its own period for changes.
   const open = [order.rating, ...order.items.map(({ rating }) => rating)].some(
     (given) => given === null || given.editable,
   );

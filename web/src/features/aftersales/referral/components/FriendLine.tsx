@@ -6,7 +6,7 @@ import { initials } from "../../../../ui/initials";
 import { Line } from "../../../../ui/Lines";
 import { pendingOf, tones } from "../model";
 
-/** A friend: where they stand, what they bought, what that has earned. */
+/** An invited friend: their state, their purchases, and the rewards from them. */
 export function FriendLine({ friend }: { friend: ReferralFriend }) {
   const { t } = useTranslation();
   const format = useFormat();

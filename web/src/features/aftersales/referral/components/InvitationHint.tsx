@@ -11,8 +11,8 @@ import { IconButton } from "../../../../ui/IconButton";
 import { invitationOf } from "../api";
 
 /**
- * Over every page: keeps the code of a link somebody arrived by, and tells them once who invites
- * them to what. It lies over the page, so nothing moves.
+ * On every page: stores the code of an invitation link, and shows once who invited the visitor and to what. It floats
+ * above the page, so that nothing moves.
  */
 export function InvitationHint() {
   const { t } = useTranslation();
@@ -21,13 +21,13 @@ export function InvitationHint() {
   const [invitation, setInvitation] = useState<ReferralInvitation | null>(null);
 
   useEffect(() => {
-    // A customer we know was not brought by this link.
+    // A signed-in customer was not invited by this link.
     if (!ready || session !== "" || !keepInvitation(location.search)) return;
     const stop = new AbortController();
     invitationOf(keptInvitation() ?? "", stop.signal)
       .then((found) => setInvitation(found.valid ? found : null))
       .catch(() => {
-        // The code is kept all the same; the registration will say.
+        // The code stays stored all the same; the registration reports whether it is valid.
       });
     return () => stop.abort();
   }, [ready, session]);

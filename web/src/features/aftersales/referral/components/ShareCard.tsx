@@ -9,13 +9,13 @@ import { Icon } from "../../../../ui/Icon";
 import { Ltr } from "../../../../ui/Ltr";
 import { copyLink, type ShareOutcome, shareLink } from "../model";
 
-/** Who gets something of an invite. */
+/** The headline, depending on who receives a reward. */
 function headlineOf({ friend, referrer }: Referral["terms"]): string {
   if (friend === 0) return "referral:headline_get";
   return referrer === 0 ? "referral:headline_give" : "referral:headline";
 }
 
-/** What the program gives, and the link to pass on. */
+/** The program's rewards, and the link to share. */
 export function ShareCard({ mine }: { mine: Referral }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -4,7 +4,7 @@ import type { Scope } from "../../../../lib/scope";
 
 export const base = "/console/referrals";
 
-/** Referrals in one state, the last touched first. */
+/** Referrals in one state, the last changed first. */
 export const referralsList = (scope: Scope, state: string) =>
   keysetList(scope, base, { params: { state } });
 

@@ -7,7 +7,7 @@ import { VariantName } from "../../../../ui/VariantName";
 import type { Return, ReturnItem } from "../api";
 import { amountOf } from "../model";
 
-/** What is given back, why, and what was not accepted. */
+/** The returned items with their reasons, and those that were not accepted. */
 export function GivenBack({ one }: { one: Pick<Return, "items" | "refund"> }) {
   return (
     <ul className="divide-y divide-line">

@@ -31,7 +31,7 @@ export interface ItemsStepProps {
   problems: Problems;
 }
 
-/** What comes back: how many of each, why, and what shows it. */
+/** The items to return: quantity, reason, comment and photos. */
 export function ItemsStep({ offer, draft, change, problems }: ItemsStepProps) {
   const { t } = useTranslation();
   const refused = offer.items.filter((line) => !isPossible(line));
@@ -57,7 +57,7 @@ export function ItemsStep({ offer, draft, change, problems }: ItemsStepProps) {
     <div className="flex flex-col gap-3">
       <ul className="flex flex-col gap-3">{offer.items.filter(isPossible).map(choice)}</ul>
       {refused.length > 0 && (
-        // Folded: none of them can come back. Looked through where there is nothing else.
+        // Folded, because none of these can be returned; open if there is nothing else.
         <Fold
           title={t("returns:not_possible", { count: shareOf({ items: refused }).all })}
           as="h3"
@@ -90,7 +90,7 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
   const length = [...item.comment].length;
   const fields = useRef<HTMLDivElement>(null);
   const show = () => fields.current?.scrollIntoView({ block: "nearest" });
-  // What a choice brings along opens below it, where the bar may lie.
+  // Fields that a choice adds open below it, where the bottom bar may cover them.
   const asked = `${item.qty > 0} ${item.reason}`;
   const seen = useRef(asked);
   useEffect(() => {

@@ -21,7 +21,7 @@ export interface PickupChoiceProps {
   error?: string | undefined;
 }
 
-/** Where and when the goods are fetched. */
+/** The place and time of the pickup. */
 export function PickupChoice({ offer, draft, change, error }: PickupChoiceProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -20,7 +20,7 @@ export interface RefundChoiceProps {
   problems: { iban?: string; holder?: string };
 }
 
-/** Where the money goes. */
+/** The refund method. */
 export function RefundChoice({ offer, draft, change, problems }: RefundChoiceProps) {
   const { t } = useTranslation();
   const way = wayOf(offer, draft);

@@ -15,12 +15,12 @@ export interface RefundSumsProps {
   steps: readonly Step[];
   parts: readonly Part[];
   currency: string;
-  /** Where a transfer goes, masked. */
+  /** The account of a transfer, masked. */
   account?: string;
   changing?: boolean;
 }
 
-/** How a refund comes about, line by line, and where each part of it goes. */
+/** The calculation of a refund, line by line, and the destination of each part. */
 export function RefundSums({ steps, parts, currency, account, changing }: RefundSumsProps) {
   const { t } = useTranslation();
   const format = useFormat();

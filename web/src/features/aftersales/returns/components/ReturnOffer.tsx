@@ -12,7 +12,7 @@ import { type Returnable, returnableQuery } from "../api";
 import { deadlinesOf, shareOf } from "../model";
 import { useDeadlineText } from "../useDeadlineText";
 
-/** Among the first things of a delivered order: give something back, and until when. */
+/** One of the first actions of a delivered order: requesting a return, and its deadline. */
 export function ReturnFirst({ order }: { order: string }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -39,7 +39,7 @@ export function ReturnFirst({ order }: { order: string }) {
   );
 }
 
-/** On a delivered order's page: what was asked to go back, or why nothing can. */
+/** On a delivered order's page: its returns, or the reason why nothing can be returned. */
 export function ReturnOffer({ order }: { order: string }) {
   const { data: offer } = useQuery(returnableQuery(useScope(), order));
   if (!offer) return null;
@@ -58,10 +58,10 @@ export function ReturnOffer({ order }: { order: string }) {
   );
 }
 
-/** How many things are named before they are counted. */
+/** The number of products that are named; the others are counted. */
 const named = 2;
 
-/** Until when; where things have days of their own, each day says what it is for, the nearest first. */
+/** The deadlines; if products have different ones, each deadline names its products, the nearest first. */
 function Deadlines({ offer }: { offer: Returnable }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -18,7 +18,7 @@ const icons: Record<ReturnState, IconName> = {
 
 export const stateIcon = (state: ReturnState): IconName => icons[state] ?? "undo";
 
-/** Where a return stands, in the server's words; told by picture and colour too. */
+/** The state of a return, in the server's words, with an icon and a colour. */
 export function StateBadge({ state, label }: { state: ReturnState; label: string }) {
   const tone = isFailed(state) ? "trouble" : isOver(state) ? "neutral" : "good";
   return (

@@ -6,7 +6,7 @@ import { Icon } from "../../../../ui/Icon";
 import { Link } from "../../../../ui/Link";
 import { type StepName, steps } from "../model";
 
-/** Which step this is, those before it lead back; none where all of them are done. */
+/** The steps of the flow: earlier ones are links; null for `current` marks all as done. */
 export function Steps({ current }: { current: StepName | null }) {
   const { t } = useTranslation();
   const format = useFormat();

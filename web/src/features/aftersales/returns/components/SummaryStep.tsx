@@ -29,7 +29,7 @@ export interface SummaryStepProps {
   changing: boolean;
 }
 
-/** All of it once more, each part with a way back to it. */
+/** The summary of the request, each part with a link to change it. */
 export function SummaryStep({ offer, draft, preview, changing }: SummaryStepProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -12,7 +12,7 @@ import type { Outcome, StaffReturn, StaffUnit, Verdict } from "./api";
 const outcomes: readonly Outcome[] = ["restock", "scrap", "refuse"];
 const keyOf = (unit: StaffUnit) => `${unit.line_id} ${unit.unit}`;
 
-/** What is judged by itself: each piece, and all that came back of one line that is sold by weight. */
+/** The groups to inspect: each piece by itself, and all units of a line that is sold by weight together. */
 function judged(one: StaffReturn) {
   const groups: { item: StaffReturn["items"][number] | undefined; units: StaffUnit[] }[] = [];
   for (const unit of one.unit_list) {
@@ -30,7 +30,7 @@ export interface InspectionProps {
   onSend: (units: Verdict[]) => void;
 }
 
-/** Every unit is judged: back on the shelf, thrown away, or not accepted, and then why. */
+/** Staff decide on every unit: restock, scrap, or refuse with a reason. */
 export function Inspection({ one, busy, onSend }: InspectionProps) {
   const { t } = useTranslation("returns");
   const format = useFormat();

@@ -12,7 +12,7 @@ export type StaffTransition = Schemas["ReturnsStaffTransition"];
 export type StaffUnit = Schemas["ReturnsStaffUnit"];
 export type Outcome = "restock" | "scrap" | "refuse";
 
-/** Returns in one state, or with "" all that wait for somebody; the oldest first. */
+/** Returns in one state, or with "" all that require an action; the oldest first. */
 export const queueList = (scope: Scope, state: string, branch: string) =>
   keysetList(scope, "/console/returns", { params: { state, branch_id: branch }, staleTime: 0 });
 

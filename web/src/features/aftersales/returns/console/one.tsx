@@ -31,7 +31,7 @@ import {
 } from "./api";
 import { Inspection } from "./Inspection";
 
-/** A return: what came back, what is to be done with it, and what is given back for it. */
+/** A return: its items, the next actions, and the refund. */
 function ReturnPage() {
   const { t } = useTranslation("returns");
   const { params } = usePage();
@@ -75,7 +75,7 @@ function OneReturn({ one, onMoved }: { one: StaffReturn; onMoved: () => void }) 
     await act(
       async () => {
         client.setQueryData(queryKey, await action());
-        // The buttons of the last state are gone: what the return is now is the place to be.
+        // The buttons of the previous state are gone: the focus moves to the new state.
         onMoved();
       },
       {
@@ -199,7 +199,7 @@ interface MovesProps {
   make: (move: StaffTransition, reason: string) => void;
 }
 
-/** What one may do with it now; where a reason is needed it is asked for in place. */
+/** The actions that are allowed now; a required reason is asked for in place. */
 function Moves({ one, busy, make }: MovesProps) {
   const { t } = useTranslation("returns");
   const [asking, setAsking] = useState<StaffTransition | null>(null);

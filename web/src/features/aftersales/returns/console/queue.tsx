@@ -12,7 +12,7 @@ import { type QueueItem, queueList } from "./api";
 
 const pathOf = ({ id }: QueueItem) => `/returns/${encodeURIComponent(id)}`;
 
-/** Returns that wait for somebody, or those of one state, of the branches one works for. */
+/** Returns that require an action, or those in one state, of the staff member's branches. */
 function QueuePage() {
   const scope = useScope();
   const at = useQueue();

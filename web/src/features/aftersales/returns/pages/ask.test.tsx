@@ -12,7 +12,7 @@ const { Component } = page;
 const asks = "GET /orders/ord_1/returnable";
 const at = { at: "/account/my-orders/return/ord_1", params: { id: "ord_1" } };
 
-/** The page as it follows its address from step to step. */
+/** Renders the page again for each step in its URL. */
 function Followed() {
   const { search } = useLocation();
   return (
@@ -115,7 +115,7 @@ test("nothing chosen, or without a reason: said in its place, and the step stays
   fireEvent.click(screen.getByRole("button", { name: "Next" }));
   expect(await screen.findByText("Choose at least one item to return.")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Return Rice" }));
-  // Its reason has come since the press: nothing is wrong with it yet.
+  // The reason's field appeared after the press: it has no error yet.
   expect(screen.getByRole("combobox").getAttribute("aria-invalid")).not.toBe("true");
   expect(screen.queryByText("This field is required")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Next" }));
@@ -265,7 +265,7 @@ test("photos are asked for by the reasons that need them, and can be added to th
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "damaged" } });
   expect(folded()).toBe(false);
   expect(screen.getByText("Please add a photo. It's needed for this reason.")).toBeTruthy();
-  // The press leads to the one that lacks.
+  // The press leads to the incomplete field.
   fireEvent.click(screen.getByRole("button", { name: "Next" }));
   await waitFor(() => expect(document.activeElement?.getAttribute("type")).toBe("file"));
 });

@@ -108,7 +108,7 @@ function Asking({ id }: { id: string }) {
   );
 }
 
-/** Why nothing can be given back, and what was asked for before. */
+/** Why nothing can be returned, and the earlier returns. */
 function Impossible({ id, offer }: { id: string; offer: Returnable }) {
   const { t } = useTranslation();
   const last = offer.returns.at(-1);
@@ -132,7 +132,7 @@ function Impossible({ id, offer }: { id: string; offer: Returnable }) {
   );
 }
 
-/** What was missing when the next step was last asked for. */
+/** The errors when the customer last pressed "next". */
 interface Pressed {
   step: StepName;
   items: Problems;
@@ -145,7 +145,7 @@ interface FlowProps {
   refresh: () => Promise<unknown>;
 }
 
-/** The steps, one at a time; each in the address, so that back leads to the one before. */
+/** The steps, one at a time; the URL has the current one, so that going back leads to the previous step. */
 function Flow({ id, offer, refresh }: FlowProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -159,7 +159,7 @@ function Flow({ id, offer, refresh }: FlowProps) {
   const step = stepAt(query.get("step"), offer, draft);
   const at = steps.indexOf(step);
 
-  // Comments and photos change no sum: they are not sent while they are still being written.
+  // Comments and photos do not change the refund: they are not sent while they are being written.
   const items = itemsBody(offer, draft)
     .filter(({ reason_id }) => reason_id !== "")
     .map(({ line_id, qty, reason_id }) => ({ line_id, qty, reason_id }));
@@ -177,7 +177,7 @@ function Flow({ id, offer, refresh }: FlowProps) {
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (tries === 0) return;
-    // In the middle: what is wrong is said below it, and the foot of the screen is covered.
+    // In the centre: the error text is below the field, and a bar covers the bottom of the screen.
     const wrong =
       fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
       fields.current?.querySelector<HTMLElement>("[data-add]");
@@ -188,7 +188,7 @@ function Flow({ id, offer, refresh }: FlowProps) {
   const looked = pressed?.step;
   const missing = () => itemProblems(offer, draft);
   const missingBank = () => (wayOf(offer, draft) === "bank" ? bankProblems(draft) : {});
-  // A field that has come since the press, of a thing chosen by then, is not wrong before the next.
+  // A field that appeared after the press is not marked as wrong before the next press.
   const problems = looked === "items" ? stillMissing(pressed?.items ?? {}, missing()) : {};
   const account = looked === "handover" ? both(pressed?.bank ?? {}, missingBank()) : {};
   const to = (name: StepName | undefined) => `${path}${query.with({ step: name ?? "items" })}`;
@@ -200,7 +200,7 @@ function Flow({ id, offer, refresh }: FlowProps) {
       return;
     }
     setPressed(null);
-    // What is looked through next is what was seen here, whatever comes first by then.
+    // The summary shows the slot the customer saw here, even if another one is the first by then.
     if (step === "handover") change((now) => ({ ...now, slot: slotOf(offer, now) }));
     navigate(to(steps[at + 1]));
   }
@@ -212,10 +212,10 @@ function Flow({ id, offer, refresh }: FlowProps) {
       forgetDraft(id);
       client.setQueryData(returnQuery(scope, made.id).queryKey, made);
       void client.invalidateQueries({ queryKey: returnsList(scope).queryKey });
-      // In this page's place: what was asked for is not asked for again by going back.
+      // Replaces this page in the history: going back does not request the return again.
       navigate(`${path}${query.with({ step: null, return: made.id })}`, { replace: true });
     } catch (error) {
-      // The words of the refusal are about sums that are asked for anew.
+      // The refusal is about amounts, so they are requested again.
       if (error instanceof ApiError) await Promise.all([refresh(), preview.refetch()]);
       throw error;
     }
@@ -233,7 +233,7 @@ function Flow({ id, offer, refresh }: FlowProps) {
       <h2
         ref={heading}
         tabIndex={-1}
-        // The steps above it stay in sight.
+        // The steps above it stay visible.
         className="scroll-mt-40 text-xl font-semibold outline-none"
       >
         {t(`returns:title_${step}`)}
@@ -286,7 +286,7 @@ function Flow({ id, offer, refresh }: FlowProps) {
       )}
       <BottomBar
         label={t("returns:steps")}
-        // On wide screens beside the menu of the account, as wide as the cards it is about.
+        // On wide screens next to the account's menu, as wide as the cards it belongs to.
         className="lg:ms-[calc(max(0px,50%-40rem)+19rem)] lg:me-[calc(max(0px,50%-40rem)+1.5rem)] lg:rounded-t-card lg:border-x lg:shadow-lift lg:[&>div]:max-w-none lg:[&>div]:px-5 lg:[&>div]:py-3"
       >
         <div className="flex w-full items-center gap-3">
@@ -331,7 +331,7 @@ function Flow({ id, offer, refresh }: FlowProps) {
               {t("returns:send")}
             </Button>
           ) : (
-            // Leads to what is missing until nothing is.
+            // Leads to the missing input until the step is complete.
             <Button
               variant={lack ? "soft" : "primary"}
               iconEnd={lack ? undefined : "arrow-end"}
@@ -348,8 +348,8 @@ function Flow({ id, offer, refresh }: FlowProps) {
 }
 
 /**
- * Another step is another page: who listens or uses the keyboard begins at its heading, or at that
- * of the part the address names.
+ * A new step is like a new page: screen readers and the keyboard start at its heading, or at that of the part in the
+ * URL.
  */
 function useHeading(step: StepName, asked: string) {
   const heading = useRef<HTMLHeadingElement>(null);

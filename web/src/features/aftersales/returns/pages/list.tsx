@@ -23,7 +23,7 @@ import { PageHead } from "../../../../ui/PageHead";
 import { type ReturnCard, type ReturnState, returnsList } from "../api";
 import { StateBadge } from "../components/StateBadge";
 
-/** How often the list looks again while something in it is on its way. */
+/** The polling interval while a return in the list is under way. */
 const lookEvery = 30_000;
 
 const columns = "grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]";
@@ -86,7 +86,7 @@ function Returns() {
   );
 }
 
-/** Where the next return begins. */
+/** Explains how to request a return. */
 function HowTo() {
   const { t } = useTranslation();
   return (

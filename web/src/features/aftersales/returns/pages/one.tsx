@@ -33,7 +33,7 @@ import { RefundSums } from "../components/RefundSums";
 import { stateIcon } from "../components/StateBadge";
 import { isFailed, isOver, timelineOf } from "../model";
 
-/** How often the page looks again while something is to happen. */
+/** The polling interval while the return is under way. */
 const lookEvery = 20_000;
 
 function ReturnPage() {

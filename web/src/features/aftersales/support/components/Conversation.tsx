@@ -12,12 +12,12 @@ import { SendButton } from "./SendButton";
 
 export const stateTone = { open: "neutral", answered: "good", closed: "ink" } as const;
 
-/** What state a ticket is in, in a word. */
+/** The state of a ticket, in a word. */
 export function StateBadge({ ticket }: { ticket: Pick<Ticket, "state" | "state_label"> }) {
   return <Badge tone={stateTone[ticket.state]}>{ticket.state_label}</Badge>;
 }
 
-/** Everything said, oldest first. `mine` is whose messages stand at the end of the line. */
+/** All messages, oldest first. Those of `mine` are at the end of the line. */
 export function Messages({
   messages,
   mine,
@@ -77,12 +77,12 @@ export function Messages({
 
 const blankReply = { text: "", photos: [] as Photo[] };
 
-/** A reply, with photos where they can be sent. What is typed stays on a refusal. */
+/** A reply, with photos where they are allowed. The input stays after a refusal. */
 export function ReplyForm({
   send,
   withPhotos,
 }: {
-  /** The key is the same until what is sent has been answered. */
+  /** The key stays the same until the server has answered. */
   send: (text: string, photos: string[], key: string) => Promise<unknown>;
   withPhotos: boolean;
 }) {

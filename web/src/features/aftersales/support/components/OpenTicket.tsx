@@ -14,7 +14,7 @@ import { categories, type Ticket } from "../api";
 import { type Asked, called, type Trouble, troubles, troublesOf } from "../troubles";
 import { SendButton } from "./SendButton";
 
-/** A new ticket, about an order where one is named. What is typed stays on a refusal. */
+/** A new ticket, about an order if one is given. The input stays after a refusal. */
 export function OpenTicket({
   order,
   asked,
@@ -24,13 +24,13 @@ export function OpenTicket({
   onOpened,
 }: {
   order: string;
-  /** Where that order stands; nothing while it is not known. */
+  /** The order's state; undefined while it is not known. */
   asked: Asked | undefined;
-  /** That order, as it is shown above what can be wrong with it. */
+  /** The order, shown above the list of problems. */
   about: ReactNode;
-  /** What helps sooner than a conversation with what is wrong. */
+  /** Help with the problem that is faster than a conversation. */
   sooner: (trouble: Trouble) => ReactNode;
-  /** The message that says it all about what is wrong, to be changed or added to. */
+  /** A complete message about the problem, for the customer to edit. */
   written: (trouble: Trouble) => string;
   onOpened: (ticket: Ticket) => void;
 }) {
@@ -57,7 +57,7 @@ export function OpenTicket({
   const [said, setSaid] = useState("");
   function choose(name: Trouble | "other") {
     const next = name === "other" ? "" : written(name);
-    // What somebody typed themselves stays.
+    // Text that the customer typed stays.
     const own = form.values.text.trim() !== "" && form.values.text !== said;
     form.set({ trouble: name, ...(own ? {} : { text: next }) });
     setSaid(next);
@@ -69,7 +69,7 @@ export function OpenTicket({
   async function open() {
     const { subject, category, text, photos } = form.values;
     const body = {
-      // What was chosen says what it is about, and is the title.
+      // The chosen problem determines the category, and is the subject.
       ...(trouble === null || trouble === "other"
         ? { subject, category }
         : { subject: t(`trouble_${trouble}`), category: troubles[trouble] }),

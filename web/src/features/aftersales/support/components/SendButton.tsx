@@ -2,7 +2,7 @@ import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import { Failure } from "../../../../ui/Failure";
 
-/** The end of a form that writes to somebody: what was refused, and sending it. */
+/** The end of a message form: the error, if any, and the send button. */
 export function SendButton({ failure, busy }: { failure: unknown; busy: boolean }) {
   const { t } = useTranslation("support");
   return (

@@ -8,7 +8,7 @@ type Schemas = components["schemas"];
 export type DeskCard = Schemas["SupportStaffCard"];
 export type Desk = Schemas["SupportStaffTicket"];
 
-/** The queue in a state; `extra.states` says how many are in each. */
+/** The queue in a state; `extra.states` has the number of tickets in each. */
 export const queueList = (scope: Scope, state: string) =>
   keysetList(scope, "/console/tickets", { params: { state }, staleTime: 0 });
 

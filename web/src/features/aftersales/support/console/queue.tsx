@@ -13,7 +13,7 @@ import { type DeskCard, queueList } from "./api";
 const states = ["", "answered", "closed"] as const;
 const pathOf = ({ id }: DeskCard) => `/support/${id}`;
 
-/** Who waits for an answer, longest first. */
+/** The tickets waiting for an answer, the longest waiting first. */
 function Queue() {
   const { t } = useTranslation("support");
   const { params } = useListAddress("state");

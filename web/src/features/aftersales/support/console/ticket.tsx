@@ -48,7 +48,7 @@ interface OneProps {
   onChanged: (next: Desk) => void;
 }
 
-/** Closes the conversation, or opens it again. */
+/** Closes the conversation, or reopens it. */
 function Settle({ desk, onChanged }: OneProps) {
   const { t } = useTranslation("support");
   const { busy, failure, run } = useAction();

@@ -44,7 +44,7 @@ function ContactPage() {
   const key = query.get("ticket");
   const profile = useQuery(profileQuery(useScope()));
   const user = profile.data;
-  // Fields that are filled a moment later would be typed into meanwhile.
+  // Customers would type into fields that are prefilled a moment later.
   const unknown =
     !ready || (session !== "" && profile.isPending && profile.fetchStatus !== "paused");
   return (
@@ -88,7 +88,7 @@ function ContactPage() {
   );
 }
 
-/** How to reach the shop; rendered on the server. */
+/** The shop's contact details; rendered on the server. */
 function Details() {
   const { t } = useTranslation("support");
   return (
@@ -185,7 +185,7 @@ function LetterForm({ user }: { user: User | undefined }) {
     text: gap(text),
     phone: gap(phone + email) && t("reach"),
   }));
-  // Who is signed in is not asked again who they are, unless the shop found something wrong with it.
+  // Signed-in customers do not see the contact fields, unless the server found an error in them.
   if (!other && (form.error("name") || form.error("phone") || form.error("email"))) setOther(true);
   const known = mine.name !== "" && !other;
   const field = (name: keyof Letter) => ({ ...form.field(name), label: t(name) });
@@ -209,7 +209,7 @@ function LetterForm({ user }: { user: User | undefined }) {
             <p className="text-sm text-muted">{t("answer_to")}</p>
             <p className="facts">
               <bdi className="font-medium">{mine.name}</bdi>
-              {/* Around what is written from left to right, so that the dots are on their own side. */}
+              {/* A wrapper around left-to-right text, so that the separating dots are on the correct side. */}
               <span className="whitespace-nowrap">
                 <bdi dir="ltr">{mine.phone}</bdi>
               </span>
@@ -250,7 +250,7 @@ function LetterForm({ user }: { user: User | undefined }) {
   );
 }
 
-/** The conversation a guest's link leads to. */
+/** The conversation that a guest's link leads to. */
 function GuestTicket({ ticketKey }: { ticketKey: string }) {
   const { t } = useTranslation("support");
   const client = useQueryClient();

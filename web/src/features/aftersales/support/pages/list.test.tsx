@@ -96,7 +96,7 @@ test("help with an order shows which, and one press says what is wrong", async (
   const text = screen.getByLabelText(/^Your message/);
   expect(document.activeElement).toBe(text);
   press("The order is late");
-  // It is the title, and says what it is about: neither is asked for again.
+  // The problem determines the title and the category: neither is requested again.
   expect(screen.queryByLabelText(/^Subject/)).toBeNull();
   expect(screen.queryByLabelText("What's it about?")).toBeNull();
   fireEvent.change(text, { target: { value: "Where is it?" } });

@@ -52,7 +52,7 @@ function SupportPage() {
             <Tickets />
           </SignInFirst>
         </div>
-        {/* What answers sooner than a conversation. */}
+        {/* Ways to get an answer sooner than in a conversation. */}
         <Card as="aside" padding="none" className="divide-y divide-line overflow-hidden">
           <ListAction to={paths.contactUs} icon="phone">
             {t("contact_title")}
@@ -74,7 +74,7 @@ function Tickets() {
   const [writing, setWriting] = useState(order !== "");
   const scope = useScope();
   const list = useInfiniteQuery(ticketsList(scope, query.int("page", 1)));
-  // The question can be asked without it.
+  // The ticket can be written without it.
   const asked = useQuery({ ...orderQuery(scope, order), enabled: order !== "" });
   const now = useNow();
   const late = asked.data ? minutesLate(asked.data, now) : 0;
@@ -141,7 +141,7 @@ function Tickets() {
   );
 }
 
-/** The order that a question is about: from where, which, and where it stands. */
+/** The order that a ticket is about: its branch, number and status. */
 function OrderAsked({ order }: { order: Order }) {
   return (
     <div className="flex min-h-18 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-tint px-4 py-3">
@@ -158,7 +158,7 @@ function OrderAsked({ order }: { order: Order }) {
   );
 }
 
-/** What is on its way has its time and who knows more, what came wrong is asked back. */
+/** Faster help: for an order under way its time and a number to call, for wrong or damaged products a return. */
 function Sooner({ order, trouble }: { order: Order; trouble: Trouble }) {
   const { t } = useTranslation("support");
   const known = whoKnows(order);

@@ -20,7 +20,7 @@ import { SkeletonGroup } from "../../../../ui/SkeletonGroup";
 import { readTicket, replyToTicket, settleTicket, type Ticket, ticketQuery } from "../api";
 import { Messages, ReplyForm, StateBadge } from "../components/Conversation";
 
-/** How often an open conversation looks for an answer. */
+/** The polling interval of an open conversation. */
 const lookEvery = 20_000;
 
 function TicketPage() {
@@ -43,7 +43,7 @@ function Conversation() {
   const { id, unread } = asked.data ?? { id: "", unread: false };
   useEffect(() => {
     if (unread) {
-      // Not marked this time: the next visit marks it.
+      // If marking it as read fails, the next visit tries again.
       readTicket(id).catch(() => undefined);
     }
   }, [id, unread]);

@@ -8,15 +8,15 @@ import { TextInput } from "../../../../ui/TextInput";
 import { namesQuery } from "../api";
 
 export interface AddProductProps {
-  /** What is found shall be comparable with it. */
+  /** The slug of the product that all results must be comparable with. */
   base: string;
   taken: readonly string[];
   onAdd: (slug: string) => void;
-  /** There is nothing to compare it with yet. */
+  /** There is no other product to compare with yet. */
   alone: boolean;
 }
 
-/** Something to put beside the others: of the same shelf first, or by name. */
+/** Picks a product to compare: from the same category first, or by name. */
 export function AddProduct({ base, taken, onAdd, alone }: AddProductProps) {
   const { t } = useTranslation();
   const [text, setText] = useState("");

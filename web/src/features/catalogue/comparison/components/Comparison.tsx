@@ -8,13 +8,13 @@ import { chosenStore, recall } from "../../../../shop/comparison/chosen";
 
 const Bar = part(() => import("./ComparisonBar"));
 
-/** Where products are chosen: elsewhere the bar would only lie over what is read or filled in. */
+/** Pages where products can be chosen: on others the bar would only cover text and forms. */
 const shelves =
   /^\/(home|search-results|branches|categories|products|account\/my-favourites)(\/|$)/;
 
 /**
- * Over the pages with products the bar of what was chosen, over every page the dialog an address
- * asks for. Nothing at first. `inBar`: what the cart's bar shows of it.
+ * The bar of the chosen products on pages with products, and on every page the dialog that the URL requests. `inBar`:
+ * renders the button within the cart's bar instead.
  */
 export function Comparison({ inBar = false }: { inBar?: boolean }) {
   const { pathname, search } = useLocation();

@@ -8,12 +8,12 @@ import { choose, chosenStore, most } from "../../../../shop/comparison/chosen";
 import { Button } from "../../../../ui/Button";
 import { IconButton } from "../../../../ui/IconButton";
 
-/** Pages of goods of every service. */
+/** Pages that list products of every service. */
 const lists = /^\/(search-results|categories)\b/;
 
 /**
- * What was chosen to be compared, above the bars at the bottom edge; where the cart has a bar, a button in the cart's
- * bar while that stands, so that no third one lies over the goods.
+ * The products chosen for comparison, above the bars at the bottom edge. While the cart's bar is shown, a button within
+ * it, so that no third bar covers the products.
  */
 export default function ComparisonBar({ inBar }: { inBar: boolean }) {
   const { t } = useTranslation();
@@ -27,10 +27,10 @@ export default function ComparisonBar({ inBar }: { inBar: boolean }) {
       pathname + new Query(search).with({ compare: chosen.map(({ slug }) => slug).join(",") }),
       { state: { keepScroll: true } },
     );
-  // Among another service's goods, or none, there is nothing to compare it with.
+  // On another service's pages, or on pages without products, there is nothing to compare with.
   const of = chosen[0]?.service;
   const among = pathname.startsWith("/products/") || (!service && lists.test(pathname));
-  // Nor do we know what service those of a shared address are of.
+  // The service of the products in a shared link is not known either.
   if (of !== service && !among) return null;
   const open = t("comparison:open", {
     count: chosen.length,

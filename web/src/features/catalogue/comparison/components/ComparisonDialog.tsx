@@ -24,7 +24,7 @@ export interface ComparisonDialogProps {
   close: () => void;
 }
 
-/** Products beside each other, what differs first. What is compared stands in the address. */
+/** Products side by side, with their differences first. The URL holds the compared products. */
 export default function ComparisonDialog({ products, close }: ComparisonDialogProps) {
   const { t } = useTranslation();
   const scope = useScope();
@@ -36,7 +36,7 @@ export default function ComparisonDialog({ products, close }: ComparisonDialogPr
   const list = useQuery(comparisonQuery(scope, slugs));
   const shown = list.data?.filter((one) => slugs.includes(one.slug) || slugs.includes(one.id));
 
-  // The bar below shows what is compared here.
+  // The bar below shows the products compared here.
   useEffect(() => {
     if (!list.data || list.isPlaceholderData || list.data.length === 0) return;
     choose(
@@ -77,7 +77,7 @@ export default function ComparisonDialog({ products, close }: ComparisonDialogPr
         tellCart({ text: t("comparing:copied"), tone: "success", icon: "link" });
       }
     } catch {
-      // Put away by the visitor, or not allowed: the address bar holds the same link.
+      // The visitor cancelled sharing, or it is not allowed: the address bar has the same link.
     }
   }
 
@@ -131,7 +131,7 @@ export default function ComparisonDialog({ products, close }: ComparisonDialogPr
               {t("comparing:share")}
             </Button>
           </div>
-          {/* What stands alone asks for another before all else. */}
+          {/* With a single product, the search for another one comes first. */}
           {shown.length === 1 && adding}
           <ComparisonTable
             products={shown}

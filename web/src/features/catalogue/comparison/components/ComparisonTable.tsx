@@ -21,14 +21,14 @@ export interface ComparisonTableProps {
 const side =
   "sticky start-0 z-10 bg-card text-start align-top text-sm font-medium text-muted max-sm:col-span-full max-sm:justify-self-start sm:w-40 sm:min-w-40 sm:pe-3";
 const column = "px-3 text-start align-top max-sm:px-0 sm:min-w-40 sm:py-2.5";
-// On a phone every row is a grid: what is compared stands above the products, which share the width.
+// On phones every row is a grid: its label is above the products, which share the width.
 const line =
   "max-sm:grid max-sm:min-w-[calc(var(--products)*9.5rem)] max-sm:grid-cols-[repeat(var(--products),minmax(0,1fr))] max-sm:gap-x-4 max-sm:gap-y-1 max-sm:border-t max-sm:border-line max-sm:py-2.5";
 const ruled = "sm:border-t sm:border-line";
 
 /**
- * The table. What is compared stays in sight; more products than fit are swiped, or walked by what can
- * be pressed in them.
+ * The table of the comparison. The products' names stay visible; if there are more products than fit, the table scrolls
+ * by swipe, or as the focus moves through its controls.
  */
 export function ComparisonTable({ products, onlyDifferences, onRemove }: ComparisonTableProps) {
   const { t } = useTranslation();
@@ -129,7 +129,7 @@ export function ComparisonTable({ products, onlyDifferences, onRemove }: Compari
   );
 }
 
-/** What a product has in a row: one thing, or a list of several. */
+/** A product's cell in a row: one value, or a list of several. */
 function Lines({ of }: { of: readonly string[] }) {
   const words = (text: string) => (
     <bdi>

@@ -37,7 +37,7 @@ export const createGroup = async (body: GroupBody, key: string) =>
 export const saveGroup = async (id: string, body: Body<"PUT", "/console/extras/{id}">) =>
   (await request("PUT", "/console/extras/{id}", { path: { id }, body, ...quiet })).data;
 
-/** Gives a group to products, at the end of what they ask, or takes it from them. */
+/** Adds a group to products, after their other groups, or removes it from them. */
 export const spreadGroup = async (
   id: string,
   body: Body<"POST", "/console/extras/{id}/products">,

@@ -27,7 +27,7 @@ import { ExtraRows } from "./components/ExtraRows";
 import { GroupProducts } from "./components/GroupProducts";
 import { bodyOf, type Draft, draftOf, emptyRow } from "./model";
 
-/** A group of extras: new, or one there is with the products that have it. */
+/** A group of extras, new or existing, with the products that use it. */
 function GroupPage() {
   const { t } = useTranslation("extras");
   const { params } = usePage();

@@ -11,7 +11,7 @@ import { type GroupRow, groupsList } from "./api";
 
 const states = ["", "archived"] as const;
 
-/** Groups of extras: which size, which bread, what to add. */
+/** Groups of extras: the size, the bread, things to add. */
 function GroupsPage() {
   const { t } = useTranslation("extras");
   const scope = useScope();

@@ -53,7 +53,7 @@ export function draftOf(group: Group | null): Draft {
 }
 
 const arabic = "٠١٢٣٤٥٦٧٨٩";
-/** A whole number in either figures; −1, which no rule allows, for what is none. */
+/** Parses a whole number in either set of digits; −1, which no rule allows, for anything else. */
 function whole(text: string): number {
   const latin = [...text.trim()]
     .map((letter) => (arabic.includes(letter) ? String(arabic.indexOf(letter)) : letter))
@@ -61,7 +61,7 @@ function whole(text: string): number {
   return /^\d{1,6}$/.test(latin) ? Number(latin) : -1;
 }
 
-/** What is sent: a price left empty is free. */
+/** The request body: an empty price means free. */
 export function bodyOf(draft: Draft) {
   return {
     name_en: draft.name_en,

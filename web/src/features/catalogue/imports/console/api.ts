@@ -19,7 +19,7 @@ export const runsList = (scope: Scope) => keysetList(scope, "/console/imports", 
 export const runQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/console/imports/{id}", { path: { id }, needsLogin: true });
 
-/** What undoing it would do now, or redoing it: asked each time anew. */
+/** A preview of undoing or redoing the import now. Never cached. */
 export const undoPlanQuery = (scope: Scope, id: string) => ({
   ...personalQuery(scope, "/console/imports/{id}/undo", { path: { id }, needsLogin: true }),
   staleTime: 0,
@@ -56,15 +56,15 @@ export async function takeStep(step: Step, id: string, version: number) {
   }
 }
 
-/** The catalogue, or prices and stock alone, as a file to keep. */
+/** The catalogue, or only prices and stock, as a file. */
 export const exportFile = (what: "products" | "prices", kind: "csv" | "xlsx", branch: string) =>
   download(withQuery("/console/export", { what, kind, branch_id: branch }), `${what}.${kind}`);
 
-/** The pictures that a file names and the shop lacks, as a file. */
+/** The images that a file names and the shop lacks, as a list in a file. */
 export const picturesFile = (id: string) =>
   download(`/console/imports/${encodeURIComponent(id)}/pictures`, "pictures.csv");
 
-/** Whatever was read of files is read anew. */
+/** Invalidates everything that was read about imports. */
 export const refresh = (client: QueryClient) =>
   client.invalidateQueries({
     predicate: ({ queryKey: [path] }) => String(path).startsWith("/console/imports"),

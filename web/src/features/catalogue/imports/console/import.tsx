@@ -19,7 +19,7 @@ import { resultOf, tones, underWay } from "./model";
 
 const lookEvery = 1000;
 
-/** One file: what its columns mean, what would become of it, and what did. */
+/** One file: the meaning of its columns, the predicted results, and the actual ones. */
 function ImportPage() {
   const { t } = useTranslation("imports");
   const { params } = usePage();
@@ -30,7 +30,7 @@ function ImportPage() {
     refetchInterval: ({ state }) => (state.data && underWay(state.data.state) ? lookEvery : false),
   });
   const state = query.data?.state;
-  // What became of the rows is read anew with every state.
+  // The results are requested again whenever the state changes.
   useEffect(() => {
     if (state) void refresh(client);
   }, [state, client]);

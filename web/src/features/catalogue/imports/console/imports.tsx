@@ -10,7 +10,7 @@ import { ExportForm } from "./components/ExportForm";
 import { FileDrop } from "./components/FileDrop";
 import { tones } from "./model";
 
-/** Files that come in, and the catalogue as one that goes out. */
+/** Imported files, and the export of the catalogue. */
 function ImportsPage() {
   const { t } = useTranslation("imports");
   const format = useFormat();

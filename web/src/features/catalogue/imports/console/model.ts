@@ -24,18 +24,18 @@ const outcomeTones = {
   left: "trouble",
 } as const;
 
-/** A row with values that go nowhere is not as good as one that comes in whole. */
+/** A row with values that could not be placed is not shown as a complete success. */
 export const toneOf = ({ outcome, unplaced }: Pick<ResultRow, "outcome" | "unplaced">) =>
   outcome === "added" && unplaced.length > 0 ? "offer" : outcomeTones[outcome];
 
-/** How it went for the rows together: green only where every one came in. */
+/** The overall result of the rows: success only if every one was imported. */
 export function resultOf(counts: Run["counts"]): "success" | "warning" | "trouble" {
   const { refused = 0, ...others } = counts;
   if (refused === 0) return "success";
   return Object.values(others).some((count) => count > 0) ? "warning" : "trouble";
 }
 
-/** Whose results are shown: what would become of it until it has run. */
+/** The phase whose results are shown: the predicted ones until the import has run. */
 export function phaseOf({
   state,
   turns = 0,
@@ -57,10 +57,10 @@ export function phaseOf({
   }
 }
 
-/** A file has a column for each size, and for each group of extras. */
+/** A file has one column for each size, and for each group of extras. */
 const severalOf = (means: string) => means.startsWith("size_") || means === "extras_of";
 
-/** What the columns mean, changed at one place: the same meaning is nowhere twice. */
+/** The columns' meanings after one change: no other column keeps the same meaning. */
 export function mapped(columns: readonly string[], at: number, means: string): string[] {
   return columns.map((one, i) => {
     if (i === at) return means;

@@ -14,7 +14,7 @@ import { useHoursText } from "./useHoursText";
 const states = ["", "archived"] as const;
 export const tones = { on: "good", off: "offer", archived: "neutral" } as const;
 
-/** Menus: what is served at which hours. */
+/** Menus: the products that are served at certain hours. */
 function MenusPage() {
   const { t } = useTranslation("menus");
   const scope = useScope();

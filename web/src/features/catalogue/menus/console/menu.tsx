@@ -29,7 +29,7 @@ import { tones } from "./list";
 import { bodyOf, type Draft, draftOf } from "./model";
 import { useHoursText } from "./useHoursText";
 
-/** A menu of a store: new, or one there is. */
+/** A menu of a store, new or existing. */
 function MenuPage() {
   const { t } = useTranslation("menus");
   const { params } = usePage();
@@ -134,7 +134,7 @@ function MenuForm({ menu, onSaved }: { menu: Menu | null; onSaved: (saved: Menu)
           <Select
             {...field("store_id")}
             value={store?.id ?? ""}
-            // What was chosen belongs to the store before.
+            // The selection belongs to the previous store.
             onValueChange={(store_id) =>
               set({ store_id, branches: [], categories: [], products: [] })
             }
@@ -169,7 +169,7 @@ function MenuForm({ menu, onSaved }: { menu: Menu | null; onSaved: (saved: Menu)
           chosen={values.products}
           known={menu?.named ?? []}
           error={errorOf("products")}
-          // Either of the two is enough: what was said of categories is answered, too.
+          // A menu needs products or categories: setting both clears the error of the categories, too.
           onChange={(products) => set({ products, categories: values.categories })}
         />
       </RecordSection>

@@ -25,7 +25,7 @@ export function draftOf(menu: Menu | null): Draft {
   };
 }
 
-/** What is sent: the store stays the one it was made for. */
+/** The request body: the store of a menu cannot change. */
 export function bodyOf({ store_id: _, ...values }: Draft) {
   return values;
 }
@@ -38,7 +38,7 @@ export interface Words {
   comma: string;
 }
 
-/** The week in few words: days that have the same hours together, in the order of the week. */
+/** The week in short: days with the same hours are grouped, in the order of the week. */
 export function hoursText(hours: readonly Shift[], words: Words): string {
   const spans = new Map<string, number[]>();
   for (const day of week) {

@@ -4,7 +4,7 @@ import { useFormat } from "../../../../lib/useFormat";
 import type { Shift } from "./api";
 import { hoursText } from "./model";
 
-/** The hours of a week in the reader's language and figures. */
+/** The hours of a week in the reader's language and digits. */
 export function useHoursText() {
   const { t } = useTranslation("menus");
   const format = useFormat();

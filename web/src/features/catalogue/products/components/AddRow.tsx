@@ -6,7 +6,7 @@ import { most } from "../../../../shop/cart/AddToCart";
 import { Button } from "../../../../ui/Button";
 import { Stepper } from "../../../../ui/Stepper";
 
-/** How many, and adding them: one row for the dialog's foot and a dish's page. */
+/** The quantity and the add button in one row, for the dialog's footer and a dish's page. */
 export function AddRow({
   product,
   left,
@@ -18,7 +18,7 @@ export function AddRow({
   onAdd,
 }: {
   product: Product;
-  /** What is left of the variant; null where that is not counted. */
+  /** The stock left of the variant; null where stock is not counted. */
   left: number | null;
   name: string;
   count: number;

@@ -6,10 +6,10 @@ import { Button } from "../../../../ui/Button";
 import { ButtonLink } from "../../../../ui/ButtonLink";
 import { Icon } from "../../../../ui/Icon";
 
-/** The place on the product's page of what is like it and is delivered. */
+/** The id of the section with similar products that are delivered here. */
 export const insteadPlace = "instead";
 
-/** In place of the button of what no branch delivers here: that it is not, once, and what can be done. */
+/** Replaces the button of a product that no branch delivers here: explains it once, and offers alternatives. */
 export function Away({ product }: { product: Product }) {
   const { t } = useTranslation();
   const category = product.breadcrumbs.at(-1);

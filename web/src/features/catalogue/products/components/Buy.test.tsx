@@ -127,7 +127,7 @@ test("a dish's extras stand in its page, with how many and the price of all of i
   const add = () => screen.getAllByRole("button", { name: /^(Add ·|Choose)/ })[0] as HTMLElement;
   expect(await screen.findByRole("group", { name: /^Cut/ })).toBeTruthy();
   Element.prototype.scrollIntoView = () => {};
-  // What must be chosen comes first: the press leads to it.
+  // A required choice comes first: the button leads to it.
   expect(add().textContent).toContain("Cut");
   fireEvent.click(add());
   expect(document.activeElement).toBe(screen.getByRole("group", { name: /^Cut/ }));

@@ -28,7 +28,7 @@ import { Cheaper } from "./Elsewhere";
 import { ProductInCart } from "./InCart";
 import { Options } from "./Options";
 
-// It comes once the button is out of sight.
+// The bar appears once the button is out of view.
 const BuyBar = part(() => import("./BuyBar"));
 const Dish = part(() => import("./Dish"));
 const DishNote = part(() => import("./DishNote"));
@@ -36,34 +36,34 @@ const DishNote = part(() => import("./DishNote"));
 interface BuyProps {
   product: Product;
   branch: string | undefined;
-  /** More of it, below what one does with it. */
+  /** Further content, below the button. */
   children?: ReactNode;
 }
 
-/** A description of so many letters stands under the name, a longer one beside or below. */
+/** A description up to this length is shown below the name, a longer one next to it or further below. */
 const briefly = 140;
 
-/** What was chosen of each product, by its id: signing in draws the page anew. Set by presses alone. */
+/** The choices by product id, kept because signing in renders the page again. Only presses set them. */
 const chosen = new Map<string, Choices>();
 
-/** What it is, what it costs, and putting it into the cart. */
+/** The product's name, price and description, and the button that adds it to the cart. */
 export function Buy({ product, branch, children }: BuyProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const [choices, setChoices] = useState(() => {
     const before = chosen.get(product.id);
-    // It may be sold in other ways by now.
+    // The product's variants may have changed since.
     if (before && variantOf(product, before)) return before;
     return firstVariant(product)?.choices ?? {};
   });
   const variant = variantOf(product, choices) ?? firstVariant(product);
   const price = variant ?? product;
   const picture = variant?.image ?? product.images[0] ?? product.image;
-  // Those of every choice stand there from the first: choosing turns to its own and moves nothing.
+  // The images of all variants are rendered from the start: choosing one scrolls to its image without a layout shift.
   const [first] = useState(picture);
   const all = [first, ...product.images, ...product.variants.flatMap(({ image }) => image ?? [])];
   const pictures = [...new Map(all.map((one) => [one.src, one])).values()];
-  // On a phone its ground is as wide as the screen.
+  // On phones its background is as wide as the screen.
   const place =
     "max-md:justify-self-stretch max-sm:-mx-4 max-sm:-mt-2 max-sm:rounded-none md:row-span-2";
   const sizes = "(min-width: 48rem) 27.5rem, 15rem";
@@ -72,7 +72,7 @@ export function Buy({ product, branch, children }: BuyProps) {
   const brief = product.description.length <= briefly;
   const canBuy =
     Boolean(variant?.available) && product.branch.delivers !== false && takesOrders(product.branch);
-  // Not on the server, which does not ask for the extras.
+  // Not on the server, which does not request the extras.
   const { ready } = useScope();
   const dish = canBuy && variant && product.extras;
   const quantity = canBuy &&
@@ -89,7 +89,7 @@ export function Buy({ product, branch, children }: BuyProps) {
       step: product.step_qty,
       max: most(product.max_qty, variant.stock_left),
       label: t("cart:add_for", {
-        // The first press takes the fewest that are sold; what is weighed is priced by the kilogram.
+        // The first press adds the minimum quantity; weighed products are priced by the kilogram.
         price: format.money(
           price.price * (product.unit_grams > 0 ? 1 : product.min_qty),
           product.currency,

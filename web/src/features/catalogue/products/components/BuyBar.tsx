@@ -8,8 +8,8 @@ import { BottomBar } from "../../../../ui/BottomBar";
 import { ButtonLink } from "../../../../ui/ButtonLink";
 
 /**
- * Phones: adding it while its button is out of sight, and the cart it goes into beside it, in one bar.
- * Carts of others wait at the head: their sums beside this button would be taken for its own.
+ * On phones, one bar with the add button, while the page's button is out of view, and the cart. Carts of other branches
+ * are only in the header: their sum next to this button would be mistaken for the product's.
  */
 export default function BuyBar({ product, children }: { product: Product; children: ReactNode }) {
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ export default function BuyBar({ product, children }: { product: Product; childr
               icon="cart"
               aria-label={t("cart:open_count", { count: filled.items_quantity })}
             >
-              {/* The narrowest have room for the other button's sum alone. */}
+              {/* The narrowest screens have room for the other button's amount only. */}
               <span className="max-[24rem]:hidden">
                 {format.money(filled.cart_total, filled.currency)}
               </span>

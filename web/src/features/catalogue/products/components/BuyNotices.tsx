@@ -7,7 +7,7 @@ import { ButtonLink } from "../../../../ui/ButtonLink";
 import { Notice } from "../../../../ui/Notice";
 import { Away } from "./Away";
 
-/** Why it cannot be bought now, or from when. */
+/** Why the product cannot be bought now, or from when it can. */
 export function BuyNotices({ product, soldOut }: { product: Product; soldOut: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();

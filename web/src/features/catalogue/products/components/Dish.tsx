@@ -19,11 +19,11 @@ import { DishSkeleton } from "./DishSkeleton";
 export interface DishProps {
   product: Product;
   variant: Product["variants"][number];
-  /** The branch a customer stands in. */
+  /** The branch that the customer is viewing. */
   branch: string | undefined;
 }
 
-/** A product with extras on its page: what is chosen along with it, then how many and adding, always in reach. */
+/** The page of a product with extras: the choices, then the quantity and the add button, which stay within reach. */
 export default function Dish(props: DishProps) {
   const { t } = useTranslation();
   const { product } = props;

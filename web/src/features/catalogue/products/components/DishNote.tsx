@@ -13,7 +13,7 @@ export default function DishNote({ product, variant }: { product: Product; varia
   const button = useRef<HTMLButtonElement>(null);
   const closed = useRef(false);
   useEffect(() => {
-    // The button is there again once the form has gone.
+    // The button is rendered again once the form has closed.
     if (!noting && closed.current) button.current?.focus();
     closed.current = false;
   }, [noting]);

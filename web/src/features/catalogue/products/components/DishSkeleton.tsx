@@ -2,7 +2,7 @@ import { useTranslation } from "../../../../lib/translation";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../../ui/SkeletonGroup";
 
-/** The shape of a dish's extras while they are on their way. */
+/** The placeholder of a dish's extras while they load. */
 export function DishSkeleton() {
   const { t } = useTranslation();
   return (

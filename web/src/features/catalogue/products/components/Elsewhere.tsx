@@ -9,7 +9,7 @@ import { Fold } from "../../../../ui/Fold";
 import { Link } from "../../../../ui/Link";
 import { Price } from "../../../../ui/Price";
 
-/** The same thing at the store's other branches, folded: those that deliver here first. */
+/** The same product at the store's other branches, folded: those that deliver here first. */
 export function Elsewhere({ product }: { product: Product }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -45,7 +45,7 @@ export function Elsewhere({ product }: { product: Product }) {
   );
 }
 
-/** Where it costs less than here and can be had just as well: said beside the price. */
+/** A branch where the product is cheaper and just as available, noted next to the price. */
 export function Cheaper({ product }: { product: Product }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -79,7 +79,7 @@ interface OfferLineProps extends Pick<Product, "slug" | "currency"> {
   grams: number;
 }
 
-/** It at another branch. */
+/** The product at another branch. */
 export function OfferLine({ offer, slug, currency, grams }: OfferLineProps) {
   const format = useFormat();
   return (
@@ -87,7 +87,7 @@ export function OfferLine({ offer, slug, currency, grams }: OfferLineProps) {
       <div className="min-w-0 flex-1">
         <h3 className="leading-7 font-medium">
           <Link
-            // Where it is not delivered from, its page would open at another branch.
+            // If the branch does not deliver here, the product page would open at a different branch.
             to={
               offer.branch.delivers === false
                 ? paths.branch(offer.branch.id)
@@ -105,7 +105,7 @@ export function OfferLine({ offer, slug, currency, grams }: OfferLineProps) {
   );
 }
 
-/** What one compares the other branches by: whether it comes here, and how soon. */
+/** The facts to compare branches by: whether one delivers here, and how soon. */
 function BranchState({ branch, available }: { branch: BranchCard; available: boolean }) {
   const { t } = useTranslation();
   const closed = useClosed()(branch);

@@ -18,7 +18,7 @@ const cart = aCart({
   items: [
     size("plain", "var_small", "small", 1),
     size("large", "var_large", "large", 1),
-    // With other extras: a line of its own.
+    // With other extras: a separate line.
     size("dressed", "var_large", "large", 2),
     anItem("apples"),
   ],

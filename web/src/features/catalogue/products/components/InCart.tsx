@@ -4,7 +4,7 @@ import { useFormat } from "../../../../lib/useFormat";
 import { Words } from "../../../../lib/words";
 import { useCart } from "../../../../shop/cart/useCart";
 
-/** What of it is in the cart, without the size whose count stands on the button. */
+/** The product's units in the cart, without the size whose quantity the button shows. */
 export function ProductInCart({ product, except }: { product: Product; except?: string }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -12,7 +12,7 @@ export function ProductInCart({ product, except }: { product: Product; except?: 
   const units = new Map<string, { pack: string; qty: number; grams: number }>();
   for (const { qty, order } of cart?.items ?? []) {
     const { id } = order.variant;
-    // With other extras it is another line of the same size, which the button does not count.
+    // The same size with extras is a separate line, which the button does not count.
     if (order.product.id !== product.id || (id === except && !order.extras[0])) continue;
     const before = units.get(id)?.qty ?? 0;
     units.set(id, { pack: order.pack, qty: before + qty, grams: order.unit_grams });

@@ -13,7 +13,7 @@ export interface OptionsProps {
   onChoose: (option: string, value: string) => void;
 }
 
-/** Size, colour, weight: one group of choices for each, with their prices where those differ. */
+/** One group of choices for each option (size, colour, weight), with prices where they differ. */
 export function Options({ product, choices, onChoose }: OptionsProps) {
   const id = useId();
   const format = useFormat();
@@ -30,7 +30,7 @@ export function Options({ product, choices, onChoose }: OptionsProps) {
           className={cx(
             "flex flex-wrap gap-2",
             prices && "*:max-w-44 *:grow *:basis-24",
-            // None of four stands alone in its line.
+            // With four values, none is left alone on its line.
             prices && option.values.length === 4 && "@max-md:*:max-w-none @max-md:*:basis-2/5",
           )}
         >

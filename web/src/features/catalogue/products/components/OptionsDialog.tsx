@@ -34,14 +34,14 @@ export interface OptionsDialogProps {
   product: string;
   name: string;
   branch?: string | undefined;
-  /** What was chosen already, where one came from. */
+  /** The variant that was chosen already, if any. */
   variant?: string | undefined;
-  /** A line of the cart whose extras are to be changed. */
+  /** The cart line whose extras are being changed. */
   line?: { id: string; variant: string; qty: number; extras: { id: string; qty: number }[] };
   close: () => void;
 }
 
-/** The choices of a product over the list it stands in: chosen, added, and on with the list. */
+/** A product's choices in a dialog over its list: the customer chooses, adds and continues in the list. */
 export default function OptionsDialog({
   product,
   name,
@@ -104,7 +104,7 @@ function Choosing({
   product: Product;
   groups: readonly Group[];
   branch: string | undefined;
-  /** What it begins with; the product's own first where none is named. */
+  /** The initial variant; by default the product's first. */
   first: string | undefined;
   line: OptionsDialogProps["line"];
   close: () => void;
@@ -134,7 +134,7 @@ function Choosing({
   const price = variant ?? product;
   const adding = useAddWith(name, close);
   const takes = takesOrders(product.branch);
-  // What is in the cart already can be changed while its branch is closed.
+  // A line that is in the cart already can be changed while its branch is closed.
   const can =
     Boolean(variant?.available) && product.branch.delivers !== false && (takes || Boolean(line));
   return (
@@ -185,7 +185,7 @@ function Choosing({
                 void adding.add(body, branch);
                 return;
               }
-              // Closed first: a question of the cart is the next dialog.
+              // Closes first: the cart's question is the next dialog.
               close();
               set(qty + count);
             }}

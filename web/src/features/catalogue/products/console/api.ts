@@ -62,7 +62,7 @@ export const movesList = (scope: Scope, id: string, variant: string) =>
     params: { variant_id: variant },
   });
 
-/** What lists say is old after a change. */
+/** Invalidates the lists that a change affects. */
 export function forget(
   client: QueryClient,
   part: "catalogue" | "categories" | "products" | "branches" | "price-waits" | "name-waits",
@@ -141,7 +141,7 @@ export const duplicateProduct = async (product_id: string, key: string) =>
     })
   ).data;
 
-/** `below`: prices below what goods cost are taken without a question. */
+/** `below`: accept prices below cost without a question. */
 export const setPrices = async (id: string, rows: PriceRow[], below = false) =>
   (
     await request("PUT", "/console/branches/{id}/prices", {
@@ -169,11 +169,11 @@ export const withdrawPrice = async (id: string, variant_id: string) =>
 
 export const waitsList = (scope: Scope) => keysetList(scope, "/console/price-waits", {});
 
-/** Extras with prices that wait. */
+/** Extras with prices that await approval. */
 export const extraWaitsQuery = (scope: Scope) =>
   personalQuery(scope, "/console/extra-waits", { needsLogin: true });
 
-/** Approves a price that waits, or drops it, as it was read. */
+/** Approves or rejects a pending price, in the version that was read. */
 export const decidePrice = async (id: string, version: number, approve: boolean) =>
   await request("POST", "/console/price-waits/{id}/decide", {
     path: { id },
@@ -183,7 +183,7 @@ export const decidePrice = async (id: string, version: number, approve: boolean)
 
 export const nameWaitsList = (scope: Scope) => keysetList(scope, "/console/name-waits", {});
 
-/** Approves a change that waits, or drops it, as it was read. */
+/** Approves or rejects a pending change, in the version that was read. */
 export const decideName = async (id: string, version: number, approve: boolean) =>
   await request("POST", "/console/name-waits/{id}/decide", {
     path: { id },
@@ -209,7 +209,7 @@ export const sellOut = async (id: string, variants: string[], sold_out: boolean)
     })
   ).data;
 
-/** `below`: prices below what goods cost here are copied without a question. */
+/** `below`: copy prices below the cost at this branch without a question. */
 export const copyPrices = async (id: string, from: string, missing: boolean, below: boolean) =>
   await request("POST", "/console/branches/{id}/prices/copy", {
     path: { id },

@@ -21,7 +21,7 @@ import { Notice } from "../../../../ui/Notice";
 import { ToastRegion } from "../../../../ui/ToastRegion";
 import { type Category, categoriesQuery, choicesQuery, forget, moveCategory } from "./api";
 
-/** The tree of categories of each service, in the order customers see. */
+/** The category tree of each service, in the customers' order. */
 function CategoriesPage() {
   const { t } = useTranslation("catalogue");
   const { t: kit } = useTranslation("backoffice");
@@ -35,7 +35,7 @@ function CategoriesPage() {
   const [archived, setArchived] = useState(false);
   const name = (one: Category) => nameIn(scope.lang, one);
 
-  /** One place up or down among those that stand beside it. */
+  /** Moves a category one place up or down among its siblings. */
   function move(all: readonly Category[], one: Category, by: -1 | 1) {
     const beside = all.filter(
       (o) => o.service_id === one.service_id && o.parent_id === one.parent_id && !o.archived,

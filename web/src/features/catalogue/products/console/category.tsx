@@ -32,7 +32,7 @@ import {
 } from "./api";
 import { type ReturnClass, returnClasses, standardVat } from "./model";
 
-/** A new category, or one there is. */
+/** A category, new or existing. */
 function CategoryPage() {
   const { t } = useTranslation("catalogue");
   const { params } = usePage();
@@ -156,7 +156,7 @@ function CategoryForm({
     (one) => one.service_id === service && !one.archived && one.id !== category?.id,
   );
   const above = all.find(({ id }) => id === values.parent_id);
-  // One of these names is there already: it is offered instead.
+  // A category with one of these names exists: it is offered instead.
   const twin =
     form.failure instanceof ApiError &&
     Object.keys(form.failure.errors)

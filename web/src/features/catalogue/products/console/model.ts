@@ -1,7 +1,7 @@
 import { readFigures } from "../../../../lib/format/figures";
 import type { Option, Product, ProductBody, SavedBody, Variant } from "./api";
 
-/** A variant as it is typed. */
+/** A variant while it is edited. */
 export interface VariantDraft extends Omit<Variant, "weight_grams"> {
   weight_grams: string;
 }
@@ -24,29 +24,29 @@ export interface Draft {
   min_qty: string;
   max_qty: string;
   step_qty: string;
-  /** Grams of a unit; "0": sold by the piece. Least, most and step are typed in grams then. */
+  /** Grams of a unit; "0": sold by the piece. With a weight, minimum, maximum and step are typed in grams. */
   unit_grams: string;
-  /** "": as the category of a new product says. */
+  /** "": as the category of a new product defines. */
   vat_bp: string;
-  /** A category that is made along with a new product (`newCategory`). */
+  /** A category that is created together with a new product (`newCategory`). */
   category_en: string;
   category_ar: string;
-  /** Whether branches count what they have of a new product. */
+  /** Whether branches count the stock of a new product. */
   counted: boolean;
-  /** What is typed of a new product by branch. */
+  /** The input for a new product by branch. */
   shelves: Record<string, ShelfDraft>;
 }
 
-/** A branch's price and what came in there, as they are typed. */
+/** A branch's price and received stock, as typed. */
 export interface ShelfDraft {
   price: string;
   received: string;
 }
 
-/** Chosen where the category is none of those there are. */
+/** Selected to create a category that does not exist yet. */
 export const newCategory = "new";
 
-/** A whole number as it is typed, in either figures; -1, which the server refuses, for another. */
+/** Parses a whole number in either set of digits; -1, which the server refuses, for anything else. */
 export function whole(text: string): number {
   const plain = readFigures(text).trim();
   if (plain === "") return 0;
@@ -54,14 +54,14 @@ export function whole(text: string): number {
 }
 
 /**
- * Reads a typed stock amount: pieces, or kilograms of products sold by weight. The API counts
- * pieces and grams. Returns -1, which the server refuses, for anything else.
+ * Reads a typed stock amount: pieces, or kilograms of products sold by weight. The API counts pieces and grams. Returns
+ * -1, which the server refuses, for anything else.
  */
 export function stockIn(text: string, grams: number): number {
   if (grams === 0) return whole(text);
   const plain = readFigures(text).replace(/[\u200e\u200f\u061c٬\s]/g, "");
   if (plain === "") return 0;
-  // A comma before three figures may part thousands: that is for the one who typed to say.
+  // A comma before three digits may be a thousands separator: the input is refused as ambiguous.
   const kilos = /^(\d{1,6})(?:(?:[.٫](\d{1,3}))|(?:,(\d{1,2})))?$/.exec(plain);
   if (!kilos) return -1;
   return Number(kilos[1]) * 1000 + Number((kilos[2] ?? kilos[3] ?? "").padEnd(3, "0"));
@@ -113,25 +113,25 @@ export function draftOf(product: Product | null): Draft {
   };
 }
 
-/** The units of a weight in grams as it is typed; -1, which the server refuses, for none. */
+/** Converts a typed weight in grams to units; -1, which the server refuses, if it is invalid. */
 function unitsIn(typed: string, grams: number): number {
   const n = whole(typed);
   return n % Math.max(1, grams) === 0 ? n / Math.max(1, grams) : -1;
 }
 
-/** What a unit may weigh: a kilogram holds a whole number of them. */
+/** The possible weights of a unit: a kilogram holds a whole number of units. */
 export const unitWeights = [10, 20, 25, 40, 50, 100, 125, 200, 250, 500, 1000] as const;
 
-/** Least, most and step when a product begins to be sold by weight, or by the piece again. */
+/** Minimum, maximum and step when a product changes to being sold by weight, or back to by the piece. */
 export function soldBy(unit_grams: string): Partial<Draft> {
   const least = unit_grams === "0" ? "1" : unit_grams;
   return { unit_grams, min_qty: least, max_qty: "", step_qty: least };
 }
 
-/** The VAT class where no category says another. */
+/** The VAT class where no category defines another. */
 export const standardVat = 1400;
 
-/** How goods of a category may come back, the strictest first. */
+/** The return rules of categories, the strictest first. */
 export const returnClasses = ["perishable", "hygiene", "general"] as const;
 export type ReturnClass = (typeof returnClasses)[number];
 
@@ -156,7 +156,7 @@ export function bodyOf(draft: Draft): SavedBody {
   };
 }
 
-/** The branches of which something is typed, in their order; none of a product with options. */
+/** The branches with input, in their order; none for a product with options. */
 export const shelvesSent = (draft: Draft, branches: readonly string[]): string[] =>
   draft.options.length > 0
     ? []
@@ -165,7 +165,7 @@ export const shelvesSent = (draft: Draft, branches: readonly string[]): string[]
         return price.trim() !== "" || received.trim() !== "";
       });
 
-/** A new product with its category, and price and stock by branch, as far as they are typed. */
+/** A new product with its category, and price and stock by branch, as far as they were typed. */
 export function newBodyOf(draft: Draft, branches: readonly string[], stock: boolean): ProductBody {
   const made = draft.category_id === newCategory;
   const grams = Number(draft.unit_grams);
@@ -190,12 +190,12 @@ export function newBodyOf(draft: Draft, branches: readonly string[], stock: bool
   };
 }
 
-/** Most rows of the grid. */
+/** The maximum number of rows in the grid. */
 export const mostVariants = 500;
 
 /**
- * The variants that some options make: each choice of values once, in order. What was typed of a
- * former one stays with the first that it still fits.
+ * The variants of the given options: every combination of values once, in order. The input of a former variant stays
+ * with the first one that it still fits.
  */
 export function gridOf(
   options: readonly Option[],
@@ -225,7 +225,7 @@ export function gridOf(
   });
 }
 
-/** What a formula does to prices, in pounds. */
+/** A formula for prices, in pounds. */
 export interface Formula {
   kind: "percent" | "amount";
   /** As typed: "5", "-2,50", "٥". */
@@ -233,7 +233,7 @@ export interface Formula {
   round: "none" | "0.95" | "0.50" | "0";
 }
 
-/** A signed number as it is typed; null for none. */
+/** Parses a typed signed number; null if it is not one. */
 export function signed(text: string): number | null {
   const plain = readFigures(text).replace(/[\u2212\u061c\u200e\u200f٬\s]/g, (c) =>
     c === "\u2212" ? "-" : "",
@@ -242,7 +242,7 @@ export function signed(text: string): number | null {
   return Number(plain.replace(/[,٫]/, "."));
 }
 
-/** A price after a formula, in piastres from piastres; null where it would not be above zero. */
+/** The price after a formula, both in piastres; null if it would not be above zero. */
 export function applied(piastres: number, { kind, by, round }: Formula): number | null {
   const n = signed(by);
   if (n === null) return null;
@@ -253,24 +253,24 @@ export function applied(piastres: number, { kind, by, round }: Formula): number 
       : piastres + hundredths;
   if (round !== "none") {
     const ending = round === "0.95" ? 95 : round === "0.50" ? 50 : 0;
-    // The nearest price with that ending, the dearer of two as near.
+    // The nearest price with that ending; of two equally near ones the higher.
     const low = Math.floor((next - ending) / 100) * 100 + ending;
     next = next - low < low + 100 - next ? low : low + 100;
   }
   return next > 0 ? next : null;
 }
 
-/** Piastres as a cell writes them. */
+/** Formats piastres for a cell. */
 export const pounds = (piastres: number) =>
   piastres % 100 === 0 ? String(piastres / 100) : (piastres / 100).toFixed(2);
 
-/** The piastres of an amount as it is typed; null for no amount. */
+/** Parses a typed amount to piastres; null if it is not an amount. */
 export function piastres(text: string): number | null {
   const n = signed(text);
   return n === null || n < 0 ? null : Math.round(n * 100);
 }
 
-/** The cells of what a spreadsheet copies. */
+/** The cells of a block copied from a spreadsheet. */
 export function cellsOf(pasted: string): string[][] {
   return pasted
     .replace(/\r\n?/g, "\n")

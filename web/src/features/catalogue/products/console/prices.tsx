@@ -26,7 +26,7 @@ import { useSheet } from "./components/useSheet";
 
 const shows = ["unpriced", "not_sold", "offer", "no_cost", "low", "sold_out", "uncounted"] as const;
 
-/** What a branch asks for each variant and what it has, as a sheet to type in. */
+/** A branch's price and stock of each variant, as a sheet to type in. */
 function PricesPage() {
   const { t } = useTranslation("catalogue");
   const { t: kit } = useTranslation("backoffice");

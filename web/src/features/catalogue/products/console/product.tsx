@@ -55,7 +55,7 @@ import {
 } from "./model";
 import { tones } from "./products";
 
-/** A new product, or one there is, with its variants and where it is sold. */
+/** A product, new or existing, with its variants and the branches that sell it. */
 function ProductPage() {
   const { t } = useTranslation("catalogue");
   const { params } = usePage();
@@ -77,12 +77,12 @@ function ProductPage() {
     if (saved.id !== params.id)
       navigate(`/products/${encodeURIComponent(saved.id)}`, { replace: isNew });
   }
-  /** Customers get what is typed: it is saved first, and what is missing stands at its field. */
+  /** Publishes the typed version: it is saved first, and missing values are shown at their fields. */
   async function publish(id: string) {
     const typed = form.current;
     if (typed?.changed) {
       if (!(await typed.submit())) return;
-      // The name waits for a second person, and everything that came with it.
+      // The new name awaits approval by a second person, and the other changes wait with it.
       if (client.getQueryData(productQuery(scope, id).queryKey)?.waits) return;
     }
     try {
@@ -178,7 +178,7 @@ function ProductPage() {
   );
 }
 
-/** Where it is sold, and the way to its prices there. */
+/** The branches that sell the product, with links to its prices there. */
 function Sellers({ product }: { product: Product }) {
   const { t } = useTranslation("catalogue");
   const format = useFormat();
@@ -218,9 +218,9 @@ function ProductForm({
   onSaved,
 }: {
   product: Product | null;
-  /** Shows it to customers, saved first; null where that is not to be done. */
+  /** Publishes the product after saving it; null where that is not possible. */
   onPublish: (() => Promise<void>) | null;
-  /** Where the page finds the form, to publish what is typed in it. */
+  /** Gives the page access to the form, to publish its input. */
   handle: RefObject<Form<Draft> | null>;
   onSaved: (saved: Product) => void;
 }) {
@@ -293,7 +293,7 @@ function ProductForm({
   const sellers = (choices?.branches ?? []).filter(({ store_id }) => store_id === store?.id);
   const priced = product === null && granted.includes("prices.set") && sellers.length > 0;
   const shelf = categories.filter((one) => one.service_id === store?.service_id && !one.archived);
-  // The first product of a service makes its first category.
+  // The first product of a service creates its first category.
   const category =
     values.category_id || (product === null && shelf.length === 0 ? newCategory : "");
   const newVat = categories.find(({ id }) => id === category)?.new_vat_bp ?? standardVat;

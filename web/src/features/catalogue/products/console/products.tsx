@@ -17,7 +17,7 @@ const states = ["", "draft", "published", "archived"] as const;
 const lacking = ["translation", "picture", "price", "duplicate"] as const;
 export const tones = { draft: "offer", published: "good", archived: "neutral" } as const;
 
-/** Every product there is, drafts included. */
+/** All products, including drafts. */
 function ProductsPage() {
   const { t } = useTranslation("catalogue");
   const format = useFormat();
@@ -28,7 +28,7 @@ function ProductsPage() {
   const choices = useQuery(choicesQuery(scope)).data;
   const categories = useQuery(categoriesQuery(scope)).data ?? [];
   const may = useQuery(meQuery(scope)).data?.capabilities.includes("catalogue.edit") === true;
-  // A tag in the address that no product has any more can still be taken off.
+  // A tag in the URL that no product has any longer can still be removed.
   const tags = [
     ...(params.tag === "" || choices?.tags.includes(params.tag) !== false ? [] : [params.tag]),
     ...(choices?.tags ?? []),

@@ -13,12 +13,12 @@ import { ExtraWaits } from "./components/ExtraWaits";
 import { NameWaits } from "./components/NameWaits";
 import { WhyItWaits } from "./components/PriceWaits";
 
-/** Prices that fall far, and names that go far, for the second person. */
+/** Large price cuts and changed names that await approval by a second person. */
 function WaitingPage() {
   const { t } = useTranslation("catalogue");
   const scope = useScope();
   const list = useInfiniteQuery(waitsList(scope));
-  // Names and extras are of all a store's branches: not for people of some.
+  // Names and extras concern all branches of a store: staff limited to some branches cannot decide them.
   const whole = useQuery(meQuery(scope)).data?.all_branches ?? false;
   return (
     <RecordList<PriceWait>

@@ -52,7 +52,7 @@ function ProductBody({ product }: { product: Product }) {
   const { t } = useTranslation();
   const { params, query } = usePage();
   const branch = query.get("branch_id") ? product.branch.id : undefined;
-  // What is not delivered here is followed by what is, of other branches.
+  // If the product is not delivered here, products of other branches that are delivered follow.
   const away = product.branch.delivers === false;
   const related = product.related.length > 0 && (
     <RowSection

@@ -7,7 +7,9 @@ import { cx } from "../../../../ui/cx";
 import { Icon } from "../../../../ui/Icon";
 import { choosePlace } from "../../../locations/places/model";
 
-/** Somebody searched for an area: the way to the branches that deliver there; in one line beside shops of that name. */
+/**
+ * For a search that names an area: a link to the branches that deliver there; in one line next to shops with that name.
+ */
 export function AreaOffer({ area, inStrip }: { area: District; inStrip: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -67,7 +67,7 @@ test.each([
       <Leave />
     </>,
   );
-  // The address changes first, the page follows.
+  // The URL changes first, the page follows.
   window.history.replaceState({ key: typedAt }, "");
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "sug" } });
   window.history.replaceState({ key: "cart" }, "");

@@ -13,10 +13,10 @@ import type { Offered } from "../offered";
 import { keepSearch } from "../recent";
 import { resultsOf } from "../results";
 
-// Comes with the first press on the field.
+// Loaded with the first press on the field.
 const SearchPanel = part(() => import("./SearchPanel"));
 
-/** The search in the shop's head: a plain form before any script, suggestions and products after. */
+/** The search in the shop's header: a plain form without scripts, with suggestions and products once they run. */
 export function HeaderSearch() {
   const { t } = useTranslation();
   const scope = useScope();
@@ -29,7 +29,7 @@ export function HeaderSearch() {
   const [offered, setOffered] = useState<readonly Offered[]>([]);
   const asked = useDeferredValue(text.trim());
 
-  // The box says what the page shows, and is empty elsewhere. What is typed while a page is on its way stays.
+  // The field shows the page's search words, and is empty on other pages. Text typed during a navigation stays.
   const typedAt = useRef("");
   useEffect(() => {
     if (typedAt.current !== presentKey()) setText(wordsOf(pathname, search));
@@ -41,7 +41,7 @@ export function HeaderSearch() {
   }
   return (
     <SearchBox
-      // Where the places at a phone's foot lead to it, the head has no button for it.
+      // Where the phone's bottom navigation links to the search, the header has no button for it.
       folding={hidesNavigation(pathname) || "away"}
       className="md:min-w-0 md:flex-1"
       label={t("search:label")}
@@ -65,7 +65,7 @@ export function HeaderSearch() {
         else {
           import("../goToArea")
             .then(({ chooseArea }) => chooseArea(client, scope, one.area ?? ""))
-            // Whose place could not be changed finds the way to it among the results.
+            // If the delivery area could not be changed, the search results offer it.
             .then((chosen) => (chosen ? navigate(one.to) : find(words)))
             .catch(() => find(words));
         }
@@ -82,7 +82,7 @@ export function HeaderSearch() {
   );
 }
 
-/** What an address searches for. */
+/** The search words in a URL. */
 function wordsOf(pathname: string, search: string): string {
   return pathname.endsWith(paths.searchResults) ? new Query(search).get("q") : "";
 }

@@ -55,7 +55,7 @@ test.each([
   const offer = vi.fn();
   renderShop(<SearchPanel text="souq" service="" onOffer={offer} />);
   expect(await screen.findByRole("heading", { name: heading })).toBeTruthy();
-  // Its other goods are no words to search for.
+  // The store's other products are not suggested as search words.
   await waitFor(() =>
     expect(offer.mock.lastCall?.[0].map((one: { text: string }) => one.text)).toEqual(words),
   );

@@ -20,8 +20,8 @@ const shownProducts = 4;
 const shownWords = 5;
 
 /**
- * What stands below the search while somebody is in it: products with their price to add at once,
- * found ones or the popular; words, categories and stores go to the box as its suggestions.
+ * The panel below the active search field: products with prices, found or popular, that can be added at once. Words,
+ * categories and stores become the field's suggestions.
  */
 export default function SearchPanel({
   text,
@@ -29,7 +29,7 @@ export default function SearchPanel({
   onOffer,
 }: {
   text: string;
-  /** The service one shops in, "" for none: its products come first. */
+  /** The selected service, "" for none: its products come first. */
   service: string;
   onOffer: (offered: readonly Offered[]) => void;
 }) {
@@ -50,18 +50,18 @@ export default function SearchPanel({
     placeholderData: (before) => before,
   });
   const here = buyable(itemsOf(list) ?? []);
-  // Before anything is asked for: what can be ordered, now or for later.
+  // Before the customer types: products that can be ordered, now or for later.
   const products = (text === "" ? here.filter(({ branch }) => takesOrders(branch)) : here).slice(
     0,
     shownProducts,
   );
-  // A store that is named stands first, above what people buy there.
+  // A named store comes first, above the products that people buy there.
   const first = text === "" ? undefined : found?.[0];
   const named =
     first?.kind === "store" && products.every(({ store }) => store.id === first.id)
       ? first.label
       : null;
-  // What stands among the goods needs no words beside them.
+  // Products in the list need no suggestion as well.
   const shown = products.map((one) => one.name).join("\n");
   const offered = useMemo(
     () =>
@@ -71,7 +71,7 @@ export default function SearchPanel({
             .filter(
               (one) =>
                 one.kind !== "product" ||
-                // Beside a store that is named, its other goods are not what was typed.
+                // With a named store, its other products do not match the typed words.
                 (!(named && one.highlight.length === 0) && !shown.split("\n").includes(one.label)),
             )
             .slice(0, shownWords)
@@ -107,7 +107,7 @@ export default function SearchPanel({
           <li key={product.id} className="rounded-control hover:bg-tint">
             <ProductLine
               product={product}
-              // Said above, where all are of one store.
+              // The heading names the store if all products are from one.
               seller={named ? "" : product.store.name}
               eager
               roomy
@@ -119,7 +119,7 @@ export default function SearchPanel({
   );
 }
 
-/** What can be had here and now: the rest is on the page of all results. */
+/** Products that are available and delivered here now: the rest is on the results page. */
 function buyable(products: readonly ProductCard[]): ProductCard[] {
   return products.filter((one) => one.available && one.branch.delivers !== false);
 }

@@ -82,7 +82,7 @@ test("little that can be had here goes on with what others buy of the same kind,
   const section = within(popular.closest("section") as HTMLElement);
   expect(section.getByRole("heading", { name: "Sugar" })).toBeTruthy();
   expect(section.queryByRole("heading", { name: "Tea" })).toBeNull();
-  // The highest category of what was found.
+  // The top category of the results.
   const asked = calls.find(({ path }) => path.includes("sort=popular"))?.path;
   expect(asked).toContain("category_id=cat_above");
   expect(asked).not.toContain("service_id");

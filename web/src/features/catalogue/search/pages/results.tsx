@@ -33,7 +33,7 @@ import { AreaOffer } from "../components/AreaOffer";
 import { keepSearch } from "../recent";
 import { resultsOf } from "../results";
 
-/** Fewer than these to be had here end before a screen does: what others buy follows. */
+/** With fewer available products than this, the list ends before the screen does: popular products follow. */
 const few = 6;
 
 const sorts = ["relevance", "popular", "newest", "price_asc", "price_desc"];
@@ -53,8 +53,8 @@ function ResultsPage() {
   const { facets } = extra;
   const onlyNear = extra.only_near === true;
   const filters = { path, query, sorts, total: first?.meta.total, facets };
-  // Nothing under these words at all, or what is only near to them and elsewhere: there is nothing to
-  // narrow. What filters leave empty keeps them.
+  // No results for these words, or only similar ones elsewhere: there is nothing to filter. If filters cause the empty
+  // result, they stay visible.
   const empty = first?.meta.total === 0 || (onlyNear && facets?.delivered === 0);
   const nothing =
     empty &&
@@ -81,7 +81,7 @@ function ResultsPage() {
     </Similar>
   );
   const away = named.filter((one) => one.delivers === false);
-  // A shop of that name is a result, and stands before those that do not deliver here.
+  // A store with that name is a result, and precedes those that do not deliver here.
   const here = named.length > away.length;
   const area = extra.area && <AreaOffer area={extra.area} inStrip={here} />;
   const strip = (branches: typeof named, lead?: ReactNode) => (
@@ -108,7 +108,7 @@ function ResultsPage() {
     </Fold>
   );
   const corrected = onlyNear ? null : extra.corrected;
-  // Those in sight: what is not delivered here is folded, with a count of its own.
+  // The count of visible products: those not delivered here are folded, with a separate count.
   const delivered = nothing ? 0 : seen && seen - similar.length;
   return (
     <Container className="flex flex-col gap-1.5 py-2 sm:gap-4 sm:py-6">
@@ -120,7 +120,7 @@ function ResultsPage() {
         quiet={Boolean(extra.corrected) || onlyNear}
       />
       {corrected && (
-        // On a phone, whose heading is for the ear, one line for the words and the count.
+        // On phones the heading is for screen readers only; one line shows the words and the count.
         <p aria-hidden="true" className="leading-6 text-muted md:hidden">
           <Trans
             t={t}
@@ -223,8 +223,10 @@ function ResultsPage() {
 
 type Found = Page<ProductCard, { near: string[] }>;
 
-/** What was asked for, what is only near to it and delivered here, and the pages without that;
- * what is near alone is not set apart. */
+/**
+ * Separates similar results that are delivered here from exact ones, and returns the pages without them. If there are
+ * only similar results, they are not separated.
+ */
 function byNearness(pages: readonly Found[]) {
   const near = new Set(pages.flatMap(({ extra }) => extra.near ?? []));
   const items = pages.flatMap((page) => page.items);
@@ -240,7 +242,7 @@ function byNearness(pages: readonly Found[]) {
   return { named, similar, others };
 }
 
-/** What nearly is what was asked for, under words that say so. */
+/** Similar results, under a heading that identifies them as such. */
 function Similar({ count, children }: { count: number; children: ReactNode }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -256,7 +258,7 @@ function Similar({ count, children }: { count: number; children: ReactNode }) {
 
 const NotHereSaid = (props: AwayProps) => <NotHere {...props} said />;
 
-/** Nothing was found: said in a line, with the ways on; what others buy follows right below. */
+/** Nothing was found: a short message with links to the services; popular products follow directly below. */
 function Empty({ text, services }: { text: string; services: readonly Service[] }) {
   const { t } = useTranslation();
   return (
@@ -280,20 +282,20 @@ function Empty({ text, services }: { text: string; services: readonly Service[] 
   );
 }
 
-/** Nothing or little was found: what others buy here, save what stands above. */
+/** Few or no results: popular products here, without those already shown above. */
 function Popular({
   found = [],
   categories = [],
   beside = false,
 }: {
   found?: readonly ProductCard[];
-  /** Those of what was found, with the ones they belong to. */
+  /** The categories of the results, with their parent categories. */
   categories?: Facets["categories"] | undefined;
-  /** In the list's column. */
+  /** Shown in the list's column. */
   beside?: boolean;
 }) {
   const { t } = useTranslation();
-  // Beside a dish others of the kind, beside headphones other electronics.
+  // Next to a dish the other products are of its kind, next to headphones other electronics.
   let category = found[0]?.category.id ?? null;
   for (let up = category; up; up = categories.find(({ id }) => id === up)?.parent_id ?? null) {
     category = up;
@@ -320,7 +322,7 @@ function Popular({
   );
 }
 
-/** Phones, where the search of the head is folded: what was searched for, to be changed in place. */
+/** On phones, where the header's search is folded: the search words, editable in place. */
 function QueryField({ text }: { text: string }) {
   const { t } = useTranslation();
   const { lang } = useScope();
@@ -360,7 +362,7 @@ function QueryField({ text }: { text: string }) {
           placeholder={t("search:placeholder")}
           value={words}
           onChange={(event) => setWords(event.target.value)}
-          // A finger gets the search of the head, which suggests as one types.
+          // Touch devices get the header's search, which suggests while typing.
           onMouseDown={typeInHeader}
           className="h-full min-w-0 flex-1 bg-transparent px-3 text-base outline-none placeholder:text-muted ltr:text-left [&::-webkit-search-cancel-button]:hidden rtl:text-right"
         />
@@ -391,9 +393,9 @@ function Heading({
 }: {
   text: string;
   total: number | undefined;
-  /** What is said below says it all. */
+  /** The message below is sufficient. */
   hidden: boolean;
-  /** The line below speaks of what was found. */
+  /** The line below mentions the results. */
   quiet: boolean;
 }) {
   const { t } = useTranslation();
@@ -410,7 +412,7 @@ function Heading({
         {text ? t("search:heading", { words: text }) : t("search:heading_all")}
       </h1>
       {total !== undefined && (
-        // None is said below, with the ways on.
+        // With no results, the message below shows it together with links.
         <p
           role="status"
           className={total === 0 ? "sr-only" : quiet ? "text-muted max-md:sr-only" : "text-muted"}

@@ -10,8 +10,8 @@ import { Link } from "../../../../ui/Link";
 import { backFrom, groups, isShown } from "../menu";
 
 /**
- * What stands around every page below /account: on wide screens the way to the others beside it, on
- * phones the way back to the menu, or to the page this one belongs to.
+ * The frame of every page below /account: on wide screens the account's menu next to the page, on phones a link back to
+ * the menu, or to the menu page that this page belongs to.
  */
 export function AccountFrame({ path, children }: { path: string; children: ReactNode }) {
   const { t } = useTranslation("account");
@@ -59,7 +59,7 @@ export function AccountFrame({ path, children }: { path: string; children: React
           ))}
         </div>
       </nav>
-      {/* Every page begins at the same place, however wide it is. */}
+      {/* Every page begins at the same position, whatever its width. */}
       <div className="min-w-0 [&>.mx-auto]:mx-0 sm:[&>.max-w-3xl]:max-w-5xl">
         {back && (
           <div className={cx("-mb-4 px-4 pt-1 sm:px-6 print:hidden", back.menu && "lg:hidden")}>

@@ -20,7 +20,10 @@ type Step =
   | { name: "closed" | "asked" | "password" }
   | { name: "code"; sent: CodeSent; at: number };
 
-/** Leaving: asked twice, proven by password or code, refused with the reason while something is open. */
+/**
+ * Deletes the account: asks twice, requires the password or a code, and is refused with the reason while something is
+ * open.
+ */
 export function DeleteAccount({ user }: { user: User }) {
   const { t } = useTranslation("profile");
   const format = useFormat();
@@ -32,7 +35,7 @@ export function DeleteAccount({ user }: { user: User }) {
   const [codeFailure, setCodeFailure] = useState<unknown>(null);
   const held = useHeldBack(codeFailure);
 
-  /** Says what keeps the account before anything is asked of its owner. */
+  /** Shows what prevents the deletion before asking the customer for anything. */
   async function begin() {
     const reason = await whatKeepsAccount();
     setKept(reason);

@@ -5,7 +5,7 @@ import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
 import { Notice } from "../../../../ui/Notice";
 
-/** Everything the shop keeps about somebody, as one file. */
+/** Downloads all of the shop's data about the customer as one file. */
 export function DownloadData() {
   const { t } = useTranslation("profile");
   const { busy, problem, run } = useAction();

@@ -16,7 +16,7 @@ import { Button } from "../../../../ui/Button";
 import { Ltr } from "../../../../ui/Ltr";
 import { Notice } from "../../../../ui/Notice";
 
-/** An address nobody has confirmed yet: a code to it, and back. */
+/** Confirms an e-mail address: sends a code to it, and asks for that code. */
 export function EmailConfirm({ email }: { email: string }) {
   const { t } = useTranslation("profile");
   const scope = useScope();
@@ -36,7 +36,7 @@ export function EmailConfirm({ email }: { email: string }) {
     client.setQueryData(profileQuery(scope).queryKey, (now) =>
       now ? { ...now, email_verified: true } : now,
     );
-    // Offers can be sent there from now on.
+    // From now on offers can be sent to this address.
     await client.invalidateQueries({ queryKey: preferencesQuery(scope).queryKey });
   }
   if (sent) {

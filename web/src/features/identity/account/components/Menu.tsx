@@ -6,7 +6,7 @@ import { IconTile } from "../../../../ui/IconTile";
 import { Link } from "../../../../ui/Link";
 import { type Entry, entries, groups } from "../menu";
 
-/** What stands neither in a tile nor on the card of the person. */
+/** Entries that are neither tiles nor on the person's card. */
 const rest = groups
   .map(({ name, entries: all }) => ({
     name,
@@ -14,7 +14,7 @@ const rest = groups
   }))
   .filter(({ entries: left }) => left.length > 0);
 
-/** The pages of the account area, the same for all: those that are somebody's own ask guests in. */
+/** The menu of the account area, the same for everybody: personal pages ask guests to sign in. */
 export function Menu() {
   const { t } = useTranslation("account");
   return (
@@ -35,7 +35,7 @@ export function Menu() {
             </li>
           ))}
       </ul>
-      {/* In columns that are filled one after the other: none of the cards waits for its neighbour. */}
+      {/* Columns that are filled one after the other: no card is aligned to its neighbour. */}
       <div className="gap-6 sm:columns-2">
         {rest.map((group) => (
           <section

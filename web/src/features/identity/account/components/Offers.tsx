@@ -18,7 +18,7 @@ import { EmailConfirm } from "./EmailConfirm";
 
 type Channel = AccountPreferences["offers"]["channels"][number];
 
-/** What the shop may send and over which way: order news always, offers only on a yes. */
+/** The messages that the shop may send, and the channel: order news always, offers only with consent. */
 export function Offers() {
   const { t } = useTranslation("preferences");
   const scope = useScope();

@@ -22,8 +22,8 @@ import { TextInput } from "../../../../ui/TextInput";
 import { callingCode } from "../profile";
 
 /**
- * The first password, or another in its place: shown to be one's own by the present one or by a
- * code to the phone. Other devices are signed out by it.
+ * Sets the first password or changes it, after a proof by the current one or by a code to the phone. It signs other
+ * devices out.
  */
 export function PasswordForm({ user }: { user: User }) {
   const { t } = useTranslation("profile");
@@ -56,7 +56,7 @@ export function PasswordForm({ user }: { user: User }) {
   }
   const [codeFailure, setCodeFailure] = useState<unknown>(null);
   const held = useHeldBack(codeFailure);
-  // A code proves it too, whatever is typed for the present one.
+  // A code is a proof too, whatever is typed as the current password.
   const byCode = form.submit(sendCode, {
     only: ["password", "password_confirmation"],
     failed: setCodeFailure,

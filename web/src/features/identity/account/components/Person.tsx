@@ -15,7 +15,7 @@ import { Notice } from "../../../../ui/Notice";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../../ui/SkeletonGroup";
 
-/** Who is signed in, and what they have with the shop. Keeps its place while that is being asked. */
+/** The signed-in customer, with their balances. It reserves its space while they load. */
 export function Person({ balance, points }: { balance: ReactNode; points: ReactNode }) {
   const { t } = useTranslation("account");
   const profile = useQuery(profileQuery(useScope()));
@@ -90,7 +90,7 @@ export function Person({ balance, points }: { balance: ReactNode; points: ReactN
   );
 }
 
-/** One of what they have, and the way to it. */
+/** One balance, and the link to its page. */
 function Figure({ to, label, children }: { to: string; label: string; children: ReactNode }) {
   return (
     <Link

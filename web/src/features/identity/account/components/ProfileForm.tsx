@@ -18,7 +18,7 @@ import { EmailConfirm } from "./EmailConfirm";
 
 type TextField = "name" | "email" | "company_name" | "birthdate";
 
-/** Who somebody is to the shop. Only what was changed is sent. */
+/** The customer's profile. Only changed fields are sent. */
 export function ProfileForm({ user }: { user: User }) {
   const { t } = useTranslation("profile");
   const scope = useScope();

@@ -11,7 +11,7 @@ import { Card } from "../../../../ui/Card";
 import { Loaded } from "../../../../ui/Loaded";
 import { Notice } from "../../../../ui/Notice";
 
-/** Where somebody is signed in: which device, when last, and the way to end it. */
+/** The customer's sessions: each with its device and last use, and a button to end it. */
 export function Sessions() {
   const { t } = useTranslation("profile");
   const scope = useScope();

@@ -7,12 +7,12 @@ import { signOut } from "../../../../shop/signIn/api";
 import { Button } from "../../../../ui/Button";
 import { switchOff } from "../../notices/push";
 
-/** Milliseconds the server may take to end the session before this browser forgets it anyway. */
+/** Milliseconds the server may take to end the session before this browser discards it anyway. */
 const patience = 3_000;
 
 /**
- * Ends the session at the server and here. A server that cannot be reached keeps nobody signed in
- * on this device: the token is forgotten in any case and runs out by itself.
+ * Ends the session on the server and here. If the server cannot be reached, the token is discarded on this device all
+ * the same, and expires by itself.
  */
 export function SignOut() {
   const { t } = useTranslation("account");
@@ -20,13 +20,13 @@ export function SignOut() {
   const queries = useQueryClient();
   async function leave() {
     setLeaving(true);
-    // What is still being read would be refused once the session is over, and what begins now as well.
+    // Requests under way would be refused once the session has ended, as would new ones.
     beginEnding();
-    // Brought back by the browser's way back, this page would wait for answers for good.
+    // If the browser's back button restored this page, it would wait for answers forever.
     window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
     void queries.cancelQueries();
     await Promise.race([
-      // The next person at this browser is not told this one's news.
+      // The next person at this browser must not receive this customer's notifications.
       switchOff()
         .catch(() => undefined)
         .then(signOut)

@@ -15,7 +15,7 @@ import account from "../../../../locales/en/account.json";
 import { entries, isShown } from "../menu";
 import accountPage from "./account";
 
-// What waits in the inbox and what the wallet holds is asked for by components of their own.
+// Separate components request the inbox's count and the balances.
 vi.mock("../../../../shop/notices/UnreadBadge", () => ({ UnreadBadge: () => null }));
 vi.mock("../../../money/wallet/components/Balance", () => ({ Balance: () => null }));
 vi.mock("../../../money/loyalty/components/Points", () => ({ Points: () => null }));
@@ -74,7 +74,7 @@ test("guests ask nobody anything: they see the same menu, so nothing moves, and 
     "/account/my-favourites",
     "/account/my-address",
   ]);
-  // What stands on the card of the person is nothing that guests have.
+  // Guests have no balances on the person's card.
   const card = entries.filter((one) => one.card).map(({ to }) => to);
   expect(card).toEqual(["/account/my-wallet", "/account/loyalty-points"]);
   const shown = new Set([...most, ...entries.map(({ to }) => to)]);

@@ -23,7 +23,7 @@ import { SkeletonGroup } from "../../../../ui/SkeletonGroup";
 import { CurrencyChoice } from "../../../money/currency/components/CurrencyChoice";
 import { Offers } from "../components/Offers";
 
-/** An amount that shows both kinds of figures, grouped and with piastres. */
+/** An example amount for both sets of digits, with grouping and piastres. */
 const example = 1234.5;
 
 function PreferencesPage() {
@@ -33,7 +33,7 @@ function PreferencesPage() {
   const [saved, setSaved] = useState(false);
   const { busy, run } = useAction();
   useEffect(() => {
-    // In English the page itself does not show which figures were chosen for Arabic.
+    // The English page itself does not show which digits were chosen for Arabic.
     if (scope.ready && readCookie(cookieNames.figures) === "arab") setFigures("arab");
   }, [scope.ready]);
 
@@ -43,7 +43,7 @@ function PreferencesPage() {
     setSaved(true);
   }, []);
 
-  // Kept at the server too, for what it writes to somebody; this browser needs no answer for it.
+  // Stored on the server too, for messages to the customer; this browser does not wait for it.
   async function keep(choice: { lang: Lang; figures: Figures }) {
     if (scope.session === "") return;
     const currency = readCookie(cookieNames.currency);
@@ -55,10 +55,10 @@ function PreferencesPage() {
         await keep(choice);
         writeTab(tabNames.preferencesSaved, "1");
         const { href } = window.location;
-        // Loaded anew: texts, direction and what the server wrote all change with it.
+        // Reloads the page: the texts, their direction and the server's markup all change.
         window.location.assign(savePreferences(choice, href));
       },
-      // Stays busy: the page is loaded anew.
+      // Stays busy because the page reloads.
       { leaves: true },
     );
 

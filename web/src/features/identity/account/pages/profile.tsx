@@ -53,7 +53,7 @@ function Profile() {
   );
 }
 
-/** What somebody signs in with. */
+/** The customer's sign-in data. */
 function SignIn({ user }: { user: User }) {
   const { t } = useTranslation("profile");
   const { phone } = useFormat();

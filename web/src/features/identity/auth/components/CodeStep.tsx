@@ -21,7 +21,7 @@ export interface CodeStepProps {
   onBack: () => void;
 }
 
-/** Four figures from a message. Sends itself; after a while another code can be asked for. */
+/** The four digits from a message. It submits itself; after a while another code can be requested. */
 export function CodeStep({
   sent,
   method,

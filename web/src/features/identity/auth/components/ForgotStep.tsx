@@ -35,7 +35,7 @@ interface Sent {
   at: number;
 }
 
-/** A forgotten password: a code to the phone, then code and new password in one form. */
+/** A forgotten password: sends a code to the phone, then asks for the code and a new password in one form. */
 export function ForgotStep({ methods, onBack, onDone, ...field }: ForgotStepProps) {
   const { t } = useTranslation();
   const [sent, setSent] = useState<Sent | null>(null);
@@ -120,7 +120,7 @@ function ResetForm({
   methods: readonly Method[];
   /** Another code is being sent. */
   sending: boolean;
-  /** Why another code was not sent. */
+  /** The error of sending another code. */
   failure: unknown;
   onResend: (method: Method) => void;
   onBack: () => void;

@@ -15,7 +15,7 @@ export interface PasswordStepProps extends Omit<PhoneFieldProps, "error"> {
   onDone: (token: string, answer: SignedIn) => void;
 }
 
-/** The second way in, for those who set a password. */
+/** Signing in by password, for customers who have set one. */
 export function PasswordStep({ onBack, onForgot, onDone, ...field }: PasswordStepProps) {
   const { t } = useTranslation();
   const wrongPhone = useWrongPhone(field);

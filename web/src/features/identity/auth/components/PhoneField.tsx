@@ -7,12 +7,12 @@ export interface PhoneFieldProps {
   phone: string;
   onCode: (code: string) => void;
   onPhone: (phone: string) => void;
-  /** Told of either: what was said of one number does not hold for another. */
+  /** Called on every change of code or number: an error of one number does not apply to another. */
   onTyped?: () => void;
   error?: string | undefined;
 }
 
-/** The phone that is signed in with. */
+/** The phone number to sign in with. */
 export function PhoneField({ code, phone, onCode, onPhone, onTyped, error }: PhoneFieldProps) {
   const { t } = useTranslation();
   return (

@@ -16,19 +16,19 @@ import { useWrongPhone } from "../useWrongPhone";
 import { PhoneField, type PhoneFieldProps } from "./PhoneField";
 
 export interface PhoneStepProps extends Omit<PhoneFieldProps, "error"> {
-  /** What it is needed for. */
+  /** The reason why signing in is needed. */
   why?: string | undefined;
-  /** Ways to reach this country's phones; undefined while asked for. */
+  /** The channels that reach this country's phones; undefined while loading. */
   methods: readonly Method[] | undefined;
   methodsFailed: boolean;
-  /** What to do about it, by why it failed. */
+  /** Advice that depends on why loading failed. */
   methodsHint?: string | undefined;
   onRetryMethods: () => void;
   onSent: (answer: CodeSent, method: Method) => void;
   onPassword: () => void;
 }
 
-/** The phone, and which way its code shall come. */
+/** The phone number, and the channel for its code. */
 export function PhoneStep({
   why,
   methods,

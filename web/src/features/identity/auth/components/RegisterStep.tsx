@@ -12,14 +12,14 @@ import { TextInput } from "../../../../ui/TextInput";
 
 export interface RegisterStepProps {
   ticket: string;
-  /** The ticket can no longer be used: the phone is verified anew. */
+  /** The ticket can no longer be used: the phone must be verified again. */
   onExpired: () => void;
   onDone: (token: string, user: User | null) => void;
 }
 
 const more = ["email", "password", "referral_code"] as const;
 
-/** A name is all we need; e-mail and password are for those who want them. */
+/** Only the name is required; e-mail and password are optional. */
 export function RegisterStep({ ticket, onExpired, onDone }: RegisterStepProps) {
   const { t } = useTranslation();
   const form = useFields(

@@ -5,18 +5,21 @@ import { Button } from "../../../../ui/Button";
 import { Failure } from "../../../../ui/Failure";
 
 export interface ResendProps {
-  /** Seconds until another code can be asked for. */
+  /** Seconds until another code can be requested. */
   wait: number;
-  /** How the last one came. */
+  /** The channel of the last code. */
   method: Method;
   methods: readonly Method[];
   busy: boolean;
-  /** Why the last try sent none. */
+  /** The error of the last attempt. */
   failure: unknown;
   onResend: (by: Method) => void;
 }
 
-/** Another code, the same way or another one, after a while. Give it a key of the moment the code was sent. */
+/**
+ * Requests another code after a while, by the same channel or another one. Give it the moment the code was sent as its
+ * key.
+ */
 export function Resend({ wait, method, methods, busy, failure, onResend }: ResendProps) {
   const { t } = useTranslation();
   return (

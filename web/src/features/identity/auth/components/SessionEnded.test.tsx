@@ -18,7 +18,7 @@ test.each([
   (lang, title, act) => {
     noteLeft({ why: "ended", at: "/cart", who: "x" });
     readLeft();
-    // Told once: a reload is another page.
+    // Shown once: a reload is another page.
     expect(sessionStorage.getItem("session_left")).toBeNull();
     renderShop(<SessionEnded />, { lang, scope: { session: "" } });
     expect(screen.getByRole("alert").textContent).toContain(title);

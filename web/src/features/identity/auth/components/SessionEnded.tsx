@@ -9,7 +9,7 @@ import { ButtonLink } from "../../../../ui/ButtonLink";
 import { Icon } from "../../../../ui/Icon";
 import { IconButton } from "../../../../ui/IconButton";
 
-/** Why somebody is signed out who did not do it themselves, and what to do about it. */
+/** Explains to a customer why they were signed out, and what they can do. */
 export function SessionEnded() {
   const { t } = useTranslation("auth");
   const { session } = useScope();

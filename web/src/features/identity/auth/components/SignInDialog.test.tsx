@@ -64,7 +64,7 @@ test.each([
   renderShop(<SignInDialog close={() => {}} />, { scope: { session: "" } });
   await screen.findByRole("dialog");
   expect(screen.queryByRole("textbox", { name: /code/i }) !== null).toBe(typed);
-  // Its clock goes on: half a minute of the wait is left.
+  // The countdown continues: half a minute is left.
   if (typed) expect(screen.getByText(/0:30|0:29/)).toBeTruthy();
 });
 
@@ -122,7 +122,7 @@ test("a code asked for: under way, failed with its words, then sent", async () =
   expect(localStorage.getItem("login_status")).toBeNull();
   expect(bodies[1]).toEqual({ country_code: "+20", phone: "01012345678", method: "sms" });
 
-  // Closed and opened again, it waits for the same code, with the wait that is left.
+  // Closed and opened again, it waits for the same code, with the remaining time.
   const reopen = (after: number) => {
     cleanup();
     clock.mockReturnValue(sentBy + after);

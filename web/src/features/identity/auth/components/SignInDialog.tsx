@@ -26,19 +26,19 @@ type Step =
 
 type CodeStepOf = Extract<Step, { name: "code" }>;
 
-/** The code somebody waits for, who closed the sheet to look for it, or whose page was loaded anew. */
+/** A code that the customer is waiting for, kept if they close the sheet to look for it, or if the page reloads. */
 interface Pending {
   step: CodeStepOf;
   code: string;
   phone: string;
-  /** The sheet is open: a reload opens it again until then. */
+  /** The sheet is open: until this time a reload opens it again. */
   shownUntil?: number;
 }
 
 const keep = (one: Pending) => writeTab(tabNames.codeSent, JSON.stringify(one));
 const forget = () => removeTab(tabNames.codeSent);
 
-/** That code as it stands now, while it holds. */
+/** The pending code with its remaining times, while it is valid. */
 function stillPending(): Pending | null {
   const kept = readTab(tabNames.codeSent);
   if (kept === null) return null;
@@ -59,14 +59,14 @@ const titles = {
 } as const;
 
 export interface SignInDialogProps {
-  /** Goes on with what was begun; without it the specified way home is taken. */
+  /** Continues the interrupted action; without it, the customer goes to the specified page. */
   goOn?: () => void;
   back?: boolean;
   why?: DialogProps["signIn"]["why"];
   close: () => void;
 }
 
-/** Sign-in over what somebody was doing: phone, code, and for the new ones a name. */
+/** Signing in over the current page: phone, code, and for new customers a name. */
 export default function SignInDialog({ goOn, why, back, close }: SignInDialogProps) {
   const { t } = useTranslation();
   const whatToDo = useFailureHint();
@@ -98,7 +98,7 @@ export default function SignInDialog({ goOn, why, back, close }: SignInDialogPro
       open
       onClose={() => {
         if (step.name === "register") endSignUp();
-        // Put away to look for the code: only a press opens it again.
+        // Closed to look for the code: from now on only a press opens it again.
         if (step.name === "code") keep({ step, code, phone });
         close();
       }}
@@ -148,7 +148,7 @@ export default function SignInDialog({ goOn, why, back, close }: SignInDialogPro
       )}
       {step.name === "code" && (
         <CodeStep
-          // A new code is a new step: its clock and its field begin afresh.
+          // A new code is a new step, with a new countdown and an empty field.
           key={step.at}
           sent={step.sent}
           method={step.method}

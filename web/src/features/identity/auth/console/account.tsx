@@ -8,7 +8,7 @@ import { SecondFactor } from "./components/SecondFactor";
 import { StaffPassword } from "./components/StaffPassword";
 import { StaffSessions } from "./components/StaffSessions";
 
-/** One's own password, second factor and sessions. */
+/** The signed-in person's password, second factor and sessions. */
 function AccountPage() {
   const { t } = useTranslation("auth");
   const { data: me } = useQuery(meQuery(useScope()));

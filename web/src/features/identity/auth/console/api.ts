@@ -8,7 +8,7 @@ import {
   staffDeviceHeader,
 } from "../../../../lib/staffSession";
 
-/** Signs in; `code` is of the second factor, or a recovery code. */
+/** Signs in; `code` is from the second factor, or a recovery code. */
 export async function staffSignIn(email: string, password: string, code: string, stay = false) {
   const { data } = await request("POST", "/console/login", {
     body: { email, password, ...(code === "" ? {} : { code }), ...(stay ? { stay } : {}) },
@@ -42,7 +42,7 @@ export const changeStaffPassword = async (current_password: string, password: st
 export const secondFactorQuery = (scope: Scope) =>
   personalQuery(scope, "/console/account/second-factor", { needsLogin: true });
 
-/** What an authenticator app is told. */
+/** The data that an authenticator app needs. */
 export type FactorSetup = Data<"POST", "/console/account/second-factor">;
 
 export const beginSecondFactor = async (current_password: string) =>
@@ -53,7 +53,7 @@ export const beginSecondFactor = async (current_password: string) =>
     })
   ).data;
 
-/** Switches it on, and answers the recovery codes, which are shown once. */
+/** Enables the second factor, and returns the recovery codes, which are shown once. */
 export const confirmSecondFactor = async (code: string) =>
   (
     await request("POST", "/console/account/second-factor/confirm", {
@@ -76,11 +76,11 @@ export const renewRecoveryCodes = async (current_password: string, code: string)
     })
   ).data.recovery_codes;
 
-/** Ends the session at the server, and here whatever the server says. */
+/** Ends the session on the server, and here whatever the server answers. */
 export async function staffSignOut(): Promise<void> {
   const asked = request("POST", "/console/logout", { suppressToast: true });
   leaveStaffSession();
   await asked.catch(() => {
-    // Unreachable or already over: the token is forgotten here and runs out there.
+    // Unreachable, or already ended: the token is discarded here and expires there.
   });
 }

@@ -1,10 +1,10 @@
 /**
- * Where somebody goes after signing in: the page they were sent away from, which the sign-in's
- * address carries. Anything that is not a path of the console leads to its start.
+ * The page after signing in: the one that required the sign-in, as in the sign-in page's URL. Anything that is not a
+ * path of the console leads to the start page.
  */
 export function placeAfterSignIn(from: string): string {
   return /^\/(?![/\\])/.test(from) && !from.startsWith("/sign-in") ? from : "/";
 }
 
-/** Where somebody sees to their own account. */
+/** The page of a person's own account. */
 export const accountPath = "/account";

@@ -17,7 +17,7 @@ import { TextInput } from "../../../../ui/TextInput";
 import { staffSignIn } from "./api";
 import { accountPath, placeAfterSignIn } from "./model";
 
-/** Refusals to which a code of the second factor is the answer. */
+/** Refusals that require a code of the second factor. */
 const askForCode = [
   "second_factor_needed",
   "second_factor_wrong",
@@ -27,7 +27,7 @@ const askForCode = [
 
 const needsCode = (error: unknown) => error instanceof ApiError && askForCode.includes(error.code);
 
-/** E-mail, password and, for whoever has a second factor, its code; then on to where one was. */
+/** E-mail, password and, for people with a second factor, its code; then the page they came from. */
 function SignIn() {
   const { t } = useTranslation("auth");
   const { query } = usePage();
@@ -46,7 +46,7 @@ function SignIn() {
   const from = query.get("from");
 
   useEffect(() => {
-    // Also when somebody signs in in another tab.
+    // This also happens when the person signs in in another tab.
     if (session !== "") navigate(first.current || placeAfterSignIn(from), { replace: true });
   }, [session, from, navigate]);
 
@@ -61,7 +61,7 @@ function SignIn() {
     startStaffSession(token, staff.id);
   }
 
-  // The first time is no mistake: the field that appears says what to do.
+  // The first refusal is not an error: the new field explains what to do.
   const asked = failure instanceof ApiError && failure.code === "second_factor_needed";
   const field = (name: "email" | "password" | "code") => ({
     ...form.field(name),

@@ -14,12 +14,12 @@ import { Picture } from "../../../../ui/Picture";
 
 const pathOf = ({ name }: UploadedPicture) => `/media/${encodeURIComponent(name)}`;
 
-/** Every picture that was uploaded, the newest first. */
+/** All uploaded pictures, the newest first. */
 function LibraryPage() {
   const { t } = useTranslation("media");
   const { params } = useListAddress("unused");
   const asked = useInfiniteQuery(picturesList(useScope(), params.q, params.unused !== ""));
-  // A picture goes by its name.
+  // A picture is identified by its name.
   const list = {
     ...asked,
     data: asked.data && {

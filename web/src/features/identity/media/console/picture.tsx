@@ -19,7 +19,7 @@ import { Link } from "../../../../ui/Link";
 import { Ltr } from "../../../../ui/Ltr";
 import { Notice } from "../../../../ui/Notice";
 
-/** Where something that shows pictures is edited; absent where it has no page of its own. */
+/** The page that edits each kind of record that shows pictures; missing for kinds without a page. */
 const placeOf: Record<string, (id: string) => string> = {
   post: (id) => `/content/posts/${id}`,
   banner: (id) => `/content/banners/${id}`,
@@ -30,7 +30,7 @@ const placeOf: Record<string, (id: string) => string> = {
 };
 const kinds = ["post", "banner", "product", "category", "store", "service", "shop"] as const;
 
-/** One picture: what is to be seen on it, what shows it, and deleting it while nothing does. */
+/** One picture: its description, the records that show it, and deleting it while none does. */
 function PicturePage() {
   const { t } = useTranslation("media");
   const { t: kit } = useTranslation("backoffice");

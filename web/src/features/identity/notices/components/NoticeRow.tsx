@@ -8,8 +8,8 @@ import { Link } from "../../../../ui/Link";
 import { iconOf, toneOf } from "../model";
 
 /**
- * The newest of what was told about one thing, and what was told before under a line that opens.
- * Opening what it is about reads it all; of nothing to open, pressing it does.
+ * The newest notice about a subject, with the earlier ones in a fold. Opening the subject marks all as read; a notice
+ * without a link is marked by pressing it.
  */
 export function NoticeRow({ notice, onRead }: { notice: ShopNotice; onRead: () => void }) {
   const { t } = useTranslation("notices");
@@ -50,7 +50,7 @@ export function NoticeRow({ notice, onRead }: { notice: ShopNotice; onRead: () =
   );
 }
 
-/** What was told before, newest first. */
+/** The earlier notices, newest first. */
 function Trail({ notice: { earlier, link } }: { notice: ShopNotice }) {
   const { t } = useTranslation("notices");
   const format = useFormat();

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { mockApi, renderShop } from "../../../../testing/shop";
 import { PushSwitch } from "./PushSwitch";
 
-/** A browser that can show notices, and how it answers when it is asked to. */
+/** A browser that supports notifications, with its answer to the permission request. */
 function browser({
   asked = "granted",
   subscribe = () => Promise.reject(new DOMException("Registration failed", "AbortError")),

@@ -10,7 +10,7 @@ import { Notice } from "../../../../ui/Notice";
 import { Switch } from "../../../../ui/Switch";
 import { type PushState, pushState, switchOff, switchOn } from "../push";
 
-/** Whether news also comes to this browser while the shop is closed in it. */
+/** Whether notifications also reach this browser while the shop is closed. */
 export function PushSwitch() {
   const { t } = useTranslation("notices");
   const client = useQueryClient();
@@ -35,12 +35,12 @@ export function PushSwitch() {
       try {
         setState(await (on ? switchOn(whose) : switchOff()));
       } catch (error) {
-        // What the browser was asked may have happened all the same.
+        // The browser may have completed its part all the same.
         setState(await pushState());
         throw error;
       }
     });
-  // What the browser itself refuses, it says in its own words and language.
+  // The browser's own errors have the browser's wording and language: a general text replaces them.
   const answered = failure instanceof ApiError || failure instanceof NoResponseError;
   return (
     <Card className="flex flex-col gap-2">

@@ -5,10 +5,10 @@ import type { Scope } from "../../../../lib/scope";
 
 export type DeadMessage = components["schemas"]["NoticesDeadView"];
 
-/** The messages that did not arrive, newest first. */
+/** The messages that were not delivered, newest first. */
 export const messagesList = (scope: Scope) =>
   keysetList(scope, "/console/messages", { staleTime: 0 });
 
-/** Refused with not_again for one that was sent again already. */
+/** Refused with not_again for a message that was resent already. */
 export const sendAgain = (id: string) =>
   request("POST", "/console/messages/{id}/resend", { path: { id }, suppressToast: true });

@@ -13,7 +13,7 @@ import { Ltr } from "../../../../ui/Ltr";
 import { Notice } from "../../../../ui/Notice";
 import { type DeadMessage, messagesList, sendAgain } from "./api";
 
-/** Messages that reached nobody, and why. */
+/** Messages that could not be delivered, and why. */
 function MessagesPage() {
   const { t } = useTranslation("messages");
   const client = useQueryClient();
@@ -39,7 +39,7 @@ function MessagesPage() {
   );
 }
 
-/** What became of the message that stood in, in the words of the page. */
+/** The outcome of the message that was sent instead, as a text key of this page. */
 const insteads: Readonly<Record<string, string>> = {
   queued: "instead_waits",
   sent: "instead_sent",

@@ -19,7 +19,7 @@ export const colleagueQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/console/staff/{id}", { path: { id }, ...login });
 export const invitationsList = (scope: Scope) => personalList(scope, "/console/invitations", login);
 
-/** What a change of somebody makes out of date. */
+/** Whether a change to a member of staff invalidates the data at this path. */
 export const ofPeople = (path: unknown) => /^\/console\/(staff|invitations)\b/.test(String(path));
 
 export const saveColleague = async (id: string, body: Body<"PUT", "/console/staff/{id}">) =>
@@ -42,11 +42,11 @@ export const endSession = (id: string) =>
 export const resetSecondFactor = (id: string) =>
   request("POST", "/console/staff/{id}/reset-second-factor", { path: { id }, ...act });
 
-/** Who is invited by a link, and to what. */
+/** The invited person and the role that a link's invitation is for. */
 export const lookAtInvitation = async (secret: string, signal: AbortSignal) =>
   (await request("POST", "/console/join/look", { body: { secret }, signal, ...act })).data;
 
-/** Takes an invitation up, and signs in. */
+/** Accepts an invitation, and signs in. */
 export async function join(secret: string, password: string) {
   const { data } = await request("POST", "/console/join", {
     body: { secret, password },

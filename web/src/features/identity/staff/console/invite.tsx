@@ -14,7 +14,7 @@ import { joinLink, nobody, personBody } from "./model";
 
 type Invited = Data<"POST", "/console/invitations">;
 
-/** Somebody new: a link to hand over, by which they join with a password of their own. */
+/** Invites a new member of staff: creates a link to hand over, with which they choose a password and join. */
 function InvitePage() {
   const { t } = useTranslation("staff");
   const [invited, setInvited] = useState<Invited | null>(null);

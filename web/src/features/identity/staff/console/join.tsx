@@ -16,7 +16,7 @@ import { Ltr } from "../../../../ui/Ltr";
 import { TextInput } from "../../../../ui/TextInput";
 import { join, lookAtInvitation } from "./api";
 
-/** Where a link of invitation leads: to a password of one's own, and in. */
+/** The page of an invitation link: the invited person chooses a password and is signed in. */
 function JoinPage() {
   const { t } = useTranslation("staff");
   const { hash } = useLocation();

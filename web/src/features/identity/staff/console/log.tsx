@@ -9,7 +9,7 @@ import { useTranslation } from "../../../../lib/translation";
 import { TextInput } from "../../../../ui/TextInput";
 import { type LogLine, logChoicesQuery, logList } from "./api";
 
-/** Everything that staff did: by whom, to what, what it was, and when. */
+/** The staff's actions: each with its author, object, previous value and time. */
 function LogPage() {
   const { t } = useTranslation("audit");
   const scope = useScope();

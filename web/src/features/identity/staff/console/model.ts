@@ -11,7 +11,7 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** Who works only for branches they are given. */
+/** Whether a role is limited to assigned branches. */
 export const ofBranches = (role: string): boolean =>
   role === "manager" || role === "picker" || role === "courier";
 
@@ -31,7 +31,7 @@ export function personDraft(person: ColleagueDetail | null): PersonDraft {
   return { name, phone, email, role, branches };
 }
 
-/** What is sent: nothing for what was left empty, and no branches for a role that has none of its own. */
+/** The request body: empty fields are left out, and so are the branches of a role without assigned ones. */
 export function personBody({ name, phone, email, role, branches }: PersonDraft): PersonBody {
   return {
     name,
@@ -42,7 +42,7 @@ export function personBody({ name, phone, email, role, branches }: PersonDraft):
   };
 }
 
-/** A link to hand over: its secret stands behind the #, which no server is told. */
+/** A link to hand over: its secret comes after the #, which browsers do not send to servers. */
 export const joinLink = (origin: string, secret: string): string =>
   `${origin}/console/join#${secret}`;
 

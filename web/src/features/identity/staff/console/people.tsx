@@ -13,7 +13,7 @@ import { roles, tones } from "./model";
 
 const states = ["active", "temporary", "locked"] as const;
 
-/** Everybody who works for the shop, and who was invited to. */
+/** The staff, and the open invitations. */
 function PeoplePage() {
   const { t } = useTranslation("staff");
   const { t: shell } = useTranslation("console");
@@ -81,7 +81,7 @@ function PeoplePage() {
   );
 }
 
-/** Who was invited and has not joined; nothing while that is nobody. */
+/** Open invitations; nothing if there are none. */
 function Waiting({ where }: { where: (one: Invitation) => string }) {
   const { t } = useTranslation("staff");
   const { t: shell } = useTranslation("console");

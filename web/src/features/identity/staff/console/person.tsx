@@ -33,7 +33,7 @@ import { personBody, personDraft, tones } from "./model";
 
 type Password = Data<"POST", "/console/staff/{id}/password">;
 
-/** Somebody who works for the shop: who they are, what they may do, where they are signed in. */
+/** A member of staff: their data, permissions and sessions. */
 function PersonPage() {
   const { t } = useTranslation("staff");
   const { params } = usePage();
@@ -46,7 +46,7 @@ function PersonPage() {
     client.invalidateQueries({
       predicate: ({ queryKey: [path] }) => ofPeople(path) || String(path) === "/console/audit",
     });
-  /** Does it, says so, and looks again. */
+  /** Performs an action, shows the server's message and refreshes the data. */
   const then = (what: () => Promise<{ message: string }>) => async () => {
     const { message } = await what();
     toasts.show({ text: message, tone: "success" });
@@ -161,7 +161,7 @@ function PersonForm({
   );
 }
 
-/** Where they are signed in, and their second factor. */
+/** Their sessions, and their second factor. */
 function Sessions({
   person,
   onEnded,

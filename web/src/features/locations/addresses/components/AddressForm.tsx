@@ -26,19 +26,21 @@ const PlaceMap = part(() => import("../../places/components/PlaceMap"));
 
 export interface AddressFormProps {
   start: Draft;
-  /** Sends it; throws what the server refused. */
+  /** Sends the address; throws the server's refusal. */
   save: (body: AddressBody) => Promise<Address>;
   onSaved: (address: Address) => void;
-  /** Inside another form, whose button saves it: called with what to do then, null once it is gone. */
+  /**
+   * For use within another form: called with the function that its button must call to save, and with null on unmount.
+   */
   saver?: (save: (() => Promise<Address | null>) | null) => void;
-  /** The only areas it may lie in, by their ids: those the order's branch delivers to. */
+  /** The ids of the only areas allowed: those that the order's branch delivers to. */
   reached?: readonly string[] | undefined;
 }
 
 const types = ["home", "work", "other"] as const;
 const numbers = ["building_number", "floor", "apartment_number"] as const;
 
-/** Everything a courier needs, the rest and the map folded. What is typed stays on a refusal. */
+/** The fields that a courier needs; the others and the map are folded. The input stays after a refusal. */
 export function AddressForm({ start, save, onSaved, saver, reached }: AddressFormProps) {
   const { t } = useTranslation();
   const scope = useScope();
@@ -58,7 +60,7 @@ export function AddressForm({ start, save, onSaved, saver, reached }: AddressFor
   });
   const { values: draft, set } = form;
   const [pinProblem, setPinProblem] = useState<string | null>(null);
-  // A kept address has a pin; one that is filled in begins in the middle of its area.
+  // A saved address has a pin; for a new one, the pin begins in the middle of its area.
   const [pinned, setPinned] = useState(start.address !== "");
   const [mapAsked, setMapAsked] = useState(false);
   const district = districts.data?.find((one) => one.id === draft.district_id);
@@ -99,7 +101,7 @@ export function AddressForm({ start, save, onSaved, saver, reached }: AddressFor
     saver?.(() => latest.current());
     return () => saver?.(null);
   }, [saver]);
-  // A refusal or a gap in what is folded is shown.
+  // An error in a folded field unfolds the fields.
   const folded = ["name", "contact_name", "phone", "city", "postal_code"] as const;
   const unfold = folded.some((field) => form.error(field) !== undefined);
 
@@ -119,7 +121,7 @@ export function AddressForm({ start, save, onSaved, saver, reached }: AddressFor
       ref={form.ref}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        // Inside another form its button orders, and saves this with it.
+        // Within another form, its button places the order and saves this address.
         if (!saver) void submit();
       }}
       noValidate
@@ -151,7 +153,7 @@ export function AddressForm({ start, save, onSaved, saver, reached }: AddressFor
       <div
         className={cx(
           "grid grid-cols-[3fr_4fr_4fr] gap-x-2 sm:grid-cols-3 sm:gap-x-3",
-          // A name in two lines beside one in one: the boxes stand in a row, but not over a refusal.
+          // If one label wraps, the inputs stay aligned at the bottom, except below an error message.
           numbers.every((field) => form.error(field) === undefined) && "items-end",
         )}
       >
@@ -228,7 +230,7 @@ export function AddressForm({ start, save, onSaved, saver, reached }: AddressFor
             autoComplete="tel"
             hint={t("addresses:phone_hint")}
           />
-          {/* No courier here needs these: they are kept to the address book. */}
+          {/* Couriers do not need these fields during an order: only the address book has them. */}
           {!saver && (
             <>
               <TextInput {...text("city")} {...optional} autoComplete="address-level2" />

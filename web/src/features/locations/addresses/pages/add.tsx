@@ -29,7 +29,7 @@ function AddAddressPage() {
   );
 }
 
-/** Begins with the place somebody shops for, and goes back to what needed the address. */
+/** Begins with the current shopping location, and returns to the page that needed the address. */
 function NewAddress() {
   const { t } = useTranslation();
   const { query } = usePage();

@@ -60,7 +60,7 @@ function Edited() {
   );
 }
 
-/** Not there, or not theirs: as if the server had answered 404. */
+/** The address does not exist or belongs to somebody else: shown as for a 404. */
 function Gone() {
   useEffect(reportMissing, []);
   return null;

@@ -6,7 +6,7 @@ import { Link } from "../../../../ui/Link";
 import { Section } from "../../../../ui/Section";
 import { OpeningHours } from "./OpeningHours";
 
-/** What only some want to know of a branch. */
+/** Details of a branch that only some customers need. */
 export function BranchDetails({ branch }: { branch: Branch }) {
   const { t } = useTranslation();
   return (
@@ -22,7 +22,7 @@ export function BranchDetails({ branch }: { branch: Branch }) {
   );
 }
 
-/** Where it is and how it is reached, for those who want to know. */
+/** The branch's address and contact, for customers who need them. */
 function About({ branch }: { branch: Branch }) {
   const { t } = useTranslation();
   const format = useFormat();

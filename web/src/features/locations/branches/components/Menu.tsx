@@ -28,11 +28,11 @@ interface MenuProps {
   branch: Branch;
 }
 
-/** The plus on each product; none where the branch takes no orders, which its page says once. */
+/** The add button on each product; none if the branch takes no orders, which its page shows once. */
 const actionIn = (branch: Branch) => (product: ProductData) =>
   takesOrders(branch) && <AddToCart product={product} branch={branch.id} />;
 
-/** A branch's products as a menu: sections that its tabs follow, or one list where something narrows it. */
+/** A branch's products as a menu: sections that its tabs follow, or one list if a filter applies. */
 export function Menu({ branch }: MenuProps) {
   const { t } = useTranslation();
   const { path, query } = usePage();
@@ -42,7 +42,7 @@ export function Menu({ branch }: MenuProps) {
   const chosen = query.get("category_id");
   const here = narrowed ? partOf(parts, chosen)?.slug : (current ?? parts[0]?.slug);
   const top = useRef<HTMLHeadingElement>(null);
-  // What is found takes the place of the sections: from far down one would look below its end.
+  // The results replace the sections: from far down, the customer would be below their end.
   const toTop = useCallback(() => {
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView();
   }, []);
@@ -51,7 +51,7 @@ export function Menu({ branch }: MenuProps) {
     if (shown.current === chosen) return;
     shown.current = chosen;
     toTop();
-    // What was pressed went with its section.
+    // The pressed control disappeared with its section.
     if (document.activeElement === document.body) top.current?.focus({ preventScroll: true });
   }, [chosen, toTop]);
   return (
@@ -61,7 +61,7 @@ export function Menu({ branch }: MenuProps) {
       </h2>
       <div className="below-head sticky top-(--header) z-20 -mx-4 bg-paper px-4 pt-1 sm:-mx-6 sm:px-6">
         <Find key={path} path={path} query={query} onFind={toTop} />
-        {/* One section needs no tabs, but a way out of what narrows it. */}
+        {/* A single section needs no tabs, but a filtered list needs a link back. */}
         {(narrowed || parts.length > 1) && (
           <nav aria-label={t("catalog:categories")} className="-mx-4 border-b border-line sm:-mx-6">
             <ul className="scroll-quiet flex overflow-x-auto px-3 sm:px-5">
@@ -131,14 +131,14 @@ function Tab({
   );
 }
 
-/** What is looked for in this branch alone; it narrows the menu while one types. */
+/** The search within this branch; it filters the menu during typing. */
 function Find({ path, query, onFind }: { path: string; query: Query; onFind: () => void }) {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const [words, setWords] = useState(query.get("q"));
   const asked = query.get("q");
   const typed = useRef(asked);
-  // Another way than typing led on: the field says what the address says.
+  // The URL changed other than by typing: the field follows it.
   useEffect(() => {
     if (asked !== typed.current) setWords(asked);
     typed.current = asked;
@@ -187,7 +187,7 @@ function Sections({ branch }: MenuProps) {
   return (
     <div className="flex flex-col gap-6 max-sm:-mt-2">
       {branch.categories.map((part) => {
-        // Above shelves a phone has no line for the first title: the tab right above says the same.
+        // Above subcategories, phones hide the first section's title: the tab directly above shows the same.
         const untitled =
           part.children.length > 1 && part === branch.categories[0] && branch.categories.length > 1;
         return (
@@ -225,7 +225,7 @@ function Sections({ branch }: MenuProps) {
   );
 }
 
-/** One section's products: drawn with the page as far as `drawn` goes, or once they come near. */
+/** One section's products: up to `drawn` are rendered with the page, the others when the section comes near. */
 function Part({
   branch,
   part,
@@ -236,7 +236,7 @@ function Part({
   const { path } = usePage();
   const scope = useScope();
   const [near, setNear] = useState(drawn > 0);
-  // Somebody who comes back finds all that was read, and so their place.
+  // A returning customer sees everything that was loaded, and so finds the earlier scroll position.
   const [all, setAll] = useState(scope.ready || !near);
   const list = useInfiniteQuery({ ...sectionList(scope, branch, part.id), enabled: near });
   const read = itemsOf(list);
@@ -291,10 +291,10 @@ function Part({
   );
 }
 
-/** Which section is read, and going to one. */
+/** Tracks the section that is being read, and scrolls to sections. */
 function useSections(parts: readonly MenuPart[]) {
   const [current, setCurrent] = useState<string | undefined>(undefined);
-  /** Gone to by its tab: it is the one, though it may be too short to come to the top. */
+  /** The section chosen by its tab stays the current one, even if it is too short to reach the top. */
   const held = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (parts.length === 0) return;
@@ -304,7 +304,7 @@ function useSections(parts: readonly MenuPart[]) {
       let read = parts[0]?.slug;
       for (const part of parts) {
         const top = document.getElementById(anchor(part))?.getBoundingClientRect().top;
-        // A section is read once its title is below what stays at the head.
+        // A section is the current one once its title has passed below the sticky header.
         if (top !== undefined && top < 220) read = part.slug;
       }
       setCurrent(held.current ?? read);
@@ -335,7 +335,7 @@ function useSections(parts: readonly MenuPart[]) {
   return { current, jump };
 }
 
-/** Scrolls to a section and stays there while those above it are filled, until somebody scrolls on. */
+/** Scrolls to a section and keeps it in view while those above it load, until the customer scrolls. */
 function holdInSight(section: HTMLElement, left: () => void): () => void {
   const scroll = () => section.scrollIntoView();
   scroll();

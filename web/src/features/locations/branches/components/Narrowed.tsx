@@ -10,7 +10,7 @@ import { Shelves } from "./Shelves";
 
 const sorts = ["popular", "newest", "price_asc", "price_desc"];
 
-/** The part of a branch's menu that the address asks for, as one list. */
+/** The part of a branch's menu that the URL selects, as one list. */
 export function Narrowed({
   branch,
   action,

@@ -5,8 +5,8 @@ import { Isolate } from "../../../../lib/words";
 import { hoursOf, isAllDay, minutesOf, week } from "../../../../shop/branches/model";
 
 /**
- * The week's hours, Saturday first, and the dates that differ; on a phone under what its line of
- * facts has no room for.
+ * The week's hours, Saturday first, and the dates that differ; on phones below the facts that have no room in the
+ * header.
  */
 export function OpeningHours({ branch }: { branch: Branch }) {
   const { t } = useTranslation();
@@ -51,7 +51,7 @@ export function OpeningHours({ branch }: { branch: Branch }) {
   );
 }
 
-/** When a day is open; none: closed all day. */
+/** The opening hours of a day; none: closed all day. */
 function Shifts({ shifts }: { shifts: readonly { open: string; close: string }[] }) {
   const { t } = useTranslation();
   const format = useFormat();

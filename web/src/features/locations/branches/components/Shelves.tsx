@@ -5,7 +5,7 @@ import { Chip } from "../../../../ui/Chip";
 import { reveal } from "../../../../ui/reveal";
 import { isCategory, type MenuPart, partOf } from "../menu";
 
-/** The categories within a part of a menu, each a list of its own; with `chosen`, all of them too. */
+/** Links to the categories within a part of a menu; with `chosen`, also a link to the whole part. */
 export function Shelves({ part, chosen = "" }: { part: MenuPart; chosen?: string }) {
   const { t } = useTranslation();
   const { path } = usePage();
@@ -13,7 +13,7 @@ export function Shelves({ part, chosen = "" }: { part: MenuPart; chosen?: string
   return (
     <ul className="scroll-quiet -mx-4 flex gap-2 overflow-x-auto px-4 sm:-mx-6 sm:px-6">
       {(chosen ? [part, ...part.children] : part.children).map((shelf) => {
-        // A category below a shelf is looked at within it.
+        // A category below a shelf counts as part of that shelf.
         const selected =
           shelf === part ? isCategory(part, chosen) : partOf([shelf], chosen) === shelf;
         return (

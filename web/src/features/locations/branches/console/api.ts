@@ -15,7 +15,7 @@ export const settingsQuery = (scope: Scope, branch: string) =>
     staleTime: 0,
   });
 
-/** Refused with moved_on and what they are now, where somebody else changed them meanwhile. */
+/** Refused with moved_on and the current settings if somebody else changed them meanwhile. */
 export const saveSettings = async (branch: string, body: SettingsBody) =>
   (
     await request("PUT", "/console/branches/{id}/settings", {
@@ -32,7 +32,7 @@ export type Hours = Data<"GET", "/console/branches/{id}/hours">;
 export type Zones = Data<"GET", "/console/branches/{id}/zones">;
 export type NamedDays = Data<"GET", "/console/hours/{id}">;
 
-/** The addresses the lists are asked at, and whose branches one sees, to ask again after a change. */
+/** The paths of the lists, and of the person's own branches, which are requested again after a change. */
 export const listPaths = /^\/console\/(services|stores|branches|hours|me)(\?|$)/;
 
 const fresh = { needsLogin: true, staleTime: 0 } as const;
@@ -100,7 +100,7 @@ export const createBranch = async (body: NewBranchBody, key: string) =>
 export const saveBranch = async (id: string, body: BranchBody) =>
   (await request("PUT", "/console/branches/{id}", { path: { id }, body, ...quiet })).data;
 
-/** What the shop is called: a first store is named like it. */
+/** The shop's name, which is the default for the first store. */
 export const shopNamesQuery = (scope: Scope) =>
   personalQuery(scope, "/console/shop", { needsLogin: true });
 
@@ -113,13 +113,13 @@ export const createFirst = async (body: Body<"POST", "/console/first-branch">, k
     })
   ).data;
 
-/** Puts all of a list in an order, in which customers see it. */
+/** Saves the customers' order of a whole list. */
 export const putInOrder = (what: "services" | "stores" | "branches", ids: string[]) =>
   request("POST", `/console/${what}/order`, { body: { ids }, ...quiet });
 
 type Closing = "services" | "stores" | "branches" | "hours";
 
-/** Closes something for good, or takes it back. */
+/** Archives a record, or restores it. */
 export async function setArchived(what: Closing, id: string, archived: boolean): Promise<void> {
   const options = { path: { id }, ...quiet };
   await (archived
@@ -173,7 +173,7 @@ export const moveNamedDays = async (id: string, days: 1 | -1, version: number) =
 
 export type Tried = Data<"GET", "/console/delivery">;
 
-/** Who delivers to a place at a moment; asked once there is a place. */
+/** The branches that deliver to a place at a given time; requested once there is a place. */
 export const triedQuery = (
   scope: Scope,
   params: { district?: string; lat?: number; lng?: number; at?: string },

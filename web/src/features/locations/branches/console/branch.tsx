@@ -19,7 +19,7 @@ import { useRecordSaved } from "./keep";
 
 const tabs = ["profile", "hours", "delivery", "orders", "staff"] as const;
 
-/** A new branch, or one there is: what it is, when it is open, where it delivers. */
+/** A branch, new or existing: its profile, hours and delivery areas. */
 function BranchPage() {
   const { t } = useTranslation("sellers");
   const { params } = usePage();
@@ -60,7 +60,7 @@ function BranchPage() {
   );
 }
 
-/** What belongs to a branch, each part at an address of its own. */
+/** The parts of a branch's page, each with its own URL. */
 function BranchParts({
   branch,
   onSaved,

@@ -37,7 +37,7 @@ const draftOf = (days: NamedDays | null) => ({
   branches: days?.branches ?? [],
 });
 
-/** Some days with hours of their own, for as many branches as keep them. */
+/** Named days with special hours, for all branches that observe them. */
 function DaysPage() {
   const { t } = useTranslation("sellers");
   const { params } = usePage();
@@ -87,7 +87,7 @@ function DaysPage() {
   );
 }
 
-/** The moon decides a day before: both ends move in one press. */
+/** The moon may shift these days at the last moment: one press moves both ends. */
 function Move({ days, onMoved }: { days: NamedDays; onMoved: (days: NamedDays) => void }) {
   const { t } = useTranslation("sellers");
   const { run, busy, problem } = useAction();

@@ -24,7 +24,7 @@ const everyDay: Shift[] = ([6, 0, 1, 2, 3, 4, 5] as const).map((day) => ({
   close: "22:00",
 }));
 
-/** Service, store and branch of a new shop in one step, with what most begin with filled in. */
+/** Creates the service, store and branch of a new shop in one step, with common values filled in. */
 function FirstPage() {
   const { t } = useTranslation("sellers");
   const shop = useQuery(shopNamesQuery(useScope()));

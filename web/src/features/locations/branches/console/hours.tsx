@@ -10,7 +10,7 @@ import { type NamedDays, namedDaysList } from "./api";
 
 const tones = { later: "offer", now: "good", over: "neutral", archived: "trouble" } as const;
 
-/** Days with hours of their own: Ramadan, a feast. */
+/** Days with special hours, such as Ramadan or a feast. */
 function NamedDaysPage() {
   const { t } = useTranslation("sellers");
   const scope = useScope();

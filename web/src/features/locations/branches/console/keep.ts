@@ -2,7 +2,7 @@ import { useRecordSaved as useKept } from "../../../../backoffice/useRecordSaved
 import { useTranslation } from "../../../../lib/translation";
 import { listPaths } from "./api";
 
-/** What follows a change of a service, a store or a branch; who one is may show it too. */
+/** Refreshes the data after a change of a service, store or branch; the signed-in person's own data may show it too. */
 export function useRecordSaved() {
   const { t } = useTranslation("sellers");
   const kept = useKept();

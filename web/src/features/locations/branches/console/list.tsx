@@ -14,7 +14,7 @@ import { Order } from "./components/Order";
 import { StateBadge, useStates } from "./components/State";
 import { narrowed } from "./model";
 
-/** The branches one works for, and whether they take orders now. */
+/** The staff member's branches, and whether they take orders now. */
 function BranchesPage() {
   const { t } = useTranslation("sellers");
   const scope = useScope();

@@ -1,10 +1,10 @@
 import { readFigures } from "../../../../lib/format/figures";
 import type { LatLng } from "../../../../ui/geo";
 
-/** Degrees with a point, after a sign. */
+/** Degrees with a decimal point, optionally with a sign. */
 const degrees = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
 
-/** Where the links of Google Maps and others say a place is, the surest first. */
+/** The parts of map links (Google Maps and others) that contain a place, the most reliable first. */
 const forms = [
   new RegExp(`!3d${degrees}!4d${degrees}`),
   new RegExp(
@@ -19,8 +19,8 @@ const forms = [
 const plain = new RegExp(`^\\(?\\s*${degrees}\\s*°?\\s*(?:,|;|\\s)\\s*${degrees}\\s*°?\\s*\\)?$`);
 
 /**
- * The place in a link of a map, or in coordinates as people write them, in either figures; null
- * where there is none. Short links name no place: their long form does.
+ * The place in a map link, or in coordinates in either set of digits; null if there is none. Short links contain no
+ * place: only their long form does.
  */
 export function placeIn(text: string): LatLng | null {
   const typed = readFigures(text).trim().replaceAll("٫", ".").replaceAll("،", ",");
@@ -30,5 +30,5 @@ export function placeIn(text: string): LatLng | null {
   return Math.abs(place.lat) <= 90 && Math.abs(place.lng) <= 180 ? place : null;
 }
 
-/** A short link, which only its service can open. */
+/** A short link, which only its service can resolve. */
 export const isShortLink = (text: string) => /maps\.app\.goo\.gl|goo\.gl\/maps/.test(text);

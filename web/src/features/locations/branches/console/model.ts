@@ -1,7 +1,7 @@
 import { readFigures } from "../../../../lib/format/figures";
 import type { BranchSettings, SettingsBody } from "./api";
 
-/** The form of a branch's settings: what is typed, in either figures. */
+/** The form of a branch's settings, as typed in either set of digits. */
 export interface Draft {
   slot_capacity: string;
   pickup_minutes: string;
@@ -28,7 +28,7 @@ export const draftOf = (settings: BranchSettings): Draft => ({
   free_from: String(settings.free_from),
 });
 
-/** Which fields hold no number: minutes and orders are whole, amounts have two decimals. */
+/** The fields that are not valid numbers: minutes and orders are whole, amounts have two decimals. */
 export function wrongOf(draft: Draft): DraftField[] {
   return fields.filter((field) => {
     const shape =
@@ -39,7 +39,7 @@ export function wrongOf(draft: Draft): DraftField[] {
 
 const plain = (text: string) => readFigures(text).trim();
 
-/** What is sent: the draft in place of what was read. */
+/** The request body: the settings as read, with the draft's values. */
 export const bodyOf = (settings: BranchSettings, draft: Draft): SettingsBody => ({
   slot_capacity: Number(plain(draft.slot_capacity)),
   pickup_minutes: Number(plain(draft.pickup_minutes)),
@@ -50,7 +50,7 @@ export const bodyOf = (settings: BranchSettings, draft: Draft): SettingsBody => 
   version: settings.version,
 });
 
-/** What is sent to close or open a branch: all else as it was read. */
+/** The request body that closes or opens a branch: everything else as it was read. */
 export const switched = (settings: BranchSettings, closed: boolean): SettingsBody => ({
   ...bodyOf(settings, draftOf(settings)),
   closed,
@@ -60,7 +60,7 @@ export const switched = (settings: BranchSettings, closed: boolean): SettingsBod
 export const listed = (name: string | undefined) => (name ? [name] : []);
 export const first = (names: readonly string[]) => names[0] ?? "";
 
-/** What a list's address asks for, as the server takes it: nothing where all is meant. */
+/** The filters in a list's URL, as the server takes them: none if everything is shown. */
 export function narrowed({ q, state }: { q: string; state: string }) {
   return {
     ...(q ? { q } : {}),

@@ -31,7 +31,7 @@ const draftOf = (service: Service | null) => ({
   active: service?.active ?? true,
 });
 
-/** A new service, or one there is. */
+/** A service, new or existing. */
 function ServicePage() {
   const { t } = useTranslation("sellers");
   const { params } = usePage();

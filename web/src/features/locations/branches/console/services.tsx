@@ -11,7 +11,7 @@ import { Order } from "./components/Order";
 import { StateBadge, useStates } from "./components/State";
 import { narrowed } from "./model";
 
-/** What the shop sells: food, groceries, anything. */
+/** The shop's services: food, groceries, or anything else. */
 function ServicesPage() {
   const { t } = useTranslation("sellers");
   const scope = useScope();

@@ -42,7 +42,7 @@ const draftOf = (store: Store | null) => ({
   active: store?.active ?? true,
 });
 
-/** A new store, or one there is, with its branches. */
+/** A store, new or existing, with its branches. */
 function StorePage() {
   const { t } = useTranslation("sellers");
   const { params } = usePage();
@@ -123,7 +123,7 @@ function StoreForm({ store, onSaved }: { store: Store | null; onSaved: (store: S
     },
     save: ({ logo, covers, ...values }, now) => {
       const owned_by = values.owned_by === "seller" ? ("seller" as const) : ("platform" as const);
-      // The field of the platform's own store is hidden: what was typed there does not count.
+      // The platform's own stores have no commission: a value typed before is ignored.
       const commission = owned_by === "seller" ? values.commission.trim() || "0" : "0";
       const body = { ...values, owned_by, commission, image: first(logo), cover: first(covers) };
       const made = { ...body, service: values.service || (services[0]?.id ?? "") };

@@ -12,7 +12,7 @@ import { Order } from "./components/Order";
 import { StateBadge, useStates } from "./components/State";
 import { narrowed } from "./model";
 
-/** Who sells, service by service. */
+/** The stores, grouped by service. */
 function StoresPage() {
   const { t } = useTranslation("sellers");
   const scope = useScope();

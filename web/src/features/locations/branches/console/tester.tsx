@@ -22,7 +22,10 @@ import { PastedPlace } from "./components/PastedPlace";
 
 const PlaceMap = lazy(() => import("../../places/components/PlaceMap"));
 
-/** This place, this minute or another: who delivers, for how much, when, and why others do not. */
+/**
+ * Tests deliveries to a place, now or at another time: which branches deliver, for how much and when, and why others do
+ * not.
+ */
 function TesterPage() {
   const { t } = useTranslation("sellers");
   const scope = useScope();

@@ -3,7 +3,7 @@ import type { Hours } from "./api";
 
 export type Shift = Hours["hours"][number];
 
-/** Days that open and close alike. */
+/** Days with the same hours. */
 export interface WeekLine {
   days: number[];
   spans: { open: string; close: string }[];
@@ -11,7 +11,7 @@ export interface WeekLine {
 
 const inWeek = (days: readonly number[]) => week.filter((day) => days.includes(day));
 
-/** The lines of a week: days with the same hours stand in one, the first day's line first. */
+/** The lines of a week: days with the same hours share a line, ordered by the first day. */
 export function linesOf(shifts: readonly Shift[]): WeekLine[] {
   const lines = new Map<string, WeekLine>();
   for (const day of week) {
@@ -27,7 +27,7 @@ export function linesOf(shifts: readonly Shift[]): WeekLine[] {
   return [...lines.values()];
 }
 
-/** The week that lines make, day by day. */
+/** The week's shifts from its lines, day by day. */
 export const shiftsOf = (lines: readonly WeekLine[]): Shift[] =>
   week.flatMap((day) =>
     lines.flatMap((line) =>
@@ -42,7 +42,7 @@ export const sameWeek = (a: readonly Shift[], b: readonly Shift[]) => {
   return plain(a) === plain(b);
 };
 
-/** Gives a day to a line, taken from whichever had it, or takes it out. */
+/** Moves a day to a line from the line that had it, or removes it. */
 export const withDay = (lines: readonly WeekLine[], at: number, day: number): WeekLine[] => {
   const had = lines[at]?.days.includes(day);
   return lines.map((line, place) => ({
@@ -53,7 +53,7 @@ export const withDay = (lines: readonly WeekLine[], at: number, day: number): We
   }));
 };
 
-/** Days that follow each other as first and last, from Saturday on: [[6, 4]] for Sat–Thu. */
+/** Runs of consecutive days as first and last, from Saturday on: [[6, 4]] for Sat–Thu. */
 export function runsOf(days: readonly number[]): (readonly [number, number])[] {
   const runs: [number, number][] = [];
   let last = -2;

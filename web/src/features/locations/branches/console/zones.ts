@@ -2,16 +2,16 @@ import type { Zones } from "./api";
 
 export type Ring = [number, number][];
 
-/** A zone as it is typed. */
+/** A zone as typed. */
 export interface Zone {
-  /** Names the row, since a district may have several. */
+  /** Identifies the row, because a district may have several. */
   key: string;
   district: string;
   fee: string;
   minutes: string;
   minimum: string;
   free_from: string;
-  /** Corners that narrow the district; none: all of it. */
+  /** The corners that limit the zone to a part of the district; none: all of it. */
   shape: Ring;
 }
 
@@ -39,7 +39,7 @@ export function draftOf(record: Zones | null): { zones: Zone[] } {
   return { zones };
 }
 
-/** A name no row has. */
+/** A key that no row has. */
 export function keyFor(rows: readonly Zone[], district: string): string {
   for (let number = 1; ; number++) {
     const key = `${district}#${number}`;
@@ -47,7 +47,7 @@ export function keyFor(rows: readonly Zone[], district: string): string {
   }
 }
 
-/** What is sent. */
+/** The request body. */
 export const bodyOf = (zones: readonly Zone[], version: number) => ({
   version,
   zones: zones.map((zone) => ({
@@ -60,7 +60,7 @@ export const bodyOf = (zones: readonly Zone[], version: number) => ({
   })),
 });
 
-/** Rows in the order the server looks at them: of a district its parts, then the rest of it. */
+/** Rows in the order in which the server tries them: of each district the parts first, then the rest. */
 export const inOrder = (zones: readonly Zone[]): Zone[] => {
   const districts = [...new Set(zones.map((zone) => zone.district))];
   return districts.flatMap((district) => {
@@ -72,6 +72,6 @@ export const inOrder = (zones: readonly Zone[]): Zone[] => {
   });
 };
 
-/** Whether a district is delivered to wherever no part of it says otherwise. */
+/** Whether delivery covers a whole district, except where a part of it has its own row. */
 export const hasWhole = (zones: readonly Zone[], district: string) =>
   zones.some((zone) => zone.district === district && zone.shape.length === 0);

@@ -10,7 +10,7 @@ const { Component } = page;
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The page of a branch that sells one thing. */
+/** The page of a branch that sells one product. */
 function show(changes: Partial<Branch>, query = "") {
   const branch = { ...aBranch(changes), ...rest, ...changes } as Branch;
   mockApi({
@@ -53,7 +53,7 @@ test("a section of several categories leads to each of them", async () => {
   const { unmount } = show({ categories: [dairy] } as unknown as Partial<Branch>);
   const milk = await screen.findByRole("link", { name: "Milk" });
   expect(milk.getAttribute("href")).toMatch(/\?category_id=Milk$/);
-  // The way back leads to the sections again.
+  // Going back leads to the sections again.
   expect(milk.hasAttribute("data-replace")).toBe(false);
   expect(shelves()).toEqual([
     ["Milk", null],

@@ -30,7 +30,7 @@ import { Menu } from "../components/Menu";
 import { BranchDetails } from "../later";
 import { drawnFirst, isNarrowed, narrowedList, sectionList } from "../menu";
 
-/** The branches of its service. */
+/** The list of the service's branches. */
 const othersOf = (branch: Branch) => `${paths.branchesResults}?service_id=${branch.service.slug}`;
 
 function BranchPage() {
@@ -96,7 +96,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
       ) : (
         <>
           <Lattice size={64} fade="start" className="-z-10" />
-          {/* As high as a picture, which the way back, the heart and the logo stand on. */}
+          {/* As high as a cover picture, which the back link, the heart and the logo are placed on. */}
           <div className="h-19 sm:hidden" />
         </>
       )}
@@ -119,7 +119,8 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
             ]}
           />
         </div>
-        {/* From the top, the heart beside it: a browser that shows half of a document moves nothing when the rest comes. */}
+        {/* Aligned to the top, with the heart to the side: when the rest of a partly loaded document arrives,
+            nothing moves. */}
         <div className="flex items-center gap-3 sm:relative sm:gap-5 sm:pe-[45%]">
           <Picture
             src={branch.image.src}
@@ -136,7 +137,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
               <h1 className="contents text-2xl leading-7 font-semibold text-balance text-ink sm:text-3xl sm:leading-10 lg:leading-12">
                 <BranchNameInLines name={branch.name} whole />
               </h1>
-              {/* A notice below says that it is closed, unless it says that it does not deliver here. */}
+              {/* A notice below shows that the branch is closed, unless it shows that it does not deliver here. */}
               {(!branch.is_closed || !delivers) && (
                 <>
                   <OpenState
@@ -173,7 +174,7 @@ function BranchNotices({ branch }: { branch: Branch }) {
   if (branch.delivers === false) {
     return (
       <Notice tone="trouble" title={t("branches:not_here_notice")}>
-        {/* In one line, where there is room for it. */}
+        {/* In one line where there is room. */}
         <div className="-mt-1 -mb-2 flex flex-wrap items-center gap-x-5 text-sm">
           <Link
             to={branch.delivering ? paths.branch(branch.delivering.slug) : othersOf(branch)}
@@ -276,7 +277,7 @@ export default definePage({
                 "@type": "OpeningHoursSpecification",
                 dayOfWeek: `https://schema.org/${dayNames[one.day]}`,
                 opens: one.open,
-                // As search engines want the end of a day said.
+                // The notation that search engines want for the end of a day.
                 closes: one.close === "24:00" ? "23:59" : one.close,
               })),
               ...(branch.rating.count > 0

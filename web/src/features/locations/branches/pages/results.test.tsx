@@ -53,7 +53,7 @@ test("branches that do not deliver here come after those that do, folded under a
   expect(away.open).toBe(false);
   expect(within(away).getByText("Souq, Helwan")).toBeTruthy();
   expect(within(away).queryByText("Souq, Maadi")).toBeNull();
-  // Said once, not on every card.
+  // Shown once, not on every card.
   expect(screen.getAllByText(/No delivery to your area/)).toHaveLength(1);
   unmount();
 
@@ -61,7 +61,7 @@ test("branches that do not deliver here come after those that do, folded under a
   renderShop(<Component />, { at: "/branches-results?service_id=grocery" });
   expect(await screen.findByText("We Don't Deliver To Your Location")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Change area" })).toBeTruthy();
-  // There is nothing else to look through.
+  // There is nothing else to show.
   expect((await folded())?.open).toBe(true);
 });
 

@@ -31,10 +31,10 @@ import { SortChip } from "../../../../ui/SortChip";
 
 const sorts = ["recommended", "nearest", "fastest", "rating"] as const;
 const path = paths.branchesResults;
-/** One has the whole width, two share it. */
+/** A single card takes the whole width, two share it. */
 const rows = "grid gap-3 sm:has-[>:nth-child(2)]:grid-cols-2 lg:has-[>:nth-child(3)]:grid-cols-3";
 
-/** What the address asks for; the first service when it names none. */
+/** The list that the URL requests; of the first service if it names none. */
 function listOf(scope: Scope, query: Query, service: string) {
   return branchesList(
     scope,
@@ -61,13 +61,13 @@ function BranchesPage() {
   const service =
     services?.find((one) => one.slug === named || one.id === named) ?? services?.at(0);
   const id = named || service?.slug || "";
-  // Without a service there is no list to ask for: it warns and is empty.
+  // Without a service, the request is skipped: the API would warn and return nothing.
   const list = useInfiniteQuery({
     ...listOf(scope, query, id),
     enabled: id !== "" || !asked.isPending,
   });
   const branches = itemsOf(list);
-  // The list has those that deliver here first.
+  // The list begins with the branches that deliver here.
   const here = branches?.filter((one) => one.delivers !== false);
   const away = branches?.filter((one) => one.delivers === false) ?? [];
   const card = (branch: BranchData, place: number) => (
@@ -168,7 +168,7 @@ function BranchesPage() {
       {away.length === 0 ? (
         <More list={list} texts="branches" />
       ) : (
-        // Folded: none of them can bring anything here. Looked through where there is nothing else.
+        // Folded, because none of these delivers here; open if there is nothing else.
         <Fold
           as="h2"
           title={
@@ -196,12 +196,12 @@ function BranchesPage() {
 }
 
 interface Group {
-  /** Its key; the first one, of open branches, needs none. */
+  /** The key of the heading; the first group, of open branches, has none. */
   title?: "later" | "shut";
   branches: readonly BranchData[];
 }
 
-/** What is open, what opens later, what says no time; one list in the orders that do not ask. */
+/** Open branches, those that open later, and those without a time; one list if the sort order does not depend on it. */
 function groupsOf(here: readonly BranchData[] | undefined, query: Query): Group[] {
   if (!here) return [];
   const groups: Group[] = ["", "recommended", "fastest"].includes(query.get("sort"))
@@ -224,17 +224,17 @@ function Title({ group: { title } }: { group: Group }) {
   );
 }
 
-/** So few of a service deliver here that there is room for the others' as well. */
+/** So few branches of a service deliver here that there is room for other services' branches. */
 function isThin(branches: readonly BranchData[] | undefined, query: Query): boolean {
   const narrowed = ["q", "store_id", "open", "page"].some((name) => query.has(name));
-  // Where no place is chosen, nobody knows what delivers.
+  // Without a chosen place, it is not known which branches deliver.
   if (narrowed || !branches || branches.some((one) => one.delivers === null)) return false;
   return branches.filter((one) => one.delivers).length < 4;
 }
 
 const othersList = (scope: Scope, { slug }: Service) => branchesList(scope, { service_id: slug });
 
-/** The first of another service that take orders here, now or for later. */
+/** The first branches of another service that take orders here, now or for later. */
 function Also({ service }: { service: Service }) {
   const { t } = useTranslation();
   const list = itemsOf(useInfiniteQuery(othersList(useScope(), service))) ?? [];
@@ -264,7 +264,7 @@ function Also({ service }: { service: Service }) {
   );
 }
 
-/** Without a service there is nothing to list: the services are asked for again. */
+/** Without a service there is nothing to list: the services are requested again. */
 function NoService({ services }: { services: UseQueryResult<Service[]> }) {
   const { t } = useTranslation();
   const again = () => void services.refetch();

@@ -22,12 +22,12 @@ interface Choice {
   pin: Point | null;
 }
 
-/** How many areas are offered at once: the list ends above most keyboards. */
+/** The number of areas shown at once: on most phones the list ends above the keyboard. */
 const most = 6;
 
 /**
- * Where shall it be delivered, asked in the page itself: areas by typing, those chosen last, the
- * own position. Before any script it leads into the shop without a place.
+ * Asks for the delivery area within the page: by typing, from the last chosen areas, or by the current position.
+ * Without scripts it leads into the shop without a place.
  */
 export function AreaField() {
   const { t } = useTranslation();
@@ -38,7 +38,7 @@ export function AreaField() {
   const [wanted, setWanted] = useState(false);
   const [unserved, setUnserved] = useState<Choice | null>(null);
   const [none, setNone] = useState(false);
-  // They come when somebody is in the field: their outlines are heavier than the page.
+  // Loaded when the field gets the focus: the outlines are larger than the page.
   const districts = useQuery({ ...districtsQuery(scope), enabled: wanted }).data ?? [];
   const position = useOwnPosition();
 

@@ -14,7 +14,7 @@ export interface DistrictListProps {
   onPick: (district: District) => void;
 }
 
-/** The districts by governorate, narrowed as one types. */
+/** The districts by governorate, filtered during typing. */
 export function DistrictList({ districts, current, onPick }: DistrictListProps) {
   const { t } = useTranslation();
   const [text, setText] = useState("");

@@ -27,15 +27,15 @@ interface Choice {
   pin: Point | null;
 }
 
-/** Where shall it be delivered? A list with search, a map, or the phone's own position. */
+/** Asks for the delivery area: a list with search, a map, or the phone's position. */
 export default function LocationDialog({
   required,
   goOn,
   close,
 }: {
-  /** The page cannot do without a place: a default address is one. */
+  /** The page requires a place: the default address is one. */
   required?: boolean;
-  /** What was begun goes on once there is a place. */
+  /** Continues the interrupted action once there is a place. */
   goOn?: () => void;
   close: () => void;
 }) {
@@ -58,7 +58,7 @@ export default function LocationDialog({
   function leave() {
     close();
     if (goOn) return goOn();
-    // The landing page has done its work once a place is known.
+    // The landing page is no longer needed once a place is known.
     if (/^\/(en|ar)?\/?$/.test(pathname)) navigate(paths.home);
   }
 

@@ -9,12 +9,12 @@ import type { MapMark } from "../../../../ui/mapLabels";
 import { TextInput } from "../../../../ui/TextInput";
 import { matching } from "../model";
 
-/** How many are offered at once: the map stays in sight below them. */
+/** The number of results shown at once: the map stays visible below them. */
 const most = 4;
 
 export interface PinSearchProps {
   districts: readonly District[];
-  /** Stations and landmarks are found like areas. */
+  /** Stations and landmarks can be searched like areas. */
   marks?: readonly MapMark[];
   onFind: (place: LatLng) => void;
 }
@@ -22,11 +22,11 @@ export interface PinSearchProps {
 interface Found extends LatLng {
   id: string;
   name: string;
-  /** What it lies in. */
+  /** The governorate of an area, or the area of a mark. */
   within: string | undefined;
 }
 
-/** Areas and marks by what is typed; areas named nearly so only where nothing is named so. */
+/** Areas and marks that match the typed text; areas with similar names only if no mark matches. */
 function foundBy(text: string, districts: readonly District[], marks: readonly MapMark[]): Found[] {
   const words = fold(text).split(/\s+/).filter(Boolean);
   const named = marks.filter(
@@ -52,7 +52,7 @@ function foundBy(text: string, districts: readonly District[], marks: readonly M
   ];
 }
 
-/** Brings the pin to an area, a station or a landmark by its name, from where it is moved to the door. */
+/** Moves the pin to an area, a station or a landmark by name; from there the customer drags it to the door. */
 export function PinSearch({ districts, marks = [], onFind }: PinSearchProps) {
   const { t } = useTranslation();
   const [text, setText] = useState("");
@@ -77,7 +77,7 @@ export function PinSearch({ districts, marks = [], onFind }: PinSearchProps) {
         placeholder={t("places:search")}
         value={text}
         onValueChange={setText}
-        // Inside a form, Enter answers the search and sends nothing.
+        // Within a form, Enter selects a result and does not submit.
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
           event.preventDefault();
@@ -103,7 +103,8 @@ export function PinSearch({ districts, marks = [], onFind }: PinSearchProps) {
                 type="button"
                 onClick={(event) => {
                   take(one);
-                  // The button leaves with the list; after a tap, the keyboard would cover the map.
+                  // The button disappears with the list; after a tap, a focused field would open the keyboard over the
+                  // map.
                   if (event.detail === 0) input.current?.focus();
                 }}
                 className="flex min-h-11 w-full items-center gap-3 rounded-control bg-tint px-4 text-start font-medium"

@@ -11,17 +11,17 @@ import { PinSearch } from "./PinSearch";
 export interface PlaceMapProps {
   districts: readonly District[];
   pin: Point | null;
-  /** The district in sight at first. */
+  /** The district that is shown at first. */
   current: string;
-  /** The pin, and the district it lies in. */
+  /** The pin, and the district that contains it. */
   onPin: (pin: Point, district: string | null) => void;
-  /** Where there is little else. */
+  /** Taller, for pages with little else. */
   tall?: boolean;
-  /** Finds a place by its name, where the area is not chosen beside it. */
+  /** Adds a search by name, where the area is not chosen next to the map. */
   search?: boolean;
 }
 
-/** Our own map: outlines of the districts, over raster tiles where these are set, and a pin. */
+/** Our own map: outlines of the districts, over raster tiles if they are configured, and a pin. */
 export default function PlaceMap({
   districts,
   pin,

@@ -9,12 +9,12 @@ import { addressesQuery } from "../../../../shop/addresses/api";
 import { oneLine, shopFor } from "../../../../shop/addresses/model";
 import { Icon } from "../../../../ui/Icon";
 
-/** The addresses of who is signed in: most orders go to one of them. Nothing while there is none. */
+/** The signed-in customer's addresses: most orders go to one of them. Nothing while there is none. */
 export default function SavedPlaces({
   required,
   onTaken,
 }: {
-  /** Nobody asked for the list: the default address is taken where there is one. */
+  /** The dialog opened by itself: the default address is selected if there is one. */
   required: boolean | undefined;
   onTaken: () => void;
 }) {

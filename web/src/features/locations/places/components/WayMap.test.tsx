@@ -5,7 +5,7 @@ import WayMap from "./WayMap";
 const from = { lat: 30.038, lng: 31.21 };
 const metre = 1 / 111_320;
 
-/** How far apart the two pins stand, in pixels. */
+/** The distance of the two pins, in pixels. */
 function apart(metres: number): number {
   const to = { lat: from.lat + metres * metre, lng: from.lng };
   const { container, unmount } = renderShop(
@@ -19,12 +19,12 @@ function apart(metres: number): number {
 }
 
 test("the map shows what lies around, and of a short way no more than its pins need", () => {
-  // 192 pixels from top to bottom are 4,500 metres, 600 at least.
+  // The height of 192 pixels shows 4,500 metres, and at least 600.
   expect(apart(1_500)).toBeCloseTo(96, 0);
   expect(apart(400)).toBeCloseTo(96, 0);
   expect(apart(100)).toBeCloseTo(32, 0);
   expect(apart(0)).toBe(0);
-  // A longer way fits in, clear of the edges.
+  // A longer way fits into the map, clear of the edges.
   expect(apart(3_000)).toBeGreaterThan(90);
   expect(apart(3_000)).toBeLessThan(122);
 });

@@ -22,23 +22,23 @@ export interface WayMapProps {
   districts: readonly District[];
   /** The branch. */
   from: LatLng;
-  /** The address; null where the order is collected. */
+  /** The address; null if the order is collected. */
   to: LatLng | null;
-  /** What is seen, in words. */
+  /** The text alternative of the map. */
   label: string;
 }
 
-/** A pin stands above its place by as much. */
+/** The height of a pin above its place, in pixels. */
 const rise = 46;
-/** So many metres from top to bottom show what one knows a place by. */
+/** The metres from top to bottom that show enough surroundings to recognise a place. */
 const known = 4500;
-/** A short way is shown nearer, until its pins stand apart; never nearer than this. */
+/** For a short way the map zooms in until the pins are apart, but never shows fewer metres than this. */
 const least = 600;
 const apart = 96;
-/** A branch alone is found by what lies around it. */
+/** The zoom for a branch alone, which customers locate by its surroundings. */
 const around = 14.5;
 
-/** A still picture of our own map: a branch, and the way the crow flies to an address. */
+/** A static picture of the shop's map: a branch, and the straight way to an address. */
 export default function WayMap({ districts, from, to, label }: WayMapProps) {
   const { t, i18n } = useTranslation();
   const format = useFormat();
@@ -46,7 +46,7 @@ export default function WayMap({ districts, from, to, label }: WayMapProps) {
   const tiles = useMemo(configuredTiles, []);
   const guide = useMemo(() => {
     const all = guideIn(i18n.language);
-    // The round mark of a station beside the way looks like the courier.
+    // A station's round mark next to the way looks like the courier.
     return { ...all, marks: all.marks.filter(({ kind }) => kind !== "station") };
   }, [i18n.language]);
   const frame = useRef<HTMLDivElement>(null);
@@ -72,7 +72,7 @@ export default function WayMap({ districts, from, to, label }: WayMapProps) {
   const [start, end] = ends as [Flat, Flat?];
   const area = areaAt(areas, to ?? from);
   const step = stepOf(view.zoom, from.lat);
-  // Names keep clear of the pins, and of the way.
+  // Labels avoid the pins and the way.
   const kept = [
     ...ends.map(({ x, y }) => ({ x, y: y - rise / 2, half: 20, rise: rise / 2 })),
     ...(end ? along(start, end).map((at) => ({ ...at, half: 6, rise: 6 })) : []),
@@ -139,7 +139,7 @@ export default function WayMap({ districts, from, to, label }: WayMapProps) {
   );
 }
 
-/** Rings a step apart: streets are not drawn, but how far something is can be seen. */
+/** Concentric rings at equal steps: the map has no streets, but distances can be judged. */
 function Rings({ at, step, size }: { at: Flat; step: Step; size: Size }) {
   const most = Math.ceil(Math.hypot(size.width, size.height) / step.wide);
   const radii = Array.from({ length: most }, (_, ring) => (ring + 1) * step.wide);
@@ -158,7 +158,7 @@ interface Step {
   wide: number;
 }
 
-/** The smallest round distance that is wide enough to be read. */
+/** The smallest round distance that is wide enough to be legible. */
 function stepOf(zoom: number, lat: number): Step {
   const metre = 1 / (degree * 360 * Math.cos((lat * Math.PI) / 180));
   const [first = 0] = steps.filter((metres) => metres * metre * scaleOf(zoom) >= 48);
@@ -171,7 +171,7 @@ const degree = 111_320;
 /** Round distances, in metres. */
 const steps = [100, 250, 500, 1_000, 2_000, 5_000, 10_000];
 
-/** As the crow flies. */
+/** The straight-line distance. */
 function metres(from: LatLng, to: LatLng): number {
   const across = (to.lng - from.lng) * Math.cos((from.lat * Math.PI) / 180);
   return Math.hypot(to.lat - from.lat, across) * degree;
@@ -198,7 +198,7 @@ function EndPin({ at, icon, className }: { at: Flat; icon: "store" | "home"; cla
   );
 }
 
-/** Bent upwards a little: it is a way, not a ruler's line. */
+/** Bent slightly upwards, because it indicates a way and not a straight line. */
 function bend(from: Flat, to: Flat): Flat {
   const lift = Math.hypot(to.x - from.x, to.y - from.y) / 5;
   return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - lift };
@@ -209,7 +209,7 @@ function arc(from: Flat, to: Flat): string {
   return `M${from.x} ${from.y}Q${x} ${y} ${to.x} ${to.y}`;
 }
 
-/** Some places of the arc. */
+/** Points along the arc. */
 function along(from: Flat, to: Flat): Flat[] {
   const by = bend(from, to);
   return Array.from({ length: 15 }, (_, at) => {

@@ -8,7 +8,7 @@ import type { Scope } from "../../../../lib/scope";
 export type District = Data<"GET", "/console/districts/{id}">;
 export type DistrictBody = Body<"PUT", "/console/districts/{id}">;
 
-/** The addresses that show districts, to ask again after a change. */
+/** The paths that show districts, which are requested again after a change. */
 export const districtPaths = /^(\/console)?\/(districts|governorates)(\?|$)/;
 
 export const districtsList = (scope: Scope, params: ListParams<"/console/districts">) =>
@@ -55,7 +55,7 @@ export const saveGovernorate = async (id: string, body: GovernorateBody) =>
 
 export type ImportedDistricts = Data<"POST", "/console/districts/check">;
 
-/** What a file would do, or does. Its first bytes say what it is, on the server. */
+/** Checks or imports a file of districts. The server recognises its type by the first bytes. */
 export const sendDistricts = async (step: "check" | "import", file: File) =>
   (
     await upload(

@@ -39,7 +39,7 @@ const draftOf = (district: District | null) => ({
   active: district?.active ?? true,
 });
 
-/** A new area, or one there is. */
+/** An area, new or existing. */
 function DistrictPage() {
   const { t } = useTranslation("areas");
   const { params } = usePage();
@@ -98,7 +98,7 @@ function DistrictForm({
         ...values,
         lat: Number(lat) || 0,
         lng: Number(lng) || 0,
-        // What cannot be read is refused as too few corners, not saved as none.
+        // An outline that cannot be parsed is refused for having too few corners, and not saved as none.
         outline: ringIn(outline) ?? [[0, 0]],
       };
       return now === null

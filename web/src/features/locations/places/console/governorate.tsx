@@ -17,7 +17,7 @@ import {
   saveGovernorate,
 } from "./api";
 
-/** A new governorate, or one there is. */
+/** A governorate, new or existing. */
 function GovernoratePage() {
   const { t } = useTranslation("areas");
   const { params } = usePage();

@@ -11,7 +11,7 @@ import { Link } from "../../../../ui/Link";
 import { Loaded } from "../../../../ui/Loaded";
 import { governoratesQuery } from "./api";
 
-/** What areas stand under. */
+/** The governorates, which group the areas. */
 function GovernoratesPage() {
   const { t } = useTranslation("areas");
   const governorates = useQuery(governoratesQuery(useScope()));

@@ -16,7 +16,7 @@ import { Notice } from "../../../../ui/Notice";
 import { ToastRegion } from "../../../../ui/ToastRegion";
 import { districtPaths, type ImportedDistricts, sendDistricts } from "./api";
 
-/** The names that a file's columns are known by. */
+/** The names that a file's columns are recognised by. */
 const columns = [
   "governorate",
   "name_en",
@@ -30,7 +30,7 @@ const columns = [
 ] as const;
 const tones = { added: "good", changed: "offer", same: "neutral", refused: "trouble" } as const;
 
-/** Areas from a file: what it would do is shown line by line before it is done. */
+/** Imports areas from a file: a preview shows the result line by line first. */
 function ImportPage() {
   const { t } = useTranslation("areas");
   const { t: kit } = useTranslation("backoffice");

@@ -10,7 +10,7 @@ import { Link } from "../../../../ui/Link";
 import { type District, districtsList } from "./api";
 import { ShowAreas } from "./ShowAreas";
 
-/** The areas customers choose from, by governorate. */
+/** The areas that customers choose from, by governorate. */
 function DistrictsPage() {
   const { t } = useTranslation("areas");
   const scope = useScope();

@@ -113,7 +113,7 @@ function Words({ post }: { post: Post }) {
   );
 }
 
-/** The system's own way to pass it on; where there is none, the address is copied. */
+/** Shares the article through the system's dialog; without one, the URL is copied. */
 function Share({ title }: { title: string }) {
   const { t } = useTranslation("blogs");
   const [said, setSaid] = useState("");
@@ -126,7 +126,7 @@ function Share({ title }: { title: string }) {
         setSaid(t("copied"));
       }
     } catch (error) {
-      // Closing the system's sheet is no failure.
+      // Closing the system's dialog is not a failure.
       if (!(error instanceof DOMException && error.name === "AbortError")) setSaid(url);
     }
   }

@@ -16,13 +16,13 @@ const looks = {
   td: "border-b border-line py-2 pe-4 align-top",
 } as const;
 
-/** The words of an information page, in the shop's own type. */
+/** The text of an information page, in the shop's typography. */
 export function HtmlText({ html }: { html: string }) {
   const nodes = useMemo(() => parseHtml(html), [html]);
   return <div className="flex flex-col gap-4 leading-relaxed">{draw(nodes)}</div>;
 }
 
-/** The words never change places, so they need no keys: they are given one by one. */
+/** The nodes never change places, so they need no keys: they are passed one by one. */
 export function draw(nodes: readonly HtmlNode[]) {
   return createElement(Fragment, null, ...nodes.map(one));
 }

@@ -3,7 +3,7 @@ import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { Notice } from "../../../../ui/Notice";
 
-/** Says that a text is there in the other language only; nothing where it is in the visitor's. */
+/** A note that a text exists only in the other language; nothing if it is in the visitor's. */
 export function OtherLanguage({ lang }: { lang: Lang }) {
   const { t } = useTranslation("content");
   if (lang === useScope().lang) return null;

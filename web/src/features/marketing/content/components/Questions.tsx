@@ -15,12 +15,12 @@ import { answering, countOf, groupsOf, type QuestionGroup } from "../faq";
 import { textOf } from "../html";
 import { draw } from "./HtmlText";
 
-/** Of so few the answers are shown at once. */
+/** With at most this many search results, the answers are open. */
 const few = 3;
 
 /**
- * Questions and their answers, and a line to search them: a form that asks for the page again, until
- * there is script and they are sifted as one types.
+ * Questions with their answers, and a search: a form that requests the page again, or with scripts a filter during
+ * typing.
  */
 export function Questions({ html }: { html: string }) {
   const { t } = useTranslation("content");
@@ -89,7 +89,7 @@ export function Questions({ html }: { html: string }) {
   );
 }
 
-/** Each question is a line that opens its answer; a group stands beside its name on wide screens. */
+/** Each question is a line that opens its answer; on wide screens a group is next to its heading. */
 function Groups({ groups, open }: { groups: readonly QuestionGroup[]; open: boolean }) {
   return (
     <div className="flex flex-col gap-8 leading-relaxed">

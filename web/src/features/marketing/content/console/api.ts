@@ -22,7 +22,7 @@ export type Missing = Schemas["HomeUntranslated"];
 
 const login = { needsLogin: true, staleTime: 0 } as const;
 
-/** What every change of content makes out of date. */
+/** The paths that every change of content invalidates. */
 export const contentPaths = [
   "/console/pages",
   "/console/posts",
@@ -41,7 +41,7 @@ export const savePage = async (name: string, body: PageBody) =>
 export const postsQuery = (scope: Scope) => personalQuery(scope, "/console/posts", login);
 export const postQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/console/posts/{id}", { path: { id }, ...login, enabled: id !== "" });
-/** A new one where `id` is empty. */
+/** Creates a new one if `id` is empty. */
 export const savePost = async (id: string, body: PostBody) =>
   (id === ""
     ? await request("POST", "/console/posts", { body, suppressToast: true })
@@ -84,7 +84,7 @@ export const saveContact = async (body: ContactBody) =>
 export const missingQuery = (scope: Scope) =>
   personalQuery(scope, "/console/content/missing", login);
 
-/** What a text will look like: the server's own clean HTML. */
+/** A preview of a text: the server's own clean HTML. */
 export const previewQuery = (scope: Scope, text: string, language: Lang) =>
   queryOptions({
     queryKey: ["/console/content/preview", scope.session, text, language],
@@ -101,11 +101,11 @@ export const previewQuery = (scope: Scope, text: string, language: Lang) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-// Areas and categories are asked for as a guest asks: a member of staff is no customer.
+// Areas and categories are requested as a guest: a member of staff is not a customer.
 const asGuest = { headers: { Authorization: "Bearer null" }, suppressToast: true } as const;
 const kept = 300_000;
 
-/** The services to choose from. Guests are told of none before the shop opens. */
+/** The services to choose from. Guests receive none before the shop opens. */
 export const servicesQuery = (scope: Scope) =>
   queryOptions({
     ...personalQuery(scope, "/console/catalogue/choices", { needsLogin: true, staleTime: kept }),
@@ -120,7 +120,7 @@ export const districtsQuery = (scope: Scope) =>
     staleTime: kept,
   });
 
-/** A service's categories, each after the one above it. Guests are told of none before the shop opens. */
+/** A service's categories, each after its parent. Guests receive none before the shop opens. */
 export const categoriesQuery = (scope: Scope, service: string) =>
   queryOptions({
     ...personalQuery(scope, "/console/categories", {

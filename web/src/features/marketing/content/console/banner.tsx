@@ -16,7 +16,7 @@ import { Spoken } from "./components/Spoken";
 import { bannerBody, bannerDraft, pathOf, spoken } from "./model";
 import { useContentForm, useDeleting, useInBoth } from "./useContent";
 
-/** A new banner, or one there is. */
+/** A banner, new or existing. */
 function BannerPage() {
   const { t } = useTranslation("content");
   const { params } = usePage();

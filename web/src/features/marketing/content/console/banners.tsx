@@ -10,7 +10,7 @@ import { Lacks, Spoken } from "./components/Spoken";
 import { Things } from "./components/Things";
 import { concerns, thingPath } from "./model";
 
-/** Every banner of the home page, in the order they are shown. */
+/** The home page's banners, in the order they are shown. */
 function BannersPage() {
   const { t } = useTranslation("content");
   const { query } = usePage();

@@ -69,7 +69,7 @@ test("a list by hand is put in order, added to and saved", async () => {
     active: true,
     sort: 0,
   });
-  // The shop's own search is asked as a guest asks it.
+  // The shop's search is requested as a guest.
   const search = calls.find(({ path }) => path.startsWith("/search"));
   expect(search?.headers.Authorization).toBe("Bearer null");
 });
@@ -87,7 +87,7 @@ test("a refused schedule is said at its field", async () => {
   });
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("It must end after it begins.")).toBeTruthy();
-  // It is looked at from there on, once it is drawn.
+  // The field gets the focus once it is rendered.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Until/)));
 });
 

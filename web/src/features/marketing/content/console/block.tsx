@@ -21,7 +21,7 @@ import { Spoken } from "./components/Spoken";
 import { blockBody, blockDraft, pathOf, rules, spoken } from "./model";
 import { useContentForm, useDeleting, useInBoth } from "./useContent";
 
-/** A new row of products, or one there is. */
+/** A row of products, new or existing. */
 function BlockPage() {
   const { t } = useTranslation("content");
   const { params } = usePage();
@@ -128,7 +128,7 @@ function BlockForm({ block }: { block: EditableBlock | null }) {
 
 type Category = Data<"GET", "/console/categories">[number];
 
-/** Every category with where it stands. */
+/** Every category with its path in the tree. */
 function placed(all: readonly Category[], lang: string): { value: string[]; label: string }[] {
   const labels = new Map<string | null, string>();
   return all.map((category) => {

@@ -10,7 +10,7 @@ import { Lacks, Spoken } from "./components/Spoken";
 import { Things } from "./components/Things";
 import { concerns, ruleOf, thingPath } from "./model";
 
-/** Every row of products of the home page, in the order they are shown. */
+/** The home page's rows of products, in the order they are shown. */
 function BlocksPage() {
   const { t } = useTranslation("content");
   const { query } = usePage();

@@ -17,7 +17,7 @@ import { contactBody, contactDraft } from "./model";
 import { useInBoth } from "./useContent";
 import { useContentSaved } from "./useContentSaved";
 
-/** How to reach the shop, as the contact page says it. */
+/** The shop's contact details, as on the contact page. */
 function ContactPage() {
   const { t } = useTranslation("content");
   const contact = useQuery(contactQuery(useScope()));

@@ -38,7 +38,7 @@ test("each thing says what it is, which language it lacks, and leads to where it
   expect(rows).toEqual([
     { text: `${texts.kind_post}أكلات الشتا${texts.lacks_en}`, to: "/content/posts/pst_1" },
     { text: `${texts.kind_page}Terms${texts.lacks_ar}`, to: "/content/pages/terms" },
-    // What has no name yet goes by its id.
+    // An item without a name is identified by its id.
     { text: `${texts.kind_banner}ban 1${texts.lacks_ar}`, to: "/content/banners/ban%201" },
     {
       text: `${texts.kind_contact}${texts.section_contact}${texts.lacks_en}`,

@@ -10,7 +10,7 @@ import { Frame } from "./components/Frame";
 import { Lacks } from "./components/Spoken";
 import { placeOf } from "./model";
 
-/** What is there in one language only, and where to write the other one. */
+/** The content that exists in one language only, and where to add the other. */
 function MissingPage() {
   const { t } = useTranslation("content");
   const list = useQuery(missingQuery(useScope()));

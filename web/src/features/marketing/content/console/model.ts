@@ -16,10 +16,10 @@ import type {
 
 export const langs = ["en", "ar"] as const;
 
-/** BothLanguages languages, the reader's own first. */
+/** Both languages, the reader's first. */
 export const langsFor = (lang: Lang): readonly Lang[] => (lang === "ar" ? ["ar", "en"] : langs);
 
-/** A title as lists show it: in the reader's language, else in the one it is there in. */
+/** A title as lists show it: in the reader's language, otherwise in the one it exists in. */
 export function spoken(lang: Lang, en: string, ar: string): { text: string; lang: Lang } {
   const [mine, other] = lang === "ar" ? [ar, en] : [en, ar];
   return mine !== "" || other === ""
@@ -29,7 +29,7 @@ export function spoken(lang: Lang, en: string, ar: string): { text: string; lang
 
 export type MissingIndex = ReadonlyMap<string, readonly Lang[]>;
 
-/** Which languages each thing lacks, by kind and id. */
+/** The languages that each item lacks, by kind and id. */
 export function missingIndex(list: readonly Missing[] = []): MissingIndex {
   const index = new Map<string, Lang[]>();
   for (const { kind, id, missing } of list) {
@@ -42,20 +42,20 @@ export function missingIndex(list: readonly Missing[] = []): MissingIndex {
 export const sections = ["posts", "pages", "banners", "blocks", "contact", "missing"] as const;
 export type Section = (typeof sections)[number];
 
-/** Where a section is. */
+/** The path of a section. */
 export const pathOf = (section: Section): string =>
   section === "posts" ? "/content" : `/content/${section}`;
 
-/** Where one thing of a section is written; `id` is "new" for what is not there yet. */
+/** The path of an item's form; `id` is "new" for an item that does not exist yet. */
 export const thingPath = (section: Section, id: string): string =>
   `/content/${section}/${encodeURIComponent(id)}`;
 
-/** Where something that lacks a language is written. */
+/** The path of the form of an item that lacks a language. */
 export function placeOf({ kind, id }: Pick<Missing, "kind" | "id">): string {
   return kind === "contact" ? pathOf("contact") : thingPath(`${kind}s`, id);
 }
 
-/** An English title as a word for addresses. */
+/** An English title as a slug for URLs. */
 export function slugOf(title: string): string {
   return title
     .normalize("NFKD")
@@ -67,16 +67,16 @@ export function slugOf(title: string): string {
     .replace(/-+$/, "");
 }
 
-/** The word in an address: it follows the English title of something new until somebody writes one. */
+/** The slug: for a new item it follows the English title until somebody types one. */
 export const followed = (isNew: boolean, draft: { slug: string; title_en: string }): string =>
   isNew && draft.slug === "" ? slugOf(draft.title_en) : draft.slug;
 
-/** A moment from its field; the one that was there where the field was not touched, to the second. */
+/** The moment of a field; if the field was not changed, the earlier moment to the second. */
 export function momentKept(field: string, before: string | undefined): string | undefined {
   return before !== undefined && fieldOf(before) === field ? before : momentOf(field);
 }
 
-/** What a date field is sent as: nothing while it is empty. */
+/** A date field as it is sent: nothing while it is empty. */
 const dated = <Name extends string>(name: Name, field: string, before: string | undefined) => {
   const at = momentKept(field, before);
   return (at === undefined ? {} : { [name]: at }) as Partial<Record<Name, string>>;
@@ -94,7 +94,7 @@ export function pageDraft(page: EditablePage | null): PageDraft {
   return { title_en, title_ar, body_en, body_ar };
 }
 
-/** A page's title as customers read it, with the shop's name where it names it. */
+/** A page's title as customers read it, with the shop's name filled in. */
 export function readAs(
   page: Pick<EditablePage, "title_en" | "title_ar" | "shop_en" | "shop_ar">,
 ): Record<Lang, string> {
@@ -102,7 +102,7 @@ export function readAs(
   return { en: filled(page.title_en, page.shop_en), ar: filled(page.title_ar, page.shop_ar) };
 }
 
-/** What a change is made to: the version that was read, none of something new. */
+/** The version that a change is based on; none for a new item. */
 const read = (record: { version?: number } | null) =>
   record?.version === undefined ? {} : { version: record.version };
 
@@ -155,7 +155,7 @@ export function postBody(draft: PostDraft, post: EditablePost | null): PostBody 
   return { ...rest, slug, ...dated("publish_at", publish_at, post?.publish_at), ...read(post) };
 }
 
-/** When something is shown, and in which place. */
+/** The schedule and the place of something that is shown. */
 export interface Scheduled {
   starts_at: string;
   ends_at: string;
@@ -180,7 +180,7 @@ const scheduleDraft = ({ starts_at, ends_at, active, sort }: SavedSchedule): Sch
   sort: sort ? String(sort) : "",
 });
 
-/** The schedule as it is sent; `before` is the one that was saved. */
+/** The schedule as it is sent; `before` is the saved one. */
 const scheduleBody = (draft: Scheduled, before: SavedSchedule | null) => ({
   ...dated("starts_at", draft.starts_at, before?.starts_at),
   ...dated("ends_at", draft.ends_at, before?.ends_at),
@@ -188,7 +188,7 @@ const scheduleBody = (draft: Scheduled, before: SavedSchedule | null) => ({
   sort: orderOf(draft.sort),
 });
 
-/** A place in the order; the first one where nothing or no figure is typed. */
+/** The place in the order; the first one if nothing or no number is typed. */
 export const orderOf = (typed: string): number => {
   const value = Number(latinDigits(typed).trim());
   return Number.isInteger(value) ? Math.max(-1_000_000, Math.min(1_000_000, value)) : 0;
@@ -237,7 +237,7 @@ export const bannerBody = (draft: BannerDraft, banner: EditableBanner | null): B
 export const rules = ["offers", "newest", "popular", "category", "list"] as const;
 
 export interface BlockDraft extends Scheduled {
-  /** The hours of each day it is shown at; both empty for all day. */
+  /** The hours of each day when it is shown; both empty for the whole day. */
   day_from: string;
   day_to: string;
   slug: string;
@@ -246,9 +246,9 @@ export interface BlockDraft extends Scheduled {
   title_en: string;
   title_ar: string;
   rule: string;
-  /** Of the rule "category": its id or slug. */
+  /** For the rule "category": its id or slug. */
   category: string;
-  /** Of the rule "list": slugs, in order. */
+  /** For the rule "list": slugs, in order. */
   products: string[];
 }
 
@@ -266,7 +266,7 @@ export const emptyBlock: BlockDraft = {
   products: [],
 };
 
-/** "category:milk" is a rule and what it names. */
+/** Splits "category:milk" into the rule and its argument. */
 export function ruleOf(rule: string): { rule: string; category: string } {
   const [name = "", category = ""] = rule.split(":");
   return { rule: name, category };
@@ -308,7 +308,7 @@ export const contactBody = (draft: ContactDraft, contact: ContactBody | null): C
   ...read(contact?.version ? contact : null),
 });
 
-/** A list with one of it a place earlier (-1) or later (1). */
+/** The list with one item moved a place earlier (-1) or later (1). */
 export function moved<T>(list: readonly T[], at: number, by: -1 | 1): T[] {
   const next = [...list];
   const [one] = next.splice(at, 1);
@@ -316,7 +316,7 @@ export function moved<T>(list: readonly T[], at: number, by: -1 | 1): T[] {
   return next;
 }
 
-/** Whether something for a service and a district ("" for all) is shown to a choice of them. */
+/** Whether an item for a service and a district ("" for all) is shown for the chosen ones. */
 export function concerns(
   one: { service_id: string; district_id: string },
   service: string,

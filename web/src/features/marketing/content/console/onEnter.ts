@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from "react";
 
 /**
- * For a field within a form that is not sent with it: Enter does this, or nothing. The form is saved
- * by its button.
+ * For a field within a form that is not submitted with it: Enter performs `act`, or nothing. Only the form's button
+ * saves the form.
  */
 export const onEnter = (act?: () => void) => (event: KeyboardEvent) => {
   if (event.key !== "Enter") return;

@@ -18,7 +18,7 @@ import { pageBody, pageDraft, pathOf, readAs } from "./model";
 import { useInBoth } from "./useContent";
 import { useContentSaved } from "./useContentSaved";
 
-/** The pages an order records as accepted. */
+/** The pages that an order records as accepted. */
 const policies = ["privacy", "terms"];
 
 /** One information page. */

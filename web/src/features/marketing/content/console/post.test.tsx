@@ -75,9 +75,9 @@ describe("a blog post", () => {
     expect(await screen.findByText(/^Check these: /)).toBeTruthy();
     expect(english().getByText("Too long.")).toBeTruthy();
     expect(screen.getByText("Something else has this address already.")).toBeTruthy();
-    // It is looked at from there on, once it is drawn.
+    // The field gets the focus once it is rendered.
     await waitFor(() => expect(document.activeElement).toBe(english().getByLabelText(/Text/)));
-    // What is being put right is not blamed any more; the other field still is.
+    // A field that is being corrected shows no error; the other one still does.
     write(/Text/, "Colder");
     expect(english().queryByText("Too long.")).toBeNull();
     expect(screen.getByText("Something else has this address already.")).toBeTruthy();
@@ -107,7 +107,7 @@ describe("a blog post", () => {
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
     const compared = within(await screen.findByRole("region", { name: "Compare versions" }));
     expect(compared.getByText("Theirs")).toBeTruthy();
-    // What only the other changed is taken, and said.
+    // Fields that only the other version changed are adopted, and listed.
     expect(compared.getByText("Summary in English")).toBeTruthy();
     expect(english().getByDisplayValue("Mine")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -161,7 +161,7 @@ describe("a blog post", () => {
       "POST /console/tags": [{ slug: "tea", name_en: "Tea", name_ar: "شاي" }],
     });
     show("pst_1");
-    // Where Enter is left to the browser, it sends the form.
+    // If Enter is left to the browser, it submits the form.
     const left = (field: HTMLElement) => fireEvent.keyDown(field, { key: "Enter" });
     fireEvent.click(await screen.findByRole("button", { name: "Choose from uploaded" }));
     expect(left(await screen.findByLabelText("Search pictures"))).toBe(false);

@@ -22,7 +22,7 @@ import { Tags } from "./components/Tags";
 import { pathOf, postBody, postDraft } from "./model";
 import { useContentForm, useDeleting, useInBoth } from "./useContent";
 
-/** A new blog post, or one there is. */
+/** A blog post, new or existing. */
 function PostPage() {
   const { t } = useTranslation("content");
   const { params } = usePage();

@@ -15,7 +15,7 @@ import { spoken, thingPath } from "./model";
 
 const states = ["", "draft", "scheduled", "published"] as const;
 
-/** Every blog post, drafts too. */
+/** All blog posts, including drafts. */
 function PostsPage() {
   const { t } = useTranslation("content");
   const { query } = usePage();

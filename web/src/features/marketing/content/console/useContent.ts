@@ -11,10 +11,7 @@ type QueryOf = (scope: Scope, id: string) => { queryKey: readonly unknown[] };
 
 const draftName = (section: Section, id: string) => `${section}:${id}`;
 
-/**
- * The form of one of many: a post, a banner, a block. What is new gets its own address once it is
- * saved.
- */
+/** The form of a post, a banner or a block. A new one gets its URL once it is saved. */
 export function useContentForm<R extends { id: string }, D extends object>({
   section,
   record,
@@ -43,7 +40,7 @@ export function useContentForm<R extends { id: string }, D extends object>({
   });
 }
 
-/** Deleting one of many, after asking; the way leads back to the others. */
+/** The action that deletes an item after a confirmation, and returns to the list. */
 export function useDeleting(section: Section, remove: (id: string) => Promise<unknown>) {
   const { t } = useTranslation("content");
   const navigate = useNavigate();
@@ -64,7 +61,7 @@ export function useDeleting(section: Section, remove: (id: string) => Promise<un
   });
 }
 
-/** What the fields of a text are called in either language, where two versions are compared. */
+/** The labels of a text's fields in both languages, for comparing two versions. */
 export function useInBoth() {
   const { t } = useTranslation("backoffice");
   return <Name extends string>(labels: Readonly<Record<Name, string>>) =>

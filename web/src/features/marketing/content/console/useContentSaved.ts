@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { contentPaths } from "./api";
 
-/** Puts what was saved where the form reads it, and makes every list of content out of date. */
+/** Stores a saved item where the form reads it, and invalidates every list of content. */
 export function useContentSaved() {
   const client = useQueryClient();
   return function keep<T>(queryKey: readonly unknown[] | null, saved?: T) {
     if (queryKey && saved !== undefined) client.setQueryData(queryKey, saved);
-    // Lists only: the form holds the newest there is.
+    // Lists only: the form has the newest version already.
     void client.invalidateQueries({
       predicate: ({ queryKey: [path] }) => contentPaths.some((one) => one === path),
     });

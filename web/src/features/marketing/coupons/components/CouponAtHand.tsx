@@ -9,11 +9,11 @@ import { atOnce } from "../model";
 export interface CouponAtHandProps {
   /** A cart without a coupon. */
   cart: Cart;
-  /** What is said where none is at hand, or none is known yet. */
+  /** The text if there is no coupon, or while none is known. */
   otherwise: string;
 }
 
-/** What a coupon would take off this cart, as the cart itself says it. */
+/** The discount that a coupon would give on this cart, as the API calculated it. */
 export default function CouponAtHand({ cart, otherwise }: CouponAtHandProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -20,13 +20,13 @@ import { atOnce, byWorth, conditions, offer, remaining } from "../model";
 
 export interface CouponPickerProps {
   cart: Cart;
-  /** What else shows the cart's sums. */
+  /** Refreshes other views of the cart's sums. */
   onChanged?: (() => Promise<unknown>) | undefined;
-  /** In sight where they stand: a press asked for them. */
+  /** Shows the list in place, because a press asked for it. */
   unfolded?: boolean;
 }
 
-/** "Your coupons": one line that opens them in a dialog, so that the sums beside stay where they are. */
+/** "Your coupons": a line that opens them in a dialog, so that the sums next to it do not move. */
 export function CouponPicker({ cart, onChanged, unfolded = false }: CouponPickerProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -68,7 +68,7 @@ export function CouponPicker({ cart, onChanged, unfolded = false }: CouponPicker
         <Icon name="tag" />
         <span className="min-w-0 flex-1">
           <span className="block">{t("promo:mine")}</span>
-          {/* Its line is there before it is known: what stands below stays. */}
+          {/* The line is reserved before its text is known, so that nothing below moves. */}
           <span className="block min-h-6 text-sm leading-6 font-normal text-muted">
             {atOnce(coupons.data ?? [], t, format)}
           </span>
@@ -90,7 +90,7 @@ export function CouponPicker({ cart, onChanged, unfolded = false }: CouponPicker
 }
 
 interface ListProps extends CouponPickerProps {
-  /** One of them was put on the cart. */
+  /** A coupon was applied to the cart. */
   onUsed: () => void;
 }
 

@@ -2,11 +2,11 @@ import { useEffect, useRef } from "react";
 import { CouponForm } from "../../../../shop/cart/CouponForm";
 import { CouponPicker, type CouponPickerProps } from "./CouponPicker";
 
-/** The cart's coupon or the field for one, and those that are listed for the customer. */
+/** The cart's coupon or a field for one, and the customer's coupons. */
 export default function Coupons(props: CouponPickerProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // At the checkout the press that unfolded the line goes on here.
+    // At the checkout, the focus continues here after the press that unfolded the line.
     const part = box.current?.closest("[data-field]");
     if (part?.contains(document.activeElement)) {
       box.current?.querySelector<HTMLElement>("input, button")?.focus({ preventScroll: true });

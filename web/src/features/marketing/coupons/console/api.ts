@@ -9,7 +9,7 @@ import type { Scope } from "../../../../lib/scope";
 export const couponsList = (scope: Scope, state: string) =>
   keysetList(scope, "/console/coupons", { params: { state } });
 
-/** The addresses the list is asked at. */
+/** The paths of the list. */
 export const listPath = /^\/console\/coupons(\?|$)/;
 
 export const couponQuery = (scope: Scope, id: string) =>
@@ -19,11 +19,11 @@ export const couponQuery = (scope: Scope, id: string) =>
     enabled: id !== "",
   });
 
-/** What a coupon can be limited to. */
+/** The services, stores and categories that a coupon can be limited to. */
 export const choicesQuery = (scope: Scope) =>
   personalQuery(scope, "/console/coupons/choices", { needsLogin: true });
 
-/** What a form says of a coupon; amounts as typed. */
+/** A coupon as the form sends it; amounts as typed. */
 export type CouponBody = Body<"PUT", "/console/coupons/{id}">;
 
 export const createCoupon = async (body: Body<"POST", "/console/coupons">) =>
@@ -41,7 +41,7 @@ export const switchCoupon = async (id: string, active: boolean) =>
     })
   ).data;
 
-/** Lets what waits be turned on, as it was at the version seen, or keeps it off. */
+/** Approves a pending coupon in the version that was read, or keeps it off. */
 export const decideCoupon = async (id: string, version: number, approve: boolean) =>
   (
     await request("POST", "/console/coupons/{id}/decide", {

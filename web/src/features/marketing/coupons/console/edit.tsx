@@ -23,7 +23,7 @@ const tones = {
   off: "neutral",
 } as const;
 
-/** A new coupon, or one there is, with its uses. */
+/** A coupon, new or existing, with its uses. */
 function CouponPage() {
   const { t } = useTranslation("coupons");
   const { params } = usePage();

@@ -6,7 +6,7 @@ import { CouponForm } from "./components/CouponForm";
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-/** The form for somebody whose coupons may, or may not, leave some stores. */
+/** The form of a person whose coupons are, or are not, limited to some stores. */
 function draw(fixed: boolean) {
   const choices = {
     services: [],

@@ -23,7 +23,7 @@ const tones = {
   off: "neutral",
 } as const;
 
-/** Every coupon there is, by where it stands. */
+/** All coupons, by state. */
 function CouponsPage() {
   const { t } = useTranslation("coupons");
   const { t: all } = useTranslation();

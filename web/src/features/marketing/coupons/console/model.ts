@@ -2,7 +2,7 @@ import type { ConsoleCoupon } from "../../../../api/types";
 import { fieldOf, momentOf } from "../../../../lib/format/field";
 import type { CouponBody } from "./api";
 
-/** What the form holds: texts as typed, dates as the browser's fields write them. */
+/** The form's draft: texts as typed, dates as the browser's fields write them. */
 export interface Draft {
   code: string;
   kind: string;
@@ -59,7 +59,7 @@ export function draftOf(coupon: ConsoleCoupon | null): Draft {
   };
 }
 
-/** What is sent: nothing for what was left empty, and nothing that the kind has no use for. */
+/** The request body, without empty fields and without those that the kind does not use. */
 export function bodyOf(draft: Draft): CouponBody {
   const body: CouponBody = { kind: draft.kind };
   const put = (name: "value" | "minimum" | "cap" | "total_limit" | "customer_limit") => {

@@ -24,7 +24,7 @@ import { Checkbox } from "../../../../ui/Checkbox";
 import { Icon } from "../../../../ui/Icon";
 import { Link } from "../../../../ui/Link";
 
-/** A favourite product as lists show it, with its alerts behind the bell. */
+/** A favourite product as in lists, with its alerts behind the bell. */
 export function FavouriteCard({ favourite }: { favourite: FavouriteProduct }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -77,7 +77,7 @@ export function FavouriteCard({ favourite }: { favourite: FavouriteProduct }) {
   );
 }
 
-/** What to be told of a favourite; saved at once, put back when that fails. */
+/** The alerts of a favourite; saved at once, and reset if that fails. */
 function Alerts({ favourite }: { favourite: FavouriteProduct }) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -90,7 +90,7 @@ function Alerts({ favourite }: { favourite: FavouriteProduct }) {
       }),
     onSettled: () => forget(client),
   });
-  // What was pressed is shown until the list has been read again.
+  // Shows the pressed state until the list has been read again.
   const now: Wishes = save.isPending && save.variables ? save.variables : favourite;
   const set = (changes: Partial<Wishes>) =>
     save.mutate({
@@ -123,7 +123,7 @@ function Alerts({ favourite }: { favourite: FavouriteProduct }) {
   );
 }
 
-/** What was marked and is no more: its name, and the heart to take it away. */
+/** A favourite that no longer exists: its name, and the heart to remove it. */
 export function GoneRow({ kind, id, name }: { kind: Kind; id: string; name: string }) {
   const { t } = useTranslation();
   return (

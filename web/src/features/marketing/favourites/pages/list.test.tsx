@@ -7,7 +7,7 @@ import page from "./list";
 
 const { Component } = page;
 const at = "/account/my-favourites";
-/** What is sold no more stays in the list, by its name. */
+/** A product that is no longer sold stays in the list, by its name. */
 const gone: FavouriteProduct = {
   id: "prd_1",
   name: "Old tea",

@@ -76,7 +76,7 @@ interface ListProps {
   children: ReactNode;
 }
 
-// What opens below a card leaves no gap beside it.
+// A panel that opens below a card leaves no gap next to it.
 const grids = {
   products: `${besideClasses} grid-flow-row-dense`,
   branches: "grid gap-3 lg:grid-cols-2",

@@ -8,36 +8,36 @@ import { ProductLines } from "../../../../shop/products/ProductRow";
 import { RowSection } from "../../../../ui/Row";
 import type { Tint } from "../../../../ui/tint";
 
-// Comes for customers we know only.
+// Loaded only for signed-in customers.
 const EarlierOrders = part(() => import("./EarlierOrders"));
 
 type Block = Home["blocks"][number];
 
-/** What most people here buy: the row of the popular, or what the shop puts second, or the only one. */
+/** The row of popular products, otherwise the shop's second row, or the only one. */
 export function usualOf(blocks: readonly Block[]): Block | undefined {
   return blocks.find((one) => one.more.includes("sort=popular")) ?? blocks[1] ?? blocks[0];
 }
 
-/** The shop's first row, which stands above the banners; not what stands above it already. */
+/** The shop's first row, shown above the banners, except the row that usualOf already uses. */
 export function firstOf(blocks: readonly Block[]): Block | undefined {
   const usual = usualOf(blocks);
   return blocks.find((one) => one !== usual);
 }
 
 export interface AgainRowProps {
-  /** The service somebody asked for; "" for orders of all. */
+  /** The service in the URL; "" for orders of all services. */
   service: string;
-  /** Of the service that the page shows: its orders stand first. */
+  /** The tint of the page's service: its orders come first. */
   tint: Tint;
   usual: Block | undefined;
-  /** How many earlier orders of this customer stand in the others' place; -1 while they are on their way. */
+  /** The number of earlier orders that replace the popular products; -1 while they are loading. */
   known: number;
   onKnown: (known: number) => void;
-  /** The way to all of what is shown. */
+  /** The link to all of them. */
   more: ReactNode;
 }
 
-/** What was ordered before, to have it again at a press; what others order, for whom we do not know. */
+/** Earlier orders, to reorder with one press; popular products for customers without any. */
 export function AgainRow({ service, tint, usual, known, onKnown, more }: AgainRowProps) {
   const { t } = useTranslation();
   const { ready, session } = useScope();
@@ -45,7 +45,7 @@ export function AgainRow({ service, tint, usual, known, onKnown, more }: AgainRo
   if (!usual && !signedIn) return null;
   return (
     <RowSection
-      // Earlier orders are asked for in it.
+      // The hidden row requests the earlier orders.
       className={usual || known ? undefined : "hidden"}
       title={known || !usual ? t("home:again") : usual.title}
       spoken={known || !usual ? undefined : spokenIn(usual.lang)}

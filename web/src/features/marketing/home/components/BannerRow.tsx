@@ -9,7 +9,7 @@ import { Lattice } from "../../../../ui/Lattice";
 import { Link } from "../../../../ui/Link";
 import { across, Row, RowArrows } from "../../../../ui/Row";
 
-/** What is on today: one banner after the other, moved by hand only. */
+/** The current banners in a row that only the customer moves. */
 export function BannerRow({ banners }: { banners: readonly Banner[] }) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
@@ -60,7 +60,7 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
           </li>
         ))}
       </Row>
-      {/* Without a heading to stand in, they lie over the edges. */}
+      {/* Without a heading to hold them, the arrows are placed over the edges. */}
       <RowArrows
         list={list}
         className="pointer-events-none absolute -inset-x-4 inset-y-0 flex items-center justify-between pb-2"

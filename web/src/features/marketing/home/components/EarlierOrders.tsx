@@ -19,10 +19,12 @@ import type { Tint } from "../../../../ui/tint";
 import { deliveredList } from "../../../ordering/orders/api";
 import { reachesAgain } from "../../../ordering/orders/model";
 
-/** Fewer than these are worth a row of their own. */
+/** The maximum number of orders in the row. */
 const most = 6;
 
-/** What can be had again here, of what the page shows first: now, then for when its branch opens. */
+/**
+ * The orders that can be repeated here: of the page's service first, and open branches before those that open later.
+ */
 function canBeHad(orders: readonly OrderCard[], tint: Tint): OrderCard[] {
   const some = orders.filter((one) => reachesAgain(one) && one.again && takesOrders(one.again));
   const later = (order: OrderCard) =>
@@ -30,7 +32,7 @@ function canBeHad(orders: readonly OrderCard[], tint: Tint): OrderCard[] {
   return some.sort((one, other) => later(one) - later(other)).slice(0, most);
 }
 
-/** What is in an order with how much of it: two orders of the same things are told apart by it. */
+/** The items of an order with their quantities, which distinguish two orders of the same products. */
 const ofEach = (order: OrderCard, format: Format) => (name: string, place: number) => {
   const much = order.first_amounts[place];
   if (!much || (much.qty === 1 && much.unit_grams === 0)) return name;
@@ -38,8 +40,8 @@ const ofEach = (order: OrderCard, format: Format) => (name: string, place: numbe
 };
 
 /**
- * What was delivered last, of this service where one is named, to have it again; until they are known,
- * and where there are none, the fallback.
+ * The last delivered orders, to repeat them, optionally of one service; the fallback until they have loaded, and if
+ * there are none.
  */
 export default function EarlierOrders({
   service,
@@ -49,7 +51,7 @@ export default function EarlierOrders({
   list,
 }: {
   service: string;
-  /** Of the service that the page shows. */
+  /** The tint of the page's service. */
   tint: Tint;
   fallback: ReactNode;
   onKnown: (known: number) => void;
@@ -57,11 +59,12 @@ export default function EarlierOrders({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  // As high as what stood in its place, so that nothing below moves.
+  // As high as the row it replaces, so that nothing below moves.
   const [minHeight] = useState(() => list.current?.offsetHeight);
   const asked = useInfiniteQuery(deliveredList(useScope(), service));
   const orders = canBeHad(itemsOf(asked) ?? [], tint);
-  // Most signed-in customers have ordered: what others order does not stand under a thumb meanwhile.
+  // Most signed-in customers have ordered before: popular products, which would be replaced under the thumb, are not
+  // shown meanwhile.
   const waiting = asked.isFetching && orders.length === 0 && !asked.data;
   const known = waiting ? -1 : orders.length;
   useEffect(() => {
@@ -85,7 +88,7 @@ export default function EarlierOrders({
           key={order.id}
           className={cx(
             "shrink-0 snap-start",
-            // Beside each other at every width: one line of cards, as it was before.
+            // Side by side at every width: one line of cards, like the row before.
             orders.length === 1 ? "w-full" : "w-60 sm:w-80",
             orders.length === 2 && "sm:w-[calc((100%-0.75rem)/2)]",
             orders.length > 2 && "lg:w-[calc((100%-1.5rem)/3)]",
@@ -96,7 +99,7 @@ export default function EarlierOrders({
               type="button"
               aria-label={t("home:again_of", { number: order.number })}
               onClick={() => openDialog("reorder", { id: order.id, number: order.number })}
-              // On a phone as high as the goods that stood there: pictures above, the words below.
+              // On phones as high as the products it replaces: pictures above, text below.
               className="flex size-full items-center gap-3 rounded-card p-2 text-start max-sm:flex-col max-sm:items-stretch max-sm:gap-1.5"
             >
               <Goods order={order} />
@@ -137,11 +140,11 @@ export default function EarlierOrders({
   );
 }
 
-/** On a phone they share the card's width and fill what the words leave of its height. */
+/** On phones the pictures share the card's width and fill the height that the text leaves. */
 const beside = "max-sm:aspect-auto max-sm:h-auto max-sm:min-h-14 max-sm:w-auto max-sm:grow";
 const small = `size-8.5 max-sm:basis-0 ${beside}`;
 
-/** Pictures of what was in it: one large, or up to three and how many more lines there are. */
+/** Pictures of the order's items: one large, or up to three and the number of further lines. */
 function Goods({ order }: { order: OrderCard }) {
   const format = useFormat();
   const [first, second, third] = order.first_images;

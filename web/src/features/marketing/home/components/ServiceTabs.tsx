@@ -5,7 +5,7 @@ import { useTranslation } from "../../../../lib/translation";
 import { Picture } from "../../../../ui/Picture";
 import { Tile } from "../../../../ui/Tile";
 
-/** Food, groceries, everything else: the first choice there is. */
+/** The services (food, groceries, everything else), which are the customer's first choice. */
 export function ServiceTabs({
   services,
   current,
@@ -17,7 +17,7 @@ export function ServiceTabs({
   return (
     <nav aria-label={t("home:services")} className="grid grid-cols-3 gap-2 sm:gap-4">
       {services.map((service) => (
-        // The wrapper hears the press of the link inside it, from mouse and keyboard alike.
+        // The wrapper captures the press of the link inside it, from mouse and keyboard alike.
         <div key={service.id} onClickCapture={() => writeService(service)}>
           <Tile
             to={`${paths.home}?service_id=${service.slug}`}

@@ -12,7 +12,7 @@ import { Picture } from "../../../../ui/Picture";
 import { Price } from "../../../../ui/Price";
 import { tintGround } from "../../../../ui/tint";
 
-/** A branch as one looks into it from the street: who it is, how soon, and some of its goods. */
+/** A branch like a shop window: its name, how soon it delivers, and some of its products. */
 export function ShopWindow({ window, eager }: { window: WindowData; eager: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -42,7 +42,7 @@ export function ShopWindow({ window, eager }: { window: WindowData; eager: boole
             </Link>
           </h3>
           {branch.delivers === null && !branch.is_closed ? (
-            // Without a place nobody knows how soon.
+            // Without a place the delivery time is not known.
             <div className="flex flex-wrap items-center gap-x-3 text-sm leading-7 text-muted">
               <p>
                 {branch.closes_at

@@ -61,11 +61,11 @@ test("where little is delivered, what there is stands in full and others follow"
     others: [aBranch({ id: "2", name: "Souq – Maadi", is_closed: false, delivers: true })],
     blocks: [block("Popular", 4, "/search-results?sort=popular")],
   });
-  // One row alone is shown with its pictures, and once.
+  // A single row is shown with its pictures, and once.
   const row = await part("Popular");
   expect(row.getAllByRole("article")).toHaveLength(4);
   expect(screen.getAllByText("Dish 0")).toHaveLength(1);
-  // All of it is sold by the branch above.
+  // The branch above sells all of it.
   expect(row.queryByText(product.store.name)).toBeNull();
   expect((await part("Also delivering to you")).getByText(/Souq/)).toBeTruthy();
 });

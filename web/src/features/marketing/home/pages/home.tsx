@@ -33,14 +33,13 @@ import { BannerRow } from "../components/BannerRow";
 import { ServiceTabs } from "../components/ServiceTabs";
 
 /**
- * Below the first screen: the browser lays a row out when it comes near, which is half of what a
- * first visit computes. Until then it has a row's height, so the way back finds its place; the
- * padding keeps what such a box would cut off.
+ * Below the first screen, the browser lays out a row only when it comes near, which saves half of a first visit's work.
+ * A placeholder height keeps scroll positions when going back; the padding keeps what the box would clip.
  */
 const drawnWhenNear =
   "-m-4 p-4 [content-visibility:auto] [contain-intrinsic-height:auto_26rem] sm:-m-6 sm:p-6 sm:[contain-intrinsic-height:auto_28rem]";
 
-/** Who has no place yet is promised no delivery. */
+/** Visitors without a place are not promised a delivery. */
 function branchesTitle(branches: readonly BranchCard[]): string {
   const open = branches.every((one) => !one.is_closed);
   if (branches[0]?.delivers == null) return open ? "home:branches_open" : "home:branches_all";
@@ -56,7 +55,7 @@ function HomePage() {
   const service = home.data?.service;
   const [known, setKnown] = useState(0);
 
-  // Only what somebody asked for is their choice: without one, home shows the first one that is open.
+  // Only a service in the URL is the customer's choice: without one, home shows the first open service.
   const chosen = asked === "" ? undefined : service;
   useEffect(() => {
     if (chosen) writeService(chosen);
@@ -83,14 +82,14 @@ function HomePage() {
   );
   const usual = usualOf(blocks);
   const first = firstOf(blocks);
-  // A customer whose earlier orders are found meanwhile sees no row change its shape.
+  // Counted without both rows, so that no row changes its layout once the earlier orders have loaded.
   const below = blocks.filter((block) => block !== first && block !== usual);
-  // Where one open branch sells it all, its own row says so.
+  // If one open branch sells everything, its own row shows that.
   const alone = branches.length === 1 && !branches[0]?.is_closed;
   const row = (block: (typeof blocks)[number], place: number) => (
     <RowSection title={block.title} spoken={spokenIn(block.lang)} action={more(block.more)}>
       {(list) =>
-        // Every other row below the banners is one of lines: a page of like rows tires.
+        // Every other row below the banners has lines, because identical rows are tiring.
         place % 2 === 1 && block.products.length >= columnsFrom ? (
           <ProductColumns list={list} products={block.products} showBranch={!alone} />
         ) : (
@@ -203,7 +202,7 @@ function HomePage() {
         </Section>
       )}
       <BannerRow banners={banners} />
-      {/* What most people buy is shown once: at the head, until somebody's own orders take its place. */}
+      {/* The popular products are shown once: at the top, until the customer's own orders replace them. */}
       {blocks.map(
         (block) =>
           block !== first &&
@@ -218,7 +217,7 @@ function HomePage() {
           {() => <RowSection title={t("home:others")}>{(list) => tiles(others, list)}</RowSection>}
         </Later>
       )}
-      {/* Where others' row keeps no place for it, it comes below all else, so that nothing moves. */}
+      {/* Without the row of popular products to replace, it comes below everything else, so that nothing moves. */}
       {!usual && again}
       {blocks.length === 0 && branches.length === 0 && others.length === 0 && (
         <EmptyState icon="store" title={t("home:empty")} text={t("home:empty_text")} />

@@ -59,7 +59,7 @@ function Landing() {
   );
 }
 
-/** What is sold around here, one of each window: under the heading, on wide screens beside it. */
+/** Products sold nearby, one from each window: under the heading, on wide screens next to it. */
 function HeroGoods() {
   const windows = useQuery(windowsQuery(useScope())).data ?? [];
   const images = windows.flatMap(({ products }) => (products[1] ?? products[0])?.image ?? []);
@@ -88,7 +88,7 @@ function HeroGoods() {
   );
 }
 
-/** What is open or opens soon, to look into. Where it could not be read, the page does without. */
+/** Branches that are open or open soon, with some products. If they could not be read, the page leaves them out. */
 function Windows() {
   const { t } = useTranslation();
   const windows = useQuery(windowsQuery(useScope()));
@@ -116,14 +116,14 @@ function Windows() {
         </Link>
       }
     >
-      {/* Nobody shall believe that all of them deliver to them. */}
+      {/* Customers must not assume that all of them deliver to them. */}
       {list[0]?.branch.delivers === null && (
         <p className="-mt-3 text-muted">{t("landing:windows_anywhere")}</p>
       )}
       <ul
         className={cx(
           "grid grid-cols-1 gap-4 md:grid-cols-2",
-          // Four in rows of three would leave one alone.
+          // Four windows in rows of three would leave one alone.
           list.length > 2 && list.length !== 4 && "xl:grid-cols-3",
         )}
       >
@@ -137,7 +137,7 @@ function Windows() {
   );
 }
 
-/** Whoever is open comes first. */
+/** Open branches come first. */
 function titleOf(list: readonly { branch: { is_closed: boolean } }[]) {
   if (list[0]?.branch.is_closed) return "windows_closed";
   return list.at(-1)?.branch.is_closed ? "windows_mixed" : "windows";

@@ -7,12 +7,12 @@ import { cx } from "../../../../ui/cx";
 import { MenuButton } from "../../../../ui/MenuButton";
 import { choose, currenciesQuery } from "../api";
 
-/** The shop's own currency, while nobody asked for another. */
+/** The shop's own currency, unless the customer chose another. */
 const own = "EGP";
 
 /**
- * In which currency amounts are shown as well, from anywhere in the shop. What there is to choose
- * from is asked for when somebody comes near.
+ * Chooses the currency in which amounts are shown as well, from anywhere in the shop. The list of currencies loads when
+ * the pointer or the focus approaches.
  */
 export function CurrencyButton({ className }: { className?: string }) {
   const { t } = useTranslation("currency");

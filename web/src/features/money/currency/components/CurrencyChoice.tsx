@@ -4,12 +4,12 @@ import { useTranslation } from "../../../../lib/translation";
 import { Select } from "../../../../ui/Select";
 import { choose, currenciesQuery, rateOf } from "../api";
 
-/** In which currency amounts are shown besides the shop's own. Takes effect at once. */
+/** Chooses the currency in which amounts are shown besides the shop's own. It takes effect at once. */
 export function CurrencyChoice({ onChosen }: { onChosen?: () => void }) {
   const { t } = useTranslation("currency");
   const scope = useScope();
   const { data, isError } = useQuery({ ...currenciesQuery(scope), enabled: scope.ready });
-  // Its room is kept, so that nothing moves when the currencies are there.
+  // Its space is reserved, so that nothing moves when the currencies have loaded.
   if (!data && !isError) {
     const own = t("own");
     return (

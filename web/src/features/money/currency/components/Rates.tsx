@@ -4,7 +4,7 @@ import { RateProvider } from "../../../../lib/rates";
 import { useScope } from "../../../../lib/scope";
 import { currenciesQuery, rateOf } from "../api";
 
-/** Lets everything below show amounts in the currency the customer chose as well. */
+/** Provides the rate of the chosen currency, so that everything below can show amounts in it as well. */
 export function Rates({ children }: { children: ReactNode }) {
   const scope = useScope();
   const { data } = useQuery({ ...currenciesQuery(scope), enabled: scope.currency !== "" });

@@ -9,7 +9,7 @@ export type ConsoleCurrency = components["schemas"]["CurrencyEditable"];
 export const ratesQuery = (scope: Scope) =>
   personalQuery(scope, "/console/currencies", { needsLogin: true, staleTime: 0 });
 
-/** Refused with rate_jump where it is far from the last one and not confirmed. */
+/** Refused with rate_jump if it is far from the last one and not confirmed. */
 export const setRate = (code: string, body: Body<"POST", "/console/currencies/{id}/rates">) =>
   request("POST", "/console/currencies/{id}/rates", {
     path: { id: code },
@@ -28,7 +28,7 @@ export const currencyQuery = (scope: Scope, code: string) =>
 export const addCurrency = (body: Body<"POST", "/console/currencies">) =>
   request("POST", "/console/currencies", { body, suppressToast: true });
 
-/** Switches a currency: all else stays as it is. */
+/** Enables or disables a currency; everything else stays as it is. */
 export const switchCurrency = (one: ConsoleCurrency, active: boolean) =>
   request("PUT", "/console/currencies/{id}", {
     path: { id: one.code },

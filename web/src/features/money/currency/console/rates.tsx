@@ -25,7 +25,7 @@ const tones = {
   off: "neutral",
 } as const;
 
-/** What other currencies are worth, and since when. */
+/** The rates of other currencies, and since when they apply. */
 function Rates() {
   const { t } = useTranslation("currency");
   const rates = useQuery(ratesQuery(useScope()));

@@ -3,7 +3,7 @@ import { useScope } from "../../../../lib/scope";
 import { useFormat } from "../../../../lib/useFormat";
 import { loyaltyQuery } from "../api";
 
-/** How many points there are, where a page leads to them; a line without words until that is known. */
+/** The number of points next to a link to their page; a placeholder while it loads. */
 export function Points() {
   const format = useFormat();
   const scope = useScope();

@@ -130,7 +130,7 @@ function Balance({ loyalty }: { loyalty: Loyalty }) {
   );
 }
 
-/** Points that are owed can be paid at once from the wallet. */
+/** A negative balance of points can be settled at once from the wallet. */
 function Settle({ loyalty }: { loyalty: Loyalty }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -172,10 +172,10 @@ function Settle({ loyalty }: { loyalty: Loyalty }) {
   );
 }
 
-/** How many are offered to be converted, beside all of them. */
+/** The amounts offered for conversion, besides all points. */
 const presets = [100, 500, 1000] as const;
 
-/** What points come to, in whole piastres as the server pays them. */
+/** The value of points, in whole piastres as the server pays them. */
 const worthOf = (points: number, { worth }: Loyalty) => Math.round(points * worth) / 100;
 
 function Convert({ loyalty }: { loyalty: Loyalty }) {
@@ -255,7 +255,7 @@ function Convert({ loyalty }: { loyalty: Loyalty }) {
         <TextInput
           {...form.field("points")}
           label={t("loyalty:convert_points")}
-          // What was typed comes to, as soon as it can be paid.
+          // The value of the typed points, as soon as they can be converted.
           hint={
             typed >= least && typed <= loyalty.points
               ? capital(
@@ -317,7 +317,7 @@ const icons: Partial<Record<PointsEntry["type"], IconName>> = {
   reversed: "undo",
 };
 
-/** `spent`: there are none left that could expire. */
+/** `spent`: no points are left that could expire. */
 function Row({ entry, spent }: { entry: PointsEntry; spent: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -3,7 +3,7 @@ import { useScope } from "../../../../lib/scope";
 import { useFormat } from "../../../../lib/useFormat";
 import { walletQuery } from "../../../../shop/account/api";
 
-/** What the wallet holds, where a page leads to it; a line without words until that is known. */
+/** The wallet's balance next to a link to its page; a placeholder while it loads. */
 export function Balance() {
   const format = useFormat();
   const scope = useScope();

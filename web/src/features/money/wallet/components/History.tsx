@@ -16,13 +16,13 @@ import { Section } from "../../../../ui/Section";
 export interface HistoryProps<T> {
   list: Growing;
   entries: readonly T[];
-  /** Whose words: a namespace with "history", "more" and "loading". */
+  /** The namespace of the texts "history", "more" and "loading". */
   texts: string;
   empty: ReactNode;
   row: (entry: T) => ReactNode;
 }
 
-/** What came in and went out, the latest first. */
+/** Incoming and outgoing entries, the latest first. */
 export function History<T extends { id: string }>({
   list,
   entries,
@@ -41,19 +41,16 @@ export function History<T extends { id: string }>({
 
 export interface EntryProps {
   entry: { label: string; order_id: string | null; order: HistoryOrder | null };
-  /** Whose words: a namespace with "order". */
+  /** The namespace of the text "order". */
   texts: string;
-  /** Of an entry that is of no order. */
+  /** The icon of an entry without an order. */
   icon: IconName;
-  /** When, and what else is to say of it. */
+  /** The time, and other facts about the entry. */
   facts: ReactNode;
   end: ReactNode;
 }
 
-/**
- * What an entry is; one of an order shows whose it was and what was bought, and leads there,
- * wherever its line is pressed.
- */
+/** One entry; an entry of an order shows the store and its products, and the whole line links to the order. */
 export function Entry({ entry: { label, order_id, order }, texts, icon, facts, end }: EntryProps) {
   const { t } = useTranslation(texts);
   return (

@@ -13,7 +13,7 @@ import { TextInput } from "../../../../ui/TextInput";
 import { topUp } from "../api";
 import { presetsOf, wrongAmount } from "../presets";
 
-/** How much comes into the wallet by card, with what was pressed before; paying it is another page. */
+/** The amount to top up by card, preset to the pressed one; the payment itself is on another page. */
 export default function TopUpForm({ wallet, begun }: { wallet: Wallet; begun: number }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -29,7 +29,7 @@ export default function TopUpForm({ wallet, begun }: { wallet: Wallet; begun: nu
   });
   const amount = readAmount(form.values.amount) ?? 0;
   const pay = async () => location.assign(await topUp(amount, keys.of(amount)));
-  // Where the button that brought it was, the first thing to fill in.
+  // The form replaces the button that opened it: the focus moves to the first field.
   useEffect(() => form.ref.current?.querySelector("input")?.focus(), [form.ref]);
   return (
     <Card as="section" className="animate-fade-in">

@@ -5,10 +5,10 @@ import type { Scope } from "../../../../lib/scope";
 
 export type Found = components["schemas"]["WalletFound"];
 
-/** Refunds that wait for somebody, the oldest first. */
+/** Refunds that require an action, the oldest first. */
 export const refundsList = (scope: Scope) => keysetList(scope, "/console/refunds", {});
 
-/** Credits given and asked for, the newest first. */
+/** Credits given and requested, the newest first. */
 export const creditsList = (scope: Scope) => keysetList(scope, "/console/wallet/credits", {});
 
 export const markPaid = (id: string, reference: string) =>

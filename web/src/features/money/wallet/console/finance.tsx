@@ -137,7 +137,7 @@ function GiveForm() {
   const format = useFormat();
   const client = useQueryClient();
   const scope = useScope();
-  // A customer found by the console's search: behind the #, so that no server writes it down.
+  // The console's search passes a customer's phone after the #, so that no server logs it.
   const form = useFields(() => ({
     phone:
       typeof window === "undefined"

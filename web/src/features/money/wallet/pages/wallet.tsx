@@ -27,10 +27,10 @@ import { Entry, History } from "../components/History";
 import { plus } from "../plusSign";
 import { presetsOf } from "../presets";
 
-/** How often the page looks again while something is under way. */
+/** The polling interval while a payment is under way. */
 const lookEvery = 5_000;
 
-// Comes when it is asked for: most look at what came in and went out.
+// Loaded on demand: most visitors only read the history.
 const TopUpForm = part(() => import("../components/TopUpForm"));
 
 const columns = "grid items-start gap-6 xl:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]";
@@ -51,7 +51,7 @@ function MyWallet() {
   const { t } = useTranslation();
   const scope = useScope();
   const { query } = usePage();
-  /** With how much the form was asked for; 0 without an amount, null while it was not. */
+  /** The amount that the form was opened with; 0 without an amount, null while it is closed. */
   const [open, setOpen] = useState<number | null>(null);
   const history = useInfiniteQuery({
     ...walletHistory(scope, query.int("page", 1)),

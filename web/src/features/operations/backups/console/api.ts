@@ -6,7 +6,7 @@ import type { Scope } from "../../../../lib/scope";
 export type Backups = Data<"GET", "/console/backups">;
 export type Backup = Backups["backups"][number];
 
-/** Looked at anew on each visit, and while one is being made. */
+/** Never cached: a backup may be running. */
 export const backupsQuery = (scope: Scope) =>
   personalQuery(scope, "/console/backups", { needsLogin: true, staleTime: 0 });
 
@@ -16,7 +16,7 @@ export const saveBackups = async (body: Body<"PUT", "/console/backups">) =>
 export const makeBackup = async () =>
   (await request("POST", "/console/backups", { suppressToast: true })).data;
 
-/** An address that the browser can save the file from, for two minutes. */
+/** A URL that the browser can download the file from, for two minutes. */
 export const backupAddress = async (id: string) =>
   (await request("POST", "/console/backups/{id}/link", { path: { id }, suppressToast: true })).data
     .url;

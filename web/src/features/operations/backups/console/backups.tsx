@@ -25,12 +25,12 @@ import {
   saveBackups,
 } from "./api";
 
-/** How often a backup that is being made is looked after. */
+/** The polling interval while a backup is running. */
 const lookEvery = 2000;
 
 const tones = { running: "neutral", good: "good", failed: "trouble" } as const;
 
-/** How the shop is backed up: the last good one, what went wrong, when, and all that are kept. */
+/** The shop's backups: the last good one, failures, the schedule, and all stored ones. */
 function BackupsPage() {
   const { t } = useTranslation("backups");
   const query = useQuery({
@@ -75,7 +75,7 @@ function useWords() {
   };
 }
 
-/** What there is to know at a glance, and a backup right now. */
+/** The state at a glance, and a button to start a backup. */
 function Now({ record }: { record: Backups }) {
   const { t } = useTranslation("backups");
   const words = useWords();
@@ -163,7 +163,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 type Draft = { on: boolean; hour: string; keep: string };
 
-/** When it happens by itself. */
+/** The schedule of automatic backups. */
 function Nightly({ record: shown }: { record: Backups }) {
   const { t } = useTranslation("backups");
   const scope = useScope();

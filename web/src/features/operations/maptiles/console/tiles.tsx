@@ -14,7 +14,7 @@ import { Notice } from "../../../../ui/Notice";
 import { TextInput } from "../../../../ui/TextInput";
 import { saveTiles, type Tiles, tilesQuery, tryTiles } from "./api";
 
-/** Where the tiles under maps come from, and who made them. */
+/** The source of the map tiles, and their attribution. */
 function TilesPage() {
   const { t } = useTranslation("tiles");
   const query = useQuery(tilesQuery(useScope()));
@@ -73,7 +73,7 @@ function TilesForm({ tiles }: { tiles: Tiles }) {
   );
 }
 
-/** The server asks for one tile: a page may load none from a host that is not saved yet. */
+/** The server requests one tile: a page may not load tiles from a host that is not saved yet. */
 function Try({ url }: { url: string }) {
   const { t } = useTranslation("tiles");
   const { busy, problem, run } = useAction();

@@ -19,7 +19,7 @@ export const wordingQuery = (scope: Scope, id: string) =>
 export const saveWording = async (id: string, body: WordingBody) =>
   (await request("PUT", "/console/wording/{id}", { path: { id }, body, suppressToast: true })).data;
 
-/** What texts come to with hard values; nothing is saved. */
+/** The rendered texts with difficult sample values; nothing is saved. */
 export const lookQuery = (scope: Scope, id: string, texts: readonly TypedText[]) =>
   queryOptions({
     queryKey: ["/console/wording#look", scope.lang, scope.session, id, JSON.stringify(texts)],

@@ -10,7 +10,7 @@ import { Loaded } from "../../../../ui/Loaded";
 import { type WordingLine, wordingsQuery } from "./api";
 import { byArea, keyOf } from "./model";
 
-/** Every message that customers get, by what it is about. */
+/** All messages that customers receive, by area. */
 function WordingPage() {
   const { t } = useTranslation("wording");
   const wordings = useQuery(wordingsQuery(useScope()));

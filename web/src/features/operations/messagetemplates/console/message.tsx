@@ -29,7 +29,7 @@ import {
   wordingDraft,
 } from "./model";
 
-/** What one message says, by each channel and in each language, with what it comes to. */
+/** One message's texts by channel and language, each with a preview. */
 function MessagePage() {
   const { t } = useTranslation("wording");
   const { params } = usePage();

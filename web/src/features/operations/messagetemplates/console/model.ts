@@ -1,6 +1,6 @@
 import type { TypedText, Wording, WordingBody, WordingLine, WordingText } from "./api";
 
-/** Texts by the names of the server's fields: "sms.ar", "inbox.ar.few". */
+/** Texts by the server's field names: "sms.ar", "inbox.ar.few". */
 export type WordingDraft = Record<string, string>;
 
 export type Place = Pick<WordingText, "channel" | "language" | "form">;
@@ -24,7 +24,7 @@ export const wordingBody = (wording: Wording, draft: WordingDraft): WordingBody 
   version: wording.version,
 });
 
-/** The numbers that take a plural form; those of "other" are what is left. */
+/** The numbers that take each plural form; "other" applies to the rest. */
 export const countedBy: Readonly<Record<string, readonly number[]>> = {
   zero: [0],
   one: [1],
@@ -33,10 +33,10 @@ export const countedBy: Readonly<Record<string, readonly number[]>> = {
   many: [11, 99],
 };
 
-/** "orders.notice_ready" is "orders_notice_ready" among the texts. */
+/** The key of a message's name: "orders.notice_ready" becomes "orders_notice_ready". */
 export const keyOf = (id: string) => id.replace(".", "_");
 
-/** Channels as they are shown, an e-mail's subject with its text. */
+/** The channels as they are shown, with an e-mail's subject next to its text. */
 export const sections = ["sms", "whatsapp", "email", "inbox", "push"] as const;
 export type Section = (typeof sections)[number];
 
@@ -46,12 +46,12 @@ export const sectionTexts = (texts: readonly WordingText[], section: Section) =>
   return [...texts.filter(({ channel }) => channel === "subject"), ...own];
 };
 
-/** Placeholders of a section, each once. */
+/** The placeholders of a section, without duplicates. */
 export const placeholdersOf = (texts: readonly WordingText[]) => [
   ...new Set(texts.flatMap(({ placeholders }) => placeholders)),
 ];
 
-/** Messages by what they are about, in the order of the answer. */
+/** Messages grouped by area, in the order of the answer. */
 export function byArea(lines: readonly WordingLine[]) {
   const areas = new Map<string, WordingLine[]>();
   for (const line of lines) areas.set(line.area, [...(areas.get(line.area) ?? []), line]);

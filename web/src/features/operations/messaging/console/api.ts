@@ -10,7 +10,7 @@ export const providersQuery = (scope: Scope) => personalQuery(scope, "/console/p
 export const saveProviders = async (body: Body<"PUT", "/console/providers">) =>
   (await request("PUT", "/console/providers", { body, suppressToast: true })).data;
 
-/** Hands a test message to whoever carries the channel now, and tells what they said. */
+/** Sends a test message through the channel's current provider, and returns the provider's answer. */
 export const tryProvider = async (channel: "sms" | "whatsapp" | "email", to: string) =>
   (await request("POST", "/console/providers/try", { body: { channel, to }, suppressToast: true }))
     .data;

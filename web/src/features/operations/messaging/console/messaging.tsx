@@ -35,7 +35,7 @@ import {
   type Secrets,
 } from "./model";
 
-/** Who carries SMS, WhatsApp and e-mail: with how each has done lately, and a message to oneself. */
+/** The providers of SMS, WhatsApp and e-mail: the recent results of each, and a test message to oneself. */
 function ProvidersPage() {
   const { t } = useTranslation("providers");
   const providers = useQuery(providersQuery(useScope()));
@@ -55,7 +55,7 @@ function ProvidersForm({ providers }: { providers: Providers }) {
   const { t } = useTranslation("providers");
   const scope = useScope();
   const client = useQueryClient();
-  // Secrets are not kept in the tab as the rest of what is typed is.
+  // Unlike the other input, secrets are not stored in the tab.
   const [secrets, setSecrets] = useState<Secrets>(noSecrets);
   const label = (name: string) => t(name.replace(".", "_"));
   const form = useForm<Providers, ProvidersDraft>({
@@ -340,8 +340,8 @@ function Template({ name, language, category, lines }: Registered) {
 const twilioName = ({ key }: Registered) => key.replace(/:.*/, "").replaceAll(".", "_");
 
 /**
- * Where each template's id at Twilio is entered, below what is registered there. It is folded, the
- * list and each template of it: on a phone the rest of the form is near.
+ * The fields for each template's id at Twilio, below the text to register there. The list and each template in it are
+ * folded, so that on phones the rest of the form stays near.
  */
 function Contents({ form, templates }: Pick<Part, "form"> & { templates: Registered[] }) {
   const { t } = useTranslation("providers");
@@ -426,7 +426,7 @@ function MailFields({ form, children }: Part) {
   );
 }
 
-/** How a channel does, and whether what is set here counts. */
+/** The recent results of a channel, and whether the settings made here apply. */
 function Health({
   channel,
 }: {
@@ -456,7 +456,7 @@ function Health({
   );
 }
 
-/** A test message to oneself, through what is saved. */
+/** Sends a test message to oneself, using the saved settings. */
 function Try({ channel, off }: { channel: "sms" | "whatsapp" | "email"; off: boolean }) {
   const { t } = useTranslation("providers");
   const form = useFields({ to: "" });

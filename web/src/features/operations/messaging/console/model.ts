@@ -19,9 +19,9 @@ export const noSecrets: Secrets = {
   "mail.password": "",
 };
 
-/** The form, by the names of the server's fields; secrets stand beside it. */
+/** The form, with the server's field names; the secrets are kept separately. */
 export type ProvidersDraft = {
-  /** One was typed. */
+  /** Whether a secret was typed. */
   secrets: boolean;
   "sms.on": boolean;
   "sms.by": string;
@@ -122,7 +122,7 @@ export const providersBody = (
   version,
 });
 
-/** Ids of templates by their keys, of the lines that hold them. */
+/** The templates' ids by their keys, parsed from the lines of a text. */
 export const contentsIn = (text: string): Record<string, string> =>
   Object.fromEntries(
     text

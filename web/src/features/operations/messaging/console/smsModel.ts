@@ -1,6 +1,6 @@
-/** The fields of an SMS carrier's request, as rows to fill in, and how a request will look. */
+/** The fields of an SMS carrier's request, as editable rows, and a preview of the request. */
 
-/** What a field can carry; {secret} is never shown. */
+/** The placeholders that a field can hold; {secret} is never shown. */
 export const carried = [
   "{to}",
   "{to_digits}",
@@ -13,11 +13,11 @@ export const carried = [
 
 export interface FieldRow {
   name: string;
-  /** One of `carried`, or words of the carrier's own, such as the sender's name. */
+  /** One of `carried`, or a text for the carrier, such as the sender's name. */
   value: string;
 }
 
-/** "name=value", one a line, as rows; what has no name is kept as it is typed. */
+/** Parses lines of "name=value" to rows; a line without a name stays as it is typed. */
 export function rowsIn(text: string): FieldRow[] {
   return text
     .split("\n")
@@ -43,7 +43,7 @@ export interface Request {
   "sms.headers": string;
 }
 
-/** How carriers usually want it; names and address are in each carrier's own guide. */
+/** The formats that most carriers expect; names and URL are in each carrier's guide. */
 export const presets: Readonly<Record<"form" | "json" | "link", Omit<Request, "sms.url">>> = {
   form: {
     "sms.method": "POST",
@@ -66,7 +66,7 @@ export const presets: Readonly<Record<"form" | "json" | "link", Omit<Request, "s
   },
 };
 
-/** The request for a message, line by line, with stars for the secret. */
+/** The request for a message, line by line, with asterisks for the secret. */
 export function sampleOf(request: Request, text: string): string {
   const fill = (value: string) =>
     value

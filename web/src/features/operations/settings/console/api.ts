@@ -16,10 +16,10 @@ export type PointsBody = Body<"PUT", "/console/points/rates">;
 export type LateBody = Body<"PUT", "/console/late">;
 export type SafetyBody = Body<"PUT", "/console/safety">;
 
-/** One of the shop's promises: reading it with what it comes to, and changing it. */
+/** One of the shop's policies: how to read it with its effect, and how to change it. */
 export interface Setting<Saved, Sent> {
   query: (scope: Scope) => { queryKey: QueryKey };
-  /** With `preview` in the body nothing is saved: the answer says what it would come to. */
+  /** With `preview` in the body nothing is saved: the answer has the effect of the change. */
   send: (body: Sent, signal?: AbortSignal) => Promise<Answer<Saved>>;
 }
 
@@ -49,11 +49,11 @@ export const safety = {
     request("PUT", "/console/safety", { body, suppressToast: true, signal }),
 };
 
-/** Lets looser rules that wait hold, or drops them. */
+/** Approves or rejects pending looser rules. */
 export const decideSafety = (version: number, approve: boolean) =>
   request("POST", "/console/safety/decide", { body: { version, approve }, suppressToast: true });
 
-/** What a form would come to, by the shop's own calculation; nothing is saved. */
+/** The effect of a form's values, calculated by the shop; nothing is saved. */
 export const effectQuery = <Saved, Sent extends object>(
   scope: Scope,
   setting: Setting<Saved, Sent>,

@@ -9,10 +9,10 @@ import type {
   SafetyBody,
 } from "./api";
 
-/** What is sent of a form; the version goes along where it is saved. */
+/** The body of a form without the version, which is added when it is saved. */
 type Unversioned<Body> = Omit<Body, "version">;
 
-/** What the forms hold: figures as typed. */
+/** The fields of the forms, with numbers as typed. */
 export const referralFields = [
   "reward_referrer",
   "reward_friend",
@@ -32,7 +32,7 @@ export function referralDraft(terms: ReferralTerms): ReferralDraft {
   return { enabled: terms.enabled, ...figures };
 }
 
-/** What is sent: a figure left empty is left out, and the server says that it is missing. */
+/** The request body: empty numbers are left out, and the server reports them as missing. */
 export function referralBody(draft: ReferralDraft): Unversioned<ReferralBody> {
   const typed = referralFields
     .map((name) => [name, draft[name].trim()] as const)
@@ -43,12 +43,12 @@ export function referralBody(draft: ReferralDraft): Unversioned<ReferralBody> {
   };
 }
 
-/** Rates by rateField; "other" is every service without one, and an empty text earns as those. */
+/** Rates by rateField; "other" stands for every service without one, and an empty text means the rate of those. */
 export type PointsDraft = Record<string, string>;
 
 const otherRate = "other";
 
-/** Where the server puts what is wrong with a service's rate. */
+/** The field name under which the server reports errors in a service's rate. */
 export const rateField = (service: string) => (service === "" ? otherRate : service);
 
 export const pointsDraft = (points: PointsRates): PointsDraft =>
@@ -95,7 +95,7 @@ export const withoutStep = (draft: LateDraft, key: number): LateDraft => ({
   steps: draft.steps.filter((step) => step.key !== key),
 });
 
-/** An empty figure is sent as nothing at all, which is never right: zero. */
+/** An empty number is sent as zero, which is never valid. */
 export const lateBody = (draft: LateDraft): Unversioned<LateBody> => ({
   enabled: draft.enabled,
   steps: draft.steps.map(({ minutes, amount }) => ({
@@ -118,7 +118,10 @@ export const safetyDraft = (saved: Safety): SafetyDraft => ({
   second_factor: saved.second_factor,
 });
 
-/** An empty limit is less than nothing, never a limit of none: the server says so at its field. */
+/**
+ * An empty limit is sent as a negative number, so that the server reports an error at its field, and never as "no
+ * limit".
+ */
 export const safetyBody = (draft: SafetyDraft): Unversioned<SafetyBody> => ({
   alone: draft.alone.trim() || "-1",
   drop: draft.drop.trim() || "0",

@@ -50,7 +50,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** The console's API; what is saved and looked at is noted. */
+/** The console's API; it records saved and previewed values. */
 function fakeServer(
   refusal: { status: number; body: object } | null = null,
   rules = { ...guards, second_factor: false },
@@ -82,7 +82,7 @@ function fakeServer(
   return sent;
 }
 
-/** The form around a section, with the button that saves it. */
+/** The form around a section, with its save button. */
 async function part(name: string) {
   const form = (await screen.findByRole("region", { name })).closest("form");
   if (form === null) throw new Error(`${name} stands in no form`);

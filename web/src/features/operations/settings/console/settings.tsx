@@ -15,7 +15,7 @@ import { PointsForm } from "./components/PointsForm";
 import { ReferralForm } from "./components/ReferralForm";
 import { SafetyForm } from "./components/SafetyForm";
 
-/** What the shop promises and how it guards itself, for owners to change. */
+/** The shop's policies and safeguards, which owners can change. */
 function SettingsPage() {
   const { t } = useTranslation("settings");
   const { t: all } = useTranslation();

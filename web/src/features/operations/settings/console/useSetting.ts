@@ -5,16 +5,16 @@ import { type Form, type Labels, useForm } from "../../../../backoffice/useForm"
 import { useScope } from "../../../../lib/scope";
 import { effectQuery, type Setting } from "./api";
 
-/** One of the settings on the page: its form, and what it would come to as it is. */
+/** One of the settings on the page: its form, and the effect of its current values. */
 export interface SettingForm<Saved, Draft extends object> {
   form: Form<Draft>;
-  /** What the form comes to as it is; the last saved while it is wrong or on its way. */
+  /** The effect of the form's current values; the last saved one while they are invalid or being evaluated. */
   effect: Saved;
-  /** What is typed cannot be saved as it is. */
+  /** The typed values cannot be saved. */
   unclear: boolean;
 }
 
-/** The kit's form over a setting of the shop, with a look at its effect while one types. */
+/** The form of a setting, with a preview of its effect during typing. */
 export function useSetting<
   Saved extends { version: number },
   Sent extends { version: number },

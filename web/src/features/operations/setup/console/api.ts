@@ -10,11 +10,11 @@ export type Shop = Data<"GET", "/console/shop">;
 export type Opening = Data<"GET", "/console/opening">;
 export type OwnerBody = Omit<Body<"POST", "/setup/owner">, "link" | "lang">;
 
-/** Whether the link that the program printed still makes an owner. */
+/** Checks whether the link that the program printed can still create an owner. */
 export const checkLink = (link: string) =>
   request("POST", "/setup/link", { body: { link }, suppressToast: true });
 
-/** Makes the first owner, who is signed in by it. */
+/** Creates the first owner and signs them in. */
 export async function becomeOwner(link: string, lang: "ar" | "en", owner: OwnerBody) {
   const { data } = await request("POST", "/setup/owner", {
     body: { ...owner, link, lang },
@@ -27,7 +27,7 @@ export async function becomeOwner(link: string, lang: "ar" | "en", owner: OwnerB
 
 const login = { needsLogin: true } as const;
 
-/** What is missing until customers can order: looked at anew on each visit. */
+/** The steps that are missing until customers can order. Never cached. */
 export const setUpQuery = (scope: Scope) =>
   personalQuery(scope, "/console/setup", { ...login, staleTime: 0 });
 
@@ -41,7 +41,7 @@ export const openingQuery = (scope: Scope) => personalQuery(scope, "/console/ope
 export const saveOpening = async (body: Body<"PUT", "/console/opening">) =>
   (await request("PUT", "/console/opening", { body, suppressToast: true })).data;
 
-/** The sign-in codes under way to those who were invited. Each reading is in the audit log. */
+/** Pending sign-in codes of the invited people. Every request is recorded in the audit log. */
 export const readCodes = async () =>
   (await request("POST", "/console/opening/codes", { suppressToast: true })).data;
 
@@ -51,7 +51,7 @@ export const samplesQuery = (scope: Scope) =>
 export const addSamples = (branch: string) =>
   request("POST", "/console/imports/samples", { body: { branch_id: branch }, suppressToast: true });
 
-/** They came in by a file, which is undone as one. */
+/** Removes the samples by undoing the import that created them. */
 export const removeSamples = (id: string, version: number) =>
   request("POST", "/console/imports/{id}/undo", {
     path: { id },

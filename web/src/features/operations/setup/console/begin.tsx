@@ -17,13 +17,13 @@ import { becomeOwner, checkLink, type OwnerBody } from "./api";
 
 const empty: Required<OwnerBody> = { name: "", email: "", phone: "", password: "" };
 
-/** The set-up link leads here: who opens it becomes the shop's owner. */
+/** The page of the set-up link: the person who opens it becomes the shop's owner. */
 function BeginPage() {
   const { t } = useTranslation("setup");
   const { t: all } = useTranslation();
   const { lang } = useScope();
   const navigate = useNavigate();
-  // What stands behind # reaches no server and no log.
+  // The part of the URL after the # reaches no server and no log.
   const [link] = useState(() => window.location.hash.slice(1));
   const [over, setOver] = useState<unknown>(null);
   const form = useFields(empty);

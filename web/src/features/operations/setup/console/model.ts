@@ -1,6 +1,6 @@
 import type { Shop, Step } from "./api";
 
-/** Where each step is done; the pages are those that are used ever after. */
+/** The pages for each step; the same pages are used later, too. */
 const placesOf: Record<Step["name"], readonly { to: string; text: string }[]> = {
   shop: [
     { to: "/shop", text: "to_shop" },
@@ -33,7 +33,7 @@ const placesOf: Record<Step["name"], readonly { to: string; text: string }[]> = 
   ],
 };
 
-/** The links of a step: who has no branch yet is led to making everything in one go. */
+/** The links of a step: without a branch, the first one leads to a form that creates everything at once. */
 export const linksOf = (name: Step["name"], missing: readonly string[]) => [
   ...(name === "places" && missing.includes("branch")
     ? [{ to: "/first-branch", text: "to_first" }]
@@ -41,7 +41,7 @@ export const linksOf = (name: Step["name"], missing: readonly string[]) => [
   ...placesOf[name],
 ];
 
-/** Pictures stand in lists, as the picker has them. */
+/** Pictures are kept in lists, as the picker needs them. */
 export type ShopDraft = Omit<Shop, "version" | "logo" | "icon"> & {
   logo: string[];
   icon: string[];
@@ -81,10 +81,10 @@ export const shopBody = ({ logo, icon, ...draft }: ShopDraft, version: number) =
   version,
 });
 
-/** What small white letters need of the colour under them (WCAG AA). */
+/** The minimum contrast of small white text on a colour (WCAG AA). */
 export const leastContrast = 4.5;
 
-/** How well white text is read on "#0e7a5f", from 1 to 21; null for what is no colour. */
+/** The contrast of white text on a colour such as "#0e7a5f", from 1 to 21; null for an invalid colour. */
 export function contrastToWhite(colour: string): number | null {
   const digits = /^#([0-9a-f]{6})$/i.exec(colour.trim())?.[1];
   if (digits === undefined) return null;
@@ -95,7 +95,7 @@ export function contrastToWhite(colour: string): number | null {
   return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05);
 }
 
-/** Numbers one to a line or between commas, as they are pasted from anywhere. */
+/** Parses numbers that are separated by lines or commas, as pasted. */
 export const phonesIn = (text: string): string[] =>
   text
     .split(/[\n,،;]+/)

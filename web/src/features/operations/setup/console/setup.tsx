@@ -16,7 +16,7 @@ import { linksOf } from "./model";
 
 const tones = { setup: "neutral", soft: "offer", open: "good" } as const;
 
-/** From an empty shop to an open one: what is there, what is missing, and the switch. */
+/** The steps from an empty shop to an open one: the finished and missing ones, and the switch that opens it. */
 function SetUpPage() {
   const { t } = useTranslation("setup");
   const { t: kit } = useTranslation("backoffice");

@@ -16,7 +16,7 @@ import { TextInput } from "../../../../ui/TextInput";
 import { type Shop, saveShop, setUpQuery, shopQuery } from "./api";
 import { contrastToWhite, leastContrast, type ShopDraft, shopBody, shopDraft } from "./model";
 
-/** Who sells here: the name and colour customers see, and what papers say. */
+/** The shop's identity: the name and colour that customers see, and the data on its documents. */
 function ShopPage() {
   const { t } = useTranslation("setup");
   const shop = useQuery(shopQuery(useScope()));
@@ -98,7 +98,7 @@ function ShopForm({ shop }: { shop: Shop }) {
   );
 }
 
-/** A colour as words and as a patch to choose from. */
+/** A colour as a text field and a colour picker. */
 function Colour({ form }: { form: Form<ShopDraft> }) {
   const { t } = useTranslation("setup");
   const { value } = form.field("colour");
@@ -125,7 +125,7 @@ function Colour({ form }: { form: Form<ShopDraft> }) {
   );
 }
 
-/** Whether white text is read on a colour, said before it is saved. */
+/** Shows before saving whether white text on a colour is readable. */
 function Contrast({ colour }: { colour: string }) {
   const { t } = useTranslation("setup");
   const { number } = useFormat();

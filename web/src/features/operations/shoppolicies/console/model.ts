@@ -6,10 +6,10 @@ export type Kind = RulesBody["exceptions"][number]["kind"];
 
 export const kinds: readonly Kind[] = ["perishable", "hygiene", "custom", "general"];
 
-/** A rule of its own, as it is typed; `key` stays with its row. */
+/** An exception as typed; `key` identifies its row. */
 export interface Exception {
   key: number;
-  /** "category produce": what it is about; empty until it is chosen. */
+  /** The target, such as "category produce"; empty until it is chosen. */
   about: string;
   name: string;
   as_new_hours: string;
@@ -17,7 +17,7 @@ export interface Exception {
   kind: Kind;
 }
 
-/** Figures of the form that stand for themselves, as typed. */
+/** The numbers of the form outside the exceptions, as typed. */
 export const figures = [
   "worth",
   "life_days",
@@ -64,7 +64,7 @@ export const withException = (all: readonly Exception[]): Exception[] => [
   },
 ];
 
-/** An empty figure is less than any may be, so that the server says so at its field. */
+/** An empty number is sent as one below every minimum, so that the server reports an error at its field. */
 const typed = (text: string) => text.trim() || "-1";
 
 export function rulesBody(draft: RulesDraft, version: number): RulesBody {

@@ -15,7 +15,7 @@ import { rulesQuery, saveRules } from "./api";
 import { Exceptions } from "./components/Exceptions";
 import { type Figure, figures, type Rules, type RulesDraft, rulesBody, rulesDraft } from "./model";
 
-/** What the shop promises: points, returns, and what one order may hold. */
+/** The shop's policies: points, returns, and limits of an order. */
 function RulesPage() {
   const { t } = useTranslation("rules");
   const rules = useQuery(rulesQuery(useScope()));

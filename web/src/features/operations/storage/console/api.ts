@@ -6,7 +6,7 @@ import type { Scope } from "../../../../lib/scope";
 export type Storage = Data<"GET", "/console/storage">;
 export type StorageBody = Body<"PUT", "/console/storage">;
 
-/** Looked at anew on each visit: files may still be moving. */
+/** Never cached: files may still be moving. */
 export const storageQuery = (scope: Scope) =>
   personalQuery(scope, "/console/storage", { needsLogin: true, staleTime: 0 });
 

@@ -25,7 +25,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** The console's API; what is sent is noted. */
+/** The console's API; it records the requests. */
 function fakeServer(is: object, answer: (method: string, path: string) => Response | null) {
   const sent: { method: string; path: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal(
@@ -63,7 +63,7 @@ test("a bucket is saved with the version that was read, its secret typed once", 
   type("uploads.url", "https://store.example/pictures");
   type("uploads.key", "AKIA2");
   type("uploads.secret", "hush");
-  // What is secret is not kept in the tab with the rest of what is typed.
+  // Unlike the other input, secrets are not stored in the tab.
   await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain("pictures"));
   expect(JSON.stringify(sessionStorage)).not.toContain("hush");
   const form = part?.closest("form");

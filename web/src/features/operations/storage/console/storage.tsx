@@ -21,9 +21,9 @@ type Place = (typeof places)[number];
 type Secrets = Record<"uploads.secret" | "backups.secret" | "passphrase", string>;
 const noSecrets: Secrets = { "uploads.secret": "", "backups.secret": "", passphrase: "" };
 
-/** The form, by the names of the server's fields; secrets stand beside it. */
+/** The form, with the server's field names; the secrets are kept separately. */
 type Draft = {
-  /** One was typed. */
+  /** Whether a secret was typed. */
   secrets: boolean;
   encrypt: boolean;
 } & Record<`${Place}.on`, boolean> &
@@ -59,7 +59,7 @@ const bodyOf = (draft: Draft, secrets: Secrets, version: number): StorageBody =>
   };
 };
 
-/** Where pictures and backups are kept, and what encrypts backups. */
+/** The storage of pictures and backups, and the encryption of backups. */
 function StoragePage() {
   const { t } = useTranslation("storage");
   const query = useQuery(storageQuery(useScope()));
@@ -81,7 +81,7 @@ function StorageForm({ storage }: { storage: Storage }) {
   const { t } = useTranslation("storage");
   const scope = useScope();
   const client = useQueryClient();
-  // Secrets are not kept in the tab as the rest of what is typed is.
+  // Unlike the other input, secrets are not stored in the tab.
   const [secrets, setSecrets] = useState<Secrets>(noSecrets);
   const form = useForm<Storage, Draft>({
     name: "storage",
@@ -197,7 +197,7 @@ function Bucket({
   );
 }
 
-/** A small file is written, read and deleted, through what is saved. */
+/** Writes, reads and deletes a small file, using the saved settings. */
 function Try({ place }: { place: Place }) {
   const { t } = useTranslation("storage");
   const { busy, problem, run } = useAction();

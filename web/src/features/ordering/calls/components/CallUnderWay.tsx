@@ -6,12 +6,12 @@ import { Icon } from "../../../../ui/Icon";
 import { Link } from "../../../../ui/Link";
 import { keptOrders } from "../kept";
 
-/** How long after it was placed a guest's order is led back to, in milliseconds. */
+/** How long after placing an order the guest's link to it is shown, in milliseconds. */
 const recent = 24 * 60 * 60_000;
 
 /**
- * One line above the shop's places: a guest's way back to the order they placed here. It asks for
- * nothing: how the order goes stands on its page.
+ * A bar that links to the order that a guest placed in this browser. It makes no requests: the order's page shows its
+ * state.
  */
 export default function CallUnderWay() {
   const { t } = useTranslation("calls");

@@ -34,16 +34,16 @@ import { tokenOf } from "../kept";
 
 const ConfirmDialog = lazy(() => import("../../../../ui/ConfirmDialog"));
 
-/** How often it is asked for: while the branch may be calling, and later on. */
+/** The polling intervals: while the branch may be calling, and later. */
 const soon = 4_000;
 const later = 20_000;
 
-/** An order without an account: its code until the branch has called, then how it goes. */
+/** An order without an account: its code until the branch has called, then its progress. */
 function CallOrderPage() {
   const { t } = useTranslation();
   const scope = useScope();
   const { params } = usePage();
-  // Known in the browser only: what the server draws is the shape of what comes.
+  // Only the browser knows the token: the server renders a placeholder.
   const [token, setToken] = useState<string | null>(null);
   useEffect(() => setToken(tokenOf(params.id)), [params.id]);
   const query = useQuery({
@@ -115,7 +115,7 @@ function Shown({ shown, token }: { shown: CallOrder; token: string }) {
   );
 }
 
-/** The code in large figures, and who is going to ask for it. */
+/** The code in large digits, and the branch that will ask for it. */
 function Waiting({ shown: { order, call }, code }: { shown: CallOrder; code: string }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -166,7 +166,7 @@ function Placed({ order }: Pick<CallOrder, "order">) {
   );
 }
 
-/** How an order goes whose call is over, or that came to nothing. */
+/** The progress of an order after the call, or how it failed. */
 function Head({ shown: { order, call } }: { shown: CallOrder }) {
   const { t } = useTranslation();
   const failed = isFailed(order.status);

@@ -8,13 +8,13 @@ import { productsList } from "../../../../shop/products/api";
 import { ProductLines } from "../../../../shop/products/ProductRow";
 import { RowSection } from "../../../../ui/Row";
 
-/** As many as are looked through sideways. */
+/** The row scrolls sideways, and few people scroll past this many products. */
 const most = 8;
 
-/** What most people buy of the cart's branch, save what is in the cart already. */
+/** The most popular products of the cart's branch, without those already in the cart. */
 export default function AlsoHere({ cart, branch }: { cart: Cart; branch: string }) {
   const { t } = useTranslation();
-  // As the cart was: what is added here stays under the thumb, to be counted.
+  // The cart as it was at first: a product added from this row stays in it, so that its quantity can still be changed.
   const [had] = useState(() => new Set(cart.items.map(({ order }) => order.product.id)));
   const list = useInfiniteQuery(
     productsList(useScope(), {

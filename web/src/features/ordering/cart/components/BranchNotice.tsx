@@ -6,16 +6,16 @@ import { useClosed } from "../../../../shop/useClosed";
 import { ButtonLink } from "../../../../ui/ButtonLink";
 import { Notice } from "../../../../ui/Notice";
 
-/** What the cart's branch cannot do now, and what to do instead. */
+/** Explains what the cart's branch cannot do now, and what the customer can do instead. */
 export function BranchNotice({
   branch,
   here,
   outside,
 }: {
   branch: BranchCard;
-  /** Whether it delivers to where the customer is. */
+  /** Whether the branch delivers to the customer's district. */
   here: boolean;
-  /** Why not to this address, where it delivers to a part of the area. */
+  /** Why the branch does not deliver to this address, where it delivers only to a part of the district. */
   outside?: string | undefined;
 }) {
   const { t } = useTranslation();

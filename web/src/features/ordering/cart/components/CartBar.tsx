@@ -21,9 +21,8 @@ import { Icon } from "../../../../ui/Icon";
 import { useMoment } from "../../../../ui/useMoment";
 
 /**
- * Where no basket stands beside the goods: how many, of whom, how much, and what is missing to the
- * minimum order, on every public page.
- * What else it holds stands before the way to the cart.
+ * The cart's bar on public pages without a cart beside the products: the number of items, the shop, the sum and the
+ * amount missing to the minimum order. `children` precede the link to the cart.
  */
 export function CartBar({ children }: { children?: ReactNode }) {
   const { pathname } = useLocation();
@@ -45,7 +44,7 @@ function FilledBar({
   children,
 }: {
   service: string;
-  /** Carts of other services. */
+  /** The number of carts of other services. */
   others: number;
   children: ReactNode;
 }) {
@@ -58,11 +57,11 @@ function FilledBar({
     4_000,
   );
   const added = useStore(cartNotification);
-  // Said by a toast where the bar was not in sight yet.
+  // A toast announces the addition if the bar was not visible yet.
   const toasted = useStore(shopToasts).length > 0;
   if (!cart || cart.items.length === 0) return null;
   const missing = cart.missing_to_minimum;
-  // One sum, that of the goods: the minimum is one of goods, and the cart adds up the rest.
+  // Shows the sum of the items only: the minimum order counts items, and the cart page adds up the rest.
   const sum = format.money(cart.cart_total, cart.currency);
   const amount = format.money(cart.delivery_price, cart.currency);
   const delivery =

@@ -9,14 +9,14 @@ import { Icon } from "../../../../ui/Icon";
 import { Link } from "../../../../ui/Link";
 import { useMoment } from "../../../../ui/useMoment";
 
-/** The header's way to the cart, with how many things are in it once the caller is known. */
+/** The header's link to the cart, with the number of items once the customer is known. */
 export function CartButton() {
   const { t } = useTranslation();
   const format = useFormat();
   const { ready } = useScope();
   const carts = useCarts().data ?? [];
   const count = ready ? unitsIn(carts) : 0;
-  // Something was added here, not read for the first time.
+  // Something was added here, and not just read for the first time.
   const known = ready && carts.length > 0 ? count : -1;
   const added = useMoment(known, (before, now) => before >= 0 && now > before, 600);
   return (

@@ -29,7 +29,7 @@ export interface CartLineProps {
   currency: string;
 }
 
-/** One line of the cart: what, how many, how much, and what to do where something is wrong. */
+/** One line of the cart: the product, its quantity and price, and how to resolve a problem with it. */
 export function CartLine({ item, service, branch, currency }: CartLineProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -71,7 +71,7 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
           className="size-16 shrink-0"
         />
       </Link>
-      {/* On phones what it is above how many and how much, on wide screens all of it in one row. */}
+      {/* On phones the product is above the quantity and the price; on wide screens all are in one row. */}
       <div className="grid min-w-40 flex-1 basis-0 grid-cols-1 gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_auto_auto_7rem] sm:items-center sm:gap-x-3">
         <div className="flex min-w-0 flex-wrap items-start sm:contents">
           <div className="min-w-24 flex-1 basis-0 sm:min-w-0">
@@ -181,7 +181,7 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
   );
 }
 
-/** Beside the line's sum one price and no more: what it would be without the offer, or what one costs. */
+/** At most one price next to the line's sum: the sum without the offer, or the price of one unit. */
 function SecondPrice({ item, currency }: { item: CartItem; currency: string }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -204,7 +204,7 @@ function SecondPrice({ item, currency }: { item: CartItem; currency: string }) {
   );
 }
 
-/** A price that has changed since it was put into the cart. */
+/** Shown if the price has changed since the product was added to the cart. */
 function PriceNews({ item, currency }: { item: CartItem; currency: string }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -220,7 +220,7 @@ function PriceNews({ item, currency }: { item: CartItem; currency: string }) {
   );
 }
 
-/** What is wrong with a line, and the one press that puts it right. */
+/** A problem with a line, and the one button that resolves it. */
 function LineProblem({ item, onTake }: { item: CartItem; onTake: (qty: number) => void }) {
   const { t } = useTranslation();
   const { amount } = useFormat();
@@ -230,7 +230,7 @@ function LineProblem({ item, onTake }: { item: CartItem; onTake: (qty: number) =
   const fewer = problem.code === "out_of_stock" && suggested !== null && stock_left !== null;
   return (
     <Notice
-      // Too few of it is no fault: it lacks something.
+      // A quantity below the minimum is incomplete, not an error.
       tone={problem.code === "min_qty" ? "warning" : "trouble"}
       className="p-3 text-sm"
       action={

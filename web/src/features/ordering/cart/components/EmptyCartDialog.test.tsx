@@ -13,7 +13,7 @@ test("asks in the specified words; the harmless answer has the focus", () => {
       "There are items from different shop in your cart. Would you like to empty your cart to add this item?",
     ),
   ).toBeTruthy();
-  // Nothing says the opposite of the title below it: that the cart is kept stands in the cart.
+  // No second sentence contradicts the title: only the cart page mentions that the cart is kept.
   expect(screen.getByRole("alertdialog").querySelectorAll("p")).toHaveLength(1);
   const keep = screen.getByRole("button", { name: "Keep my cart" });
   expect(document.activeElement).toBe(keep);

@@ -3,12 +3,12 @@ import { Button } from "../../../../ui/Button";
 import { Dialog } from "../../../../ui/Dialog";
 
 export interface EmptyCartDialogProps {
-  /** Repeats the add; the cart of the other branch is set aside for it. */
+  /** Repeats the addition; the cart of the other branch is parked. */
   accept: () => void;
   close: () => void;
 }
 
-/** "Empty Cart?": the one refusal that is asked about instead of told. */
+/** "Empty Cart?": the one refusal that is shown as a question. */
 export default function EmptyCartDialog({ accept, close }: EmptyCartDialogProps) {
   const { t } = useTranslation();
   return (

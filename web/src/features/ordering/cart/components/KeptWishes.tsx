@@ -10,12 +10,14 @@ import { tellCart } from "../../../../shop/cart/notification";
 import { setWanted } from "../../../../shop/cart/pending";
 import { dropWish, fulfil, type Wish, wishes } from "../../../../shop/cart/wishes";
 
-/** While something waits to be sent and the browser does not say when the network is back. */
+/**
+ * The interval of attempts while something waits to be sent: browsers do not always report that the network is back.
+ */
 const again = 15_000;
 
 /**
- * Sends what was put into the cart without a network, once there is one. Shows nothing itself, but
- * asks about a cart of another branch as any add does.
+ * Sends products that were added to the cart offline, once there is a network. It renders nothing, but asks before it
+ * replaces a cart of another branch, like any other addition.
  */
 export function KeptWishes() {
   const client = useQueryClient();
@@ -23,10 +25,10 @@ export function KeptWishes() {
   const { t } = useTranslation();
 
   useEffect(() => {
-    // Whose cart it is, is not known yet, and parts of the page still have to repeat what the server drew.
+    // The cart's owner is not known yet, and parts of the page still have to hydrate the server's markup.
     if (!scope.ready) return;
     let running = false;
-    /** The wish that is asked about, and its question; the others wait for the answer. */
+    /** The wish that the customer is being asked about, and its dialog; the other wishes wait for the answer. */
     let asking: { wish: Wish; question: OpenDialog | null } | null = null;
     const read = (wish: Wish) => {
       const query = cartQuery(scope, wish.service);
@@ -35,7 +37,7 @@ export function KeptWishes() {
         : client.fetchQuery({ ...query, staleTime: 0, retry: false });
     };
     const ask = (wish: Wish) => {
-      // Another dialog is not pushed aside for it: the next time will do.
+      // Does not replace another open dialog: the next attempt asks.
       if (dialogStore.get() !== null) return;
       openDialog("emptyCart", {
         accept: () => {
@@ -48,12 +50,12 @@ export function KeptWishes() {
     const answered = () => {
       const open = dialogStore.get();
       if (asking === null || open === asking.question) return;
-      // The dialog closes before it says yes.
+      // The dialog closes before it calls `accept`.
       queueMicrotask(() => {
         if (asking === null) return;
         const { service, variant, branch } = asking.wish;
         asking = null;
-        // Pushed aside by another dialog it is no answer, and asked again.
+        // Replaced by another dialog, the question was not answered and is asked again.
         if (open !== null) return;
         for (const one of wishes()) {
           const same = branch !== undefined && one.service === service && one.branch === branch;
@@ -82,7 +84,7 @@ export function KeptWishes() {
           } catch (error) {
             if (error instanceof NoResponseError) throw error;
             if (isCartConflict(error)) {
-              // As with any add, the number goes back while it is asked.
+              // As with any addition, the shown quantity is reset while the question is open.
               setWanted(wish.variant, null);
               conflict ??= wish;
               continue;
@@ -98,7 +100,7 @@ export function KeptWishes() {
         if (sent > 0) tellCart({ text: t("cart:kept_sent"), tone: "success" });
         if (conflict) ask(conflict);
       } catch {
-        // Still nobody there: what is left waits for the next time.
+        // There is still no connection: the remaining wishes wait for the next attempt.
       } finally {
         running = false;
       }

@@ -7,10 +7,10 @@ import { BranchTile } from "../../../../shop/branches/BranchTile";
 import { useSelectedService } from "../../../../shop/cart/useShopping";
 import { Section } from "../../../../ui/Section";
 
-/** How many branches lead on: what a phone shows without scrolling far. */
+/** The number of branches shown, so that a phone needs little scrolling. */
 const most = 3;
 
-/** Where one can order now, of the service somebody shops in, or of the first. */
+/** Branches that take orders now, of the selected service or else of the first. */
 export function OpenBranches() {
   const { t } = useTranslation();
   const scope = useScope();

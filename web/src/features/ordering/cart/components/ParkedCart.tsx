@@ -8,7 +8,7 @@ import { shopToasts } from "../../../../shop/cart/notification";
 import { Button } from "../../../../ui/Button";
 import { Notice } from "../../../../ui/Notice";
 
-/** A cart of another branch that was set aside, and the way back to it. */
+/** A parked cart of another branch, and the button that restores it. */
 export function ParkedCart({ cart, title }: { cart: CartSummary; title?: string }) {
   const { t } = useTranslation();
   const scope = useScope();
@@ -18,7 +18,7 @@ export function ParkedCart({ cart, title }: { cart: CartSummary; title?: string 
   async function restore() {
     await run(async () => {
       keepCart(client, scope, (await restoreCart(cart.id)).cart);
-      // What could be undone a moment ago was about the other cart.
+      // The undo that a toast offers concerns the other cart.
       shopToasts.clear();
     });
   }

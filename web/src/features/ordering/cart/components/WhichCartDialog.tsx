@@ -13,7 +13,7 @@ import { Icon } from "../../../../ui/Icon";
 import { Notice } from "../../../../ui/Notice";
 import { Spinner } from "../../../../ui/Spinner";
 
-/** A guest's cart met one of another branch at the sign-in: which one to go on with. Both are kept. */
+/** When a guest signs in whose account has a cart of another branch: asks which one to continue with. Both are kept. */
 export default function WhichCartDialog({ close }: { close: () => void }) {
   const conflict = useStore(claimStore)?.conflict;
   return conflict ? <Which conflict={conflict} close={close} /> : null;
@@ -60,7 +60,7 @@ function Which({ conflict, close }: { conflict: CartSummary; close: () => void }
 
 interface ChoiceProps {
   cart: CartSummary;
-  /** Filled before the sign-in. */
+  /** The cart was filled before the sign-in. */
   isNew?: boolean;
   busy?: boolean;
   disabled?: boolean;

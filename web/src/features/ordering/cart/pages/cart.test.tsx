@@ -23,7 +23,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const total = (amount: number) => [{ code: "total" as const, label: "Total", amount }];
 
-/** The cart page of a customer, with what the API answers to the rest. */
+/** Renders a customer's cart page, with the API's answers to its other requests. */
 function show(cart: Cart, answers: Parameters<typeof mockApi>[0], lang: Lang = "en") {
   const calls = mockApi({
     "GET /carts": [aSummary()],
@@ -55,7 +55,7 @@ test.each([
   const { calls } = show(before, { [call]: after });
   await screen.findByRole("link", { name: "milk" });
   await waitFor(() => expect(document.querySelector(".animate-breathe")).toBeNull());
-  // Whatever stands for one moment between the press and the new totals is seen.
+  // Records every indicator, however briefly it is shown between the press and the new totals.
   const indicators: string[] = [];
   const look = new MutationObserver(() => {
     for (const one of document.querySelectorAll(".animate-turn, .animate-breathe"))
@@ -250,7 +250,7 @@ test("an empty cart leads on: what was had before, and who is open and delivers 
     "GET /get_card": aCart({ items: [] }),
     "GET /orders": onePage([
       { ...order, id: "ord_2", number: "W-2", status: "rejected" },
-      // Not to be had here.
+      // Cannot be reordered here.
       { ...order, id: "ord_3", number: "W-3", again: { delivers: false } },
       order,
     ]),
@@ -266,7 +266,7 @@ test("an empty cart leads on: what was had before, and who is open and delivers 
   expect(screen.queryByRole("link", { name: "Far away" })).toBeNull();
   expect(calls.find(({ path }) => path.startsWith("/branches?"))?.path).toContain("open=true");
   unmount();
-  // A guest who never had a cart has no orders to be asked for.
+  // A guest who never had a cart has no orders to request.
   const asked = mockApi({ "GET /branches": onePage([]) });
   renderShop(<Component />, { at: "/cart", scope: { session: "" } });
   expect(await screen.findByRole("link", { name: "Start shopping" })).toBeTruthy();

@@ -67,7 +67,7 @@ function CartPage() {
   const carts = useCarts();
   const known = carts.data ?? [];
   const asked = query.get("service_id");
-  // A cart with nothing in it leads to one that has something.
+  // An empty cart gives way to one with items.
   const service = chosenService(known, hasGoods(known, asked) ? asked : "", selected) || asked;
   return (
     <Container className="flex min-h-dvh flex-col gap-5 py-5 sm:py-6">
@@ -96,7 +96,7 @@ function CartPage() {
   );
 }
 
-/** Nothing in it: what was had before leads on, then who is open. */
+/** The empty cart: suggests earlier purchases first, then open branches. */
 function Empty() {
   const { session } = useScope();
   return (
@@ -107,7 +107,7 @@ function Empty() {
   );
 }
 
-/** The last order that was delivered, to have it again at a press. */
+/** The last delivered order, to reorder with one press. */
 function Again() {
   const { t } = useTranslation();
   const list = useInfiniteQuery(ordersList(useScope()));
@@ -123,15 +123,15 @@ function Again() {
 function ServiceTabs({ carts, service }: { carts: readonly CartSummary[]; service: string }) {
   const { t } = useTranslation();
   const format = useFormat();
-  // The cart that was changed last comes first in the list; a tab keeps its place. A service with only
-  // a parked cart has a tab too, where that can be restored.
+  // The API lists the most recently changed cart first; sorting keeps each tab in its place. A service
+  // that has only a parked cart has a tab too, where the cart can be restored.
   const filled = carts
     .filter((cart) => cart.items_quantity > 0)
     .toSorted(
       (a, b) => a.service.id.localeCompare(b.service.id) || Number(a.parked) - Number(b.parked),
     );
   const shown = filled.filter((cart, at) => cart.service.id !== filled[at - 1]?.service.id);
-  // An empty cart shows the way to the one that is not.
+  // An empty cart links to the one with items.
   if (shown.every((cart) => cart.service.id === service)) return null;
   return (
     <TabLinks
@@ -222,21 +222,21 @@ function OneCart({ service }: { service: string }) {
   );
 }
 
-/** How long a delivery takes, where the branch is open to begin it. */
+/** The delivery time, while the branch is open to start a delivery. */
 function ArrivalTime({ branch }: { branch: NonNullable<Cart["branch"]> }) {
   const { t } = useTranslation();
   const time = useSoon()(branch);
   return time && <p className="w-full text-sm text-muted">{t("basket:arrives", { time })}</p>;
 }
 
-/** Coupon, sums, the policies that are accepted, and the way to the checkout. */
+/** The coupon, the sums, the policies to accept, and the button to the checkout. */
 function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
   const scope = useScope();
   const noPlace = isAnywhere(scope);
   const here = cart.branch?.delivers !== false;
-  // The box is there to be seen and can be cleared; the press is what accepts.
+  // The box is visible and can be cleared; pressing the button accepts the policies.
   const [accepts, setAccepts] = useState(true);
   const [refused, setRefused] = useState(false);
   const on = useCheckout(cart);
@@ -280,7 +280,7 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
             <Coupons cart={cart} />
           </Suspense>
         )}
-        {/* All of the sums and the button in sight, however low the screen is. */}
+        {/* Keeps the sums and the button visible, however low the screen is. */}
         <div className="flex flex-col gap-4 bg-card lg:sticky lg:bottom-0 lg:-mx-5 lg:px-5 lg:pb-2">
           <Totals
             steps={cart.steps}
@@ -339,7 +339,7 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
   );
 }
 
-/** Where the branch does not deliver: what to do instead of ordering. */
+/** If the branch does not deliver here: what to do instead of ordering. */
 function ElsewhereButton() {
   const { t } = useTranslation();
   return (
@@ -349,7 +349,7 @@ function ElsewhereButton() {
   );
 }
 
-/** Problems of the whole cart that no notice above has told yet. */
+/** Problems of the whole cart that no notice above has shown yet. */
 function Obstacles({ cart }: { cart: Cart }) {
   const { t } = useTranslation();
   const told = new Set(["branch_closed", "below_minimum", "not_delivered_here", "outside_zone"]);
@@ -368,7 +368,7 @@ function Obstacles({ cart }: { cart: Cart }) {
   );
 }
 
-/** The way into the checkout: its press accepts the policies; sign-in, then on. */
+/** Leads to the checkout. Pressing the button accepts the policies; guests sign in first. */
 function useCheckout(cart: Cart): () => void {
   const { session } = useScope();
   const scope = useScope();
@@ -379,17 +379,19 @@ function useCheckout(cart: Cart): () => void {
   const navigate = useNavigate();
   const on = () => navigate(checkoutPath(cart.service_id));
 
-  /** Signed in: the cart comes along first, unless somebody has gone elsewhere meanwhile. */
+  /**
+   * After signing in: waits until the guest's cart is claimed, then continues unless the customer has navigated away.
+   */
   async function onWithCart() {
     const here = window.location.href;
     await claimSettled();
-    // What did not come along as it was is looked at here before it is paid for.
+    // A cart that changed when it was claimed is shown here before the customer pays for it.
     if (claimStore.get() === null && window.location.href === here) on();
   }
 
   return () => {
     acceptTerms(cart.terms_version);
-    // Where no code can be sent, guests order without an account.
+    // Where the shop cannot send sign-in codes, guests order without an account.
     if (session !== "" || byCall.data?.open) on();
     else openDialog("signIn", { why: "cart", goOn: () => void onWithCart() });
   };

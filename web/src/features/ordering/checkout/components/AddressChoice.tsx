@@ -16,11 +16,11 @@ export interface AddressChoiceProps {
   service: string;
   onChoose: (id: string) => void;
   error?: string | undefined;
-  /** Where there is none yet, it is filled in here and saved with the order. */
+  /** Without any address, a new one is filled in here and saved with the order. */
   form: ReactNode;
 }
 
-/** Where it goes: the default first, and a way to add another and come back. */
+/** The delivery address: the default first, and a link to add another one and return. */
 export function AddressChoice({ quote, service, onChoose, error, form }: AddressChoiceProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -68,7 +68,7 @@ export function AddressChoice({ quote, service, onChoose, error, form }: Address
           ),
         }))}
       />
-      {/* The press that orders says it once more, in its place. */}
+      {/* A failed attempt to order shows the same error at the field instead. */}
       {problem && address && !error && (
         <Notice tone="trouble" live>
           <Words>{problem.message}</Words>

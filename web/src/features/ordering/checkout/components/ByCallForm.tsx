@@ -37,7 +37,7 @@ import { TimeChoice } from "./TimeChoice";
 
 const PlaceMap = part(() => import("../../../locations/places/components/PlaceMap"));
 
-/** How often the quote is asked for: an order keeps the time it says for five minutes only. */
+/** The interval of new quotes: the server honours a promised time for only five minutes. */
 const askEvery = 60_000;
 
 /** The fields of a guest's order: name and number, address, time. */
@@ -74,7 +74,7 @@ function start(): Draft {
   };
 }
 
-/** An order in cash without an account, which the branch confirms by a call. */
+/** A cash order without an account, which the branch confirms by a call. */
 export default function ByCallForm({ service }: { service: string }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -114,7 +114,7 @@ export default function ByCallForm({ service }: { service: string }) {
   });
   const result = useQuery({
     ...question,
-    // Another area or time: the page stays, its sums follow.
+    // When the area or the time changes, the page stays and its sums are updated.
     placeholderData: (before) => before,
     refetchInterval: form.busy ? false : askEvery,
   });
@@ -147,7 +147,7 @@ export default function ByCallForm({ service }: { service: string }) {
       terms_version: quote.terms_version,
       expected_total: quote.totals.total,
     };
-    // The same order sent again is the same attempt: it may have arrived though no answer came.
+    // Sending the same order again is the same attempt: the first one may have arrived without an answer.
     const asked = JSON.stringify({ ...body, promised_at: "", promise_proof: "" });
     if (attempt.current.body !== asked) attempt.current = { key: newKey(), body: asked };
     try {
@@ -243,7 +243,7 @@ export default function ByCallForm({ service }: { service: string }) {
                   <button
                     type="button"
                     className="min-h-11 text-go-text underline underline-offset-4"
-                    // Signing in changes the scope, which shows the page in this one's place.
+                    // Signing in changes the scope, so that the regular page replaces this one.
                     onClick={() => openDialog("signIn", { goOn: () => {} })}
                   >
                     {t("auth:title")}

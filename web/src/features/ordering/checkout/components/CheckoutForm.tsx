@@ -28,15 +28,15 @@ import { TimeChoice } from "./TimeChoice";
 
 export interface CheckoutFormProps extends Ordering {
   before: ReactNode;
-  /** The form of a new address; the press that orders saves it. */
+  /** The form of a new address; placing the order saves it. */
   addressForm: (saver: ReturnType<typeof useOrdering>["keepSaver"]) => ReactNode;
-  /** The cart's coupon and the field for one, while its line is unfolded. */
+  /** The cart's coupon and its field, while the line is unfolded. */
   coupon: ReactNode;
-  /** What stands on that line while the cart has none. */
+  /** The text on that line while the cart has no coupon. */
   noCoupon: ReactNode;
 }
 
-/** The parts of an order, their sum, and the press that orders. */
+/** The steps of an order, its sum, and the button that places it. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { before, addressForm, coupon, noCoupon, ...given } = props;
   const { t } = useTranslation();
@@ -48,7 +48,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const shown = payable(quote, method);
   const chosen = useChosen(draft, quote);
   const ofCart = quotationOf(service) === null;
-  // Nothing is promised or paid at a door that is not delivered to. One that is typed in is not asked about yet.
+  // No time or payment is offered for an address outside the delivery area. An address being typed has not been checked
+  // yet.
   const away = !pickup && quote.address !== null && unreached(quote) !== undefined;
   const steps = useSteps(
     (
@@ -62,7 +63,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
     ).flatMap(([step, wrong]) => (wrong ? [step] : [])),
   );
 
-  // A coupon that holds is folded away, onto the line that says what it takes off.
+  // A valid coupon is folded into a line that shows its discount.
   const { coupon_code: code, coupon_problem: unused } = quote.cart;
   const had = useRef(code);
   useEffect(() => {
@@ -74,7 +75,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
 
   const short = ofCart && obstacleOf(quote)?.code === "below_minimum";
   const button = short ? (
-    // Nothing to agree to yet: the press leads on to what is missing.
+    // There is nothing to agree to yet: the button leads to the missing step.
     <ButtonLink
       to={quote.cart.branch ? paths.branch(quote.cart.branch.id) : cartPath(service)}
       variant="primary"
@@ -93,7 +94,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       wide
       loading={place.busy || ordering.saving}
       loadingLabel={t("checkout:placing")}
-      // While the sums follow a change, nothing can be agreed to.
+      // While the sums are being updated, the customer cannot agree to them.
       aria-disabled={changing || undefined}
       onClick={() => {
         if (!changing) ordering.order();
@@ -109,7 +110,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
     </Button>
   );
 
-  // Right above the button that needs it.
+  // Directly above the button that requires it.
   const terms = askedTerms && !short && (
     <div data-terms>
       <TermsCheckbox version={quote.terms_version} error={error("terms")} />
@@ -258,7 +259,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           className="flex flex-col gap-4 lg:sticky lg:top-20"
         >
           <Summary quote={shown} service={service} changing={changing} />
-          {/* In sight, however long the list of what is ordered is. */}
+          {/* Stays visible, however long the list of items is. */}
           <div className="sticky bottom-0 -mx-5 hidden flex-col gap-4 bg-card px-5 py-2 lg:flex">
             {terms}
             {button}

@@ -2,7 +2,7 @@ import { useTranslation } from "../../../../lib/translation";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../../ui/SkeletonGroup";
 
-/** The page before what it costs is known. */
+/** The placeholder of the page until the quote has arrived. */
 export function CheckoutSkeleton() {
   const { t } = useTranslation();
   return (

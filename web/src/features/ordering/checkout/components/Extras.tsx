@@ -14,7 +14,7 @@ export interface TipChoiceProps {
   error?: string | undefined;
 }
 
-/** Something for the courier: one press, or an amount of one's own. */
+/** The tip for the courier: one of the presets, or a custom amount. */
 export function TipChoice({ tip, currency, onChange, error }: TipChoiceProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -12,7 +12,7 @@ export interface HandoverProps {
   onChange: (changes: Partial<Draft>) => void;
 }
 
-/** To the door or at the counter, where the branch hands over there. */
+/** Delivery or pickup, if the branch offers pickup. */
 export function HandoverChoice({ fulfilment, onChange }: HandoverProps) {
   const { t } = useTranslation();
   return (
@@ -21,7 +21,7 @@ export function HandoverChoice({ fulfilment, onChange }: HandoverProps) {
       labelHidden
       layout="pair"
       value={fulfilment}
-      // The hours of the one are not those of the other.
+      // Delivery and pickup have different slots.
       onValueChange={(value) =>
         onChange({ fulfilment: value === "pickup" ? "pickup" : "delivery", slot: "" })
       }
@@ -33,7 +33,7 @@ export function HandoverChoice({ fulfilment, onChange }: HandoverProps) {
   );
 }
 
-/** Where it is collected. */
+/** The address of the pickup counter. */
 export function Counter({ quote, error }: { quote: FilledQuote; error?: string | undefined }) {
   const { t } = useTranslation();
   const { pickup } = quote;

@@ -10,7 +10,7 @@ import { type Draft, likelyNotes, payable } from "../model";
 export interface PaymentChoiceProps {
   quote: Quote;
   method: Draft["method"] | null;
-  /** Paid at the counter instead of the door. */
+  /** The customer pays at the counter instead of at the door. */
   pickup: boolean;
   changeFor: string;
   onChange: (changes: Partial<Draft>) => void;
@@ -18,7 +18,7 @@ export interface PaymentChoiceProps {
   changeError?: string | undefined;
 }
 
-/** How it is paid: at the door, with what note, or by card on the gateway's own page. */
+/** The payment method: in cash, with the note to give change for, or by card on the gateway's page. */
 export function PaymentChoice(props: PaymentChoiceProps) {
   const { quote, method, pickup, changeFor, onChange, error, changeError } = props;
   const { t } = useTranslation();

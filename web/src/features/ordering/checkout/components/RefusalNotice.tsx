@@ -12,12 +12,12 @@ import type { Refusal } from "../usePlace";
 export interface RefusalNoticeProps {
   refusal: Refusal;
   service: string;
-  /** What it comes to now. */
+  /** The current total. */
   total: number;
   currency: string;
 }
 
-/** Why the order was not placed, and what to do next: brought into sight, the button is far below it. */
+/** Why the order was not placed, and what to do next. It scrolls into view, because the button is far below it. */
 export function RefusalNotice(props: RefusalNoticeProps) {
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is looked at anew.

@@ -12,22 +12,22 @@ export interface StepProps {
   name: StepName;
   title: string;
   icon: IconName;
-  /** What was chosen, in one line; null while there is no answer to fold away. */
+  /** The choice in one line; null while the step has no answer to fold away. */
   chosen: ReactNode | null;
-  /** On the line of a step whose answer is that nothing was asked for. */
+  /** The button's label if the step's answer is that nothing was chosen. */
   changeLabel?: string;
   steps: ReturnType<typeof useSteps>;
   /** Folds on wide screens too. */
   folds?: boolean;
-  /** Stays in sight above the line. */
+  /** Stays visible above the folded line. */
   above?: ReactNode;
   children: ReactNode;
   className?: string;
 }
 
 /**
- * A part of the checkout; on a phone, or where it folds everywhere, one line once it has an answer,
- * until it is to be changed.
+ * A step of the checkout. On phones, or everywhere with `folds`, an answered step folds into one line until it is
+ * changed.
  */
 export function Step(props: StepProps) {
   const { name, title, icon, chosen, changeLabel, steps, folds, above, children, className } =
@@ -41,16 +41,16 @@ export function Step(props: StepProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press
   useEffect(() => {
-    // The control that was pressed is gone: the focus goes on in what took its place.
+    // The pressed control is gone: the focus moves to its replacement.
     if (moved?.step !== name) return;
     const control = content.current?.querySelector<HTMLElement>(
       "input:checked, input:not([disabled]), button[aria-pressed], textarea",
     );
-    // What is still to come takes the focus once it is there.
+    // A control that is still being rendered takes the focus once it is there.
     const fold = content.current?.querySelector<HTMLElement>("[data-fold]");
     const next = open ? (control ?? fold) : line.current;
     next?.focus({ preventScroll: true });
-    // Steps above it fold, and not every browser holds the page still meanwhile.
+    // Steps above this one fold, and not every browser keeps the scroll position meanwhile.
     next?.closest("[data-field]")?.scrollIntoView({ block: "nearest" });
   }, [moved]);
 

@@ -19,10 +19,10 @@ export interface SummaryProps {
   changing: boolean;
 }
 
-/** The summary's place on the page. */
+/** The id of the summary on the page. */
 export const summaryPlace = "order-summary";
 
-/** Why it is not known yet what delivery costs; undefined where it is. */
+/** Why the delivery fee is not known yet; undefined where it is. */
 function useFeeNote({ problems, cart }: FilledQuote): string | undefined {
   const { t } = useTranslation();
   const problem = problems.find(({ code }) => ["not_delivered", "outside_zone"].includes(code));
@@ -32,7 +32,7 @@ function useFeeNote({ problems, cart }: FilledQuote): string | undefined {
     : undefined;
 }
 
-/** On a phone, above all that is to be filled in: how much of what, for how much as far as that is known. */
+/** On phones, above the form: the items and the total, or the items' sum while the total is not known. */
 export function SummaryLine({ quote, changing }: Omit<SummaryProps, "service">) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -65,7 +65,7 @@ export function SummaryLine({ quote, changing }: Omit<SummaryProps, "service">) 
   );
 }
 
-/** What is ordered, what it comes to and how, and what still stands in the way. */
+/** The ordered items, the total and its parts, and anything that still prevents the order. */
 export function Summary(props: SummaryProps) {
   const { quote, service, changing } = props;
   const { t } = useTranslation();

@@ -14,7 +14,7 @@ export interface TendersProps {
   error?: string | undefined;
 }
 
-/** What the customer's own money and points pay: as much as possible, or a part of it. */
+/** The part of the total that the wallet and points pay: as much as possible, or an amount. */
 export function Tenders({ quote, draft, onChange, error }: TendersProps) {
   const { t } = useTranslation();
   const format = useFormat();

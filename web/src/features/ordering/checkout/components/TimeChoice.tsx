@@ -16,7 +16,7 @@ export interface TimeChoiceProps {
   error?: string | undefined;
 }
 
-/** When it comes: as soon as it can, or in an hour one chooses, which also works while closed. */
+/** The delivery time: as soon as possible, or in a slot, which is also possible while the branch is closed. */
 export function TimeChoice({ quote, slot, onChoose, error }: TimeChoiceProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -59,7 +59,7 @@ export function TimeChoice({ quote, slot, onChoose, error }: TimeChoiceProps) {
           value={later ? "later" : "now"}
           onValueChange={(value) => {
             setLater(value === "later");
-            // "Later" is an hour from the first: nobody is sent what they asked for another time at once.
+            // "Later" selects a slot at once: otherwise an order meant for later would be sent as one for now.
             onChoose(value === "now" ? "" : (slots[0]?.id ?? ""));
             setDay(days[0]?.[0] ?? "");
           }}

@@ -19,7 +19,7 @@ const placed = { order, payment: { state: "due", redirect_url: null } };
 
 beforeEach(() => {
   acceptTerms("1");
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   Element.prototype.scrollIntoView = vi.fn();
 });
 afterEach(() => {
@@ -47,7 +47,7 @@ async function open(
   return { ...shown, calls, places };
 }
 
-/** On a wide screen and on a phone: jsdom shows both. */
+/** The buttons of wide screens and of phones: jsdom shows both. */
 const press = (name: RegExp) => {
   const button = screen.getAllByRole("button", { name })[0];
   if (!button) throw new Error(`no button ${name}`);
@@ -185,7 +185,7 @@ test("while it is closed the first hour is chosen, and goes with the order", asy
     placed,
     aQuote({ times: { now: null, slots: aQuote().times.slots } }),
   );
-  // Once the sums of that hour are there.
+  // Once the sums for that hour have arrived.
   await waitFor(() => {
     if (places().length === 0) press(/^Place order/);
     expect(places()[0]?.body).toMatchObject({ slot_id: "s1" });
@@ -195,7 +195,7 @@ test("while it is closed the first hour is chosen, and goes with the order", asy
 test("an order for later is not sent at once", async () => {
   const { places } = await open();
   fireEvent.click(screen.getByRole("radio", { name: /Schedule/ }));
-  // Once the sums of that hour are there.
+  // Once the sums for that hour have arrived.
   await waitFor(() => {
     if (places().length === 0) press(/^Place order/);
     expect(places()[0]?.body).toMatchObject({ slot_id: "s1" });
@@ -204,7 +204,7 @@ test("an order for later is not sent at once", async () => {
 
 test("what is missing is said in its place and nothing is sent", async () => {
   acceptTerms("");
-  // The hour that was chosen is gone.
+  // The chosen hour no longer exists.
   keepDraft("svc_grocery", { ...emptyDraft, slot: "gone" }, "");
   const { places } = await open(
     placed,
@@ -246,7 +246,7 @@ test("a coupon is a line, whose press brings the cart's own field; applied, it f
   fireEvent.change(field, { target: { value: "save10" } });
   fireEvent.click(screen.getByRole("button", { name: "Apply" }));
   await waitFor(() => expect(couponLine().textContent).toMatch(/SAVE10 · EGP.12 off/));
-  // The focus follows once the line is drawn.
+  // The focus moves once the line is rendered.
   await waitFor(() => expect(document.activeElement).toBe(couponLine()));
   expect(screen.queryByRole("button", { name: "Remove" })).toBeNull();
 });
@@ -273,7 +273,7 @@ test("an agreed price takes no coupon", async () => {
 });
 
 test("what was accepted in the cart is not asked again after a reload, nor in another tab", async () => {
-  // Another page of the same browser has a session storage and a store of its own.
+  // Another page of the same browser has a separate session storage and a separate store.
   sessionStorage.clear();
   vi.resetModules();
   const { termsStore: afterwards } = await import("../../../../shop/cart/terms");
@@ -517,7 +517,7 @@ test("at a door that is not delivered to, nothing is promised and no cash is ask
       unreached: ["adr_1"],
     }),
   );
-  // What is not delivered has no sum to agree to, and its address says so.
+  // An order outside the delivery area has no total to agree to, and the address step shows the reason.
   expect(screen.queryByRole("button", { name: /^Place order/ })).toBeNull();
   expect(screen.getAllByRole("button", { name: "Choose another address" }).length).toBeGreaterThan(
     0,
@@ -526,7 +526,7 @@ test("at a door that is not delivered to, nothing is promised and no cash is ask
   expect(screen.queryByRole("button", { name: /^Deliver to / })).toBeNull();
   expect(screen.queryByText(/cash/i)).toBeNull();
   expect(screen.queryByRole("heading", { name: /^(When|Payment method)$/ })).toBeNull();
-  // The goods alone: what delivery adds is not known.
+  // Only the items: the delivery fee is not known.
   expect(screen.getByRole("link", { name: /Items EGP.120$/ })).toBeTruthy();
 });
 
@@ -601,7 +601,7 @@ const areas = ["maadi", "zamalek"].map((id) => ({
   outline: [],
 }));
 
-/** The checkout of somebody without an address; `saved` is what the filled in one comes to. */
+/** The checkout of a customer without an address; `saved` is the quote for the address that is filled in. */
 async function withoutAddress(saved: Partial<FilledQuote>) {
   const calls = mockApi({
     "GET /carts": [aSummary()],
@@ -629,7 +629,7 @@ test("of the areas of a new address those come first that the branch delivers to
     ["Maadi", false],
     ["Zamalek (no delivery)", true],
   ]);
-  // However it came to be chosen.
+  // However it was chosen.
   fireEvent.change(screen.getByRole("combobox", { name: /Area/ }), {
     target: { value: "zamalek" },
   });

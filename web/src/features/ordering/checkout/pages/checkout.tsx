@@ -33,7 +33,7 @@ import { useDraft } from "../useDraft";
 import { usePlace } from "../usePlace";
 
 const ByCallForm = part(() => import("../components/ByCallForm"));
-// Comes when it is asked for: most have none, or entered it in the cart.
+// Loaded on demand: most customers have no coupon, or entered it in the cart.
 const Coupons = part(() => import("../../../marketing/coupons/components/Coupons"));
 const CouponAtHand = part(() => import("../../../marketing/coupons/components/CouponAtHand"));
 
@@ -50,7 +50,7 @@ function CheckoutPage() {
   );
 }
 
-/** Guests sign in first, or order without an account where the shop takes such orders. */
+/** Guests sign in first, or order without an account where the shop allows it. */
 function Guests({ children }: { children: ReactNode }) {
   const scope = useScope();
   const guest = scope.ready && scope.session === "";
@@ -60,17 +60,17 @@ function Guests({ children }: { children: ReactNode }) {
   return <SignInFirst>{children}</SignInFirst>;
 }
 
-/** The cart the address names, or the one somebody is filling. */
+/** The cart named in the URL, or the one the customer is filling. */
 function OfService({ guest = false }: { guest?: boolean }) {
   const { t } = useTranslation();
   const { query } = usePage();
   const selected = useSelectedService();
   const asked = query.get("service_id");
-  // Known of old is good enough to find a cart, not to say that there is none.
+  // A cached list is good enough to find a cart, but not to conclude that there is none.
   const carts = useQuery({
     ...cartsQuery(useScope()),
     staleTime: 0,
-    // An address that is saved here asks anew; what is typed stays meanwhile.
+    // Saving an address here requests the carts again; the typed values stay meanwhile.
     placeholderData: (before) => before,
   });
   const known = carts.data ?? [];
@@ -78,7 +78,7 @@ function OfService({ guest = false }: { guest?: boolean }) {
   const filled = cartOf(known, service) !== undefined;
   if (!filled && carts.fetchStatus === "fetching") return <CheckoutSkeleton />;
   if (service === "" && carts.isError) {
-    // Not known is not none.
+    // An unknown list is not an empty one.
     return (
       <ReadFailure
         error={carts.error}
@@ -110,16 +110,16 @@ function OfService({ guest = false }: { guest?: boolean }) {
 
 export interface CheckoutProps {
   service: string;
-  /** There is nothing in it, so nobody is asked what it costs. */
+  /** The cart is empty, so no quote is requested. */
   empty?: boolean;
-  /** Another service's cart has something in it. */
+  /** Another service's cart has items. */
   others?: boolean;
 }
 
-/** How often the quote is asked for: an order keeps the time it says for five minutes only. */
+/** The interval of new quotes: the server honours a promised time for only five minutes. */
 const askEvery = 60_000;
 
-/** Everything between a source (source.ts) and its order. */
+/** The checkout of one source (source.ts). */
 export function Checkout({ service, empty: nothing = false, others = false }: CheckoutProps) {
   const { t } = useTranslation();
   const scope = useScope();
@@ -130,9 +130,9 @@ export function Checkout({ service, empty: nothing = false, others = false }: Ch
   const result = useQuery({
     ...question,
     enabled: question.enabled !== false && !nothing,
-    // Another tip or time: the page stays, its sums follow.
+    // When the tip or the time changes, the page stays and its sums are updated.
     placeholderData: (before) => before,
-    // Ordered meanwhile, its cart would be an empty one.
+    // An ordered cart would be quoted as an empty one.
     refetchInterval: place.busy ? false : askEvery,
   });
   const { refetch } = result;
@@ -141,7 +141,7 @@ export function Checkout({ service, empty: nothing = false, others = false }: Ch
   const error = result.error;
   const foreign = error instanceof ApiError && error.field("address_id") !== null;
   useEffect(() => {
-    // The address kept here was deleted elsewhere: the default takes its place.
+    // The stored address was deleted elsewhere: the default replaces it.
     if (foreign && draft.address !== "") change({ address: "" });
   }, [foreign, draft.address, change]);
   const soonest = quote && !result.isPlaceholderData ? soonestOf(draft, quote) : null;

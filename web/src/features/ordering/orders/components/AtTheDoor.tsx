@@ -14,7 +14,7 @@ import { Link } from "../../../../ui/Link";
 import { cashToHave } from "../cashToHave";
 import { callsBranchAtDoor, minutesLate } from "../model";
 
-/** Who brings it or where it is collected, the code to say, and what is to be paid there. */
+/** The courier or the branch, the code to give them, and the amount to pay there. */
 export function AtTheDoor({ order }: { order: Order }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -22,9 +22,9 @@ export function AtTheDoor({ order }: { order: Order }) {
   const now = useNow();
   const { pin, courier } = order;
   const pickup = order.fulfilment === "pickup";
-  // Who brought it stands with where it went, once it is there.
+  // After the delivery, the courier is shown with the address instead.
   if (pin === null && (courier === null || order.delivered_at !== null)) return null;
-  // Of a late order that stands above.
+  // A late order shows this call above, in LateHelp.
   const call =
     minutesLate(order, now) === 0
       ? courier?.phone || (callsBranchAtDoor(order) ? order.branch.phone : "")

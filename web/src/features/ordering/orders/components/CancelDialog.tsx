@@ -15,12 +15,12 @@ const reasons = ["mistake", "change", "slow", "else"] as const;
 export interface CancelDialogProps {
   id: string;
   number: string;
-  /** Something was paid: it comes back. */
+  /** Something was paid, and will be refunded. */
   paid: boolean;
   close: () => void;
 }
 
-/** Cancelling: is it meant, and why; the branch learns from it. */
+/** Confirms a cancellation, and asks for the reason, which the branch receives. */
 export default function CancelDialog({ id, number, paid, close }: CancelDialogProps) {
   const { t } = useTranslation();
   const scope = useScope();
@@ -42,7 +42,7 @@ export default function CancelDialog({ id, number, paid, close }: CancelDialogPr
       {
         leaves: true,
         failed: () => {
-          // It may have gone too far meanwhile: the page shows how far.
+          // The order may have progressed too far meanwhile: the page shows its current state.
           void client.invalidateQueries({ queryKey: orderQuery(scope, id).queryKey });
         },
       },

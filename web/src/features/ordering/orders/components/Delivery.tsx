@@ -4,7 +4,7 @@ import { useFormat } from "../../../../lib/useFormat";
 import { Words } from "../../../../lib/words";
 import { AddressLines } from "../../../../shop/addresses/AddressLines";
 
-/** Where it goes, how it is paid, and what was told with it. */
+/** The address, the payment, and the customer's notes. */
 export function Delivery({ order }: { order: Order }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -4,7 +4,7 @@ import { useFormat } from "../../../../lib/useFormat";
 import { Words } from "../../../../lib/words";
 import { backTo } from "../model";
 
-/** Of an order that came to nothing: who ended it and why, and what becomes of the money. */
+/** For an order that failed: who ended it and why, and what happens to the money. */
 export function HowItEnded({ order }: { order: Order }) {
   const { t } = useTranslation();
   const format = useFormat();

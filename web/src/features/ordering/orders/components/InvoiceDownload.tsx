@@ -7,7 +7,7 @@ import { Button } from "../../../../ui/Button";
 import { Notice } from "../../../../ui/Notice";
 import { invoicePath } from "../api";
 
-/** The invoice as a PDF, in the language and figures of the page. */
+/** The invoice as a PDF, in the language and digits of the page. */
 export function InvoiceDownload({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation();
   const { lang, figures } = useScope();

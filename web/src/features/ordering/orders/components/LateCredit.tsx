@@ -9,10 +9,7 @@ type Late = Pick<
   "late_credit" | "promised_at" | "expected_at" | "status" | "fulfilment" | "currency"
 >;
 
-/**
- * What a late order brings into its customer's wallet when it arrives, and what it brought; staff read
- * it in words of theirs.
- */
+/** The wallet credit that a late order brings on arrival, or has brought. Staff see it in their own wording. */
 export function LateCredit({ order }: { order: Late }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -28,7 +25,7 @@ export function LateCredit({ order }: { order: Late }) {
     if (!next) return t("orders:late_credit", all);
     const from = { duration: format.duration(next.minutes), more: money(next.amount) };
     if (amount === 0) {
-      // Nothing yet, but something at the time it is expected now.
+      // There is no credit yet, but there will be at the expected time.
       const expected = expectedOf(order, now);
       const then = expected === null ? 0 : (lateCredit(order, expected)?.amount ?? 0);
       return expected !== null && then > 0

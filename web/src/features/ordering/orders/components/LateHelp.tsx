@@ -14,7 +14,7 @@ import { minutesLate, whoKnows } from "../model";
 
 const LateReport = part(() => import("./LateReport"));
 
-/** What can be done about a late order: call the courier or the branch, and tell customer service. */
+/** Help with a late order: call the courier or the branch, and report it to customer service. */
 export function LateHelp({ order }: { order: Order }) {
   const { t } = useTranslation();
   const late = minutesLate(order, useNow());
@@ -37,7 +37,7 @@ export function LateHelp({ order }: { order: Order }) {
         </ButtonLink>
       ) : (
         <Button
-          // The one way there is where nobody can be called.
+          // The primary action if nobody can be called.
           variant={known ? "quiet" : "primary"}
           icon="help"
           size="sm"

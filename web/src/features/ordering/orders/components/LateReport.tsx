@@ -14,12 +14,12 @@ import { useLateMessage } from "../useLateMessage";
 
 export interface LateReportProps {
   order: Pick<Order, "id" | "number" | "promised_at">;
-  /** How many minutes late it is as this opens: what is written stays as it was read. */
+  /** The delay in minutes when the dialog opens: the text stays as the customer read it. */
   late: number;
   close: () => void;
 }
 
-/** What customer service is told of a late order: written already, to be changed or added to, and sent. */
+/** A report of a late order to customer service, prefilled so that the customer can edit and send it. */
 export default function LateReport({ order, late, close }: LateReportProps) {
   const { t } = useTranslation();
   const message = useLateMessage();

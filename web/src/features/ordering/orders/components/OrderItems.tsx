@@ -4,13 +4,13 @@ import { useFormat } from "../../../../lib/useFormat";
 import { ItemLine } from "../../../../shop/ItemLine";
 import { paidFor } from "../model";
 
-/** What was ordered, line by line. */
+/** The ordered items, line by line. */
 export function OrderItems({
   order,
   whyNot,
 }: {
   order: Order;
-  /** Why lines cannot be returned, by id. */
+  /** Why lines cannot be returned, by line id. */
   whyNot?: ReadonlyMap<string, string> | undefined;
 }) {
   const { t } = useTranslation();

@@ -17,7 +17,7 @@ import { expectedOf, isBehind, isFailed, isPromised, minutesLate } from "../mode
 import { OrderSteps } from "./OrderSteps";
 import { StatusBadge } from "./StatusBadge";
 
-/** An order in the list: from whom, what, how much, where it stands, and when it comes. */
+/** An order in the list: its store, items, total, state, and expected time. */
 export function OrderRow({ order }: { order: OrderCard }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -42,7 +42,7 @@ export function OrderRow({ order }: { order: OrderCard }) {
                 failed ? "text-muted" : "font-semibold",
               )}
             >
-              {/* Nobody paid what came to nothing. */}
+              {/* Nobody paid the total of a failed order. */}
               <bdi className={failed ? "line-through" : undefined}>
                 {format.money(order.total, order.currency)}
               </bdi>
@@ -92,7 +92,7 @@ export function OrderRow({ order }: { order: OrderCard }) {
   );
 }
 
-/** When it comes or is ready; of what is or will be late, when it is expected now, or how late it is. */
+/** When the order comes or is ready; if it is or will be late, its expected time or its delay. */
 function Due({ order }: { order: OrderCard }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,7 +1,7 @@
 import { Skeleton } from "../../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../../ui/SkeletonGroup";
 
-/** What stands where an order, or a quotation of one, is going to. */
+/** The placeholder of an order, or of a quotation, while it loads. */
 export function OrderSkeleton({ label, first = "h-96" }: { label: string; first?: string }) {
   return (
     <SkeletonGroup label={label} className="flex flex-col gap-4">

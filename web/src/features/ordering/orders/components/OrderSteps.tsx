@@ -1,7 +1,7 @@
 import type { OrderStatus } from "../../../../api/types";
 import { StepBars } from "../../../../ui/StepBars";
 
-/** How far an order is: placed, being prepared, ready, on its way; the last bar is its arrival. */
+/** The number of bars that each status fills: placed, being prepared, ready, on its way; the last bar is the arrival. */
 const places: Partial<Record<OrderStatus, number>> = {
   pending: 1,
   on_hold: 1,
@@ -10,7 +10,7 @@ const places: Partial<Record<OrderStatus, number>> = {
   out_for_delivery: 4,
 };
 
-/** The way an order has gone. */
+/** The progress of an order. */
 export function OrderSteps({ status, pickup }: { status: OrderStatus; pickup: boolean }) {
   const at = places[status];
   return at === undefined ? null : <StepBars at={at} of={pickup ? 4 : 5} />;

@@ -31,7 +31,7 @@ test("says when it is due, or how late it is", async () => {
   const { unmount } = show("/branches-results", order());
   const line = await screen.findByRole("region");
   expect(line.textContent).toContain("Due ");
-  // It gives way to the cart's bar.
+  // The cart's bar replaces it.
   expect(line.className).toContain("has-[~section]:hidden");
   unmount();
   show("/branches-results", order({ promised_at: new Date(now - 57 * 60_000).toISOString() }));

@@ -15,14 +15,13 @@ import { Link } from "../../../../ui/Link";
 import { ordersList } from "../api";
 import { expectedOf, isBehind, isPromised, isUnderWay, minutesLate, mostUrgent } from "../model";
 
-/** How often its state is asked for while it is on its way. */
+/** The interval of refreshes while an order is on its way. */
 const again = 60_000;
 
 /**
- * One line above the shop's places: the order that is under way, where it stands and the way to it; of
- * several how many they are, the most urgent and the way to all.
- * On a phone it gives way to a page's own bar and to the cart's, so that no more than two stand there;
- * a mark at the way to the orders stays, of a late one in red and in a word.
+ * The bar of the order under way, with its state and a link; for several, their number, the most urgent one and a link
+ * to all. Phones hide it where a page's bar and the cart's bar are shown, and mark the link to the orders instead: in
+ * red and with a text if one is late.
  */
 export default function OrderUnderWay() {
   const { t } = useTranslation("shell");
@@ -46,7 +45,7 @@ export default function OrderUnderWay() {
       {late > 0 ? t("under_way.late", { duration: format.duration(late) }) : t("under_way.label")}
     </OrdersMark>
   );
-  // The account's pages have the way to it in sight.
+  // The account's pages show a link to the order already.
   if (pathname === paths.account || pathname.startsWith(`${paths.account}/`)) return mark;
   return (
     <>
@@ -55,7 +54,7 @@ export default function OrderUnderWay() {
         className={cx(
           "border-line bg-go-soft max-lg:border-t lg:mx-auto lg:mb-4 lg:w-fit lg:rounded-full lg:border lg:shadow-lift max-md:has-[~div>section]:hidden",
           "max-md:has-[~section]:hidden max-md:[[data-bottom]:has(.compared)_&]:hidden",
-          // It would lie over the button that adds.
+          // It would cover the add button.
           onProduct && "max-md:hidden",
         )}
       >
@@ -99,14 +98,14 @@ export default function OrderUnderWay() {
   );
 }
 
-/** At the phone's way to the orders: something is under way, as its words say. */
+/** The mark on the phone's link to the orders: an order is under way, as its text explains. */
 function OrdersMark({
   late,
   alone,
   children,
 }: {
   late: boolean;
-  /** Its line is not on this page. */
+  /** The bar is not shown on this page. */
   alone: boolean;
   children: string;
 }) {
@@ -117,7 +116,7 @@ function OrdersMark({
   }, []);
   if (!way) return null;
   return createPortal(
-    // Without room of its own, so that nothing there moves.
+    // Takes no space, so that nothing moves.
     <span className="relative -mt-0.5 block size-0">
       <span
         className={cx(
@@ -126,7 +125,7 @@ function OrdersMark({
           late && (alone ? "hidden" : "[[data-bottom]:has(.cart-bar)_&]:hidden"),
         )}
       />
-      {/* Where its line has given way, over the way's icon. */}
+      {/* Where the bar is hidden, on top of the link's icon. */}
       {late && (
         <span
           aria-hidden="true"

@@ -12,20 +12,20 @@ import { Spinner } from "../../../../ui/Spinner";
 import { payOrder } from "../api";
 import { canPay } from "../model";
 
-/** After this long the payment may not have worked: paying again is offered beside waiting. */
+/** After this delay the payment may have failed: the notice also offers to pay again. */
 const patience = 10_000;
 
-/** The branch has it, and it has not left. */
+/** The branch has the order, and it has not left yet. */
 const withBranch: ReadonlySet<Order["status"]> = new Set(["pending", "processing"]);
 
 export interface PaymentNoticesProps {
   order: Order;
-  /** Back from the gateway's page. */
+  /** The customer has just returned from the gateway's page. */
   returned: boolean;
   onExpired: () => void;
 }
 
-/** What is to be said about a card payment: being checked, received, or still to be made. */
+/** The state of a card payment: being checked, received, or still to be made. */
 export function PaymentNotices({ order, returned, onExpired }: PaymentNoticesProps) {
   const { t } = useTranslation();
   const [waited, setWaited] = useState(false);
@@ -59,7 +59,7 @@ export function PaymentNotices({ order, returned, onExpired }: PaymentNoticesPro
       </>
     );
   }
-  // Once the order has moved on, the page says more than that the branch has it.
+  // Once the order has progressed, the page shows more than that the branch has it.
   if (returned && order.payment_state === "paid" && withBranch.has(order.status)) {
     return (
       <Notice tone="success" live title={t("orders:paid")}>
@@ -70,17 +70,17 @@ export function PaymentNotices({ order, returned, onExpired }: PaymentNoticesPro
   return null;
 }
 
-/** A draft whose items are held for a while: pay on, and how long that is possible. */
+/** A draft whose items are reserved for a while: a button to continue paying, and the remaining time. */
 function PayOn({ order, onExpired }: { order: Order; onExpired: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { figures } = useScope();
   const { busy, problem, run } = useAction();
-  // The moment the countdown begins to run from; it goes on by what passes here.
+  // When the countdown began; it runs on this device's clock.
   const [begun] = useState(() => Date.now());
   const until = order.expires_at === null ? null : Date.parse(order.expires_at);
 
-  // Busy until the gateway's page is there.
+  // Busy until the gateway's page has loaded.
   const pay = () => run(async () => location.assign(await payOrder(order.id)), { leaves: true });
 
   return (

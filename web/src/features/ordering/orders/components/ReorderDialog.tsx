@@ -37,7 +37,7 @@ export interface ReorderDialogProps {
   close: () => void;
 }
 
-/** Ordering again: first what is not as it was, then into the cart. */
+/** Reordering: first shows what has changed since, then fills the cart. */
 export default function ReorderDialog({ id, number, close }: ReorderDialogProps) {
   const { t } = useTranslation();
   const scope = useScope();
@@ -48,10 +48,10 @@ export default function ReorderDialog({ id, number, close }: ReorderDialogProps)
   const format = useFormat();
   const { busy, problem, run } = useAction();
   const [conflict, setConflict] = useState(false);
-  // One for each time it is asked: a confirmation that is repeated fills the cart once.
+  // One key for each time the dialog opens: a repeated confirmation fills the cart once.
   const [key] = useState(newKey);
 
-  // A cart that cannot be ordered would take the place of one that can.
+  // A cart that cannot be ordered would replace one that can.
   const away = preview.data?.changes.some(({ code }) => code === "not_delivered");
 
   const add = () =>
@@ -73,7 +73,7 @@ export default function ReorderDialog({ id, number, close }: ReorderDialogProps)
   if (conflict) {
     return (
       <Dialog
-        // Another question, so it is read aloud as one.
+        // A different question, so that screen readers announce it.
         key="conflict"
         open
         onClose={close}
@@ -219,7 +219,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
   );
 }
 
-/** What the lines above it come to; delivery and the rest may cost otherwise today. */
+/** The sum of the lines above; delivery and the rest may cost something else today. */
 function itemsTotal(order: Order): number {
   return Math.round(order.items.reduce((sum, item) => sum + item.line_total * 100, 0)) / 100;
 }

@@ -23,7 +23,7 @@ export function statusIcon(status: OrderStatus): IconName {
   return icons[status] ?? "box";
 }
 
-/** Where an order stands, in the server's words; told by picture and colour too. */
+/** The status of an order, in the server's words, with an icon and a colour. */
 export function StatusBadge({ status, label }: { status: OrderStatus; label: string }) {
   const tone = isFailed(status) ? "trouble" : isLive(status) ? "good" : "neutral";
   return (

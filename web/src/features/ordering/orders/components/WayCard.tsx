@@ -12,10 +12,10 @@ import { isOnTheRoad } from "../model";
 
 const none: readonly District[] = [];
 
-// Comes when it comes near.
+// Loaded when it comes near the viewport.
 const WayMap = part(() => import("../../../locations/places/components/WayMap"));
 
-/** Where the order comes from and where it goes; where its courier is is not known, and not shown. */
+/** The order's origin and destination; the courier's position is not known, and not shown. */
 export function WayCard({ order }: { order: Order }) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function WayCard({ order }: { order: Order }) {
     return () => observer.disconnect();
   }, []);
   const districts = useQuery({ ...districtsQuery(useScope()), enabled: near });
-  // Without outlines the way is on empty ground: nothing moves where the map was to come.
+  // Without outlines the way is on an empty background: the map's place does not move.
   const outlines = districts.data ?? (districts.isError ? none : undefined);
   const { address, branch, courier } = order;
   const pickup = order.fulfilment === "pickup";

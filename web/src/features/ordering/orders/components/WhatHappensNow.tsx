@@ -8,7 +8,7 @@ import { Lattice } from "../../../../ui/Lattice";
 import { Section } from "../../../../ui/Section";
 import { cashToHave } from "../cashToHave";
 
-/** What comes next for an order that was just placed: who does what, what to have ready, how to follow it. */
+/** The next steps of an order that was just placed: who acts, what to have ready, how to follow it. */
 export function WhatHappensNow({ order }: { order: Order }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -13,7 +13,7 @@ import { TextInput } from "../../../../ui/TextInput";
 import { allOrdersList, downloadOrders, type ListedOrder, orderChoicesQuery } from "./api";
 import { isEnded } from "./model";
 
-/** Every order there was, narrowed as one looks for it, and as a file. */
+/** All orders, with filters, and a download as a file. */
 function AllOrdersPage() {
   const { t } = useTranslation("orders");
   const scope = useScope();

@@ -7,7 +7,7 @@ import { keysetList } from "../../../../backoffice/keyset";
 import type { Scope } from "../../../../lib/scope";
 
 type Schemas = components["schemas"];
-/** A move that whoever asks may make now, and what they must say with it. */
+/** A move that the signed-in staff member may make now, and the input it requires. */
 export type Move = Schemas["OrdersBoardTransition"];
 export type BoardOrder = Schemas["OrdersBoardOrder"];
 export type BoardColumn = Schemas["OrdersBoardColumn"];
@@ -17,17 +17,17 @@ export type ClosedBranch = Schemas["OrdersClosedBranch"];
 export type OrderEvent = Schemas["OrdersStaffEvent"];
 /** An order in full, for staff. */
 export type ConsoleOrder = Schemas["OrdersStaffView"];
-/** Where an order goes, as it was when it was placed. */
+/** The delivery address of an order, as it was when the order was placed. */
 export type DeliveryAddress = ConsoleOrder["address"];
 
-/** The board of one branch, or of all that whoever asks works for. */
+/** The board of one branch, or of all branches that the staff member works for. */
 export const boardQuery = (scope: Scope, branch: string) =>
   personalQuery(scope, "/console/orders", { params: { branch_id: branch }, needsLogin: true });
 
 export const orderQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/console/orders/{id}", { path: { id }, needsLogin: true });
 
-/** Whether a cached answer is a board, of whichever branch. */
+/** Whether a query key belongs to a board, of any branch. */
 export function isBoardKey(key: readonly unknown[]): boolean {
   return key[0] === "/console/orders" || String(key[0]).startsWith("/console/orders?");
 }
@@ -39,7 +39,7 @@ export const moveOrder = async (id: string, body: MoveBody) =>
   (await request("POST", "/console/orders/{id}/move", { path: { id }, body, suppressToast: true }))
     .data;
 
-/** The code that the customer said on the phone. Refused with code_wrong, or 409 codes_spent or not_awaited. */
+/** Confirms an order with the code from the phone call. Refused with code_wrong, or 409 codes_spent or not_awaited. */
 export const confirmCall = (id: string, code: string) =>
   request("POST", "/console/orders/{id}/call", {
     path: { id },
@@ -50,7 +50,7 @@ export const confirmCall = (id: string, code: string) =>
 export const eventsPath = (branch: string) =>
   addressOf("/console/orders/events", { query: { branch_id: branch } });
 
-/** An order in the list of all, and what narrows that list. */
+/** An order in the list of all orders, and the filters of that list. */
 export type ListedOrder = Schemas["OrdersListedOrder"];
 export type Narrowed = Omit<ListParams<"/console/orders/all">, "after">;
 
@@ -60,7 +60,7 @@ export const allOrdersList = (scope: Scope, params: Narrowed) =>
 export const orderChoicesQuery = (scope: Scope) =>
   personalQuery(scope, "/console/orders/choices", { needsLogin: true, staleTime: 300_000 });
 
-/** The whole list, as it is narrowed, as a file; that it was taken stands in the activity log. */
+/** Downloads the whole filtered list as a file; the download is recorded in the activity log. */
 export const downloadOrders = (params: Narrowed) =>
   download(
     addressOf<"/console/orders/file", "POST">("/console/orders/file", { query: params }),
@@ -69,7 +69,7 @@ export const downloadOrders = (params: Narrowed) =>
   );
 
 export type Taking = Schemas["PaymentsTaking"];
-/** Cash that somebody has to hand over to a branch. */
+/** Cash that a courier or a member of staff has to hand over to a branch. */
 export type OpenCash = Schemas["OrdersOpenCash"];
 export type Handover = Schemas["OrdersHandover"];
 

@@ -52,13 +52,13 @@ const handOver: Move = {
   needs_weights: false,
 };
 
-/** The console's API, as far as the board asks it. */
+/** The console's API, as far as the board uses it. */
 function fakeServer(start: Board) {
   const server = {
     board: start,
     moves: [] as { id: string; body: Record<string, unknown> }[],
     refuse: null as { status: number; code: string; message: string } | null,
-    /** Holds the answer of a move back until the test lets it go. */
+    /** Delays the answer of a move until the test releases it. */
     hold: null as Promise<void> | null,
     say: (_data: object) => {},
   };
@@ -273,7 +273,7 @@ describe("the board", () => {
     letGo();
     await screen.findByText("Order W-a: Moved");
     expect(server.moves).toEqual([{ id: "a", body: { to: "processing", expected_seq: 4 } }]);
-    // Work goes on where it was: with the card that took the place.
+    // The focus continues with the card that took the place.
     await waitFor(() => expect(document.activeElement?.textContent).toBe("W-b"));
   });
 
@@ -327,7 +327,7 @@ describe("the board", () => {
     const pin = dialog.getByRole("textbox");
     fireEvent.change(pin, { target: { value: "١٢٣٤" } });
     await dialog.findByText("The code is not right.");
-    // Nothing moves before the server has judged the PIN.
+    // The card does not move before the server has checked the PIN.
     expect(document.querySelector("[data-column=out_for_delivery]")?.textContent).toContain("W-a");
     expect(server.moves[0]?.body).toMatchObject({ pin: "1234" });
     server.refuse = null;
@@ -345,7 +345,7 @@ describe("the board", () => {
     act(() => server.say({ id: "b", number: "W-b", status: "pending" }));
     await screen.findByText("1 new order");
     expect(screen.getByText("New order: W-b")).toBeTruthy();
-    // The title follows in an effect of its own.
+    // The title is updated in a separate effect.
     await waitFor(() => expect(document.title).toMatch(/^\(1\) /));
     press("Close");
     expect(screen.queryByText("1 new order")).toBeNull();

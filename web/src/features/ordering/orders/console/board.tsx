@@ -27,7 +27,7 @@ import { useBoard } from "./useBoard";
 import { useKeptFocus } from "./useKeptFocus";
 import { useMove } from "./useMove";
 
-/** What waits, what is under way and what is done, for the branches somebody works for. */
+/** The orders that are waiting, under way and done, for the branches of the signed-in staff member. */
 function BoardPage() {
   const { t } = useTranslation("orders");
   const { t: all } = useTranslation();
@@ -49,7 +49,7 @@ function BoardPage() {
   const current = columns && currentColumn(columns, query.get("column"));
   useCountInTitle(unseen.size);
   const nothing = columns?.every(({ orders }) => orders.length === 0) ?? false;
-  // Nobody can order yet: what to do about it stands in the place of lanes that stay empty.
+  // Nobody can order yet: the steps of the setup replace the empty lanes.
   const waits = nothing && board.data?.shop === "setup";
 
   const branches = me?.branches ?? [];
@@ -150,7 +150,7 @@ function BoardPage() {
             <>
               <TabLinks
                 label={t("columns")}
-                // Every lane is named in sight, however many there is room for below.
+                // Every lane's name is visible, however many lanes fit below.
                 className="lg:[&_ul]:flex-wrap"
                 items={columns.map((column) => ({
                   label: titleOf(column),
@@ -189,7 +189,7 @@ function BoardPage() {
   );
 }
 
-/** New orders show in the tab's title too, for a laptop that is looked at from afar. */
+/** Shows new orders in the tab's title too, for a laptop watched from a distance. */
 function useCountInTitle(count: number): void {
   const { t } = useTranslation("orders");
   const { number } = useFormat();

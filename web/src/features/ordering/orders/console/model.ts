@@ -1,10 +1,10 @@
-/** What the order board knows without asking anybody. */
+/** The logic of the order board that needs no requests. */
 
 import type { OrderStatus } from "../../../../api/types";
 import type { Format } from "../../../../lib/useFormat";
 import type { Board, BoardColumn, BoardOrder, DeliveryAddress, Move } from "./api";
 
-/** The statuses that ask for work, in the order work goes; these columns are always there. */
+/** Statuses that require work, in the order of the work; these columns are always shown. */
 const working: readonly OrderStatus[] = [
   "pending",
   "processing",
@@ -12,17 +12,17 @@ const working: readonly OrderStatus[] = [
   "out_for_delivery",
   "on_hold",
 ];
-/** These only when something is in them. */
+/** Columns that are shown only while they have orders. */
 const rare: readonly OrderStatus[] = ["in_return", "return_received"];
 const ended: readonly OrderStatus[] = ["delivered", "returned", "rejected", "cancelled"];
 
 export interface ViewColumn {
-  /** The status, or "done" for what has ended today. */
+  /** The status, or "done" for orders that ended today. */
   id: OrderStatus | "done";
-  /** Of the server; "" for "done". */
+  /** The server's label; "" for "done". */
   label: string;
   orders: BoardOrder[];
-  /** There are others that the board has no room for. */
+  /** There are more orders than the board shows. */
   more: boolean;
 }
 
@@ -30,7 +30,7 @@ export function isEnded(status: OrderStatus): boolean {
   return ended.includes(status);
 }
 
-/** The columns as they are shown: work first, what ended put together, latest first. */
+/** The columns as they are shown: work first, then the ended orders together, latest first. */
 export function arrange(board: Board): ViewColumn[] {
   const of = (status: OrderStatus) => board.columns.find((column) => column.status === status);
   const shown = [...working, ...rare].flatMap((status): ViewColumn[] => {
@@ -51,7 +51,7 @@ export function arrange(board: Board): ViewColumn[] {
   ];
 }
 
-/** The column a phone shows: the one asked for, or the first with something to do. */
+/** The column that a phone shows: the requested one, or the first with something to do. */
 export function currentColumn(
   columns: readonly ViewColumn[],
   asked: string,
@@ -63,7 +63,7 @@ export function currentColumn(
   );
 }
 
-/** How an order goes when nothing comes in between. */
+/** The statuses of an order without incidents, in sequence. */
 const way: readonly OrderStatus[] = [
   "pending",
   "processing",
@@ -72,25 +72,25 @@ const way: readonly OrderStatus[] = [
   "delivered",
 ];
 
-/** Moves with the one that brings the order on first, and the ways out last. */
+/** Sorts moves: the one that advances the order first, those that end it last. */
 export function sortMoves(status: OrderStatus, moves: readonly Move[]): Move[] {
   const here = way.indexOf(status);
   const rank = ({ to }: Move): number => {
     if (to === "cancelled" || to === "rejected") return 3;
     if (to === "on_hold" || to === "in_return") return 2;
     const there = way.indexOf(to);
-    // Back along the way (a failed delivery) is no step on.
+    // A step back (a failed delivery) does not advance the order.
     return there >= 0 && here >= 0 && there < here ? 1 : 0;
   };
   return [...moves].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Ends the order without goods reaching anybody: asked for in red. */
+/** The move ends the order without a delivery: its button is red. */
 export function isDrastic({ to }: Move): boolean {
   return to === "rejected" || to === "cancelled";
 }
 
-/** Whether anything must be said before a move is made. */
+/** Whether a move requires input first. */
 export function needsWords({ needs_pin, needs_reason, needs_weights }: Move): boolean {
   return needs_pin || needs_reason || needs_weights;
 }
@@ -103,7 +103,7 @@ function without(columns: readonly BoardColumn[], id: string): BoardColumn[] {
   );
 }
 
-/** The board as it will be after a move: the card at the end of its new column, waiting for its moves. */
+/** The board after a move: the card is at the end of its new column, until the server returns its moves. */
 export function withMove(board: Board, id: string, to: OrderStatus): Board {
   const order = board.columns.flatMap(({ orders }) => orders).find((one) => one.id === id);
   if (!order) return board;
@@ -116,7 +116,7 @@ export function withMove(board: Board, id: string, to: OrderStatus): Board {
   };
 }
 
-/** The board with one card as it was before, where it was before; the rest is left as it is. */
+/** The board with one card back in its earlier state and place; the other cards stay as they are. */
 export function putBack(board: Board, before: Board, id: string): Board {
   const from = before.columns.find(({ orders }) => orders.some((order) => order.id === id));
   const place = from?.orders.findIndex((order) => order.id === id) ?? -1;
@@ -132,19 +132,19 @@ export function putBack(board: Board, before: Board, id: string): Board {
   };
 }
 
-/** Every order on a board, by id. */
+/** The ids of all orders on a board. */
 export function idsOf(board: Board): Set<string> {
   return new Set(board.columns.flatMap(({ orders }) => orders.map(({ id }) => id)));
 }
 
-/** Orders waiting to be accepted, or called about, that `known` has not seen. */
+/** Orders waiting for acceptance or a call that are not in `known`. */
 export function arrivals(known: ReadonlySet<string>, board: Board): BoardOrder[] {
   return board.columns
     .flatMap(({ orders }) => orders)
     .filter(({ id, status, call }) => (status === "pending" || call !== null) && !known.has(id));
 }
 
-/** Minutes past the promise, 0 when it is kept or the order has ended. */
+/** Minutes past the promised time; 0 if the order is on time or has ended. */
 export function minutesLate(
   { promised_at, status }: Pick<BoardOrder, "promised_at" | "status">,
   now: number,
@@ -153,7 +153,7 @@ export function minutesLate(
   return Math.max(0, Math.floor((now - Date.parse(promised_at)) / 60_000));
 }
 
-/** "12:05" from seconds; hours where there are any: "1:02:05". */
+/** Formats seconds as "12:05", or with hours as "1:02:05". */
 export function clockLeft(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const hours = Math.floor(seconds / 3600);
@@ -163,7 +163,7 @@ export function clockLeft(seconds: number): string {
     : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** The machine word of a refusal, whether or not it names its feature. */
+/** A refusal's code without the prefix of its feature, if it has one. */
 export function codeOf(code: string): string {
   return code.slice(code.lastIndexOf(".") + 1);
 }

@@ -215,7 +215,7 @@ test("holds what picker and courier need", async () => {
   expect(screen.getByText("Note: Ripe ones")).toBeTruthy();
   const codes = screen.getAllByText(/^(?:SKU|Barcode)$/).map(({ textContent }) => textContent);
   expect(codes).toEqual(["SKU SKU-l1", "Barcode 6221000000012", "SKU SKU-l2"]);
-  // Said of the total, not a line that looks added to it.
+  // Noted on the total, not on a line that looks like an addition to it.
   expect(screen.getByText(/Includes VAT: EGP.3.68/).closest("dt")?.textContent).toMatch(/^Total/);
   expect(screen.queryByText("Includes VAT")).toBeNull();
   expect(screen.getByText("Landmark: Next to the pharmacy")).toBeTruthy();
@@ -324,7 +324,7 @@ test("goods by weight are weighed before the order is ready", async () => {
   send("1349");
   expect(screen.getByText(/Enter a weight from 1\.35\skg to 1\.65\skg\./)).toBeTruthy();
   expect(tries).toBe(0);
-  // What the server refuses stands at the field, and what was typed stays.
+  // The server's error is shown at the field, and the typed value stays.
   send("١٬٤٢٠");
   expect(await screen.findByText("Pick from 1350 to 1650 g.")).toBeTruthy();
   expect(field.value).toBe("١٬٤٢٠");

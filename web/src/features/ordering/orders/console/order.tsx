@@ -24,7 +24,7 @@ import { isEnded, minutesLate } from "./model";
 import { useLive } from "./useLive";
 import { moveKey, useMove } from "./useMove";
 
-/** An order: what is in it, where it stands, and what can be done with it. */
+/** An order: its content, status and actions. */
 function OrderPage() {
   const { t } = useTranslation("orders");
   const { params } = usePage();
@@ -45,7 +45,7 @@ function OrderPage() {
   );
 }
 
-/** Its status and branch, whether it is late, and what can be done beside moving it. */
+/** The order's status and branch, any delay, and the actions besides moves. */
 function OrderBadge({ order }: { order: ConsoleOrder }) {
   const { t } = useTranslation("orders");
   const { duration, dayTime } = useFormat();
@@ -90,7 +90,7 @@ function Order({ order, heading }: OrderProps) {
     document.title = title;
   }, [title]);
   useEffect(() => {
-    // The buttons of the last status are gone: what the order is now is the place to be.
+    // The buttons of the previous status are gone: the focus moves to the new status.
     if (order.status && moved.current) heading.current?.focus();
     moved.current = false;
   }, [order.status, heading]);
@@ -129,7 +129,7 @@ function Order({ order, heading }: OrderProps) {
           </Card>
         </div>
       </div>
-      {/* Above the buttons of a phone, which stay at the bottom of the page. */}
+      {/* Above the buttons of phones, which stay at the bottom of the page. */}
       <RecordHistory object={order.id} />
       {order.moves.length > 0 && (
         <BottomBar label={t("moves")} phoneOnly className="-mx-4 -mb-4">
@@ -140,13 +140,13 @@ function Order({ order, heading }: OrderProps) {
   );
 }
 
-/** Asks for the order again when something happened to it. */
+/** Requests the order again when one of its events arrives. */
 function useFollowed(order: ConsoleOrder) {
   const client = useQueryClient();
   const { queryKey } = orderQuery(useScope(), usePage().params.id);
   return useLive({
     branch: order.branch.id,
-    // From now on: what came before is in the order already.
+    // From now on: earlier events are included in the order already.
     cursor: "",
     onNews: (news) => {
       if (news !== null && news.id !== order.id) return;

@@ -1,6 +1,6 @@
 /**
- * Which lines of an order have been picked, ticked off in the aisle. Kept by this browser for as
- * long as its tab lives, so that a locked phone or a reload loses nothing.
+ * The lines of an order that staff have ticked off while picking. The browser keeps them as long as the tab lives, so
+ * that a locked phone or a reload loses nothing.
  */
 
 import { readTab, tabNames, writeTab } from "../../../../lib/tab";

@@ -54,7 +54,7 @@ const karim: OpenCash = {
   can_take: true,
 };
 
-/** The console's API, as far as the page asks it. */
+/** The console's API, as far as the page uses it. */
 function fakeServer(capabilities: string[]) {
   const server = {
     open: [karim],

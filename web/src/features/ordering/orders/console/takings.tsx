@@ -46,7 +46,7 @@ const amounts = [
   "refunds",
 ] as const;
 
-/** What branches took on a day, and the cash that is still to be handed over. */
+/** The takings of branches on a day, and the cash that still has to be handed over. */
 function TakingsPage() {
   const { t } = useTranslation("takings");
   const scope = useScope();
@@ -174,7 +174,7 @@ function ToHandOver({ branch }: { branch: string }) {
   );
 }
 
-/** What one of them has to hand over, and the form of whoever counts it. */
+/** The cash that one person has to hand over, and the form for the member of staff who counts it. */
 function Due({
   cash,
   takes,
@@ -221,7 +221,7 @@ function Due({
       onTaken(true);
       await again();
     },
-    // Somebody else took it, or there is more: what is due now is shown.
+    // Somebody else took the cash, or there is more now: the current amount is shown.
     { failed: () => void again() },
   );
   return (

@@ -45,7 +45,7 @@ export function anOrder(id: string, changes: Partial<BoardOrder> = {}): BoardOrd
   };
 }
 
-/** A board with every column; the orders get the status of theirs. */
+/** A board with every column; each order gets the status of its column. */
 export function aBoard(orders: Partial<Record<OrderStatus, BoardOrder[]>>): Board {
   return {
     cursor: "1000",

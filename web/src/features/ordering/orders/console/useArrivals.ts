@@ -3,19 +3,19 @@ import type { Board } from "./api";
 import { arrivals, idsOf } from "./model";
 
 export interface Arrivals {
-  /** Orders that came while the board was open and nobody has moved yet: marked on the board. */
+  /** Orders that arrived while the board was open and have not been moved yet: marked on the board. */
   fresh: ReadonlySet<string>;
-  /** Those of them that nobody has been shown yet: announced. */
+  /** Those of them that have not been shown yet: announced. */
   unseen: ReadonlySet<string>;
-  /** Those of the latest news, for saying it once. */
+  /** The orders that arrived last, to announce each once. */
   latest: readonly { id: string; number: string }[];
-  /** The announcement has been read. */
+  /** Called when the announcement has been read. */
   seen: () => void;
 }
 
 const none: ReadonlySet<string> = new Set();
 
-/** `now` and what has come, as far as it still waits; the same set when nothing changed. */
+/** `now` plus the new orders, limited to those still waiting; the same set if nothing changed. */
 function grown(
   now: ReadonlySet<string>,
   come: readonly { id: string }[],
@@ -25,7 +25,7 @@ function grown(
   return next.length === now.size && next.every((id) => now.has(id)) ? now : new Set(next);
 }
 
-/** Notices orders that arrive while the board is open. What is there at first is not news. */
+/** Notices orders that arrive while the board is open. Orders on the first board are not new. */
 export function useArrivals(board: Board | undefined, branch: string): Arrivals {
   const known = useRef<{ branch: string; ids: Set<string> } | null>(null);
   const [fresh, setFresh] = useState(none);
@@ -43,7 +43,7 @@ export function useArrivals(board: Board | undefined, branch: string): Arrivals 
       return;
     }
     const come = arrivals(before.ids, board);
-    // An order that somebody has moved is no news any more.
+    // An order that somebody has moved is no longer new.
     const waiting = new Set(arrivals(none, board).map(({ id }) => id));
     known.current = { branch, ids: new Set([...before.ids, ...ids]) };
     if (come.length > 0) setLatest(come);

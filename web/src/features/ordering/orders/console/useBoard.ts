@@ -5,9 +5,9 @@ import { boardQuery, isBoardKey } from "./api";
 import { useLive } from "./useLive";
 import { moveKey } from "./useMove";
 
-/** Milliseconds that changes are gathered for before the board is asked for again. */
+/** Milliseconds to collect changes before the board is requested again. */
 const gather = 200;
-/** How often the board is looked at anyway: often while the line is down, seldom otherwise. */
+/** The intervals of refreshes without events: short while the stream is interrupted, long otherwise. */
 const whileLost = 15_000;
 const whileOpen = 120_000;
 
@@ -23,7 +23,7 @@ export function useBoard(branch: string) {
     onNews: () => {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
-        // A move under way asks for the board itself when it is done.
+        // A move under way requests the board itself when it is done.
         if (client.isMutating({ mutationKey: moveKey }) > 0) return;
         void client.invalidateQueries({ predicate: ({ queryKey }) => isBoardKey(queryKey) });
       }, gather);

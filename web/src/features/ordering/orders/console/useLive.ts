@@ -12,20 +12,20 @@ function read({ data }: StreamEvent): News | null {
     const { id, number } = JSON.parse(data) as Partial<News>;
     return typeof id === "string" ? { id, number: number ?? "" } : null;
   } catch {
-    // Not an event of ours: whoever listens looks for itself.
+    // Not one of our events: the listener refreshes instead.
     return null;
   }
 }
 
 export interface LiveOptions {
   branch?: string;
-  /** Where to begin: the board's cursor. Nothing is opened while it is undefined. */
+  /** The board's cursor to start from. No stream is opened while it is undefined. */
   cursor: string | undefined;
-  /** An order changed; null when it is not known which, or the stream was away for a while. */
+  /** Called when an order changed; with null if it is not known which one, or after an interruption of the stream. */
   onNews: (news: News | null) => void;
 }
 
-/** Follows the changes of the orders somebody works for, and says how the line is. */
+/** Follows the changes of a staff member's orders, and returns the state of the stream. */
 export function useLive({ branch = "", cursor, onNews }: LiveOptions): StreamState {
   const [state, setState] = useState<StreamState>("connecting");
   const tell = useRef(onNews);
@@ -50,7 +50,7 @@ export function useLive({ branch = "", cursor, onNews }: LiveOptions): StreamSta
           tell.current(null);
         }
       },
-      // A 401 has signed out by now; what else was refused is said by what is shown, asked for anew.
+      // A 401 has already signed the user out; other refusals surface when the page's data is requested again.
       onRefused: () => tell.current(null),
     });
     return stream.stop;

@@ -15,18 +15,18 @@ import {
 } from "./api";
 import { codeOf, putBack, withMove } from "./model";
 
-/** Boards are not asked for again while a move is under way: its answer would be overtaken. */
+/** Boards are not requested again while a move is under way: the answer would be outdated. */
 export const moveKey = ["console-move"] as const;
 
 let lastTold = 0;
 
-/** Says that an order moved; one such message at a time, however fast the moves follow. */
+/** Announces that an order moved; one such message at a time, however fast the moves follow. */
 function tellMoved(text: string): void {
   toasts.dismiss(lastTold);
   lastTold = toasts.show({ tone: "success", text });
 }
 
-/** As much of an order as a move needs to know. */
+/** The part of an order that a move needs. */
 export interface Movable {
   id: string;
   number: string;
@@ -42,7 +42,7 @@ export interface Wish {
   weights?: MoveBody["weights"];
 }
 
-/** Whether the server must judge first what was said: the board does not run ahead of it. */
+/** Whether the server must check the input first: the board is not updated optimistically. */
 export const isJudged = ({ needs_pin, needs_weights }: Move) => needs_pin || needs_weights;
 
 interface Before {
@@ -50,9 +50,8 @@ interface Before {
 }
 
 /**
- * Makes a move. The board shows it at once, except where the server must judge a PIN first; a
- * refusal puts the card back where it was and says why. Somebody else having been faster (409) is
- * told, and everything is asked for again.
+ * Makes a move. The board shows it at once, unless the server must check the input first; a refusal puts the card back
+ * and shows why. If somebody else was faster (409), a toast reports it and everything is requested again.
  */
 export function useMove() {
   const client = useQueryClient();
@@ -99,7 +98,7 @@ export function useMove() {
     },
   });
 
-  /** Fails with what the dialog says that asked for the PIN or the weights; everything else is told in passing. */
+  /** Rejects with the errors that the dialog for the PIN or the weights shows; other errors appear as a toast. */
   async function make(wish: Wish): Promise<void> {
     const { order, move } = wish;
     try {

@@ -84,7 +84,7 @@ function Loaded() {
   );
 }
 
-/** Names for lines that have none; an invoice may hold the same thing twice. */
+/** Keys for lines, which have no ids; an invoice may have the same product twice. */
 function lineKeys(lines: Invoice["lines"]): string[] {
   const seen = new Map<string, number>();
   return lines.map((line) => {
@@ -188,7 +188,7 @@ function Party({ title, party }: { title: string; party: Invoice["seller"] }) {
   );
 }
 
-/** Columns that phones tell under the item instead. */
+/** Columns that phones show below the item instead. */
 const wide = "hidden sm:table-cell print:table-cell";
 // Columns are at least as wide as their longest word.
 const cell =

@@ -18,7 +18,7 @@ import { ordersList } from "../api";
 import { OrderRow } from "../components/OrderRow";
 import { liveFirst } from "../model";
 
-/** How often the list looks again while something in it is on its way. */
+/** The polling interval while an order in the list is under way. */
 const lookEvery = 30_000;
 
 const grid = "grid gap-4 xl:grid-cols-2";

@@ -17,7 +17,7 @@ import page from "./order";
 
 const { Component } = page;
 
-// Only the date stands still: waiting goes on as everywhere.
+// Only the date is fixed: timers run normally.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: noon });
 });
@@ -28,7 +28,7 @@ afterEach(() => {
   closeDialog();
 });
 
-/** The stream is refused, as behind a proxy that forbids it: the page looks by itself. */
+/** The stream is refused, as by a proxy that blocks it: the page polls instead. */
 function open(
   order: Order | (() => Answer),
   options: ShopOptions = {},
@@ -72,11 +72,11 @@ test("a late order says when it is expected now, and makes nothing up", async ()
   expect(await screen.findByText(/^Expected 12:10.PM, was 11:46.AM$/)).toBeTruthy();
   expect(screen.getByText("We're sorry: your order is 14 minutes late.")).toBeTruthy();
   unmount();
-  // Within its minute it stands, until the next one is told.
+  // The expected time stays during its minute, until the next estimate arrives.
   const { unmount: leave } = open({ ...late, expected_at: new Date(noon).toISOString() });
   expect(await screen.findByText(/^Expected 12:00.PM, was 11:46.AM$/)).toBeTruthy();
   leave();
-  // What was expected has passed, too.
+  // The expected time has passed, too.
   open({ ...late, expected_at: late.promised_at });
   expect(await screen.findByText("We don't have a new time yet")).toBeTruthy();
   expect(screen.getByText(/late\. It was due 11:46.AM\.$/)).toBeTruthy();
@@ -168,7 +168,7 @@ test("what the wallet alone paid is not said to be of points too", async () => {
 });
 
 test("it brings what the minutes do that the page says", async () => {
-  // Promised within a minute, and looked at earlier within another: thirty of the clock's.
+  // Promised late in one minute and viewed early in another: thirty minutes on the clock.
   const promised_at = new Date(noon - 30 * 60_000 + 50_000).toISOString();
   open({ ...late, promised_at, late_credit: amends });
   expect(await screen.findByText(/is 30 minutes late/)).toBeTruthy();
@@ -323,7 +323,7 @@ test("says what it came to in the currency that was looked at, and that it is pa
     "Shown as ≈ USD 2.85 when you ordered, at EGP 48.25 per USD. You pay in EGP.",
   );
   english.unmount();
-  // Dinars have three decimals, and figures are the customer's, the text's own included.
+  // Dinars have three decimals, and digits follow the customer's setting, those within the text included.
   open(aShopOrder({ display: { currency: "KWD", rate_e6: 157_000_000, total: 0.865 } }), {
     lang: "ar",
     scope: { figures: "latn" },
@@ -449,7 +449,7 @@ const maadi = {
   ],
 };
 
-/** As if all of the page were in sight. */
+/** Acts as if the whole page were visible. */
 class Seen {
   constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
   observe() {
@@ -473,7 +473,7 @@ test.each([
   renderShop(<Component />, { at: "/account/my-orders/ord_1", params: { id: "ord_1" } });
   const map = await screen.findByRole("img", { name: label });
   expect(map.querySelectorAll("path[d^='M20 46']")).toHaveLength(pins);
-  // Where the courier is, nobody knows: who has it is said in words.
+  // The courier's location is not known: the page only names the courier.
   expect(screen.getByText(/^On its way with/).textContent).toContain("Samir");
 });
 
@@ -593,10 +593,10 @@ describe("an order that came to nothing tells in its head", () => {
     open(order);
     const head = (await screen.findByRole("heading", { level: 1 })).parentElement as HTMLElement;
     for (const text of texts) expect(head.textContent).toContain(text);
-    // What came to nothing has a total that nobody paid.
+    // The total of a failed order was not paid.
     expect(screen.getByText(/135/, { selector: "s" })).toBeTruthy();
     if (order.paid > 0) expect(head.textContent).not.toContain("You won't pay anything");
-    // An invoice of what nobody paid would read as a bill.
+    // An invoice of an unpaid order would look like a bill.
     const invoices = screen.queryAllByRole("link", { name: "Invoice" });
     expect(invoices).toHaveLength(order.paid > 0 ? 1 : 0);
   });

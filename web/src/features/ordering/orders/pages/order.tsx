@@ -144,8 +144,8 @@ function Tracked() {
 }
 
 /**
- * Whether all is there that a page begins with: of a delivered order also what can come back and its
- * rating, which would push the rest down. Once it was there it stays.
+ * Whether everything at the top of the page has loaded: for a delivered order also the returnable items and the rating,
+ * which would push the rest down. Once true, it stays true.
  */
 function useComplete(order: Order | undefined): boolean {
   const scope = useScope();
@@ -159,13 +159,13 @@ function useComplete(order: Order | undefined): boolean {
     enabled: order !== undefined && order.delivered_at !== null,
   });
   const begun = useRef(false);
-  // One that fails at first is not waited for.
+  // Does not wait for a query that failed once.
   const waits = [back, rating].some((one) => one.isLoading && one.failureCount === 0);
   if (order && !waits) begun.current = true;
   return begun.current;
 }
 
-/** What the order came to in the other currency the customer saw, at the rate of that moment. */
+/** The order's total in the other currency the customer saw, at the rate of that moment. */
 function ShownAs({ display }: { display: NonNullable<Order["display"]> }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -181,22 +181,22 @@ function ShownAs({ display }: { display: NonNullable<Order["display"]> }) {
   );
 }
 
-/** How long ago an order was placed at most whose page opens with its moment. */
+/** The maximum age of an order whose page opens with the animation. */
 const justNow = 30_000;
 
-/** By when it came to wait for its branch: one that is paid by card was begun before. */
+/** Counts from when the order was passed to its branch: a card order was begun earlier. */
 function isJustPlaced({ status, timeline }: Order): boolean {
   const at = timeline.findLast((moment) => moment.status === "pending")?.at;
   return status === "pending" && at !== undefined && Date.now() - Date.parse(at) < justNow;
 }
 
-/** Where it stands, in large letters; told aloud whenever it changes. */
+/** The order's state in large letters, announced whenever it changes. */
 function Head({ order }: { order: Order }) {
   const { t } = useTranslation();
   const format = useFormat();
   const failed = isFailed(order.status);
   const moved = useMoment(order.status, (_, now) => !isFailed(now));
-  // Just ordered: this page is the first to say so.
+  // Just ordered: this page is the first confirmation.
   const [placed] = useState(() => isJustPlaced(order));
   const moment = moved || (placed && order.status === "pending");
   const behind = isBehind(order, useNow());
@@ -248,7 +248,7 @@ function Head({ order }: { order: Order }) {
   );
 }
 
-/** The first things of an order that was just placed. */
+/** The first items of an order that was just placed. */
 function Bought({ order }: { order: Order }) {
   return (
     <ul aria-hidden="true" className="flex shrink-0 gap-2 max-lg:w-full">
@@ -268,7 +268,7 @@ function Bought({ order }: { order: Order }) {
   );
 }
 
-/** Where the stars of a placed order open, and when: across, down, in hundredths; milliseconds. */
+/** Where and when the stars of a placed order open: x and y in hundredths, and milliseconds. */
 const sky = [
   [12, 62, 0],
   [30, 22, 240],
@@ -280,7 +280,7 @@ const sky = [
   [70, 12, 720],
 ] as const;
 
-/** The lattice's star opens here and there, once. */
+/** The stars of the lattice open once in several places. */
 function Stars() {
   return sky.map(([x, y, delay]) => (
     <svg
@@ -317,7 +317,7 @@ function Progress({ order }: { order: Order }) {
   );
 }
 
-/** Whether this page keeps itself up to date at the moment. */
+/** Whether this page is being updated live. */
 function LiveSign({ open }: { open: boolean }) {
   const { t } = useTranslation();
   return (
@@ -331,7 +331,7 @@ function LiveSign({ open }: { open: boolean }) {
   );
 }
 
-/** What was ordered; above where it stands once that is told. */
+/** The ordered items; for a delivered order, with the reasons why lines cannot be returned. */
 function Items({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { data: offer } = useQuery({
@@ -347,7 +347,7 @@ function Items({ order }: { order: Order }) {
   );
 }
 
-/** It was delivered: some of it may go back, or has. */
+/** Statuses of a delivered order: some items may be returned, or have been. */
 const canComeBack: ReadonlySet<string> = new Set([
   "delivered",
   "in_return",
@@ -356,8 +356,8 @@ const canComeBack: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Right below where the order is: what is asked for at the door, and on its way the map. Of a late one
- * what can be done comes before both.
+ * Directly below the order's state: what is needed at the door, and the map while it is on its way. For a late order
+ * the actions come before both.
  */
 function Next({ order }: { order: Order }) {
   const late = minutesLate(order, useNow()) > 0;
@@ -371,7 +371,7 @@ function Next({ order }: { order: Order }) {
   );
 }
 
-/** What is likeliest wanted, by its state: help and a way out of what is under way, what is over once more. */
+/** The most likely actions, by state: help or cancelling while it is under way, reordering once it is over. */
 function First({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { id, number, status } = order;
@@ -416,7 +416,7 @@ function Again({ order: { id, number } }: { order: Order }) {
   );
 }
 
-/** What else can be done with this order. */
+/** The other actions of this order. */
 function Actions({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { id, number, status } = order;
@@ -441,7 +441,7 @@ function Actions({ order }: { order: Order }) {
           {t("orders:reorder")}
         </ListAction>
       )}
-      {/* Of what was called off before anything was paid it would read as a bill. */}
+      {/* For an order cancelled before any payment, an invoice would look like a bill. */}
       {status !== "draft" && !(cameToNothing(order) && order.paid === 0) && (
         <ListAction to={paths.orderInvoice(id)} icon="receipt">
           {t("orders:invoice")}

@@ -10,6 +10,6 @@ export const waysQuery = (scope: Scope) => personalQuery(scope, "/console/ways",
 export const saveWays = async (body: Body<"PUT", "/console/ways">) =>
   (await request("PUT", "/console/ways", { body, suppressToast: true })).data;
 
-/** What the card gateway says to our keys, in its words where it refuses. */
+/** Tests our keys with the card gateway; returns its message if it refuses them. */
 export const tryGateway = async () =>
   (await request("POST", "/console/ways/try", { suppressToast: true })).data;

@@ -19,7 +19,7 @@ import { TextInput } from "../../../../ui/TextInput";
 import { saveWays, tryGateway, waysQuery } from "./api";
 import { type Keys, noKeys, type Ways, type WaysDraft, waysBody, waysDraft } from "./model";
 
-/** How customers may pay: cash and its limits, cards and who takes them, topping up. */
+/** The payment methods of customers: cash and its limits, the card gateway, wallet top-ups. */
 function WaysPage() {
   const { t } = useTranslation("ways");
   const ways = useQuery(waysQuery(useScope()));
@@ -148,7 +148,7 @@ function On({ now }: { now: boolean }) {
   );
 }
 
-/** Whether cards are taken at the moment, by whom, and how that goes. */
+/** Whether cards are accepted at the moment, by which gateway, and how well that works. */
 function CardState({ ways: { state } }: { ways: Ways }) {
   const { t } = useTranslation("ways");
   const { dayTime } = useFormat();
@@ -182,7 +182,7 @@ function Gateway({ form }: { form: Form<WaysDraft> }) {
   );
 }
 
-/** What to type into the gateway's own settings. */
+/** The address to enter into the gateway's settings. */
 function Callback({ path }: { path: string }) {
   const { t } = useTranslation("ways");
   return (
@@ -196,7 +196,7 @@ function Callback({ path }: { path: string }) {
   );
 }
 
-/** Asks the gateway whether it knows the keys; no money moves. */
+/** Tests the keys with the gateway; no money moves. */
 function Try({ off }: { off: boolean }) {
   const { t } = useTranslation("ways");
   const [said, setSaid] = useState<{ taken: boolean; problem: string } | null>(null);

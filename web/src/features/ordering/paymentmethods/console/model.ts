@@ -3,7 +3,7 @@ import type { Body, Data } from "../../../../api/operations";
 export type Ways = Data<"GET", "/console/ways">;
 export type WaysBody = Body<"PUT", "/console/ways">;
 
-/** Keys are typed beside the form: they are not kept in the tab as the rest is. */
+/** Keys are separate from the form: unlike the other input, they are not stored in the tab. */
 export const noKeys = {
   "paymob.api_key": "",
   "paymob.secret_key": "",
@@ -14,7 +14,7 @@ export const noKeys = {
 export type Keys = typeof noKeys;
 
 export type WaysDraft = {
-  /** One was typed. */
+  /** Whether a key was typed. */
   keys: boolean;
   cash: boolean;
   card: boolean;
@@ -27,7 +27,7 @@ export type WaysDraft = {
   "paymob.email": string;
 };
 
-/** No ceiling is an empty field. */
+/** No maximum is shown as an empty field. */
 const ceiling = (amount: number) => (amount === 0 ? "" : String(amount));
 
 export const waysDraft = (ways: Ways): WaysDraft => ({

@@ -5,7 +5,7 @@ import { aQuotation } from "../../../../testing/quotations";
 import { mockApi, renderShop } from "../../../../testing/shop";
 import { Answers } from "./Answers";
 
-/** An offer, of which news come when the button is pressed. */
+/** An offer that changes when the button is pressed. */
 function Offer({ news }: { news: Parameters<typeof aQuotation>[0] }) {
   const [quotation, setQuotation] = useState(aQuotation());
   return (

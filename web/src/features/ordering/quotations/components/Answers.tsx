@@ -14,7 +14,7 @@ import { useScrolledPast } from "../../../../ui/useScrolledPast";
 import { type Answer, answerQuotation, quotationQuery, quotationsList } from "../api";
 import { longestNote } from "../model";
 
-/** What can be said to an offer, or to a request that still waits. */
+/** The customer's answers to an offer, or to a request that is still waiting. */
 export function Answers({ quotation }: { quotation: Quotation }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -22,7 +22,7 @@ export function Answers({ quotation }: { quotation: Quotation }) {
   const client = useQueryClient();
   const [begun, setBegun] = useState<"change" | "decline" | null>(null);
   const { id, can_accept: canAccept, can_change: canChange, can_decline: canDecline } = quotation;
-  // News of the quotation keeps an answer that is being written, unless it can't be given any more.
+  // An update of the quotation keeps an answer that the customer is writing, unless it is no longer possible.
   const asking = (begun === "change" ? canChange : canDecline) ? begun : null;
   const form = useFields({ note: "" }, ({ note }) => ({
     note: asking === "change" && note.trim() === "" ? t("quotations:required") : undefined,
@@ -38,7 +38,7 @@ export function Answers({ quotation }: { quotation: Quotation }) {
         void client.invalidateQueries({ queryKey: quotationsList(scope).queryKey });
       },
       {
-        // Somebody was faster: the page shows what there is now.
+        // Somebody else was faster: the page shows the current state.
         failed: (error) => {
           if (error instanceof ApiError) void client.invalidateQueries({ queryKey });
         },
@@ -77,7 +77,7 @@ export function Answers({ quotation }: { quotation: Quotation }) {
           {canAccept && <div ref={button}>{accept}</div>}
           {canAccept && past && quotation.offer && (
             <BottomBar label={t("quotations:offer_bar")} className="*:flex-wrap" phoneOnly>
-              {/* The answer stands where it was pressed. */}
+              {/* The error is shown next to the pressed button. */}
               {form.elsewhere !== null && (
                 <div className="w-full">
                   <Failure of={form.elsewhere} />

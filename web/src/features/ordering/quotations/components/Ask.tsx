@@ -19,7 +19,7 @@ import { AskForm } from "./AskForm";
 import { ProductSearch } from "./ProductSearch";
 import { WantedList } from "./WantedList";
 
-/** The fields whose typed quantity is none, by their lines. */
+/** The fields with an invalid quantity, by line. */
 function useWrongLines() {
   const fields = useRef(new Map<string, HTMLElement>());
   const onWrong = useCallback((id: string, field: HTMLElement | null) => {
@@ -30,7 +30,7 @@ function useWrongLines() {
   return { firstWrong, onWrong };
 }
 
-/** Asks for what is in the cart of a service, in other quantities too; the cart stays as it is. */
+/** Requests a quotation for the items of a service's cart, possibly in other quantities; the cart stays as it is. */
 export function AskForCart({ service }: { service: string }) {
   const { t } = useTranslation();
   const cart = useCart(service);
@@ -79,7 +79,7 @@ export function AskForCart({ service }: { service: string }) {
       <AskForm
         firstWrong={firstWrong}
         lines={() =>
-          // Nothing named is refused.
+          // An empty list is not sent, because it would be refused.
           list.length === 0
             ? null
             : {
@@ -88,14 +88,14 @@ export function AskForCart({ service }: { service: string }) {
                 cart_items: list.map(({ id, qty }) => ({ item_id: id, qty })),
               }
         }
-        // The cart may have been changed elsewhere: what is shown is what it holds now.
+        // The cart may have been changed elsewhere: shows its current content.
         onRefused={() => void cart.refetch()}
       />
     </>
   );
 }
 
-/** Asks for a list, which is put together here. */
+/** Requests a quotation for a list that is put together here. */
 export function AskForList({ service: first }: { service: string }) {
   const { t } = useTranslation();
   const services = useQuery(servicesQuery(useScope()));
@@ -109,7 +109,7 @@ export function AskForList({ service: first }: { service: string }) {
   const full = list.length >= mostLines;
   function change(next: Wanted[]) {
     setList(next);
-    // An empty list is open to every branch again.
+    // An empty list can be for any branch again.
     if (next.length === 0) setBranch(null);
   }
   return (

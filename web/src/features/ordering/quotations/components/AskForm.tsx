@@ -16,14 +16,14 @@ import { TextInput } from "../../../../ui/TextInput";
 import { type AskBody, askQuotation, quotationQuery, quotationsList } from "../api";
 import { longestCompany, longestNote, taxNumberFits } from "../model";
 
-/** The note, the company, and sending it: the part that cart and list have in common. */
+/** The note, the company and the send button, which requests for a cart and for a list share. */
 export function AskForm({
   lines,
   firstWrong,
   onRefused,
 }: {
   lines: () => AskBody | null;
-  /** The first field whose typed quantity is none: nothing is sent, and it is typed again. */
+  /** The first field with an invalid quantity: nothing is sent, and the field gets the focus. */
   firstWrong: () => HTMLElement | undefined;
   onRefused?: () => void;
 }) {

@@ -3,7 +3,7 @@ import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { ItemLine } from "../../../../shop/ItemLine";
 
-/** What is quoted, line by line. */
+/** The quoted items, line by line. */
 export function Items({ quotation }: { quotation: Quotation }) {
   const { money } = useFormat();
   const { items, currency } = quotation;
@@ -21,7 +21,7 @@ export function Items({ quotation }: { quotation: Quotation }) {
   );
 }
 
-/** How many, for how much each: the shelf's price struck through where the offer is lower. */
+/** Quantity and unit price; the regular price is struck through if the offer is lower. */
 function Sum({ item, currency }: { item: Quotation["items"][number]; currency: string }) {
   const { t } = useTranslation();
   const { amount, money } = useFormat();

@@ -12,17 +12,17 @@ import { TextInput } from "../../../../ui/TextInput";
 import { findProducts, productAt } from "../api";
 import type { Wanted } from "../model";
 
-/** How many of what is found are shown; more words find better than more rows. */
+/** The number of results shown: a more precise search helps more than more rows. */
 const most = 6;
 
 export interface ProductSearchProps {
   service: string;
-  /** "" until the first thing on the list settles it. */
+  /** "" until the first product on the list determines it. */
   branch: string;
   onAdd: (wanted: Wanted, branch: ProductCard["branch"]) => void;
 }
 
-/** Finds things by name and puts them on the list. */
+/** Searches products by name and adds them to the list. */
 export function ProductSearch({ service, branch, onAdd }: ProductSearchProps) {
   const { t } = useTranslation();
   const failure = useFailureText();
@@ -32,7 +32,7 @@ export function ProductSearch({ service, branch, onAdd }: ProductSearchProps) {
     ...findProducts(useScope(), words, service, branch),
     placeholderData: (before) => (words === "" ? undefined : before),
   });
-  // What does not come here stands last, and cannot be asked for.
+  // Products that cannot be delivered here are last, and cannot be added.
   const products =
     words === ""
       ? []

@@ -13,7 +13,7 @@ import { Ltr } from "../../../../ui/Ltr";
 import { QuotationSteps } from "./QuotationSteps";
 import { StateBadge } from "./StateBadge";
 
-/** A quotation in the list, as orders are: from whom, of what, how much, where it stands. */
+/** A quotation in the list, like an order: its store, items, total and state. */
 export function QuotationRow({ quotation }: { quotation: QuotationCard }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,7 +1,7 @@
 import type { QuotationState } from "../../../../api/types";
 import { StepBars } from "../../../../ui/StepBars";
 
-/** How far a quotation is: asked for, priced, accepted; the last bar is its order. */
+/** The number of bars that each state fills: requested, priced, accepted; the last bar is the order. */
 const places: Partial<Record<QuotationState, number>> = {
   requested: 1,
   change_requested: 1,
@@ -10,7 +10,7 @@ const places: Partial<Record<QuotationState, number>> = {
   ordered: 4,
 };
 
-/** The way a quotation has gone; nothing of one that came to nothing. */
+/** The progress of a quotation; nothing for one that failed. */
 export function QuotationSteps({ state }: { state: QuotationState }) {
   const at = places[state];
   return at === undefined ? null : <StepBars at={at} of={4} />;

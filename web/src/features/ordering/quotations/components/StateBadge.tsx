@@ -18,7 +18,7 @@ export function stateIcon(state: QuotationState): IconName {
   return icons[state];
 }
 
-/** Where a quotation stands, in the server's words; told by picture and colour too. */
+/** The state of a quotation, in the server's words, with an icon and a colour. */
 export function StateBadge({ state, label }: { state: QuotationState; label: string }) {
   return (
     <Badge tone={isOpen(state) ? "good" : "neutral"} icon={icons[state]}>

@@ -13,21 +13,23 @@ import { mostUnits, readUnits, type Wanted, wrongUnits } from "../model";
 
 export interface WantedListProps {
   list: readonly Wanted[];
-  /** 0 takes it off. */
+  /** 0 removes the line. */
   onUnits: (id: string, qty: number) => void;
-  /** A typed quantity became wrong, in this field, or right again: a wrong one is not what is asked for. */
+  /**
+   * Called when a typed quantity becomes invalid, with its field, or valid again: an invalid one cannot be requested.
+   */
   onWrong: (id: string, field: HTMLElement | null) => void;
-  /** The last one cannot be taken off: nothing can be added here. */
+  /** The last line cannot be removed: nothing can be added here. */
   keepsLast?: boolean;
 }
 
-/** What a price is asked for, and how much of it. */
+/** The products to request prices for, with their quantities. */
 export function WantedList({ list, onUnits, onWrong, keepsLast = false }: WantedListProps) {
   const { t } = useTranslation();
   const removable = !keepsLast || list.length > 1;
   const lines = useRef<HTMLUListElement>(null);
   const gone = useRef<number | null>(null);
-  // The pressed button goes with its line: the focus goes to the one in its place.
+  // The pressed button disappears with its line: the focus moves to the one in its place.
   useEffect(() => {
     if (gone.current === null) return;
     const line = lines.current?.children[Math.min(gone.current, list.length - 1)];
@@ -48,7 +50,7 @@ export function WantedList({ list, onUnits, onWrong, keepsLast = false }: Wanted
             height={one.image.height}
             className="size-12 shrink-0"
           />
-          {/* On phones the quantity stands below the name, which would be squeezed beside it. */}
+          {/* On phones the quantity is below the name, which would otherwise be squeezed. */}
           <div className="flex min-w-0 flex-1 flex-col gap-2 sm:flex-row sm:items-center sm:gap-3">
             <p className="min-w-0 flex-1 leading-snug">
               <span className="font-medium">
@@ -79,10 +81,10 @@ export function WantedList({ list, onUnits, onWrong, keepsLast = false }: Wanted
   );
 }
 
-/** Of any number, up to the most. */
+/** Any quantity up to the maximum is possible. */
 const byOne = ({ steps }: Wanted) => !steps || (steps.min === 1 && steps.step === 1);
 
-/** What is sold by weight or in steps is stepped: nobody types how many of those they want. */
+/** Products sold by weight or in steps have step buttons only: nobody types such quantities. */
 function Steps({ wanted, onUnits }: { wanted: Wanted; onUnits: (qty: number) => void }) {
   const { t } = useTranslation();
   const { amount } = useFormat();
@@ -114,7 +116,7 @@ function Steps({ wanted, onUnits }: { wanted: Wanted; onUnits: (qty: number) => 
   );
 }
 
-/** Quotations are of many: typed, with a step on either side. */
+/** Quotations are for large quantities: a field to type into, with a step button on either side. */
 function Units({
   wanted,
   onUnits,
@@ -127,7 +129,7 @@ function Units({
   const { t } = useTranslation();
   const format = useFormat();
   const [text, setText] = useState(String(wanted.qty));
-  // Added once more from the search: the field follows.
+  // The product was added again from the search: the field follows.
   const [seen, setSeen] = useState(wanted.qty);
   if (seen !== wanted.qty) {
     setSeen(wanted.qty);
@@ -146,7 +148,7 @@ function Units({
       <IconButton
         icon="minus"
         label={t("cart:one_less", { name: wanted.name })}
-        // Not disabled, which would take the focus while one counts down to it.
+        // Not disabled, which would take the focus away while the customer counts down.
         aria-disabled={wanted.qty <= 1}
         className="mt-0.5 aria-disabled:text-muted"
         onClick={() => wanted.qty > 1 && onUnits(wanted.qty - 1)}

@@ -10,7 +10,7 @@ export type QueueItem = Schemas["QuotationsQueueItem"];
 export type ConsoleQuotation = Schemas["QuotationsDetail"];
 export type ShelfItem = Schemas["QuotationsShelfItem"];
 
-/** Quotations in one state, or with "" all that are under way; what waits longest first. */
+/** Quotations in one state, or with "" all open ones; the longest waiting first. */
 export const queueList = (scope: Scope, state: string, branch: string) =>
   keysetList(scope, "/console/quotations", { params: { state, branch_id: branch }, staleTime: 0 });
 
@@ -19,7 +19,7 @@ export const quotationQuery = (scope: Scope, id: string) =>
 
 export type PriceBody = Body<"POST", "/console/quotations/{id}/price">;
 
-/** Refused with 409 moved_on when somebody was faster, 422 for what is typed wrongly. */
+/** Refused with 409 moved_on when somebody else was faster, 422 for invalid input. */
 export const priceQuotation = async (id: string, body: PriceBody) =>
   (
     await request("POST", "/console/quotations/{id}/price", {
@@ -29,7 +29,7 @@ export const priceQuotation = async (id: string, body: PriceBody) =>
     })
   ).data;
 
-/** Lets an offer that waits be sent, or not; 409 when it was decided or replaced meanwhile. */
+/** Approves or rejects a waiting offer; 409 if it was decided or replaced meanwhile. */
 export const decideOffer = async (
   id: string,
   body: Body<"POST", "/console/quotations/{id}/decide">,

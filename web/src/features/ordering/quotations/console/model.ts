@@ -2,7 +2,7 @@ import { readAmount } from "../../../../lib/format/amount";
 import { priced } from "../../../../lib/format/weight";
 import type { ConsoleQuotation, PriceBody } from "./api";
 
-/** An offer while it is typed: texts as typed. */
+/** An offer while it is edited, with texts as typed. */
 export interface OfferDraft {
   /** Unit prices by line. */
   units: Record<string, string>;
@@ -11,10 +11,10 @@ export interface OfferDraft {
   note: string;
 }
 
-/** How long offers usually hold. */
+/** Usual validity periods of offers. */
 export const usualDays = ["1", "3", "7", "14", "30"] as const;
 
-/** What pricing begins with: the offer that stands, otherwise the shelf's prices. */
+/** The initial draft: the current offer, otherwise the regular prices. */
 export function firstDraft(quotation: ConsoleQuotation): OfferDraft {
   return {
     units: Object.fromEntries(
@@ -26,14 +26,14 @@ export function firstDraft(quotation: ConsoleQuotation): OfferDraft {
   };
 }
 
-/** A price as it is typed; null for what is none. Nothing typed is none: free is written as 0. */
+/** Parses a typed price; null if it is not one. An empty text is not a price: free is typed as 0. */
 export function readPrice(text: string): number | null {
   return text.trim() === "" ? null : readAmount(text);
 }
 
 const round = (amount: number) => Math.round(amount * 100) / 100;
 
-/** What the offer comes to while it is typed; lines that are no amounts count nothing. */
+/** The sums of the offer while it is edited; lines with an invalid amount count as 0. */
 export function sumsOf(quotation: ConsoleQuotation, draft: OfferDraft) {
   let items = 0;
   let shelf = 0;
@@ -47,12 +47,12 @@ export function sumsOf(quotation: ConsoleQuotation, draft: OfferDraft) {
     shelf: round(shelf),
     delivery,
     total: round(items + delivery),
-    /** How far below the shelf, in per cent; below 0 when above it. */
+    /** The discount from the regular prices in per cent; negative if the offer is above them. */
     off: shelf > 0 ? Math.round(((shelf - items) / shelf) * 1000) / 10 : 0,
   };
 }
 
-/** The offer as it is sent; null while something is no amount. */
+/** The offer as it is sent; null while an amount is invalid. */
 export function bodyOf(quotation: ConsoleQuotation, draft: OfferDraft): PriceBody | null {
   const delivery = readPrice(draft.delivery);
   const lines = quotation.shelf.map(({ id }) => ({
@@ -70,7 +70,7 @@ export function bodyOf(quotation: ConsoleQuotation, draft: OfferDraft): PriceBod
   };
 }
 
-/** Whether the branch has enough of a line to deliver it now. */
+/** Whether the branch does not sell a line's product, or has too little of it to deliver it now. */
 export function isShort(item: ConsoleQuotation["shelf"][number]): boolean {
   return !item.sold || item.in_stock < item.qty;
 }

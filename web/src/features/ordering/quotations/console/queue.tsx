@@ -14,7 +14,7 @@ import { type QueueItem, queueList } from "./api";
 
 const pathOf = ({ id }: QueueItem) => `/quotations/${encodeURIComponent(id)}`;
 
-/** What customers ask prices for, or those of one state: what waits longest first. */
+/** Customers' quotation requests, or those in one state, the longest waiting first. */
 function QueuePage() {
   const scope = useScope();
   const at = useQueue();

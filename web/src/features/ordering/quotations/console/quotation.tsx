@@ -17,7 +17,7 @@ import { OfferTable } from "./components/OfferTable";
 import { Proposal } from "./components/Proposal";
 import { TurnDown } from "./components/TurnDown";
 
-/** A quotation: what is asked for, and what is offered. */
+/** A quotation: the request and the offer. */
 function QuotationPage() {
   const { t } = useTranslation("quotations");
   const { params } = usePage();
@@ -59,7 +59,7 @@ function One({ quotation }: { quotation: ConsoleQuotation }) {
       <Proposal quotation={quotation} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-6">
         {quotation.can_price ? (
-          // Begun anew when something happened: the offer is for what is there now.
+          // Reset when an event happened: the offer refers to the current state.
           <OfferForm key={quotation.event_seq} quotation={quotation} />
         ) : (
           <OfferTable quotation={quotation} />

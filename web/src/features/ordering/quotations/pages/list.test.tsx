@@ -52,7 +52,7 @@ test("a cart is quoted in other quantities, within what the product says, and st
   ).toMatch(/^\/branches\/./);
   fireEvent.click(screen.getByRole("button", { name: "Remove tea from the list" }));
   fireEvent.click(screen.getByRole("button", { name: "Remove salt from the list" }));
-  // Nothing can be added on this page: the last one stays.
+  // Nothing can be added on this page: the last line cannot be removed.
   expect(screen.queryByRole("button", { name: /from the list/ })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Send request" }));
   const writes = () => asked.filter(({ method }) => method !== "GET");

@@ -20,7 +20,7 @@ import { askPath } from "../model";
 
 const grid = "grid gap-4 xl:grid-cols-2";
 
-/** The customer's quotations; with ?ask=cart or ?ask=list, asking for another one. */
+/** The customer's quotations; with ?ask=cart or ?ask=list, the form of a new request. */
 function QuotationsPage() {
   const { t } = useTranslation();
   const { query } = usePage();
@@ -30,7 +30,7 @@ function QuotationsPage() {
   return (
     <Container width={asking ? "text" : "wide"} className="flex flex-col gap-6 py-6">
       {asking && (
-        // On phones the way back to the account stands there.
+        // On phones this place has the link back to the account.
         <div className="max-lg:hidden">
           <Breadcrumbs
             label={t("orders:crumbs")}

@@ -33,7 +33,7 @@ import { QuotationSteps } from "../components/QuotationSteps";
 import { stateIcon } from "../components/StateBadge";
 import { askPath, isOpen, nextStep } from "../model";
 
-/** How often the page looks again while staff are to answer. */
+/** The polling interval while staff have to answer. */
 const lookEvery = 30_000;
 
 function QuotationPage() {
@@ -138,7 +138,7 @@ function Head({ quotation }: { quotation: Quotation }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(quotation.state);
   useEffect(() => {
-    // The answer is given below: what comes next stands up here.
+    // The answer button is at the bottom: the next step is shown at the top.
     if (before.current === "priced" && quotation.state === "accepted") heading.current?.focus();
     before.current = quotation.state;
   }, [quotation.state]);
@@ -180,7 +180,7 @@ function Head({ quotation }: { quotation: Quotation }) {
   );
 }
 
-/** What there is to do now, and until when. */
+/** The customer's next step, and its deadline. */
 function Say({ quotation }: { quotation: Quotation }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -218,7 +218,7 @@ function Say({ quotation }: { quotation: Quotation }) {
   );
 }
 
-/** What happened, with what was said; earlier offers with what they came to. */
+/** The events of a quotation with their messages; earlier offers with their totals. */
 function History({ quotation }: { quotation: Quotation }) {
   const { t } = useTranslation();
   const format = useFormat();

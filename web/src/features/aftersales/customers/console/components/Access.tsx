@@ -9,7 +9,7 @@ import { type AccessStep, base, type Customer } from "../api";
 
 const AccessDialog = part(() => import("./AccessDialog"));
 
-/** How a customer gets in, and staff's way to sign them out, to block them and to let them in again. */
+/** A customer's sign-in data, and the actions that sign them out, block them or unblock them. */
 export function Access({ customer }: { customer: Customer }) {
   const { t } = useTranslation("customers");
   const client = useQueryClient();

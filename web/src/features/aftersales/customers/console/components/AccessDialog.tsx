@@ -14,7 +14,7 @@ const words = {
   "end-sessions": { title: "end_sessions", text: "end_sessions_text", button: "end_sessions" },
 } as const;
 
-/** Asks before it is done, and for the reason, which the activity log keeps. */
+/** Asks for a confirmation and for the reason, which the activity log stores. */
 export default function AccessDialog({
   customer,
   step,
@@ -25,7 +25,7 @@ export default function AccessDialog({
   customer: Customer;
   step: AccessStep;
   onClose: () => void;
-  /** Somebody else changed it meanwhile. */
+  /** Called if somebody else changed the customer meanwhile. */
   onMoved: () => void;
   onDone: (message: string) => void;
 }) {

@@ -7,7 +7,7 @@ import { Button } from "../../../../../ui/Button";
 import { Notice } from "../../../../../ui/Notice";
 import { type CustomerAddress, lookAtAddresses } from "../api";
 
-/** Where they live, asked for by itself: that it was looked at stands in the activity log. */
+/** The customer's addresses, requested separately because viewing them is recorded in the activity log. */
 export function Addresses({ id }: { id: string }) {
   const { t } = useTranslation("customers");
   const [all, setAll] = useState<CustomerAddress[] | null>(null);

@@ -8,7 +8,7 @@ import { Link } from "../../../../../ui/Link";
 import { Ltr } from "../../../../../ui/Ltr";
 import type { Customer } from "../api";
 
-/** Their newest orders, returns and tickets, each a way to its page. */
+/** The customer's newest orders, returns and tickets, each with a link to its page. */
 export function Things({ customer }: { customer: Customer }) {
   const { t } = useTranslation("customers");
   const format = useFormat();

@@ -14,7 +14,7 @@ import { TextArea } from "../../../../../ui/TextArea";
 import { TextInput } from "../../../../../ui/TextInput";
 import { answerRating, type ConsoleRating, hideRating } from "../api";
 
-/** One rating with what staff can do about it. */
+/** One rating, with the actions for staff. */
 export function RatingCard({
   rating,
   onChanged,

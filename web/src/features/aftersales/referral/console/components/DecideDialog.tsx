@@ -7,7 +7,7 @@ import { Failure } from "../../../../../ui/Failure";
 import { TextArea } from "../../../../../ui/TextArea";
 import { decide } from "../api";
 
-/** Lets an invitation pass or refuses it; refusing wants a reason. */
+/** Approves or refuses an invitation; refusing requires a reason. */
 export default function DecideDialog({
   id,
   approve,

@@ -14,10 +14,10 @@ export interface ExtraRowsProps {
   onChange: (rows: Row[]) => void;
 }
 
-/** The names of a row, the reader's own language first. */
+/** The name fields of a row, with the reader's language first. */
 const columns = { ar: ["name_ar", "name_en"], en: ["name_en", "name_ar"] } as const;
 
-/** What there is to choose in a group, as a grid. */
+/** The extras of a group, as a grid. */
 export function ExtraRows({ rows, errorOf, onChange }: ExtraRowsProps) {
   const { t } = useTranslation("extras");
   const { lang } = useScope();

@@ -8,7 +8,7 @@ import { Link } from "../../../../../ui/Link";
 import { Notice } from "../../../../../ui/Notice";
 import { type Group, spreadGroup } from "../api";
 
-/** The products that ask a group: given and taken one by one, at once. */
+/** The products that use a group: each is added or removed at once. */
 export function GroupProducts({
   group,
   onSaved,

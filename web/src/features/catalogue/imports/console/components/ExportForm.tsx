@@ -13,7 +13,7 @@ interface Wish {
   branch: string;
 }
 
-/** The catalogue as a file that can be brought in again. */
+/** The catalogue as a file that can be imported again. */
 export function ExportForm() {
   const { t } = useTranslation("imports");
   const form = useFields<Wish>({ what: "products", kind: "xlsx", branch: "" });

@@ -14,7 +14,7 @@ import { importChoicesQuery, refresh, sendFile } from "../api";
 
 const megabyte = 1 << 20;
 
-/** Takes a file, chosen or dropped, and leads to it. */
+/** Uploads a chosen or dropped file, and leads to its page. */
 export function FileDrop() {
   const { t } = useTranslation("imports");
   const { number } = useFormat();
@@ -36,7 +36,7 @@ export function FileDrop() {
       return;
     }
     setRefused("");
-    // Systems disagree on what a CSV is called; its first bytes decide, on the server.
+    // Systems disagree on the type of CSV files; the server decides by the first bytes.
     const plain = new Blob([file], { type: "application/octet-stream" });
     void run(
       async () => {

@@ -27,7 +27,7 @@ interface Draft {
   header_row: string;
 }
 
-/** What each column means, and where the file goes. */
+/** The meaning of each column, and the store and branches that the file is for. */
 export function Mapping({ run }: { run: Run }) {
   const { t } = useTranslation("imports");
   const { number } = useFormat();
@@ -72,14 +72,14 @@ export function Mapping({ run }: { run: Run }) {
         version: record?.version ?? run.version,
       }),
     onSaved: (saved) => {
-      // The next step sends its version, which refresh reads only later.
+      // The next step sends this version, which refresh reads only later.
       client.setQueryData(runQuery(scope, run.id).queryKey, saved);
       void refresh(client);
       toasts.show({ text: t("saved"), tone: "success" });
     },
   });
   const { columns } = form.values;
-  // What the file already means stays to be chosen, also where it has no name of ours.
+  // Meanings that the file already has remain available, even without a label.
   const meanings = [
     ...new Set([...(choices?.columns ?? []), ...columns.filter((one) => one !== "")]),
   ];

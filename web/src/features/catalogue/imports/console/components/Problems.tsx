@@ -1,7 +1,7 @@
 import { Isolate } from "../../../../../lib/words";
 import type { ResultRow } from "../api";
 
-/** What is to be said of a row of the file: its column, the reason and what stands there. */
+/** The problems of a row of the file: the column, the reason and the value. */
 export function Problems({ of }: { of: ResultRow["problems"] }) {
   if (of.length === 0) return null;
   return (

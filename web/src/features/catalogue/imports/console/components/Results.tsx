@@ -13,7 +13,7 @@ import { Problems } from "./Problems";
 
 const outcomes = ["", "told", "unplaced", "added", "changed", "same", "refused"] as const;
 
-/** What became of each product of the file, or would become of it. */
+/** The actual or predicted result for each product of the file. */
 export function Results({ run }: { run: Run }) {
   const phase = phaseOf(run);
   return phase === null ? null : <Rows key={phase} run={run} phase={phase} />;

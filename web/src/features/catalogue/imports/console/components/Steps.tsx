@@ -15,7 +15,7 @@ const ConfirmDialog = part(async () => ({
   default: (await import("../../../../../ui/ConfirmDialog")).ConfirmDialog,
 }));
 
-/** What can be done with a file now; what changes the shop is asked first. */
+/** The actions that a file allows now; those that change the shop ask for confirmation. */
 export function Steps({ run }: { run: Run }) {
   const { t } = useTranslation("imports");
   const { t: kit } = useTranslation("backoffice");

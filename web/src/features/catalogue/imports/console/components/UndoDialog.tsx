@@ -11,13 +11,13 @@ import { Problems } from "./Problems";
 
 export interface UndoDialogProps {
   run: Run;
-  /** Redoes what an undo took; undoes otherwise. */
+  /** Redoes what was undone; otherwise undoes. */
   redo: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** What an undo would do now, before it does it. */
+/** Shows what an undo would change, before it is confirmed. */
 export function UndoDialog({ run, redo, onConfirm, onCancel }: UndoDialogProps) {
   const { t } = useTranslation("imports");
   const { number } = useFormat();

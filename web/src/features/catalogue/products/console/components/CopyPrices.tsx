@@ -8,7 +8,7 @@ import { Notice } from "../../../../../ui/Notice";
 import { Select } from "../../../../../ui/Select";
 import { copyPrices } from "../api";
 
-/** Asks at this branch what another of the store asks. */
+/** Copies the prices of another branch of the same store to this branch. */
 export function CopyPrices({
   branch,
   others,

@@ -4,18 +4,18 @@ import { useTranslation } from "../../../../../lib/translation";
 import { Button } from "../../../../../ui/Button";
 import { Notice } from "../../../../../ui/Notice";
 
-/** The two answers to what waits for a second person, or why they are not this one's. */
+/** The buttons that approve or reject a pending change, or the reason why this person cannot decide it. */
 export function Decision({
   what,
   wait,
   decide,
   again,
 }: {
-  /** What is decided, for who hears the buttons. */
+  /** The subject of the decision, for screen readers. */
   what: string;
   wait: { can_decide: boolean; why_not: string };
   decide: (approve: boolean) => Promise<{ message: string }>;
-  /** Asks the lists anew. */
+  /** Requests the lists again. */
   again: () => Promise<unknown>;
 }) {
   const { t } = useTranslation("catalogue");
@@ -27,7 +27,7 @@ export function Decision({
         toasts.show({ text: message, tone: "success" });
         await again();
       },
-      // Somebody changed or decided it meanwhile: show what it is now.
+      // Somebody else changed or decided it meanwhile: show the current state.
       { failed: () => void again() },
     );
   return (

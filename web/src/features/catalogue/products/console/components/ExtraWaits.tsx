@@ -6,7 +6,7 @@ import { Card } from "../../../../../ui/Card";
 import { Link } from "../../../../../ui/Link";
 import { extraWaitsQuery } from "../api";
 
-/** Prices of extras that fall far: saving the same in their group approves them. */
+/** Large price cuts of extras that await approval: saving the same price in the group approves it. */
 export function ExtraWaits() {
   const { t } = useTranslation("catalogue");
   const format = useFormat();

@@ -16,7 +16,7 @@ import { Link } from "../../../../../ui/Link";
 const groupsQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/console/products/{id}/extras", { path: { id }, needsLogin: true });
 
-/** Which groups of extras a product asks, in the order in which they were given to it. */
+/** The groups of extras of a product, in the order in which they were added. */
 export function ExtrasOf({ product, may }: { product: string; may: boolean }) {
   const { t } = useTranslation("catalogue");
   const { t: all } = useTranslation();

@@ -14,7 +14,7 @@ const shelfQuery = (scope: Scope, id: string) =>
     enabled: id !== "",
   });
 
-/** The extras of a branch: one tap says that one is sold out today, or back again. */
+/** The extras of a branch: one tap marks one as sold out today, or as available again. */
 export function ExtrasShelf({ branch, may }: { branch: string; may: boolean }) {
   const { t } = useTranslation("catalogue");
   const { t: all } = useTranslation();

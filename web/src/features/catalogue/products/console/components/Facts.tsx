@@ -7,7 +7,7 @@ import { Wrong } from "./Wrong";
 
 type Fact = Product["attributes"][number];
 
-/** Rows that a product's page lists: what, and its value, in both languages. */
+/** The rows of facts on a product's page: label and value, in both languages. */
 export function Facts({
   facts,
   errorOf,

@@ -6,7 +6,7 @@ import { Isolate } from "../../../../../lib/words";
 import { Button } from "../../../../../ui/Button";
 import { type Draft, shelvesSent } from "../model";
 
-/** What branches ask for a new product and have of it, so that it can be bought once published. */
+/** The prices and the stock of a new product by branch, so that it can be bought once published. */
 export function FirstShelves({
   form,
   branches,
@@ -17,7 +17,7 @@ export function FirstShelves({
   branches: readonly { id: string; name: string }[];
   /** Prices and stock are by the kilogram. */
   weighed: boolean;
-  /** Whether who is asking may say what is there. */
+  /** Whether the signed-in staff member may set the stock. */
   stock: boolean;
 }) {
   const { t } = useTranslation("catalogue");

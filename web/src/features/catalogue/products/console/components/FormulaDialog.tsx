@@ -18,8 +18,8 @@ const rounds = ["none", "0.95", "0.50", "0"] as const;
 const shown = 8;
 
 /**
- * Changes prices by a formula: those in sight are seen first, then put into the cells and saved with
- * them; those of all rows become a file, which is tried, brought in and undone as any other.
+ * Changes prices by a formula. For the visible rows it shows a preview, then fills the cells, which are saved as usual.
+ * For all rows it creates an import file, which is checked, imported and undone like any other.
  */
 export function FormulaDialog({
   sheet,
@@ -30,7 +30,7 @@ export function FormulaDialog({
   sheet: SheetState;
   rows: readonly SheetRow[];
   branch: string;
-  /** What the rows are narrowed by. */
+  /** The filter of the rows. */
   filter: SheetFilter;
 }) {
   const { t } = useTranslation("catalogue");
@@ -41,14 +41,14 @@ export function FormulaDialog({
   const [cell, setCell] = useState<"price" | "offer_price">("price");
   const [formula, setFormula] = useState<Formula>({ kind: "percent", by: "", round: "none" });
   const [all, setAll] = useState(false);
-  // All rows are reckoned by what is stored, and the page is left: nothing typed may be open.
+  // For all rows, the stored values are used and the page is left: no unsaved input may remain.
   const every = all && sheet.changed === 0;
   const navigate = useNavigate();
   const { busy, problem, run } = useAction();
   const given = signed(formula.by) !== null;
   const next = given
     ? rows.flatMap((row) => {
-        // An offer is reckoned from the price.
+        // An offer price is computed from the price.
         const from = piastres(sheet.text(row, "price"));
         if (from === null || from === 0) return [];
         const to = applied(from, formula);
@@ -58,7 +58,7 @@ export function FormulaDialog({
   const possible = next.filter(
     (one): one is (typeof next)[number] & { to: number } => one.to !== null,
   );
-  // Rows that are not in sight may be changed where none of these can.
+  // Rows that are not visible may change even if none of the visible ones can.
   const ready = every ? given : possible.length > 0;
   async function take(event: FormEvent) {
     event.preventDefault();

@@ -9,7 +9,7 @@ import { Link } from "../../../../../ui/Link";
 import { decideName, forget, type NameWait, nameWaitsList } from "../api";
 import { Decision } from "./Decision";
 
-/** Products that come to be called otherwise, for the second person. */
+/** Products with a new name that awaits approval by a second person. */
 export function NameWaits() {
   const { t } = useTranslation("catalogue");
   const { t: common } = useTranslation("backoffice");
@@ -43,7 +43,7 @@ export function NameWaits() {
   );
 }
 
-/** What a product is called, what somebody asked for, and the two answers to it. */
+/** The current name, the requested name, and the buttons to decide. */
 export function OneNameWait({ wait }: { wait: NameWait }) {
   const { t } = useTranslation("catalogue");
   const format = useFormat();

@@ -12,7 +12,7 @@ const fresh = () => newKey().slice(0, 10);
 const empty = () => ({ id: fresh(), name: { en: "", ar: "" } });
 const mostOptions = 4;
 
-/** What there is to choose of a product, each with its values; the grid below follows. */
+/** A product's options and their values; the grid of variants below follows them. */
 export function OptionsEditor({
   options,
   errorOf,

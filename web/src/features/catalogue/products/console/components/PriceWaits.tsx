@@ -4,7 +4,7 @@ import type { SheetRow } from "../api";
 
 type Waits = NonNullable<SheetRow["waits"]>;
 
-/** What a price is that waits for a second person, and why. */
+/** A price that awaits approval by a second person, and the reason. */
 export function WhyItWaits({ waits, grams }: { waits: Waits; grams: number }) {
   const { t } = useTranslation("catalogue");
   const format = useFormat();

@@ -8,7 +8,7 @@ import { Button } from "../../../../../ui/Button";
 import { Notice } from "../../../../../ui/Notice";
 import type { SheetState } from "./useSheet";
 
-/** How many rows are typed in, and the button that saves them all. */
+/** The number of changed rows, and the button that saves them all. */
 export function SaveBar({ sheet }: { sheet: SheetState }) {
   const { t } = useTranslation("catalogue");
   const { t: kit } = useTranslation("backoffice");

@@ -23,13 +23,13 @@ import {
 
 const isDate = (cell: Cell) => cell === "offer_from" || cell === "offer_to";
 
-/** Has a price, is switched on, and nothing can be bought of it: customers see it as sold out. */
+/** The variant has a price and is on sale but is out of stock: customers see it as sold out. */
 const noneLeft = (row: SheetRow) =>
   row.price !== null && row.sold && row.counted && row.available <= 0 && !row.sold_out;
 
 /**
- * The sheet: a row for each variant, cells to type in. Enter and the arrows go from row to row, a
- * block of a spreadsheet is pasted from the cell on, Ctrl+D fills a cell's value down.
+ * The sheet: a row for each variant, with cells to type in. Enter and the arrow keys move between rows, a pasted block
+ * fills the cells from the current one on, Ctrl+D fills a cell's value down.
  */
 export function Sheet({
   sheet,
@@ -44,7 +44,7 @@ export function Sheet({
   branch: string;
   stock: boolean;
   may: boolean;
-  /** Whether costs are shown, may be changed, and contain the VAT of what was bought. */
+  /** Whether costs are shown, may be changed, and include the VAT of the purchase. */
   costs: { seen: boolean; may: boolean; untaxed: boolean };
 }) {
   const { t } = useTranslation("catalogue");
@@ -121,7 +121,7 @@ export function Sheet({
         {said}
       </p>
       {may && <p className="px-4 pt-3 text-sm text-muted max-sm:hidden">{t("sheet_hint")}</p>}
-      {/* On a phone each variant is a card: its cells below each other, each with its name. */}
+      {/* On phones each variant is a card: its cells are below each other, each with its label. */}
       <table className="w-full border-collapse text-start max-sm:block">
         <caption className="sr-only">{t(stock ? "view_stock" : "view_prices")}</caption>
         <thead className="max-sm:hidden">
@@ -154,7 +154,7 @@ export function Sheet({
             const name = list(row.variant ? [row.name, row.variant] : [row.name], " – ");
             const wrong = sheet.wrong(row.variant_id);
             const off = stock && !sheet.mark(row, "counted");
-            // As last read: beside a price that is being typed it would be an old one.
+            // The margin as last read: next to a price being typed it would be outdated.
             const margin = costCells.some((cell) => sheet.isTyped(row, cell)) ? null : row.margin;
             const marginId = `${id}-margin-${row.variant_id}`;
             return (
@@ -309,7 +309,7 @@ export function Sheet({
   );
 }
 
-/** What a column is called, where a phone shows no heads; the field itself says it to a reader. */
+/** A column's label, because phones show no table head; the field itself has an accessible name. */
 function NameOnPhone({ children }: { children: string }) {
   return (
     <span aria-hidden="true" className="block pb-1 text-sm text-muted sm:hidden">

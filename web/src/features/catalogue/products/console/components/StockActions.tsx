@@ -20,13 +20,13 @@ import { stockIn } from "../model";
 import type { SheetState } from "./useSheet";
 
 const faults = ["branch", "courier", "shop", "customer", "supplier"] as const;
-/** Faults that the company pays for: people limited to branches don't choose them. */
+/** Faults that the company pays for: staff limited to branches cannot choose them. */
 const platforms: readonly (typeof faults)[number][] = ["courier", "shop"];
 
 const writtenOff = ["written_off", "fault", "note"] as const;
 type WrittenOff = (typeof writtenOff)[number];
 
-/** Sold out by one tap, writing off, and why there is what there is. */
+/** Marks a product as sold out with one tap, writes stock off, and shows the stock history. */
 export function StockActions({
   sheet,
   row,
@@ -53,11 +53,11 @@ export function StockActions({
   const [missing, setMissing] = useState<Partial<Record<WrittenOff, string>>>({});
   const refused = sheet.wrong(row.variant_id);
   const refusedHere = writtenOff.some((name) => name === refused?.field) ? refused : undefined;
-  // What the shop refuses stands at its field, which is opened again.
+  // A refusal by the server is shown at its field, in the form that opens again.
   const [told, setTold] = useState(refused);
   if (refused !== told) {
     setTold(refused);
-    // Of several rows the first opens: the others say it in their rows.
+    // Of several refused rows only the first opens: the others show the error in their rows.
     if (refusedHere && sheet.firstWrong === row.variant_id) setOpen("write_off");
   }
   const errorAt = (name: WrittenOff) =>
@@ -191,7 +191,7 @@ export function StockActions({
   );
 }
 
-/** Why there is what there is, the last first. */
+/** The changes of the stock, the latest first. */
 function Moves({ branch, row }: { branch: string; row: SheetRow }) {
   const { t } = useTranslation("catalogue");
   const format = useFormat();

@@ -8,7 +8,7 @@ export interface Both {
   ar: string;
 }
 
-/** A short text in both languages, the reader's own first. What stands in one goes for both. */
+/** A short text in both languages, the reader's first. A single one is used for both languages. */
 export function TextPair({
   label,
   value,

@@ -11,7 +11,7 @@ import { Wrong } from "./Wrong";
 
 const cells = ["sku", "barcode", "weight_grams"] as const;
 
-/** The variants that the options make: a row for each, quick at hundreds of them. */
+/** The variants of the options, one per row; fast with hundreds of them. */
 export function VariantGrid({
   options,
   variants,
@@ -25,7 +25,7 @@ export function VariantGrid({
 }) {
   const { t } = useTranslation("catalogue");
   const { lang } = useScope();
-  // Rows are drawn anew only where they changed: what they call stays the same.
+  // Only changed rows render again: their callbacks stay the same.
   const latest = useRef({ variants, onChange });
   latest.current = { variants, onChange };
   const put = useCallback((at: number, changes: Partial<VariantDraft>) => {

@@ -1,5 +1,5 @@
 import { Isolate } from "../../../../../lib/words";
-/** Why something beside it was refused. */
+/** The error of the control next to it. */
 export function Wrong({ text }: { text: string }) {
   return (
     <p data-wrong tabIndex={-1} className="text-sm text-trouble-text">

@@ -15,7 +15,7 @@ import {
 } from "../api";
 import { piastres, pounds, stockIn, stockText } from "../model";
 
-/** The cells one types in. */
+/** The cells that are typed into. */
 export type Cell =
   | "price"
   | "offer_price"
@@ -28,12 +28,12 @@ export type Cell =
   | "fault"
   | "note"
   | "warn_at";
-/** And those that are on or off. */
+/** The cells that are switched on or off. */
 export type Mark = "sold" | "counted";
 type Typed = Partial<Record<Cell, string>> & Partial<Record<Mark, boolean>>;
 
 export const priceCells = ["price", "offer_price", "offer_from", "offer_to"] as const;
-/** For those who may see what goods cost. */
+/** For staff who may see costs. */
 export const costCells = ["price", "cost", "offer_price", "offer_from", "offer_to"] as const;
 export const stockCells = ["on_hand", "received", "warn_at"] as const;
 
@@ -43,23 +43,23 @@ export interface SheetState {
   isTyped: (row: SheetRow, cell: Cell | Mark) => boolean;
   put: (changes: readonly { id: string; changes: Typed }[]) => void;
   wrong: (id: string) => { field: string; message: string } | undefined;
-  /** The first row in sight that was refused. */
+  /** The first visible row that was refused. */
   firstWrong: string | undefined;
-  /** How many rows are typed in. */
+  /** The number of changed rows. */
   changed: number;
   busy: boolean;
   problem: string | null;
   save: () => Promise<void>;
-  /** Rows whose price is below what the goods cost, which is asked about before it is saved. */
+  /** Rows whose price is below cost, which need a confirmation before they are saved. */
   belowCost: readonly SheetRow[];
-  /** Saves them all the same. */
+  /** Saves those rows nevertheless. */
   keepBelowCost: () => Promise<void>;
-  /** Takes back a price that waits for a second person. */
+  /** Withdraws a price that awaits approval. */
   withdraw: (id: string) => Promise<void>;
   discard: () => void;
 }
 
-/** What a cell holds as it was read. */
+/** A cell's value as it was read. */
 function stored(row: SheetRow, cell: Cell): string {
   switch (cell) {
     case "price":
@@ -84,12 +84,12 @@ function stored(row: SheetRow, cell: Cell): string {
 const has = (typed: Typed, names: readonly (Cell | Mark)[]) =>
   names.some((name) => typed[name] !== undefined);
 
-/** The row of prices that is sent; a first price sells it, unless that is said otherwise. */
+/** The row of prices to send; a first price puts the variant on sale unless it is switched off. */
 function priceRow(row: SheetRow, typed: Typed): PriceRow {
   const text = (cell: Cell) => typed[cell] ?? stored(row, cell);
   const amount = (cell: Cell) => {
     const n = piastres(text(cell));
-    // What is no amount is refused by the server, in its place.
+    // The server refuses an invalid amount, with an error for this cell.
     return text(cell).trim() === "" ? null : n === null ? 0 : n / 100;
   };
   const from = momentOf(text("offer_from"));
@@ -108,7 +108,7 @@ function priceRow(row: SheetRow, typed: Typed): PriceRow {
 function costRow(row: SheetRow, typed: Typed): CostRow {
   const text = (typed.cost ?? "").trim();
   const n = piastres(text);
-  // What is no amount is refused by the server, in its place.
+  // The server refuses an invalid amount, with an error for this cell.
   return {
     variant_id: row.variant_id,
     cost: text === "" ? null : n === null ? -1 : n / 100,
@@ -139,13 +139,13 @@ function stockRow(row: SheetRow, typed: Typed): StockRow {
 const most = 500;
 
 /**
- * What is typed over the rows of a branch: kept until it is saved, row by row; what was refused
- * stays typed, with its reason.
+ * The unsaved input over the rows of a branch, kept until it is saved, row by row. Refused rows keep their input and
+ * show the reason.
  */
 export function useSheet(
   branch: string,
   rows: readonly SheetRow[],
-  /** `all`: nothing of it was refused. */
+  /** `all`: nothing was refused. */
   onSaved: (all: boolean) => void,
 ): SheetState {
   const [typed, setTyped] = useState<ReadonlyMap<string, Typed>>(new Map());
@@ -155,7 +155,7 @@ export function useSheet(
   const [below, setBelow] = useState<readonly string[]>([]);
   const { busy, problem, run, forget } = useAction();
   const key = useTryKey();
-  // A row that left the page with a filter is saved as well.
+  // A row that a filter removed from the page is saved as well.
   const seen = useRef(new Map<string, SheetRow>());
   for (const row of rows) seen.current.set(row.variant_id, row);
   const here = useRef(branch);
@@ -173,7 +173,7 @@ export function useSheet(
         const now: Record<string, string | boolean> = { ...next.get(id), ...changes };
         for (const [name, value] of Object.entries(now)) {
           const was = name === "sold" || name === "counted" ? row[name] : stored(row, name as Cell);
-          // A first price is sold unless somebody says not.
+          // A first price puts the variant on sale unless it is switched off.
           if (value === was && !(name === "sold" && row.price === null)) delete now[name];
         }
         if (Object.keys(now).length === 0) next.delete(id);
@@ -228,7 +228,7 @@ export function useSheet(
           for (const { variant_id, ok, code, field, message } of done.results) {
             if (ok) continue;
             if (code === "below_cost") asked.push(variant_id);
-            // Of two refusals the first is told: the second may only follow from it.
+            // Of two refusals the first is shown: the second may only follow from it.
             if (!refused.has(variant_id)) refused.set(variant_id, { field, message });
             keep(variant_id, names);
           }
@@ -256,7 +256,7 @@ export function useSheet(
     setWrong(refused);
     setBelow(asked);
     onSaved(left.size === 0);
-    // What could be saved is; of the parts that could not, the last says why.
+    // Everything else is saved; of the parts that failed, the last one's error is shown.
     if (failures.length > 0) throw failures.at(-1);
   }
   return {

@@ -13,7 +13,7 @@ export function QrCode({ rows, label }: { rows: readonly string[]; label: string
       shapeRendering="crispEdges"
       className="size-56 rounded-control border border-line"
     >
-      {/* Black on white whatever the theme: scanners expect it. */}
+      {/* Black on white in every theme, because scanners expect it. */}
       <rect width={side} height={side} fill="white" />
       <path d={cells.join("")} fill="black" />
     </svg>

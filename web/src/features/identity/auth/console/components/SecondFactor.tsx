@@ -30,7 +30,7 @@ type Step =
   | { name: "scan"; setup: FactorSetup }
   | { name: "codes"; codes: readonly string[] };
 
-/** One's own second factor: setting it up, its recovery codes, taking it off. */
+/** The signed-in person's second factor: setting it up, its recovery codes, removing it. */
 export function SecondFactor() {
   const { t } = useTranslation("auth");
   const scope = useScope();
@@ -141,7 +141,7 @@ export function SecondFactor() {
   );
 }
 
-/** What was pressed is gone: the keyboard goes on with what came instead. */
+/** The pressed control is gone: the focus moves to its replacement. */
 function useFocusOn<Element extends HTMLElement>(what: string) {
   const within = useRef<Element>(null);
   useEffect(() => {
@@ -150,7 +150,7 @@ function useFocusOn<Element extends HTMLElement>(what: string) {
   return within;
 }
 
-/** Asks for the password, and a code where there is a second factor, before a change of it. */
+/** Asks for the password, and a code if there is a second factor, before changing it. */
 function Proof({
   withCode = false,
   submit,
@@ -208,7 +208,7 @@ function Proof({
   );
 }
 
-/** What the app is told, and the code that shows that it understood. */
+/** The QR code for the app, and the field for the code that proves it was scanned. */
 function Scan({
   setup,
   done,

@@ -13,7 +13,7 @@ import { changeStaffPassword, staffSessionsQuery } from "../api";
 
 const nothing = { current_password: "", password: "" };
 
-/** One's own password: the old one is asked, and other sessions end. */
+/** Changes the signed-in person's password: it requires the current one, and ends other sessions. */
 export function StaffPassword() {
   const { t } = useTranslation("auth");
   const scope = useScope();

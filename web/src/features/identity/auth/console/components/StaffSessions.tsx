@@ -12,7 +12,7 @@ import { Ltr } from "../../../../../ui/Ltr";
 import { Notice } from "../../../../../ui/Notice";
 import { endOtherPlaces, endStaffPlace, staffSessionsQuery } from "../api";
 
-/** Where one is signed in: device, address, since when, when last, and the way to end it. */
+/** The person's sessions: device, address, start and last use, and a button to end each. */
 export function StaffSessions() {
   const { t } = useTranslation("auth");
   const scope = useScope();

@@ -7,7 +7,7 @@ import { Card } from "../../../../../ui/Card";
 import { Ltr } from "../../../../../ui/Ltr";
 import { Notice } from "../../../../../ui/Notice";
 
-/** Something that is shown once, to be handed over: a link or a password. */
+/** A link or password that is shown once, to be handed over. */
 export function Handover({
   title,
   text,
@@ -18,7 +18,7 @@ export function Handover({
   title: string;
   text: string;
   secret: string;
-  /** What WhatsApp is given to send; no such button without it. */
+  /** The message to send by WhatsApp; without it there is no such button. */
   message?: string;
   onDone?: () => void;
 }) {

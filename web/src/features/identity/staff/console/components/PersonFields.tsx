@@ -9,7 +9,7 @@ import { RadioGroup } from "../../../../../ui/RadioGroup";
 import { TextInput } from "../../../../../ui/TextInput";
 import { ofBranches, type PersonDraft, roles } from "../model";
 
-/** What each field of a person is called. */
+/** The label of each field of a person. */
 export function usePersonLabels() {
   const { t } = useTranslation("staff");
   return {
@@ -21,7 +21,7 @@ export function usePersonLabels() {
   };
 }
 
-/** Who somebody is, how they sign in, what they do, and where. */
+/** A person's name, sign-in, role and branches. */
 export function PersonFields({ form, own = false }: { form: Form<PersonDraft>; own?: boolean }) {
   const { t } = useTranslation("staff");
   const { t: shell } = useTranslation("console");

@@ -16,7 +16,7 @@ import { type Hours, hoursQuery, saveHours } from "../api";
 import { useRecordSaved } from "../keep";
 import { WeekFields } from "./WeekFields";
 
-/** When a branch is open: its week, and dates that differ. */
+/** A branch's opening hours: its week, and dates that differ. */
 export function BranchHours({ id }: { id: string }) {
   const hours = useQuery(hoursQuery(useScope(), id));
   return (

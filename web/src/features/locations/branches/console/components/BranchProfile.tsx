@@ -34,7 +34,7 @@ const draftOf = (branch: Branch | null) => ({
   active: branch?.active ?? true,
 });
 
-/** What a branch is, where it stands, and how it appears on paper. */
+/** A branch's data and location, and its details on documents. */
 export function BranchProfile({
   branch,
   onSaved,

@@ -10,7 +10,7 @@ import { Ltr } from "../../../../../ui/Ltr";
 
 type Colleague = Item<"/console/staff">;
 
-/** Who works at a branch; which branches they work at is said on their own pages. */
+/** The staff of a branch; their branches are set on their own pages. */
 export function BranchStaff({ branch }: { branch: string }) {
   const { t } = useTranslation("sellers");
   const { t: shell } = useTranslation("console");

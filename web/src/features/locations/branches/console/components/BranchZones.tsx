@@ -20,7 +20,7 @@ import { bodyOf, columns, draftOf, empty, hasWhole, inOrder, keyFor, type Zone }
 import { ShapeDialog } from "./ShapeDialog";
 import { ZoneRow } from "./ZoneRow";
 
-/** Where a branch delivers, as a sheet: a row for each area, many filled in at once. */
+/** A branch's delivery areas as a sheet: one row for each area, many editable at once. */
 export function BranchZones({ id }: { id: string }) {
   const scope = useScope();
   const zones = useQuery(zonesQuery(scope, id));

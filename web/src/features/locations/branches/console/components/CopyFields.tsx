@@ -20,7 +20,7 @@ export interface Copy {
 
 export const noCopy: Copy = { from: "", parts: everything };
 
-/** The body of a new branch that takes over from another; copied minutes are not sent. */
+/** The body of a new branch that copies from another; copied minutes are not sent. */
 export function withCopy(body: BranchBody, copy: Copy, sameStore: boolean): NewBranchBody {
   const parts = copy.parts.filter((part) => sameStore || anywhere.includes(part));
   if (copy.from === "" || parts.length === 0) return body;
@@ -32,7 +32,7 @@ export function withCopy(body: BranchBody, copy: Copy, sameStore: boolean): NewB
   };
 }
 
-/** What a new branch takes over from one that exists. */
+/** The parts that a new branch copies from an existing one. */
 export function CopyFields({
   store,
   value,

@@ -4,7 +4,7 @@ import type { LatLng } from "../../../../../ui/geo";
 import { Notice } from "../../../../../ui/Notice";
 import { useOwnPosition } from "../../../places/useOwnPosition";
 
-/** Where this device is right now, instead of moving the pin. */
+/** Uses this device's position instead of moving the pin. */
 export function DevicePlace({ onPlace }: { onPlace: (place: LatLng) => void }) {
   const { t } = useTranslation();
   const position = useOwnPosition();
@@ -17,7 +17,7 @@ export function DevicePlace({ onPlace }: { onPlace: (place: LatLng) => void }) {
         loading={position.busy}
         onClick={() =>
           position.ask((_district, place) => {
-            // A branch may stand where nobody delivers yet.
+            // A branch may be in an area without any delivery yet.
             position.clear();
             onPlace(place);
           })

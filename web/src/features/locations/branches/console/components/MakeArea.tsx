@@ -15,10 +15,10 @@ import { Select } from "../../../../../ui/Select";
 import { TextInput } from "../../../../../ui/TextInput";
 import { districtsQuery } from "../api";
 
-/** How far an area that is made around a pin reaches, in kilometres. */
+/** The possible radii of an area created around a pin, in kilometres. */
 const reaches = ["1", "1.5", "2", "3", "5"] as const;
 
-/** Makes an area around a pin that lies in none, so that a branch can stand anywhere in Egypt. */
+/** Creates an area around a pin that is in none, so that a branch can be anywhere in Egypt. */
 export function MakeArea({ pin, onMade }: { pin: LatLng; onMade: (id: string) => void }) {
   const { t } = useTranslation("sellers");
   const scope = useScope();
@@ -35,11 +35,11 @@ export function MakeArea({ pin, onMade }: { pin: LatLng; onMade: (id: string) =>
   const { reach, ...names } = form.values;
   const make = form.submit(async () => {
     const { data } = await request("POST", "/console/districts", {
-      // Without an outline it takes no ground that a neighbour is nearer to.
+      // Without an outline, the area takes no ground that is nearer to a neighbouring area.
       body: { ...names, ...pin, radius: String(Number(reach) * 1000) },
       suppressToast: true,
     });
-    // The shop's own list follows in a moment.
+    // The shop's list is refreshed a moment later.
     const { id, governorate, lat, lng, outline, radius, served } = data;
     const made = {
       id,
@@ -62,7 +62,7 @@ export function MakeArea({ pin, onMade }: { pin: LatLng; onMade: (id: string) =>
       <div className="flex flex-col items-start gap-3">
         <p>{t("area_none_here")}</p>
         {open ? (
-          // Stands within the branch's own form, which Enter must not send.
+          // Nested in the branch's form, which Enter must not submit.
           <fieldset
             ref={form.ref as unknown as RefObject<HTMLFieldSetElement | null>}
             aria-label={t("area_make")}

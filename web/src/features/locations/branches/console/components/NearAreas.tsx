@@ -11,7 +11,7 @@ import type { LatLng } from "../../../../../ui/geo";
 import { Notice } from "../../../../../ui/Notice";
 import { districtsQuery } from "../api";
 
-/** Hidden areas around a pin that lies in none: choosing one shows it to customers. */
+/** Hidden areas near a pin that is in no visible area: choosing one shows it to customers. */
 export function NearAreas({ pin, onChosen }: { pin: LatLng; onChosen: (id: string) => void }) {
   const { t } = useTranslation("sellers");
   const scope = useScope();

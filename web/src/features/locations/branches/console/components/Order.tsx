@@ -11,7 +11,7 @@ interface Named {
   name_ar: string;
 }
 
-/** At most as many as one order may name. */
+/** At most as many pages as one request can sort. */
 const pages = 10;
 
 /** The order of services, stores or branches in the shop. */

@@ -54,7 +54,7 @@ function Settings({ settings }: { settings: BranchSettings }) {
   });
   const turn = (open: boolean) =>
     run(async () => keep(await saveSettings(settings.branch.id, switched(settings, !open))), {
-      // What stands there now is shown, to be switched from.
+      // Shows the current state, so that the switch starts from it.
       failed: () => void client.invalidateQueries({ queryKey }),
     });
   return (

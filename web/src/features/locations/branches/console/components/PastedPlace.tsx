@@ -4,7 +4,7 @@ import type { LatLng } from "../../../../../ui/geo";
 import { TextInput } from "../../../../../ui/TextInput";
 import { isShortLink, placeIn } from "../mapLink";
 
-/** A link of a map, or coordinates, pasted instead of moving the pin. */
+/** A map link, or coordinates, pasted instead of moving the pin. */
 export function PastedPlace({ onPlace }: { onPlace: (place: LatLng) => void }) {
   const { t } = useTranslation("sellers");
   const [text, setText] = useState("");

@@ -11,7 +11,7 @@ import { type Branch, pauseBranch, resumeBranch } from "../api";
 const reasons = ["busy", "staff", "stock", "power", "other"] as const;
 const spans = ["15", "30", "60", "120", "0"] as const;
 
-/** Whether the branch takes orders now, and the way to stop and to go on. */
+/** Whether the branch takes orders now, and a button to pause or resume. */
 export function Pause({ branch, onChanged }: { branch: Branch; onChanged: () => void }) {
   const { t } = useTranslation("sellers");
   const format = useFormat();

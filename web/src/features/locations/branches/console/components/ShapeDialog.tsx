@@ -8,7 +8,7 @@ import { Dialog } from "../../../../../ui/Dialog";
 import { areaOf } from "../../../../../ui/geo";
 import type { Ring } from "../zones";
 
-/** Draws the part of an area that a zone is for, on the map or by a pasted list of corners. */
+/** Draws the part of an area that a zone covers, on the map or from a pasted list of corners. */
 export function ShapeDialog({
   name,
   district,

@@ -6,7 +6,7 @@ import { setArchived } from "../api";
 const tones = { shown: "good", hidden: "neutral", archived: "trouble" } as const;
 export type State = keyof typeof tones;
 
-/** Whether customers see it, in a word. */
+/** Whether customers see the record, in a word. */
 export function StateBadge({ state }: { state: State }) {
   const { t } = useTranslation("sellers");
   return <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>;
@@ -25,7 +25,7 @@ export function useStates() {
   };
 }
 
-/** Closing for good and taking back, which is asked first. */
+/** The actions that archive a record, after a confirmation, or restore it. */
 export function useClosing(
   what: "services" | "stores" | "branches",
   again: () => Promise<unknown>,

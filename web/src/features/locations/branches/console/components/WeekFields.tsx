@@ -18,7 +18,7 @@ import {
 
 const usual = { open: "10:00", close: "22:00" };
 
-/** The hours of a week: one line for all days that open and close alike. */
+/** The hours of a week: one line for all days with the same hours. */
 export function WeekFields({
   value,
   onChange,
@@ -31,7 +31,7 @@ export function WeekFields({
   const { t } = useTranslation("sellers");
   const { t: all } = useTranslation();
   const [kept, setKept] = useState<WeekLine[]>(() => linesOf(value));
-  // A line without days yet is in no week; what came from elsewhere is.
+  // A line without days is not part of the value, so it is kept here; a value from outside replaces the lines.
   const lines = sameWeek(shiftsOf(kept), value) ? kept : linesOf(value);
   const put = (next: WeekLine[]) => {
     setKept(next);
@@ -53,7 +53,7 @@ export function WeekFields({
           )
           .join(t("and_then"));
   const closed = week.filter((day) => !lines.some(({ days }) => days.includes(day)));
-  /** What is wrong with an opening, of whichever of its days. */
+  /** The error of an opening period, on any of its days. */
   const wrong = (line: WeekLine, span: WeekLine["spans"][number]) =>
     value
       .map((shift, at) =>

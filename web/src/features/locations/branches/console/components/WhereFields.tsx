@@ -15,7 +15,7 @@ import { PastedPlace } from "./PastedPlace";
 
 const PlaceMap = part(() => import("../../../places/components/PlaceMap"));
 
-/** Where a branch stands: a pasted link, a pin, and the area, which follows the pin. */
+/** A branch's location: a pasted link, a pin, and the area, which follows the pin. */
 export function WhereFields({
   pin,
   pinError,
@@ -35,7 +35,7 @@ export function WhereFields({
     onPlace({ pin: place, ...(area ? { district: area } : {}) });
   const putAt = (place: LatLng) => put(place, areaAt(districts.map(areaOf), place)?.id ?? null);
   const chosen = districts.find(({ id }) => id === district.value);
-  // An area without an outline, chosen by hand, holds every pin.
+  // An area without an outline, chosen by hand, accepts every pin.
   const outside =
     pin !== null &&
     districts.length > 0 &&

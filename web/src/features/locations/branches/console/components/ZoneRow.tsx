@@ -4,7 +4,7 @@ import { IconButton } from "../../../../../ui/IconButton";
 import { TextInput } from "../../../../../ui/TextInput";
 import { columns, type Zone } from "../zones";
 
-/** A line of the sheet: an area, or a part of it, with what delivery there costs. */
+/** A row of the sheet: an area, or a part of it, with the cost of delivery there. */
 export function ZoneRow({
   zone,
   at,
@@ -21,15 +21,15 @@ export function ZoneRow({
   zone: Zone;
   at: number;
   name: string;
-  /** Fees are the owner's: minutes alone can be typed. */
+  /** Only owners may change fees: the minutes alone are editable. */
   fixed: boolean;
   chosen: boolean;
   errorOf: (field: string) => string | undefined;
   onChosen: (on: boolean) => void;
   onChange: (zone: Zone) => void;
-  /** Draw or change the shape of this line. */
+  /** Draws or changes the shape of this row. */
   onShape: () => void;
-  /** Draw a part of this area as a line of its own. */
+  /** Draws a part of this area as a separate row. */
   onPart: () => void;
   onRemove: () => void;
 }) {

@@ -9,16 +9,16 @@ import { TextInput } from "../../../../../ui/TextInput";
 import { langsFor } from "../model";
 
 export interface Part {
-  /** Without its language: "title" for title_en and title_ar. */
+  /** The field's name without its language: "title" for title_en and title_ar. */
   name: string;
   label: string;
   hint?: string;
   lines?: number;
-  /** Markdown: how it is written stands below. */
+  /** A Markdown text: a note on its syntax is shown below. */
   markdown?: boolean;
 }
 
-/** The words of something, both languages side by side. */
+/** A text in both languages, side by side. */
 export function BothLanguages<D extends object>({
   form,
   parts,
@@ -71,7 +71,7 @@ function Words({
 }) {
   const common = {
     ...spokenIn(lang),
-    // A text stands where its own language begins, whatever the console's.
+    // A text is aligned by its own language, whatever the console's.
     style: { textAlign: "start", minHeight: part.lines && `${part.lines * 1.6}rem` },
     name,
     label: part.label,

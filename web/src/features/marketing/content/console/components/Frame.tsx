@@ -9,7 +9,7 @@ import { ToastRegion } from "../../../../../ui/ToastRegion";
 import { missingQuery } from "../api";
 import { pathOf, type Section, sections } from "../model";
 
-/** A section of the shop's words: all of them in reach. */
+/** The frame of a content section, with links to the others. */
 export function Frame({ section, children }: { section: Section; children: ReactNode }) {
   const { t } = useTranslation("content");
   const { number } = useFormat();

@@ -5,7 +5,7 @@ import { Badge } from "../../../../../ui/Badge";
 import type { EditableBanner } from "../api";
 import { usePlaces } from "./Placement";
 
-/** Narrows a list to what is shown for one service and in one district. */
+/** Filters a list by what is shown for one service and in one district. */
 export function usePlaceFilters(): Filter[] {
   const { t } = useTranslation("content");
   const { services, districts } = usePlaces();
@@ -19,13 +19,13 @@ const tones = { off: "neutral", waiting: "offer", shown: "good", over: "neutral"
 
 type State = EditableBanner["state"];
 
-/** Where something with a schedule stands. */
+/** The state of an item with a schedule. */
 export function Stand({ state }: { state: State }) {
   const { t } = useTranslation("content");
   return <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>;
 }
 
-/** For whom something is shown, when, and where in the order, in one line. */
+/** An item's audience, times and place in the order, in one line. */
 export function Where({
   of,
 }: {

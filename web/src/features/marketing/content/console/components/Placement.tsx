@@ -11,7 +11,7 @@ import { TextInput } from "../../../../../ui/TextInput";
 import { districtsQuery, servicesQuery } from "../api";
 import type { Scheduled } from "../model";
 
-/** The names of services and districts, and what to choose from. */
+/** The names of services and districts, and the options to choose from. */
 export function usePlaces() {
   const scope = useScope();
   const services = useQuery(servicesQuery(scope)).data ?? [];
@@ -27,7 +27,7 @@ export function usePlaces() {
   };
 }
 
-/** What the fields of a placement are called, and how their values are written. */
+/** The labels of a placement's fields, and how their values are shown. */
 export function usePlacementWords() {
   const { t } = useTranslation("content");
   const { words } = useFormat();
@@ -56,14 +56,14 @@ interface Placed extends Scheduled {
   district_id: string;
 }
 
-/** For whom something is shown, when, and in which order. */
+/** The audience, the time and the place of something that is shown. */
 export function Placement<D extends Placed>({
   form,
   everyService,
   children,
 }: {
   form: Form<D>;
-  /** More about when, before the order. */
+  /** More fields about the time, before the place. */
   children?: ReactNode;
   /** Whether it may be for all services. */
   everyService: boolean;

@@ -23,7 +23,7 @@ export function Preview({
   named = [],
 }: {
   texts: Readonly<Record<Lang, Previewed>>;
-  /** What texts may name, to be filled in when they are read. */
+  /** Placeholders that the texts may use, with the values they are replaced by. */
   named?: readonly { name: string; text: string }[];
 }) {
   const { t } = useTranslation("content");
@@ -60,7 +60,7 @@ export function Preview({
   );
 }
 
-/** The text once nobody has typed for a moment. */
+/** The text after a short pause in typing. */
 function useCalm(text: string): string {
   const [calm, setCalm] = useState(text);
   useEffect(() => {
@@ -95,7 +95,7 @@ function One({ lang, text }: { lang: Lang; text: Previewed }) {
           {t("preview_failed")}
         </p>
       ) : (
-        // Links lead where they will lead in the shop, not into the console.
+        // Links lead to the shop's pages, not into the console.
         <LinkBase base={`/${lang}`}>
           <HtmlText html={calm.trim() === "" ? "" : (html.data ?? "")} />
         </LinkBase>

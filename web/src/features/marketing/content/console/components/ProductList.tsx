@@ -22,7 +22,7 @@ export function ProductList({
 }: {
   service: string;
   slugs: readonly string[];
-  /** Names of those that were chosen before. */
+  /** The names of products that were chosen before. */
   known: readonly Ref[];
   error: string | undefined;
   onChange: (slugs: string[]) => void;

@@ -3,7 +3,7 @@ import { useTranslation } from "../../../../../lib/translation";
 import { TextInput } from "../../../../../ui/TextInput";
 import { followed } from "../model";
 
-/** The word in an address. */
+/** The field of a slug for the URL. */
 export function Slug<D extends { slug: string; title_en: string }>({
   form: { values, set, errorOf },
   isNew,

@@ -12,7 +12,7 @@ import { saveTag, tagsQuery } from "../api";
 import { slugOf, spoken } from "../model";
 import { onEnter } from "../onEnter";
 
-/** What a post is about, and a new thing to be about. */
+/** A post's tags, and a form for a new tag. */
 export function Tags({
   chosen,
   error,
@@ -44,7 +44,7 @@ export function Tags({
   );
 }
 
-/** The slug is made from the English name; what is wrong with it stands there. */
+/** The slug is derived from the English name, whose field shows the errors of the slug. */
 const blank = { name_en: "", name_ar: "", slug: "" };
 
 function NewTag({ onMade }: { onMade: (slug: string) => void }) {

@@ -11,7 +11,7 @@ import { missingQuery } from "../api";
 import { missingIndex, thingPath } from "../model";
 import { Frame } from "./Frame";
 
-/** A section of which there are many: what narrows them, each with what it lacks, and a new one. */
+/** A content section with many items: its filters, each item with the languages it lacks, and a link to a new one. */
 export function Things<T extends { id: string }>({
   section,
   add,
@@ -22,7 +22,7 @@ export function Things<T extends { id: string }>({
   ...narrowing
 }: {
   section: "posts" | "banners" | "blocks";
-  /** Text of the way to a new one. */
+  /** The text of the link to a new item. */
   add: string;
   query: Asked<unknown>;
   items: readonly T[] | undefined;

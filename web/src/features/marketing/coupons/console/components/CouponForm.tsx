@@ -19,7 +19,7 @@ import { Preview } from "./Preview";
 
 const kinds = ["percent", "amount", "free_delivery"] as const;
 
-/** Everything a coupon gives and asks for. The code is given once, for good. */
+/** All terms of a coupon. The code cannot be changed once it is saved. */
 export function CouponForm({
   coupon,
   onSaved,
@@ -58,7 +58,7 @@ export function CouponForm({
   });
   const { field, values, errorOf, set } = form;
   const optional = { optionalLabel: t("optional") };
-  // A manager's coupons stay in the manager's stores.
+  // A manager's coupons are limited to the manager's stores.
   const fixed = choices.data?.stores_fixed === true;
   const limited = (name: "services" | "stores" | "categories") => (
     <Limits
@@ -153,7 +153,7 @@ export function CouponForm({
   );
 }
 
-/** What a coupon is limited to; nothing chosen means everything. */
+/** The limits of a coupon; with nothing chosen it applies to everything. */
 function Limits({
   name,
   label: title,

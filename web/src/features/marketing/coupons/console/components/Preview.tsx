@@ -11,7 +11,7 @@ import { bodyOf, type Draft } from "../model";
 
 const someDelivery = "20";
 
-/** What the coupon, as it is filled in, would take off a basket: the shop's own calculation. */
+/** The discount of the coupon being edited on a sample basket, calculated by the shop. */
 export function Preview({ draft }: { draft: Draft }) {
   const { t } = useTranslation("coupons");
   const format = useFormat();

@@ -5,7 +5,7 @@ import { useFormat } from "../../../../../lib/useFormat";
 import { Card } from "../../../../../ui/Card";
 import { conditions, offer, remaining } from "../../model";
 
-/** What a coupon gives and asks for, for whoever does not change it. */
+/** A coupon's terms, for staff who cannot change it. */
 export function Terms({ coupon }: { coupon: ConsoleCouponDetail }) {
   const { t } = useTranslation("coupons");
   const { t: all } = useTranslation();

@@ -5,7 +5,7 @@ import { Card } from "../../../../../ui/Card";
 import { Link } from "../../../../../ui/Link";
 import { Ltr } from "../../../../../ui/Ltr";
 
-/** How often a coupon was used, and by which orders. */
+/** The number of a coupon's uses, and the orders that used it. */
 export function Uses({ coupon }: { coupon: ConsoleCouponDetail }) {
   const { t } = useTranslation("coupons");
   const format = useFormat();

@@ -10,7 +10,7 @@ import { Card } from "../../../../../ui/Card";
 import { Notice } from "../../../../../ui/Notice";
 import { couponQuery, decideCoupon } from "../api";
 
-/** What waits for a second person: why, who made it, and for that person the decision. */
+/** A coupon that awaits approval: the reason, its author, and for a second person the decision. */
 export function Waiting({
   coupon,
   onDecided,
@@ -27,7 +27,7 @@ export function Waiting({
 
   const decide = (approve: boolean) =>
     run(async () => onDecided(await decideCoupon(coupon.id, coupon.version, approve)), {
-      // Somebody changed or decided it meanwhile: show what it is now.
+      // Somebody else changed or decided it meanwhile: show the current state.
       failed: () =>
         void client.invalidateQueries({ queryKey: couponQuery(scope, coupon.id).queryKey }),
     });

@@ -10,7 +10,7 @@ import { addCurrency } from "../api";
 const fields = ["code", "name_en", "name_ar", "symbol_en", "symbol_ar"] as const;
 const empty = { code: "", name_en: "", name_ar: "", symbol_en: "", symbol_ar: "" };
 
-/** A currency that is new here. It is offered once it has a rate. */
+/** Adds a currency. It is offered once it has a rate. */
 export function AddCurrency({ onAdded }: { onAdded: () => void }) {
   const { t } = useTranslation("currency");
   const [open, setOpen] = useState(false);

@@ -8,7 +8,7 @@ import { Button } from "../../../../../ui/Button";
 import { Loaded } from "../../../../../ui/Loaded";
 import { type ConsoleCurrency, currencyQuery } from "../api";
 
-/** Which rates were in force, since when, and who set them; loaded when it is opened. */
+/** The earlier rates, each with its start and author; loaded when it is opened. */
 export function RateHistory({ code, seq }: { code: string; seq: number }) {
   const { t } = useTranslation("currency");
   const [open, setOpen] = useState(false);

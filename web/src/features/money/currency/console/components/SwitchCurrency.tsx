@@ -4,7 +4,7 @@ import { Notice } from "../../../../../ui/Notice";
 import { Switch } from "../../../../../ui/Switch";
 import { type ConsoleCurrency, switchCurrency } from "../api";
 
-/** Offers a currency to customers, or takes it back. */
+/** Offers a currency to customers, or withdraws it. */
 export function SwitchCurrency({
   currency,
   onSaved,

@@ -13,7 +13,7 @@ const twilio = "twilio";
 
 const words = { dir: "ltr", spellCheck: false, autoComplete: "off" } as const;
 
-/** Who sends SMS: a carrier whose API is known, Twilio, or any other. */
+/** Chooses the SMS carrier: one whose API is known, Twilio, or any other. */
 export function SmsCarrierSelect({
   form,
   carriers,
@@ -49,7 +49,7 @@ export function SmsCarrierSelect({
   );
 }
 
-/** The account at a known carrier: what it calls user, secret and sender. */
+/** The account at a known carrier, with the carrier's names for user, secret and sender. */
 export function SmsCarrierFields({
   form,
   carrier,

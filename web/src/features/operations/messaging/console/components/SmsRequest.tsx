@@ -13,7 +13,7 @@ import { carried, isCarried, presets, rowsIn, sampleOf, textOf } from "../smsMod
 
 const words = { dir: "ltr", spellCheck: false, autoComplete: "off" } as const;
 
-/** A usual way to ask, to begin with. */
+/** Common request formats to start from. */
 export function SmsPresets({ form }: { form: Form<ProvidersDraft> }) {
   const { t } = useTranslation("providers");
   return (
@@ -30,7 +30,7 @@ export function SmsPresets({ form }: { form: Form<ProvidersDraft> }) {
   );
 }
 
-/** What is sent, field by field: its name as the carrier's guide has it, and what goes in. */
+/** The fields of the request: each with its name from the carrier's guide, and its value. */
 export function SmsRows({ form }: { form: Form<ProvidersDraft> }) {
   const { t } = useTranslation("providers");
   const { value, error } = form.field("sms.fields");
@@ -93,7 +93,7 @@ export function SmsRows({ form }: { form: Form<ProvidersDraft> }) {
   );
 }
 
-/** The request as it will be sent, and whether an answer would count as accepted. */
+/** The request as it will be sent, and whether a sample answer would count as accepted. */
 export function SmsPreview({ form }: { form: Form<ProvidersDraft> }) {
   const { t } = useTranslation("providers");
   const [answer, setAnswer] = useState("");

@@ -8,7 +8,7 @@ import { type LateDraft, lateBody, lateDraft, withoutStep, withStep } from "../m
 import { useSetting } from "../useSetting";
 import { SettingSection } from "./SettingSection";
 
-/** What an order that comes late is worth. */
+/** The credit for late orders. */
 export function LateForm({ saved }: { saved: LateAmends }) {
   const { t } = useTranslation("settings");
   const format = useFormat();

@@ -7,7 +7,7 @@ import { pointsBody, pointsDraft, rateField } from "../model";
 import { useSetting } from "../useSetting";
 import { SettingSection } from "./SettingSection";
 
-/** What orders earn, by service. */
+/** The points that orders earn, by service. */
 export function PointsForm({ saved }: { saved: PointsRates }) {
   const { t } = useTranslation("settings");
   const format = useFormat();

@@ -6,7 +6,7 @@ import { type ReferralField, referralBody, referralDraft, referralFields } from 
 import { useSetting } from "../useSetting";
 import { SettingSection } from "./SettingSection";
 
-/** What inviting a friend brings. */
+/** The rewards for inviting a friend. */
 export function ReferralForm({ saved }: { saved: ReferralTerms }) {
   const { t } = useTranslation("settings");
   const format = useFormat();

@@ -7,7 +7,7 @@ import { useSetting } from "../useSetting";
 import { SafetyWaits } from "./SafetyWaits";
 import { SettingSection } from "./SettingSection";
 
-/** What takes a second person, and who signs in with a second step. */
+/** The actions that need approval by a second person, and the rule for second factors. */
 export function SafetyForm({ saved }: { saved: Safety }) {
   const { t } = useTranslation("settings");
   const format = useFormat();

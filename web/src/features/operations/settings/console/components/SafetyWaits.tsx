@@ -9,7 +9,7 @@ import { Button } from "../../../../../ui/Button";
 import { Notice } from "../../../../../ui/Notice";
 import { decideSafety, type Safety, safety } from "../api";
 
-/** Looser rules that wait for a second owner: what they change, who asked, and the decision. */
+/** Looser rules that await approval by a second owner: the changes, their author, and the decision. */
 export function SafetyWaits({ saved }: { saved: Safety }) {
   const { t } = useTranslation("settings");
   const format = useFormat();
@@ -27,7 +27,7 @@ export function SafetyWaits({ saved }: { saved: Safety }) {
         client.setQueryData(queryKey, data);
         toasts.show({ text: message, tone: "success" });
       },
-      // Somebody changed or decided it meanwhile: show what it is now.
+      // Somebody else changed or decided it meanwhile: show the current state.
       { failed: () => void client.invalidateQueries({ queryKey }) },
     );
   const money = (amount: number) => format.money(amount, saved.currency);

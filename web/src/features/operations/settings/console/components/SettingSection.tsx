@@ -6,7 +6,7 @@ import { RecordSection } from "../../../../../backoffice/RecordPage";
 import { useTranslation } from "../../../../../lib/translation";
 import type { SettingForm } from "../useSetting";
 
-/** A setting: its fields, what they come to, the button that saves them, and who changed it. */
+/** A setting: its fields, their effect, the save button, and the history of its changes. */
 export function SettingSection<Saved, Draft extends object>({
   it,
   object,
@@ -18,15 +18,15 @@ export function SettingSection<Saved, Draft extends object>({
   children,
 }: {
   it: SettingForm<Saved, Draft>;
-  /** What the audit log calls it. */
+  /** The setting's object in the audit log. */
   object: string;
   title: string;
   text?: string;
-  /** What stands over the effect where it is no example. */
+  /** The heading of the effect, if it is not an example. */
   effectTitle?: string;
-  /** What is typed comes to this; not shown while it cannot be saved as it is. */
+  /** The effect of the typed values; hidden while they cannot be saved. */
   effect: ReactNode;
-  /** How values are written where two versions are compared. */
+  /** How values are shown when two versions are compared. */
   shown?: Shown<Draft>;
   children: ReactNode;
 }) {

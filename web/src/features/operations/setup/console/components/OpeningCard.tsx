@@ -15,16 +15,16 @@ import { TextInput } from "../../../../../ui/TextInput";
 import { type Opening, openingQuery, readCodes, saveOpening, setUpQuery } from "../api";
 import { phonesIn } from "../model";
 
-/** Whether the shop is open: a few invited numbers first, then everybody. */
+/** Whether the shop is open: first to a few invited phone numbers, then to everybody. */
 export function OpeningCard({
   opening,
   ready,
   missing,
 }: {
   opening: Opening;
-  /** Nothing that is missing keeps customers from ordering. */
+  /** Nothing that is missing prevents orders. */
   ready: boolean;
-  /** Text keys of what is missing. */
+  /** The text keys of the missing steps. */
   missing: readonly string[];
 }) {
   const { t } = useTranslation("setup");
@@ -148,7 +148,7 @@ export function OpeningCard({
   );
 }
 
-/** Codes for those who were invited, while nothing carries them or so that nobody has to wait. */
+/** The sign-in codes of invited people, in case no message provider is set up or a message is late. */
 function Codes() {
   const { t } = useTranslation("setup");
   const { t: all } = useTranslation();

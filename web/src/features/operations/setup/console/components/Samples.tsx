@@ -12,10 +12,10 @@ import { Link } from "../../../../../ui/Link";
 import { Notice } from "../../../../../ui/Notice";
 import { addSamples, removeSamples, samplesQuery, setUpQuery } from "../api";
 
-/** How often it is looked whether the samples are in, or out. */
+/** The polling interval while the samples are being added or removed. */
 const lookEvery = 1000;
 
-/** A few products to try the shop with, which go again as they came. */
+/** Sample products to try the shop with, which can be removed together. */
 export function Samples() {
   const { t } = useTranslation("setup");
   const scope = useScope();
@@ -30,7 +30,7 @@ export function Samples() {
   });
   const now = samples.data?.run;
   const chosen = branch || (branches.length === 1 ? (branches[0]?.id ?? "") : "");
-  // What is missing has changed when they are in, and when they are out.
+  // The missing steps change when the samples have been added or removed.
   const state = now?.state ?? "none";
   useEffect(() => {
     if (!underWay(state)) void client.invalidateQueries({ queryKey: setUpQuery(scope).queryKey });

@@ -12,7 +12,7 @@ import { Select } from "../../../../../ui/Select";
 import { ruleCategoriesQuery, ruleServicesList } from "../api";
 import { type Exception, kinds, type RulesDraft, withException } from "../model";
 
-/** Goods that come back within other times than the rest: by category or service. */
+/** Products with other return periods than the rest: by category or service. */
 export function Exceptions({ form }: { form: Form<RulesDraft> }) {
   const { t } = useTranslation("rules");
   const scope = useScope();

@@ -13,7 +13,7 @@ import { ReadFailure } from "../../../../../ui/ReadFailure";
 import { Skeleton } from "../../../../../ui/Skeleton";
 import { type Calls, callsQuery, saveCalls } from "../api";
 
-/** While nothing carries codes: guests order in cash, and the branch confirms each order by a call. */
+/** The setting for shops that cannot send codes: guests order in cash, and the branch confirms each order by a call. */
 export function CallsForm() {
   const { t } = useTranslation("providers");
   const calls = useQuery(callsQuery(useScope()));

@@ -7,10 +7,10 @@ import { cx } from "../../../../../ui/cx";
 import { Icon } from "../../../../../ui/Icon";
 import { clockLeft } from "../model";
 
-/** Seconds from which on the time to accept is short. */
+/** Below this number of seconds, the time to accept is marked as short. */
 const short = 120;
 
-/** How long an order can still be accepted before it is rejected by itself. */
+/** How long an order can still be accepted before it is rejected automatically. */
 export function AcceptBy({ until }: { until: string }) {
   const { t } = useTranslation("orders");
   const { figures } = useScope();

@@ -19,7 +19,7 @@ import { clockLeft } from "../model";
 
 type Call = NonNullable<ConsoleOrder["call"]>;
 
-/** How long there is for the call before the order is cancelled by itself. */
+/** How long the call can be made before the order is cancelled automatically. */
 export function CallBy({ until }: { until: string }) {
   const { t } = useTranslation("orders");
   const { figures } = useScope();
@@ -50,7 +50,9 @@ export function CallLink({ phone }: { phone: string }) {
   );
 }
 
-/** An order that goes on once its code was heard on the phone: the number, and the field for the code. */
+/**
+ * An order that continues once the customer gives the code by phone: the number to call, and the field for the code.
+ */
 export function CallToConfirm({ order, call }: { order: ConsoleOrder; call: Call }) {
   const { t } = useTranslation("orders");
   const scope = useScope();
@@ -69,7 +71,7 @@ export function CallToConfirm({ order, call }: { order: ConsoleOrder; call: Call
       toasts.show({ tone: "success", text: message });
       await refresh();
     } catch (error) {
-      // It is over: what became of it is shown, and why is said over it.
+      // The call can no longer confirm the order: shows the order's new state, and the reason as a toast.
       if (error instanceof ApiError && error.status === 409) {
         toasts.show({ tone: "trouble", text: error.message });
         await refresh();

@@ -10,9 +10,9 @@ import { OrderCard } from "./OrderCard";
 export interface ColumnProps {
   column: ViewColumn;
   title: string;
-  /** On a phone one column is shown at a time. */
+  /** On phones one column is shown at a time. */
   current: boolean;
-  /** Somebody went to it by the tabs above: it is brought into sight. */
+  /** The column was selected in the tabs above: it scrolls into view. */
   asked: boolean;
   showBranch: boolean;
   labels: ReadonlyMap<string, string>;
@@ -43,7 +43,7 @@ export function Column({
       data-column={column.id}
       className={cx(
         "flex-col gap-3 lg:flex lg:rounded-card lg:bg-tint lg:p-3",
-        // Where nothing waits, a lane leaves its room to the others.
+        // A lane without orders leaves its space to the others.
         column.orders.length === 0 ? "lg:w-36 lg:shrink-0" : "lg:w-72 lg:min-w-64 lg:flex-1",
         current ? "flex" : "hidden",
         asked && "lg:ring-2 lg:ring-line lg:ring-inset",
@@ -52,7 +52,7 @@ export function Column({
       <h2
         id={id}
         tabIndex={-1}
-        // On a phone the tab above says all of it, elsewhere where it leads.
+        // On phones the tab above shows the same; on wide screens the heading is the target of the tab.
         className="sr-only items-center gap-2 text-lg font-semibold outline-offset-4 lg:not-sr-only lg:flex"
       >
         {title}

@@ -5,7 +5,7 @@ import { Timeline } from "../../../../../ui/Timeline";
 import type { ConsoleOrder } from "../api";
 import { isEnded } from "../model";
 
-/** What happened, when, by whom and why; the latest first. */
+/** The order's events, each with time, author and reason; the latest first. */
 export function Events({ order }: { order: ConsoleOrder }) {
   const { t } = useTranslation("orders");
   const { dayTime } = useFormat();

@@ -33,7 +33,7 @@ function Part({ icon, title, className, children }: PartProps) {
   );
 }
 
-/** Who ordered, and the phone to reach them. */
+/** The customer, and the phone number to reach them. */
 export function Customer({ order }: { order: ConsoleOrder }) {
   const { t } = useTranslation("orders");
   const { phone } = useFormat();
@@ -55,7 +55,7 @@ export function Customer({ order }: { order: ConsoleOrder }) {
   );
 }
 
-/** Where it goes: for the courier, landmark and pin included. */
+/** The delivery address for the courier, with landmark and pin. */
 export function Address({ order }: { order: ConsoleOrder }) {
   const { t } = useTranslation("orders");
   const { list, phone, words } = useFormat();
@@ -96,7 +96,7 @@ export function Address({ order }: { order: ConsoleOrder }) {
   );
 }
 
-/** When it was promised, and what has gone wrong so far. */
+/** The promised time, and any delays or failed attempts so far. */
 export function Delivery({ order }: { order: ConsoleOrder }) {
   const { t } = useTranslation("orders");
   const { dayTime } = useFormat();
@@ -123,7 +123,7 @@ export function Delivery({ order }: { order: ConsoleOrder }) {
   );
 }
 
-/** What is to be collected, and how the total came about. */
+/** The amount to collect, and the calculation of the total. */
 export function Payment({ order }: { order: ConsoleOrder }) {
   const { t } = useTranslation("orders");
   const { money } = useFormat();
@@ -138,7 +138,7 @@ export function Payment({ order }: { order: ConsoleOrder }) {
       <SumList
         lines={[
           ...order.steps
-            // Sums have lines of their own below.
+            // These sums have separate lines below.
             .filter(({ code }) => !["total", "due", "tax_included"].includes(code))
             .map((step) => ({
               id: step.code,
@@ -151,7 +151,7 @@ export function Payment({ order }: { order: ConsoleOrder }) {
             id: "total",
             label: t("total"),
             value: amount(order.total),
-            // Contained in the total: a line of its own above would look added.
+            // The total includes the tax: a separate line above it would look like an addition.
             note: order.tax > 0 ? t("vat_of_total", { amount: amount(order.tax) }) : undefined,
             tone: "total" as const,
           },
@@ -170,7 +170,7 @@ export function Payment({ order }: { order: ConsoleOrder }) {
   );
 }
 
-/** What the shop is left with of the goods, for those who may see what they cost. */
+/** The shop's margin on the items, for staff who may see cost prices. */
 export function OrderMargin({ order }: { order: ConsoleOrder }) {
   const { t } = useTranslation("orders");
   const { money, number } = useFormat();
@@ -178,7 +178,8 @@ export function OrderMargin({ order }: { order: ConsoleOrder }) {
   if (!margin) return null;
   const amount = (value: number) => money(value, order.currency);
   return (
-    // The paper goes with the goods: to the picker, the courier and the customer.
+    // The printed sheet accompanies the items to the picker, the courier and the customer, so it must not show the
+    // margin.
     <Part icon="wallet" title={t("margin")} className="print:hidden">
       <SumList
         lines={[

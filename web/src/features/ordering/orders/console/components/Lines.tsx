@@ -11,7 +11,7 @@ import { Section } from "../../../../../ui/Section";
 import type { ConsoleOrder } from "../api";
 import { readPicked, writePicked } from "../picked";
 
-/** What was ordered. While it is being prepared, each line is ticked off as it is picked. */
+/** The ordered items. While the order is being prepared, staff tick off each line as they pick it. */
 export function Lines({ order }: { order: ConsoleOrder }) {
   const { t } = useTranslation("orders");
   const picking = order.status === "pending" || order.status === "processing";
@@ -52,7 +52,7 @@ export function Lines({ order }: { order: ConsoleOrder }) {
   );
 }
 
-/** What stands on the shelf's label and on the package. */
+/** The codes on the shelf's label and on the package. */
 function Codes({ item: { sku, barcode } }: { item: ConsoleOrder["items"][number] }) {
   const { t } = useTranslation("orders");
   if (!sku && !barcode) return null;
@@ -75,7 +75,7 @@ function Codes({ item: { sku, barcode } }: { item: ConsoleOrder["items"][number]
 interface LineProps {
   item: ConsoleOrder["items"][number];
   currency: string;
-  /** null where nothing is picked any more. */
+  /** null once the order is past picking. */
   picked: boolean | null;
   onTick: (on: boolean) => void;
 }

@@ -13,13 +13,13 @@ export interface MoveButtonsProps {
   order: Movable;
   moves: readonly Move[];
   make: (wish: Wish) => Promise<void>;
-  /** Called as soon as a move is on its way: the card is about to leave. */
+  /** Called as soon as a move is under way: the card is about to leave. */
   onMoving?: () => void;
   busy?: boolean;
   size?: "sm" | "md";
 }
 
-/** The moves somebody may make: one tap each, the one that brings the order on first. */
+/** The moves that the staff member may make, one tap each; the one that advances the order comes first. */
 export function MoveButtons({
   order,
   moves,

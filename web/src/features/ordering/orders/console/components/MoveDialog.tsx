@@ -13,12 +13,12 @@ import type { Move } from "../api";
 import { isDrastic } from "../model";
 import type { Movable } from "../useMove";
 
-/** Figures of the code a customer says at the door. */
+/** The number of digits of the code that a customer gives at the door. */
 const pinLength = 4;
-/** Letters a reason may have. */
+/** The maximum length of a reason. */
 const longest = 500;
 
-/** Reasons that are given all day, by where the move leads: one tap instead of typing. */
+/** Frequent reasons, by the move's target: one tap instead of typing. */
 const usual: Partial<Record<Move["to"], readonly string[]>> = {
   rejected: ["out_of_stock", "too_busy", "closing", "address"],
   cancelled: ["asked", "no_answer", "duplicate"],
@@ -31,14 +31,14 @@ const usual: Partial<Record<Move["to"], readonly string[]>> = {
 export interface MoveDialogProps {
   order: Movable;
   move: Move;
-  /** What the move is called. */
+  /** The label of the move. */
   name: string;
   onClose: () => void;
-  /** Fails with what is wrong with what was said; otherwise the dialog goes. */
+  /** Rejects with an error if the input is wrong; otherwise the dialog closes. */
   onSubmit: (words: { reason?: string; pin?: string }) => Promise<void>;
 }
 
-/** Asks for what a move needs to be told: why, or the customer's PIN. */
+/** Asks for the input that a move requires: a reason, or the customer's PIN. */
 export default function MoveDialog({ order, move, name, onClose, onSubmit }: MoveDialogProps) {
   const { t } = useTranslation("orders");
   const { figures } = useScope();
@@ -52,7 +52,7 @@ export default function MoveDialog({ order, move, name, onClose, onSubmit }: Mov
 
   const say = (pin: string) => () =>
     onSubmit({
-      // A reason of the list goes by its name: the customer reads it in other words.
+      // A listed reason is sent as its code: the customer reads a different wording.
       ...(move.needs_reason
         ? { reason: listed.find((one) => reason === t(`reason_${one}`)) ?? reason.trim() }
         : {}),

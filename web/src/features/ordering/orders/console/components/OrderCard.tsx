@@ -20,16 +20,16 @@ import { MoveButtons } from "./MoveButtons";
 
 export interface OrderCardProps {
   order: BoardOrder;
-  /** Says the branch, where the board shows several. */
+  /** Shows the branch, for boards of several branches. */
   showBranch: boolean;
-  /** Says the status, where a column holds several. */
+  /** Shows the status, for columns with several. */
   statusLabel?: string | undefined;
   fresh: boolean;
   make: (wish: Wish) => Promise<void>;
   onMoving: () => void;
 }
 
-/** One order on the board: who, what, how much, how urgent, and what can be done with it. */
+/** One order on the board: the customer, items, total, urgency, and its moves. */
 export function OrderCard({
   order,
   showBranch,

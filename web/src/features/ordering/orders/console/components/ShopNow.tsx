@@ -9,7 +9,7 @@ import { Icon } from "../../../../../ui/Icon";
 import { Notice } from "../../../../../ui/Notice";
 import type { Board, ClosedBranch } from "../api";
 
-/** Why orders may not come: the shop is not open yet, or branches take none right now. */
+/** Why no orders may arrive: the shop is not open yet, or branches take none right now. */
 export function ShopNow({ board, empty }: { board: Board; empty: boolean }) {
   const { t } = useTranslation("orders");
   const may = useQuery(meQuery(useScope())).data?.capabilities ?? [];

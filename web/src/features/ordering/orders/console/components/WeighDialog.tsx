@@ -22,22 +22,22 @@ export interface Weight {
 
 export interface WeighDialogProps {
   order: Movable;
-  /** What the move is called. */
+  /** The label of the move. */
   name: string;
   onClose: () => void;
-  /** Fails with what is wrong with a weight; otherwise the dialog goes. */
+  /** Rejects with an error if a weight is wrong; otherwise the dialog closes. */
   onSubmit: (weights: Weight[]) => Promise<void>;
 }
 
 const fieldOf = ({ id }: Item) => `weights.${id}` as const;
 
-/** Whole grams as they were typed, in either figures; null for anything else. */
+/** Parses whole grams in either set of digits; null for anything else. */
 export function gramsIn(text: string): number | null {
   const typed = readFigures(text).replaceAll(/[\s,٬]/g, "");
   return /^\d{1,7}$/.test(typed) ? Number(typed) : null;
 }
 
-/** Asks what the goods of an order weigh that are sold by weight, before it is ready. */
+/** Asks for the weights of an order's items that are sold by weight, before the order is ready. */
 export default function WeighDialog({ order, name, onClose, onSubmit }: WeighDialogProps) {
   const { t } = useTranslation("orders");
   const id = useId();

@@ -29,7 +29,7 @@ import {
   usualDays,
 } from "../model";
 
-/** Prices beside what the shelf asks, the sums live, and sending the offer. */
+/** Prices next to the regular ones, live sums, and a button to send the offer. */
 export function OfferForm({ quotation }: { quotation: ConsoleQuotation }) {
   const { t } = useTranslation("quotations");
   const scope = useScope();
@@ -56,7 +56,7 @@ export function OfferForm({ quotation }: { quotation: ConsoleQuotation }) {
       leaves: true,
       failed: (error) => {
         if (!(error instanceof ApiError) || error.status !== 409) return;
-        // The refusal brings the request as it is now.
+        // The refusal contains the current request.
         if (error.current !== null)
           client.setQueryData(queryKey, error.current as ConsoleQuotation);
         else void client.invalidateQueries({ queryKey });

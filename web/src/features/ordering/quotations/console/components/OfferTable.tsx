@@ -8,7 +8,7 @@ import { Section } from "../../../../../ui/Section";
 import { VariantName } from "../../../../../ui/VariantName";
 import type { ConsoleQuotation } from "../api";
 
-/** The offer as it was made, where nothing can be changed any more. */
+/** The offer as it was made, once it can no longer be changed. */
 export function OfferTable({ quotation }: { quotation: ConsoleQuotation }) {
   const { t } = useTranslation("quotations");
   const format = useFormat();

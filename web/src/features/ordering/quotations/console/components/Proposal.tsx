@@ -13,7 +13,7 @@ import { TextInput } from "../../../../../ui/TextInput";
 import { longestNote } from "../../model";
 import { type ConsoleQuotation, decideOffer, quotationQuery } from "../api";
 
-/** An offer that waits for a second person: its prices, and for that person the decision. */
+/** An offer that awaits approval: its prices, and for a second person the decision. */
 export function Proposal({ quotation }: { quotation: ConsoleQuotation }) {
   const { t } = useTranslation("quotations");
   const format = useFormat();
@@ -40,7 +40,7 @@ export function Proposal({ quotation }: { quotation: ConsoleQuotation }) {
       },
       {
         leaves: true,
-        // Somebody decided, or something happened, meanwhile: show what it is now.
+        // Somebody else decided it, or it changed meanwhile: show the current state.
         failed: () => void client.invalidateQueries({ queryKey }),
       },
     );

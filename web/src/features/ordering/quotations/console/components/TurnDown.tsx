@@ -10,7 +10,7 @@ import { TextArea } from "../../../../../ui/TextArea";
 import { longestNote } from "../../model";
 import { type ConsoleQuotation, quotationQuery, turnDown } from "../api";
 
-/** Ends a request the branch cannot answer; the customer is told why. */
+/** Ends a request that the branch cannot fulfil; the customer receives the reason. */
 export function TurnDown({ quotation }: { quotation: ConsoleQuotation }) {
   const { t } = useTranslation("quotations");
   const scope = useScope();
