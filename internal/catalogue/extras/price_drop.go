@@ -16,28 +16,25 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// proposalDays is for how many days a proposed price can be approved: by whoever may
-// decide prices, saving the same.
+// proposalDays is how many days a proposed price can be approved by a member who may decide prices and saves the same.
 const proposalDays = 7
 
-// proposalsFrom is the moment before which a proposal has lapsed.
+// proposalsFrom returns the time before which proposals have lapsed.
 func proposalsFrom(now time.Time) db.Millis { return db.At(now.AddDate(0, 0, -proposalDays)) }
 
-// alike reports whether two extras are one to a customer.
+// alike reports whether customers would take two extras for the same.
 func (s *Service) alike(a, b ExtraForm) bool {
 	return a.ID != "" && a.ID == b.ID || a.NameEN != "" && s.Catalog.Fold(a.NameEN) == s.Catalog.Fold(b.NameEN) ||
 		a.NameAR != "" && s.Catalog.Fold(a.NameAR) == s.Catalog.Fold(b.NameAR)
 }
 
-// sameName reports whether two extras are called the same in every language; a name
-// that was missing may be given.
+// sameName reports whether two extras have the same name in every language; a missing name may be added.
 func (s *Service) sameName(is, was ExtraForm) bool {
 	return s.Catalog.Fold(is.NameEN) == s.Catalog.Fold(was.NameEN) &&
 		(was.NameAR == "" || s.Catalog.Fold(is.NameAR) == s.Catalog.Fold(was.NameAR))
 }
 
-// stood is the highest price that an extra, or one of its name, had in a group
-// since a moment.
+// stood returns the highest price that an extra, or one with its name, has had in a group since a time.
 func (s *Service) stood(e ExtraForm, edits []change, is []ExtraForm, since, now db.Millis) int64 {
 	var known []string
 	marks := map[string][]products.Mark{}
@@ -67,9 +64,8 @@ func (s *Service) stood(e ExtraForm, edits []change, is []ExtraForm, since, now 
 	return most
 }
 
-// elsewhere is the highest price that an extra of that name has, or had since a
-// moment, in the store's other groups: the dearest, so that neither a chain of groups
-// nor one that was renamed or emptied before leads down.
+// elsewhere returns the highest price that an extra with the same name has, or has had since a time, in the store's
+// other groups. The highest counts, so that a chain of groups, or a renamed or emptied group, does not lower it.
 func (s *Service) elsewhere(ctx context.Context, tx *db.Tx, storeID, group string,
 	since, now db.Millis) (func(ExtraForm) int64, error) {
 	var rows []extraRow
@@ -93,7 +89,7 @@ func (s *Service) elsewhere(ctx context.Context, tx *db.Tx, storeID, group strin
 	for _, r := range rows {
 		is[r.GroupID] = append(is[r.GroupID], r.form())
 	}
-	// A file brings hundreds of groups in, each of which is compared with all others.
+	// An import adds hundreds of groups, each of which is compared with all others.
 	english, arabic := map[string]int64{}, map[string]int64{}
 	for _, r := range rows {
 		if r.NameEN != "" {
@@ -119,9 +115,8 @@ func (s *Service) elsewhere(ctx context.Context, tx *db.Tx, storeID, group strin
 	}, nil
 }
 
-// among is the highest price of any extra in a group where one has to be chosen, or
-// lately had to: what has a new name in such a choice, a size as a rule, stands for
-// any of the others. What may be added is a thing of its own.
+// among returns the highest price of any extra in a group in which customers must choose, or recently had to: a new
+// name in such a choice, usually a size, may replace any of the others. Optional extras are separate items.
 func (s *Service) among(form *GroupForm, edits []change, is []ExtraForm, since, now db.Millis) (most int64) {
 	if form.Least == 0 && !slices.ContainsFunc(edits, func(c change) bool { return c.before.Least > 0 }) {
 		return 0
@@ -132,8 +127,8 @@ func (s *Service) among(form *GroupForm, edits []change, is []ExtraForm, since, 
 	return most
 }
 
-// called is what the products of a store cost that are called like some extras which are new, have a new name in a
-// language or a lower price.
+// called returns, for extras that are new, renamed in a language or cheaper, the prices of the store's products that
+// have the same name.
 func (s *Service) called(ctx context.Context, tx *db.Tx, limits approvals.Limits, storeID string,
 	is, next []ExtraForm) ([]int64, error) {
 	names := make([]i18n.Text, len(next))
@@ -164,20 +159,19 @@ func (s *Service) CheapestNamed(ctx context.Context, q db.Querier, storeID strin
 	return price, found, err
 }
 
-// judged is what became of the prices of a group.
+// judged is the outcome of checking the prices of a group.
 type judged struct {
 	sole   bool
 	makers []string
-	whole  bool         // the makers proposed the group as it is saved, what has to be chosen included
+	whole  bool         // the makers proposed the group as it is saved, required choices included
 	wrong  []errs.Field // falls that wait for a second person
 }
 
 // approved reports whether two people, or the one owner, agreed to far lower prices.
 func (j judged) approved() bool { return j.sole || len(j.makers) > 0 }
 
-// judge finds the extras whose price falls far below what was asked for them, the
-// rule of prices on the shelf. Whoever may let prices lets what somebody else asked
-// for by saving the same; the one owner needs nobody.
+// judge finds the extras whose price falls far below their recent price, by the rule for prices of products. Members
+// who may decide prices approve another person's proposal by saving the same values; the only owner needs no one.
 func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, storeID string, was *Record,
 	form *GroupForm) (out judged, err error) {
 	if by.StaffID == "" || by.StaffID == audit.CommandLine {
@@ -239,7 +233,7 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, storeID string
 		out.sole = basis == approvals.SoleOwner
 		return out, err
 	}
-	// A group is of all a store's branches: people of some are no second person for it.
+	// A group belongs to all branches of a store: staff of only some of them cannot be the second person.
 	if by.Branches == nil && member.May(staff.DecidePrices) {
 		out.makers = proposers(proposals, form, fields, member, proposalsFrom(now))
 	}
@@ -266,15 +260,15 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, storeID string
 	return out, nil
 }
 
-// asks reports whether a group under p costs what it does as a form has it: the same choice of the same prices.
+// asks reports whether a group costs the same under p as under a form: the same choices at the same prices.
 func (p prices) asks(form *GroupForm) bool {
 	return p.Least == form.Least && slices.EqualFunc(p.Extras, form.Extras, func(a, b ExtraForm) bool {
 		return a.Price == b.Price && a.Active == b.Active && a.Preset == b.Preset
 	})
 }
 
-// proposers are those who proposed all the prices that fall far, each of them since a moment
-// and by nobody who saves them now; nil where one was not proposed.
+// proposers returns the members who proposed all the prices that fall far, since a time and other than the member who
+// saves them now; nil if one was not proposed.
 func proposers(proposals []change, form *GroupForm, far map[int]errs.Field, member staff.Member,
 	since db.Millis) (makers []string) {
 	for i := range far {
@@ -296,7 +290,7 @@ func proposers(proposals []change, form *GroupForm, far map[int]errs.Field, memb
 	return makers
 }
 
-// facts are a group as the log has it.
+// facts is a group as the log records it.
 type facts struct {
 	*Record
 	SoleOwner bool     `json:"sole_owner,omitempty"`

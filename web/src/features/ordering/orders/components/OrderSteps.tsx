@@ -1,7 +1,7 @@
 import type { OrderStatus } from "../../../../api/types";
 import { StepBars } from "../../../../ui/StepBars";
 
-/** The number of bars that each status fills: placed, being prepared, ready, on its way; the last bar is the arrival. */
+/** The number of bars each status fills: placed, being prepared, ready, on its way; the last bar is the arrival. */
 const places: Partial<Record<OrderStatus, number>> = {
   pending: 1,
   on_hold: 1,
