@@ -156,8 +156,47 @@ func TestProductsComeToNoExtrasName(t *testing.T) {
 			t.Errorf("renamed: %s", got)
 		}
 		s.Exec(`UPDATE extras SET price = 400000 WHERE id = $1`, made.Extras[0].ID)
+		s.Exec(`UPDATE extra_groups SET version = version + 1`)
 		if got := rename("Phone Samsung Galaxy A15"); got != "Phone Samsung Galaxy A15" {
 			t.Errorf("an extra for half the price: %s", got)
+		}
+	})
+}
+
+// TestPartsOfAProductComeToNoExtrasName: a unit or a variant does not make the name of a cheap extra either, and the
+// highest price of the last days counts.
+func TestPartsOfAProductComeToNoExtrasName(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		calledDear(s)
+		s.Exec(`UPDATE products SET images = '[]'`)
+		s.After(48 * time.Hour)
+		editor := s.Staff("editor")
+		s.Do("POST", "/console/extras", editor, fields{"store_id": "sto_koshary", "name_en": "Also", "name_ar": "أيضا",
+			"least": 0, "most": 1, "extras": []fields{
+				extraForm("", "Samsung Galaxy A15 256 GB", "هاتف", 1, true),
+				extraForm("", "Samsung Galaxy A15 Black Edition", "هاتف أسود", 1, true),
+				extraForm("", "Samsung Galaxy A15 Lite", "هاتف صغير", 2000, true)}}, apptest.Key("extras")).Into(t, &struct{}{})
+		save := func(change fields) string {
+			return s.Do("PUT", "/console/products/prd_a15", editor, saved(s, editor, "prd_a15", change)).Short()
+		}
+		value := func(ref, en, ar string) fields { return fields{"id": ref, "name": fields{"en": en, "ar": ar}} }
+		black := fields{"options": []fields{{"id": "kind", "name": fields{"en": "Kind", "ar": "النوع"},
+			"values": []fields{value("b", "Black Edition", "أسود")}}},
+			"variants": []fields{{"id": "var_a15", "sku": "A15", "barcode": "", "choices": fields{"kind": "b"}, "image": "",
+				"active": true, "weight_grams": 0}}}
+		if got := save(fields{"unit_en": "256 GB", "unit_ar": "256 جيجا"}); got != "422 extra_called" {
+			t.Errorf("with a unit: %s", got)
+		}
+		if got := save(black); got != "422 extra_called" {
+			t.Errorf("with a variant: %s", got)
+		}
+		s.Exec(`UPDATE branch_prices SET price = 400000, price_since = $1 WHERE product_id = 'prd_a15'`, db.At(s.Clock.Now()))
+		s.Exec(`INSERT INTO price_marks (branch_id, variant_id, version, price, since, until)
+			VALUES ($1, 'var_a15', 1, 800000, $2, $3)`,
+			apptest.Koshary, db.At(s.Clock.Now().Add(-48*time.Hour)), db.At(s.Clock.Now()))
+		if got := save(fields{"name_en": "Samsung Galaxy A15 Lite"}); got != "422 extra_called" {
+			t.Errorf("after its price fell: %s", got)
 		}
 	})
 }

@@ -464,7 +464,7 @@ func (a *App) join(pictures *files.Library) error {
 	}
 	f.coupons = coupons.New(coupons.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.products})
 	f.products.OnReposition(f.coupons.Covering)
-	f.products.CompareWithExtras(f.extras.CheapestNamed)
+	f.products.CompareWithExtras(f.extras)
 	f.cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.products,
 		Extras: f.extras, Menus: f.menus, Pictures: pictures, Hearts: f.favourites.Products, CouponTries: guesses,
 		Terms: f.content.PolicyVersion, Untaxed: f.setup.Untaxed})

@@ -146,17 +146,27 @@ func (s *Service) called(ctx context.Context, tx *db.Tx, limits approvals.Limits
 	return s.Catalog.DearestCalled(ctx, tx, s.Clock.Now(), limits, storeID, names)
 }
 
-// CheapestNamed returns the lowest price of the extras of a store whose name matches, whether offered or not.
-func (s *Service) CheapestNamed(ctx context.Context, q db.Querier, storeID string,
-	match func(name i18n.Text) bool) (price int64, found bool, err error) {
-	var rows []extraRow
-	err = q.Select(ctx, &rows, extraColumns+` JOIN extra_groups g ON g.id = e.group_id WHERE g.store_id = $1`, storeID)
-	for _, r := range rows {
-		if match(i18n.Text{EN: r.NameEN, AR: r.NameAR}) && (!found || r.Price < price) {
-			price, found = r.Price, true
-		}
+// NamesVersion returns a value that changes with every change of a store's extras.
+func (s *Service) NamesVersion(ctx context.Context, q db.Querier, storeID string) (products.ExtrasVersion, error) {
+	var row struct {
+		Groups    int64 `db:"n"`
+		Versions  int64 `db:"versions"`
+		UpdatedAt int64 `db:"updated_at"`
 	}
-	return price, found, err
+	err := q.Get(ctx, &row, `SELECT COUNT(*) AS n, CAST(COALESCE(SUM(version), 0) AS BIGINT) AS versions,
+		COALESCE(MAX(updated_at), 0) AS updated_at FROM extra_groups WHERE store_id = $1`, storeID)
+	return products.ExtrasVersion(row), err
+}
+
+// Named lists the extras of a store, whether offered or not.
+func (s *Service) Named(ctx context.Context, q db.Querier, storeID string) ([]products.NamedExtra, error) {
+	var rows []extraRow
+	err := q.Select(ctx, &rows, extraColumns+` JOIN extra_groups g ON g.id = e.group_id WHERE g.store_id = $1`, storeID)
+	out := make([]products.NamedExtra, len(rows))
+	for i, r := range rows {
+		out[i] = products.NamedExtra{Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}, Price: r.Price}
+	}
+	return out, err
 }
 
 // judged is the outcome of checking the prices of a group.

@@ -2,6 +2,9 @@ package products
 
 import (
 	"context"
+	"slices"
+	"strings"
+	"sync"
 
 	"wekala/internal/identity/approvals"
 	"wekala/internal/platform/db"
@@ -10,27 +13,182 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// CheapestExtra returns the lowest price of the extras of a store that match, and whether one does.
-type CheapestExtra func(ctx context.Context, q db.Querier, storeID string,
-	match func(name i18n.Text) bool) (price int64, found bool, err error)
+// NamedExtra is an extra as products are compared with it.
+type NamedExtra struct {
+	Name  i18n.Text
+	Price int64
+}
 
-// CompareWithExtras has products that are renamed compared with the extras of their store.
-func (s *Service) CompareWithExtras(cheapest CheapestExtra) { s.cheapestExtra = cheapest }
+// ExtrasVersion changes with every change of a store's extras.
+type ExtrasVersion struct{ Groups, Versions, UpdatedAt int64 }
 
-// sharesExtra refuses a product the name of an extra that costs far less: an extra has no code, so a picker could only
-// tell the two apart by their names.
-func (s *Service) sharesExtra(ctx context.Context, tx *db.Tx, by Actor, r *Record, form *ProductForm,
-	limits approvals.Limits, prices []Price) error {
-	if s.cheapestExtra == nil || by.StaffID == "" || form.NameEN == r.NameEN && form.NameAR == r.NameAR {
+// ExtraNames reads the extras of a store.
+type ExtraNames interface {
+	NamesVersion(ctx context.Context, q db.Querier, storeID string) (ExtrasVersion, error)
+	Named(ctx context.Context, q db.Querier, storeID string) ([]NamedExtra, error)
+}
+
+// CompareWithExtras has renamed products compared with the extras of their store.
+func (s *Service) CompareWithExtras(names ExtraNames) { s.extras.names = names }
+
+// maxExtrasKnown is how many names of extras a node keeps in memory.
+const maxExtrasKnown = 200_000
+
+// knownExtras keeps the lowest price of the extras of each store by their names.
+type knownExtras struct {
+	names  ExtraNames
+	mu     sync.Mutex
+	size   int
+	stores map[string]*storeExtras
+}
+
+type storeExtras struct {
+	version ExtrasVersion
+	prices  map[string]int64
+}
+
+func (k *knownExtras) of(storeID string, version ExtrasVersion) *storeExtras {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if e := k.stores[storeID]; e != nil && e.version == version {
+		return e
+	}
+	return nil
+}
+
+func (k *knownExtras) keep(storeID string, e *storeExtras) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.stores == nil || k.size+len(e.prices) > maxExtrasKnown {
+		k.stores, k.size = map[string]*storeExtras{}, 0
+	}
+	if was := k.stores[storeID]; was != nil {
+		k.size -= len(was.prices)
+	}
+	k.stores[storeID], k.size = e, k.size+len(e.prices)
+}
+
+// extrasOf returns the prices of a store's extras. Within Comparing they are read outside the transaction.
+func (s *Service) extrasOf(ctx context.Context, q db.Querier, storeID string) (*storeExtras, error) {
+	version, err := s.extras.names.NamesVersion(ctx, q, storeID)
+	if err != nil {
+		return nil, err
+	}
+	if e := s.extras.of(storeID, version); e != nil {
+		return e, nil
+	}
+	if ctx.Value(comparing{}) != nil {
+		return nil, &namesUnknown{storeID}
+	}
+	return s.readExtras(ctx, q, storeID)
+}
+
+// knowExtras reads the extras of a store into memory, unless they are there.
+func (s *Service) knowExtras(ctx context.Context, storeID string) error {
+	if s.extras.names == nil {
 		return nil
 	}
-	dear := int64(0)
+	return s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+		version, err := s.extras.names.NamesVersion(ctx, q, storeID)
+		if err != nil || s.extras.of(storeID, version) != nil {
+			return err
+		}
+		e, err := s.readExtras(ctx, q, storeID)
+		if err == nil {
+			s.extras.keep(storeID, e)
+		}
+		return err
+	})
+}
+
+func (s *Service) readExtras(ctx context.Context, q db.Querier, storeID string) (*storeExtras, error) {
+	version, err := s.extras.names.NamesVersion(ctx, q, storeID)
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.extras.names.Named(ctx, q, storeID)
+	e := &storeExtras{version, make(map[string]int64, 2*len(list))}
+	for _, one := range list {
+		for _, name := range s.longNames(one.Name) {
+			for _, key := range nameKeys(name.whole) {
+				if price, found := e.prices[key]; !found || one.Price < price {
+					e.prices[key] = one.Price
+				}
+			}
+		}
+	}
+	return e, err
+}
+
+// nameKeys are equal for names that have the same letters or the same words in any order.
+func nameKeys(w words) []string {
+	if len(w.all) < 2 {
+		return nil
+	}
+	return []string{strings.Join(w.all, ""), strings.Join(slices.Sorted(slices.Values(w.all)), " ")}
+}
+
+// sharesExtra refuses a product, or a variant with its product, the name of an extra that costs far less: an extra has
+// no code, so a picker could only tell the two apart by their names.
+func (s *Service) sharesExtra(ctx context.Context, tx *db.Tx, by Actor, r *Record, form *ProductForm, all []naming,
+	limits approvals.Limits, prices []Price) error {
+	if s.extras.names == nil || by.StaffID == "" {
+		return nil
+	}
+	extras, err := s.extrasOf(ctx, tx, r.StoreID)
+	if err != nil || len(extras.prices) == 0 {
+		return err
+	}
+	cheapest, found := int64(0), false
+	for key := range s.keysOf(form, all) {
+		if price, is := extras.prices[key]; is && (!found || price < cheapest) {
+			cheapest, found = price, true
+		}
+	}
+	if !found {
+		return nil
+	}
+	now := s.Clock.Now()
+	recent, err := s.dearestOf(ctx, tx, now, db.At(now), limits, r.StoreID, []named{{ProductID: r.ID}})
+	if err != nil {
+		return err
+	}
+	dear := recent[r.ID]
 	for _, p := range prices {
 		dear = max(dear, p.Price)
 	}
-	price, found, err := s.cheapestExtra(ctx, tx, r.StoreID, s.SameName(i18n.Text{EN: form.NameEN, AR: form.NameAR}))
-	if err != nil || !found || price*100 >= dear*(100-limits.Drop) {
-		return err
+	if cheapest*100 >= dear*(100-limits.Drop) {
+		return nil
 	}
-	return errs.Invalid("name_en", "catalog.extra_called", "price", money.EGP(price).Major())
+	return errs.Invalid("name_en", "catalog.extra_called", "price", money.EGP(cheapest).Major())
+}
+
+// keysOf returns the keys of the new names of a product and of its variants with it, units included.
+func (s *Service) keysOf(form *ProductForm, all []naming) map[string]bool {
+	keys := map[string]bool{}
+	add := func(name pastName) {
+		for _, of := range s.nameWords(&name) {
+			for _, key := range slices.Concat(nameKeys(of.name), nameKeys(of.whole)) {
+				keys[key] = true
+			}
+		}
+	}
+	product := nameOf(form)
+	variants := map[string]bool{}
+	for _, n := range all {
+		variants[n.is.VariantID] = true
+	}
+	if variants[""] {
+		add(product)
+	}
+	for i := range form.Variants {
+		v := &form.Variants[i]
+		if own := form.nameOfVariant(v); variants[""] || variants[v.ID] {
+			whole := product
+			whole.NameEN = strings.TrimSpace(product.NameEN + " " + own.NameEN)
+			whole.NameAR = strings.TrimSpace(product.NameAR + " " + own.NameAR)
+			add(whole)
+		}
+	}
+	return keys
 }

@@ -88,6 +88,9 @@ func (s *Service) Comparing(ctx context.Context, write func(ctx context.Context)
 		if err := s.know(ctx, unknown.storeID); err != nil {
 			return err
 		}
+		if err := s.knowExtras(ctx, unknown.storeID); err != nil {
+			return err
+		}
 	}
 	return write(ctx)
 }

@@ -120,7 +120,7 @@ func (s *Service) judgeCalled(ctx context.Context, tx *db.Tx, by Actor, r *Recor
 	if err != nil {
 		return out, err
 	}
-	if err := s.sharesExtra(ctx, tx, by, r, form, limits, prices); err != nil {
+	if err := s.sharesExtra(ctx, tx, by, r, form, all, limits, prices); err != nil {
 		return out, err
 	}
 	if !let && by.StaffID != "" && by.StaffID != audit.CommandLine {

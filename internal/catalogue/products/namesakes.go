@@ -130,13 +130,6 @@ func (s *Service) longNames(name i18n.Text) (out [2]nameWords) {
 	return out
 }
 
-// SameName returns a function that reports whether another name is the same as this one in a language, in two words
-// or more.
-func (s *Service) SameName(name i18n.Text) func(other i18n.Text) bool {
-	words := s.longNames(name)
-	return func(other i18n.Text) bool { return namesake(words, s.longNames(other)) }
-}
-
 // codesAsked adds what was asked in a store for whatever has the barcodes of some
 // variants, or lately had their codes.
 func (s *Service) codesAsked(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits, store string,

@@ -108,26 +108,26 @@ type Deps struct {
 // Service answers questions about the catalogue.
 type Service struct {
 	Deps
-	lister        Lister
-	blocks        Blocks
-	hearts        Hearts
-	menus         Menus
-	optional      Optional
-	returns       Returns
-	copies        []Copies
-	moves         []Moves
-	covering      Covering
-	cheapestExtra CheapestExtra
-	receive       Receive
-	tree          atomic.Pointer[tree]
-	lists         *answers.Cache[list]
-	pages         *answers.Cache[ProductView]
-	shelf         *answers.Cache[struct{}]
-	rows          rows
-	ahead         ahead
-	keys          *idempotency.Keys
-	directory     directory
-	known         knownNames
+	lister    Lister
+	blocks    Blocks
+	hearts    Hearts
+	menus     Menus
+	optional  Optional
+	returns   Returns
+	copies    []Copies
+	moves     []Moves
+	covering  Covering
+	extras    knownExtras
+	receive   Receive
+	tree      atomic.Pointer[tree]
+	lists     *answers.Cache[list]
+	pages     *answers.Cache[ProductView]
+	shelf     *answers.Cache[struct{}]
+	rows      rows
+	ahead     ahead
+	keys      *idempotency.Keys
+	directory directory
+	known     knownNames
 	// loading is held from reading until what was read is in force, so that an older
 	// reading never takes the place of a newer one.
 	loading sync.Mutex
