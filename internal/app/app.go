@@ -99,11 +99,11 @@ type options struct {
 	open     connections.Bounds
 }
 
-// WithPatience allows pages more time to render: for tests on slow machines and under the race detector, which must
-// not depend on timing.
+// WithPatience allows pages more time to render, for tests on slow machines and under the race detector, which must not
+// depend on timing.
 func WithPatience(d time.Duration) Option { return func(o *options) { o.patience = d } }
 
-// WithEgress sets the limits on answers that wait to be read: for tests, which do not wait for the usual ones.
+// WithEgress sets the limits on unread responses, for tests that cannot wait for the usual ones.
 func WithEgress(b egress.Bounds) Option { return func(o *options) { o.egress = b } }
 
 // WithDist renders and serves pages from another build of the web.
@@ -168,8 +168,8 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 	return a, nil
 }
 
-// newNode connects the features on an open database; it loads nothing yet. The sandbox gateway's webhooks are
-// delivered by post; nil means over the network.
+// newNode connects the features on an open database; it loads nothing yet. post delivers the sandbox gateway's
+// webhooks; nil means over the network.
 func newNode(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *slog.Logger,
 	post sandbox.Poster) (*App, error) {
 	a := &App{DB: d, cfg: cfg, clock: c, log: log, Metrics: telemetry.New(), post: post}
@@ -289,7 +289,7 @@ func (a *App) Poll(ctx context.Context) error { return a.changes.Poll(ctx) }
 // Index reads the catalogue into the search index immediately: for tests that do not call Start.
 func (a *App) Index(ctx context.Context) error { return a.features.feed.Build(ctx) }
 
-// Held returns how many bytes of answers wait to be read, and how many answers and streams are under way.
+// Held returns the number of unread bytes and of open responses and streams.
 func (a *App) Held() (bytes int64, underWay int) { return a.egress.Held() }
 
 // version combines the versions of everything shown: the catalogue, and the index from which listings come.

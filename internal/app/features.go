@@ -78,7 +78,7 @@ import (
 	"wekala/web"
 )
 
-// features is every feature of the shop.
+// features contains every feature of the shop.
 type features struct {
 	account        *account.Service
 	addresses      *addresses.Service
@@ -154,11 +154,11 @@ type (
 	hasReverts       interface {
 		Reverts() map[string]staff.Revert
 	}
-	// hasLoad keeps something in memory, and reads it when a node starts.
+	// hasLoad caches data in memory, which it reads when a node starts.
 	hasLoad interface{ Load(context.Context) error }
 )
 
-// name is the feature's word: its package.
+// name returns the feature's name: its package.
 func (f feature) name() string {
 	name, _, _ := strings.Cut(strings.TrimPrefix(reflect.TypeOf(f.service).String(), "*"), ".")
 	return name
@@ -228,7 +228,7 @@ func always(checks func() []doctor.Check) func(time.Time) []doctor.Check {
 	return func(time.Time) []doctor.Check { return checks() }
 }
 
-// pictureFolders are the sources of pictures: the data directory, and in a demo the program itself.
+// pictureFolders returns the sources of pictures: the data directory, and in a demo also the program itself.
 func pictureFolders(cfg config.Serve) []fs.FS {
 	var folders []fs.FS
 	if own := filepath.Join(cfg.DataDir, "media"); cfg.DataDir != "" {
@@ -239,13 +239,13 @@ func pictureFolders(cfg config.Serve) []fs.FS {
 	return append(folders, demodata.Images())
 }
 
-// join builds every feature in the order of their dependencies, connects the hooks through which news travels
-// upwards, and mounts their routes and jobs.
+// join builds every feature in the order of their dependencies, connects the hooks through which lower features notify
+// higher ones, and mounts their routes and jobs.
 func (a *App) join(pictures *files.Library) error {
 	f := &a.features
 	d, c, cfg := a.DB, a.clock, a.cfg
 
-	// Identity, and the channels to reach people.
+	// Identity, and the channels of messages.
 	channels := config.List(cfg.CodeChannels)
 	hasher := passwords.NewHasher()
 	var err error
@@ -277,7 +277,7 @@ func (a *App) join(pictures *files.Library) error {
 		return err
 	}
 	a.API.ResolveStaff, a.API.Allowed = f.staff.Resolve, staff.Allowed
-	// The follower logs a failure and tries again within a second.
+	// The follower logs a failure and retries within a second.
 	a.API.BeforeStaffWrites = func(ctx context.Context) { _ = a.changes.Poll(ctx) }
 	if cfg.Demo {
 		a.outbox = f.notify.Outbox()
@@ -312,7 +312,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.mapTiles = maptiles.New(maptiles.Deps{DB: d, Clock: c, Demo: cfg.Demo,
 		Variable: maptiles.Source{URL: cfg.TilesURL, By: cfg.TilesBy}, Networks: networks, PublicURL: cfg.PublicURL})
 
-	if f.storage == nil { // of a description without a shop
+	if f.storage == nil { // only describing the API, without a shop
 		if f.storage, err = storage.New(storage.Deps{Secret: cfg.Secret}); err != nil {
 			return err
 		}
@@ -323,7 +323,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.backups.Count, f.backups.Alarm, f.backups.StillIn = a.Metrics.Count,
 		backups.Mail{Notify: f.notify, Clock: c, PublicURL: cfg.PublicURL}.Alarm, f.staff.StillIn
 
-	// The shop: where, who sells, what.
+	// The shop: locations, sellers and products.
 	f.media = media.New(media.Deps{DB: d, Clock: c, Desk: a.desk, Store: kept(a.uploads), Fold: search.Fold})
 	pictures.Uploaded = f.media
 	f.favourites = favourites.New(d)
@@ -377,7 +377,7 @@ func (a *App) join(pictures *files.Library) error {
 	a.changes.Subscribe(changefeed.OnKinds(f.templates.Load, settings.Changed))
 	a.changes.Subscribe(f.feed.Refresh)
 
-	// People and where they live.
+	// People and their addresses.
 	f.addresses = addresses.New(d, c, f.places)
 	f.auth.DefaultAddress, f.auth.Home = addresses.DefaultID, f.addresses.Home
 	f.photos = photos.New(d, c, a.desk)
@@ -394,7 +394,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.notify.Agrees = func(ctx context.Context, userID, channel string) (bool, error) {
 		agreed, err := account.Consents(ctx, d, userID)
 		if errs.Is(err, "common.not_found") {
-			return false, nil // they deleted their account
+			return false, nil // the customer has deleted their account
 		}
 		return agreed.Offers(channel), err
 	}
@@ -500,7 +500,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.orders.OnStatus(shipping.Late{Credit: f.wallet.Credit}.OnStatus)
 	f.orders.CreditsLate(shipping.CreditOf)
 	f.orders.OnStatus(f.referral.OnStatus)
-	f.auth.OnSignIn(f.account.OnSignIn) // before the referral, which asks it
+	f.auth.OnSignIn(f.account.OnSignIn) // before the referral, which depends on it
 	f.auth.OnSignIn(f.referral.OnSignIn)
 
 	f.notices = notices.New(d, c, f.notify)
@@ -513,7 +513,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.staff.RegisterSearchers(search.Fold, f.products, f.extras, f.menus, f.orders, f.customers, f.wallet, f.branches,
 		f.districts, f.coupons, f.staff)
 	f.staff.Reverts = map[string]staff.Revert{}
-	for _, one := range f.list() { // before the log declares what it undoes
+	for _, one := range f.list() { // before the log declares which actions it can undo
 		if has, ok := one.service.(hasReverts); ok {
 			maps.Copy(f.staff.Reverts, has.Reverts())
 		}
@@ -556,8 +556,7 @@ func (a *App) join(pictures *files.Library) error {
 	return nil
 }
 
-// load reads what this node keeps in memory: little, whatever the catalogue's
-// size, so that a start stays short.
+// load reads the data that this node caches: little, whatever the catalogue's size, so that the start stays short.
 func (a *App) load(ctx context.Context) error {
 	for _, one := range a.features.list() {
 		if has, ok := one.service.(hasLoad); ok {
@@ -569,7 +568,7 @@ func (a *App) load(ctx context.Context) error {
 	return nil
 }
 
-// Checks lists everything that must always hold, of every feature.
+// Checks lists the invariants of all features.
 func Checks(now time.Time) []doctor.Check {
 	var all []doctor.Check
 	for _, one := range new(features).list() {

@@ -65,7 +65,7 @@ func opened[G payments.Gateway](g G, err error) (payments.Gateway, error) {
 	return g, nil
 }
 
-// carriers selects who carries messages over which channels.
+// carriers selects the providers of messages for the channels.
 func carriers(cfg config.Serve, channels []string) (notify.Config, error) {
 	of := func(name string) string { return cfg.Accounts[name] }
 	c := notify.Config{
@@ -100,7 +100,7 @@ func gatewayNames(base payments.Gateway) []string {
 	return names
 }
 
-// takes returns the payment methods that the checkout accepts at the moment.
+// takes returns the payment methods that the checkout currently accepts.
 func (a *App) takes() checkout.Ways {
 	now := a.features.paymentMethods.Now()
 	return checkout.Ways{Cash: now.Cash, Card: now.Card, CashMost: now.CashMost, CashFirst: now.CashFirst}

@@ -68,8 +68,8 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 		a.features.mapTiles.Now)
 }
 
-// callOf returns how a request counts against the limits of its address. The API counts its own; the files of the
-// build are small, the same for everybody, and cached by browsers and proxies.
+// callOf returns how a request counts against the limits of its address. The API counts its own requests. The files of
+// the build are small, the same for everybody, and cached by browsers and proxies.
 func callOf(r *http.Request) httpapi.Call {
 	path := r.URL.Path
 	switch {
@@ -101,10 +101,10 @@ func (a *App) newEgress(bounds egress.Bounds) *egress.Guard {
 	})
 }
 
-// egressAgain is after what time a network with too many answers under way may retry.
+// egressAgain is the time after which a network with too many open responses may retry.
 const egressAgain = 2 * time.Second
 
-// demoTexts are the demo's texts, listed with all others.
+// demoTexts returns the demo's texts, for the list of all texts.
 func demoTexts() (all []devtexts.Text, err error) {
 	texts, err := demo.Texts()
 	for _, t := range texts {

@@ -14,16 +14,16 @@ import (
 )
 
 const (
-	// grace is how long requests in flight may take to finish once we are asked to stop.
+	// grace is how long open requests may take to finish after a signal to stop.
 	grace = 15 * time.Second
 	// streamsAtOnce limits the concurrent requests of one HTTP/2 connection, to the number that browsers expect.
 	streamsAtOnce = 100
-	// unread is how long a connection may accept no byte while data waits for it.
+	// unread is how long a connection may accept no bytes while data is ready for it.
 	unread = 30 * time.Second
 )
 
-// Serve answers on the listener until ctx ends, then ends the event streams and waits for requests in flight. ready
-// is called once connections are accepted.
+// Serve serves on the listener until ctx ends, then ends the event streams and waits for open requests. ready is called
+// once connections are accepted.
 func Serve(ctx context.Context, listener net.Listener, a *App, ready func()) error {
 	server := a.server(a.Handler)
 	server.Protocols.SetUnencryptedHTTP2(true)
@@ -55,8 +55,8 @@ func (a *App) server(handler http.Handler) *http.Server {
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
 		Protocols:         &protocols,
-		// The guard (platform/egress) sets the deadlines of answers: one for the whole answer would end streams and
-		// uploads.
+		// The guard (platform/egress) sets the deadlines of responses: a deadline for the whole response would end streams
+		// and uploads.
 		ConnContext: egress.Context,
 		HTTP2:       &http.HTTP2Config{MaxConcurrentStreams: streamsAtOnce, WriteByteTimeout: unread},
 		ErrorLog:    slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),

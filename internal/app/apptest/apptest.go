@@ -47,7 +47,7 @@ var Secret = []byte("apptest-secret-apptest-secret-32")
 // Prove reports whether the fault tests run at their full counts (make prove).
 var Prove = os.Getenv("WEKALA_PROVE") != ""
 
-// Count is how often a test repeats its scenario: small in daily runs, full when the fault tests are proven.
+// Count returns how often a test repeats its scenario: small in daily runs, full when the fault tests are proven.
 func Count(small, full int) int {
 	if Prove {
 		return full

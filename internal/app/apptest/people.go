@@ -65,7 +65,7 @@ func (s *Shop) Customers(n int) []Customer {
 	return all
 }
 
-// Customer makes one person.
+// Customer creates a customer.
 func (s *Shop) Customer() Customer { return s.Customers(1)[0] }
 
 // StaffPassword is the password of all members of staff that Staff creates.
@@ -141,13 +141,13 @@ func (s *Shop) Stock(branch, variant string, units int64) {
 // Checkout is the body of a checkout request.
 type Checkout map[string]any
 
-// Body is a checkout of a customer's food cart. total is in minor units.
+// Body returns a checkout of a customer's food cart. total is in minor units.
 func (p Customer) Body(method string, total int64) Checkout {
 	return Checkout{"service_id": "food", "address_id": p.Address, "payment_method": method, "accept_terms": true,
 		"expected_total": money.EGP(total).Major()}
 }
 
-// Key is the header a checkout needs.
+// Key returns the header that a checkout needs.
 func Key(key string) Header { return Header{"Idempotency-Key": key} }
 
 // Add puts units into a customer's cart through the API.
@@ -191,7 +191,7 @@ func (s *Shop) Code(phone string) string {
 	return code
 }
 
-// Taken loads changes that a test wrote into the tables of the shop's rules.
+// Taken reloads the shop's policies after a test wrote into their tables.
 func (s *Shop) Taken() {
 	s.TB.Helper()
 	err := s.DB.InTx(s.TB.Context(), func(ctx context.Context, tx *db.Tx) error {

@@ -27,13 +27,13 @@ import (
 // User is a customer.
 type User = auth.User
 
-// Get reads a customer, without the default address. NotFound when there is
-// none. For features that need a name, a phone or a language.
+// Get reads a customer without the default address, for features that need a name, a phone or a language. It returns
+// NotFound if there is no such customer.
 func Get(ctx context.Context, q db.Querier, userID string) (User, error) {
 	return auth.UserByID(ctx, q, userID)
 }
 
-// Service answers about the signed-in customer. Make it with New.
+// Service manages the signed-in customer's account. Create it with New.
 type Service struct {
 	db        *db.DB
 	clock     clock.Clock
@@ -42,13 +42,12 @@ type Service struct {
 	keepers   []Keeper
 	spenders  []Spender
 	exporters []exporter
-	making    chan struct{} // who makes a file with somebody's data
+	making    chan struct{} // one slot for each data file in the making
 
-	// Currencies lists what amounts can be shown in. Until the app joins it to
-	// currency, the shop's own.
+	// Currencies lists the currencies that amounts can be shown in. Until the app connects it to currency, it is only the
+	// shop's currency.
 	Currencies func() []string
-	// Carries reports whether messages go out over a channel. Until the app joins it
-	// to notify, over none.
+	// Carries reports whether messages can be sent over a channel. Until the app connects it to notify, none can.
 	Carries func(channel string) bool
 }
 
@@ -58,23 +57,21 @@ func New(d *db.DB, c clock.Clock, a *auth.Service) *Service {
 		Currencies: func() []string { return []string{money.Shop} }, Carries: func(string) bool { return false }}
 }
 
-// Eraser is a feature that keeps data of customers. It is called in the transaction that erases one, before anything is
-// erased: an error keeps the account (400, with a text that gives the reason); otherwise it erases its data of them.
+// Eraser is a feature that stores data of customers. It runs in the transaction that erases a customer, before the
+// account is erased. An error keeps the account (400, with the reason); otherwise the feature erases its data.
 type Eraser interface {
 	Erase(ctx context.Context, tx *db.Tx, userID string) error
 }
 
-// Keeper is a feature that may have a reason why a customer cannot delete their account yet: something in progress, or
-// owed in either direction. It only reads, so that the page shows the reason before anybody requests a code (400, with
-// a text that says what to do).
+// Keeper is a feature that may have a reason to delay the deletion of an account, such as an open order or a debt in
+// either direction. It only reads, so that the page shows the reason (400) before anybody requests a code.
 type Keeper interface {
 	MayErase(ctx context.Context, q db.Querier, userID string) error
 }
 
-// KeptBy adds a feature that is asked before anything is erased. Only while the
-// app is being built.
+// KeptBy adds a feature that is asked before anything is erased. Call it only while the app is being assembled.
 func (s *Service) KeptBy(k Keeper) { s.keepers = append(s.keepers, k) }
 
-// ErasedBy adds a feature that is asked after those before it. Only while the
-// app is being built.
+// ErasedBy adds a feature that erases its data after those added earlier. Call it only while the app is being
+// assembled.
 func (s *Service) ErasedBy(e Eraser) { s.erasers = append(s.erasers, e) }

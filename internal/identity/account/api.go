@@ -14,7 +14,7 @@ const tag = "Account"
 
 type none struct{}
 
-// ProfileAnswer is a customer's own profile.
+// ProfileAnswer is the response with the customer's profile.
 type ProfileAnswer struct {
 	User    User   `json:"user"`
 	Message string `json:"message"`
@@ -54,7 +54,7 @@ type leaveInput struct {
 	}
 }
 
-// Routes registers what customers call.
+// Routes registers the operations for customers.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/user/profile", ID: "profile", Tag: tag,
 		Summary: "Who I am", Audience: httpapi.Customer}, s.getProfile)
@@ -79,7 +79,7 @@ func (s *Service) Routes(a *httpapi.API) {
 		Summary: "Delete my account; my orders stay, without me", Audience: httpapi.Customer, Strict: true}, s.postDelete)
 }
 
-// signedOut returns 401 for a customer who was deleted in the meantime: the page itself is not missing.
+// signedOut turns NotFound into 401, because the customer was deleted in the meantime and the page itself exists.
 func signedOut(err error) error {
 	if errs.Is(err, "common.not_found") {
 		return errs.Unauthorized()

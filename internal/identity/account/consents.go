@@ -7,14 +7,14 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// Channels are the ways offers can travel.
+// Channels are the channels over which offers can be sent.
 var Channels = []string{notify.SMS, notify.WhatsApp, notify.Email}
 
-// offers is the one kind of message that needs a consent.
+// offers is the only kind of message that needs consent.
 const offers = "offers"
 
-// WordingVersion names the current version of the text account.offers_wording. A change of that text needs a new
-// version: a consent holds for the words that the customer read.
+// WordingVersion is the current version of the text account.offers_wording. A changed text needs a new version, because
+// a consent applies only to the text that the customer read.
 const WordingVersion = "2026-11-26"
 
 // Consent lists the channels over which a customer agrees to receive offers.
@@ -38,7 +38,7 @@ func Consents(ctx context.Context, q db.Querier, userID string) (Consent, error)
 	return all, err
 }
 
-// addressOn is where a customer gets messages of a channel, nil for nowhere.
+// addressOn returns the address at which a customer receives messages of a channel; nil if there is none.
 func addressOn(u User, channel string) *string {
 	if channel != notify.Email {
 		return &u.Phone
@@ -74,8 +74,7 @@ func currentConsents(ctx context.Context, q db.Querier, userID string) (map[stri
 	return last, err
 }
 
-// record appends a yes or no, unless it repeats the current answer. The caller has locked the customer's row in
-// preferences.
+// record adds a decision, unless it repeats the current one. The caller has locked the customer's row in preferences.
 func record(ctx context.Context, tx *db.Tx, c consent) error {
 	given, err := currentConsents(ctx, tx, c.UserID)
 	if err != nil {

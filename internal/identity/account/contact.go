@@ -16,8 +16,9 @@ type Contact struct {
 	Lang    i18n.Lang
 }
 
-// OffersContact returns the one channel for news of favourites and reminders, which belong to no order: WhatsApp before
-// SMS before e-mail, among those that the customer agreed to and that the shop can send. False without consent.
+// OffersContact returns the one channel for offers that belong to no order, such as news of favourites. It prefers
+// WhatsApp, then SMS, then e-mail, among those that the customer agreed to and the shop can send. False without
+// consent.
 func (s *Service) OffersContact(ctx context.Context, q db.Querier, userID string) (Contact, bool, error) {
 	u, err := Get(ctx, q, userID)
 	if errs.Is(err, "common.not_found") {

@@ -2,7 +2,7 @@ package account
 
 import "wekala/internal/platform/doctor"
 
-// Checks lists what must always hold for what people keep about themselves.
+// Checks lists the invariants of the data about customers.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{

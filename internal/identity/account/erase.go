@@ -12,7 +12,7 @@ import (
 // the reason while orders are in progress, money is in the wallet or points are owed. Orders stay, anonymised; the
 // phone is free for a new account; all sessions end.
 func (s *Service) Delete(ctx context.Context, userID string, proof auth.Proof) error {
-	// The reason for a refusal comes first: nobody should look for a code in vain.
+	// Return the reason for a refusal first, so that nobody requests a code in vain.
 	if err := s.mayDelete(ctx, s.db, userID); err != nil {
 		return err
 	}
@@ -38,8 +38,8 @@ func (s *Service) mayDelete(ctx context.Context, q db.Querier, userID string) er
 	return nil
 }
 
-// ask asks every feature whether it can do without a customer, and then lets each erase its data. It locks the account
-// first: concurrent requests for it wait, and then find it gone.
+// ask asks every feature whether a customer can be deleted, and then has each erase its data. It locks the account
+// first, so concurrent requests for it wait and then find it deleted.
 func (s *Service) ask(ctx context.Context, tx *db.Tx, userID string) error {
 	if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
 		return err
@@ -58,8 +58,8 @@ func (s *Service) ask(ctx context.Context, tx *db.Tx, userID string) error {
 	return nil
 }
 
-// EraseGuest erases a guest, who has no account to prove their identity with. It is refused while they have something
-// open.
+// EraseGuest erases a guest, who has no account to prove their identity with. It is refused while the guest has
+// anything open.
 func (s *Service) EraseGuest(ctx context.Context, userID string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.erase(ctx, tx, userID) })
 }

@@ -12,36 +12,35 @@ import (
 )
 
 const (
-	// dataADay is how many files with their data a customer gets a day.
+	// dataADay is the number of data files a customer may download per day.
 	dataADay = 3
-	// dataAtOnce is how many are made at once on a node, each in memory.
+	// dataAtOnce is the number of data files that a node makes at the same time, each in memory.
 	dataAtOnce = 2
-	// dataBytes is how large one can be: an order with all that comes of it is 14 KB at most.
+	// dataBytes is the maximum size of a data file: an order with everything that belongs to it takes at most 14 KB.
 	dataBytes = 32 << 20
 	// dataFile is the file's name.
 	dataFile = "wekala-data.json"
 )
 
-// DataFile is everything the shop keeps about a customer.
+// DataFile contains everything the shop stores about a customer.
 type DataFile struct {
 	About About                                  `json:"about"`
 	Data  map[string]map[string][]map[string]any `json:"data" doc:"By feature and table, row by row."`
 }
 
-// About says whose file it is and of when.
+// About names the customer of a data file and the time it was made.
 type About struct {
 	Customer string    `json:"customer"`
 	MadeAt   db.Millis `json:"made_at"`
 }
 
-// Exporter is a feature that keeps something of customers: it says which tables,
-// and what of them is the customer's to have.
+// Exporter is a feature that stores data of customers. It lists its tables and the columns that the customer may
+// receive.
 type Exporter interface {
 	Export(userID string) []export.Table
 }
 
-// ExportedBy adds what a feature keeps, under its name. Only while the app is
-// being built.
+// ExportedBy adds a feature's Exporter under its name. Call it only while the app is being assembled.
 func (s *Service) ExportedBy(feature string, e Exporter) {
 	s.exporters = append(s.exporters, exporter{feature, e})
 }
@@ -51,9 +50,7 @@ type exporter struct {
 	Exporter
 }
 
-// Export is how a customer likes the shop, what they agreed to be sent, which policies they
-// accepted and which
-// offers made once they have had.
+// Export lists a customer's preferences, consents, accepted policies and used one-time offers.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
 	return []export.Table{
@@ -67,8 +64,8 @@ func (*Service) Export(userID string) []export.Table {
 	}
 }
 
-// Data is the file with everything the shop keeps about a customer, of one
-// moment. TooMany after a few a day; a try that failed does not count.
+// Data returns the file with everything the shop stores about a customer at one point in time. TooMany after a few
+// files a day; failed attempts don't count.
 func (s *Service) Data(ctx context.Context, userID string) ([]byte, error) {
 	now := s.clock.Now()
 	key := "account:data:" + userID
@@ -82,7 +79,7 @@ func (s *Service) Data(ctx context.Context, userID string) ([]byte, error) {
 	if err == nil {
 		return file, nil
 	}
-	// Also where the caller went meanwhile.
+	// Also runs if the caller has disconnected.
 	back := s.db.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx *db.Tx) error {
 		return counters.GiveBackDaily(ctx, tx, key, now)
 	})

@@ -7,8 +7,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Field is a text in a body that changes only what is sent: absent leaves what
-// there is, null and "" clear it.
+// Field is a text in a request body of which only the fields sent are changed: an absent field stays, null and "" clear
+// it.
 type Field struct {
 	Sent bool
 	Text string
@@ -23,7 +23,7 @@ func (f *Field) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, &f.Text)
 }
 
-// MarshalJSON writes what would be read.
+// MarshalJSON writes the form that UnmarshalJSON reads.
 func (f Field) MarshalJSON() ([]byte, error) {
 	if !f.Sent || f.Text == "" {
 		return []byte("null"), nil
@@ -31,7 +31,7 @@ func (f Field) MarshalJSON() ([]byte, error) {
 	return json.Marshal(f.Text)
 }
 
-// Schema says: a text or null.
+// Schema describes a text or null.
 func (Field) Schema(huma.Registry) *huma.Schema {
 	most := 2000
 	return &huma.Schema{AnyOf: []*huma.Schema{{Type: huma.TypeString, MaxLength: &most}, {Type: "null"}}}

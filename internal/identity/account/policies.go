@@ -9,15 +9,15 @@ import (
 )
 
 const (
-	// AdultAge is how old customers are, by the terms they accept.
+	// AdultAge is the minimum age of customers, according to the terms they accept.
 	AdultAge = 18
-	// DataReplyDays is how many working days the law on personal data (151 of 2020) leaves to answer customers who ask
-	// about their data.
+	// DataReplyDays is the number of working days within which the law on personal data (151 of 2020) requires an answer
+	// to customers who ask about their data.
 	DataReplyDays = 6
 )
 
-// AcceptPoliciesStmt records that a customer accepted a version of the policies with an order; a version accepted
-// before keeps its first date.
+// AcceptPoliciesStmt records that a customer accepted a version of the policies with an order. A version that was
+// accepted earlier keeps its first date.
 func AcceptPoliciesStmt(userID, version, orderID string, lang i18n.Lang, now time.Time) db.Stmt {
 	return db.Stmt{
 		SQL: `INSERT INTO policy_acceptances (user_id, version, order_id, lang, at) VALUES ($1, $2, $3, $4, $5)

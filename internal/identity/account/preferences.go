@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// Preferences are how a customer likes the shop.
+// Preferences are a customer's settings, such as language and consents to offers.
 type Preferences struct {
 	Lang     string  `json:"lang" enum:"en,ar" doc:"Of what the shop writes to them."`
 	Figures  *string `json:"figures" enum:"latn,arab" doc:"012 or ٠١٢; null is 012."`
@@ -18,14 +18,14 @@ type Preferences struct {
 	Offers   Offers  `json:"offers"`
 }
 
-// Offers lists the channels over which a customer agrees to receive offers. News of their orders is sent in any case.
+// Offers lists the channels over which a customer agrees to receive offers. News of their orders is always sent.
 type Offers struct {
 	Wording  string         `json:"wording" doc:"What is agreed to, in the caller's language."`
 	Version  string         `json:"version" doc:"Of the wording; goes back with an answer."`
 	Channels []ChannelState `json:"channels"`
 }
 
-// ChannelState is what holds for one channel.
+// ChannelState is the state of one channel.
 type ChannelState struct {
 	Channel string     `json:"channel" enum:"sms,whatsapp,email"`
 	Given   bool       `json:"given"`
@@ -36,12 +36,12 @@ type ChannelState struct {
 // Liking is a change of preferences: only the fields that are set change.
 type Liking struct {
 	Lang, Figures, Currency Field
-	// Offers is yes or no per channel, in answer to the wording of Version.
+	// Offers holds the decision for each channel, in reply to the wording of Version.
 	Offers  map[string]bool
 	Version string
 }
 
-// Preferences reads how a customer likes the shop, for a reader of lang.
+// Preferences returns a customer's preferences, with texts in lang.
 func (s *Service) Preferences(ctx context.Context, q db.Querier, userID string, lang i18n.Lang) (Preferences, error) {
 	u, err := auth.UserByID(ctx, q, userID)
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *Service) Preferences(ctx context.Context, q db.Querier, userID string, 
 	return p, nil
 }
 
-// Like changes the preferences that are set. 422 for an unknown choice, 409 if the wording has changed since it was
+// Like changes the preferences that are set. 422 for an unknown value, 409 if the wording has changed since it was
 // read.
 func (s *Service) Like(ctx context.Context, userID, sessionID string, in Liking, lang i18n.Lang) (Preferences, error) {
 	if err := in.check(s.Currencies()); err != nil {

@@ -74,7 +74,7 @@ func TestPreferences(t *testing.T) {
 	})
 }
 
-// TestEmailOffers: a yes for e-mail counts once the address is confirmed.
+// TestEmailOffers: a consent for e-mail counts once the address is confirmed.
 func TestEmailOffers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
@@ -91,8 +91,7 @@ func TestEmailOffers(t *testing.T) {
 	})
 }
 
-// TestConsentsAtOnce says yes and no from many tabs at once: every word is
-// numbered.
+// TestConsentsAtOnce gives and withdraws consent from many tabs concurrently: every decision is numbered.
 func TestConsentsAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
@@ -115,7 +114,7 @@ func TestConsentsAtOnce(t *testing.T) {
 	})
 }
 
-// Every check must see the damage it is for.
+// Every check must detect the damage it is for.
 func TestDoctorSeesDamage(t *testing.T) {
 	consent := func(seq, rest string) string {
 		return `INSERT INTO consents (user_id, seq, kind, channel, given, wording, lang, session_id, at) VALUES ('usr_sara', ` + seq + `, 'offers', ` + rest + `)`

@@ -18,17 +18,17 @@ const (
 	nameMin    = 2
 	nameMax    = 60
 	companyMax = 80
-	// oldest is how many years ago somebody may have been born.
+	// oldest is the highest age in years that a date of birth may give.
 	oldest = 120
 )
 
-// Changes are the fields of a profile that were sent.
+// Changes are the fields of a profile that the request contains.
 type Changes struct {
 	Name, Email, CompanyName, Birthdate, Gender, Photo Field
 }
 
-// clean checks and tidies what was sent; 422 names every wrong field, in the
-// order of the form. Photo is left as it came.
+// clean validates and normalises the fields. 422 names every invalid field, in the order of the form. Photo stays as it
+// is.
 func (c Changes) clean(now time.Time) (auth.ProfileChange, error) {
 	var wrong []errs.Field
 	say := func(field, key string, args ...any) {
@@ -81,14 +81,14 @@ func (c Changes) clean(now time.Time) (auth.ProfileChange, error) {
 	return out, nil
 }
 
-// livedDay reports whether somebody alive can have been born on a day.
+// livedDay reports whether a day is a possible date of birth of a living person.
 func livedDay(day string, now time.Time) bool {
 	born, err := time.ParseInLocation(time.DateOnly, day, clock.Cairo)
 	return err == nil && born.Before(now) && born.After(now.AddDate(-oldest, 0, 0))
 }
 
-// Change changes what was sent of a profile and leaves the rest. 422 names
-// every wrong field; a photo must be the customer's own and new.
+// Change changes the fields of a profile that the request contains. 422 names every invalid field. A photo must be the
+// customer's own and not attached yet.
 func (s *Service) Change(ctx context.Context, userID string, in Changes) (User, error) {
 	change, err := in.clean(s.clock.Now())
 	if err != nil {
@@ -113,8 +113,7 @@ func (s *Service) Change(ctx context.Context, userID string, in Changes) (User, 
 
 func face(userID string) string { return "user:" + userID }
 
-// changePhoto puts a photo in the place of the one before; "" takes it away,
-// the same one again changes nothing.
+// changePhoto replaces the profile picture. "" removes it, and the current one changes nothing.
 func changePhoto(ctx context.Context, tx *db.Tx, userID, photoID string) (auth.Change, error) {
 	held, err := photos.Of(ctx, tx, face(userID))
 	if err != nil {

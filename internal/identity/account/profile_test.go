@@ -107,7 +107,7 @@ func (w *world) healthy() {
 	}
 }
 
-// TestChangeProfile changes one field at a time: what is not sent stays.
+// TestChangeProfile changes one field at a time: fields that are not sent stay.
 func TestChangeProfile(t *testing.T) {
 	const row = `SELECT name || '|' || COALESCE(email, '-') || '|' || COALESCE(company_name,
 		'-') || '|' || COALESCE(birthdate, '-') || '|' ||
@@ -172,7 +172,7 @@ func TestChangeProfile(t *testing.T) {
 	}
 }
 
-// TestFace puts a photo in the profile, another in its place, and takes it away.
+// TestFace sets a profile picture, replaces it, and removes it.
 func TestFace(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
@@ -202,7 +202,7 @@ func TestFace(t *testing.T) {
 	})
 }
 
-// TestConfirmedEmail: another address is not confirmed, the same one stays so.
+// TestConfirmedEmail: a new address is unconfirmed, an unchanged one stays confirmed.
 func TestConfirmedEmail(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)

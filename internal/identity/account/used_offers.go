@@ -18,15 +18,17 @@ const (
 	Invitation = "invitation"  // a friend's invitation was accepted
 )
 
-// pastLife is how long it is remembered that a phone has had an offer.
+// pastLife is how long the shop remembers which offers a phone has used.
 const pastLife = 365 * 24 * time.Hour
 
-// Spender is a feature that makes offers once, or a fixed number of times; it returns those that a customer has used.
+// Spender is a feature with offers that a person gets once or a fixed number of times. It returns those that a customer
+// has used.
 type Spender interface {
 	SpentOffers(ctx context.Context, q db.Querier, userID string) ([]string, error)
 }
 
-// SpentBy adds a feature that is asked when a customer leaves. Only while the app is being assembled.
+// SpentBy adds a feature that is asked when a customer deletes their account. Call it only while the app is being
+// assembled.
 func (s *Service) SpentBy(one Spender) { s.spenders = append(s.spenders, one) }
 
 // rememberOffers records the offers that a departing customer has used, including those from their earlier accounts.
@@ -74,14 +76,14 @@ func (s *Service) OnSignIn(ctx context.Context, tx *db.Tx, in auth.SignIn) error
 	return err
 }
 
-// HadOffer reports whether a customer had an offer in an account before this one.
+// HadOffer reports whether a customer used an offer in an earlier account.
 func HadOffer(ctx context.Context, q db.Querier, userID, offer string) (had bool, err error) {
 	err = q.Get(ctx, &had, `SELECT EXISTS (SELECT 1 FROM had_offers WHERE user_id = $1 AND offer = $2)`, userID, offer)
 	return had, err
 }
 
-// Times names the uses of an offer that a person may have several times, from the first on: one name each, so that a
-// phone's uses add up over accounts.
+// Times returns the names of an offer's uses, from the first on. Each use has its own name, so that a phone's uses add
+// up over several accounts.
 func Times(offer string, uses int64) []string {
 	all := make([]string, uses)
 	for i := range all {
@@ -90,8 +92,7 @@ func Times(offer string, uses int64) []string {
 	return all
 }
 
-// TimesHadSQL counts how often a customer had such an offer in accounts before this
-// one; user and offer are SQL.
+// TimesHadSQL returns SQL that counts a customer's uses of such an offer in earlier accounts; user and offer are SQL.
 func TimesHadSQL(user, offer string) string {
 	return `(SELECT COUNT(*) FROM had_offers had WHERE had.user_id = ` + user + ` AND SUBSTR(had.offer, 1, LENGTH(` +
 		offer + `) + 1) = ` + offer + ` || '#')`
@@ -100,7 +101,7 @@ func TimesHadSQL(user, offer string) string {
 // Jobs registers the daily sweep.
 func (s *Service) Jobs(r *jobs.Runner) { r.Every("account.sweep", 24*time.Hour, s.Sweep) }
 
-// Sweep forgets what phones have had after a year.
+// Sweep removes the record of offers that phones have used after a year.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `DELETE FROM past_offers WHERE until_at <= $1`, db.At(s.clock.Now()))

@@ -24,16 +24,14 @@ import (
 	"wekala/internal/platform/settings"
 )
 
-// setting is the key of the limits in settings.
+// setting is the settings key of the limits.
 const setting = "giving"
 
-// Limits are what needs no second person. Amounts are minor units.
+// Limits are the limits below which no second person is needed. Amounts are in minor units.
 type Limits struct {
-	// Alone is what one person gives by themselves on a business day, and what one
-	// customer is given so.
+	// Alone is the most that one person may grant alone on a business day, and that one customer may receive that way.
 	Alone int64 `json:"alone"`
-	// Drop is by how much of a hundred a price on the shelf may fall below the
-	// highest of the last DropDays days.
+	// Drop is the percentage by which a price may fall below the highest price of the last DropDays days.
 	Drop     int64 `json:"drop"`
 	DropDays int64 `json:"drop_days"`
 }
@@ -41,7 +39,7 @@ type Limits struct {
 // MaxDropDays bounds how far back prices are compared.
 const MaxDropDays = 90
 
-// Defaults hold where a shop has set nothing.
+// Defaults apply to a shop that has set no limits.
 var Defaults = Limits{Alone: 500_00, Drop: 50, DropDays: 30}
 
 // ReadLimits reads the limits of the shop.
@@ -51,10 +49,10 @@ func ReadLimits(ctx context.Context, q db.Querier) (Limits, error) {
 	return l, err
 }
 
-// Basis is by what right a grant is made.
+// Basis is the right by which a grant is made.
 type Basis string
 
-// The bases. Nobody means that the grant needs a second person, and was not recorded.
+// The bases. Nobody means that the grant was not recorded, because it needs a second person.
 const (
 	Nobody    Basis = ""
 	Alone     Basis = "alone"
@@ -68,12 +66,12 @@ type Grant struct {
 	Object   string // kind:id
 	Part     int64
 	Giver    staff.Member
-	Receiver string // a customer; empty where it is for anybody
-	Amount   int64  // at most, in minor units; a grant of nothing is not recorded
+	Receiver string // a customer; empty if the grant is for anybody
+	Amount   int64  // maximum in minor units; a grant of zero is not recorded
 	// Unbounded grants have no maximum amount.
 	Unbounded bool
 
-	// controllers are other members who may be using the giver's account; the ledger records them.
+	// controllers are other members who may be using the giver's account. The ledger records them.
 	controllers []string
 }
 
@@ -93,7 +91,7 @@ func (g Grant) countedFor() []string {
 	return who
 }
 
-// withControllers finds who else may be using the giver's account.
+// withControllers adds the members who may be using the giver's account.
 func (g Grant) withControllers(ctx context.Context, q db.Querier, now time.Time) (Grant, error) {
 	controllers, err := staff.ControllersOf(ctx, q, []string{g.Giver.ID}, now)
 	g.controllers = slices.DeleteFunc(controllers, func(who string) bool { return who == g.Giver.ID })
@@ -155,7 +153,7 @@ func MayApprove(ctx context.Context, q db.Querier, now time.Time, second staff.M
 	return refusal == nil, refusal
 }
 
-// Refusal is the reason why a member may not approve what the makers made, or nil.
+// Refusal returns the reason why a member may not approve what the makers made, or nil.
 func Refusal(ctx context.Context, q db.Querier, now time.Time, second staff.Member, makers ...string) error {
 	basis, err := approves(ctx, q, now, second, makers)
 	if err != nil || basis != Nobody {
@@ -164,7 +162,7 @@ func Refusal(ctx context.Context, q db.Querier, now time.Time, second staff.Memb
 	return refusalOf(ctx, q, now, second.ID, makers)
 }
 
-// RefusalText is Refusal in the caller's language, or "".
+// RefusalText returns the text of Refusal in the caller's language, or "".
 func RefusalText(ctx context.Context, q db.Querier, now time.Time, second staff.Member,
 	makers ...string) (string, error) {
 	err := Refusal(ctx, q, now, second, makers...)
@@ -174,8 +172,8 @@ func RefusalText(ctx context.Context, q db.Querier, now time.Time, second staff.
 	return "", err
 }
 
-// refusalOf is the reason why a member cannot be the second person: they are a maker, or one person lately controlled
-// their account and a maker's.
+// refusalOf returns the reason why a member cannot be the second person: they are a maker, or one person recently
+// controlled both their account and a maker's.
 func refusalOf(ctx context.Context, q db.Querier, now time.Time, second string, makers []string) error {
 	if second == "" || slices.Contains(makers, second) {
 		return errs.Refuse("giving.not_yourself")
@@ -242,7 +240,7 @@ func WithinLimits(ctx context.Context, q db.Querier, now time.Time, g Grant) (bo
 	return staff.SoleOwner(ctx, q, g.Giver, now)
 }
 
-// ApprovedAmount is the sum that single persons granted for an object.
+// ApprovedAmount returns the total that members granted alone for an object.
 func ApprovedAmount(ctx context.Context, q db.Querier, object string) (int64, error) {
 	var sum int64
 	err := q.Get(ctx, &sum, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM given
@@ -250,7 +248,7 @@ func ApprovedAmount(ctx context.Context, q db.Querier, object string) (int64, er
 	return sum, err
 }
 
-// Release stops counting the grants of an object that can no longer be used. Callers hold the object's row.
+// Release stops counting the grants of an object that can no longer be used. The caller has locked the object's row.
 func Release(ctx context.Context, tx *db.Tx, now time.Time, object string) error {
 	var lines []struct {
 		Part     int64   `db:"part"`
@@ -287,8 +285,8 @@ func Release(ctx context.Context, tx *db.Tx, now time.Time, object string) error
 	return nil
 }
 
-// count counts a grant in its rows, which stay locked until the transaction ends. It counts in
-// none of them if one would exceed its limit.
+// count adds a grant to its rows, which stay locked until the transaction ends. If one row would exceed its limit, it
+// adds to none.
 func count(ctx context.Context, tx *db.Tx, g Grant, day string, most int64) (bool, error) {
 	for _, w := range g.countedFor() {
 		var given int64

@@ -113,8 +113,8 @@ func TestOneLimitForAllKinds(t *testing.T) {
 	})
 }
 
-// TestManyAtOnceFromTwoNodes: of gifts of every kind by several persons to several
-// customers, begun together, none gives or is given more than the limit.
+// TestManyAtOnceFromTwoNodes: among concurrent grants of every kind by several members to several customers, nobody
+// grants or receives more than the limit.
 func TestManyAtOnceFromTwoNodes(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		nodes := []*db.DB{d, dbtest.Another(t, d)}
@@ -142,8 +142,8 @@ func TestManyAtOnceFromTwoNodes(t *testing.T) {
 	})
 }
 
-// TestTheSecondPerson is another member whose account the first did not create or change in the last week, nor the
-// other way round.
+// TestTheSecondPerson: the second person is a member whose account the first did not create or change in the last week,
+// nor the other way round.
 func TestTheSecondPerson(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		part := int64(0)
@@ -221,8 +221,8 @@ func TestTheSecondPerson(t *testing.T) {
 	})
 }
 
-// TestTheOneOwner acts alone; locking the others out, or making them something
-// else, makes nobody the one owner for a week.
+// TestTheOneOwner: the only owner acts alone. Locking out or demoting the others makes nobody the only owner for a
+// week.
 func TestTheOneOwner(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := staff.New(staff.Deps{DB: d, Clock: clock.NewFake(now)})
@@ -260,7 +260,7 @@ func TestTheOneOwner(t *testing.T) {
 	})
 }
 
-// TestLimitsAreSet by the shop, and the days that are long over forgotten.
+// TestLimitsAreSet: the shop sets the limits, and counts of old days are deleted.
 func TestLimitsAreSet(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
@@ -295,8 +295,8 @@ func TestLimitsAreSet(t *testing.T) {
 	})
 }
 
-// TestLooserRulesWait for a second owner, and concurrent proposals and decisions leave no rule looser than two owners
-// agreed on.
+// TestLooserRulesWait: looser rules need a second owner, and concurrent proposals and decisions leave no rule looser
+// than two owners agreed on.
 func TestLooserRulesWait(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		people := staff.New(staff.Deps{DB: d, Clock: clock.NewFake(now)})
@@ -331,7 +331,7 @@ func TestLooserRulesWait(t *testing.T) {
 		if err := d.Get(t.Context(), &wait, `SELECT version FROM settings WHERE key = 'giving.waits'`); err != nil {
 			t.Fatal(err)
 		}
-		// One proposes far more while the other approves what they saw.
+		// One owner proposes much looser rules while the other approves those they saw.
 		more := approvals.Rules{Limits: approvals.Limits{Alone: 90_000_00, Drop: 90, DropDays: 1}}
 		var all sync.WaitGroup
 		begin, failed := make(chan struct{}), make([]error, 8)
@@ -359,8 +359,8 @@ func TestLooserRulesWait(t *testing.T) {
 	})
 }
 
-// TestOnePersonWithSeveralAccounts: accounts that one person lately created share that person's limit, for any
-// receiver, and released grants count for none of them.
+// TestOnePersonWithSeveralAccounts: accounts that one person recently created share that person's limit, for any
+// recipient, and released grants count for none of them.
 func TestOnePersonWithSeveralAccounts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		letIn := func(who, whom string, ago time.Duration) {
@@ -425,7 +425,7 @@ func TestSeveralAccountsAtOnceFromTwoNodes(t *testing.T) {
 		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			var err error
 			for i := range 6 {
-				// Each after the first is in the hands of all before it.
+				// Each account after the first is controlled by all before it.
 				for j := range i {
 					err = errors.Join(err, staff.GainControl(ctx, tx, fmt.Sprint("g", j), fmt.Sprint("g", i), now.Add(-time.Hour)))
 				}

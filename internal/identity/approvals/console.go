@@ -8,13 +8,13 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// The ranges of the limits.
+// The ranges allowed for the limits.
 const (
 	maxAlone = 100_000_00
 	maxDrop  = 95
 )
 
-// ConsoleRoutes registers the settings of owners.
+// ConsoleRoutes registers the owners' settings.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/safety", ID: "console-get-safety", Tag: "console",
 		Summary: "When something takes a second person, and who needs a second factor", Audience: httpapi.Staff,
@@ -43,7 +43,7 @@ type SafetyView struct {
 	Waits        *SafetyWait `json:"waits" doc:"What waits for a second owner."`
 }
 
-// SafetyWait shows the rules that wait for a second owner.
+// SafetyWait shows the proposed rules that need a second owner's approval.
 type SafetyWait struct {
 	Alone        money.Major `json:"alone"`
 	Drop         int64       `json:"drop"`
@@ -71,7 +71,7 @@ func (r Rules) view() SafetyView {
 		SecondFactor: r.SecondFactor}
 }
 
-// facts are the rules as the log keeps them.
+// facts returns the rules in the form of the audit log.
 func (r Rules) facts() map[string]any {
 	return map[string]any{"alone": money.EGP(r.Alone).Major(), "drop": r.Drop, "drop_days": r.DropDays,
 		"second_factor": r.SecondFactor}

@@ -2,7 +2,7 @@ package approvals
 
 import "wekala/internal/platform/doctor"
 
-// lines sums what single persons granted, by the rows it counts in.
+// lines totals the grants that members made alone, for each row they count in.
 const lines = `(SELECT 'giver:' || hand AS who, day, SUM(amount) AS given FROM (
 		SELECT giver AS hand, day, amount FROM given WHERE basis = 'alone' AND released_at IS NULL
 		UNION ALL

@@ -9,18 +9,18 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// Asked is who last proposed what waits for a second person, and when.
+// Asked is the member who last changed a proposal that needs a second person, and the time.
 type Asked struct {
 	AskedBy string    `json:"asked_by"`
 	AskedAt db.Millis `json:"asked_at"`
 }
 
-// AskedBy names the last maker; names maps ids of staff to names.
+// AskedBy returns the name of the last maker; names maps ids of staff to names.
 func AskedBy(names map[string]string, at db.Millis, makers ...string) Asked {
 	return Asked{AskedBy: names[makers[len(makers)-1]], AskedAt: at}
 }
 
-// Second is whether the reader of a proposal may decide it.
+// Second reports whether the reader of a proposal may decide it.
 type Second struct {
 	CanDecide bool   `json:"can_decide" doc:"I may be the second person: I had no part in it, and neither set up the other's account lately; or I am the one owner of the shop."`
 	WhyNot    string `json:"why_not" doc:"Why I may not; empty where I may."`

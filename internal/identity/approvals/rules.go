@@ -15,12 +15,11 @@ import (
 	"wekala/internal/platform/settings"
 )
 
-// waiting is the settings key of the rules that wait for a second owner. Every change of the
-// rules locks it first.
+// waiting is the settings key of proposed rules that need a second owner. Every change of the rules locks it first.
 const waiting = "giving.waits"
 
-// Rules say what needs a second person. Looser rules would be a way around every limit, so
-// loosening them needs a second owner.
+// Rules define which actions need a second person. Loosening them needs a second owner too, as it would otherwise be a
+// way around every limit.
 type Rules struct {
 	Limits
 	SecondFactor bool `json:"second_factor"` // owners and finance need one
@@ -36,7 +35,7 @@ func ReadRules(ctx context.Context, q db.Querier) (Rules, error) {
 	return Rules{limits, factor}, err
 }
 
-// stricter combines the stricter of each rule.
+// stricter returns the stricter value of each rule.
 func (r Rules) stricter(o Rules) Rules {
 	return Rules{Limits{Alone: min(r.Alone, o.Alone), Drop: min(r.Drop, o.Drop), DropDays: max(r.DropDays, o.DropDays)},
 		r.SecondFactor || o.SecondFactor}
@@ -49,16 +48,16 @@ func (r Rules) write(ctx context.Context, tx *db.Tx, now time.Time) error {
 	return staff.RequireFactor(ctx, tx, r.SecondFactor, now)
 }
 
-// pendingRules wait for a second owner; nil rules mean that none do.
+// pendingRules are proposed rules that need a second owner; nil rules mean that there are none.
 type pendingRules struct {
 	Rules   *Rules    `json:"rules,omitempty"`
 	Makers  []string  `json:"makers,omitempty"`
 	AskedAt db.Millis `json:"asked_at,omitempty"`
 }
 
-// SetRules applies the rules that are as strict as those in force or stricter. Looser ones wait
-// for a second owner, unless the caller is the only owner. They replace rules that already waited,
-// whose makers remain makers. Refuses with errs.VersionConflict if the version is outdated.
+// SetRules applies rules that are as strict as the current ones or stricter. Looser rules need a second owner, unless
+// the caller is the only owner; they replace an earlier proposal, whose makers stay makers. errs.VersionConflict if the
+// version is outdated.
 func (s *Service) SetRules(ctx context.Context, member staff.Member, version int64,
 	want Rules) (waits bool, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
@@ -126,8 +125,7 @@ func (s *Service) setRules(ctx context.Context, tx *db.Tx, member staff.Member, 
 	return true, s.log(ctx, tx, now, member, "settings.safety_propose", after.facts(), want.facts(), "")
 }
 
-// DecideRules approves or declines the waiting rules of a version.
-// Refusals: errs.VersionConflict, giving.not_yourself.
+// DecideRules approves or declines the proposed rules of a version. Errors: errs.VersionConflict, giving.not_yourself.
 func (s *Service) DecideRules(ctx context.Context, member staff.Member, version int64, approve bool,
 	reason string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -172,7 +170,7 @@ func (s *Service) log(ctx context.Context, tx *db.Tx, now time.Time, member staf
 		StaffID: member.ID, Action: action, Object: setting, Before: before, After: after, Reason: reason})
 }
 
-// Reverts undoes changes from the audit log, but for those that would loosen the rules.
+// Reverts undoes changes from the audit log, except those whose undoing would loosen the rules.
 func (s *Service) Reverts() map[string]staff.Revert {
 	return map[string]staff.Revert{"settings.safety": s.revert, "settings.safety_approve": s.revert}
 }
@@ -258,7 +256,7 @@ func (s *Service) put(ctx context.Context, in *safetyInput) (*httpapi.Reply[Safe
 	return s.said(ctx, "giving.saved")
 }
 
-// look previews rules without saving them.
+// look returns a preview of rules without saving them.
 func (s *Service) look(ctx context.Context, member staff.Member, want Rules) (*httpapi.Reply[SafetyView], error) {
 	view := want.view()
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
@@ -273,7 +271,7 @@ func (s *Service) look(ctx context.Context, member staff.Member, want Rules) (*h
 	return httpapi.OK(view), err
 }
 
-// said replies with the rules in force and a message.
+// said returns the current rules and a message.
 func (s *Service) said(ctx context.Context, message string) (*httpapi.Reply[SafetyView], error) {
 	is, err := s.get(ctx, nil)
 	if err != nil {

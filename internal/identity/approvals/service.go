@@ -9,7 +9,7 @@ import (
 	"wekala/internal/platform/jobs"
 )
 
-// daysKept is how long the counts of a day are kept. The ledger itself is kept forever.
+// daysKept is how long the counts of a day are stored. The ledger itself is stored forever.
 const daysKept = 40 * 24 * time.Hour
 
 // Service changes the rules and removes old counts.

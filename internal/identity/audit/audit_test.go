@@ -37,7 +37,8 @@ func TestWrite(t *testing.T) {
 	})
 }
 
-// TestTheLogGoesBackFiveYears: what explains books that must be kept stays, older lines go.
+// TestTheLogGoesBackFiveYears: entries that explain accounting records are kept as long as those, older ones are
+// deleted.
 func TestTheLogGoesBackFiveYears(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		now := time.Date(2031, 11, 20, 10, 15, 0, 0, time.UTC)

@@ -9,23 +9,22 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Names is how a feature names its things for readers of the log, whose lines hold ids.
+// Names defines how readers of the log see the names of a feature's objects; the log itself contains ids.
 type Names struct {
-	// Named are queries by kind (Ref), to be completed by a list of ids: each gives an
-	// id, its English and its Arabic name.
+	// Named maps each kind (Ref) to a query that takes a list of ids and returns the id, the English and the Arabic name.
 	Named map[string]string
-	// Found are queries for the ids of what people know by the number or code $1.
+	// Found are queries that return the ids of objects whose number or code is $1.
 	Found []string
 }
 
-// Ref is a thing that a line of the log names: its kind is how its id begins, else
-// the area of the action or the field that holds it.
+// Ref is an object that a log entry refers to. Its kind is the prefix of its id, or else the area of the action or the
+// field that holds it.
 type Ref struct{ Kind, ID string }
 
-// Directory holds the names of all features. Features are added only while the app is being assembled.
+// Directory holds the Names of all features. Features are added only while the app is being assembled.
 type Directory struct{ all Names }
 
-// Add adds the names of one feature.
+// Add adds the Names of one feature.
 func (d *Directory) Add(n Names) {
 	if d.all.Named == nil {
 		d.all.Named = map[string]string{}
@@ -34,7 +33,7 @@ func (d *Directory) Add(n Names) {
 	d.all.Found = append(d.all.Found, n.Found...)
 }
 
-// Called reads the names of things in a language, by id. Things without a name are left out.
+// Called returns the names of objects in a language, by id. Objects without a name are left out.
 func (d *Directory) Called(ctx context.Context, q db.Querier, lang i18n.Lang, refs []Ref) (map[string]string, error) {
 	byKind := map[string][]string{}
 	for _, ref := range refs {
@@ -61,7 +60,7 @@ func (d *Directory) Called(ctx context.Context, q db.Querier, lang i18n.Lang, re
 	return names, nil
 }
 
-// Find reads the ids of what people know by a number or a code: the log has ids.
+// Find returns the ids of objects that people know by a number or a code.
 func (d *Directory) Find(ctx context.Context, q db.Querier, words string) (ids []string, err error) {
 	if len(d.all.Found) == 0 {
 		return nil, nil

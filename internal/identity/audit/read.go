@@ -19,21 +19,21 @@ type Line struct {
 	At      db.Millis `db:"at"`
 }
 
-// Filter narrows the log. An empty field narrows nothing.
+// Filter narrows the log. Empty fields don't filter.
 type Filter struct {
 	StaffID string
-	Action  string   // "coupon.edit", or "coupon." for all that is done to coupons
-	Objects []string // any of them; none narrows nothing
+	Action  string   // "coupon.edit", or "coupon." for all actions on coupons
+	Objects []string // any of them; empty doesn't filter
 	From    *db.Millis
-	Until   *db.Millis // not included
-	// Before is the last line that was read: those that are older follow.
+	Until   *db.Millis // exclusive
+	// Before is the last entry already read; the result begins with the next older one.
 	BeforeAt db.Millis
 	BeforeID string
 }
 
 const lineColumns = `id, staff_id, action, object, before, after, reason, at`
 
-// Read reads lines, the newest first.
+// Read returns entries, newest first.
 func Read(ctx context.Context, q db.Querier, f Filter, most int) ([]Line, error) {
 	where, args := []string{"TRUE"}, []any{}
 	and := func(condition string, values ...any) {
@@ -71,7 +71,7 @@ func Read(ctx context.Context, q db.Querier, f Filter, most int) ([]Line, error)
 	return lines, err
 }
 
-// ByID reads one line; db.ErrNoRows when there is none.
+// ByID returns one entry; db.ErrNoRows if it doesn't exist.
 func ByID(ctx context.Context, q db.Querier, lineID string) (line Line, err error) {
 	err = q.Get(ctx, &line, `SELECT `+lineColumns+` FROM audit_log WHERE id = $1`, lineID)
 	return line, err

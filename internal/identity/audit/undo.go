@@ -10,8 +10,8 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Sides reads the states of a thing before and after a line. It returns auth.no_revert if an older program logged other
-// fields.
+// Sides returns the states of an object before and after an entry. It returns auth.no_revert if an older program logged
+// other fields.
 func Sides[T any](line Line) (before, after T, err error) {
 	if errors.Join(json.Unmarshal([]byte(line.Before), &before), json.Unmarshal([]byte(line.After), &after)) != nil {
 		err = errs.Refuse("auth.no_revert")
@@ -19,10 +19,10 @@ func Sides[T any](line Line) (before, after T, err error) {
 	return before, after, err
 }
 
-// Still returns common.changed_since if a thing is no longer what a line made of it. It compares both in the form that
+// Still returns common.changed_since if an object has changed since an entry. It compares the states in the form that
 // the log stores.
 func Still[T any](is, after T) error {
-	as := func(one T) (text []byte, err error) { // as it comes out of the log
+	as := func(one T) (text []byte, err error) { // as the log returns it
 		var read T
 		if text, err = json.Marshal(one); err != nil {
 			return nil, err
@@ -46,8 +46,8 @@ func Still[T any](is, after T) error {
 	return nil
 }
 
-// Undo returns the state of a thing before a line, if it is still in the state after it. Errors: those of Sides and
-// Still.
+// Undo returns an object's state before an entry, if the object is still in the state after it. Errors: those of Sides
+// and Still.
 func Undo[T any](line Line, is T) (before T, err error) {
 	before, after, err := Sides[T](line)
 	if err != nil {
@@ -56,8 +56,8 @@ func Undo[T any](line Line, is T) (before T, err error) {
 	return before, Still(is, after)
 }
 
-// UndoIn locks a line's thing, reads its current and earlier state, and has do restore it, in one transaction. Errors:
-// those of hold, find, Undo and do.
+// UndoIn locks an entry's object, reads its current and earlier state, and has do restore the earlier one, in one
+// transaction. Errors: those of hold, find, Undo and do.
 func UndoIn[T any](ctx context.Context, d *db.DB, line Line,
 	hold func(ctx context.Context, tx *db.Tx, ref string, version int64) error,
 	find func(ctx context.Context, q db.Querier, ref string) (*T, error),
@@ -78,7 +78,7 @@ func UndoIn[T any](ctx context.Context, d *db.DB, line Line,
 	})
 }
 
-// Newest returns common.changed_since for a line after which the same action was repeated: for switches, whose states
+// Newest returns common.changed_since if the same action was repeated after an entry. It is for switches, whose states
 // look the same each time.
 func Newest(ctx context.Context, q db.Querier, line Line) error {
 	var later int64

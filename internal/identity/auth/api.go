@@ -12,14 +12,14 @@ import (
 
 const tag = "Sign-in"
 
-// none is an input or an answer without content.
+// none is an empty request or response body.
 type none struct{}
 
 type methodsInput struct {
 	CountryCode string `query:"country_code" maxLength:"10" doc:"Calling code in any form: +20, 20, ٢٠."`
 }
 
-// MethodsAnswer tells how codes can reach a country.
+// MethodsAnswer lists the methods by which codes can reach a country.
 type MethodsAnswer struct {
 	WhatsApp bool `json:"verification_methods_whatsapp"`
 	SMS      bool `json:"verification_methods_sms"`
@@ -34,7 +34,7 @@ type codeInput struct {
 	}
 }
 
-// CodeAnswer tells when a code ends and when the next may be asked for.
+// CodeAnswer contains the time when a code expires and when the next may be requested.
 type CodeAnswer struct {
 	Phone       string `json:"phone" doc:"E.164"`
 	Challenge   string `json:"challenge" doc:"Names this code. Whoever sends it along with the code has three tries of their own."`
@@ -43,7 +43,7 @@ type CodeAnswer struct {
 	ByHand      bool   `json:"by_hand" doc:"Nothing was sent: the shop tells the code, before its opening."`
 }
 
-// EmailCodeAnswer tells the same of a code that went to an e-mail address.
+// EmailCodeAnswer contains the same for a code sent to an e-mail address.
 type EmailCodeAnswer struct {
 	Email       string `json:"email"`
 	ResendAfter int64  `json:"resend_after" doc:"Seconds."`
@@ -77,7 +77,7 @@ type registerInput struct {
 	}
 }
 
-// SignedIn is the answer to a right code or password, and to a registration.
+// SignedIn is the response to a correct code or password, and to a registration.
 type SignedIn struct {
 	UserExists bool         `json:"user_exists"`
 	Token      *string      `json:"token" doc:"For the header Authorization; null when there is nobody to sign in yet."`
@@ -121,7 +121,7 @@ type emailInput struct {
 	}
 }
 
-// Ended tells how many sessions were ended.
+// Ended contains the number of sessions that were ended.
 type Ended struct {
 	Ended int64 `json:"ended"`
 }
@@ -130,7 +130,7 @@ type sessionInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// Routes registers what customers call.
+// Routes registers the operations for customers.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/remote-config/check-verification-method-by-country",
 		ID: "check-verification-method-by-country", Tag: tag, Summary: "How codes can reach a country's phones"},
@@ -261,7 +261,7 @@ func from(who *httpapi.Who) From {
 	return From{IP: who.IP, UserAgent: who.UserAgent, Device: who.DeviceSecret}
 }
 
-// CodeReply answers that a code was sent.
+// CodeReply is the response after a code was sent.
 func CodeReply(ctx context.Context, sent CodeSent, err error) (*httpapi.Reply[CodeAnswer], error) {
 	if err != nil {
 		return nil, err
@@ -328,5 +328,5 @@ func (s *Service) deleteSessions(ctx context.Context, _ *none) (*httpapi.Reply[E
 	return httpapi.OKMessage(Ended{n}, i18n.T(who.Lang, "auth.sessions_ended")), nil
 }
 
-// seconds rounds up: who waits as long as told is let in.
+// seconds rounds up, so that a customer who waits for the number of seconds shown is admitted.
 func seconds(d time.Duration) int64 { return int64(math.Ceil(d.Seconds())) }

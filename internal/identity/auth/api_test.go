@@ -42,10 +42,10 @@ func TestSignInEndpoints(t *testing.T) {
 		name, path string
 		body       step
 		status     int
-		code       string // machine word of a refusal
-		field      string // field the text stands under
-		want       string // in the body
-		happened   string // rows that came or went during the call
+		code       string // the machine-readable code of a refusal
+		field      string // the field that has the error
+		want       string // expected in the body
+		happened   string // rows that were added or removed during the call
 	}{
 		{"a code for a known phone", login, func(*world) fields {
 			return fields{"phone": "01001234567", "country_code": "+20", "method": "sms"}
@@ -301,7 +301,7 @@ func TestSignInEndpoints(t *testing.T) {
 	})
 }
 
-// ticket gets a registration ticket for a phone nobody has.
+// ticket returns a registration ticket for a phone without an account.
 func (w *world) ticket(phone string) string {
 	w.t.Helper()
 	w.ask(phone)

@@ -31,71 +31,70 @@ import (
 	"wekala/internal/platform/passwords"
 )
 
-// How long things live.
+// The lifetimes of codes, tickets and sessions.
 const (
 	CodeLife    = 5 * time.Minute
 	TicketLife  = 15 * time.Minute
 	SessionLife = 7 * 24 * time.Hour
 )
 
-// Config is what an operator decides.
+// Config holds the operator's settings.
 type Config struct {
-	// Secret is the key codes are derived from and checked with. It must be at
-	// least 32 bytes and is never in the database.
+	// Secret is the key that codes are derived from and checked with. It must have at least 32 bytes and is never stored
+	// in the database.
 	Secret []byte
-	// Demo relaxes the limits per address block and range of numbers, so that
-	// journeys from one machine can run. Nothing per code or per phone.
+	// Demo relaxes the limits per address block and range of numbers, so that journeys from one machine can run. Limits
+	// per code and per phone stay.
 	Demo bool
-	// Countries people may sign in from, by region ("EG"). Empty: Egypt with
-	// both methods. The setting "auth.countries" overrides it.
+	// Countries are the regions ("EG") whose phones may sign in. Empty means Egypt with both methods. The setting
+	// "auth.countries" overrides it.
 	Countries map[string]Methods
 	// Reaches returns the methods by which codes currently reach phones of the home country, where Countries does not fix
 	// that.
 	Reaches func() Methods
-	// ByHand reports whether the shop passes on codes of a method itself, because no provider carries them; nil: none.
+	// ByHand reports whether staff pass on codes of a method themselves, because no provider sends them; nil means none.
 	ByHand func(method string) bool
-	// Admits reports whether a phone may sign in before the shop is open to everybody; nil for any.
+	// Admits reports whether a phone may sign in before the shop is open to everybody; nil means any phone may.
 	Admits func(phone string) bool
-	// Fold makes words of names alike that people write differently; nil: lower
-	// case alone.
+	// Fold normalises the words of names that people spell differently; nil means lower case only.
 	Fold func(string) string
 	// Limits of sending; the zero value means DefaultLimits.
 	Limits Limits
-	// Hasher is the program's, shared with staff's sign-in; nil for a separate one.
+	// Hasher is shared with the sign-in of staff; nil creates a separate one.
 	Hasher *passwords.Hasher
-	// Count is called for every event worth a counter ("otp_sent", "otp_budget_alarm", …). May be nil.
+	// Count is called for every event that is counted ("otp_sent", "otp_budget_alarm", …). May be nil.
 	Count func(event string)
 }
 
-// SignIn is what hooks receive when a customer gets a session.
+// SignIn is passed to the hooks when a customer gets a session.
 type SignIn struct {
 	UserID    string
 	SessionID string
 	New       bool   // has just registered
-	Referral  string // the code a new customer came with, as typed
+	Referral  string // the referral code of a new customer, as typed
 }
 
-// Service identifies the callers of requests. Make it with New; it is safe for concurrent use once the hooks are set.
+// Service identifies the customers behind requests. Create it with New; it is safe for concurrent use once the hooks
+// are set.
 type Service struct {
 	db      *db.DB
 	clock   clock.Clock
 	cfg     Config
 	codeKey []byte // derives a code from its nonce
-	pastKey []byte // turns the phone of who left into what stays of it
-	hmacKey []byte // turns a code into what is stored
+	pastKey []byte // digests the phones of deleted accounts
+	hmacKey []byte // computes the stored form of a code
 	hasher  *passwords.Hasher
 	onSign  []func(ctx context.Context, tx *db.Tx, s SignIn) error
 	// evaluated is called for every code that is compared; tests count the calls.
 	evaluated func(challengeID string)
 
-	// DefaultAddress returns the default address of a customer, "" for none. The app connects it to addresses.
+	// DefaultAddress returns the id of a customer's default address, "" for none. The app connects it to addresses.
 	DefaultAddress func(ctx context.Context, q db.Querier, userID string) (string, error)
-	// Home reads it in full for the answer to a sign-in. The app joins it to addresses.
+	// Home returns the default address in full for the response to a sign-in. The app connects it to addresses.
 	Home Home
 }
 
-// New makes the service. It fails when the secret is too short to be one or a
-// country cannot be.
+// New returns the service. It fails if the secret is too short or a country is invalid.
 func New(d *db.DB, c clock.Clock, cfg Config) (*Service, error) {
 	if len(cfg.Secret) < 32 {
 		return nil, errors.New("auth: the secret must have at least 32 bytes")
@@ -134,17 +133,17 @@ func New(d *db.DB, c clock.Clock, cfg Config) (*Service, error) {
 	}, nil
 }
 
-// OnSignIn adds a hook that runs in the transaction a customer is signed in by.
-// Only while the app is being built.
+// OnSignIn adds a hook that runs in the transaction that signs a customer in. Call it only while the app is being
+// assembled.
 func (s *Service) OnSignIn(fn func(ctx context.Context, tx *db.Tx, in SignIn) error) {
 	s.onSign = append(s.onSign, fn)
 }
 
-// derive makes a key for one use out of the secret, so that no key serves two.
+// derive derives a key for one purpose from the secret, so that no key has two purposes.
 func derive(secret []byte, label string) []byte { return mac(secret, label) }
 
-// PhoneDigest is what may stay of a phone whose owner left: keyed, so that the
-// few million numbers there are cannot be tried out without the key.
+// PhoneDigest returns what remains of the phone of a deleted account. The digest is keyed: without the key, nobody can
+// try the few million existing numbers.
 func (s *Service) PhoneDigest(e164 string) string {
 	return hex.EncodeToString(mac(s.pastKey, e164))
 }

@@ -9,7 +9,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Access is how a customer gets in at the moment.
+// Access describes how a customer can currently sign in.
 type Access struct {
 	Blocked  bool   `json:"blocked" db:"blocked"`
 	Message  string `json:"message" db:"block_message" doc:"What a blocked customer reads as the reason; empty when staff wrote none."`
@@ -17,7 +17,7 @@ type Access struct {
 	Version  int64  `json:"version" db:"version" doc:"To be sent along when they are blocked or let in again."`
 }
 
-// AccessOf reads how a customer gets in. NotFound when there is none.
+// AccessOf reads a customer's Access. NotFound if there is no such customer.
 func AccessOf(ctx context.Context, q db.Querier, userID string, now time.Time) (a Access, err error) {
 	err = q.Get(ctx, &a, `SELECT u.blocked_at IS NOT NULL AS blocked, u.block_message, u.block_version AS version,
 		(SELECT COUNT(*) FROM sessions s
@@ -29,16 +29,15 @@ func AccessOf(ctx context.Context, q db.Querier, userID string, now time.Time) (
 	return a, err
 }
 
-// Block is a change of whether a customer may get in.
+// Block blocks or unblocks a customer.
 type Block struct {
 	Blocked bool
-	Message string // what the blocked customer reads as the reason
-	Version int64  // as the caller has seen it
+	Message string // the reason that the blocked customer reads
+	Version int64  // the version that the caller has read
 }
 
-// SetBlocked blocks a customer, which ends their sessions and makes their browsers
-// unknown, or lets them in again; ended counts those sessions. It waits for a sign-in
-// under way. 404 without such a customer, 409 after somebody else's change.
+// SetBlocked blocks or unblocks a customer. Blocking ends their sessions (ended counts them) and forgets their
+// browsers. It waits for a concurrent sign-in. 404 without such a customer, 409 after another change.
 func (s *Service) SetBlocked(ctx context.Context, tx *db.Tx, userID string, to Block) (ended int64, err error) {
 	now := db.At(s.clock.Now())
 	var since *db.Millis
@@ -65,7 +64,7 @@ func (s *Service) SetBlocked(ctx context.Context, tx *db.Tx, userID string, to B
 	return s.EndAll(ctx, tx, userID)
 }
 
-// EndAll signs a customer out everywhere, and tells of how many places.
+// EndAll signs a customer out everywhere and returns the number of ended sessions.
 func (s *Service) EndAll(ctx context.Context, tx *db.Tx, userID string) (ended int64, err error) {
 	return endOthers(ctx, tx, userID, "", `id <> $3`, "", db.At(s.clock.Now()))
 }

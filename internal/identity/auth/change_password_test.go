@@ -123,8 +123,7 @@ func TestChangePassword(t *testing.T) {
 	})
 }
 
-// passwords is every password and every message there is, to see that nothing
-// changed.
+// passwords returns all passwords and messages, to check that nothing changed.
 func (w *world) passwords() string {
 	w.t.Helper()
 	var rows []string
@@ -136,8 +135,8 @@ func (w *world) passwords() string {
 	return strings.Join(rows, "\n")
 }
 
-// told is the template of the last message to a phone that is not a code, if it is also in the inbox of that phone's
-// owner.
+// told returns the template of the last message to a phone that is not a code, if it is also in the inbox of the
+// phone's owner.
 func (w *world) told(phone string) string {
 	w.t.Helper()
 	var sent, inbox []string

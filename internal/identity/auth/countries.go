@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/settings"
 )
 
-// Methods are the ways a code can travel to a country's numbers.
+// Methods are the methods by which a code can reach a country's numbers.
 type Methods struct {
 	SMS      bool `json:"sms"`
 	WhatsApp bool `json:"whatsapp"`
@@ -23,7 +23,7 @@ func (m Methods) Has(method string) bool {
 	return method == MethodSMS && m.SMS || method == MethodWhatsApp && m.WhatsApp
 }
 
-// The names of the methods on the wire.
+// The names of the methods in the API.
 const (
 	MethodSMS      = "sms"
 	MethodWhatsApp = "whatsapp"
@@ -45,9 +45,9 @@ func checkCountries(all map[string]Methods) error {
 	return nil
 }
 
-// countries returns who may sign in from where, as it stands now.
+// countries returns the countries whose phones may currently sign in, with their methods.
 func (s *Service) countries(ctx context.Context, q db.Querier) (map[string]Methods, error) {
-	var all map[string]Methods // what is set replaces the list; it is not laid over it
+	var all map[string]Methods // the setting replaces the list instead of extending it
 	if err := settings.Read(ctx, q, CountriesSetting, &all); err != nil {
 		return nil, fmt.Errorf("auth: setting %s: %w", CountriesSetting, err)
 	}
@@ -60,8 +60,8 @@ func (s *Service) countries(ctx context.Context, q db.Querier) (map[string]Metho
 	return all, checkCountries(all)
 }
 
-// Methods tells which methods serve a calling code in any written form. A
-// country that is not served has none; that is an answer, not an error.
+// Methods returns the methods for a calling code in any written form. An unserved country has none, which is not an
+// error.
 func (s *Service) Methods(ctx context.Context, countryCode string) (Methods, error) {
 	all, err := s.countries(ctx, s.db)
 	if err != nil {
@@ -70,8 +70,8 @@ func (s *Service) Methods(ctx context.Context, countryCode string) (Methods, err
 	return all[region(CallingCode(countryCode))], nil
 }
 
-// Serves reports whether a number in E.164 is a mobile of a country people may
-// sign in from: the only numbers the shop pays to message.
+// Serves reports whether a number in E.164 is a mobile of a served country. The shop pays for messages only to these
+// numbers.
 func (s *Service) Serves(ctx context.Context, q db.Querier, phone string) (bool, error) {
 	all, err := s.countries(ctx, q)
 	if err != nil {
@@ -82,9 +82,8 @@ func (s *Service) Serves(ctx context.Context, q db.Querier, phone string) (bool,
 	return err == nil && e164 == phone && served, nil
 }
 
-// customerPhone reads a phone from a form of ours. countryCode may be empty
-// when the phone is complete or Egyptian. A number of a country that is not
-// served is refused with 422.
+// customerPhone parses a phone from a form. countryCode may be empty if the phone is complete or Egyptian. Numbers of
+// unserved countries return 422.
 func (s *Service) customerPhone(ctx context.Context, countryCode, raw string) (phone string, m Methods, err error) {
 	all, err := s.countries(ctx, s.db)
 	if err != nil {

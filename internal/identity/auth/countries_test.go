@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/settings"
 )
 
-// TestCountriesAreASetting: what is set replaces the configured list, at once.
+// TestCountriesAreASetting: the setting replaces the configured list immediately.
 func TestCountriesAreASetting(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
@@ -52,7 +52,7 @@ func TestCountriesAreASetting(t *testing.T) {
 	})
 }
 
-// TestServedNumbers: mobile numbers of the countries served now, and no others.
+// TestServedNumbers: only mobile numbers of the currently served countries.
 func TestServedNumbers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)

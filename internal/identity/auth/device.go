@@ -6,7 +6,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// The names that browsers and systems use in the header User-Agent, the more specific first: almost all also claim to
+// The names of browsers and systems in the header User-Agent, the more specific first, because almost all also claim to
 // be Safari.
 var (
 	browsers = [][2]string{

@@ -2,7 +2,7 @@ package auth
 
 import "wekala/internal/platform/doctor"
 
-// Checks lists what must always hold for codes and sessions.
+// Checks lists the invariants of codes and sessions.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{

@@ -10,8 +10,7 @@ import (
 	"wekala/internal/platform/doctor"
 )
 
-// Every check must see the damage it is for: a check that cannot fail says
-// nothing.
+// Every check must detect the damage it is for: a check that cannot fail proves nothing.
 func TestDoctorSeesDamage(t *testing.T) {
 	hash := strings.Repeat("a", 64)
 	nonce := strings.Repeat("n", 43)

@@ -11,9 +11,8 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// SendEmailCode sends a code to the e-mail address in a customer's profile, to
-// confirm it. 400 when there is none or it is confirmed already, 429 for a
-// limit.
+// SendEmailCode sends a code that confirms the e-mail address in a customer's profile. 400 if there is no address or it
+// is already confirmed, 429 for a limit.
 func (s *Service) SendEmailCode(ctx context.Context, userID string, lang i18n.Lang, ip netip.Addr) (CodeSent, error) {
 	u, err := UserByID(ctx, s.db, userID)
 	if err != nil {
@@ -28,9 +27,8 @@ func (s *Service) SendEmailCode(ctx context.Context, userID string, lang i18n.La
 	return s.sendCode(ctx, purposeEmail, *u.Email, CodeRequest{Method: notify.Email, Lang: lang, IP: ip, userID: userID})
 }
 
-// VerifyEmail confirms the e-mail address of a customer's profile with the code
-// it was sent. 422 under "code" as for any code, under "email" when it is not
-// the profile's, or when somebody else has confirmed it.
+// VerifyEmail confirms the e-mail address of a customer's profile with a code. 422 under "code" for an invalid code;
+// under "email" if it is not the profile's address or another customer has confirmed it.
 func (s *Service) VerifyEmail(ctx context.Context, userID, email, code string) error {
 	email, ok := cleanEmail(email)
 	if ok && email == "" {

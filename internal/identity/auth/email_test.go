@@ -58,7 +58,7 @@ func TestEmail(t *testing.T) {
 		if a := w.call("POST", send, token, nil); a.Code != "email_confirmed_already" {
 			t.Error(a.Body)
 		}
-		// Nobody can take it: the code proves the address, and it is hers.
+		// Nobody else can take the address: the code proves that it is hers.
 		w.exec(`UPDATE users SET email = $2 WHERE id = $1`, otherID, address)
 		w.clock.Advance(10 * time.Minute)
 		if a := w.call("POST", send, other, nil); a.Status != 200 {
@@ -72,8 +72,8 @@ func TestEmail(t *testing.T) {
 	})
 }
 
-// TestCodesToMadeUpAddresses: who gives their profile one e-mail address after another sends no more
-// codes than to one, and takes nothing from what codes to phones may cost.
+// TestCodesToMadeUpAddresses: a customer who enters one e-mail address after another gets no more codes than for one
+// address, and doesn't use up the budget of codes to phones.
 func TestCodesToMadeUpAddresses(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w, token := prepared(t, d)

@@ -2,8 +2,8 @@ package auth
 
 import "wekala/internal/platform/export"
 
-// Export returns who a customer is and where they are signed in. Credentials (digests of passwords, tokens and devices)
-// are not exported.
+// Export lists a customer's identity and sessions. Credentials (digests of passwords, tokens and devices) are not
+// exported.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
 	return []export.Table{

@@ -8,16 +8,14 @@ import (
 )
 
 const (
-	// MaxSessions is how many sessions of a customer live at a time.
+	// MaxSessions is the number of open sessions a customer may have.
 	MaxSessions = 20
-	// passwordChanges is how often in an hour a customer may set another password:
-	// each sends them an SMS.
+	// passwordChanges is the number of password changes a customer may make per hour; each sends an SMS.
 	passwordChanges = 5
 )
 
-// endOldest ends what a customer has open beyond MaxSessions, those begun first:
-// neither rows nor the list of them grow with how often somebody signs in. The
-// customer's row is locked by whatever lets them in.
+// endOldest ends a customer's oldest sessions beyond MaxSessions, so that frequent sign-ins don't add rows without
+// limit. The caller has locked the customer's row.
 func endOldest(ctx context.Context, tx *db.Tx, userID, newest string, now db.Millis) error {
 	_, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = $3
 		WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $3 AND id <> $2 AND id NOT IN (SELECT id FROM sessions

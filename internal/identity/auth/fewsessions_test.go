@@ -9,8 +9,8 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestRightPasswordsAreFewToo: each costs a comparison and a session. A name gets thirty an hour, and twenty live
-// sessions; the oldest ends first.
+// TestRightPasswordsAreFewToo: each correct password costs a comparison and a session. A name may use thirty per hour
+// and have twenty open sessions; the oldest is ended first.
 func TestRightPasswordsAreFewToo(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w, first := prepared(t, d, func(c *Config) {
@@ -64,7 +64,7 @@ func TestRightPasswordsAreFewToo(t *testing.T) {
 	})
 }
 
-// TestPasswordChangesAreFew: each sends its owner an SMS and costs two comparings.
+// TestPasswordChangesAreFew: each change sends its owner an SMS and costs two hash computations.
 func TestPasswordChangesAreFew(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w, token := prepared(t, d)

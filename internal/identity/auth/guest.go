@@ -7,10 +7,10 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// A guest is a customer without an account: they have no way in, and their number
-// stays free for the person who signs in with it. Package calls makes them.
+// A guest is a customer without an account. They cannot sign in, and their number stays free for the person who
+// registers with it. Package calls creates guests.
 
-// AddGuest makes a guest. The name and number are as they gave them.
+// AddGuest creates a guest with the given name and number.
 func (s *Service) AddGuest(ctx context.Context, tx *db.Tx, phone, name, lang string) (userID string, err error) {
 	userID = id.New("usr")
 	now := db.At(s.clock.Now())
@@ -22,7 +22,7 @@ func (s *Service) AddGuest(ctx context.Context, tx *db.Tx, phone, name, lang str
 	return userID, s.nameWords(ctx, tx, userID, name)
 }
 
-// RenameGuest has a guest go by the name they gave last. It holds their row.
+// RenameGuest sets the name that a guest gave last. It locks the guest's row.
 func (s *Service) RenameGuest(ctx context.Context, tx *db.Tx, userID, name string) error {
 	n, err := tx.Exec(ctx, `UPDATE users SET name = $2, updated_at = $3 WHERE id = $1 AND guest_since IS NOT NULL
 		AND name <> $2`,
@@ -39,7 +39,7 @@ func IsGuest(ctx context.Context, q db.Querier, userID string) (is bool, err err
 	return is, err
 }
 
-// HasAccount reports whether a number is somebody's to sign in with.
+// HasAccount reports whether a number belongs to an account.
 func HasAccount(ctx context.Context, q db.Querier, phone string) (has bool, err error) {
 	err = q.Get(ctx, &has, `SELECT EXISTS (SELECT 1 FROM user_phones WHERE phone = $1)`, phone)
 	return has, err

@@ -21,7 +21,7 @@ import (
 // prove means that a fault test runs at its full count (make prove).
 var prove = os.Getenv("WEKALA_PROVE") != ""
 
-// size picks a fault test's count: small every day, full when proving.
+// size returns a fault test's count: small every day, full when proving.
 func size(small, full int) int {
 	if prove {
 		return full
@@ -52,7 +52,7 @@ type world struct {
 	s     *Service
 	api   *httpapi.API
 	ip    string
-	// device is the secret the browser sends along, "" for one that is new here.
+	// device is the secret that the browser sends, "" for a browser that is new here.
 	device string
 }
 
@@ -65,7 +65,7 @@ func newWorld(t testing.TB, d *db.DB, change ...func(*Config)) *world {
 	return w
 }
 
-// answer is a response, opened as far as tests look.
+// answer is a response, decoded as far as tests need it.
 type answer struct {
 	Status     int
 	Body       string
@@ -147,7 +147,7 @@ func (w *world) code(phone string) string {
 	return code
 }
 
-// wrong is a code that is not the newest of a phone.
+// wrong returns a code that is not the newest of a phone.
 func (w *world) wrong(phone string) string {
 	if w.code(phone) == "0000" {
 		return "1111"
@@ -164,7 +164,7 @@ func (w *world) ask(phone string) {
 	}
 }
 
-// register makes a customer and returns their token and id.
+// register creates a customer and returns their token and id.
 func (w *world) register(phone, name string) (token, userID string) {
 	w.t.Helper()
 	w.ask(phone)
@@ -197,7 +197,7 @@ func (w *world) rows() map[string]int64 {
 	return counts
 }
 
-// changed lists what a call added or removed: "sessions+1 users+1", "" for nothing.
+// changed lists the rows that a call added or removed: "sessions+1 users+1", "" if none.
 func changed(before, after map[string]int64) string {
 	var all []string
 	for _, table := range []string{"jobs", "messages", "otp_challenges", "registration_tickets",

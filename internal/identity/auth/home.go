@@ -8,8 +8,8 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// HomeAddress is the default address of a customer who signed in, as far as a browser needs it to show the shop for
-// that place immediately.
+// HomeAddress is the default address of a customer who signed in, with the fields that a browser needs to show the shop
+// for that location immediately.
 type HomeAddress struct {
 	ID             string     `json:"id"`
 	Name           string     `json:"name"`
@@ -30,8 +30,8 @@ type HomePoint struct {
 // Home reads the default address of a customer in a language; nil for none.
 type Home func(ctx context.Context, userID string, lang i18n.Lang) (*HomeAddress, error)
 
-// signedIn answers a sign-in with where its customer lives: a new browser is sent on
-// without asking for that first.
+// signedIn responds to a sign-in with the customer's default address, so that a new browser needs no second request for
+// it.
 func (s *Service) signedIn(ctx context.Context, e Entry, key string) (*httpapi.Reply[SignedIn], error) {
 	lang := httpapi.Caller(ctx).Lang
 	message := i18n.T(lang, key)

@@ -14,7 +14,7 @@ import (
 const (
 	// DeviceLife is how long after the last sign-in with it a device is known.
 	DeviceLife = 180 * 24 * time.Hour
-	// devicesEach bounds the codes one customer can cause in a day.
+	// devicesEach bounds the known devices of a customer, and so the codes that they can request in a day.
 	devicesEach = 10
 )
 

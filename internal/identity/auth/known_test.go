@@ -16,7 +16,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// asked requests a code and returns its name.
+// asked requests a code and returns its id.
 func (w *world) asked(phone string) string {
 	w.t.Helper()
 	var got CodeAnswer
@@ -64,8 +64,8 @@ func (w *world) signIn(phone string) SignedIn {
 
 const verifyPath = "/user/verify-login-by-otp"
 
-// TestStrangersKeepNobodyOut: customers who name their code get in with it, whatever others request and try with the
-// phone alone.
+// TestStrangersKeepNobodyOut: customers who send their code's id get in with it, regardless of what others request and
+// try with the phone alone.
 func TestStrangersKeepNobodyOut(t *testing.T) {
 	stranger := func(w *world, n int) *world {
 		s := *w
@@ -292,9 +292,9 @@ func TestQuietNumbersOfAFloodedRange(t *testing.T) {
 	})
 }
 
-// TestGuessingOverManyPhones: a few tries at each of many phones find an account
-// now and then. One network gets 60 wrong ones an hour, and when there are many
-// in all, a code can be tried once; who types it right is in.
+// TestGuessingOverManyPhones: a few tries at each of many phones sometimes find an account. So one network gets 60
+// wrong codes an hour, and after many overall each code can be tried only once; a customer who types it correctly still
+// gets in.
 func TestGuessingOverManyPhones(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		var alarms atomic.Int64
@@ -311,7 +311,7 @@ func TestGuessingOverManyPhones(t *testing.T) {
 				"phone": phone, "challenge": challenge, "code": other(w.codeOf(challenge))}).Code
 		}
 		phone := func(i int) string { return fmt.Sprintf("+2010%03d%05d", i, i) }
-		// Sixty for one network: three at each of twenty phones.
+		// Sixty from one network: three at each of twenty phones.
 		for i := range 21 {
 			w.ip = "102.60.1.1"
 			challenge := w.asked(phone(i))
@@ -328,7 +328,7 @@ func TestGuessingOverManyPhones(t *testing.T) {
 				}
 			}
 		}
-		// Three hundred in all, from many networks.
+		// Three hundred in total, from many networks.
 		wrong := 60
 		for i := 21; wrong < 300; i++ {
 			if alarms.Load() != 0 {
@@ -360,7 +360,7 @@ func TestGuessingOverManyPhones(t *testing.T) {
 	})
 }
 
-// TestKnownDevices: whose secret counts for which phone, and until when.
+// TestKnownDevices: the phones for which a device's secret counts, and until when.
 func TestKnownDevices(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
@@ -403,7 +403,7 @@ func TestKnownDevices(t *testing.T) {
 			!known(mona, second) || !known(new1, device) {
 			t.Errorf("after signing out elsewhere: %s", a.Body)
 		}
-		// At most ten each.
+		// At most ten per customer.
 		for i := range devicesEach + 2 {
 			w.exec(`INSERT INTO known_devices (user_id, secret_hash, created_at, seen_at) SELECT user_id, $1, 0, $2
 				FROM user_phones WHERE phone = $3`,

@@ -15,22 +15,22 @@ import (
 	"wekala/internal/platform/passwords"
 )
 
-// Limits bound what a flood of code requests can cost, per counters.Window. Many people share one address of a mobile
-// carrier, so limits per block are generous; those per 10,000 numbers stop attackers who request codes for all of them
-// to earn from the messages. Known devices and sessions have a separate budget.
+// Limits bound the cost of a flood of code requests, per counters.Window. Many people share an address of a mobile
+// carrier, so limits per block are generous. Limits per 10,000 numbers stop attackers who earn from each message. Known
+// devices and sessions have a separate budget.
 type Limits struct {
 	PerBlock  int64 // codes per /24 of IPv4 or /48 of IPv6
 	PerPrefix int64 // codes per range of 10,000 numbers
-	Budget    int64 // codes to strangers in all: what the shop is ready to pay for
-	Known     int64 // codes to devices and sessions we know, beside it
-	Emails    int64 // codes to e-mail addresses, beside both
-	PerEmail  int64 // codes to one e-mail address, whoever gives it as theirs
+	Budget    int64 // codes to strangers in total: the cost that the shop accepts
+	Known     int64 // codes to known devices and sessions, in addition
+	Emails    int64 // codes to e-mail addresses, in addition to both
+	PerEmail  int64 // codes to one e-mail address, for all accounts together
 	Tries     int64 // wrong codes of strangers per address block
-	Guesses   int64 // wrong codes of strangers in all, from which each code can be tried once
+	Guesses   int64 // wrong codes of strangers in total, above which each code may be tried only once
 	Passwords passwords.Limits
 }
 
-// DefaultLimits suit a shop with some thousand sign-ins a day.
+// DefaultLimits suit a shop with a few thousand sign-ins a day.
 var DefaultLimits = Limits{PerBlock: 60, PerPrefix: 40, Budget: 2000, Known: 1000, Emails: 500, PerEmail: 5,
 	Tries: 60, Guesses: 300, Passwords: passwords.DefaultLimits}
 
@@ -63,12 +63,11 @@ func (l Limits) budget(quiet bool) int64 {
 // alarmAt is the use of the budget at which an alarm is raised.
 func (l Limits) alarmAt() int64 { return l.Budget / 2 }
 
-// numberRange is the range of 10,000 numbers a phone lies in.
+// numberRange returns the range of 10,000 numbers that contains a phone.
 func numberRange(e164 string) string { return e164[:len(e164)-4] }
 
-// maySend counts one code against every shared limit, or refuses it with 429. first means that the asker has had no
-// code for a day. Counters are locked in one fixed order, so that requests never deadlock; the one shared by all is
-// last.
+// maySend counts one code against every shared limit, or refuses it with 429. first means that the requester has had no
+// code for a day. Counters are locked in a fixed order to avoid deadlocks, the most shared one last.
 func (s *Service) maySend(ctx context.Context, tx *db.Tx, purpose, phone, asker string, ip netip.Addr, first bool,
 	now time.Time) error {
 	l := s.cfg.Limits
@@ -155,11 +154,11 @@ func (s *Service) alarm(tx *db.Tx, used, budget int64) {
 	})
 }
 
-// until returns a refusal with the time until which it holds, on the shop's clock.
+// until returns a refusal with the time at which it ends, by the shop's clock.
 func until(key string, wait time.Duration, now time.Time) error {
 	e := errs.TooMany(key, wait)
 	end, today := now.Add(wait).In(clock.Cairo), now.In(clock.Cairo)
-	// Rounded up, so that a customer who returns at that time is let in.
+	// Rounded up, so that a customer who returns at that time is admitted.
 	at, word := end.Add(time.Minute-1).Truncate(time.Minute), "auth.at_time"
 	if at.YearDay() != today.YearDay() {
 		word = "auth.tomorrow_at"
@@ -169,12 +168,12 @@ func until(key string, wait time.Duration, now time.Time) error {
 	return e
 }
 
-// guessesKey counts strangers' wrong codes. Over many phones a try here and
-// there finds an account now and then, however few each phone allows: so the
-// tries of a network are few, and when there are many in all, a code has one.
+// guessesKey counts strangers' wrong codes. An attacker who tries one code on each of many phones gets into some
+// accounts, however few tries each phone allows. So a network has few tries, and after many wrong codes overall each
+// code may be tried only once.
 const guessesKey = "otp:wrong"
 
-// maxTries is how often a stranger's code may be tried just now.
+// maxTries returns how often a stranger's code may currently be tried.
 func (s *Service) maxTries(ctx context.Context, q db.Querier, now time.Time) (int64, error) {
 	guesses, err := counters.Used(ctx, q, guessesKey, now)
 	if guesses >= s.cfg.Limits.Guesses {
@@ -185,16 +184,16 @@ func (s *Service) maxTries(ctx context.Context, q db.Querier, now time.Time) (in
 
 func triesKey(ip netip.Addr) string { return "otp:tries:" + counters.Network(ip) }
 
-// codeTry is a try of a stranger's code that was counted.
+// codeTry is a counted try of a stranger's code.
 type codeTry struct {
 	at   time.Time
-	key  string // what it was counted in; "" where nothing was
-	late error  // what a wrong one is answered with
+	key  string // the counter it was added to; "" if none
+	late error  // the refusal for a wrong code
 }
 
-// mayTryCode counts a stranger's try against its network before it is compared. Others in a network must not lock its
-// people out: beyond the limit, as many first tries of named codes, whose ids only their requesters know, are still
-// compared; a wrong one gets the same refusal as those that are not.
+// mayTryCode counts a stranger's try against its network before the code is compared. Beyond the limit, a second quota
+// of first tries that name their code is still compared, so that nobody locks others of a network out. A wrong code
+// then gets the same refusal as one that was not compared.
 func (s *Service) mayTryCode(ctx context.Context, tx *db.Tx, ip netip.Addr, first bool,
 	now time.Time) (codeTry, error) {
 	try := codeTry{at: now, key: triesKey(ip)}
@@ -213,7 +212,7 @@ func (s *Service) mayTryCode(ctx context.Context, tx *db.Tx, ip netip.Addr, firs
 	return try, busy
 }
 
-// tried gives a right try back and counts a wrong one among all.
+// tried uncounts a correct try, and adds a wrong one to the total.
 func (s *Service) tried(ctx context.Context, try codeTry, right bool) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if right {
@@ -230,12 +229,11 @@ func (s *Service) tried(ctx context.Context, try codeTry, right bool) error {
 	})
 }
 
-// counted is the form of a phone or an e-mail address in the counters.
+// counted returns the form of a phone or an e-mail address in the counters.
 func (s *Service) counted(contact string) string { return counters.Digest(s.cfg.Secret, contact) }
 
-// mayTryPassword counts a sign-in attempt with a password before anything is compared; a right password gives the
-// attempt back. A device that the account signed in with is counted separately, so that strangers' wrong passwords do
-// not lock it out.
+// mayTryPassword counts a sign-in attempt before the password is compared; a correct password uncounts it. A device
+// that has signed in to the account is counted separately, so that strangers' wrong passwords don't lock it out.
 func (s *Service) mayTryPassword(ctx context.Context, kind, name, device string, ip netip.Addr) (passwords.Try, error) {
 	var try passwords.Try
 	var err error

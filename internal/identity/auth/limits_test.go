@@ -21,7 +21,7 @@ func TestRanges(t *testing.T) {
 	}
 }
 
-// One block or one range of numbers may use up only its own share.
+// One block or one range of numbers can use up only its own share.
 func TestLimitsPerBlockAndRange(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		limits := DefaultLimits

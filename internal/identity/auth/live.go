@@ -12,8 +12,8 @@ type LiveCode struct {
 	SentAt, ExpiresAt db.Millis
 }
 
-// LiveCodes lists the current sign-in codes of some phones, newest first: for the owner of a shop without a provider
-// for codes yet. The caller checks the right to call it. Accounts created before since, unless that is 0, have none.
+// LiveCodes lists the valid sign-in codes of some phones, newest first, for the owner of a shop that has no provider
+// for codes yet. The caller checks the right to call it. Accounts created before since are left out, unless since is 0.
 func (s *Service) LiveCodes(ctx context.Context, phones []string, since db.Millis) ([]LiveCode, error) {
 	var all []LiveCode
 	if len(phones) == 0 {
@@ -37,7 +37,7 @@ func (s *Service) LiveCodes(ctx context.Context, phones []string, since db.Milli
 	return all, err
 }
 
-// Invited reports whether a customer's phone may sign in at the moment.
+// Invited reports whether a customer's phone may currently sign in.
 func (s *Service) Invited(ctx context.Context, userID string) (bool, error) {
 	if s.cfg.Admits == nil {
 		return true, nil

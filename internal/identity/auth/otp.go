@@ -22,17 +22,16 @@ import (
 // The rules of a code.
 const (
 	CodeDigits   = 4
-	CodeTries    = 3  // a code, by its name; and as many by the phone alone
-	CodesPerDay  = 5  // an asker and a phone, in any 24 hours, of those that were not used
-	CodesInAll   = 20 // of those and the used ones: each costs a message
-	CodesOfKnown = 40 // of all known devices and sessions of a phone: signing in makes a new device
-	TriesPerDay  = 15 // of strangers' codes of a phone, however they are named
+	CodeTries    = 3  // of one code, by its id; and as many by the phone alone
+	CodesPerDay  = 5  // unused codes of one requester for a phone, in any 24 hours
+	CodesInAll   = 20 // used and unused codes together: each costs a message
+	CodesOfKnown = 40 // codes of all known devices and sessions of a phone, because each sign-in creates a new device
+	TriesPerDay  = 15 // tries of strangers' codes of a phone, named by id or not
 	codeDay      = 24 * time.Hour
 	purposeLogin = "login"
 )
 
-// waits before the next code, after the first, second and any later one that
-// was not used.
+// waits are the pauses before the next code: after the first, the second and each later unused code.
 var waits = [...]time.Duration{30 * time.Second, 60 * time.Second, 120 * time.Second}
 
 // challenge is a code that was sent. Only its requester receives its id, so tries that name it are counted separately:
@@ -56,8 +55,8 @@ func (c challenge) live(now db.Millis) bool {
 	return c.UsedAt == nil && c.ReplacedAt == nil && c.ExpiresAt > now
 }
 
-// spent is how many of the day's tries a code uses: all its tries while it can still be tried by its id, then those it
-// had. A used one was its owner's, and so was the try that used it.
+// spent returns how many of the day's tries a code takes: all its tries while it can be tried by its id, and afterwards
+// those it had. A used code was its owner's, so its tries by id and the try that used it don't count.
 func (c challenge) spent(now db.Millis) int64 {
 	switch {
 	case c.live(now):
@@ -70,7 +69,8 @@ func (c challenge) spent(now db.Millis) int64 {
 	return c.Tries + c.BlindTries
 }
 
-// dayOfTries adds up the tries that strangers' codes use of a phone's. wait is how long until n more are available.
+// dayOfTries adds up the tries that strangers' codes take of a phone's daily tries. wait is the time until n more are
+// available.
 func dayOfTries(recent []challenge, n int64, now db.Millis) (spent int64, wait time.Duration) {
 	at := func(t db.Millis) (sum int64) {
 		for _, c := range recent {
@@ -108,8 +108,7 @@ func (s *Service) codeHMAC(challengeID, code string) string {
 	return hex.EncodeToString(mac(s.hmacKey, challengeID, code))
 }
 
-// CodeFor gives the sender the code of a challenge, and whether it is still of
-// use to anybody. It is what notify.New asks for; nobody else may call it.
+// CodeFor returns the code of a challenge, and whether it is still valid. Only the sender (notify.New) may call it.
 func (s *Service) CodeFor(ctx context.Context, challengeID string) (code string, live bool, err error) {
 	var c challenge
 	err = s.db.Get(ctx, &c, `
@@ -120,17 +119,17 @@ func (s *Service) CodeFor(ctx context.Context, challengeID string) (code string,
 	return s.codeOf(c.ID, c.Nonce), c.live(db.At(s.clock.Now())) && c.Tries < CodeTries, nil
 }
 
-// nextCode returns how long an asker must wait for another code to a phone, given the codes of their last 24 hours,
-// newest first. Zero means now. full means that the day's number of codes is reached, not the usual pause.
+// nextCode returns how long a requester must wait for another code to a phone, given their codes of the last 24 hours,
+// newest first. Zero means now. full means that the day's limit is reached, rather than the usual pause.
 func nextCode(recent []challenge, now db.Millis) (wait time.Duration, full bool) {
-	var open db.Millis // when the day's numbers leave room for one more
+	var open db.Millis // when the day's limits allow one more
 	if len(recent) >= CodesInAll {
 		open = recent[CodesInAll-1].CreatedAt.Add(codeDay)
 	}
 	ofDay := 0
 	for _, c := range recent {
 		if c.UsedAt != nil {
-			continue // signing in often shuts nobody out
+			continue // frequent sign-ins lock nobody out
 		}
 		if ofDay++; ofDay == CodesPerDay {
 			open = max(open, c.CreatedAt.Add(codeDay))
@@ -153,20 +152,20 @@ func nextCode(recent []challenge, now db.Millis) (wait time.Duration, full bool)
 	return max(0, next.Time().Sub(now.Time())), false
 }
 
-// CodeRequest asks for a code.
+// CodeRequest is a request for a code.
 type CodeRequest struct {
 	CountryCode, Phone, Method string
 	Lang                       i18n.Lang
 	IP                         netip.Addr
 	Device                     string // the secret of a device that has signed in here
-	Replaces                   string // names the challenge this code takes the place of, "" for none
-	userID                     string // who is signed in and asks
+	Replaces                   string // id of the challenge that this code replaces, "" for none
+	userID                     string // the signed-in customer who requests it
 }
 
-// CodeSent is what happens after a code was sent.
+// CodeSent is the result of sending a code.
 type CodeSent struct {
 	To          string // E.164, or an e-mail address
-	Challenge   string // names the code to who asked for it
+	Challenge   string // the code's id, known only to its requester
 	ResendAfter time.Duration
 	ExpiresIn   time.Duration
 	ByHand      bool // no provider carries it: the shop tells whoever asked
@@ -192,8 +191,7 @@ func (s *Service) requestCode(ctx context.Context, purpose string, in CodeReques
 	return s.sendCode(ctx, purpose, phone, in)
 }
 
-// sendCode makes a challenge and puts its message into the outbox, in one
-// transaction with everything that counts it.
+// sendCode creates a challenge and puts its message into the outbox, in one transaction with all the counters.
 func (s *Service) sendCode(ctx context.Context, purpose, phone string, in CodeRequest) (CodeSent, error) {
 	var sent CodeSent
 	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -272,8 +270,8 @@ func (s *Service) sendCode(ctx context.Context, purpose, phone string, in CodeRe
 	return sent, err
 }
 
-// recentCodes reads what an asker was sent to a phone in the last 24 hours,
-// newest first; those before an account of it was deleted count too.
+// recentCodes reads the codes that a requester was sent to a phone in the last 24 hours, newest first. They include
+// codes from before an account of the phone was deleted.
 func (s *Service) recentCodes(ctx context.Context, q db.Querier, phone, asker string,
 	at db.Millis) (recent []challenge, err error) {
 	err = q.Select(ctx, &recent, `
@@ -282,8 +280,8 @@ func (s *Service) recentCodes(ctx context.Context, q db.Querier, phone, asker st
 	return recent, err
 }
 
-// dayOfKnown is how long until those who are known to a phone's owner may ask for
-// one more code, however many devices they make.
+// dayOfKnown returns the time until the known devices and sessions of a phone's owner together may request one more
+// code.
 func (s *Service) dayOfKnown(ctx context.Context, q db.Querier, phone string, at db.Millis) (time.Duration, error) {
 	var sent []db.Millis
 	err := q.Select(ctx, &sent, `
@@ -295,9 +293,8 @@ func (s *Service) dayOfKnown(ctx context.Context, q db.Querier, phone string, at
 	return sent[len(sent)-1].Add(codeDay).Time().Sub(at.Time()), nil
 }
 
-// codesBefore reads the codes that an asker's next one counts with. Those to
-// e-mail addresses count together: an address can be made up, and a profile
-// given one after another.
+// codesBefore reads the codes that limit a requester's next one. Codes to e-mail addresses count together, because one
+// profile can be given many invented addresses in turn.
 func (s *Service) codesBefore(ctx context.Context, tx *db.Tx, purpose, phone, asker string,
 	at db.Millis) (recent []challenge, err error) {
 	if purpose != purposeEmail {
@@ -323,18 +320,18 @@ func without(all []challenge, challengeID string) []challenge {
 	return rest
 }
 
-// Attempt is a typed code, and what proves that it is the caller's.
+// Attempt is a typed code with what links it to the caller.
 type Attempt struct {
 	Code      string
-	Challenge string // names the code; without it the phone's newest is meant
+	Challenge string // the code's id; empty means the phone's newest code
 	Device    string // the secret of a device that has signed in here
 	IP        netip.Addr
-	userID    string // who is signed in and tries
+	userID    string // the signed-in customer who tries it
 }
 
-// tryCode checks a typed code. It commits the try first, so that concurrent guesses on several nodes are still three.
-// Wrong, used, late and overtried codes return 422 with separate texts, too many tries from a network 429. Only the
-// right code reveals that it was used: otherwise it would reveal whose phones are customers'.
+// tryCode checks a typed code. It commits the try first, so that concurrent guesses on several nodes still add up to
+// three. Wrong, used, expired and overtried codes return 422 with separate texts; too many tries from a network 429.
+// Only the right code reveals that it was used, else anyone could find out which phones are customers'.
 func (s *Service) tryCode(ctx context.Context, purpose, phone string, in Attempt) (challengeID string, err error) {
 	code := money.LatinDigits(strings.TrimSpace(in.Code))
 	if code == "" {
@@ -477,7 +474,7 @@ func (s *Service) mayTryBlind(ctx context.Context, tx *db.Tx, phone string, now 
 	return nil
 }
 
-// whyNoTry words why a code may not be tried.
+// whyNoTry returns the reason why a code may not be tried.
 func (s *Service) whyNoTry(ctx context.Context, purpose, phone string, in Attempt) error {
 	c, column, err := s.meant(ctx, s.db, purpose, phone, in)
 	if err != nil {
@@ -493,8 +490,8 @@ func (s *Service) whyNoTry(ctx context.Context, purpose, phone string, in Attemp
 	return errs.Invalid("code", "auth.code_expired")
 }
 
-// useCode marks a right code as used, in the transaction of the action it is for. Of two requests with the same right
-// code, the second fails.
+// useCode marks a correct code as used, in the transaction of its action. Of two requests with the same code, the
+// second fails.
 func useCode(ctx context.Context, tx *db.Tx, challengeID string, now db.Millis) error {
 	n, err := tx.Exec(ctx, `
 		UPDATE otp_challenges SET used_at = $2

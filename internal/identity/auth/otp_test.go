@@ -64,7 +64,7 @@ func TestNextCode(t *testing.T) {
 	}
 }
 
-// usedHourly are n codes that were used, one an hour until an hour ago.
+// usedHourly returns n used codes, one an hour until an hour ago.
 func usedHourly(n int, code func(time.Duration, bool) challenge) []challenge {
 	var all []challenge
 	for i := range n {
@@ -289,7 +289,7 @@ func TestOneUse(t *testing.T) {
 	})
 }
 
-// TestOneCodeAtATime: concurrent requests for one number over two nodes get one code.
+// TestOneCodeAtATime: concurrent requests for one number on two nodes get one code.
 func TestOneCodeAtATime(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)

@@ -13,16 +13,16 @@ import (
 )
 
 const (
-	// wordsOfName bounds how many words of a name are indexed, and wordLetters how long each is.
+	// wordsOfName bounds the indexed words of a name, and wordLetters the length of each.
 	wordsOfName = 8
 	wordLetters = 40
-	// lastLetter sorts after every continuation of a word's beginning.
+	// lastLetter sorts after every continuation of a prefix.
 	lastLetter = "\uffff"
-	// namedAtOnce is how many customers' words are written in a transaction.
+	// namedAtOnce is the number of customers whose words one transaction writes.
 	namedAtOnce = 500
 )
 
-// words are the words under which a name is indexed, each once.
+// words returns the distinct words under which a name is indexed.
 func (s *Service) words(name string) []string {
 	all := strings.Fields(s.cfg.Fold(name))
 	for i, w := range all {
@@ -35,7 +35,7 @@ func (s *Service) words(name string) []string {
 	return all[:min(len(all), wordsOfName)]
 }
 
-// nameWords puts the words of a name in the place of those before it.
+// nameWords replaces the indexed words of a customer's name.
 func (s *Service) nameWords(ctx context.Context, tx *db.Tx, userID, name string) error {
 	stmts := []db.Stmt{{SQL: `DELETE FROM user_words WHERE user_id = $1`, Args: []any{userID}}}
 	for _, w := range s.words(name) {
@@ -55,7 +55,7 @@ func (s *Service) wordsMissing(ctx context.Context) error {
 		}
 		last = found[len(found)-1]
 		err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-			// Held, so that nobody changes their name or leaves before it is written.
+			// The rows are locked, so that nobody changes their name or deletes their account in between.
 			var named []struct{ ID, Name string }
 			err := tx.Select(ctx, &named, `UPDATE users SET updated_at = updated_at WHERE id IN (`+db.List(1, len(found))+
 				`) AND erased_at IS NULL
@@ -85,16 +85,16 @@ type Person struct {
 
 const personColumns = `u.id, u.name, u.phone, u.blocked_at IS NOT NULL AS blocked, u.created_at`
 
-// PeopleAsked filters the customers and sets where their list continues.
+// PeopleAsked filters a list of customers and contains the position where it continues.
 type PeopleAsked struct {
-	Blocked bool // those alone
-	Oldest  bool // who joined first comes first
+	Blocked bool // only blocked customers
+	Oldest  bool // the oldest accounts first
 	AfterAt int64
 	AfterID string
 	Most    int
 }
 
-// First is where a list begins.
+// First returns the query with the position at the beginning of the list.
 func (a PeopleAsked) First() PeopleAsked {
 	if !a.Oldest {
 		a.AfterAt = math.MaxInt64
@@ -102,7 +102,7 @@ func (a PeopleAsked) First() PeopleAsked {
 	return a
 }
 
-// People reads customers by when they joined.
+// People reads customers by the time they registered.
 func People(ctx context.Context, q db.Querier, a PeopleAsked) (list []Person, err error) {
 	where := `u.erased_at IS NULL`
 	if a.Blocked {
@@ -117,15 +117,15 @@ func People(ctx context.Context, q db.Querier, a PeopleAsked) (list []Person, er
 	return list, err
 }
 
-// PeopleNamed reads the customers whose names have words that begin so, in the
-// order of the longest of them, from behind a word and an id.
+// PeopleNamed reads the customers whose names have words with the given prefixes. They are sorted by the word that
+// matches the longest prefix, and start after a word and an id.
 func (s *Service) PeopleNamed(ctx context.Context, q db.Querier, name string, blocked bool, word, after string,
 	most int) (list []Person, err error) {
 	words := s.words(name)
 	if len(words) == 0 {
 		return nil, nil
 	}
-	// The longest is the rarest, mostly.
+	// The longest prefix usually matches the fewest names.
 	slices.SortStableFunc(words, func(a, b string) int { return len(b) - len(a) })
 	args := []any{words[0], words[0] + lastLetter, word, after, int64(most)}
 	where := `w.word >= $1 AND w.word < $2 AND w.word >= $3 AND (w.word > $3 OR w.user_id > $4) AND u.erased_at IS NULL
@@ -136,7 +136,7 @@ func (s *Service) PeopleNamed(ctx context.Context, q db.Querier, name string, bl
 			AND o.word < $%d)`, n+1, n+2)
 		args = append(args, other, other+lastLetter)
 	}
-	// Both conditions are written like this so that PostgreSQL begins at the words, which are in order.
+	// Both conditions are written this way so that PostgreSQL starts at the words, which are in order.
 	if blocked {
 		where += ` AND (SELECT b.blocked_at FROM users b WHERE b.id = w.user_id) IS NOT NULL`
 	}
@@ -146,7 +146,7 @@ func (s *Service) PeopleNamed(ctx context.Context, q db.Querier, name string, bl
 	return list, err
 }
 
-// PersonByID reads one customer; NotFound if there is none, or no longer.
+// PersonByID reads one customer; NotFound if there is none or the account was deleted.
 func PersonByID(ctx context.Context, q db.Querier, userID string) (p Person, err error) {
 	err = q.Get(ctx, &p, `SELECT `+personColumns+`, '' AS word FROM users u WHERE u.id = $1 AND u.erased_at IS NULL`,
 		userID)

@@ -10,13 +10,11 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// errPhone says that a text is no phone number we can use; callers turn it
-// into the text for their field.
+// errPhone reports that a text is not a usable phone number. Callers replace it with the text for their field.
 var errPhone = errors.New("auth: not a usable phone number")
 
-// CallingCode reads a country code in any form people and browsers send it:
-// "+20", " 20" (a plus sign after URL decoding), "0020", "20", "٢٠". 0 means
-// that it is none.
+// CallingCode parses a country code in any form that people and browsers send: "+20", " 20" (a plus sign after URL
+// decoding), "0020", "20", "٢٠". 0 means that it is invalid.
 func CallingCode(s string) int {
 	digits := strings.TrimLeft(phonenumbers.NormalizeDigitsOnly(money.LatinDigits(s)), "0")
 	if digits == "" || len(digits) > 3 {
@@ -29,7 +27,7 @@ func CallingCode(s string) int {
 	return code
 }
 
-// region gives the country of a calling code, "" for none.
+// region returns the country of a calling code, "" for none.
 func region(callingCode int) string {
 	if callingCode == 0 {
 		return ""
@@ -41,16 +39,15 @@ func region(callingCode int) string {
 	return r
 }
 
-// MobilePhone reads a number that can receive a code and returns it as E.164
-// with its region. National forms are read as numbers of home ("EG").
+// MobilePhone parses a number that can receive a code, and returns it as E.164 with its region. National forms are
+// parsed as numbers of home ("EG").
 func MobilePhone(raw, home string) (e164, country string, err error) {
 	n, country, err := parsePhone(raw, home)
 	if err != nil {
 		return "", "", err
 	}
 	if country == "EG" {
-		// Egypt's mobile networks, exactly: the library also knows prefixes
-		// that are not in use.
+		// Accept only the mobile networks of Egypt: the library also knows prefixes that are not in use.
 		nsn := phonenumbers.GetNationalSignificantNumber(n)
 		if len(nsn) != 10 || nsn[0] != '1' || !strings.ContainsRune("0125", rune(nsn[1])) {
 			return "", "", errPhone
@@ -65,8 +62,7 @@ func MobilePhone(raw, home string) (e164, country string, err error) {
 	return phonenumbers.Format(n, phonenumbers.E164), country, nil
 }
 
-// AnyPhone reads a number a courier can call, landlines included, and returns
-// it as E.164.
+// AnyPhone parses any number that a courier can call, including landlines, and returns it as E.164.
 func AnyPhone(raw, home string) (string, error) {
 	n, country, err := parsePhone(raw, home)
 	if err != nil {
@@ -84,8 +80,7 @@ func parsePhone(raw, home string) (*phonenumbers.PhoneNumber, string, error) {
 	if s == "" || utf8.RuneCountInString(s) > 32 {
 		return nil, "", errPhone
 	}
-	// Only what people use to write a number: the library would read letters
-	// as keys and "x12" as an extension.
+	// Only characters that people use in phone numbers: the library would read letters as keys and "x12" as an extension.
 	for _, r := range s {
 		if (r < '0' || r > '9') && !strings.ContainsRune("+-() .\u00a0\u202a\u202c\u200e\u200f", r) {
 			return nil, "", errPhone
@@ -114,8 +109,7 @@ func parsePhone(raw, home string) (*phonenumbers.PhoneNumber, string, error) {
 	return n, country, nil
 }
 
-// MaskPhone hides the middle of a number for logs and for staff who need not
-// call it: "+20101•••4567".
+// MaskPhone hides the middle of a number, for logs and for staff who don't need to call it: "+20101•••4567".
 func MaskPhone(e164 string) string {
 	if len(e164) < 9 {
 		return "•••"
@@ -123,8 +117,7 @@ func MaskPhone(e164 string) string {
 	return e164[:len(e164)-8] + "••••" + e164[len(e164)-4:]
 }
 
-// LooksLikePhone reports whether somebody meant a phone number: there is nothing
-// in it but what numbers are written with.
+// LooksLikePhone reports whether a text is meant as a phone number: it contains only characters used in them.
 func LooksLikePhone(raw string) bool {
 	digits := false
 	for _, r := range money.LatinDigits(raw) {

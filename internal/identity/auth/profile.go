@@ -11,7 +11,7 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// Change is a new value of one field of a profile, or that it stays.
+// Change is a new value of a profile field; the zero value leaves the field unchanged.
 type Change struct {
 	Set   bool
 	Value *string // nil clears it
@@ -25,8 +25,8 @@ type ProfileChange struct {
 	Name, Email, CompanyName, Birthdate, Gender, Photo, Lang Change
 }
 
-// ChangeProfile writes a change that was checked before. Another e-mail
-// address is not confirmed. For the feature account.
+// ChangeProfile writes a change that was already validated. A new e-mail address is unconfirmed. For the feature
+// account.
 func (s *Service) ChangeProfile(ctx context.Context, tx *db.Tx, userID string, c ProfileChange, now db.Millis) error {
 	set, args := "updated_at = $2", []any{userID, now}
 	put := func(column string, ch Change) {
@@ -70,7 +70,8 @@ func (s *Service) ChangeProfile(ctx context.Context, tx *db.Tx, userID string, c
 	return err
 }
 
-// CleanEmail reads an e-mail address as lower case; empty is fine. The error explains the format (422 under "email").
+// CleanEmail normalises an e-mail address to lower case; an empty one is valid. The error explains the format (422
+// under "email").
 func CleanEmail(s string) (string, error) {
 	email, ok := cleanEmail(s)
 	if !ok {
@@ -79,14 +80,13 @@ func CleanEmail(s string) (string, error) {
 	return email, nil
 }
 
-// Proof is how a signed-in customer proves that it is really them: their password, or a code that SendProofCode sent.
+// Proof is a signed-in customer's proof of identity: their password, or a code that SendProofCode sent.
 type Proof struct {
 	Password, Code string
 	IP             netip.Addr
 }
 
-// SendProofCode sends a signed-in customer a code to their own phone, to delete
-// their account with.
+// SendProofCode sends a signed-in customer a code to their phone, which they need to delete their account.
 func (s *Service) SendProofCode(ctx context.Context, userID, method string, lang i18n.Lang,
 	ip netip.Addr) (CodeSent, error) {
 	u, err := UserByID(ctx, s.db, userID)

@@ -29,8 +29,8 @@ var templates = map[string]string{
 	purposePassword: "notify.password_code",
 }
 
-// ForgetPassword sends a code to set a new password with. Like RequestCode it responds the same, after the same work,
-// whether or not the number has an account.
+// ForgetPassword sends a code with which a new password can be set. Like RequestCode, its response and its work are the
+// same whether or not the number has an account.
 func (s *Service) ForgetPassword(ctx context.Context, in CodeRequest) (CodeSent, error) {
 	return s.requestCode(ctx, purposeReset, in)
 }
@@ -58,13 +58,13 @@ func (p NewPassword) check() error {
 	return nil
 }
 
-// Reset is a forgotten password's end.
+// Reset is a new password in place of a forgotten one.
 type Reset struct {
 	CountryCode, Phone string
 	Challenge, Code    string
 	New                NewPassword
 	From               From
-	// Token is the session the request came with, if any: it stays.
+	// Token is the token of the session behind the request, if any. That session stays open.
 	Token string
 }
 
@@ -99,7 +99,7 @@ func (s *Service) ResetPassword(ctx context.Context, in Reset) error {
 		switch {
 		case errors.Is(err, db.ErrNoRows):
 			refused = errs.Invalid("phone", "auth.no_account")
-			return nil // the code is used all the same
+			return nil // the code is used in any case
 		case err != nil:
 			return err
 		case who.Blocked:
@@ -118,8 +118,8 @@ func (s *Service) ResetPassword(ctx context.Context, in Reset) error {
 	return errors.Join(err, refused)
 }
 
-// SendPasswordCode sends a signed-in customer a code to their own phone, to set
-// a password with: the first one, or another in place of one they forgot.
+// SendPasswordCode sends a signed-in customer a code to their phone, to set a first password or replace a forgotten
+// one.
 func (s *Service) SendPasswordCode(ctx context.Context, userID, method string, lang i18n.Lang,
 	ip netip.Addr) (CodeSent, error) {
 	u, err := UserByID(ctx, s.db, userID)
@@ -130,8 +130,8 @@ func (s *Service) SendPasswordCode(ctx context.Context, userID, method string, l
 		Phone: u.Phone, Method: method, Lang: lang, IP: ip, userID: userID})
 }
 
-// PasswordChange is a signed-in customer's new password, with what shows that it
-// is really them: the present one, or a code that SendPasswordCode sent.
+// PasswordChange is a signed-in customer's new password with a proof of identity: the current password, or a code that
+// SendPasswordCode sent.
 type PasswordChange struct {
 	UserID, SessionID string
 	Current, Code     string
@@ -139,9 +139,9 @@ type PasswordChange struct {
 	From              From
 }
 
-// ChangePassword sets a customer's password, ends their other sessions and notifies them. Being signed in is not
-// enough, as a phone left on a table would do. Missing or wrong proof returns 422 under "current_password" or "code"
-// (429 after too many wrong passwords).
+// ChangePassword sets a customer's password, ends their other sessions and notifies them. It requires a proof, in case
+// somebody else holds the signed-in phone. A missing or wrong proof returns 422 under "current_password" or "code" (429
+// after too many wrong passwords).
 func (s *Service) ChangePassword(ctx context.Context, in PasswordChange) error {
 	if err := in.New.check(); err != nil {
 		return err
@@ -190,8 +190,8 @@ func (s *Service) proveForPassword(ctx context.Context,
 	}, err
 }
 
-// provePassword compares a password with a signed-in customer's, and returns a function for the transaction to call.
-// Customers without a password pass, with nothing counted.
+// provePassword compares a password with that of a signed-in customer, and returns a function for the transaction to
+// call. Customers without a password pass, and nothing is counted.
 func (s *Service) provePassword(ctx context.Context, userID, password, field string,
 	ip netip.Addr) (use func(context.Context, *db.Tx) error, err error) {
 	nothing := func(context.Context, *db.Tx) error { return nil }
@@ -227,8 +227,8 @@ func (s *Service) provePassword(ctx context.Context, userID, password, field str
 	}, nil
 }
 
-// stands locks the compared password of a customer until the transaction ends. If another was set in between, it
-// returns the error wrong; 403 if they were blocked in between.
+// stands locks a customer and checks that the compared password is still current. If it was changed in between, it
+// returns the error wrong; 403 if the customer was blocked in between.
 func stands(ctx context.Context, tx *db.Tx, userID, hash string, wrong error) error {
 	var b block
 	err := tx.Get(ctx, &b, `UPDATE users SET password_hash = password_hash
@@ -243,8 +243,8 @@ func stands(ctx context.Context, tx *db.Tx, userID, hash string, wrong error) er
 	return b.refusal()
 }
 
-// setPassword sets a customer's password and notifies them, on their phone and in their inbox: an owner who did not do
-// it learns of it immediately.
+// setPassword sets a customer's password and notifies them on their phone and in their inbox, so that an owner who did
+// not make the change learns of it immediately.
 func setPassword(ctx context.Context, tx *db.Tx, userID, hash string, now db.Millis) error {
 	_, err := tx.Exec(ctx, `UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1`, userID, hash, now)
 	if err != nil {
@@ -259,9 +259,8 @@ func setPassword(ctx context.Context, tx *db.Tx, userID, hash string, now db.Mil
 			Link: "/account/profile/change-password", At: now.Time()})
 }
 
-// endOthers ends a customer's sessions except those that the condition which leaves out with $3, and returns how many
-// it ended. Of the devices they signed in with, only the current one stays known. The caller has locked the customer's
-// row.
+// endOthers ends a customer's sessions and returns their number. It keeps the sessions that the condition which
+// excludes with $3. Only the current device stays known. The caller has locked the customer's row.
 func endOthers(ctx context.Context, tx *db.Tx, userID, device, which, keep string, now db.Millis) (int64, error) {
 	if err := forgetDevices(ctx, tx, userID, device); err != nil {
 		return 0, err

@@ -16,7 +16,7 @@ const (
 	newPass = "n3w!harbour"
 )
 
-// forget asks for a code to set a new password with.
+// forget requests a code to set a new password.
 func (w *world) forget(phone string) {
 	w.t.Helper()
 	if a := w.call("POST", "/user/forget-password", "",
@@ -177,7 +177,7 @@ func TestResetEndsSessions(t *testing.T) {
 	})
 }
 
-// TestResetGuessing sends many guesses concurrently to two nodes: three are compared.
+// TestResetGuessing sends many guesses concurrently to two nodes: only three are compared.
 func TestResetGuessing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w, _ := prepared(t, d)

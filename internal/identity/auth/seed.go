@@ -9,15 +9,14 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// NewCustomer is a customer who does not come through the front door: the demo,
-// a load test, later an import.
+// NewCustomer is a customer who is created without registering: by the demo, a load test, later an import.
 type NewCustomer struct {
-	ID        string // made when empty
+	ID        string // generated if empty
 	Phone     string // E.164, or any form of an Egyptian mobile
 	Name      string
 	Email     string
-	Lang      i18n.Lang // Arabic when empty
-	CreatedAt db.Millis // now when zero
+	Lang      i18n.Lang // Arabic if empty
+	CreatedAt db.Millis // now if zero
 }
 
 // AddCustomer creates an account without a code. If the phone has an account, it stays unchanged and its id is

@@ -13,11 +13,11 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// seenEvery is how stale a session's last_seen_at may be: writing it on every
-// request would make every read a write.
+// seenEvery is how outdated a session's last_seen_at may be: updating it with every request would make every read a
+// write.
 const seenEvery = time.Hour
 
-// Session is one place a customer is signed in at.
+// Session is a device or browser on which a customer is signed in.
 type Session struct {
 	ID         string    `json:"id" db:"id"`
 	UserAgent  string    `json:"user_agent" db:"user_agent"`
@@ -27,8 +27,8 @@ type Session struct {
 	Device     string    `json:"device" db:"-" doc:"In words: Chrome on Android."`
 }
 
-// openSession signs a customer in and returns the token, which only they get.
-// challengeID is the code it was opened with, "" for a password.
+// openSession signs a customer in and returns the token, which is sent only to them. challengeID is the code they used,
+// "" for a password.
 func (s *Service) openSession(ctx context.Context, tx *db.Tx, in SignIn,
 	challengeID, userAgent string) (token string, err error) {
 	now := db.At(s.clock.Now())
@@ -52,8 +52,8 @@ func (s *Service) openSession(ctx context.Context, tx *db.Tx, in SignIn,
 	return token, nil
 }
 
-// Resolve finds the customer a token belongs to. 401 when the session is
-// unknown, ended or over; 403 when the account is blocked.
+// Resolve returns the customer a token belongs to. 401 if the session is unknown, ended or expired; 403 if the account
+// is blocked.
 func (s *Service) Resolve(ctx context.Context, token string) (userID, sessionID string, err error) {
 	var row struct {
 		ID         string     `db:"id"`
@@ -122,11 +122,10 @@ func (s *Service) Sessions(ctx context.Context, userID, current string, lang i18
 	return all, err
 }
 
-// EndSession signs a customer out of one place. 404 when it is not theirs or
-// already over.
+// EndSession ends one session of a customer. 404 if it isn't theirs or has already ended.
 func (s *Service) EndSession(ctx context.Context, userID, sessionID string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		// A request to subscribe to pushed notices at this moment follows, and finds it ended.
+		// The lock makes a concurrent request to subscribe to push messages run afterwards, when the session has ended.
 		if err := LockActiveUser(ctx, tx, userID); err != nil {
 			return err
 		}

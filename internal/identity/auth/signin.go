@@ -16,25 +16,23 @@ import (
 	"wekala/internal/platform/passwords"
 )
 
-// Entry is the outcome of a right code or password: a token for somebody we
-// know, a ticket to register for somebody we do not.
+// Entry is the result of a correct code or password: a token for a customer, or a ticket to register for a new phone.
 type Entry struct {
 	Token  string
 	Ticket string
 	User   *User  // nil with a ticket
-	Device string // the secret of the device that signed in, "" where it keeps the one it sent
+	Device string // the secret of the device that signed in, "" if it keeps the one it sent
 }
 
-// From is where a sign-in comes from.
+// From is the origin of a sign-in.
 type From struct {
 	IP        netip.Addr
 	UserAgent string
 	Device    string // the secret of a device that has signed in here
 }
 
-// VerifyCode takes the code a phone was sent; challenge is its name, "" for the
-// phone's newest. 422 under "code" when it does not let anybody in, 403 when it
-// is right and the account is blocked, 429 after too many tries.
+// VerifyCode checks the code that a phone was sent; challenge is its id, "" for the phone's newest. 422 under "code"
+// for an invalid code, 403 for a correct one of a blocked account, 429 after too many tries.
 func (s *Service) VerifyCode(ctx context.Context, countryCode, rawPhone, challenge, code string,
 	from From) (Entry, error) {
 	phone, _, err := s.customerPhone(ctx, countryCode, rawPhone)
@@ -56,7 +54,7 @@ func (s *Service) VerifyCode(ctx context.Context, countryCode, rawPhone, challen
 		}
 		who, err := loginByPhone(ctx, tx, phone)
 		if err == nil {
-			// They may be leaving at this moment: then the number is nobody's.
+			// A concurrent request may be deleting the account; then the number has none.
 			blocked, err = lockToSignIn(ctx, tx, who.ID)
 		}
 		if errors.Is(err, db.ErrNoRows) {
@@ -70,7 +68,7 @@ func (s *Service) VerifyCode(ctx context.Context, countryCode, rawPhone, challen
 			return err
 		}
 		if blocked.Blocked {
-			return nil // the code is used all the same
+			return nil // the code is used in any case
 		}
 		entry, err = s.enter(ctx, tx, SignIn{UserID: who.ID}, challengeID, from)
 		return err
@@ -85,7 +83,7 @@ func (s *Service) VerifyCode(ctx context.Context, countryCode, rawPhone, challen
 	return entry, nil
 }
 
-// enter opens a session and reads whose it is.
+// enter opens a session and reads its customer.
 func (s *Service) enter(ctx context.Context, tx *db.Tx, in SignIn, challengeID string, from From) (Entry, error) {
 	token, err := s.openSession(ctx, tx, in, challengeID, from.UserAgent)
 	if err != nil {
@@ -102,9 +100,8 @@ func (s *Service) enter(ctx context.Context, tx *db.Tx, in SignIn, challengeID s
 	return Entry{Token: token, User: &user, Device: device}, nil
 }
 
-// LoginByPassword is the second way in. An unknown number, one without a
-// password and a wrong password get one answer, in the same time; 403 for a
-// blocked account only when the password is right.
+// LoginByPassword signs a customer in with a password. An unknown number, one without a password and a wrong password
+// get the same response in the same time. A blocked account returns 403 only if the password is correct.
 func (s *Service) LoginByPassword(ctx context.Context, countryCode, rawPhone, password string,
 	from From) (Entry, error) {
 	phone, _, err := s.customerPhone(ctx, countryCode, rawPhone)
@@ -152,7 +149,7 @@ func (s *Service) LoginByPassword(ctx context.Context, countryCode, rawPhone, pa
 	return entry, err
 }
 
-// Registration is what a new customer tells us.
+// Registration is the form of a new customer.
 type Registration struct {
 	Ticket, Name, Email, Password, Referral string
 	Lang                                    i18n.Lang
@@ -166,7 +163,7 @@ const (
 	referralMax = 40
 )
 
-// clean checks and tidies what was typed; 422 names every wrong field.
+// clean validates and normalises the form; 422 names every invalid field.
 func (in *Registration) clean() error {
 	var wrong []errs.Field
 	in.Name = httpapi.Clean(in.Name)
@@ -194,7 +191,7 @@ func (in *Registration) clean() error {
 	return nil
 }
 
-// cleanEmail reads an address as lower case; empty is fine.
+// cleanEmail normalises an address to lower case; an empty one is valid.
 func cleanEmail(s string) (string, bool) {
 	s = strings.ToLower(httpapi.Clean(s))
 	if s == "" {
@@ -211,15 +208,14 @@ func cleanEmail(s string) (string, bool) {
 	return s, true
 }
 
-// Register makes an account for the phone a ticket was given for, and signs
-// its owner in. 422 under "registration_ticket" when the ticket is unknown,
-// used or over.
+// Register creates an account for the phone of a ticket and signs the customer in. 422 under "registration_ticket" if
+// the ticket is unknown, used or expired.
 func (s *Service) Register(ctx context.Context, in Registration) (Entry, error) {
 	if err := in.clean(); err != nil {
 		return Entry{}, err
 	}
 	ticket := id.Digest(in.Ticket)
-	// Looked at before the work of hashing a password, and again below.
+	// Check the ticket before the slow hashing of the password, and again below.
 	var phone string
 	err := s.db.Get(ctx, &phone, `
 		SELECT phone FROM registration_tickets WHERE ticket_hash = $1 AND used_at IS NULL AND expires_at > $2`,
@@ -269,7 +265,7 @@ func (s *Service) register(ctx context.Context, tx *db.Tx, ticket string, in Reg
 		return Entry{}, err
 	}
 	if n == 0 {
-		// Registered meanwhile with another code of the same phone.
+		// The phone was registered in the meantime with another of its codes.
 		return Entry{}, errs.Invalid("registration_ticket", "auth.already_registered")
 	}
 	if _, err := tx.Exec(ctx, `

@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// TestSigningInWhileLeaving: the account goes while somebody signs in to it with a code. No session of nobody is left.
+// TestSigningInWhileLeaving: an account is deleted during a sign-in with a code. No session without an account remains.
 func TestSigningInWhileLeaving(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w, _ := prepared(t, d)
@@ -48,8 +48,8 @@ func TestSigningInWhileLeaving(t *testing.T) {
 	})
 }
 
-// TestLeavingMakesNoRoomForCodes: the codes of a phone count after its account is
-// gone, though nothing says any more whose they were.
+// TestLeavingMakesNoRoomForCodes: the codes of a phone still count after its account is deleted, although nothing
+// records whose they were.
 func TestLeavingMakesNoRoomForCodes(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)

@@ -11,8 +11,8 @@ import (
 // Jobs registers the hourly sweep.
 func (s *Service) Jobs(r *jobs.Runner) { r.Every("auth.sweep", time.Hour, s.Sweep) }
 
-// Sweep forgets what is over: tickets after a day, codes after a week, sessions
-// a month after their end, devices nobody signed in with for long. Running it twice does no harm.
+// Sweep deletes tickets after a day, codes after a week, sessions a month after their end, and devices that were not
+// used for a long time. It is idempotent.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := db.At(s.clock.Now())
 	const day = 24 * time.Hour
@@ -23,7 +23,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 		{SQL: `DELETE FROM known_devices WHERE seen_at <= $1`, Args: []any{now.Add(-DeviceLife)}},
 		{SQL: `DELETE FROM sessions WHERE expires_at < $1`, Args: []any{now.Add(-30 * day)}},
 	} {
-		// One transaction each: none of them needs to hold up a sign-in.
+		// One transaction each, so that none of them blocks sign-ins for long.
 		err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 			_, err := tx.Exec(ctx, st.SQL, st.Args...)
 			return err
@@ -35,7 +35,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return s.wordsMissing(ctx)
 }
 
-// EndEverySession signs all customers out, in a copy that was restored.
+// EndEverySession signs all customers out of a restored copy.
 func EndEverySession(ctx context.Context, tx *db.Tx, now db.Millis) error {
 	_, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = $1 WHERE revoked_at IS NULL`, now)
 	return err

@@ -26,8 +26,8 @@ type User struct {
 	Blocked bool `json:"-" db:"blocked"`
 }
 
-// UserByID reads a customer, without the default address, which belongs to another feature. NotFound if there is none,
-// or no longer.
+// UserByID reads a customer, without the default address, which belongs to another feature. NotFound if there is none
+// or the account was deleted.
 func UserByID(ctx context.Context, q db.Querier, userID string) (User, error) {
 	var u User
 	err := q.Get(ctx, &u, `
@@ -40,7 +40,7 @@ func UserByID(ctx context.Context, q db.Querier, userID string) (User, error) {
 	return u, err
 }
 
-// Profile reads a customer whole.
+// Profile reads a customer with all fields.
 func (s *Service) Profile(ctx context.Context, q db.Querier, userID string) (User, error) {
 	u, err := UserByID(ctx, q, userID)
 	if err != nil {
@@ -54,7 +54,7 @@ func (s *Service) Profile(ctx context.Context, q db.Querier, userID string) (Use
 	return u, nil
 }
 
-// login is what signing in needs to know of a customer.
+// login contains the fields of a customer that a sign-in needs.
 type login struct {
 	ID           string  `db:"id"`
 	Blocked      bool    `db:"blocked"`
@@ -62,7 +62,7 @@ type login struct {
 	PasswordHash *string `db:"password_hash"`
 }
 
-// loginByPhone finds the customer with a number; db.ErrNoRows when nobody has it.
+// loginByPhone reads the customer with a number; db.ErrNoRows if nobody has it.
 func loginByPhone(ctx context.Context, q db.Querier, phone string) (login, error) {
 	var l login
 	err := q.Get(ctx, &l, `
@@ -91,14 +91,14 @@ func UserByPhone(ctx context.Context, q db.Querier, raw string) (User, error) {
 	return UserByID(ctx, q, userID)
 }
 
-// LockActiveUser keeps a customer from leaving before the transaction ends: the first step of every transaction that
-// writes their data. It returns 401 if they have left, even if they were just let in. Such transactions of one customer
-// run one by one, so counts made before writing stay valid.
+// LockActiveUser keeps a customer's account from being deleted until the transaction ends. Every transaction that
+// writes a customer's data calls it first, so such transactions run one by one and counts made before writing stay
+// valid. 401 if the account was deleted, even right after the sign-in.
 func LockActiveUser(ctx context.Context, tx *db.Tx, userID string) error {
 	return tx.Batch(ctx, []db.Stmt{LockActiveUserStmt(userID).Or(errs.Unauthorized())})
 }
 
-// block is whether a customer is blocked, and the reason shown to them.
+// block contains whether a customer is blocked, and the reason shown to them.
 type block struct {
 	Blocked bool   `db:"blocked"`
 	Message string `db:"block_message"`
@@ -111,17 +111,15 @@ func (b block) refusal() error {
 	return errs.Blocked(b.Message)
 }
 
-// lockToSignIn is LockActiveUser for a transaction that opens a session, and reads
-// whether they are blocked: blocking them waits, and ends that session too.
-// db.ErrNoRows when they have left.
+// lockToSignIn is LockActiveUser for a transaction that opens a session, and also reads whether the customer is
+// blocked. Concurrent blocking waits for it and then ends that session too. db.ErrNoRows if the account was deleted.
 func lockToSignIn(ctx context.Context, tx *db.Tx, userID string) (b block, err error) {
 	err = tx.Get(ctx, &b, `UPDATE users SET updated_at = updated_at WHERE id = $1 AND erased_at IS NULL
 		RETURNING blocked_at IS NOT NULL AS blocked, block_message`, userID)
 	return b, err
 }
 
-// LockActiveUserStmt is LockActiveUser as a statement, for a batch. No row touched means that they
-// have left.
+// LockActiveUserStmt is LockActiveUser as a statement for a batch. If it updates no row, the account was deleted.
 func LockActiveUserStmt(userID string) db.Stmt {
 	return db.Stmt{SQL: `UPDATE users SET updated_at = updated_at WHERE id = $1 AND erased_at IS NULL`,
 		Args: []any{userID}}

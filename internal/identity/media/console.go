@@ -15,10 +15,10 @@ const (
 	perPage = 40
 )
 
-// kinds are the content types that are accepted for reading.
+// kinds are the content types accepted on upload.
 var kinds = append([]string{"image/gif"}, pictures.Kinds...)
 
-// ConsoleRoutes registers what staff do with pictures.
+// ConsoleRoutes registers the operations of staff on pictures.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Upload(a,
 		httpapi.Op{Method: "POST", Path: "/console/media", ID: "console-add-picture", Tag: "console", MaxBody: MaxBytes,
@@ -45,7 +45,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 
 type none struct{}
 
-// Detail is a picture and what shows it.
+// Detail is a picture and the objects that show it.
 type Detail struct {
 	Picture
 	UsedBy []Shown `json:"used_by" doc:"The first fifty of each kind; none to staff of some branches."`
@@ -105,7 +105,7 @@ func (s *Service) getAll(ctx context.Context, in *listInput) (*httpapi.Part[Pict
 	return out, nil
 }
 
-// sayWho puts names in place of the ids of who uploaded.
+// sayWho replaces the uploaders' ids with their names.
 func (s *Service) sayWho(ctx context.Context, q db.Querier, all []*Picture) error {
 	var ids []string
 	for _, p := range all {
@@ -129,7 +129,7 @@ func (s *Service) getOne(ctx context.Context, in *nameInput) (*httpapi.Reply[Det
 		if d.Picture, err = one(ctx, q, in.Name); err != nil {
 			return err
 		}
-		// Drafts of other stores are among them.
+		// The list would include drafts of other stores.
 		if staff.Caller(ctx).Branches != nil {
 			d.UsedBy = []Shown{}
 		} else if d.UsedBy, err = s.usedBy(ctx, q, in.Name); err != nil {

@@ -9,7 +9,7 @@ import (
 	"wekala/internal/platform/files"
 )
 
-// Checks lists what must always hold for uploaded pictures.
+// Checks lists the invariants of uploaded pictures.
 func Checks() []doctor.Check {
 	return []doctor.Check{{
 		Name: "media: what is shown is there",
@@ -19,8 +19,8 @@ func Checks() []doctor.Check {
 	}}
 }
 
-// Examine compares the rows with the files: every width of every picture is
-// there (the first result), and every file has a row (the second).
+// Examine compares the rows with the files. The first result checks that every width of every picture exists, the
+// second that every file has a row.
 func Examine(ctx context.Context, q db.Querier, store blobs.Store) ([]doctor.Result, error) {
 	known, err := names(ctx, q)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 
 const (
 	quality = 82
-	// A transparent picture stays transparent while this width of it takes at most so many bytes as PNG: more would slow
+	// A transparent picture stays transparent if this width of it takes at most this many bytes as PNG. More would slow
 	// every list that shows it.
 	transparentWidth = 480
 	transparentBytes = 90 << 10
@@ -27,14 +27,14 @@ const (
 
 var contentTypes = map[string]string{"jpg": "image/jpeg", "png": "image/png"}
 
-// made is a picture in all the widths it is kept in.
+// made is a picture in all stored widths.
 type made struct {
 	name  files.Made
 	files map[int][]byte
 	bytes int64
 }
 
-// remake redraws a picture when it is this member's turn.
+// remake redraws a picture when the member's turn comes.
 func (s *Service) remake(ctx context.Context, who string, file pictures.File) (made, error) {
 	whole, err := s.Desk.Remake(ctx, who, file, pictures.Want{
 		MaxBytes: MaxBytes, MaxSide: MaxSide, Transparent: true, GIF: true})
@@ -58,7 +58,7 @@ func (s *Service) remake(ctx context.Context, who string, file pictures.File) (m
 	return inWidths(whole)
 }
 
-// inWidths encodes a picture in the widths it is kept in.
+// inWidths encodes a picture in all stored widths.
 func inWidths(whole *image.RGBA) (made, error) {
 	if whole.Opaque() {
 		return encode(whole, "jpg")
@@ -76,7 +76,7 @@ func inWidths(whole *image.RGBA) (made, error) {
 func encode(whole *image.RGBA, kind string) (made, error) {
 	m := made{name: files.Made{Width: whole.Rect.Dx(), Height: whole.Rect.Dy(), Kind: kind}, files: map[int][]byte{}}
 	one := whole
-	for _, width := range slices.Backward(m.name.Sizes()) { // each is drawn from the next larger one
+	for _, width := range slices.Backward(m.name.Sizes()) { // each is scaled down from the next larger one
 		if width < m.name.Width {
 			one = pictures.ToWidth(one, width)
 		}

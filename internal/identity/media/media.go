@@ -34,13 +34,13 @@ import (
 	"wekala/internal/platform/pictures"
 )
 
-// Limits of what is accepted.
+// The limits of uploads.
 const (
-	MaxBytes = 15 << 20 // of a file
-	MaxSide  = 1600     // of what is kept, in pixels
-	// MinSide is the least width and height of a picture.
+	MaxBytes = 15 << 20 // of an uploaded file
+	MaxSide  = 1600     // of a stored picture, in pixels
+	// MinSide is the minimum width and height of a picture.
 	MinSide = 16
-	// UnusedFor is how long a picture that nothing shows stays.
+	// UnusedFor is how long an unused picture is stored.
 	UnusedFor = 30 * 24 * time.Hour
 	// settle is the age from which the sweep deletes a file without a row: a row is written after its files.
 	settle = 24 * time.Hour
@@ -57,28 +57,28 @@ type Deps struct {
 	Fold  func(string) string // for searching
 }
 
-// Service accepts pictures and serves them. Make it with New.
+// Service stores pictures and serves them. Create it with New.
 type Service struct {
 	Deps
 	owners []Owner
-	shown  egress.Shared // readers of one picture share its bytes
+	shown  egress.Shared // requests for the same picture share its bytes
 }
 
 // New makes the service.
 func New(d Deps) *Service { return &Service{Deps: d} }
 
-// Owner is a feature's word for something that shows pictures.
+// Owner describes a kind of object that shows pictures.
 type Owner struct {
 	Kind string // "product"
-	// Titles is SQL of id, title_en and title_ar of all of them.
+	// Titles is SQL that returns id, title_en and title_ar of all objects of the kind.
 	Titles string
 }
 
-// Register adds who shows pictures.
+// Register adds the kinds of objects that show pictures.
 func (s *Service) Register(all ...Owner) { s.owners = append(s.owners, all...) }
 
-// Use sets the pictures that something shows, replacing its earlier ones. It ignores names that are not uploads. 422 at
-// the field if a picture no longer exists. Field may be empty if nobody typed anything.
+// Use sets the pictures that an object shows and replaces its earlier ones. It ignores names that are not uploads. 422
+// at the field if a picture no longer exists; field may be empty if the names come from no form.
 func Use(ctx context.Context, tx *db.Tx, kind, ref, field string, names ...string) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM media_uses WHERE kind = $1 AND ref = $2`, kind, ref); err != nil {
 		return err
@@ -100,7 +100,7 @@ func Use(ctx context.Context, tx *db.Tx, kind, ref, field string, names ...strin
 	return nil
 }
 
-// Add keeps a picture. The same picture again answers the one that is there.
+// Add stores a picture. If the same picture exists already, it returns that one.
 func (s *Service) Add(ctx context.Context, member staff.Member, title string, file pictures.File) (Picture, error) {
 	made, err := s.remake(ctx, member.ID, file)
 	if err != nil {
@@ -143,7 +143,7 @@ func (s *Service) Add(ctx context.Context, member staff.Member, title string, fi
 	return out, err
 }
 
-// mayAdd refuses while the same picture is on its way out.
+// mayAdd refuses a picture whose deletion is in progress.
 func mayAdd(ctx context.Context, q db.Querier, name string) error {
 	var n int64
 	err := q.Get(ctx, &n, `SELECT COUNT(*) FROM media WHERE name = $1 AND gone_at IS NOT NULL`, name)
@@ -153,7 +153,7 @@ func mayAdd(ctx context.Context, q db.Querier, name string) error {
 	return err
 }
 
-// Edit is what staff write about a picture.
+// Edit is the title and the texts that staff write for a picture.
 type Edit struct {
 	Title   string `json:"title"`
 	AltEN   string `json:"alt_en" doc:"What is to be seen, for those who do not see it."`
@@ -165,7 +165,7 @@ type Edit struct {
 // limited to branches may edit only their own.
 func mayEdit(member staff.Member, p Picture) bool { return member.Branches == nil || p.By == member.ID }
 
-// oneOf is one of the pictures that a member may edit; there are no others for them.
+// oneOf reads a picture that a member may edit; any other is not found.
 func oneOf(ctx context.Context, tx *db.Tx, member staff.Member, name string) (Picture, error) {
 	p, err := one(ctx, tx, name)
 	if err == nil && !mayEdit(member, p) {
@@ -210,7 +210,7 @@ func (s *Service) Change(ctx context.Context, member staff.Member, name string, 
 	return out, err
 }
 
-// Delete removes a picture that nothing shows. 409 when something does.
+// Delete removes an unused picture. 409 if an object shows it.
 func (s *Service) Delete(ctx context.Context, member staff.Member, name string) error {
 	if err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := oneOf(ctx, tx, member, name)
@@ -323,5 +323,5 @@ func (s *Service) sweepFiles(ctx context.Context, now time.Time) error {
 	return err
 }
 
-// text is the message of a key in the caller's language.
+// text returns the message of a key in the caller's language.
 func text(ctx context.Context, key string) string { return i18n.T(httpapi.Caller(ctx).Lang, key) }

@@ -178,7 +178,7 @@ func TestAPictureIsMadeInTheWidthsPagesUse(t *testing.T) {
 	})
 }
 
-// TestWhatIsTransparent stays transparent if the file is small, as a logo is.
+// TestWhatIsTransparent: a transparent picture stays transparent if the file is small, as a logo is.
 func TestWhatIsTransparent(t *testing.T) {
 	w := newWorld(t, dbtest.New(t, db.SQLite))
 	logo := image.NewNRGBA(image.Rect(0, 0, 600, 300))

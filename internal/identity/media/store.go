@@ -13,7 +13,7 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// Picture is an uploaded picture on the wire.
+// Picture is an uploaded picture in the API.
 type Picture struct {
 	Name      string      `json:"name" doc:"What refers to it wherever a picture is named."`
 	Image     files.Image `json:"image"`
@@ -57,12 +57,12 @@ func (r row) picture() Picture {
 	return p
 }
 
-// facts is what the audit log keeps of a picture.
+// facts returns a picture in the form of the audit log.
 func (p Picture) facts() map[string]any {
 	return map[string]any{"title": p.Title, "alt_en": p.AltEN, "alt_ar": p.AltAR}
 }
 
-// one reads a picture. 404 when it is not there or on its way out.
+// one reads a picture. 404 if it doesn't exist or is being deleted.
 func one(ctx context.Context, q db.Querier, name string) (Picture, error) {
 	var r row
 	err := q.Get(ctx, &r, `SELECT `+columns+` FROM media m WHERE m.name = $1 AND m.gone_at IS NULL`, name)
@@ -72,7 +72,7 @@ func one(ctx context.Context, q db.Querier, name string) (Picture, error) {
 	return r.picture(), err
 }
 
-// filter picks pictures of the library.
+// filter selects pictures of the library.
 type filter struct {
 	words  []string // folded
 	unused bool
@@ -112,7 +112,7 @@ func list(ctx context.Context, q db.Querier, f filter, at int64, name string, li
 	return all, err
 }
 
-// names is every picture there is a row of.
+// names returns the names of all pictures that have a row.
 func names(ctx context.Context, q db.Querier) (map[string]bool, error) {
 	var all []string
 	if err := q.Select(ctx, &all, `SELECT name FROM media`); err != nil {
@@ -125,8 +125,7 @@ func names(ctx context.Context, q db.Querier) (map[string]bool, error) {
 	return known, nil
 }
 
-// sorted is the uploads among some names, once each, in the order in which
-// everybody locks them.
+// sorted returns the distinct uploads among some names, in the order in which every transaction locks them.
 func sorted(all []string) []string {
 	var out []string
 	for _, name := range all {
@@ -138,7 +137,7 @@ func sorted(all []string) []string {
 	return slices.Compact(out)
 }
 
-// Shown is something that shows a picture.
+// Shown is an object that shows a picture.
 type Shown struct {
 	Kind    string `json:"kind" db:"kind"`
 	ID      string `json:"id" db:"id"`
@@ -148,7 +147,7 @@ type Shown struct {
 
 const maxShown = 50
 
-// usedBy lists what shows a picture, each kind's first fifty.
+// usedBy lists the objects that show a picture, at most fifty of each kind.
 func (s *Service) usedBy(ctx context.Context, q db.Querier, name string) ([]Shown, error) {
 	all := []Shown{}
 	for _, o := range s.owners {

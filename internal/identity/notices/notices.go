@@ -21,7 +21,7 @@ import (
 
 const perPage = 20
 
-// Service answers about notices. Make it with New.
+// Service serves customers' notices. Create it with New.
 type Service struct {
 	db     *db.DB
 	clock  clock.Clock
@@ -31,7 +31,7 @@ type Service struct {
 // New makes the service.
 func New(d *db.DB, c clock.Clock, n *notify.Service) *Service { return &Service{d, c, n} }
 
-// View is a notice as its owner reads it.
+// View is a notice as its recipient reads it.
 type View struct {
 	ID   string    `json:"id"`
 	Kind string    `json:"kind" doc:"The feature it is about, such as orders."`
@@ -43,7 +43,7 @@ type View struct {
 	Earlier []Step `json:"earlier" doc:"What was told before of the same order, return, quotation or message, newest first."`
 }
 
-// Step is an earlier notice of the same thing.
+// Step is an earlier notice about the same object.
 type Step struct {
 	ID   string    `json:"id"`
 	Kind string    `json:"kind" doc:"As that of the newest."`
@@ -52,7 +52,7 @@ type Step struct {
 	At   db.Millis `json:"at"`
 }
 
-// Count is how many lines of the inbox were not read.
+// Count is the number of unread notices in the inbox.
 type Count struct {
 	Unread int `json:"unread"`
 }
@@ -62,14 +62,14 @@ type PushKey struct {
 	Key string `json:"key"`
 }
 
-// Subscribed is a browser that receives push messages.
+// Subscribed reports that a browser receives push messages.
 type Subscribed struct {
 	ID string `json:"id"`
 }
 
 type none struct{}
 
-// Routes registers what customers call.
+// Routes registers the operations for customers.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/notifications", ID: "list-notifications", Tag: "notices",
 		Summary: "What I was told, newest first, a line for each thing it is about", Audience: httpapi.Customer, Paged: true},
@@ -219,7 +219,7 @@ type DeadView struct {
 	Again    bool      `json:"again" doc:"It may be sent again."`
 }
 
-// ConsoleRoutes registers what owners and support see.
+// ConsoleRoutes registers the operations for owners and support.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/messages", ID: "console-list-messages", Tag: "console",
 		Audience: httpapi.Staff, Capability: staff.ResendMessages, Branches: httpapi.NoBranch, Paged: true,

@@ -12,16 +12,16 @@ const (
 	Seller   Party = "store"
 )
 
-// Amount is a row of the table: an amount, who bears it, who sets it and who seconds it.
+// Amount is a row of the table: an amount, the party that bears it, and the staff who may set and approve it.
 type Amount struct {
 	Name, Bears, Sets, Seconds string
-	// Operations set or second it. PlatformOnly ones are refused to all staff who are limited to branches; the others
-	// check the party themselves.
+	// Operations set or approve the amount. PlatformOnly ones are refused to all staff who are limited to branches; the
+	// others check the party themselves.
 	Operations   []string
 	PlatformOnly bool
 }
 
-// Table lists every amount that one party could have the other bear.
+// Table lists every amount that one party could charge to the other.
 var Table = []Amount{
 	{"Commission", "seller", "platform", "—", []string{"console-create-store", "console-save-store"}, false},
 	{"Who delivers", "—", "platform", "—", []string{"console-create-store", "console-save-store"}, false},

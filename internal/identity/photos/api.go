@@ -12,14 +12,14 @@ const tag = "Photos"
 
 type none struct{}
 
-// File is what was sent.
+// File is an uploaded file.
 type File = httpapi.File
 
 type oneInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// Routes registers what customers call.
+// Routes registers the operations for customers.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Upload(a,
 		httpapi.Op{Method: "POST", Path: "/photos", ID: "add-photo", Tag: tag, Audience: httpapi.Customer, MaxBody: MaxBytes,

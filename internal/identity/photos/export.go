@@ -2,8 +2,7 @@ package photos
 
 import "wekala/internal/platform/export"
 
-// Export is which pictures a customer sent and the path each is read at: the
-// pictures themselves would make the file too large.
+// Export lists a customer's pictures with their paths. The pictures themselves would make the file too large.
 func (*Service) Export(userID string) []export.Table {
 	return []export.Table{
 		{

@@ -94,7 +94,7 @@ func frame(t testing.TB, b []byte) int {
 	return at
 }
 
-// jpegClaiming is a small JPEG whose header claims large dimensions.
+// jpegClaiming returns a small JPEG whose header claims large dimensions.
 func jpegClaiming(t testing.TB, w, h uint16, kind byte) []byte {
 	t.Helper()
 	b := jpegOf(t, 8, 8)
@@ -118,7 +118,7 @@ func manyScans(t testing.TB) []byte {
 	return append(out, 0xff, 0xd9)
 }
 
-// withPart puts a part behind the start of a JPEG.
+// withPart inserts a part after the start of a JPEG.
 func withPart(b []byte, mark byte, body []byte) []byte {
 	out := append([]byte{0xff, 0xd8, 0xff, mark}, byte((len(body)+2)>>8), byte(len(body)+2))
 	return append(append(out, body...), b[2:]...)
@@ -129,7 +129,7 @@ func commented(t testing.TB, b []byte) []byte {
 	return withPart(b, 0xfe, script)
 }
 
-// turned adds metadata to a picture: how the camera was held, and where.
+// turned adds metadata to a picture: the camera's orientation and the location.
 func turned(t testing.TB, b []byte, orientation uint16) []byte {
 	t.Helper()
 	body := []byte("Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01")

@@ -32,19 +32,19 @@ import (
 	"wekala/internal/platform/pictures"
 )
 
-// Limits of what is accepted.
+// The limits of uploads.
 const (
-	MaxBytes = 10 << 20 // of a file
-	MaxSide  = 1600     // of what is kept, in pixels
-	MaxLoose = 30       // photos of one customer that are attached to nothing
-	// LooseFor is how long a photo waits to be attached.
+	MaxBytes = 10 << 20 // of an uploaded file
+	MaxSide  = 1600     // of a stored photo, in pixels
+	MaxLoose = 30       // unattached photos of one customer
+	// LooseFor is how long an unattached photo is stored.
 	LooseFor = 24 * time.Hour
 )
 
 // Prefix is the path under which photos are served.
 const Prefix = "/photos/"
 
-// View is a photo on the wire.
+// View is a photo in the API.
 type View struct {
 	ID     string `json:"id"`
 	Src    string `json:"src"`
@@ -52,20 +52,20 @@ type View struct {
 	Height int64  `json:"height"`
 }
 
-// Src is the address of a photo.
+// Src returns the path of a photo.
 func Src(photoID string) string { return Prefix + photoID + ".jpg" }
 
-// IDOf extracts the id from a photo's address; any other text is returned as an id.
+// IDOf extracts the id from a photo's path; any other text is returned as an id.
 func IDOf(src string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(src, Prefix), ".jpg")
 }
 
-// Service accepts photos and serves them. Make it with New.
+// Service stores photos and serves them. Create it with New.
 type Service struct {
 	db    *db.DB
 	clock clock.Clock
-	desk  *pictures.Decoder // customers take turns at it
-	shown egress.Shared     // readers of one photo share its bytes
+	desk  *pictures.Decoder // customers take turns to use it
+	shown egress.Shared     // requests for the same photo share its bytes
 }
 
 // New makes the service.
@@ -106,7 +106,7 @@ func (s *Service) room(ctx context.Context, q db.Querier, userID string) error {
 	return err
 }
 
-// picture is a photo as it is kept.
+// picture is a photo in its stored form.
 type picture struct {
 	jpeg          []byte
 	width, height int64
@@ -114,7 +114,7 @@ type picture struct {
 
 const quality = 82
 
-// remake redraws a picture when it is this customer's turn.
+// remake redraws a picture when the customer's turn comes.
 func (s *Service) remake(ctx context.Context, userID string, file File) (picture, error) {
 	m, err := s.desk.Remake(ctx, userID, file, pictures.Want{MaxBytes: MaxBytes, MaxSide: MaxSide})
 	switch {
@@ -184,7 +184,7 @@ func Of(ctx context.Context, q db.Querier, owner string) ([]View, error) {
 	return views, err
 }
 
-// OfAll lists the photos of several owners. An owner without any is not in it.
+// OfAll returns the photos of several owners. Owners without photos are left out.
 func OfAll(ctx context.Context, q db.Querier, owners []string) (map[string][]View, error) {
 	all := make(map[string][]View, len(owners))
 	if len(owners) == 0 {
@@ -214,7 +214,7 @@ func DropOne(ctx context.Context, tx *db.Tx, userID, owner, photoID string) erro
 	return err
 }
 
-// DropLoose deletes the photos of a customer that belong to nothing.
+// DropLoose deletes the unattached photos of a customer.
 func DropLoose(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := tx.Exec(ctx, `DELETE FROM photos WHERE user_id = $1 AND owner IS NULL`, userID)
 	return err

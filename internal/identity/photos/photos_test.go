@@ -236,7 +236,7 @@ func TestShown(t *testing.T) {
 	})
 }
 
-// TestAttach gives photos to what they show, once, and only one's own.
+// TestAttach attaches photos to an object, once, and only the customer's own.
 func TestAttach(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
@@ -322,7 +322,7 @@ func TestAttach(t *testing.T) {
 	})
 }
 
-// TestTwoTakeOnePhoto attaches one photo to two things at once: one gets it.
+// TestTwoTakeOnePhoto attaches one photo to two objects concurrently: one gets it.
 func TestTwoTakeOnePhoto(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)

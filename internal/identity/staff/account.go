@@ -9,7 +9,7 @@ import (
 	"wekala/internal/platform/passwords"
 )
 
-// newHash holds a new password against the pattern and whose it is, and hashes it.
+// newHash checks a new password against the rules and the member's own data, and hashes it.
 func (s *Service) newHash(ctx context.Context, field, password string, own ...string) (string, error) {
 	if password == "" {
 		return "", errs.Invalid(field, "common.required")
@@ -20,8 +20,8 @@ func (s *Service) newHash(ctx context.Context, field, password string, own ...st
 	return s.Hasher.Hash(ctx, password)
 }
 
-// prove asks a member who is signed in for their password: a console left open
-// on a table would do otherwise. Tries are the session's own, and few.
+// prove asks a signed-in member for their password, in case somebody else uses their open console. Each session has a
+// small number of tries.
 func (s *Service) prove(ctx context.Context, member Member,
 	password string) (row record, giveBack func(context.Context, *db.Tx) error, err error) {
 	if password == "" {
@@ -47,8 +47,7 @@ func (s *Service) prove(ctx context.Context, member Member,
 	}, nil
 }
 
-// ChangePassword sets one's own password, ends one's other sessions, and forgets
-// every browser but this one.
+// ChangePassword sets the caller's password, ends their other sessions, and forgets all their browsers but this one.
 func (s *Service) ChangePassword(ctx context.Context, member Member, current, password, device string) error {
 	row, giveBack, err := s.prove(ctx, member, current)
 	if err != nil {
@@ -70,7 +69,7 @@ func (s *Service) ChangePassword(ctx context.Context, member Member, current, pa
 		if err != nil {
 			return err
 		}
-		if n == 0 { // another was set meanwhile
+		if n == 0 { // another password was set in the meantime
 			return errs.Unauthorized()
 		}
 		ended, err := endSessions(ctx, tx, row.ID, member.SessionID, db.At(s.Clock.Now()))
@@ -84,13 +83,13 @@ func (s *Service) ChangePassword(ctx context.Context, member Member, current, pa
 	})
 }
 
-// SecondFactor is what one's second factor is like.
+// SecondFactor is the state of the caller's second factor.
 type SecondFactor struct {
 	Since *db.Millis `json:"since"`
 	Codes int64      `json:"codes_left" doc:"Recovery codes that were not used."`
 }
 
-// FactorOf reads one's second factor.
+// FactorOf reads the state of a member's second factor.
 func (s *Service) FactorOf(ctx context.Context, memberID string) (SecondFactor, error) {
 	var f struct {
 		Since *db.Millis `db:"totp_since"`

@@ -37,7 +37,7 @@ func SoleOwner(ctx context.Context, q db.Querier, member Member, now time.Time) 
 	if !member.Is(Owner) {
 		return false, nil
 	}
-	// Asked by their id: callers know no more of who made something than that.
+	// Queried by id, because callers know only the ids of makers.
 	var owners []string
 	err := q.Select(ctx, &owners, `SELECT id FROM staff
 		WHERE (role = 'owner' AND (disabled_at IS NULL OR disabled_at > $1)
@@ -56,9 +56,9 @@ func Second(ctx context.Context, q db.Querier, second string, makers []string, n
 	return by == "", err
 }
 
-// LinkBetween returns who controls both the account of a second person and one of the
-// makers', and until when; "" where nobody does. Of several it is the one that controls
-// them longest, and of those one of themselves.
+// LinkBetween returns the member who controls both the account of a second person and one of the makers' accounts, and
+// until when; "" if there is none. Of several it returns the one with the longest control, and of those preferably one
+// of themselves.
 func LinkBetween(ctx context.Context, q db.Querier, second string, makers []string,
 	now time.Time) (by string, until db.Millis, err error) {
 	theirs, err := controlUntil(ctx, q, []string{second}, now)
@@ -77,7 +77,7 @@ func LinkBetween(ctx context.Context, q db.Querier, second string, makers []stri
 	return by, until, nil
 }
 
-// ControllersOf lists who may be using some accounts: their members, and those who control them.
+// ControllersOf lists the members who may be using some accounts: their owners and those who control them.
 func ControllersOf(ctx context.Context, q db.Querier, accounts []string, now time.Time) ([]string, error) {
 	all, err := controlUntil(ctx, q, accounts, now)
 	return slices.Sorted(maps.Keys(all)), err

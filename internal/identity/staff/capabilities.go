@@ -58,7 +58,7 @@ const (
 	ManageBackups   httpapi.Capability = "backups.manage"
 )
 
-// granted is the only place that defines which roles have a capability. Owners have all of them.
+// granted is the only place that defines the roles that have a capability. Owners have all of them.
 var granted = []struct {
 	capability httpapi.Capability
 	roles      []Role
@@ -109,16 +109,17 @@ var granted = []struct {
 	{ManageBackups, nil},
 }
 
-// ofWholeShop are the capabilities about what all branches share and what the platform pays: staff who work for some
-// branches only have none of these.
+// ofWholeShop are the capabilities for data that all branches share and for amounts that the platform pays. Staff who
+// are limited to branches have none of them.
 var ofWholeShop = []httpapi.Capability{EditCategories, MakeServices, WriteContent, SetRates, ChangeSettings,
 	ManageStaff, ReadAudit, ManageBackups, BlockCustomers, ReadCredits, GiveCredit, DecideCredit, DecideReferrals,
 	PayRefunds,
-	// Customers are the whole marketplace's, and so is the voice that answers them.
+	// Customers belong to the whole marketplace, and so do replies to them.
 	ReadCustomers, ReadAddresses, AnswerTickets, ResendMessages}
 
-// May reports whether the member's role has a capability. Members who must first fix their own account may do nothing
-// else, and members whose password somebody else set may only change it: until then the account may be in other hands.
+// May reports whether the member's role has a capability. Members with a duty in their own account may do nothing else.
+// Members whose password somebody else set may only change it, because until then another person may be using the
+// account.
 func (m Member) May(c httpapi.Capability) bool {
 	if m.Must != "" && c != UseConsole && (c != OwnAccount || m.Must == MustChangePassword) {
 		return false
@@ -141,10 +142,10 @@ func Allowed(ctx context.Context, c httpapi.Capability, about httpapi.BranchScop
 	return ok && m.May(c) && (about != httpapi.WholeShop || m.Branches == nil)
 }
 
-// Granted is a capability that a member has, as the console receives it.
+// Granted is a capability of a member in the API of the console.
 type Granted httpapi.Capability
 
-// Schema lists them all, so that the console's menu can name no other.
+// Schema lists all capabilities, so that the console's menu cannot name any other.
 func (Granted) Schema(huma.Registry) *huma.Schema {
 	s := &huma.Schema{Type: huma.TypeString}
 	for _, g := range granted {

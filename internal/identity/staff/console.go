@@ -30,20 +30,20 @@ type View struct {
 	Role        Role       `json:"role" enum:"owner,editor,manager,picker,support,finance,courier"`
 	AllBranches bool       `json:"all_branches"`
 	Branches    []wire.Ref `json:"branches"`
-	// Capabilities decide what the console offers.
+	// Capabilities determine what the console offers.
 	Capabilities []Granted  `json:"capabilities" doc:"What my role may do: the x-capability of operations."`
 	Must         Must       `json:"must" enum:",password,second_factor" doc:"What I have to see to in my account before I may do anything else."`
 	RestoredAt   *db.Millis `json:"restored_at,omitempty" doc:"This is a copy that was restored then and is quiet until an owner confirms it."`
 }
 
-// SignedIn is the answer to a right password.
+// SignedIn is the response to a correct password.
 type SignedIn struct {
 	Token  string `json:"token"`
 	Device string `json:"device_secret" doc:"For the header device-secret at the next sign-in from this browser."`
 	Staff  View   `json:"staff"`
 }
 
-// ConsoleRoutes registers what staff call.
+// ConsoleRoutes registers the operations for staff.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	s.seekRoutes(a)
 	httpapi.Handle(a,
@@ -125,7 +125,7 @@ func (s *Service) view(ctx context.Context, m Member) View {
 		Capabilities: m.capabilities(), Branches: s.BranchRefs(ctx, m.Branches, httpapi.Caller(ctx).Lang), Must: m.Must}
 }
 
-// done answers with no more than a text.
+// done replies with a message only.
 func done(ctx context.Context, err error, key string) (*httpapi.Reply[none], error) {
 	if err != nil {
 		return nil, err

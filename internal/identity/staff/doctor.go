@@ -2,7 +2,7 @@ package staff
 
 import "wekala/internal/platform/doctor"
 
-// Checks lists what must always hold for the sessions of staff.
+// Checks lists the invariants of staff sessions.
 func Checks() []doctor.Check {
 	return []doctor.Check{{
 		Name: "staff: no plain token stored",

@@ -68,7 +68,7 @@ func (w *world) login(f fields) answer {
 	return w.call("POST", "/console/login", "", body)
 }
 
-// TestSecondFactor from its setting up to its end.
+// TestSecondFactor covers a second factor from its set-up to its removal.
 func TestSecondFactor(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
@@ -104,7 +104,7 @@ func TestSecondFactor(t *testing.T) {
 		if a := ask("", fields{"current_password": staffPassword}); a.Code != "second_factor_there" {
 			t.Errorf("begun again: %s", a.Body)
 		}
-		// Neither the secret nor a code lies in the database as it is.
+		// Neither the secret nor a code is stored unencrypted.
 		var kept string
 		if err := d.Get(t.Context(), &kept, `SELECT code_hash FROM staff_recovery_codes LIMIT 1`); err != nil ||
 			len(kept) != 64 {
@@ -261,7 +261,7 @@ func TestARightPasswordIsNoWrongTry(t *testing.T) {
 		if a := w.login(fields{"code": "000000"}); a.Code != "staff_busy" {
 			t.Errorf("the eleventh wrong code: %s", a.Body)
 		}
-		// Wrong passwords are as few as they were.
+		// The number of wrong passwords is as limited as before.
 		for range 3 {
 			if a := w.login(fields{"password": "wrong"}); a.Code != "staff_wrong" {
 				t.Errorf("a wrong password: %s", a.Body)

@@ -19,7 +19,7 @@ import (
 // invitedFor is how long an invitation can be accepted.
 const invitedFor = 7 * 24 * time.Hour
 
-// Person is a member's role and contact data, as filled in by those who manage staff.
+// Person is a member's role and contact data, as staff managers fill them in.
 type Person struct {
 	Name     string   `json:"name" maxLength:"200"`
 	Phone    string   `json:"phone,omitempty" maxLength:"40" doc:"Any form of one; needed where there is no e-mail address."`
@@ -28,7 +28,7 @@ type Person struct {
 	Branches []string `json:"branches,omitempty" maxItems:"500" doc:"By id; needed for manager, picker and courier."`
 }
 
-// clean tidies a person up. 422 names everything that is wrong.
+// clean normalises the data. 422 names every invalid field.
 func (p *Person) clean() error {
 	var wrong []errs.Field
 	no := func(field, key string, args ...any) {
@@ -65,7 +65,7 @@ func (p *Person) clean() error {
 	return nil
 }
 
-// Invitation is for a person who was invited and has not joined.
+// Invitation is an open invitation to join the staff.
 type Invitation struct {
 	ID        string    `json:"id" db:"id"`
 	Name      string    `json:"name" db:"name"`
@@ -80,13 +80,14 @@ type Invitation struct {
 const (
 	invitationColumns = `i.id, i.name, COALESCE(i.email, '') AS email, COALESCE(i.phone, '') AS phone, i.role, i.branches,
 		i.expires_at`
-	// The invitations of members who may no longer invite are void.
+	// The invitations of members who may no longer invite are invalid.
 	invitationOpen = ` i.used_at IS NULL AND i.expires_at > $1
 		AND EXISTS (SELECT 1 FROM staff m WHERE m.id = i.invited_by AND m.role = 'owner' AND m.disabled_at IS NULL
 		AND NOT EXISTS (SELECT 1 FROM staff_branches b WHERE b.staff_id = m.id))`
 )
 
-// endInvitations ends the invitations of a member who may no longer invite: the right may come back, the links don't.
+// endInvitations ends the invitations of a member who may no longer invite. If the member regains the right, the links
+// stay invalid.
 func (s *Service) endInvitations(ctx context.Context, tx *db.Tx, memberID string) error {
 	_, err := tx.Exec(ctx, `UPDATE staff_invitations SET used_at = $2 WHERE invited_by = $1 AND used_at IS NULL`, memberID,
 		db.At(s.Clock.Now()))
@@ -137,7 +138,7 @@ func (s *Service) Invite(ctx context.Context, by string, p Person) (inv Invitati
 			orNull(p.Email), orNull(p.Phone), now); err != nil {
 			return err
 		}
-		// Locked until the end: a member who loses the right concurrently leaves no link behind.
+		// Locked until the transaction ends, so that a member who loses the right concurrently leaves no link behind.
 		n, err := tx.Exec(ctx, `UPDATE staff SET role = role WHERE id = $1 AND role = 'owner' AND disabled_at IS NULL
 			AND NOT EXISTS (SELECT 1 FROM staff_branches b WHERE b.staff_id = staff.id)`, by)
 		if err != nil {
@@ -290,7 +291,7 @@ func (s *Service) Edit(ctx context.Context, by, memberID string, p Person, versi
 	})
 }
 
-// EndOne ends one session of a member of staff. NotFound when it is over.
+// EndOne ends one session of a member of staff. NotFound if it has already ended.
 func (s *Service) EndOne(ctx context.Context, by, sessionID string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var memberID string

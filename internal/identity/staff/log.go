@@ -15,7 +15,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// logPart is how many lines of the audit log are read together.
+// logPart is the number of entries in a page of the audit log.
 const logPart = 30
 
 // Revert restores an object to its state before a line of the audit log, by the same rules as any other change, and
@@ -23,13 +23,13 @@ const logPart = 30
 // (audit.Undo), and TakesTwo if the change would wait for a second person.
 type Revert func(ctx context.Context, member Member, line audit.Line) error
 
-// LogPerson is who did something.
+// LogPerson is the member of staff who performed an action.
 type LogPerson struct {
 	ID   string `json:"id"`
 	Name string `json:"name" doc:"Empty where it was nobody of the staff: see id."`
 }
 
-// LogLine is a line of the audit log.
+// LogLine is an entry of the audit log.
 type LogLine struct {
 	ID     string    `json:"id"`
 	At     db.Millis `json:"at"`
@@ -147,12 +147,12 @@ func (s *Service) getLog(ctx context.Context, in *logInput) (*httpapi.Part[LogLi
 
 var (
 	markedID = regexp.MustCompile(`^([a-z]{2,3})_[0-9A-Za-z_-]+$`)
-	// slugged are the fields that name things by ids without a beginning.
+	// slugged are the fields that refer to objects by ids without a prefix.
 	slugged = map[string]string{"service": "service", "store": "store", "district": "district", "DistrictID": "district",
 		"governorate": "governorate"}
 )
 
-// refsOf lists the things that lines name, each once.
+// refsOf lists the distinct objects that entries refer to.
 func refsOf(lines []audit.Line) (refs []audit.Ref) {
 	seen := map[audit.Ref]bool{}
 	add := func(kind, text string) {
@@ -191,7 +191,7 @@ func refsOf(lines []audit.Line) (refs []audit.Ref) {
 	return refs
 }
 
-// nameOf joins the names of what an object's id is made of.
+// nameOf joins the names of the parts of an object's id.
 func nameOf(object string, called map[string]string) string {
 	var parts []string
 	for _, part := range strings.Split(object, "/") {
@@ -202,7 +202,7 @@ func nameOf(object string, called map[string]string) string {
 	return strings.Join(parts, " · ")
 }
 
-// unpacked is the value of a line; we wrote the log ourselves.
+// unpacked decodes a value of an entry; it cannot fail, because the program wrote the log.
 func unpacked(text string) (value any) {
 	_ = json.Unmarshal([]byte(text), &value)
 	return value
@@ -240,10 +240,11 @@ func (s *Service) postRevert(ctx context.Context, in *idInput) (*httpapi.Reply[n
 	return done(ctx, told(httpapi.Caller(ctx).Lang, revert(ctx, Caller(ctx), line)), "auth.reverted")
 }
 
-// TakesTwo refuses to undo alone what would wait for a second person if it were changed directly.
+// TakesTwo refuses to undo alone a change that would need a second person if it were made directly.
 func TakesTwo() error { return errs.Refuse("auth.revert_takes_two") }
 
-// told turns a refusal to undo into one without a form: the log has no fields for errors, and no record to compare.
+// told turns a refusal to undo into one without field errors: the log has no form to show them in, and no record to
+// compare.
 func told(lang i18n.Lang, err error) error {
 	var no *errs.Error
 	switch {

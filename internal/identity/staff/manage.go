@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	// temporaryFor is how long a password lasts that another member set.
+	// temporaryFor is how long a password set by another member is valid.
 	temporaryFor = 3 * 24 * time.Hour
 	// reasonMax bounds the reason of a change, in runes.
 	reasonMax = 200
@@ -48,7 +48,7 @@ type Colleague struct {
 	Version      int64      `json:"version" db:"version" doc:"Of what was read; to be sent along with a change."`
 }
 
-// List reads all staff of the shop, by name.
+// List reads all staff, by name.
 func (s *Service) List(ctx context.Context) ([]Colleague, error) {
 	all := []Colleague{}
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
@@ -81,7 +81,7 @@ func (s *Service) List(ctx context.Context) ([]Colleague, error) {
 	return all, err
 }
 
-// IDByEmail finds a member of staff for the command line, by a phone too.
+// IDByEmail returns the id of a member of staff by e-mail address or phone, for the command line.
 func (s *Service) IDByEmail(ctx context.Context, email string) (string, error) {
 	column, clean, err := signInName(email)
 	if err != nil {
@@ -95,7 +95,7 @@ func (s *Service) IDByEmail(ctx context.Context, email string) (string, error) {
 	return memberID, err
 }
 
-// cleanReason shortens nothing: a reason that is too long is refused.
+// cleanReason normalises a reason. It refuses one that is too long instead of cutting it.
 func cleanReason(reason string) (string, error) {
 	reason = httpapi.Clean(reason)
 	if utf8.RuneCountInString(reason) > reasonMax {
@@ -120,13 +120,13 @@ func lockOwners(ctx context.Context, tx *db.Tx, memberID string) error {
 	return err
 }
 
-// HasOwner reports whether there is an owner who may sign in.
+// HasOwner reports whether any owner may sign in.
 func HasOwner(ctx context.Context, q db.Querier) (there bool, err error) {
 	err = q.Get(ctx, &there, `SELECT EXISTS (SELECT 1 FROM staff WHERE role = 'owner' AND disabled_at IS NULL)`)
 	return there, err
 }
 
-// change is a transaction on another member's account. by is a member of staff or audit.CommandLine.
+// change runs a transaction on another member's account. by is a member of staff or audit.CommandLine.
 func (s *Service) change(ctx context.Context, by, memberID string,
 	do func(ctx context.Context, tx *db.Tx) error) error {
 	if by == memberID {
@@ -144,14 +144,14 @@ func (s *Service) change(ctx context.Context, by, memberID string,
 	})
 }
 
-// endSessions ends the open sessions of a member but one, and counts them.
+// endSessions ends the open sessions of a member except one, and returns their number.
 func endSessions(ctx context.Context, tx *db.Tx, memberID, but string, now db.Millis) (int64, error) {
 	return tx.Exec(ctx, `UPDATE staff_sessions SET revoked_at = $3 WHERE staff_id = $1 AND id <> $2 AND revoked_at IS NULL
 		AND expires_at > $3`,
 		memberID, but, now)
 }
 
-// EndEverySession ends the sessions of all staff, in a copy that was restored.
+// EndEverySession ends the sessions of all staff in a restored copy.
 func EndEverySession(ctx context.Context, tx *db.Tx, now db.Millis) error {
 	_, err := tx.Exec(ctx, `UPDATE staff_sessions SET revoked_at = $1 WHERE revoked_at IS NULL`, now)
 	return err
@@ -163,8 +163,7 @@ func forgetDevices(ctx context.Context, tx *db.Tx, memberID, but string) error {
 	return err
 }
 
-// Lock keeps a member of staff out: their sessions end, and with them their
-// streams. The last active owner stays.
+// Lock locks a member of staff out and ends their sessions and streams. The last active owner cannot be locked out.
 func (s *Service) Lock(ctx context.Context, by, memberID, reason string) error {
 	reason, err := cleanReason(reason)
 	if err != nil {
@@ -197,7 +196,7 @@ func (s *Service) Lock(ctx context.Context, by, memberID, reason string) error {
 	})
 }
 
-// Unlock lets a member of staff in again. Ended sessions stay ended.
+// Unlock lets a member of staff sign in again. Ended sessions stay ended.
 func (s *Service) Unlock(ctx context.Context, by, memberID, reason string) error {
 	reason, err := cleanReason(reason)
 	if err != nil {
@@ -218,8 +217,8 @@ func (s *Service) Unlock(ctx context.Context, by, memberID, reason string) error
 	})
 }
 
-// SetRole gives a member another role with its branches, which ends their
-// sessions. The last active owner stays one.
+// SetRole gives a member another role with its branches, and ends their sessions. The last active owner must stay an
+// owner.
 func (s *Service) SetRole(ctx context.Context, by, memberID string, role Role, branches []string) error {
 	return s.setRoleOf(ctx, by, memberID, nil, role, branches)
 }
@@ -237,7 +236,7 @@ func (s *Service) setRoleOf(ctx context.Context, by, memberID string, version *i
 	}
 	return s.change(ctx, by, memberID, func(ctx context.Context, tx *db.Tx) error {
 		if version != nil {
-			// The owners' rows before the member's, as below.
+			// Lock the owners' rows before the member's, as below.
 			if role != Owner || len(branches) > 0 {
 				if err := lockOwners(ctx, tx, memberID); err != nil {
 					return err
@@ -288,7 +287,7 @@ func (s *Service) setRole(ctx context.Context, tx *db.Tx, by, memberID string, r
 	if err := setBranches(ctx, tx, memberID, branches); err != nil {
 		return err
 	}
-	// Streams were opened for what the earlier role may see.
+	// Open streams show what the earlier role was allowed to see.
 	if _, err := endSessions(ctx, tx, memberID, "", db.At(s.Clock.Now())); err != nil {
 		return err
 	}
@@ -299,14 +298,13 @@ func (s *Service) setRole(ctx context.Context, tx *db.Tx, by, memberID string, r
 		state{"role": role, "branches": branches}, "")
 }
 
-// temporaryUntil is when a password ends that another member sets now.
+// temporaryUntil returns the expiry of a password that another member sets now.
 func (s *Service) temporaryUntil() *db.Millis {
 	until := db.At(s.Clock.Now().Add(temporaryFor))
 	return &until
 }
 
-// MakePassword makes a password with 75 bits of entropy and nothing that is
-// easily misread.
+// MakePassword generates a password with 75 bits of entropy and no easily confused characters.
 func MakePassword() string {
 	text := strings.ToLower(rand.Text())[:15]
 	return text[:5] + "-" + text[5:10] + "-" + text[10:] + "7!"

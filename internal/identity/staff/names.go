@@ -7,8 +7,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Phone reads the phone (E.164) of a member of staff, "" when they have
-// none or are gone.
+// Phone reads the phone (E.164) of a member of staff, "" if they have none or no longer exist.
 func Phone(ctx context.Context, q db.Querier, staffID string) (string, error) {
 	var phone string
 	err := q.Get(ctx, &phone, `SELECT phone FROM staff WHERE id = $1 AND phone IS NOT NULL`, staffID)
@@ -18,8 +17,7 @@ func Phone(ctx context.Context, q db.Querier, staffID string) (string, error) {
 	return phone, err
 }
 
-// Names reads how members of staff are called, by id, for those who show
-// what they did.
+// Names returns the names of members of staff, by id.
 func Names(ctx context.Context, q db.Querier, ids []string) (map[string]string, error) {
 	names := make(map[string]string, len(ids))
 	if len(ids) == 0 {
@@ -36,14 +34,13 @@ func Names(ctx context.Context, q db.Querier, ids []string) (map[string]string, 
 	return names, err
 }
 
-// Called is a member of staff by id and name.
+// Called is the id and name of a member of staff.
 type Called struct {
 	ID   string `db:"id"`
 	Name string `db:"name"`
 }
 
-// Couriers lists those who bring orders out for a member's branches, those locked out
-// since included: what they brought stays theirs.
+// Couriers lists the couriers of a member's branches. It includes locked ones, whose past deliveries stay theirs.
 func Couriers(ctx context.Context, q db.Querier, member Member) ([]Called, error) {
 	var list []Called
 	of := ""

@@ -19,7 +19,7 @@ type ColleagueView struct {
 	State      string     `json:"state" enum:"active,temporary,locked"`
 }
 
-// ColleagueDetail is a colleague with the places where they are signed in.
+// ColleagueDetail is a colleague with their sessions.
 type ColleagueDetail struct {
 	ColleagueView
 	Own    bool           `json:"own" doc:"The account of whoever asks."`
@@ -38,7 +38,7 @@ type Invited struct {
 	Secret string `json:"secret" doc:"Told once: what the link /console/join carries behind its #."`
 }
 
-// peopleRoutes registers the operations for managing staff, and for joining.
+// peopleRoutes registers the operations for managing staff and for joining.
 func (s *Service) peopleRoutes(a *httpapi.API) {
 	manage := func(method, path, id, summary string, audited ...string) httpapi.Op {
 		return httpapi.Op{Method: method, Path: "/console" + path, ID: id, Tag: consoleTag, Audience: httpapi.Staff,
@@ -91,7 +91,7 @@ type staffListInput struct {
 	Q     string `query:"q" maxLength:"100" doc:"Part of a name, an e-mail address or a phone."`
 	Role  string `query:"role" maxLength:"32"`
 	State string `query:"state" maxLength:"10" doc:"active, temporary or locked; all when empty."`
-	// Branch narrows to who works at a branch, those who work at all of them too.
+	// Branch limits the list to staff of a branch, including those who work for all branches.
 	Branch string `query:"branch_id" maxLength:"64" doc:"Who works there; those who work at every branch do."`
 }
 

@@ -2,16 +2,15 @@ package staff
 
 import "wekala/internal/platform/httpapi"
 
-// RecordRights is what the caller may do with a record, so that no screen offers
-// what would be refused. It is part of the view of everything that is edited
-// and taken out of use.
+// RecordRights lists what the caller may do with a record, so that no screen offers an action that would be refused. It
+// is part of the view of every record that can be edited and archived.
 type RecordRights struct {
 	CanEdit    bool `json:"can_edit" doc:"I may change it."`
 	CanArchive bool `json:"can_archive" doc:"It is in use, and I may take it out of use."`
 	CanRestore bool `json:"can_restore" doc:"It is out of use, and I may take it into use again."`
 }
 
-// Rights says what they may do with a record that needs a capability to be changed.
+// Rights returns the member's rights on a record whose change needs a capability.
 func (m Member) Rights(needs httpapi.Capability, archived bool) RecordRights {
 	may := m.May(needs)
 	return RecordRights{CanEdit: may, CanArchive: may && !archived, CanRestore: may && archived}

@@ -11,28 +11,28 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// The bounds of the console's searches and their results.
+// The limits of the console's searches and their results.
 const (
-	minSought = 2 // letters
-	maxHits   = 6 // of a kind
+	minSought = 2 // characters
+	maxHits   = 6 // per kind
 )
 
 // Query is a search that a member of staff typed into the console.
 type Query struct {
 	Member Member
 	Lang   i18n.Lang
-	Text   string // clean, figures in Latin
+	Text   string // normalised, with Latin digits
 	Words  []string
-	Most   int // hits of a kind
+	Most   int // maximum hits per kind
 }
 
-// Named reports whether names hold every word that was typed.
+// Named reports whether the names contain every word of the query.
 func (s Query) Named(fold func(string) string, names ...string) bool {
 	text := fold(strings.Join(names, "\n"))
 	return !slices.ContainsFunc(s.Words, func(w string) bool { return !strings.Contains(text, w) })
 }
 
-// Hit is one thing that was found.
+// Hit is one search result.
 type Hit struct {
 	ID     string `json:"id"`
 	Title  string `json:"title"`
@@ -40,7 +40,7 @@ type Hit struct {
 	To     string `json:"to" doc:"Its page, below /console."`
 }
 
-// Hits are the things of one kind that were found.
+// Hits are the search results of one kind.
 type Hits struct {
 	Kind string `json:"kind" enum:"product,order,customer,branch,store,service,category,extras,menu,area,coupon,staff"`
 	Hits []Hit  `json:"hits"`
@@ -57,14 +57,14 @@ func (h *Hits) Add(s Query, hit Hit) bool {
 	return true
 }
 
-// Searcher searches what a member of staff may see. It leaves out what their role may not read and what is not in their
-// branches.
+// Searcher searches the data that a member of staff may see. It leaves out data that their role may not read or that is
+// not in their branches.
 type Searcher interface {
 	Search(ctx context.Context, s Query) ([]Hits, error)
 }
 
-// RegisterSearchers joins who can be asked, and how words are folded. Called while the
-// program is put together.
+// RegisterSearchers sets the searchers and the function that folds words. Call it only while the app is being
+// assembled.
 func (s *Service) RegisterSearchers(fold func(string) string, seekers ...Searcher) {
 	s.fold, s.seekers = fold, append(s.seekers, seekers...)
 }
@@ -103,7 +103,7 @@ func (s *Service) search(ctx context.Context, in *struct {
 	return httpapi.OK(found), nil
 }
 
-// Search finds people who work for the shop.
+// Search finds members of staff.
 func (s *Service) Search(ctx context.Context, q Query) ([]Hits, error) {
 	if !q.Member.May(ManageStaff) {
 		return nil, nil

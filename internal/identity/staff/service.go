@@ -14,7 +14,7 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// How long sessions live, and how long they may be idle.
+// The lifetimes of sessions, and how long they may be idle.
 const (
 	Life = 8 * time.Hour
 	Idle = 30 * time.Minute
@@ -31,16 +31,16 @@ type Deps struct {
 	Hasher *passwords.Hasher
 	// Tries of passwords; the zero value means passwords.DefaultLimits.
 	Tries passwords.Limits
-	// Count is called for every event worth a counter. May be nil.
+	// Count is called for every event that is counted. May be nil.
 	Count func(event string)
-	// Secret is the program's key, which second factors are kept with.
+	// Secret is the program's key, which encrypts second factors.
 	Secret []byte
-	// NeedsSecondFactor reports whether the shop requires a second factor of a role; nil means its setting
+	// NeedsSecondFactor reports whether the shop requires a second factor of a role; nil means that the setting decides
 	// (RequireFactor).
 	NeedsSecondFactor func(ctx context.Context, q db.Querier, role Role) (bool, error)
-	// BranchRefs names branches; nil ids means all of them.
+	// BranchRefs returns the names of branches; nil ids means all branches.
 	BranchRefs func(ctx context.Context, ids []string, lang i18n.Lang) []wire.Ref
-	// Restored is since when this is a restored copy that is quiet; nil otherwise. May be nil.
+	// Restored returns the time since which this program is a restored copy in quiet mode; nil otherwise. May be nil.
 	Restored func() *db.Millis
 	// Reverts are the actions of the audit log that can be undone. May be nil.
 	Reverts map[string]Revert
@@ -49,15 +49,15 @@ type Deps struct {
 // Service signs staff in, identifies callers and manages staff accounts.
 type Service struct {
 	Deps
-	// Directory names the things in the audit log.
+	// Directory returns the names of objects in the audit log.
 	Directory audit.Directory
 	keys      func() (*factorKeys, error)
-	// seekers answer the console's search, whose words fold folds.
+	// seekers run the console's search; fold folds its words.
 	seekers []Searcher
 	fold    func(string) string
 }
 
-// New makes the service.
+// New returns the service.
 func New(d Deps) *Service {
 	if d.Hasher == nil {
 		d.Hasher = passwords.NewHasher()
@@ -81,8 +81,8 @@ func New(d Deps) *Service {
 // Jobs registers the hourly sweep.
 func (s *Service) Jobs(r *jobs.Runner) { r.Every("staff.sweep", time.Hour, s.Sweep) }
 
-// Sweep forgets sessions and invitations a month after their end, and browsers that nobody
-// signed in with for half a year. Running it twice does no harm.
+// Sweep deletes sessions and invitations a month after their end, and browsers without a sign-in for half a year. It is
+// idempotent.
 func (s *Service) Sweep(ctx context.Context) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := db.At(s.Clock.Now())

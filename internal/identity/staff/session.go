@@ -16,7 +16,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// seenEvery is how exactly we know when a session was last used.
+// seenEvery is the precision with which the last use of a session is recorded.
 const seenEvery = time.Minute
 
 // agentMax bounds the stored user agent of a browser.
@@ -56,7 +56,7 @@ func (r record) member(ctx context.Context, q db.Querier) (Member, error) {
 	return m, nil
 }
 
-// must returns what the member has to do first.
+// must returns the member's duty, if there is one.
 func (s *Service) must(ctx context.Context, q db.Querier, r record) (Must, error) {
 	if r.TemporaryUntil != nil {
 		return MustChangePassword, nil
@@ -80,14 +80,14 @@ type SignIn struct {
 	Device          string // the secret of a browser that has signed in before
 	UserAgent       string
 	IP              netip.Addr
-	// Stay keeps the session for StayLife: they trust this device.
+	// Stay keeps the session for StayLife, because the member trusts this device.
 	Stay bool
 }
 
-// Session is a sign-in that succeeded.
+// Session is a successful sign-in.
 type Session struct {
 	Token  string
-	Device string // what the browser is known by from now on
+	Device string // the secret that identifies the browser from now on
 	Member Member
 }
 
@@ -152,7 +152,7 @@ func (s *Service) SignIn(ctx context.Context, in SignIn) (Session, error) {
 			if errs.Key(err) == "" {
 				return Session{}, err
 			}
-			// The password was right: it is the codes whose tries are few from here on.
+			// The password was correct, so from here on only the tries of codes are counted.
 			return Session{}, errors.Join(err, s.DB.InTx(ctx, admitted.try.Uncount))
 		}
 	}
@@ -204,7 +204,7 @@ func (s *Service) open(ctx context.Context, row record, device knownDevice, in S
 	return out, err
 }
 
-// life is how long a session of this sign-in lives.
+// life returns the lifetime of this sign-in's session.
 func (in SignIn) life() time.Duration {
 	if in.Stay {
 		return StayLife
@@ -212,7 +212,7 @@ func (in SignIn) life() time.Duration {
 	return Life
 }
 
-// idle is how long a session may be left unused.
+// idle returns how long a session may be unused.
 func idle(stays bool) time.Duration {
 	if stays {
 		return StayIdle
@@ -220,8 +220,8 @@ func idle(stays bool) time.Duration {
 	return Idle
 }
 
-// notIdle is a condition that a session of staff_sessions was used lately; its
-// parameters are since when, of ordinary sessions and of those that stay.
+// notIdle returns SQL for sessions in staff_sessions that were used recently. Its parameters are the times since when,
+// for ordinary sessions and for those that stay signed in.
 func notIdle(ordinary, stays string) string {
 	return `last_seen_at > CASE WHEN stays THEN CAST(` + stays + ` AS BIGINT) ELSE CAST(` + ordinary + ` AS BIGINT) END`
 }
@@ -356,7 +356,7 @@ type StaffSession struct {
 	Current    bool      `json:"current" db:"-" doc:"The one this request was made with."`
 }
 
-// Places lists where a member of staff is signed in, newest first.
+// Places lists the sessions of a member of staff, newest first.
 func (s *Service) Places(ctx context.Context, member Member, lang i18n.Lang) ([]StaffSession, error) {
 	all := []StaffSession{}
 	now := db.At(s.Clock.Now())
@@ -371,8 +371,7 @@ func (s *Service) Places(ctx context.Context, member Member, lang i18n.Lang) ([]
 	return all, err
 }
 
-// EndPlace signs a member of staff out of one place. 404 when it is not theirs
-// or already over.
+// EndPlace ends one session of a member of staff. 404 if it isn't theirs or has already ended.
 func (s *Service) EndPlace(ctx context.Context, member Member, sessionID string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		n, err := tx.Exec(ctx, `

@@ -57,7 +57,7 @@ type Member struct {
 // Must is something that a member has to do in their own account.
 type Must string
 
-// The possible duties.
+// The possible values of Must.
 const (
 	MustChangePassword  Must = "password"      // somebody else set it
 	MustAddSecondFactor Must = "second_factor" // the shop asks it of their role
@@ -76,8 +76,8 @@ func (m Member) Party() parties.Party {
 	return parties.Platform
 }
 
-// PartyOf is whom a member works for, by their id, about orders that a party delivers: couriers, who always have
-// branches, work for that party. An account that is gone counts as the platform's.
+// PartyOf returns the employer of a member for orders that the party delivers delivers: couriers, who always have
+// branches, work for that party. A missing account counts as the platform's.
 func PartyOf(ctx context.Context, q db.Querier, staffID string, delivers parties.Party) (parties.Party, error) {
 	var rows []struct {
 		Role     Role
@@ -94,7 +94,7 @@ func PartyOf(ctx context.Context, q db.Querier, staffID string, delivers parties
 	return parties.Seller, nil
 }
 
-// Is reports whether they have one of these roles.
+// Is reports whether the member has one of these roles.
 func (m Member) Is(roles ...Role) bool { return slices.Contains(roles, m.Role) }
 
 type key struct{}
@@ -125,9 +125,9 @@ const (
 	homeCountry = "EG" // of a phone written without a country code
 )
 
-// NewMember is a member to add.
+// NewMember is a member of staff to be added.
 type NewMember struct {
-	ID                    string // made when empty
+	ID                    string // generated if empty
 	Email, Name, Password string
 	Phone                 string // any form of a phone; may be empty
 	Role                  Role
@@ -135,7 +135,7 @@ type NewMember struct {
 	Branches              []string // required for manager, picker and courier
 	// Temporary means that they must change the password at their first sign-in.
 	Temporary bool
-	By        string // who adds them; empty for the demo, which is not written down
+	By        string // the member who adds them; empty for the demo, which logs nothing
 }
 
 func (in *NewMember) clean() error {
@@ -183,7 +183,7 @@ func (s *Service) Add(ctx context.Context, in NewMember) (Member, error) {
 	return s.AddAfter(ctx, in, func(context.Context, *db.Tx) error { return nil })
 }
 
-// AddAfter is Add with something before it in its transaction, which may refuse.
+// AddAfter is Add with a step before it in its transaction, which may refuse.
 func (s *Service) AddAfter(ctx context.Context, in NewMember,
 	first func(ctx context.Context, tx *db.Tx) error) (Member, error) {
 	if err := in.clean(); err != nil {
@@ -229,7 +229,7 @@ func (s *Service) AddAfter(ctx context.Context, in NewMember,
 	return member, err
 }
 
-// orNull is a text as the database stores it: NULL if it is empty.
+// orNull returns a text in the form of the database: NULL if it is empty.
 func orNull(text string) *string {
 	if text == "" {
 		return nil
@@ -250,7 +250,7 @@ func taken(ctx context.Context, q db.Querier, memberID, email string) error {
 	return err
 }
 
-// setBranches writes the branches of a member who has none; a missing branch is refused.
+// setBranches writes the branches of a member who has none. A branch that doesn't exist is refused.
 func setBranches(ctx context.Context, tx *db.Tx, memberID string, branches []string) error {
 	for _, branch := range branches {
 		n, err := tx.Exec(ctx, `

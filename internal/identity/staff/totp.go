@@ -26,9 +26,8 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// The second factor: codes of RFC 6238 from an app, six digits, a new one every
-// 30 seconds, with those before and after for clocks that differ; and ten codes
-// on paper for when the app is lost.
+// The second factor: codes of RFC 6238 from an app, with six digits and a new one every 30 seconds; the previous and
+// the next one are accepted in case clocks differ. Ten recovery codes on paper replace a lost app.
 const (
 	stepSeconds   = 30
 	stepsAside    = 1
@@ -43,8 +42,8 @@ var (
 	errNoKeys = errors.New("staff: second factors need the program's key")
 )
 
-// factorKeys encrypt what codes are computed from, and hash recovery codes. Both follow
-// from the program's key, which is not in the database.
+// factorKeys encrypt the secrets of codes and hash recovery codes. Both keys are derived from the program's key, which
+// is not in the database.
 type factorKeys struct {
 	aead cipher.AEAD
 	mac  []byte
@@ -70,7 +69,7 @@ func newFactorKeys(secret []byte) (*factorKeys, error) {
 	return &factorKeys{aead, mac}, err
 }
 
-// seal encrypts a member's secret; it opens for no other member.
+// seal encrypts a member's secret. It can be decrypted only for the same member.
 func (k *factorKeys) seal(memberID string, secret []byte) []byte {
 	return k.aead.Seal(nil, nil, secret, []byte(memberID))
 }
@@ -79,7 +78,7 @@ func (k *factorKeys) unseal(memberID string, sealed []byte) ([]byte, error) {
 	return k.aead.Open(nil, nil, sealed, []byte(memberID))
 }
 
-// hash is the stored form of a recovery code.
+// hash returns the stored form of a recovery code.
 func (k *factorKeys) hash(memberID, code string) string {
 	mac := hmac.New(sha256.New, k.mac)
 	mac.Write([]byte(memberID + " " + code))
@@ -97,7 +96,7 @@ func cleanCode(code string) string {
 	}, code)
 }
 
-// stepOf finds the step whose code this is.
+// stepOf returns the time step that a code belongs to.
 func stepOf(secret []byte, code string, now time.Time) (step int64, ok bool, err error) {
 	at := now.Unix() / stepSeconds
 	for aside := int64(-stepsAside); aside <= stepsAside; aside++ {
@@ -112,8 +111,8 @@ func stepOf(secret []byte, code string, now time.Time) (step int64, ok bool, err
 	return step, ok, nil
 }
 
-// factor compares a code of a second factor and returns what uses it up: a code
-// of the app only later than the last one that was used, one on paper only once.
+// factor checks a code of the second factor and returns a function that uses it up. A code of the app must be later
+// than the last used one; a recovery code can be used once.
 func (s *Service) factor(ctx context.Context, row record,
 	typed string) (use func(context.Context, *db.Tx) error, err error) {
 	keys, err := s.keys()
@@ -148,7 +147,7 @@ func (s *Service) factor(ctx context.Context, row record,
 	}, nil
 }
 
-// recovery uses up a code on paper.
+// recovery returns a function that uses up a recovery code.
 func (s *Service) recovery(memberID, hash string) func(context.Context, *db.Tx) error {
 	return func(ctx context.Context, tx *db.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE staff_recovery_codes SET used_at = $3 WHERE staff_id = $1 AND code_hash = $2
@@ -164,14 +163,14 @@ func (s *Service) recovery(memberID, hash string) func(context.Context, *db.Tx) 
 	}
 }
 
-// FactorSetup is what an authenticator app receives, once.
+// FactorSetup is the data that an authenticator app receives, once.
 type FactorSetup struct {
 	Secret string   `json:"secret" doc:"To type where the picture cannot be read."`
 	URI    string   `json:"uri"`
 	QR     []string `json:"qr" doc:"The same as a QR code: rows of 0 and 1, without its quiet zone."`
 }
 
-// BeginFactor makes a secret for an app. It holds once a code of it was shown.
+// BeginFactor creates a secret for an app. It takes effect once the member has entered a code of it.
 func (s *Service) BeginFactor(ctx context.Context, member Member, password string) (FactorSetup, error) {
 	keys, err := s.keys()
 	if err != nil {
@@ -206,7 +205,7 @@ func (s *Service) BeginFactor(ctx context.Context, member Member, password strin
 	return FactorSetup{text, uri, rows}, err
 }
 
-// drawn is a QR code as rows of 0 and 1.
+// drawn returns a QR code as rows of 0 and 1.
 func drawn(text string) ([]string, error) {
 	code, err := qr.Encode(text, qr.M, qr.Auto)
 	if err != nil {
@@ -228,8 +227,8 @@ func drawn(text string) ([]string, error) {
 	return rows, nil
 }
 
-// ConfirmFactor switches a second factor on with a code of it, ends the
-// sessions that were opened without, and answers the codes for paper, once.
+// ConfirmFactor activates a second factor with a code of it, ends the sessions that were opened without it, and returns
+// the recovery codes, once.
 func (s *Service) ConfirmFactor(ctx context.Context, member Member, code string) (codes []string, err error) {
 	var row record
 	if err := s.DB.Get(ctx, &row, `SELECT `+recordColumns+` FROM staff m WHERE m.id = $1`, member.ID); err != nil {
@@ -280,7 +279,7 @@ func (s *Service) ConfirmFactor(ctx context.Context, member Member, code string)
 	return codes, err
 }
 
-// newRecovery makes codes for paper in place of those there were: 50 bits each.
+// newRecovery replaces a member's recovery codes with new ones of 50 bits each.
 func newRecovery(ctx context.Context, tx *db.Tx, keys *factorKeys, memberID string) ([]string, error) {
 	if _, err := tx.Exec(ctx, `DELETE FROM staff_recovery_codes WHERE staff_id = $1`, memberID); err != nil {
 		return nil, err

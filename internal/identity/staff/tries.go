@@ -15,25 +15,24 @@ import (
 )
 
 const (
-	// deviceLife is how long a browser is known after its last sign-in.
+	// deviceLife is how long a browser stays known after its last sign-in.
 	deviceLife = 180 * 24 * time.Hour
-	// devicesEach bounds the browsers a member of staff is known in.
+	// devicesEach bounds the known browsers of a member of staff.
 	devicesEach = 20
 	busy        = "auth.staff_busy"
 )
 
-// codeTries bound wrong codes of a second factor: one is right by luck three
-// times in a million. They are strict, for with a right password a code is all that lacks.
+// codeTries bound wrong codes of a second factor: a guess succeeds three times in a million. They are strict, because
+// after the right password only the code protects the account.
 var codeTries = passwords.Limits{Here: 10, PerName: 30, PerNetwork: 60, Strict: true}
 
-// knownDevice is a browser in which this member has signed in before; zero for
-// any other.
+// knownDevice is a browser in which this member has signed in before; zero for any other browser.
 type knownDevice struct {
 	ID   string `db:"id"`
 	Hash string `db:"secret_hash"`
 }
 
-// device finds the browser a secret belongs to.
+// device finds the browser that a secret belongs to.
 func (s *Service) device(ctx context.Context, memberID, secret string) (d knownDevice, err error) {
 	if memberID == "" || secret == "" {
 		return d, nil
@@ -75,10 +74,10 @@ func remember(ctx context.Context, tx *db.Tx, memberID string, known knownDevice
 	return secret, err
 }
 
-// admission is a sign-in that may be compared.
+// admission is a sign-in whose password may be compared.
 type admission struct {
 	try    passwords.Try
-	byCode bool // a right code of the second factor admitted it
+	byCode bool // admitted by a correct code of the second factor
 	at     time.Time
 }
 

@@ -23,17 +23,17 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// Max is how many addresses a customer can keep.
+// Max is the maximum number of a customer's addresses.
 const Max = 50
 
-// Places is what this feature needs to know of the map.
+// Places is the interface to the map that this feature needs.
 type Places interface {
 	District(id string) (*places.District, bool)
 	// Served reports whether any branch delivers to a district.
 	Served(districtID string) bool
 }
 
-// Address is a row: one place of one customer.
+// Address is a row: an address of a customer.
 type Address struct {
 	UserID        string    `db:"user_id"`
 	ID            string    `db:"id"`
@@ -58,7 +58,7 @@ type Address struct {
 	IsDefault     bool      `db:"is_default"`
 }
 
-// At is the address's pin.
+// At returns the address's pin.
 func (a Address) At() places.Point { return places.Point{LatE6: a.LatE6, LngE6: a.LngE6} }
 
 // Named is an id with its name in both languages.
@@ -92,7 +92,7 @@ type Snapshot struct {
 	LngE6           int64  `json:"lng_e6"`
 }
 
-// JSON is the snapshot as it is stored.
+// JSON returns the snapshot in its stored form.
 func (s Snapshot) JSON() string {
 	b, err := json.Marshal(s)
 	if err != nil {
@@ -101,14 +101,14 @@ func (s Snapshot) JSON() string {
 	return string(b)
 }
 
-// ParseSnapshot reads what JSON wrote.
+// ParseSnapshot parses the output of JSON.
 func ParseSnapshot(stored string) (Snapshot, error) {
 	var s Snapshot
 	err := json.Unmarshal([]byte(stored), &s)
 	return s, err
 }
 
-// View is an address on the wire.
+// View is an address in the API.
 type View struct {
 	ID              string   `json:"id"`
 	Type            string   `json:"type" enum:"home,work,other"`
@@ -138,8 +138,7 @@ type Pin struct {
 	Lng float64 `json:"lng"`
 }
 
-// View is the snapshot for a reader of lang. Default, Delivers and the
-// district's centre are not a snapshot's to know.
+// View returns the snapshot in lang. A snapshot has no Default, Delivers or centre of the district.
 func (s Snapshot) View(lang i18n.Lang) View {
 	at := places.Point{LatE6: s.LatE6, LngE6: s.LngE6}
 	return View{ID: s.ID, Type: s.Type, Name: s.Name, ContactName: s.ContactName, Phone: s.Phone, Country: s.Country,
@@ -148,14 +147,14 @@ func (s Snapshot) View(lang i18n.Lang) View {
 		PostalCode: s.PostalCode, Lat: at.Lat(), Lng: at.Lng()}
 }
 
-// Service keeps addresses. Make it with New.
+// Service manages addresses. Create it with New.
 type Service struct {
 	db     *db.DB
 	clock  clock.Clock
 	places Places
 }
 
-// New makes the service.
+// New returns the service.
 func New(d *db.DB, c clock.Clock, p Places) *Service { return &Service{db: d, clock: c, places: p} }
 
 // Erase erases the addresses of a customer who deletes their account.
@@ -163,13 +162,13 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	return Forget(ctx, tx, userID, db.At(s.clock.Now()))
 }
 
-// Anonymous is a snapshot without the person: what statistics and the tax
-// office need of where an order went, and nothing that was typed.
+// Anonymous returns a snapshot without personal data: it keeps the location that statistics and the tax office need,
+// and nothing that was typed.
 func (s Snapshot) Anonymous() Snapshot {
 	return Snapshot{ID: s.ID, Type: s.Type, Country: s.Country, Region: s.Region, District: s.District}
 }
 
-// Snapshot copies an address for an order, with the names its district has now.
+// Snapshot copies an address for an order, with the current names of its district.
 func (s *Service) Snapshot(a Address) Snapshot {
 	snap := Snapshot{ID: a.ID, Type: a.Type, Name: a.Name, ContactName: a.ContactName, Phone: a.Phone, Country: a.Country,
 		Region: Named{ID: a.GovernorateID}, District: Named{ID: a.DistrictID}, City: a.City, Address: a.Street,
@@ -184,7 +183,7 @@ func (s *Service) Snapshot(a Address) Snapshot {
 	return snap
 }
 
-// View is an address for its owner.
+// View returns an address for its owner.
 func (s *Service) View(a Address, lang i18n.Lang) View {
 	v := s.Snapshot(a).View(lang)
 	v.IsDefault = a.IsDefault
@@ -196,7 +195,7 @@ func (s *Service) View(a Address, lang i18n.Lang) View {
 	return v
 }
 
-// Home is the default address of a customer for the answer to their sign-in; nil for none.
+// Home returns a customer's default address for the response to their sign-in; nil if there is none.
 func (s *Service) Home(ctx context.Context, userID string, lang i18n.Lang) (*auth.HomeAddress, error) {
 	a, ok, err := Default(ctx, s.db, userID)
 	if err != nil || !ok {
@@ -253,8 +252,8 @@ func (s *Service) Create(ctx context.Context, userID string, in Input) (Address,
 	return kept, err
 }
 
-// Update replaces an address. Asking for the default moves it here; a default
-// can only be moved, not dropped. 404 when it is not theirs.
+// Update replaces an address. It can make the address the default; the default can only be moved, not removed. 404 if
+// it isn't the customer's address.
 func (s *Service) Update(ctx context.Context, userID, addressID string, in Input) (Address, error) {
 	a, err := s.check(in)
 	if err != nil {
@@ -287,8 +286,7 @@ func (s *Service) Update(ctx context.Context, userID, addressID string, in Input
 	return kept, err
 }
 
-// Delete removes an address that is not the default one. 404 when it is not
-// theirs.
+// Delete removes an address other than the default one. 404 if it isn't the customer's address.
 func (s *Service) Delete(ctx context.Context, userID, addressID string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
@@ -305,7 +303,7 @@ func (s *Service) Delete(ctx context.Context, userID, addressID string) error {
 	})
 }
 
-// SetDefault moves the default. 404 when the address is not theirs.
+// SetDefault moves the default. 404 if it isn't the customer's address.
 func (s *Service) SetDefault(ctx context.Context, userID, addressID string) (Address, error) {
 	var a Address
 	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -322,7 +320,7 @@ func (s *Service) SetDefault(ctx context.Context, userID, addressID string) (Add
 	return a, err
 }
 
-// fillContact uses the customer's name and phone where the address has none.
+// fillContact sets the customer's name and phone where the address has none.
 func (s *Service) fillContact(ctx context.Context, q db.Querier, a *Address) error {
 	if a.ContactName != "" && a.Phone != "" {
 		return nil

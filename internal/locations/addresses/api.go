@@ -11,8 +11,7 @@ const tag = "Addresses"
 
 type none struct{}
 
-// Body is an address as a form sends it. Lengths are checked by the feature,
-// in characters, after cleaning.
+// Body is an address as a form sends it. The feature checks lengths, in characters, after normalising the text.
 type Body struct {
 	Type            string   `json:"type" doc:"home, work or other"`
 	Name            string   `json:"name,omitempty" doc:"What the customer calls it."`
@@ -42,7 +41,7 @@ type updateInput struct {
 	Body Body
 }
 
-// Routes registers what customers call.
+// Routes registers the operations for customers.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/addresses", ID: "list-addresses", Tag: tag,
 		Summary: "My addresses, the default one first", Audience: httpapi.Customer}, s.getAll)

@@ -2,7 +2,7 @@ package addresses
 
 import "wekala/internal/platform/doctor"
 
-// Checks lists what must always hold for addresses.
+// Checks lists the invariants of addresses.
 func Checks() []doctor.Check {
 	return []doctor.Check{{
 		Name: "addresses: exactly one default for whoever has any",

@@ -2,8 +2,7 @@ package addresses
 
 import "wekala/internal/platform/export"
 
-// Export is where a customer has things delivered, with the addresses they took
-// away but orders still name.
+// Export lists a customer's addresses, including deleted ones that orders still refer to.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
 	return []export.Table{

@@ -29,23 +29,20 @@ type Input struct {
 	IsDefault       *bool
 }
 
-// Egypt, roughly: what lies outside is a slip of the finger.
+// The approximate bounds of Egypt: a pin outside is a mistake.
 const (
 	south, north = 21.9, 31.8
 	west, east   = 24.6, 37.0
 )
 
-// farFromDistrict is how far a pin may lie from its district's centre, in
-// metres. Outlines are approximate, so a pin beyond one is fine; a pin left
-// standing on the other side of the city is not, the courier would go there.
+// farFromDistrict is the maximum distance of a pin from its district's centre, in metres. Outlines are approximate, so
+// a pin slightly outside is fine. But a forgotten pin on the other side of the city would send the courier there.
 const farFromDistrict = 25_000
 
-// Check tidies an address that somebody types who keeps none, and names everything
-// that is wrong with it.
+// Check normalises an address that is not stored, and returns all its errors.
 func (s *Service) Check(in Input) (Address, error) { return s.check(in) }
 
-// check tidies what was typed and names everything that is wrong, in the order
-// of the form.
+// check normalises an address and returns all errors in the order of the form.
 func (s *Service) check(in Input) (Address, error) {
 	var wrong []errs.Field
 	say := func(field, key string, args ...any) {

@@ -6,9 +6,8 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// OfPeople reads every address that some customers have or had, deleted ones
-// too. For features that look for accounts of one person; no customer may be
-// shown what it tells.
+// OfPeople reads every address that some customers have or had, including deleted ones. It is for features that detect
+// several accounts of one person; no customer may be shown the result.
 func OfPeople(ctx context.Context, q db.Querier, userIDs []string) ([]Address, error) {
 	if len(userIDs) == 0 {
 		return nil, nil

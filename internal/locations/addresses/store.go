@@ -15,8 +15,7 @@ const columns = `a.user_id, a.id, a.type, a.name, a.contact_name, a.phone, a.cou
 
 const from = `FROM addresses a LEFT JOIN default_addresses d ON d.user_id = a.user_id AND d.address_id = a.id`
 
-// Get reads an address of a customer. NotFound when it is not there, deleted or
-// somebody else's.
+// Get reads an address of a customer. NotFound if it doesn't exist, is deleted or belongs to another customer.
 func Get(ctx context.Context, q db.Querier, userID, addressID string) (Address, error) {
 	var a Address
 	err := q.Get(ctx, &a, `SELECT `+columns+` `+from+`
@@ -36,7 +35,7 @@ func List(ctx context.Context, q db.Querier, userID string) ([]Address, error) {
 	return all, err
 }
 
-// Default reads a customer's default address; ok is false when they have none.
+// Default reads a customer's default address; ok is false if there is none.
 func Default(ctx context.Context, q db.Querier, userID string) (a Address, ok bool, err error) {
 	err = q.Get(ctx, &a, `SELECT `+columns+` `+from+`
 		WHERE a.user_id = $1 AND a.deleted_at IS NULL AND d.user_id IS NOT NULL`, userID)
@@ -46,8 +45,7 @@ func Default(ctx context.Context, q db.Querier, userID string) (a Address, ok bo
 	return a, err == nil, err
 }
 
-// DefaultID tells a customer's default address, "" for none. The app joins it
-// to auth.
+// DefaultID returns the id of a customer's default address, "" if there is none. The app connects it to auth.
 func DefaultID(ctx context.Context, q db.Querier, userID string) (string, error) {
 	var addressID string
 	err := q.Get(ctx, &addressID, `SELECT address_id FROM default_addresses WHERE user_id = $1`, userID)
@@ -63,8 +61,8 @@ func count(ctx context.Context, q db.Querier, userID string) (int64, error) {
 	return n, err
 }
 
-// Add writes an address as it is, and makes it the default of a customer who has
-// none. For the demo, which names its rows itself; customers go through Create.
+// Add writes an address unchanged, and makes it the default of a customer who has none. It is for the demo, which
+// chooses its ids itself; customers use Create.
 func Add(ctx context.Context, tx *db.Tx, a Address) error {
 	if err := insert(ctx, tx, a); err != nil {
 		return err
@@ -103,7 +101,7 @@ func remove(ctx context.Context, tx *db.Tx, userID, addressID string, now db.Mil
 	return err
 }
 
-// setDefault moves the default to an address that is there.
+// setDefault moves the default to an existing address.
 func setDefault(ctx context.Context, tx *db.Tx, userID, addressID string) error {
 	_, err := tx.Exec(ctx, `
 		INSERT INTO default_addresses (user_id, address_id) VALUES ($1, $2)
@@ -119,8 +117,8 @@ func firstDefault(ctx context.Context, tx *db.Tx, userID, addressID string) erro
 	return err
 }
 
-// Forget takes everything personal off the addresses of a customer who deletes their account.
-// The rows stay, since orders name them.
+// Forget removes all personal data from the addresses of a customer who deletes their account. The rows stay, because
+// orders refer to them.
 func Forget(ctx context.Context, tx *db.Tx, userID string, now db.Millis) error {
 	if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
 		return err

@@ -14,7 +14,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// page is one page of a list before anything personal is added.
+// page is a page of a list without personal data.
 type page struct {
 	cards  []BranchCard
 	number int
@@ -25,7 +25,7 @@ func (p page) listing() *httpapi.ListEnvelope[BranchCard] {
 	return &httpapi.List(p.cards, p.number, PerPage, p.total).Body
 }
 
-// Routes registers what customers may ask about branches.
+// Routes registers the operations on branches for customers.
 func (s *Service) Routes(a *httpapi.API) {
 	type none struct{}
 	httpapi.HandlePrepared[none, httpapi.Envelope[[]ServiceView]](a, httpapi.Op{
@@ -58,7 +58,7 @@ func (s *Service) listKinds(ctx context.Context) (*httpapi.Prepared, error) {
 	return &made.Prepared, nil
 }
 
-// PageAndService checks what every list of branches or products needs.
+// PageAndService validates the parameters that every list of branches or products needs.
 func PageAndService(page httpapi.PageNumber, service string) error {
 	var wrong []errs.Field
 	switch {
@@ -127,8 +127,7 @@ func (s *Service) personal(ctx context.Context, who *httpapi.Who, made *answers.
 	return Reencode(&made.Prepared, mine.listing())
 }
 
-// Marked gives the cards with the caller's hearts, nil when there is none to
-// add.
+// Marked returns the cards with the caller's hearts, nil if there are none to add.
 func (s *Service) Marked(ctx context.Context, who *httpapi.Who, cards []BranchCard) ([]BranchCard, error) {
 	if who.Guest() || len(cards) == 0 {
 		return nil, nil
@@ -148,7 +147,7 @@ func (s *Service) Marked(ctx context.Context, who *httpapi.Who, cards []BranchCa
 	return mine, nil
 }
 
-// Reencode is a prepared answer with another body of the same kind.
+// Reencode returns a prepared response with another body of the same kind.
 func Reencode(shared *httpapi.Prepared, body any) (*httpapi.Prepared, error) {
 	encoded, err := httpapi.Encode(body)
 	if err != nil {
@@ -185,7 +184,7 @@ func (s *Service) get(ctx context.Context, in *getInput) (*httpapi.Prepared, err
 				if err != nil {
 					return v, nil, now, err
 				}
-				// One that is switched off would be a dead end, too.
+				// A branch that is switched off would be a dead end, too.
 				at := slices.IndexFunc(others, func(o *Branch) bool {
 					return o.Delivers(place) && o.OpenAt(now).TakesOrders()
 				})
@@ -217,7 +216,7 @@ func prepared[T any](made *answers.Made[T]) *httpapi.Prepared {
 	return &made.Prepared
 }
 
-// Key identifies an answer: all that it depends on besides the catalogue and the time.
+// Key identifies a response by everything it depends on besides the catalogue and the time.
 func Key(lang i18n.Lang, place places.Place, parts ...string) string {
 	var b strings.Builder
 	b.Grow(64)
@@ -230,7 +229,7 @@ func Key(lang i18n.Lang, place places.Place, parts ...string) string {
 		b.WriteByte(',')
 		b.WriteString(strconv.FormatInt(place.At.LngE6, 36))
 	}
-	// Lengths first: no part can be written so that it looks like two.
+	// Each part is preceded by its length, so that no part can look like two.
 	for _, p := range parts {
 		b.WriteByte('|')
 		b.WriteString(strconv.Itoa(len(p)))

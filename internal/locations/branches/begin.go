@@ -15,9 +15,8 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// FirstForm is what a new shop needs to take orders: one service of a usual kind, one
-// store and one branch, with hours and the area around it. Each is edited by itself
-// afterwards.
+// FirstForm contains the data that a new shop needs to take orders: one service of a common kind, one store and one
+// branch, with hours and the surrounding area. Each is edited separately afterwards.
 type FirstForm struct {
 	Kind      string         `json:"kind,omitempty" doc:"food, grocery, pharmacy or general, which is the default."`
 	StoreEN   string         `json:"store_en,omitempty"`
@@ -35,7 +34,7 @@ type FirstForm struct {
 	Minutes   httpapi.Int    `json:"minutes" doc:"How long that takes."`
 }
 
-// promiseOf is how the services that a shop can begin with promise delivery, and their colour.
+// promiseOf are the delivery promises and colours of the services that a shop can begin with.
 var promiseOf = map[string]struct{ promise, tint string }{
 	"food": {ByMinutes, "food"}, "grocery": {ByMinutes, "grocery"}, "pharmacy": {ByMinutes, "general"},
 	"general": {ByDays, "general"},
@@ -127,8 +126,8 @@ func claimFirst(ctx context.Context, tx *db.Tx) error {
 	return err
 }
 
-// nameByArea names a branch without a name after its store and its area: customers know a shop by the name of its
-// branch.
+// nameByArea names a branch without a name after its store and its area, because customers know a shop by the name of
+// its branch.
 func (s *Service) nameByArea(ctx context.Context, q db.Querier, b *BranchForm, in FirstForm) error {
 	if httpapi.Clean(cmp.Or(b.NameEN, b.NameAR)) != "" {
 		return nil
@@ -155,7 +154,7 @@ func (s *Service) nameByArea(ctx context.Context, q db.Querier, b *BranchForm, i
 	return err
 }
 
-// asTyped names the fields of a refusal as the form of the first branch does.
+// asTyped renames the fields of a refusal to those of the form for the first branch.
 func asTyped(err error) error {
 	var refused *errs.Error
 	if !errors.As(err, &refused) || len(refused.Fields) == 0 {

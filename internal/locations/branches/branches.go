@@ -28,13 +28,13 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// How a service promises delivery.
+// The kinds of delivery promises.
 const (
 	ByMinutes = "minutes"
 	ByDays    = "days"
 )
 
-// ServiceType is one of the shop's services: what it sells and how delivery is promised.
+// ServiceType is one of the shop's services: the kind of products it sells and how it promises delivery.
 type ServiceType struct {
 	ID, Slug      string
 	Name, Tagline i18n.Text
@@ -52,19 +52,19 @@ type Store struct {
 	Kind         *ServiceType
 	Name, About  i18n.Text
 	Image        files.Image
-	MainBranchID string // the one that speaks for the store where no place is chosen
+	MainBranchID string // the branch that represents the store if no place is chosen
 	Cover        files.Image
-	LegalName    string // of the seller, as on the tax register
+	LegalName    string // the seller's name in the tax register
 	TaxNumber    string
-	CommissionBP int64  // of the goods of its orders, in basis points
+	CommissionBP int64  // on the products of its orders, in basis points
 	Delivers     string // DeliversShop or DeliversStore
 	OwnedBy      string // OwnedByPlatform or OwnedBySeller
 	Active       bool
 	Sort         int64
-	Branches     []*Branch // active ones, in their order
+	Branches     []*Branch // active branches, in order
 }
 
-// Branch is one shop of a store. It is immutable.
+// Branch is a branch of a store. It is immutable.
 type Branch struct {
 	ID, Slug        string
 	Store           *Store
@@ -75,55 +75,55 @@ type Branch struct {
 	At              places.Point
 	Hours           Hours
 	SwitchedClosed  bool
-	PausedUntil     time.Time // takes no orders before; zero: not paused
-	PauseReason     string    // of the pause or the switch: one of PauseReasons, or none
+	PausedUntil     time.Time // the end of the pause; zero: not paused
+	PauseReason     string    // of the pause or the switch: one of PauseReasons, or empty
 	MinimumOrder    int64     // minor units
-	FreeFrom        int64     // items from which delivery is free; 0: never
+	FreeFrom        int64     // item total from which delivery is free; 0: never
 	DeliveryMinutes int64
 	AcceptMinutes   int64
 	SlotCapacity    int64 // orders for one hour; 0: no limit
-	PickupMinutes   int64 // until an order can be collected; 0: none is
+	PickupMinutes   int64 // until an order can be collected; 0: no pickup
 	RatingSum       int64
 	RatingCount     int64
-	Active          bool // sells: it, its store and its service are shown and not closed for good
-	Archived        bool // closed for good
-	// LegalName and TaxNumber are the seller's, taken from the store if the branch has none; the codes are those that
-	// seller and tax authority use for the branch.
+	Active          bool // whether it sells: it, its store and its service are shown and not archived
+	Archived        bool // permanently closed
+	// LegalName and TaxNumber are the seller's, taken from the store if the branch has none. The codes are those by which
+	// the seller and the tax authority know the branch.
 	LegalName, TaxNumber      string
 	SellerCode, TaxBranchCode string
 	Sort                      int64
 
 	zones   map[string][]Zone       // by district, the highest priority first
-	middles map[string]places.Point // of the districts that shapes narrow
-	folded  []string                // its and its store's names in both languages, as they are searched
+	middles map[string]places.Point // of the districts that shapes divide
+	folded  []string                // names of the branch and its store in both languages, folded for the search
 	state   atomic.Pointer[timedState]
 }
 
-// District is the district in which a branch is.
+// District is the district that contains a branch.
 type District struct {
 	ID   string
 	Name i18n.Text
 }
 
-// Zone is how a branch delivers to one district, or hands over at its counter.
+// Zone describes how a branch delivers to one district, or offers pickup.
 type Zone struct {
 	DistrictID string
 	Fee        int64 // minor units
 	Minutes    int64
-	Minimum    int64 // least order
-	FreeFrom   int64 // items from which delivery is free; 0: never
+	Minimum    int64 // minimum order
+	FreeFrom   int64 // item total from which delivery is free; 0: never
 	Priority   int64
-	Shape      places.Shape // narrows the district; none: all of it
-	Counter    bool         // collected by the customer; no district, no fee
+	Shape      places.Shape // limits the zone to a part of the district; empty: all of it
+	Counter    bool         // pickup by the customer; no district, no fee
 }
 
-// Coverage is how far a branch's deliveries come towards a place.
+// Coverage is how much of a place a branch delivers to.
 type Coverage int
 
-// The answers.
+// The possible values of Coverage.
 const (
-	Nowhere Coverage = iota // not to this district
-	Outside                 // to a part of the district, and not where the pin is
+	Nowhere Coverage = iota // doesn't deliver to this district
+	Outside                 // delivers to a part of the district that doesn't contain the pin
 	Reached
 )
 
@@ -142,8 +142,8 @@ func (b *Branch) OpenAt(t time.Time) OpenState {
 	return state
 }
 
-// openState returns whether a branch with these hours, a switch and a pause is open; reaches means that it delivers
-// somewhere or has pickup.
+// openState returns whether a branch with these hours, switch and pause is open; reaches means that it delivers
+// somewhere or offers pickup.
 func openState(hours Hours, off, reaches bool, pausedUntil, t time.Time) OpenState {
 	switch {
 	case off:
@@ -162,8 +162,8 @@ func openState(hours Hours, off, reaches bool, pausedUntil, t time.Time) OpenSta
 	return hours.At(t)
 }
 
-// Zone returns how the branch delivers to a district as a whole; false if it does not. If shapes divide the district,
-// its middle decides, or else its first zone; for addresses use ZoneAt.
+// Zone returns how the branch delivers to a district as a whole; false if it doesn't. If shapes divide the district,
+// the zone of its centre counts, or else the first one. For addresses use ZoneAt.
 func (b *Branch) Zone(districtID string) (Zone, bool) {
 	all := b.zones[districtID]
 	for _, z := range all {
@@ -177,7 +177,7 @@ func (b *Branch) Zone(districtID string) (Zone, bool) {
 	return Zone{}, false
 }
 
-// ZoneAt returns how the branch delivers to a point of a district: by the first zone that holds it.
+// ZoneAt returns the first zone of a district that contains a point.
 func (b *Branch) ZoneAt(districtID string, at places.Point) (Zone, Coverage) {
 	all := b.zones[districtID]
 	for _, z := range all {
@@ -202,7 +202,7 @@ func (b *Branch) ZoneOf(p places.Place) (Zone, Coverage) {
 	return Zone{}, Nowhere
 }
 
-// Partly reports whether the branch delivers to a part of a district alone.
+// Partly reports whether the branch delivers only to a part of a district.
 func (b *Branch) Partly(districtID string) bool {
 	all := b.zones[districtID]
 	return len(all) > 0 && !slices.ContainsFunc(all, func(z Zone) bool { return z.Shape.None() })
@@ -213,17 +213,18 @@ func (b *Branch) Narrowed(districtID string) bool {
 	return slices.ContainsFunc(b.zones[districtID], func(z Zone) bool { return !z.Shape.None() })
 }
 
-// Counter returns how customers collect at the branch; false if they cannot.
+// Counter returns the zone for pickup at the branch; false if it offers none.
 func (b *Branch) Counter() (Zone, bool) {
 	return Zone{Minutes: b.PickupMinutes, Minimum: b.MinimumOrder, Counter: true}, b.PickupMinutes > 0
 }
 
-// MinutesFor is the delivery time that the branch promises for a zone: its own minutes if the zone has none.
+// MinutesFor returns the promised delivery time of a zone: the branch's minutes if the zone has none.
 func (b *Branch) MinutesFor(z Zone) time.Duration {
 	return time.Duration(cmp.Or(z.Minutes, b.DeliveryMinutes)) * time.Minute
 }
 
-// PromisedMinutes is MinutesFor as shown to customers; nil where days are promised. Without a place the zone is empty.
+// PromisedMinutes returns MinutesFor as shown to customers; nil if the service promises days. Without a place the zone
+// is empty.
 func (b *Branch) PromisedMinutes(z Zone) *int64 {
 	minutes := int64(b.MinutesFor(z) / time.Minute)
 	if b.Kind.Promise != ByMinutes || minutes <= 0 {
@@ -232,7 +233,7 @@ func (b *Branch) PromisedMinutes(z Zone) *int64 {
 	return &minutes
 }
 
-// Zones lists where the branch delivers, by district id and priority.
+// Zones lists the zones of the branch, by district id and priority.
 func (b *Branch) Zones() []Zone {
 	list := make([]Zone, 0, len(b.zones))
 	for _, all := range b.zones {
@@ -244,14 +245,14 @@ func (b *Branch) Zones() []Zone {
 	return list
 }
 
-// Delivers reports whether the branch delivers to a place; false if none is chosen.
+// Delivers reports whether the branch delivers to a place; false if no place is chosen.
 func (b *Branch) Delivers(p places.Place) bool {
 	_, found := b.ZoneOf(p)
 	return found == Reached
 }
 
-// Again finds the branch to order from once more: the same one while it is there
-// and reaches the place, else another of its store that does.
+// Again returns the branch for repeating an order: the same one if it exists and delivers to the place, or else another
+// of its store that does.
 func (s *Service) Again(branchID, storeID string, place places.Place) (*Branch, bool) {
 	fine := func(b *Branch) bool { return b.Active && (!place.Known() || b.Delivers(place)) }
 	same, ok := s.Branch(branchID)
@@ -268,31 +269,31 @@ func (s *Service) Again(branchID, storeID string, place places.Place) (*Branch, 
 	return same, ok && same.Active
 }
 
-// Ref names the branch.
+// Ref returns the id and name of the branch.
 func (b *Branch) Ref(lang i18n.Lang) wire.Ref {
 	return wire.Ref{ID: b.ID, Slug: b.Slug, Name: b.Name.In(lang)}
 }
 
-// Ref names the store.
+// Ref returns the id and name of the store.
 func (s *Store) Ref(lang i18n.Lang) wire.Ref {
 	return wire.Ref{ID: s.ID, Slug: s.Slug, Name: s.Name.In(lang)}
 }
 
-// Ref names the service.
+// Ref returns the id and name of the service.
 func (k *ServiceType) Ref(lang i18n.Lang) wire.Ref {
 	return wire.Ref{ID: k.ID, Slug: k.Slug, Name: k.Name.In(lang)}
 }
 
-// Categories is what the catalogue knows about branches; it is a layer above this package, so app connects it.
+// Categories is the interface to the catalogue, a layer above this package; app connects it.
 type Categories interface {
 	// OfBranch lists the categories with products at a branch.
 	OfBranch(ctx context.Context, branchID string, lang i18n.Lang) ([]Category, error)
-	// Selling lists the branches that sell something in a category (id or
-	// slug) or below it; nil when there is no such category.
+	// Selling returns the branches that sell products of a category (id or slug) or of its subcategories; nil if there is
+	// no such category.
 	Selling(ctx context.Context, category string) (map[string]bool, error)
 }
 
-// Hearts returns which of some branches a customer marked.
+// Hearts returns those of some branches that a customer marked.
 type Hearts func(ctx context.Context, userID string, branchIDs []string) (map[string]bool, error)
 
 // Changed is the kind of a change of a service, store, branch, their hours or zones, for
@@ -308,8 +309,8 @@ type Deps struct {
 	Clock    clock.Clock
 	Places   *places.Service
 	Pictures *files.Library
-	Fold     func(string) string // the search's folding
-	Version  func() int64        // of the catalogue
+	Fold     func(string) string // the folding of the search
+	Version  func() int64        // the catalogue's version
 }
 
 // Service answers questions about branches from memory.
@@ -333,7 +334,7 @@ type snapshot struct {
 	kinds    []*ServiceType // active, in their order
 	stores   []*Store
 	branches []*Branch // active, in their order
-	every    []*Branch // hidden ones and those closed for good, too
+	every    []*Branch // including hidden and archived ones
 	byID     map[string]*Branch
 	bySlug   map[string]*Branch
 	kindBy   map[string]*ServiceType // by id and slug
@@ -341,13 +342,13 @@ type snapshot struct {
 	served   map[string]bool         // districts
 }
 
-// Bytes of memory for answers.
+// The memory for responses, in bytes.
 const (
 	listBytes = 8 << 20
 	pageBytes = 8 << 20
 )
 
-// New makes the service. Call Load before the first question.
+// New returns the service. Call Load before using it.
 func New(deps Deps) *Service {
 	s := &Service{
 		Deps:      deps,
@@ -367,13 +368,13 @@ type noShelves struct{}
 func (noShelves) OfBranch(context.Context, string, i18n.Lang) ([]Category, error) { return nil, nil }
 func (noShelves) Selling(context.Context, string) (map[string]bool, error)        { return nil, nil }
 
-// Join connects packages of the layers above; app calls it once while it assembles the program.
+// Join connects packages of higher layers. App calls it once while it assembles the program.
 func (s *Service) Join(shelves Categories, hearts Hearts) { s.shelves, s.hearts = shelves, hearts }
 
-// OnService joins who must learn of a new service.
+// OnService sets the hook for new services.
 func (s *Service) OnService(h ServiceHook) { s.onService = h }
 
-// Load reads everything from the database and puts it into use.
+// Load reads everything from the database and starts to use it.
 func (s *Service) Load(ctx context.Context) error {
 	s.loading.Lock()
 	defer s.loading.Unlock()
@@ -390,22 +391,22 @@ func (s *Service) Load(ctx context.Context) error {
 	return nil
 }
 
-// ServiceTypes lists the active services in their order.
+// ServiceTypes lists the active services in order.
 func (s *Service) ServiceTypes() []*ServiceType { return s.now.Load().kinds }
 
-// Service finds a service by id or slug, active or not.
+// Service returns a service by id or slug, active or not.
 func (s *Service) Service(ref string) (*ServiceType, bool) {
 	k, ok := s.now.Load().kindBy[ref]
 	return k, ok
 }
 
-// Store finds a store by id or slug, active or not.
+// Store returns a store by id or slug, active or not.
 func (s *Service) Store(ref string) (*Store, bool) {
 	st, ok := s.now.Load().storeBy[ref]
 	return st, ok
 }
 
-// Tint is the ground that a branch's goods are shown on; empty for an unknown one.
+// Tint returns the background colour of a branch's products; empty if the branch is unknown.
 func (s *Service) Tint(branchID string) string {
 	b, ok := s.Branch(branchID)
 	if !ok {
@@ -414,10 +415,10 @@ func (s *Service) Tint(branchID string) string {
 	return b.Kind.Tint
 }
 
-// Stores lists the active stores in their order.
+// Stores lists the active stores in order.
 func (s *Service) Stores() []*Store { return s.now.Load().stores }
 
-// Branch finds a branch by id or slug, including inactive ones, for old orders; those never open.
+// Branch returns a branch by id or slug. Inactive ones are included for old orders, but are never open.
 func (s *Service) Branch(ref string) (*Branch, bool) {
 	now := s.now.Load()
 	b, ok := now.byID[ref]
@@ -427,17 +428,16 @@ func (s *Service) Branch(ref string) (*Branch, bool) {
 	return b, ok
 }
 
-// All lists the active branches in their order.
+// All lists the active branches in order.
 func (s *Service) All() []*Branch { return s.now.Load().branches }
 
-// Every lists all branches in their order, for staff: hidden ones and those
-// closed for good, too.
+// Every lists all branches in order for staff, including hidden and archived ones.
 func (s *Service) Every() []*Branch { return s.now.Load().every }
 
 // Serves reports whether any active branch delivers to a district.
 func (s *Service) Serves(districtID string) bool { return s.now.Load().served[districtID] }
 
-// Boundary is the next moment at which any active branch opens or closes.
+// Boundary returns the next time at which any active branch opens or closes.
 func (s *Service) Boundary(t time.Time) time.Time {
 	next := t.Add(24 * time.Hour)
 	for _, b := range s.now.Load().branches {

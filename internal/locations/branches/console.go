@@ -16,7 +16,7 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// The bounds of a branch's settings.
+// The limits of a branch's settings.
 const (
 	maxSlot    = 1000
 	minPickup  = 5
@@ -26,7 +26,7 @@ const (
 	maxMinimum = 100_000_00
 )
 
-// SettingsView is what a branch decides about its own orders.
+// SettingsView shows a branch's settings for its orders.
 type SettingsView struct {
 	Branch        wire.Ref    `json:"branch"`
 	SlotCapacity  int64       `json:"slot_capacity" doc:"Orders it takes for one hour; 0 for no limit."`
@@ -40,7 +40,7 @@ type SettingsView struct {
 	Version       string      `json:"version" doc:"Of what was read; to be sent along with a change."`
 }
 
-// ConsoleRoutes registers what staff do with services, stores and branches.
+// ConsoleRoutes registers the operations of staff on services, stores and branches.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	s.recordRoutes(a)
 	httpapi.Handle(a,
@@ -53,8 +53,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		Audit: []string{"branch.settings"}, Strict: true, Conflict: httpapi.VersionConflict[SettingsView]()}, s.putSettings)
 }
 
-// decider is who is asking, if this branch is theirs. Another's is not
-// found.
+// decider returns the caller, if the branch is one of theirs; any other branch is not found.
 func (s *Service) decider(ctx context.Context, ref string) (staff.Member, *Branch, error) {
 	member := staff.Caller(ctx)
 	b, ok := s.Branch(ref)
@@ -64,7 +63,7 @@ func (s *Service) decider(ctx context.Context, ref string) (staff.Member, *Branc
 	return member, b, nil
 }
 
-// settingsVersion names what settings hold, so that a change is one of what was read.
+// settingsVersion identifies the content of settings, so that a change applies only to the content that was read.
 func settingsVersion(v Settings) string {
 	raw, _ := json.Marshal(v) // never fails
 	return id.Digest(string(raw))[:16]
@@ -105,7 +104,7 @@ type SettingsBody struct {
 	Version       string         `json:"version" maxLength:"64" doc:"As it was read."`
 }
 
-// settings checks what a form sends. 422 names what is out of range.
+// settings validates the form. 422 names the values out of range.
 func (b SettingsBody) settings() (Settings, error) {
 	v := Settings{SlotCapacity: int64(b.SlotCapacity), PickupMinutes: int64(b.PickupMinutes),
 		AcceptMinutes: int64(b.AcceptMinutes), MinimumOrder: b.MinimumOrder.Minor, FreeFrom: b.FreeFrom.Minor,
@@ -136,7 +135,7 @@ func (b SettingsBody) settings() (Settings, error) {
 	return v, nil
 }
 
-// checkFreeFrom refuses the seller's staff to set free delivery where the platform delivers.
+// checkFreeFrom refuses free delivery set by the seller's staff if the platform delivers.
 func checkFreeFrom(ctx context.Context, q db.Querier, member staff.Member, branchID string) error {
 	var delivers string
 	if err := q.Get(ctx, &delivers, `SELECT t.delivers FROM branches b JOIN stores t ON t.id = b.store_id WHERE b.id = $1`,
@@ -149,9 +148,8 @@ func checkFreeFrom(ctx context.Context, q db.Querier, member staff.Member, branc
 	return nil
 }
 
-// putSettings changes how a branch takes orders, for everybody at once: the
-// catalogue learns of it in the same transaction. 409 common.moved_on
-// when somebody else changed them meanwhile.
+// putSettings changes how a branch takes orders. The change is published in the same transaction. 409 common.moved_on
+// if the settings were changed in the meantime.
 func (s *Service) putSettings(ctx context.Context, in *struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body SettingsBody
@@ -176,7 +174,7 @@ func (s *Service) putSettings(ctx context.Context, in *struct {
 			return errs.VersionConflict(nil)
 		}
 		if was == next {
-			return nil // nothing to write down
+			return nil // no change to log
 		}
 		if was.FreeFrom != next.FreeFrom {
 			if err := checkFreeFrom(ctx, tx, member, b.ID); err != nil {

@@ -9,7 +9,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// The parts that a new branch can copy from an existing one.
+// The parts of an existing branch that a new one can copy.
 const (
 	CopyHours    = "hours"
 	CopyDelivery = "delivery"
@@ -18,21 +18,21 @@ const (
 	CopyStock    = "stock"
 )
 
-// ofOneStore are the parts that mean something only between branches of one store.
+// ofOneStore are the parts that can be copied only between branches of one store.
 var ofOneStore = []string{CopyMenus, CopyPrices, CopyStock}
 
-// NewBranchForm is a branch to make, perhaps like one that exists.
+// NewBranchForm is a branch to be created, optionally as a copy of another.
 type NewBranchForm struct {
 	BranchForm
 	CopyFrom string   `json:"copy_from,omitempty" maxLength:"64" doc:"A branch to take over from."`
 	Copy     []string `json:"copy,omitempty" maxItems:"5" enum:"hours,delivery,menus,prices,stock" doc:"What to take over."`
 }
 
-// Copier takes a part of one branch over to another, new one, and counts what it took.
+// Copier copies a part of one branch to a new one, and returns the number of copied rows.
 type Copier func(ctx context.Context, tx *db.Tx, from, to string) (int64, error)
 
-// CopyPart joins the copier of a part whose tables belong to another feature. Parts are
-// copied in the order in which they join.
+// CopyPart registers the copier of a part whose tables belong to another feature. Parts are copied in the order of
+// registration.
 func (s *Service) CopyPart(part string, copier Copier) {
 	s.copiers = append(s.copiers, partCopier{part, copier})
 }
@@ -42,13 +42,13 @@ type partCopier struct {
 	copy Copier
 }
 
-// Copied is what the audit log keeps of it: how many rows of each part.
+// Copied is the audit log's record of a copy: the number of rows of each part.
 type Copied struct {
 	From  string           `json:"from"`
 	Parts map[string]int64 `json:"parts"`
 }
 
-// copyBranch takes the chosen parts over in the transaction that makes the branch.
+// copyBranch copies the chosen parts in the transaction that creates the branch.
 func (s *Service) copyBranch(ctx context.Context, tx *db.Tx, member staff.Member, in NewBranchForm, to string) error {
 	if in.CopyFrom == "" || len(in.Copy) == 0 {
 		return nil
@@ -83,7 +83,7 @@ func (s *Service) copyBranch(ctx context.Context, tx *db.Tx, member staff.Member
 	return s.written(ctx, tx, member, "branch.copy", to, nil, copied)
 }
 
-// copyHours takes over the week, dates that differ from today on, and named days.
+// copyHours copies the weekly hours, the dates with other hours from today on, and the named ranges of days.
 func (s *Service) copyHours(ctx context.Context, tx *db.Tx, from, to string) (int64, error) {
 	today := s.today()
 	err := tx.Batch(ctx, []db.Stmt{
@@ -100,8 +100,8 @@ func (s *Service) copyHours(ctx context.Context, tx *db.Tx, from, to string) (in
 	return 1, err
 }
 
-// copyDelivery takes over areas and fees, the minimum, and how orders are taken; the usual
-// minutes too, unless the form has its own.
+// copyDelivery copies areas, fees, the minimum order and the order settings; and the usual minutes, unless the form has
+// its own.
 func copyDelivery(minutes bool) Copier {
 	return func(ctx context.Context, tx *db.Tx, from, to string) (int64, error) {
 		source, err := SettingsOf(ctx, tx, from)

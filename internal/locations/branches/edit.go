@@ -22,9 +22,9 @@ import (
 	"wekala/internal/platform/versions"
 )
 
-// The parts that editing services, stores and branches has in common.
+// The common parts of editing services, stores and branches.
 
-// Most letters of each.
+// The maximum lengths of texts.
 const (
 	nameLetters    = 80
 	taglineLetters = 120
@@ -35,14 +35,14 @@ const (
 	legalLetters   = 160
 )
 
-// record is a service, a store or a branch: its table, its name in the audit log, and the statements that name its
-// table.
+// record describes services, stores or branches: their table, their name in the audit log, and the SQL with the table's
+// name.
 type record struct {
 	word  string // service, store, branch
 	table versions.Table
 	sort  string
 	taken string
-	// ownedBy finds whose store a row is of; none of services.
+	// ownedBy is SQL that returns the store of a row; empty for services.
 	ownedBy string
 }
 
@@ -69,7 +69,7 @@ var (
 	}
 )
 
-// slugFor finds a word for addresses that nothing of the kind has yet.
+// slugFor returns a slug that no other object of the kind has.
 func slugFor(ctx context.Context, q db.Querier, of record, wanted, name string) (string, error) {
 	if wanted == "" {
 		wanted = forms.Slug(name, of.word)
@@ -85,8 +85,7 @@ func slugFor(ctx context.Context, q db.Querier, of record, wanted, name string) 
 	return slug, nil
 }
 
-// change runs a change of what customers see: the catalogue learns of it last,
-// in the same transaction.
+// change runs a change that customers see, and publishes it last in the same transaction.
 func (s *Service) change(ctx context.Context, do func(ctx context.Context, tx *db.Tx) (ref string, err error)) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		ref, err := do(ctx, tx)
@@ -97,14 +96,14 @@ func (s *Service) change(ctx context.Context, do func(ctx context.Context, tx *d
 	})
 }
 
-// hold locks a row until the transaction ends, so that the state that is checked is the state that is changed: a
-// request with the next version could arrive in between.
+// hold locks a row until the transaction ends, so that a concurrent request cannot change the state between check and
+// write.
 func hold(ctx context.Context, tx *db.Tx, table, ref string) error {
 	_, err := tx.Exec(ctx, `UPDATE `+table+` SET version = version WHERE id = $1`, ref)
 	return err
 }
 
-// create makes something once for a key, and answers what show finds of it.
+// create creates an object once per key, and replies with what show returns.
 func create[T any](ctx context.Context, s *Service, operation, key string, body any,
 	do func(ctx context.Context, tx *db.Tx) (ref string, err error),
 	show func(ctx context.Context, q db.Querier, ref string) (T, error),
@@ -134,7 +133,7 @@ func (s *Service) written(ctx context.Context, tx *db.Tx, member staff.Member, a
 		StaffID: member.ID, Action: action, Object: object, Before: before, After: after})
 }
 
-// one makes "no row" the page-level refusal.
+// one turns "no row" into NotFound.
 func one(err error) error {
 	if errors.Is(err, db.ErrNoRows) {
 		return errs.NotFound()
@@ -142,7 +141,7 @@ func one(err error) error {
 	return err
 }
 
-// moved refuses a guarded write that touched nothing.
+// moved returns a conflict if a guarded write changed no row.
 func moved(n int64, err error) error {
 	if err == nil && n == 0 {
 		return errs.VersionConflict(nil)
@@ -150,13 +149,13 @@ func moved(n int64, err error) error {
 	return err
 }
 
-// isMain reports whether a branch speaks for its store.
+// isMain reports whether a branch is the main branch of its store.
 func (s *Service) isMain(b *Branch) bool {
 	st, ok := s.Store(b.Store.ID)
 	return ok && st.MainBranchID == b.ID
 }
 
-// setArchived archives something or restores it; repeating it does nothing.
+// setArchived archives an object or restores it; a repetition does nothing.
 func (s *Service) setArchived(ctx context.Context, of record, ref string, archived bool) error {
 	member := staff.Caller(ctx)
 	return s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
@@ -196,17 +195,17 @@ func (s *Service) shelve(ctx context.Context, tx *db.Tx, member staff.Member, of
 	return true, s.written(ctx, tx, member, versions.Action(of.word, archived), ref, shelved{!archived}, shelved{archived})
 }
 
-// shelved is whether something is closed for good, as the log keeps it.
+// shelved is the archived state of an object in the audit log.
 type shelved struct {
 	Archived bool `json:"archived"`
 }
 
-// OrderBody is an order of rows: all of a list, or some consecutive ones.
+// OrderBody is a new order of rows: of a whole list, or of some consecutive rows.
 type OrderBody struct {
 	IDs []string `json:"ids" maxItems:"500"`
 }
 
-// reorder puts things in the order of a list.
+// reorder sorts objects in the order of a list.
 func (s *Service) reorder(ctx context.Context, of record, ids []string) error {
 	member := staff.Caller(ctx)
 	if len(ids) == 0 {
@@ -229,13 +228,13 @@ func (s *Service) reorder(ctx context.Context, of record, ids []string) error {
 	})
 }
 
-// PutAt gives a branch its place in the order.
+// PutAt sets the position of a branch in the order.
 func PutAt(ctx context.Context, tx *db.Tx, branchID string, place int64) error {
 	_, err := tx.Exec(ctx, ofBranches.sort, branchID, place)
 	return err
 }
 
-// The states a list can be limited to.
+// The states by which a list can be filtered.
 const (
 	stateShown    = "shown"
 	stateHidden   = "hidden"
@@ -252,13 +251,13 @@ func stateOf(active bool, archivedAt *db.Millis) string {
 	return stateHidden
 }
 
-// keptAnswers is how long a repetition of a creation is known.
+// keptAnswers is how long a repeated creation returns the first response.
 const keptAnswers = 7 * 24 * time.Hour
 
-// listedPart is how many rows of a list the console shows per part.
+// listedPart is the number of rows in a part of a console list.
 const listedPart = 50
 
-// ListQuery chooses from a list of services, stores or branches.
+// ListQuery filters a list of services, stores or branches.
 type ListQuery struct {
 	httpapi.PartInput
 	Q     string `query:"q" maxLength:"80"`
@@ -282,7 +281,7 @@ func (s *Service) keeps(in ListQuery, state string, names ...string) bool {
 	return false
 }
 
-// inOrder reads a part of a list in the order set by owners, of the rows that keep accepts.
+// inOrder reads a part of a list in the order set by owners, with the rows that keep accepts.
 func inOrder[R any](in httpapi.PartInput, place func(R) (sort int64, ref string),
 	read func(sort int64, ref string, n int64) ([]R, error), keep func(R) bool) ([]R, httpapi.PartMeta, error) {
 	sort, ref := int64(math.MinInt64), ""
@@ -302,7 +301,7 @@ func inOrder[R any](in httpapi.PartInput, place func(R) (sort int64, ref string)
 	return rows, meta, err
 }
 
-// picture checks the name of a picture; none is fine.
+// picture validates the name of a picture; an empty one is valid.
 func picture(f *forms.Form, pictures *files.Library, field, name string) string {
 	name = httpapi.Clean(name)
 	if name != "" && pictures != nil && !pictures.Has(name) {

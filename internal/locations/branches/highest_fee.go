@@ -7,9 +7,9 @@ import (
 	"wekala/internal/identity/parties"
 )
 
-// HighestPlatformFee is the highest delivery fee that the platform asks for: where it delivers, and at its own stores.
-// Fees that sellers set would let a seller choose what the platform pays; where there are no others, it is the median
-// of the stores' highest.
+// HighestPlatformFee returns the highest delivery fee set by the platform: where it delivers, and at its own stores.
+// Sellers' fees don't count, because a seller could raise what the platform pays. If there are no others, it is the
+// median of the stores' highest fees.
 func (s *Service) HighestPlatformFee() int64 {
 	var fee int64
 	ofPlatform, ofSellers := false, map[string]int64{}

@@ -17,23 +17,23 @@ import (
 // dates that replace their day's spans, no spans meaning a day off; the night before still runs into them. Times are
 // Cairo wall-clock times: a skipped time is the jump, a repeated one its first occurrence.
 type Hours struct {
-	Week       [7][]Span // by time.Weekday: Sunday is 0
+	Week       [7][]Span // by time.Weekday; Sunday is 0
 	Exceptions map[Day]Exception
-	Ranges     []Range // the one that begins last counts where several hold
+	Ranges     []Range // if several apply, the one that begins last counts
 }
 
 // Range is a range of days with a name and separate hours: Ramadan, a feast.
 type Range struct {
 	ID             string
 	NameEN, NameAR string
-	From, To       Day // To is the last day
+	From, To       Day // To is the last day, inclusive
 	Week           [7][]Span
 }
 
 // Day is a date in Cairo, "2026-12-25".
 type Day string
 
-// Exception is a date that differs from its day of the week.
+// Exception is a date with hours that differ from its weekday's.
 type Exception struct {
 	Spans          []Span
 	NoteEN, NoteAR string
@@ -45,38 +45,37 @@ type Span struct {
 	Open, Close int
 }
 
-// Interval is one opening as moments; a branch is open at From and no longer
-// at To.
+// Interval is one opening from time From until To, exclusive.
 type Interval struct {
 	From, To time.Time
 }
 
 const (
 	dayMinutes = 24 * 60
-	// horizon is how many days ahead openings are searched for: beyond the longest closing (a month's holiday), and few
-	// enough to be cheap.
+	// horizon is the number of days ahead in which openings are searched: more than the longest closing (a month's
+	// holiday), and few enough to be cheap.
 	horizon = 45
-	// endless is how long an opening must run on to count as having no end.
+	// endless is the length from which an opening counts as having no end.
 	endless = 8 * 24 * time.Hour
 )
 
-// OpenState is whether a branch is open, and until when that holds.
+// OpenState reports whether a branch is open, and until when.
 type OpenState struct {
 	Open bool
-	// Opens is the next opening of a closed branch, nil when none is in sight.
+	// Opens is the next opening of a closed branch, nil if there is none within the horizon.
 	Opens *time.Time
-	// Closes is the end of the present opening, nil when it has none.
+	// Closes is the end of the current opening, nil if it has none.
 	Closes *time.Time
-	// Reason is why it is closed: ClosedByHours, ClosedBySwitch, Paused or ClosedNowhere.
+	// Reason is the reason why it is closed: ClosedByHours, ClosedBySwitch, Paused or ClosedNowhere.
 	Reason string
-	// Until is the first moment at which this may be different.
+	// Until is the first time at which this state may change.
 	Until time.Time
 }
 
-// TakesOrders reports whether it can be ordered from, now or for when it opens.
+// TakesOrders reports whether customers can order, for now or for the next opening.
 func (s OpenState) TakesOrders() bool { return s.Open || s.Opens != nil }
 
-// Why a branch is closed.
+// The reasons why a branch is closed.
 const (
 	ClosedByHours  = "hours"
 	ClosedBySwitch = "switched"
@@ -84,8 +83,7 @@ const (
 	ClosedNowhere  = "nowhere" // it delivers to no area, and nothing is collected there
 )
 
-// wallTime is the moment at which the clock in Cairo shows a minute of a day.
-// minutes may run past the day's end.
+// wallTime returns the time at which clocks in Cairo show a minute of a day. minutes may extend past the day's end.
 func wallTime(y int, m time.Month, d, minutes int) time.Time {
 	shown := time.Date(y, m, d, 0, minutes, 0, 0, time.UTC)
 	_, before := shown.Add(-24 * time.Hour).In(clock.Cairo).Zone()
@@ -102,7 +100,7 @@ func wallTime(y int, m time.Month, d, minutes int) time.Time {
 	return jump
 }
 
-// spans gives the openings that belong to a date.
+// spans returns the openings of a date.
 func (h *Hours) spans(y int, m time.Month, d int) []Span {
 	date := time.Date(y, m, d, 12, 0, 0, 0, time.UTC)
 	if len(h.Exceptions) > 0 {
@@ -118,7 +116,7 @@ func (h *Hours) spans(y int, m time.Month, d int) []Span {
 	return h.Week[date.Weekday()]
 }
 
-// rangeOn is the range that holds on a day, nil for none.
+// rangeOn returns the range that applies on a day, nil if there is none.
 func (h *Hours) rangeOn(day Day) *Range {
 	var found *Range
 	for i := range h.Ranges {
@@ -129,13 +127,13 @@ func (h *Hours) rangeOn(day Day) *Range {
 	return found
 }
 
-// Openings yields the openings that end after from, in order, those that touch
-// or overlap joined into one, as far as the horizon.
+// Openings yields the openings that end after from, in order and up to the horizon. Openings that touch or overlap are
+// merged.
 func (h *Hours) Openings(from time.Time) iter.Seq[Interval] {
 	return func(yield func(Interval) bool) {
 		y, m, d := from.In(clock.Cairo).Date()
 		var current Interval
-		// A span reaches into the next day at most, so two days back is enough.
+		// A span reaches at most into the next day, so two days back are enough.
 		for k := -2; k <= horizon; k++ {
 			for _, s := range h.spans(y, m, d+k) {
 				next := Interval{wallTime(y, m, d+k, s.Open), wallTime(y, m, d+k, s.Close)}
@@ -181,8 +179,8 @@ func (h *Hours) At(t time.Time) OpenState {
 	return OpenState{Reason: ClosedByHours, Until: t.Add(24 * time.Hour)}
 }
 
-// ReadyBy promises minutes of work: counted from now when open, else from the
-// next opening. False when no opening is in sight.
+// ReadyBy returns the time after some minutes of work, counted from now or from the next opening. False if there is no
+// opening within the horizon.
 func (h *Hours) ReadyBy(t time.Time, minutes int64) (time.Time, bool) {
 	state := h.At(t)
 	if !state.Open {
@@ -227,7 +225,7 @@ type daySpan struct {
 	Close string `json:"close"`
 }
 
-// ParseWeek reads the JSON of branches.hours.
+// ParseWeek parses the JSON of branches.hours.
 func ParseWeek(text string) ([7][]Span, error) {
 	var week [7][]Span
 	var stored []weekSpan
@@ -250,7 +248,7 @@ func ParseWeek(text string) ([7][]Span, error) {
 	return week, nil
 }
 
-// parseDay reads the JSON of branch_exceptions.hours.
+// parseDay parses the JSON of branch_exceptions.hours.
 func parseDay(text string) ([]Span, error) {
 	var stored []daySpan
 	if err := json.Unmarshal([]byte(text), &stored); err != nil {
@@ -272,8 +270,8 @@ func sortSpans(spans []Span) {
 	slices.SortFunc(spans, func(a, b Span) int { return cmp.Or(a.Open-b.Open, a.Close-b.Close) })
 }
 
-// ParseSpan reads "09:00" and "02:00". A closing time that is not after the
-// opening one is on the next day; the same time twice is a whole day.
+// ParseSpan parses "09:00" and "02:00". A closing time that is not after the opening time is on the next day; equal
+// times mean a whole day.
 func ParseSpan(open, end string) (Span, error) {
 	from, okFrom := minutesOf(open)
 	to, okTo := minutesOf(end)
@@ -297,7 +295,7 @@ func minutesOf(text string) (int, bool) {
 	return total, h >= 0 && m >= 0 && m < 60 && total <= dayMinutes
 }
 
-// Text writes a span the way it is stored and shown: "09:00", "02:00".
+// Text returns a span in the form that is stored and shown: "09:00", "02:00".
 func (s Span) Text() (open, end string) {
 	to := s.Close
 	if to > dayMinutes {
@@ -308,7 +306,7 @@ func (s Span) Text() (open, end string) {
 
 func clockText(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60, minutes%60) }
 
-// exceptionsFrom lists the dates that differ, from the day of t on.
+// exceptionsFrom lists the dates with other hours, from the day of t on.
 func (h *Hours) exceptionsFrom(t time.Time) []Day {
 	today := Day(t.In(clock.Cairo).Format(time.DateOnly))
 	var days []Day

@@ -52,7 +52,7 @@ type KindRecord struct {
 
 const maxPromiseDays = 60
 
-// check cleans a service and reports errors for each field.
+// check normalises a service and reports errors for each field.
 func (k *KindForm) check(pictures *files.Library) error {
 	var f forms.Form
 	name := f.Name("name", k.NameEN, k.NameAR, nameLetters)
@@ -68,7 +68,7 @@ func (k *KindForm) check(pictures *files.Library) error {
 	return f.Err()
 }
 
-// AddKind adds a new service, as the last, and returns its id. 422 names the invalid fields.
+// AddKind adds a service at the end of the list and returns its id. 422 names the invalid fields.
 func AddKind(ctx context.Context, tx *db.Tx, k KindForm, pictures *files.Library) (string, error) {
 	if err := k.check(pictures); err != nil {
 		return "", err
@@ -211,7 +211,7 @@ func (s *Service) putKind(ctx context.Context, in *struct {
 	return read()
 }
 
-// archiving makes the two operations that archive something and restore it; both return the record.
+// archiving returns the operation that archives or restores a record and responds with it.
 func archiving[T any](s *Service, of record, archived bool,
 	read func(ctx context.Context, q db.Querier, ref string) (T, error)) func(context.Context, *refInput) (
 	*httpapi.Reply[T], error) {
@@ -232,7 +232,7 @@ func archiving[T any](s *Service, of record, archived bool,
 
 type done struct{}
 
-// ordering makes the operation that puts things in an order.
+// ordering returns the operation that sorts records.
 func (s *Service) ordering(of record) func(context.Context, *orderInput) (*httpapi.Reply[done], error) {
 	return func(ctx context.Context, in *orderInput) (*httpapi.Reply[done], error) {
 		if err := s.reorder(ctx, of, in.Body.IDs); err != nil {

@@ -14,8 +14,8 @@ import (
 // PerPage is the page size of listings.
 const PerPage = 24
 
-// The orders of a branch list. Branches that do not reach the chosen place come
-// last in every one: what nobody can use is no answer.
+// The orders of a branch list. In all of them, branches that don't deliver to the chosen place come last, because
+// customers cannot use them.
 const (
 	Recommended = "recommended" // open first, as staff ordered them, then what opens soonest
 	Nearest     = "nearest"
@@ -23,7 +23,7 @@ const (
 	BestRated   = "rating"
 )
 
-// Filter chooses branches. Empty fields do not restrict.
+// Filter selects branches. Empty fields don't filter.
 type Filter struct {
 	Service, Store, Category string // ids or slugs
 	Text                     string
@@ -32,8 +32,8 @@ type Filter struct {
 	Place                    places.Place
 }
 
-// Find lists the active branches a filter chooses, in its order, and until when
-// that answer holds (as far as the hours go).
+// Find lists the active branches of a filter, sorted, and the time until which the result is valid (as far as opening
+// hours are concerned).
 func (s *Service) Find(ctx context.Context, f Filter, now time.Time) (found []*Branch, until time.Time, err error) {
 	var selling map[string]bool
 	if f.Category != "" {
@@ -66,13 +66,12 @@ func (s *Service) Find(ctx context.Context, f Filter, now time.Time) (found []*B
 	return found, until, nil
 }
 
-// named reports whether a folded text begins a word of the branch's or its
-// store's name.
+// named reports whether a word in the branch's or its store's name begins with a folded text.
 func (b *Branch) named(want string) bool {
 	return slices.ContainsFunc(b.folded, func(name string) bool { return strings.Contains(name, want) })
 }
 
-// order sorts branches for a place; list holds them as staff ordered them.
+// order sorts branches for a place; list is in the order set by staff.
 func order(list []*Branch, by string, place places.Place, now time.Time) {
 	type key struct{ serves, open, by int64 }
 	keys := make(map[*Branch]key, len(list))
@@ -106,7 +105,7 @@ func order(list []*Branch, by string, place places.Place, now time.Time) {
 			}
 		}
 		if k.open == 1 {
-			// Of what is closed, what can be had soonest; those that say no time last.
+			// Closed branches are sorted by their next opening; those without one come last.
 			k.by = math.MaxInt64
 			if state.Opens != nil {
 				k.by = state.Opens.UnixMilli()

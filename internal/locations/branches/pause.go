@@ -13,20 +13,20 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// PauseReasons are why a branch takes no orders for a while.
+// PauseReasons are the reasons for a pause of a branch.
 var PauseReasons = []string{"busy", "staff", "stock", "power", "other"}
 
 const maxPause = 24 * 60
 
-// PauseBody says why a branch takes no orders, and until when. With neither
-// minutes nor a time it stays closed until somebody opens it.
+// PauseBody contains the reason of a pause and its end. Without minutes or a time, the branch stays closed until
+// somebody opens it.
 type PauseBody struct {
 	Reason  string      `json:"reason,omitempty" doc:"busy, which is the default, staff, stock, power or other."`
 	Minutes httpapi.Int `json:"minutes,omitempty"`
 	Until   string      `json:"until,omitempty" maxLength:"10" doc:"18:30, in Cairo: the next time the clock shows it."`
 }
 
-// until is the moment a pause ends; zero for one without an end.
+// until returns the end of a pause; zero for one without an end.
 func (p PauseBody) until(f *forms.Form, now time.Time) time.Time {
 	if p.Until != "" {
 		minutes, ok := minutesOf(clockTyped(p.Until))
@@ -50,7 +50,7 @@ func (p PauseBody) until(f *forms.Form, now time.Time) time.Time {
 	return now.Add(time.Duration(p.Minutes) * time.Minute)
 }
 
-// setPause closes a branch for a while, or opens it again.
+// setPause pauses a branch, or opens it again.
 func (s *Service) setPause(ctx context.Context, branchID, action string, closed bool, until *db.Millis,
 	reason string) error {
 	member := staff.Caller(ctx)
@@ -74,7 +74,7 @@ func (s *Service) setPause(ctx context.Context, branchID, action string, closed 
 	})
 }
 
-// pauseState is what the log tells of a pause.
+// pauseState is a pause in the audit log.
 type pauseState struct {
 	Closed bool       `json:"closed"`
 	Until  *db.Millis `json:"until"`
@@ -85,11 +85,10 @@ func (v BranchRecord) paused() pauseState {
 	return pauseState{v.ClosedReason != nil && *v.ClosedReason == ClosedBySwitch, v.PausedUntil, v.PauseReason}
 }
 
-// revertPause opens again what was paused, or pauses again what was opened, while the
-// pause is not over.
+// revertPause reopens a paused branch, or restores a pause that was lifted and has not ended.
 func (s *Service) revertPause(ctx context.Context, member staff.Member, line audit.Line) error {
 	return s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
-		// The row is kept from others while it is compared.
+		// Locked while it is compared.
 		if err := ofBranches.table.Hold(ctx, tx, line.Object, 0); err != nil {
 			return "", err
 		}
@@ -154,7 +153,7 @@ func (s *Service) resume(ctx context.Context, in *refInput) (*httpapi.Reply[Paus
 	return httpapi.OK(PauseView{}), nil
 }
 
-// PauseView is whether a branch takes orders, as somebody decided.
+// PauseView shows whether a branch takes orders, according to its switch and pause.
 type PauseView struct {
 	Closed bool       `json:"closed" doc:"Until somebody opens it."`
 	Until  *db.Millis `json:"until"`

@@ -8,7 +8,7 @@ const (
 	shownByService = "service"
 )
 
-// Shows lists what of the shop's structure shows uploaded pictures.
+// Shows lists the objects of this package that show uploaded pictures.
 func (*Service) Shows() []media.Owner {
 	return []media.Owner{
 		{Kind: shownByStore, Titles: `SELECT id, name_en AS title_en, name_ar AS title_ar FROM stores`},

@@ -78,12 +78,12 @@ const (
 	usualMinutes = 45
 	maxDelivery  = 24 * 60
 	usualAccept  = 15
-	// usualWeek are a new branch's hours until somebody changes them.
+	// usualWeek are the hours of a new branch until somebody changes them.
 	usualWeek = `[{"day":0,"open":"10:00","close":"22:00"},{"day":1,"open":"10:00","close":"22:00"},{"day":2,"open":"10:00","close":"22:00"},` +
 		`{"day":3,"open":"10:00","close":"22:00"},{"day":4,"open":"10:00","close":"22:00"},{"day":5,"open":"10:00","close":"22:00"},{"day":6,"open":"10:00","close":"22:00"}]`
 )
 
-// check cleans a profile and determines the branch's location.
+// check normalises a profile and determines the branch's location.
 func (b *BranchForm) check(ctx context.Context, q db.Querier, where *places.Service) error {
 	var f forms.Form
 	name := f.Name("name", b.NameEN, b.NameAR, nameLetters)
@@ -112,7 +112,7 @@ func (b *BranchForm) check(ctx context.Context, q db.Querier, where *places.Serv
 	return f.Err()
 }
 
-// locate finds the district of a pin and the pin of a district.
+// locate determines the district from the pin, or the pin from the district.
 func (b *BranchForm) locate(ctx context.Context, q db.Querier, where *places.Service, f *forms.Form) error {
 	pinned := b.Lat != nil && b.Lng != nil
 	switch {
@@ -146,9 +146,9 @@ func (b *BranchForm) locate(ctx context.Context, q db.Querier, where *places.Ser
 	return nil
 }
 
-// AddBranch adds a branch to a store, as its last, and returns its id, or 422 for invalid fields. It opens at usual
-// hours and delivers nowhere until somebody changes that; the first of a store is its main branch. where finds the
-// district of a pin; nil if districts are named.
+// AddBranch adds a branch at the end of a store and returns its id; 422 for invalid fields. Until it is edited, it has
+// the usual hours and delivers nowhere. The first branch of a store is its main branch. where determines the district
+// of a pin; nil if districts are given.
 func AddBranch(ctx context.Context, tx *db.Tx, b BranchForm, where *places.Service) (string, error) {
 	if err := b.check(ctx, tx, where); err != nil {
 		return "", err
@@ -229,7 +229,7 @@ func (s *Service) branchRecord(ctx context.Context, r branchRecordRow) BranchRec
 	if v.PausedUntil != nil && !v.PausedUntil.Time().After(now) {
 		v.PausedUntil, v.PauseReason = nil, ""
 	}
-	// The cached branch determines whether it is open; a new branch is closed until this node has loaded it.
+	// Whether it is open comes from the cached branch; a new branch counts as closed until this node has loaded it.
 	if b, ok := s.Branch(r.ID); ok {
 		// The switch and a pause come from the row: this node may not have loaded a change just made.
 		var paused time.Time
@@ -253,7 +253,7 @@ func (s *Service) readBranch(ctx context.Context, q db.Querier, ref string) (Bra
 	return s.branchRecord(ctx, r), nil
 }
 
-// mine reads a branch of the caller's; another's is not found.
+// mine reads a branch of the caller's; any other is not found.
 func (s *Service) mine(ctx context.Context, q db.Querier, ref string) (BranchRecord, error) {
 	if !staff.Caller(ctx).Sees(ref) {
 		return BranchRecord{}, errs.NotFound()
@@ -315,7 +315,7 @@ func (s *Service) postBranch(ctx context.Context, in *struct {
 	}, s.readBranch)
 }
 
-// editBranch changes a branch's profile from the version that a form was made of.
+// editBranch changes a branch's profile, based on the version that the form was filled from.
 func (s *Service) editBranch(ctx context.Context, tx *db.Tx, member staff.Member, before BranchRecord,
 	b BranchForm) error {
 	if err := b.check(ctx, tx, s.Places); err != nil {
@@ -346,7 +346,7 @@ func (s *Service) editBranch(ctx context.Context, tx *db.Tx, member staff.Member
 	return s.written(ctx, tx, member, "branch.edit", before.ID, before.form(), after.form())
 }
 
-// form is a profile as somebody would fill it in: the form that the log stores.
+// form returns a profile as a form, which is what the log stores.
 func (b BranchRecord) form() BranchForm {
 	minutes := httpapi.Int(b.DeliveryMinutes)
 	return BranchForm{NameEN: b.NameEN, NameAR: b.NameAR, AddressEN: b.AddressEN, AddressAR: b.AddressAR, Phone: b.Phone,

@@ -13,7 +13,7 @@ import (
 	"wekala/internal/platform/versions"
 )
 
-// maxRangeDays bounds how long days with a name last.
+// maxRangeDays bounds the length of a range of days.
 const maxRangeDays = 120
 
 // RangeForm is a range of days with a name and separate hours, as staff fill it in.
@@ -29,7 +29,7 @@ type RangeForm struct {
 	startsOn, endsOn, hours string
 }
 
-// RangeRecord is the same as staff see it.
+// RangeRecord is a range of days as staff see it.
 type RangeRecord struct {
 	ID         string     `json:"id"`
 	NameEN     string     `json:"name_en"`
@@ -86,7 +86,7 @@ type rangeRecordRow struct {
 
 const rangeColumns = `SELECT id, name_en, name_ar, starts_on, ends_on, hours, version, archived_at FROM hour_ranges`
 
-// rangeRecords are ranges with their branches and their current state.
+// rangeRecords returns ranges with their branches and their current state.
 func (s *Service) rangeRecords(ctx context.Context, q db.Querier, rows []rangeRecordRow) ([]RangeRecord, error) {
 	if len(rows) == 0 {
 		return nil, nil
@@ -132,7 +132,7 @@ func (s *Service) rangeRecords(ctx context.Context, q db.Querier, rows []rangeRe
 	return out, nil
 }
 
-// readRange reads one of which the caller works for some branch.
+// readRange reads a range with at least one branch of the caller's.
 func (s *Service) readRange(ctx context.Context, q db.Querier, ref string) (RangeRecord, error) {
 	var rows []rangeRecordRow
 	if err := q.Select(ctx, &rows, rangeColumns+` WHERE id = $1 ORDER BY id`, ref); err != nil {
@@ -148,7 +148,7 @@ func (s *Service) readRange(ctx context.Context, q db.Querier, ref string) (Rang
 	return found[0], nil
 }
 
-// changeable is readRange for a change: all its branches must be the caller's.
+// changeable is readRange for a change, which requires that all of its branches are the caller's.
 func (s *Service) changeable(ctx context.Context, q db.Querier, ref string) (RangeRecord, error) {
 	r, err := s.readRange(ctx, q, ref)
 	if err == nil && !r.Mine {
@@ -174,10 +174,10 @@ func keepRange(ctx context.Context, tx *db.Tx, ref string, branches []string) er
 	return nil
 }
 
-// lastDay is behind the start of every range.
+// lastDay is after the start of every range.
 const lastDay = "9999-12-31"
 
-// listRanges lists them, the latest first.
+// listRanges lists ranges, the latest first.
 func (s *Service) listRanges(ctx context.Context, in *struct {
 	httpapi.PartInput
 	State string `query:"state" enum:"later,now,over,archived" doc:"Without it: all but those taken away."`
@@ -279,13 +279,13 @@ func (s *Service) putRange(ctx context.Context, in *struct {
 	return read()
 }
 
-// MoveBody is by how many days to move a range.
+// MoveBody is the number of days by which to move a range.
 type MoveBody struct {
 	Days    httpapi.Int `json:"days" doc:"1 or -1: the moon was seen a day later or earlier."`
 	Version int64       `json:"version" doc:"The one that was read."`
 }
 
-// moveRange moves both ends of some days, as the moon wants it.
+// moveRange moves both ends of a range, for holidays that depend on the moon.
 func (s *Service) moveRange(ctx context.Context, in *struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body MoveBody
@@ -324,10 +324,10 @@ func (s *Service) moveRange(ctx context.Context, in *struct {
 	return read()
 }
 
-// ranges is the versioned table of days with separate hours.
+// ranges is the versioned table of ranges of days.
 var ranges = versions.Table{Name: "hour_ranges"}
 
-// archivingRange makes the two operations that archive a range and restore it.
+// archivingRange returns the operation that archives or restores a range.
 func (s *Service) archivingRange(archived bool) func(context.Context, *refInput) (*httpapi.Reply[RangeRecord], error) {
 	return func(ctx context.Context, in *refInput) (*httpapi.Reply[RangeRecord], error) {
 		member := staff.Caller(ctx)

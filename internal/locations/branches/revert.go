@@ -68,7 +68,7 @@ func (s *Service) revertProfile(ctx context.Context, member staff.Member, line a
 	})
 }
 
-// revertHours leaves days alone that are over since: what holds on them is past.
+// revertHours skips days that have passed in the meantime.
 func (s *Service) revertHours(ctx context.Context, member staff.Member, line audit.Line) error {
 	before, after, err := audit.Sides[HoursForm](line)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// recordRoutes registers what staff do with services, stores and branches.
+// recordRoutes registers the operations of staff on services, stores and branches.
 func (s *Service) recordRoutes(a *httpapi.API) {
 	may := func(c httpapi.Capability, about httpapi.BranchScope) func(httpapi.Op) httpapi.Op {
 		return func(op httpapi.Op) httpapi.Op {
@@ -115,7 +115,7 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 			Summary: "Change where a branch delivers",
 			Description: "All of it. Managers change minutes alone, and the seller's staff only lengthen them where the " +
 				"platform delivers.", Branches: httpapi.BranchOfPath, Audit: []string{"branch.zones"},
-			MaxBody: 1 << 20, MaxValues: 200_000, // corners of outlines, two numbers each
+			MaxBody: 1 << 20, MaxValues: 200_000, // corners of outlines, with two numbers each
 			Conflict: httpapi.VersionConflict[ZonesRecord]()}), s.putZones)
 
 	httpapi.Handle(a,
@@ -151,8 +151,7 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 		s.archivingRange(false))
 }
 
-// shelving registers the order of a kind of record, and closing one for good
-// and taking it back: the same three operations for each kind.
+// shelving registers the operations that sort, archive and restore records, which are the same for each kind.
 func shelving[T any](a *httpapi.API, s *Service, ofAll, ofOne func(httpapi.Op) httpapi.Op, of record,
 	path, closing string, read func(ctx context.Context, q db.Querier, ref string) (T, error),
 ) {

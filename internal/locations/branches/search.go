@@ -7,8 +7,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Search finds the caller's branches, and stores and services for those who
-// make them, by name or code.
+// Search finds the caller's branches by name or code, and stores and services for those who manage them.
 func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, error) {
 	var out []staff.Hits
 	if q.Member.May(staff.SetBranches) {

@@ -7,8 +7,8 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// SeenBy lists the ids of the branches that a member of staff works for, or the one of them they ask for by id or slug;
-// any other is not found.
+// SeenBy returns the ids of the branches that a member of staff works for, or the requested one of them by id or slug.
+// Any other is not found.
 func (s *Service) SeenBy(member staff.Member, ref string) ([]string, error) {
 	if ref != "" {
 		b, ok := s.Branch(ref)
@@ -20,7 +20,7 @@ func (s *Service) SeenBy(member staff.Member, ref string) ([]string, error) {
 	if member.Branches != nil {
 		return member.Branches, nil
 	}
-	all := s.Every() // what a closed one did stays in sight
+	all := s.Every() // the data of archived branches stays visible
 	ids := make([]string, len(all))
 	for i, b := range all {
 		ids[i] = b.ID
@@ -28,7 +28,7 @@ func (s *Service) SeenBy(member staff.Member, ref string) ([]string, error) {
 	return ids, nil
 }
 
-// StoresOf lists the stores of some branches, by their ids; nil, for all branches, gives nil, for all stores.
+// StoresOf lists the ids of the stores of some branches; nil, which means all branches, returns nil for all stores.
 func (s *Service) StoresOf(branchIDs []string) []string {
 	if branchIDs == nil {
 		return nil
@@ -42,7 +42,7 @@ func (s *Service) StoresOf(branchIDs []string) []string {
 	return stores
 }
 
-// sees reports whether a store or a branch is within what a member of staff works for. Services are everybody's.
+// sees reports whether a member of staff works for a store or a branch. Services are visible to all staff.
 func (s *Service) sees(member staff.Member, of record, ref string) bool {
 	switch of.word {
 	case ofBranches.word:
@@ -53,7 +53,8 @@ func (s *Service) sees(member staff.Member, of record, ref string) bool {
 	return true
 }
 
-// runs reports whether they may change a record as a whole: a store is changed by people who work for all its branches.
+// runs reports whether a member may change a record as a whole: a store may be changed only by staff who work for all
+// its branches.
 func (s *Service) runs(member staff.Member, of record, ref string) bool {
 	return of.word != ofStores.word || member.Branches == nil || !slices.ContainsFunc(s.Every(), func(b *Branch) bool {
 		return b.Store.ID == ref && !b.Archived && !member.Sees(b.ID)

@@ -7,7 +7,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Settings are a branch's decisions about its orders.
+// Settings are a branch's settings for its orders.
 type Settings struct {
 	SlotCapacity  int64 `db:"slot_capacity" json:"slot_capacity"`   // orders an hour; 0: no limit
 	PickupMinutes int64 `db:"pickup_minutes" json:"pickup_minutes"` // until an order can be collected; 0: nothing is
@@ -17,8 +17,7 @@ type Settings struct {
 	Closed        bool  `db:"switched_closed" json:"closed"`        // by hand, whatever the hours say
 }
 
-// SettingsOf reads what a branch decided; db.ErrNoRows when there is no such
-// branch.
+// SettingsOf reads a branch's settings; db.ErrNoRows if there is no such branch.
 func SettingsOf(ctx context.Context, q db.Querier, branchID string) (Settings, error) {
 	var s Settings
 	err := q.Get(ctx, &s, `SELECT slot_capacity, pickup_minutes, accept_minutes, minimum_order, free_from, switched_closed
@@ -41,7 +40,7 @@ func Decide(ctx context.Context, tx *db.Tx, branchID string, was, next Settings)
 	return n == 1, err
 }
 
-// decide is Decide for a member of staff, to whom the switch is a pause.
+// decide is Decide for a member of staff, for whom the switch counts as a pause.
 func (s *Service) decide(ctx context.Context, tx *db.Tx, member staff.Member, branchID string,
 	was, next Settings) (bool, error) {
 	if was.Closed != next.Closed {

@@ -10,19 +10,19 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// pinGrain is what pins are rounded to, in millionths of a degree: about a hundred metres, as browsers do. Without it
-// every customer would have a separate cache key.
+// pinGrain is the precision to which pins are rounded, in millionths of a degree: about a hundred metres, as browsers
+// do. Without rounding, every customer would have a separate cache key.
 const pinGrain = 1000
 
-// maxSpots bounds the rounded pins whose spot is remembered.
+// maxSpots bounds the rounded pins whose spot is cached.
 const maxSpots = 4096
 
-// spots remembers which spot a rounded pin lies in, for one version of the catalogue.
+// spots caches the spot of each rounded pin, for one version of the catalogue.
 type spots struct {
 	mu      sync.Mutex
 	version int64
 	byPin   map[spotPin]places.Place
-	byKind  map[string]places.Place // by what branches do there
+	byKind  map[string]places.Place // by the zones with which branches serve it
 }
 
 type spotPin struct {
@@ -30,7 +30,7 @@ type spotPin struct {
 	at       places.Point
 }
 
-// Place is where a caller is; a pin is rounded, so that answers can be shared.
+// Place returns the caller's place. A pin is rounded, so that responses can be shared.
 func (s *Service) Place(who *httpapi.Who) places.Place { return rounded(s.Places.Caller(who)) }
 
 func rounded(p places.Place) places.Place {
@@ -76,7 +76,7 @@ func (s *Service) Spot(p places.Place) places.Place {
 	return spot
 }
 
-// served encodes how every branch serves a place.
+// served encodes the zone with which each branch serves a place.
 func (s *Service) served(p places.Place) string {
 	how := append([]byte(p.District.ID), 0)
 	for _, b := range s.All() {
@@ -97,7 +97,7 @@ func (s *Service) served(p places.Place) string {
 	return string(how)
 }
 
-// zoneIndex is the zone that holds a place among those of its district; -1 for none.
+// zoneIndex returns the index of the first zone of a district that contains a place; -1 if there is none.
 func (b *Branch) zoneIndex(p places.Place) int {
 	at := p.At
 	if !p.Pinned {
@@ -115,8 +115,8 @@ func (b *Branch) zoneIndex(p places.Place) int {
 	return -1
 }
 
-// From shows how far branches are from a place: cards that were made for another place
-// of its spot differ in nothing else.
+// From sets the distances of branches from a place. Cards made for another place of the same spot differ in nothing
+// else.
 func (s *Service) From(place places.Place, cards []BranchCard) []BranchCard {
 	own := slices.Clone(cards)
 	for i := range own {

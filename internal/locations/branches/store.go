@@ -278,7 +278,7 @@ func orText(own, usual string) string {
 	return usual
 }
 
-// orElse is what is set, or what holds where nothing is.
+// orElse returns a set value, or else the default.
 func orElse(set *int64, usual int64) int64 {
 	if set != nil {
 		return *set
@@ -286,7 +286,7 @@ func orElse(set *int64, usual int64) int64 {
 	return usual
 }
 
-// positive is a number that is set, nil for 0.
+// positive returns a number, nil for 0.
 func positive(n int64) *int64 {
 	if n == 0 {
 		return nil

@@ -27,7 +27,7 @@ type StoreForm struct {
 	Cover     string `json:"cover,omitempty" doc:"A picture's name."`
 	LegalName string `json:"legal_name,omitempty" doc:"Of the seller, as on the tax register."`
 	TaxNumber string `json:"tax_number,omitempty" doc:"Tax registration number: nine digits."`
-	// Percents are typed with two digits after the point, as amounts are.
+	// Percentages are typed with two decimals, like amounts.
 	Commission *httpapi.Amount `json:"commission,omitempty" doc:"Percent of the goods of its orders that the shop keeps: 12.5. For orders to come. Of a store that is there, left out: as it is."`
 	Delivers   string          `json:"delivers,omitempty" doc:"Whose couriers take its orders out: shop, which is the default, or store. Of a store that is there, left out: as it is."`
 	OwnedBy    string          `json:"owned_by,omitempty" enum:"platform,seller," doc:"Whose store it is. Left out of a new store: seller where it pays commission or delivers itself, else platform; of a store that is there: as it is."`
@@ -83,8 +83,8 @@ const maxCommission = 50_00
 
 var taxNumberShape = regexp.MustCompile(`^\d{9}$`)
 
-// taxNumber tidies a tax registration number, in either figures and with the
-// dashes it is printed with; none is fine.
+// taxNumber normalises a tax registration number, in Latin or Arabic digits and with its printed dashes; an empty one
+// is valid.
 func taxNumber(f *forms.Form, field, value string) string {
 	var digits []rune
 	for _, r := range money.LatinDigits(httpapi.Clean(value)) {
@@ -121,7 +121,7 @@ func (st *StoreForm) check(pictures *files.Library) error {
 	return f.Err()
 }
 
-// ownerOfNew is the default owner of a new store.
+// ownerOfNew returns the default owner of a new store.
 func (st *StoreForm) ownerOfNew() string {
 	if st.Commission.Minor > 0 || st.Delivers == DeliversStore {
 		return OwnedBySeller
@@ -129,7 +129,7 @@ func (st *StoreForm) ownerOfNew() string {
 	return OwnedByPlatform
 }
 
-// checkOwner refuses commission of the platform's own stores, which nobody would owe.
+// checkOwner refuses a commission for the platform's own stores, which nobody would pay.
 func (st *StoreForm) checkOwner() error {
 	if st.OwnedBy == OwnedByPlatform && st.Commission.Minor != 0 {
 		return errs.Invalid("commission", "branches.commission_own")
@@ -137,7 +137,7 @@ func (st *StoreForm) checkOwner() error {
 	return nil
 }
 
-// AddStore adds a new store to a service, as its last, and returns its id. 422 names the invalid fields.
+// AddStore adds a store at the end of a service and returns its id. 422 names the invalid fields.
 func AddStore(ctx context.Context, tx *db.Tx, st StoreForm, pictures *files.Library) (string, error) {
 	if err := st.check(pictures); err != nil {
 		return "", err
@@ -174,7 +174,7 @@ func AddStore(ctx context.Context, tx *db.Tx, st StoreForm, pictures *files.Libr
 	return ref, err
 }
 
-// shows keeps a store's pictures while it shows them.
+// shows registers the pictures that a store shows, which keeps them from being deleted.
 func (st *StoreForm) shows(ctx context.Context, tx *db.Tx, ref string) error {
 	if err := media.Use(ctx, tx, shownByStore, ref, "image", st.Image); err != nil || st.Cover == "" {
 		return err
@@ -273,7 +273,7 @@ func (s *Service) listStoreRecords(ctx context.Context, in *struct {
 	return httpapi.PartOf(all, meta), nil
 }
 
-// myStore reads a store of the caller's; another's is not found.
+// myStore reads a store of the caller's; any other is not found.
 func (s *Service) myStore(ctx context.Context, q db.Querier, ref string) (StoreRecord, error) {
 	if !s.sees(staff.Caller(ctx), ofStores, ref) {
 		return StoreRecord{}, errs.NotFound()
@@ -377,7 +377,7 @@ func (s *Service) putStore(ctx context.Context, in *struct {
 	return read()
 }
 
-// termsOf refuses changes by the seller's staff of terms that the platform set for the seller.
+// termsOf refuses changes by the seller's staff to terms that the platform sets for the seller.
 func (st *StoreForm) termsOf(member staff.Member, before StoreRecord) error {
 	if member.Party() == parties.Platform {
 		return nil

@@ -50,7 +50,8 @@ func (s *Service) takeDown(ctx context.Context, tx *db.Tx, member staff.Member, 
 	return nil
 }
 
-// takeDownShown is takeDown of what a form says of being shown. A form that leaves it hidden takes nothing down.
+// takeDownShown is takeDown for a form with the field that shows or hides the record. It does nothing if the record
+// stays hidden.
 func (s *Service) takeDownShown(ctx context.Context, tx *db.Tx, member staff.Member, of record, ref string,
 	was, shown bool,
 ) error {

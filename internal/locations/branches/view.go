@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// ServiceView is a service on the wire.
+// ServiceView is a service in the API.
 type ServiceView struct {
 	ID          string      `json:"id"`
 	Slug        string      `json:"slug"`
@@ -24,7 +24,7 @@ type ServiceView struct {
 	PromiseDays int64       `json:"promise_days"`
 }
 
-// BranchCard is a branch as lists show it.
+// BranchCard is a branch as shown in lists.
 type BranchCard struct {
 	ID              string       `json:"id"`
 	Slug            string       `json:"slug"`
@@ -52,7 +52,7 @@ type BranchCard struct {
 	IsFavorite      bool         `json:"is_favorite"`
 }
 
-// BranchView is a branch in full.
+// BranchView is a branch with all details.
 type BranchView struct {
 	BranchCard
 	Address    string          `json:"address"`
@@ -82,14 +82,14 @@ type SpanView struct {
 	Close string `json:"close"`
 }
 
-// ExceptionView is a date that differs.
+// ExceptionView is a date with other hours than its weekday's.
 type ExceptionView struct {
 	Day   string     `json:"day"`
 	Hours []SpanView `json:"hours" doc:"None: closed all day."`
 	Note  string     `json:"note"`
 }
 
-// ZoneView is a district a branch delivers to.
+// ZoneView is a district that a branch delivers to.
 type ZoneView struct {
 	District wire.Ref    `json:"district"`
 	Fee      money.Major `json:"fee"`
@@ -97,7 +97,7 @@ type ZoneView struct {
 	Partly   bool        `json:"partly" doc:"To a part of it alone."`
 }
 
-// Category is a shelf: a category with how many products it holds.
+// Category is a category with the number of its products.
 type Category struct {
 	ID        string      `json:"id"`
 	Slug      string      `json:"slug"`
@@ -109,7 +109,7 @@ type Category struct {
 	Children  []Category  `json:"children"`
 }
 
-// View puts a service into a language.
+// View returns a service in a language.
 func (k *ServiceType) View(lang i18n.Lang) ServiceView {
 	return ServiceView{
 		ID: k.ID, Slug: k.Slug, Name: k.Name.In(lang), Tagline: k.Tagline.In(lang), Image: k.Image,
@@ -117,7 +117,7 @@ func (k *ServiceType) View(lang i18n.Lang) ServiceView {
 	}
 }
 
-// Card shows the branch as it is at a moment from a place, in a language.
+// Card returns the branch at a given time, seen from a place, in a language.
 func (b *Branch) Card(lang i18n.Lang, place places.Place, now time.Time) BranchCard {
 	state := b.OpenAt(now)
 	card := BranchCard{
@@ -135,7 +135,7 @@ func (b *Branch) Card(lang i18n.Lang, place places.Place, now time.Time) BranchC
 	if b.PickupMinutes > 0 {
 		card.PickupMinutes = &b.PickupMinutes
 	}
-	// The usual promise, shown also where the branch does not deliver.
+	// The usual promise is shown even where the branch doesn't deliver.
 	card.DeliveryMinutes = b.PromisedMinutes(Zone{})
 	if !place.Known() {
 		return card
@@ -165,7 +165,7 @@ func moment(t *time.Time) *db.Millis {
 	return &m
 }
 
-// view shows the branch in full. The shelves are added by the caller.
+// view returns the branch with all details. The caller adds the categories.
 func (s *Service) view(b *Branch, lang i18n.Lang, place places.Place, now time.Time) BranchView {
 	v := BranchView{
 		BranchCard: b.Card(lang, place, now), Address: b.Address.In(lang), Phone: b.Phone,

@@ -18,18 +18,18 @@ import (
 // A branch's hours as staff enter them.
 
 const (
-	maxShifts     = 4 // a day
+	maxShifts     = 4 // per day
 	maxExceptions = 100
 )
 
-// Shift is one opening of a weekday as people write it.
+// Shift is an opening of a weekday, as staff type it.
 type Shift struct {
 	Day   int    `json:"day" doc:"0 is Sunday."`
 	Open  string `json:"open" maxLength:"10" doc:"09:00"`
 	Close string `json:"close" maxLength:"10" doc:"Not after open: on the next day."`
 }
 
-// DayOff is a date that differs, as people write it.
+// DayOff is a date with other hours, as staff type it.
 type DayOff struct {
 	Day    string     `json:"day" maxLength:"20" doc:"YYYY-MM-DD"`
 	Hours  []SpanView `json:"hours" maxItems:"10" doc:"None: closed all day."`
@@ -37,14 +37,14 @@ type DayOff struct {
 	NoteAR string     `json:"note_ar,omitempty"`
 }
 
-// HoursForm is the hours of a branch as staff fill them in.
+// HoursForm contains the hours of a branch as staff fill them in.
 type HoursForm struct {
 	Hours      []Shift  `json:"hours" maxItems:"60"`
 	Exceptions []DayOff `json:"exceptions" maxItems:"200" doc:"From today on; those of the past stay."`
 	Version    int64    `json:"version" doc:"The one that was read."`
 }
 
-// HoursRecord is the hours of a branch as staff see them.
+// HoursRecord contains the hours of a branch as staff see them.
 type HoursRecord struct {
 	Hours      []Shift       `json:"hours"`
 	Exceptions []DayOff      `json:"exceptions"`
@@ -52,7 +52,7 @@ type HoursRecord struct {
 	Version    int64         `json:"version"`
 }
 
-// readWeek checks shifts and gives them as they are stored, in order.
+// readWeek validates shifts and returns them sorted, in their stored form.
 func readWeek(f *forms.Form, field string, shifts []Shift) (string, [7][]Span) {
 	var days [7][]Span
 	for i, s := range shifts {
@@ -79,13 +79,13 @@ func readWeek(f *forms.Form, field string, shifts []Shift) (string, [7][]Span) {
 	return encoded(stored), days
 }
 
-// ReadWeek is readWeek for hours that are no branch's.
+// ReadWeek is readWeek for hours that don't belong to a branch.
 func ReadWeek(f *forms.Form, field string, given []Shift) (stored string) {
 	stored, _ = readWeek(f, field, given)
 	return stored
 }
 
-// WeekOf is stored hours as people write them.
+// WeekOf returns stored hours as staff type them.
 func WeekOf(stored string) ([]Shift, error) {
 	days, err := ParseWeek(stored)
 	return shifts(days), err
@@ -100,12 +100,12 @@ func typedSpan(f *forms.Form, at, open, end string) (Span, bool) {
 	return span, true
 }
 
-// ReadSpan reads an opening as people write it.
+// ReadSpan parses an opening as staff type it.
 func ReadSpan(open, end string) (Span, error) {
 	return ParseSpan(clockTyped(open), clockTyped(end))
 }
 
-// clockTyped reads a time in either figures, "9:05" and "09:05".
+// clockTyped parses a time in Latin or Arabic digits, "9:05" or "09:05".
 func clockTyped(text string) string {
 	text = money.LatinDigits(httpapi.Clean(text))
 	if len(text) == 4 && text[1] == ':' {
@@ -114,8 +114,8 @@ func clockTyped(text string) string {
 	return text
 }
 
-// apart adds an error to a field if an opening of a day overlaps the one before it, or if there are too many; it
-// reports whether there was none.
+// apart adds an error to a field if openings of a day overlap or if there are too many, and reports whether there was
+// no error.
 func apart(f *forms.Form, field string, spans []Span) bool {
 	for i := 1; i < len(spans); i++ {
 		if spans[i].Open < spans[i-1].Close {
@@ -140,7 +140,7 @@ type checkedDay struct {
 	noteEN, noteAR string
 }
 
-// daysOff checks the dates that differ, from today on.
+// daysOff validates the dates with other hours, from today on.
 func daysOff(f *forms.Form, given []DayOff, today string) []checkedDay {
 	var out []checkedDay
 	if len(given) > maxExceptions {
@@ -281,7 +281,7 @@ func (s *Service) getHours(ctx context.Context, in *refInput) (*httpapi.Reply[Ho
 	return httpapi.OK(v), nil
 }
 
-// editHours changes a branch's hours from the version that a form was made of.
+// editHours changes a branch's hours, based on the version that the form was filled from.
 func (s *Service) editHours(ctx context.Context, tx *db.Tx, member staff.Member, branchID string, before HoursRecord,
 	form HoursForm) error {
 	if err := SetHours(ctx, tx, branchID, form, s.today()); err != nil {
@@ -294,7 +294,7 @@ func (s *Service) editHours(ctx context.Context, tx *db.Tx, member staff.Member,
 	return s.written(ctx, tx, member, "branch.hours", branchID, before.form(), after.form())
 }
 
-// form is hours as somebody would fill them in: the form that the log stores.
+// form returns the hours as a form, which is what the log stores.
 func (h HoursRecord) form() HoursForm { return HoursForm{Hours: h.Hours, Exceptions: h.Exceptions} }
 
 func (s *Service) putHours(ctx context.Context, in *struct {

@@ -18,7 +18,7 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// The bounds of a zone.
+// The limits of a zone.
 const (
 	maxZones       = 1000
 	maxFee         = 10_000_00
@@ -26,8 +26,8 @@ const (
 	maxInDistrict  = 10
 )
 
-// ZoneForm is how a branch delivers to one district, as staff fill it in. A district divided by shapes has a zone for
-// each, and one without a shape if the rest is served too; of overlapping zones the first counts.
+// ZoneForm describes how a branch delivers to one district, as staff fill it in. A district divided by shapes has a
+// zone for each shape, and one without a shape if the rest is served too. Of overlapping zones the first counts.
 type ZoneForm struct {
 	District string          `json:"district" maxLength:"80"`
 	Fee      httpapi.Amount  `json:"fee"`
@@ -37,7 +37,7 @@ type ZoneForm struct {
 	Shape    [][2]float64    `json:"shape,omitempty" maxItems:"501" doc:"Corners as [lat, lng] that narrow the district; none: all of it."`
 }
 
-// ZonesForm is where a branch delivers: all of its zones, replacing the earlier ones.
+// ZonesForm contains all zones of a branch, which replace the earlier ones.
 type ZonesForm struct {
 	Zones   []ZoneForm `json:"zones" maxItems:"1000"`
 	Version int64      `json:"version" doc:"The one that was read."`
@@ -55,7 +55,7 @@ type ZoneRecord struct {
 	Shape       [][2]float64 `json:"shape" doc:"Corners as [lat, lng] that narrow the district; none: all of it."`
 }
 
-// ZonesRecord is where a branch delivers, as staff see it.
+// ZonesRecord contains the zones of a branch as staff see them.
 type ZonesRecord struct {
 	Zones        []ZoneRecord `json:"zones"`
 	MinimumOrder money.Major  `json:"minimum_order" doc:"The branch's."`
@@ -67,7 +67,7 @@ type ZonesRecord struct {
 	Version      int64        `json:"version"`
 }
 
-// check bounds every zone and gives their shapes.
+// check validates every zone and returns their shapes.
 func (z ZonesForm) check() ([]places.Shape, error) {
 	var f forms.Form
 	whole, count := map[string]bool{}, map[string]int{}
@@ -266,7 +266,7 @@ func feesStay(ctx context.Context, q db.Querier, branchID string, in []ZoneForm)
 	if len(rows) != len(in) {
 		return false, nil
 	}
-	// Of one district the order counts, among districts it does not.
+	// The order of zones matters within a district, but not among districts.
 	in = byDistrict(in, func(z ZoneForm) string { return z.District })
 	rows = byDistrict(rows, func(z zoneRow) string { return z.DistrictID })
 	same := func(a, b *int64) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
@@ -274,7 +274,7 @@ func feesStay(ctx context.Context, q db.Querier, branchID string, in []ZoneForm)
 		z := in[i]
 		shape, err := places.NewShape(z.Shape)
 		if err != nil {
-			return false, nil // what stands is a shape
+			return false, nil // the stored value is a shape
 		}
 		stands, err := places.ParseShape(r.Shape)
 		if err != nil {
@@ -297,7 +297,7 @@ func (s *Service) getZones(ctx context.Context, in *refInput) (*httpapi.Reply[Zo
 	return httpapi.OK(v), nil
 }
 
-// editZones changes where a branch delivers from the version that a form was made of.
+// editZones changes the zones of a branch, based on the version that the form was filled from.
 func (s *Service) editZones(ctx context.Context, tx *db.Tx, member staff.Member, branchID string, before ZonesRecord,
 	form ZonesForm) error {
 	if before.FeesFixed && before.Version == form.Version {
@@ -324,7 +324,7 @@ func (s *Service) editZones(ctx context.Context, tx *db.Tx, member staff.Member,
 	return s.written(ctx, tx, member, "branch.zones", branchID, before.form(), after.form())
 }
 
-// form is zones as somebody would fill them in: the form that the log stores.
+// form returns the zones as a form, which is what the log stores.
 func (z ZonesRecord) form() []ZoneForm {
 	amount := func(m *money.Major) *httpapi.Amount {
 		if m == nil {

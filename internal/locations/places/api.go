@@ -9,7 +9,7 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// DistrictView is a district on the wire.
+// DistrictView is a district in the API.
 type DistrictView struct {
 	ID          string       `json:"id"`
 	Name        string       `json:"name"`
@@ -21,13 +21,13 @@ type DistrictView struct {
 	Served      bool         `json:"served" doc:"Whether any branch delivers there."`
 }
 
-// Located is the answer to "where is this?".
+// Located is the response with the district of a pin.
 type Located struct {
 	District DistrictView `json:"district"`
 	Delivers bool         `json:"delivers"`
 }
 
-// View puts a district into the caller's language.
+// View returns a district in the caller's language.
 func (s *Service) View(d *District, lang i18n.Lang) DistrictView {
 	outline := make([][2]float64, len(d.Outline))
 	for i, p := range d.Outline {
@@ -49,12 +49,12 @@ func (g *Governorate) Ref(lang i18n.Lang) wire.Ref {
 	return wire.Ref{ID: g.ID, Slug: g.ID, Name: g.Name.In(lang)}
 }
 
-// Caller works out the place a request is made from.
+// Caller determines the place that a request is made from.
 func (s *Service) Caller(who *httpapi.Who) Place {
 	return s.Of(who.DistrictID, Pin(who.Lat, who.Lng))
 }
 
-// Pin makes a Point of a pair of headers; nil when either is absent.
+// Pin returns the Point of a pair of headers; nil if either is missing.
 func Pin(lat, lng *float64) *Point {
 	if lat == nil || lng == nil {
 		return nil
@@ -63,7 +63,7 @@ func Pin(lat, lng *float64) *Point {
 	return &p
 }
 
-// Routes registers what customers may ask about places.
+// Routes registers the operations on places for customers.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{
 		Method: "GET", Path: "/districts", ID: "list-districts", Tag: "places",

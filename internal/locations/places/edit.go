@@ -19,7 +19,7 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// The bounds of a district.
+// The limits of a district.
 const (
 	nameLetters = 80
 	maxAliases  = 20
@@ -31,7 +31,7 @@ const (
 // Ref: its id.
 const Changed = "place"
 
-// AdminService is what owners do with districts.
+// AdminService manages districts for owners.
 type AdminService struct {
 	Places *Service
 	Clock  clock.Clock
@@ -68,7 +68,7 @@ type DistrictRecord struct {
 	Version     int64        `json:"version"`
 }
 
-// ConsoleRoutes registers what owners do with districts.
+// ConsoleRoutes registers the owners' operations on districts.
 func (k *AdminService) ConsoleRoutes(a *httpapi.API) {
 	owners := func(op httpapi.Op) httpapi.Op {
 		op.Tag, op.Audience, op.Capability = "console", httpapi.Staff, staff.MakeBranches
@@ -105,14 +105,14 @@ func (k *AdminService) ConsoleRoutes(a *httpapi.API) {
 				Audit: []string{"district.edit"}, MaxBody: 1 << 18, Conflict: httpapi.VersionConflict[DistrictRecord]()}), k.put)
 }
 
-// checked is a form as it is stored.
+// checked is a validated form in its stored form.
 type checked struct {
 	name             i18n.Text
 	aliases, outline string
 	at               Point
 }
 
-// radiusOr is the radius of the form, or else the current one.
+// radiusOr returns the radius of the form, or else the current one.
 func (d *DistrictForm) radiusOr(now int64) int64 {
 	if d.Radius == nil {
 		return now
@@ -146,7 +146,7 @@ func (d *DistrictForm) check() (checked, error) {
 	return c, f.Err()
 }
 
-// SayShape adds the error of a shape to a form, if there is one.
+// SayShape adds the error of an invalid shape to a form.
 func SayShape(f *forms.Form, field string, err error) {
 	switch err {
 	case ErrCorners:
@@ -265,8 +265,7 @@ func (k *AdminService) get(ctx context.Context, in *refInput) (*httpapi.Reply[Di
 	return httpapi.OK(d), nil
 }
 
-// place refuses a governorate that is none, and a name that another district of
-// it has.
+// place refuses a governorate that doesn't exist, and a name that another district of it has.
 func place(ctx context.Context, tx *db.Tx, ref, governorate string, name i18n.Text) error {
 	var known, taken int64
 	if err := tx.Get(ctx, &known, `SELECT COUNT(*) FROM governorates WHERE id = $1`, governorate); err != nil {

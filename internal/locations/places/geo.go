@@ -2,13 +2,13 @@ package places
 
 import "math"
 
-// Point is a place on the map in millionths of a degree. Whole numbers keep
-// what is stored, compared and cached exact.
+// Point is a position on the map in millionths of a degree. Whole numbers keep stored, compared and cached values
+// exact.
 type Point struct {
 	LatE6, LngE6 int64
 }
 
-// At makes a Point of degrees.
+// At returns the Point of a latitude and longitude in degrees.
 func At(lat, lng float64) Point {
 	return Point{int64(math.Round(lat * 1e6)), int64(math.Round(lng * 1e6))}
 }
@@ -50,9 +50,8 @@ func (b box) holds(p Point) bool {
 	return p.LatE6 >= b.south && p.LatE6 <= b.north && p.LngE6 >= b.west && p.LngE6 <= b.east
 }
 
-// inside counts how often a ray from p to the east crosses the outline. A
-// point on a shared edge belongs to exactly one of two neighbours, because an
-// edge counts its lower end and not its upper one.
+// inside counts how often a ray from p to the east crosses the outline. A point on a shared edge belongs to exactly one
+// of two neighbours, because an edge includes its lower end but not its upper one.
 func inside(p Point, outline []Point) bool {
 	in := false
 	for i, j := 0, len(outline)-1; i < len(outline); j, i = i, i+1 {
@@ -60,8 +59,8 @@ func inside(p Point, outline []Point) bool {
 		if (a.LatE6 > p.LatE6) == (b.LatE6 > p.LatE6) {
 			continue
 		}
-		// Is p west of the edge at its latitude? Multiplied out, so that no
-		// division rounds: a city's extent squared fits easily.
+		// Is p west of the edge at its latitude? The comparison multiplies instead of dividing, so that nothing is rounded.
+		// The squared extent of a city fits easily.
 		left := (p.LngE6 - a.LngE6) * (b.LatE6 - a.LatE6)
 		right := (b.LngE6 - a.LngE6) * (p.LatE6 - a.LatE6)
 		if b.LatE6 < a.LatE6 {

@@ -92,7 +92,7 @@ func (k *AdminService) governorate(ctx context.Context, in *refInput) (*httpapi.
 	return httpapi.OK(g), nil
 }
 
-// names are the form's, or what is wrong with them.
+// names returns the names in the form, or their errors.
 func (g GovernorateForm) names(ctx context.Context, tx *db.Tx, ref string) (i18n.Text, error) {
 	var f forms.Form
 	name := f.Name("name", g.NameEN, g.NameAR, nameLetters)

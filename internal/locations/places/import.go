@@ -18,7 +18,7 @@ import (
 	"wekala/internal/platform/sheets"
 )
 
-// The bounds of a file of districts.
+// The limits of a file of districts.
 const (
 	maxFile = 8 << 20
 	maxRows = 1_000
@@ -27,7 +27,7 @@ const (
 var fileKinds = []string{"text/csv", "text/plain", "text/tab-separated-values", "application/vnd.ms-excel",
 	"application/octet-stream", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}
 
-// columnNames are what columns are called, also as the console's form calls them.
+// columnNames are the accepted names of columns, including those of the console's form.
 var columnNames = map[string][]string{
 	"id":          {"id", "slug", "المعرف"},
 	"governorate": {"governorate", "province", "المحافظة"},
@@ -44,7 +44,7 @@ var columnNames = map[string][]string{
 	"active":  {"active", "shown", "visible", "customers can choose it", "ظاهرة", "ظاهر", "متاحة لاختيار العملاء"},
 }
 
-// columns are the columns by their plain names.
+// columns are the columns by their normalised names.
 var columns = func() map[string]string {
 	out := map[string]string{}
 	for name, called := range columnNames {
@@ -58,7 +58,7 @@ var columns = func() map[string]string {
 var headMarks = strings.NewReplacer(" ", "", "_", "", "-", "", "(", "", ")", "", "\u0640", "", "أ", "ا", "إ", "ا", "آ",
 	"ا", "ة", "ه", "ى", "ي")
 
-// plainHead is a column's name without what people write in different ways.
+// plainHead normalises a column's name, ignoring common differences in spelling.
 func plainHead(head string) string {
 	head = headMarks.Replace(strings.ToLower(sheets.Tidy(head)))
 	if rest, ok := strings.CutPrefix(head, "ال"); ok {
@@ -67,7 +67,7 @@ func plainHead(head string) string {
 	return head
 }
 
-// ImportedRow is the outcome of one line of a file.
+// ImportedRow is the result of a line of a file.
 type ImportedRow struct {
 	Line        int      `json:"line"`
 	Name        string   `json:"name"`
@@ -76,7 +76,7 @@ type ImportedRow struct {
 	Problems    []string `json:"problems" doc:"Why it is refused; none otherwise."`
 }
 
-// Imported is the outcome of a file of districts.
+// Imported is the result of importing a file of districts.
 type Imported struct {
 	Rows    []ImportedRow `json:"rows"`
 	Ignored []string      `json:"ignored" doc:"The columns that are filled in and go nowhere, as the file calls them."`
@@ -116,7 +116,8 @@ type line struct {
 	cells map[string]string
 }
 
-// linesOf reads a file, or returns why it is not a file of districts. ignored are filled columns that are not used.
+// linesOf parses a file, or returns the reason why it is not a file of districts. ignored are non-empty columns that
+// are not used.
 func linesOf(f httpapi.File) (lines []line, ignored []string, err error) {
 	size, err := f.Seek(0, io.SeekEnd)
 	if err != nil {
@@ -180,8 +181,8 @@ func linesOf(f httpapi.File) (lines []line, ignored []string, err error) {
 	}
 }
 
-// columnsOf returns the meaning of each column, counted from 1, and the unused columns, counted from 0; of columns with
-// one name the first counts.
+// columnsOf returns the meaning of each column (numbered from 1) and the unused columns (numbered from 0). Of columns
+// with the same name the first counts.
 func columnsOf(heads []string) (means map[string]int, others []int) {
 	means = map[string]int{}
 	for i, head := range heads {
@@ -197,7 +198,7 @@ func columnsOf(heads []string) (means map[string]int, others []int) {
 
 var errTrial = errors.New("places: a trial is taken back")
 
-// take tries to import a file, and saves the result only if save is set.
+// take imports a file, and saves the result only if save is set.
 func (k *AdminService) take(ctx context.Context, f httpapi.File, save bool) (*httpapi.Reply[Imported], error) {
 	member, lang := staff.Caller(ctx), httpapi.Caller(ctx).Lang
 	lines, ignored, err := linesOf(f)
@@ -257,8 +258,8 @@ func (k *AdminService) take(ctx context.Context, f httpapi.File, save bool) (*ht
 	return httpapi.OK(out), nil
 }
 
-// atlas is what there is, as a file names it: governorates and districts by
-// their ids and folded names, those of districts after their governorate's id.
+// atlas contains the existing governorates and districts by id and folded name; names of districts follow their
+// governorate's id.
 type atlas struct {
 	governorates map[string]string
 	names        map[string]i18n.Text // of governorates
@@ -301,7 +302,7 @@ func (a atlas) keep(fold func(string) string, d DistrictRecord) {
 	}
 }
 
-// takeLine applies one line. ref is the district that was added or changed.
+// takeLine applies one line. ref is the id of the district that was added or changed.
 func (k *AdminService) takeLine(ctx context.Context, tx *db.Tx, member staff.Member, known atlas, l line,
 	lang i18n.Lang) (row ImportedRow, ref string, err error) {
 	row = ImportedRow{Line: l.at, What: "refused", Problems: []string{}}
@@ -397,7 +398,7 @@ func refusal(row *ImportedRow, err error, lang i18n.Lang) error {
 	return nil
 }
 
-// fill copies a line into a form, and returns what cannot be read.
+// fill copies a line into a form, and returns the values that cannot be parsed.
 func fill(form *DistrictForm, cells map[string]string, governorate string) (problems []string) {
 	if governorate != "" {
 		form.Governorate = governorate
@@ -443,7 +444,7 @@ func fill(form *DistrictForm, cells map[string]string, governorate string) (prob
 			problems = append(problems, "places.pin_wrong")
 		}
 	case cells["outline"] != "":
-		// The middle of the new outline, unless the old one still lies in it.
+		// Use the middle of the new outline, unless the old one is still inside it.
 		if shape, err := NewShape(form.Outline); err == nil && !shape.None() && !shape.Holds(At(form.Lat, form.Lng)) {
 			middle := shape.Middle()
 			form.Lat, form.Lng = middle.Lat(), middle.Lng()
@@ -452,7 +453,7 @@ func fill(form *DistrictForm, cells map[string]string, governorate string) (prob
 	return problems
 }
 
-// degree reads degrees as spreadsheets in Egypt write them.
+// degree parses degrees as spreadsheets in Egypt write them.
 func degree(text string) (float64, bool) {
 	text = strings.NewReplacer("٫", ".", ",", ".", "،", ".", "°", "").Replace(sheets.Digits(strings.TrimSpace(text)))
 	n, err := strconv.ParseFloat(text, 64)

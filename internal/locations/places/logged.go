@@ -2,7 +2,7 @@ package places
 
 import "wekala/internal/identity/audit"
 
-// LogNames says what the things of this feature are called in the audit log.
+// LogNames returns the names of this feature's objects in the audit log.
 func (*Service) LogNames() audit.Names {
 	return audit.Names{Named: map[string]string{
 		"district":    `SELECT id, name_en AS en, name_ar AS ar FROM districts WHERE id IN `,

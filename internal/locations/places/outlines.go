@@ -14,9 +14,8 @@ var (
 	wktMulti   = regexp.MustCompile(`(?i)^(?:SRID=4326;)?\s*MULTIPOLYGON\s*(?:Z\s*)?\(\s*\(\s*\(([^()]+)\)\s*\)\s*\)$`)
 )
 
-// outlineIn reads one outline as [lat, lng]: a WKT polygon or a GeoJSON one, by
-// itself or as a feature, both of which say the longitude first. One of several
-// pieces, or with a hole, is none.
+// outlineIn parses an outline as [lat, lng], from a WKT polygon or a GeoJSON one, by itself or as a feature; both
+// formats put the longitude first. Outlines of several pieces or with a hole are invalid.
 func outlineIn(text string) (corners [][2]float64, ok bool) {
 	text = strings.TrimSpace(sheets.Digits(text))
 	if text == "" {
@@ -47,7 +46,7 @@ func outlineIn(text string) (corners [][2]float64, ok bool) {
 	return corners, true
 }
 
-// maxWrapped is how deep a polygon may be wrapped: a collection of features of polygons. Each level is parsed again, so
+// maxWrapped is the maximum nesting of a polygon: a collection of features of polygons. Each level is parsed again, so
 // thousands would take minutes.
 const maxWrapped = 2
 
@@ -96,8 +95,8 @@ func geoJSON(raw []byte, wrapped int) (corners [][2]float64, ok bool) {
 	return corners, len(corners) > 0
 }
 
-// Middle is a point inside a shape: the middle of its corners if that lies within it, else the middle of its widest
-// horizontal stretch.
+// Middle returns a point inside a shape: the middle of its corners if that is inside, else the middle of its widest
+// horizontal section.
 func (s Shape) Middle() Point {
 	var sum Point
 	for _, c := range s.corners {

@@ -28,32 +28,32 @@ type Governorate struct {
 	Sort int64
 }
 
-// District is what delivery zones and addresses are made of.
+// District is the unit of delivery zones and addresses.
 type District struct {
 	ID          string
 	Governorate *Governorate
 	Name        i18n.Text
-	Aliases     []string // other spellings people type, either language
+	Aliases     []string // other spellings that people type, in either language
 	Center      Point
 	Outline     []Point
-	Radius      int64 // metres from the centre, where nobody has drawn an outline
+	Radius      int64 // metres from the centre, for a district without an outline
 	Sort        int64
 
-	words []string // folded names, for Search: its own in both languages, then the aliases
+	words []string // folded names, for Search: the names in both languages, then the aliases
 	box   box
 }
 
-// Place is where a customer is, as far as known. The zero Place is nowhere.
+// Place is where a customer is, as far as known. The zero Place is unknown.
 type Place struct {
 	District *District // nil: no place chosen
 	At       Point     // the pin, or the district's centre
 	Pinned   bool      // At is a pin
 }
 
-// Known reports whether a place was chosen at all.
+// Known reports whether a place was chosen.
 func (p Place) Known() bool { return p.District != nil }
 
-// DistrictID is the chosen district's id, or "".
+// DistrictID returns the chosen district's id, or "".
 func (p Place) DistrictID() string {
 	if p.District == nil {
 		return ""
@@ -61,7 +61,7 @@ func (p Place) DistrictID() string {
 	return p.District.ID
 }
 
-// Service answers questions about places from memory.
+// Service answers queries about places from memory.
 type Service struct {
 	db     *db.DB
 	fold   func(string) string
@@ -74,7 +74,7 @@ type Service struct {
 type snapshot struct {
 	governorates []*Governorate
 	districts    []*District
-	byName       map[i18n.Lang][]*District // the same under their governorates, as each language sorts them
+	byName       map[i18n.Lang][]*District // the same, sorted by governorate and name in each language
 	byID         map[string]*District
 }
 
@@ -86,14 +86,14 @@ func New(d *db.DB, fold func(string) string) *Service {
 	return s
 }
 
-// Serves joins the answer to "does any branch deliver there?". Called once,
-// while the program is put together.
+// Serves sets the function that reports whether any branch delivers to a district. Call it once, while the app is being
+// assembled.
 func (s *Service) Serves(fn func(districtID string) bool) { s.serves = fn }
 
 // Served reports whether at least one branch delivers to the district.
 func (s *Service) Served(districtID string) bool { return s.serves(districtID) }
 
-// Load reads all places from the database and puts them into use.
+// Load reads all places from the database and starts to use them.
 func (s *Service) Load(ctx context.Context) error {
 	s.loading.Lock()
 	defer s.loading.Unlock()
@@ -111,23 +111,23 @@ func (s *Service) District(id string) (*District, bool) {
 	return d, ok
 }
 
-// Knows reports whether this is an active district.
+// Knows reports whether an id belongs to an active district.
 func (s *Service) Knows(id string) bool {
 	_, ok := s.District(id)
 	return ok
 }
 
-// Governorates lists them in their order.
+// Governorates lists the governorates in order.
 func (s *Service) Governorates() []*Governorate { return s.now.Load().governorates }
 
-// Districts lists the active districts, those of one governorate together.
+// Districts lists the active districts, grouped by governorate.
 func (s *Service) Districts() []*District { return s.now.Load().districts }
 
-// ByName lists the active districts as people look them up: by governorate, then by name in their language.
+// ByName lists the active districts for people to search in: by governorate, then by name in their language.
 func (s *Service) ByName(lang i18n.Lang) []*District { return s.now.Load().byName[lang] }
 
-// sorted sorts districts, those of one governorate together, for ByName. Folded letters sort alphabetically in both
-// languages; in Arabic the article is ignored, as nobody searches under it.
+// sorted sorts districts by governorate and name, for ByName. Folded letters sort alphabetically in both languages. In
+// Arabic the article is ignored, because nobody searches under it.
 func sorted(districts []*District, lang i18n.Lang) []*District {
 	place := map[*Governorate]int{}
 	for _, d := range districts {
@@ -148,12 +148,12 @@ func sorted(districts []*District, lang i18n.Lang) []*District {
 	return all
 }
 
-// usualRadius is how far an area without an outline and without a radius extends, in metres.
+// usualRadius is the radius of an area without an outline and without its own radius, in metres.
 const usualRadius = 2500
 
-// Locate finds the district of a point: the one whose outline holds it, or else the nearest
-// of those without an outline whose radius reaches it. Of several the one with the nearest
-// middle is it, so that an area drawn over its neighbours does not swallow them.
+// Locate returns the district of a point: one whose outline contains it, or else one without an outline whose radius
+// reaches it. Of several it returns the one with the nearest middle, so that an area drawn over its neighbours doesn't
+// hide them.
 func (s *Service) Locate(p Point) (*District, bool) {
 	var found *District
 	var nearest int64
@@ -195,12 +195,11 @@ func (s *Service) Of(districtID string, pin *Point) Place {
 	return Place{District: d, At: d.Center}
 }
 
-// Exactly is a place known to the door, such as an address.
+// Exactly returns a precise place, such as an address.
 func Exactly(d *District, at Point) Place { return Place{District: d, At: at, Pinned: d != nil} }
 
-// Search finds districts by a part of their name, either language, any
-// spelling; names that begin with it come first, then it is the order of
-// ByName. An empty text finds all.
+// Search finds districts by a part of their name, in either language and any spelling. Names that begin with the text
+// come first; otherwise the order is that of ByName. An empty text finds all.
 func (s *Service) Search(text string, lang i18n.Lang) []*District {
 	all := s.ByName(lang)
 	want := s.fold(text)
@@ -236,9 +235,8 @@ func (s *Service) Named(text string) (*District, bool) {
 	return nil, false
 }
 
-// Begun finds the districts whose name, or a word in it, begins with a text, either
-// language, any spelling, with or without the article; and those of which only another
-// name does, such as a square's within them.
+// Begun finds districts whose name, or a word in it, begins with a text, in either language, any spelling, with or
+// without the article (named). It also finds those with only another such name, for instance of a square (called).
 func (s *Service) Begun(text string) (named, called []*District) {
 	want, long := s.fold(text), s.fold("ال"+text)
 	if want == "" {
@@ -263,8 +261,7 @@ const (
 	ownNames = 2
 )
 
-// match ranks how a folded text fits folded names: 0 begins one, 1 begins a word
-// in one, 2 is somewhere in one.
+// match ranks a folded text among folded names: 0 if one begins with it, 1 if a word in one does, 2 if one contains it.
 func match(names []string, want string) int {
 	best := noMatch
 	for _, w := range names {

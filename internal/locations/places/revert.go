@@ -15,7 +15,7 @@ func (k *AdminService) Reverts() map[string]staff.Revert {
 	return map[string]staff.Revert{"district.edit": k.revert}
 }
 
-// form is what staff say of a district, without the version.
+// form returns the fields that staff edit, without the version.
 func (r DistrictRecord) form() DistrictForm {
 	radius := httpapi.Int(r.Radius)
 	return DistrictForm{Governorate: r.Governorate.ID, NameEN: r.NameEN, NameAR: r.NameAR, Aliases: r.Aliases, Lat: r.Lat,
@@ -32,7 +32,7 @@ func (k *AdminService) revert(ctx context.Context, member staff.Member, line aud
 		if err != nil {
 			return err
 		}
-		// Whether a branch delivers there changes by itself.
+		// Whether a branch delivers there changes independently.
 		if err := audit.Still(is.form(), after.form()); err != nil {
 			return err
 		}

@@ -8,7 +8,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Search finds districts for those who change them, hidden ones too.
+// Search finds districts, including hidden ones, for staff who may change them.
 func (k *AdminService) Search(ctx context.Context, q staff.Query) ([]staff.Hits, error) {
 	if !q.Member.May(staff.MakeServices) {
 		return nil, nil

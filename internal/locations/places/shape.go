@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// The bounds of a shape: what a finger can draw and a map can show.
+// The limits of a shape: what a person can draw and a map can show.
 const (
 	minCorners = 3
 	maxCorners = 500
@@ -21,7 +21,7 @@ type Shape struct {
 	box     box
 }
 
-// The errors for corners that make no shape.
+// The errors for corners that don't make a valid shape.
 var (
 	ErrCorners  = errors.New("too few or too many corners")
 	ErrCrossing = errors.New("two sides cross or touch")
@@ -58,12 +58,12 @@ func NewShape(degrees [][2]float64) (Shape, error) {
 	return s, nil
 }
 
-// OnEarth reports whether a pair of degrees is a place.
+// OnEarth reports whether a pair of degrees is a valid position.
 func OnEarth(lat, lng float64) bool {
-	return math.Abs(lat) <= 90 && math.Abs(lng) <= 180 // false for NaN, too
+	return math.Abs(lat) <= 90 && math.Abs(lng) <= 180 // also false for NaN
 }
 
-// ParseShape reads a shape that was stored; "" and "[]" are none.
+// ParseShape parses a stored shape; "" and "[]" are empty.
 func ParseShape(stored string) (Shape, error) {
 	if stored == "" {
 		return Shape{}, nil
@@ -79,7 +79,7 @@ func ParseShape(stored string) (Shape, error) {
 	return Shape{corners, around(corners)}, nil
 }
 
-// Stored is the shape as it is kept: "[]" for none.
+// Stored returns the shape in its stored form: "[]" if it is empty.
 func (s Shape) Stored() string {
 	pairs := make([][2]int64, len(s.corners))
 	for i, p := range s.corners {
@@ -88,7 +88,7 @@ func (s Shape) Stored() string {
 	return encoded(pairs)
 }
 
-// Degrees lists the corners as [lat, lng], for the wire.
+// Degrees lists the corners as [lat, lng], for the API.
 func (s Shape) Degrees() [][2]float64 {
 	out := make([][2]float64, len(s.corners))
 	for i, p := range s.corners {
@@ -97,20 +97,19 @@ func (s Shape) Degrees() [][2]float64 {
 	return out
 }
 
-// None reports that there is no shape.
+// None reports whether the shape is empty.
 func (s Shape) None() bool { return len(s.corners) == 0 }
 
-// Corners lists the corners; they are not to be changed.
+// Corners lists the corners, which must not be changed.
 func (s Shape) Corners() []Point { return s.corners }
 
-// Holds reports whether a point lies inside. A point exactly on a side or a corner does: people who draw along a street
-// mean to include its houses.
+// Holds reports whether a point is inside the shape. A point exactly on a side or a corner counts as inside: people who
+// draw along a street mean to include its houses.
 func (s Shape) Holds(p Point) bool {
 	return s.box.holds(p) && (onOutline(p, s.corners) || inside(p, s.corners))
 }
 
-// Meets reports whether the boxes around two shapes have anything in common;
-// shapes that are far apart do not.
+// Meets reports whether the bounding boxes of two shapes overlap; those of distant shapes don't.
 func (s Shape) Meets(o Shape) bool {
 	return s.box.south <= o.box.north && o.box.south <= s.box.north && s.box.west <= o.box.east && o.box.west <= s.box.east
 }
@@ -134,7 +133,7 @@ func turn(a, b, p Point) int {
 	return 0
 }
 
-// between reports whether a point of the line through a and b lies between them.
+// between reports whether a point on the line through a and b is between them.
 func between(a, b, p Point) bool {
 	return min(a.LatE6, b.LatE6) <= p.LatE6 && p.LatE6 <= max(a.LatE6, b.LatE6) &&
 		min(a.LngE6, b.LngE6) <= p.LngE6 && p.LngE6 <= max(a.LngE6, b.LngE6)
@@ -158,8 +157,7 @@ func touch(a, b, c, d Point) bool {
 		turn(c, d, a) == 0 && between(c, d, a) || turn(c, d, b) == 0 && between(c, d, b)
 }
 
-// crosses reports whether two sides meet elsewhere than at the corner they
-// share, or run back over each other.
+// crosses reports whether two sides meet anywhere except at their shared corner, or run back over each other.
 func crosses(corners []Point) bool {
 	n := len(corners)
 	for i := range n {

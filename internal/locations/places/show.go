@@ -13,29 +13,29 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// Which districts customers can choose, set for many at once.
+// The choices for showing many districts to customers at once.
 const (
 	ShowAll    = "all"
 	ShowNone   = "none"
 	ShowServed = "served"
 )
 
-// ShowForm says which districts to show.
+// ShowForm selects the districts to show.
 type ShowForm struct {
 	Show        string `json:"show" enum:"all,none,served"`
 	Governorate string `json:"governorate,omitempty" maxLength:"80" doc:"Its id; the whole shop when it is left out."`
-	// IDs narrow it to some.
+	// IDs limits the change to some districts.
 	IDs []string `json:"ids,omitempty" maxItems:"500" doc:"Only these; all when it is left out."`
 }
 
-// Shown counts what changed.
+// Shown is the number of changed districts.
 type Shown struct {
 	Shown  int64 `json:"shown"`
 	Hidden int64 `json:"hidden"`
 }
 
-// show sets many districts at once. Where nothing is served, hiding what is not served is
-// refused: customers would have nothing to choose.
+// show shows or hides many districts at once. If no district is served, hiding all unserved ones is refused, because
+// customers would have no choice left.
 func (k *AdminService) show(ctx context.Context, in *struct{ Body ShowForm }) (*httpapi.Reply[Shown], error) {
 	member := staff.Caller(ctx).ID
 	var done Shown
@@ -99,11 +99,11 @@ func (k *AdminService) show(ctx context.Context, in *struct{ Body ShowForm }) (*
 	return httpapi.OK(done), nil
 }
 
-// nearPart is how many hidden districts are offered around a pin.
+// nearPart is the number of hidden districts offered around a pin.
 const nearPart = 5
 
-// near lists the hidden districts around a pin that lies in none that is shown, the nearest
-// first: a shop that begins in another city finds its area here.
+// near lists the hidden districts around a pin that is in no shown district, the nearest first. A shop that begins in
+// another city finds its area this way.
 func (k *AdminService) near(ctx context.Context, in *locateInput) (*httpapi.Reply[[]DistrictRecord], error) {
 	var rows []districtRecordRow
 	if err := k.Places.db.Select(ctx, &rows, districtRecords+` WHERE NOT d.active ORDER BY d.id`); err != nil {

@@ -102,8 +102,7 @@ func (r districtRow) district(parents map[string]*Governorate, fold func(string)
 	return d, nil
 }
 
-// insertGovernorate and insertDistrict leave rows alone that are there: what
-// staff changed stays changed.
+// insertGovernorate and insertDistrict skip existing rows, so that changes by staff are kept.
 const (
 	insertGovernorate = `INSERT INTO governorates (id, name_en, name_ar, sort) VALUES ($1, $2, $3, $4) ON CONFLICT (id)
 		DO NOTHING`

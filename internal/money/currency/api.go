@@ -9,7 +9,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// View is a currency on the wire. The shop's own comes first, with a rate of 1.
+// View is a currency in the API. The shop's own currency comes first, with a rate of 1.
 type View struct {
 	ID       string     `json:"id" doc:"What the header currency-id takes: the same as code."`
 	Code     string     `json:"code"`
@@ -28,7 +28,7 @@ type listOutput struct {
 
 type none struct{}
 
-// Routes registers what customers may read.
+// Routes registers the operations for customers.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{
 		Method: "GET", Path: "/currencies", ID: "list-currencies", Tag: "currency",

@@ -46,7 +46,7 @@ type HistoryView struct {
 	Name   string    `json:"name" doc:"How they are called."`
 }
 
-// ConsoleRoutes registers what owners and finance do.
+// ConsoleRoutes registers the operations for owners and finance.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/currencies", ID: "console-list-currencies", Tag: "console",
 		Summary: "Currencies and their rates", Audience: httpapi.Staff, Capability: staff.SetRates}, s.consoleList)

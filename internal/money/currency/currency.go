@@ -26,7 +26,7 @@ import (
 )
 
 const (
-	// StaleAfter is the age at which staff see that a rate is old.
+	// StaleAfter is the age from which staff are shown that a rate is old.
 	StaleAfter = 7 * 24 * time.Hour
 	// MaxAge is the age from which a rate is no longer trusted.
 	MaxAge = 30 * 24 * time.Hour
@@ -36,7 +36,7 @@ const (
 	unit = 1_000_000
 )
 
-// Currency is one that amounts can be shown in, with the rate in force.
+// Currency is a currency that amounts can be shown in, with its current rate.
 type Currency struct {
 	Code     string
 	Name     i18n.Text
@@ -53,8 +53,8 @@ func (c Currency) usable(now time.Time) bool {
 	return c.Active && c.Rate > 0 && now.Sub(c.RateAt.Time()) <= MaxAge
 }
 
-// Convert puts minor units of the shop's currency into minor units of c, at a
-// rate, half away from zero.
+// Convert converts minor units of the shop's currency into minor units of the other one at a rate. Halves are rounded
+// away from zero.
 func Convert(minor, rate, decimals int64) int64 {
 	scale := int64(1)
 	for range decimals {
@@ -74,7 +74,7 @@ type Frozen struct {
 	Total    int64 // minor units of Currency
 }
 
-// Service manages the currencies. Make it with New and Load it.
+// Service manages the currencies. Create it with New and call Load.
 type Service struct {
 	db    *db.DB
 	clock clock.Clock
@@ -90,7 +90,7 @@ func New(d *db.DB, c clock.Clock) *Service {
 	return s
 }
 
-// Load reads the currencies and puts them into use.
+// Load reads the currencies and starts to use them.
 func (s *Service) Load(ctx context.Context) error {
 	s.loading.Lock()
 	defer s.loading.Unlock()
@@ -102,8 +102,8 @@ func (s *Service) Load(ctx context.Context) error {
 	return nil
 }
 
-// Offered lists the currencies that can be chosen now, and when that changes
-// by itself (zero for never).
+// Offered lists the currencies that can currently be chosen, and the time at which a rate expires next (zero for
+// never).
 func (s *Service) Offered() (offered []Currency, until time.Time) {
 	now := s.clock.Now()
 	for _, c := range *s.now.Load() {
@@ -118,7 +118,7 @@ func (s *Service) Offered() (offered []Currency, until time.Time) {
 	return offered, until
 }
 
-// Offers reports whether a currency can be chosen now.
+// Offers reports whether a currency can currently be chosen.
 func (s *Service) Offers(code string) bool {
 	offered, _ := s.Offered()
 	return slices.ContainsFunc(offered, func(c Currency) bool { return c.Code == code })

@@ -2,7 +2,7 @@ package currency
 
 import "wekala/internal/platform/doctor"
 
-// Checks lists what must always hold for currencies.
+// Checks lists the invariants of currencies.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{

@@ -25,11 +25,11 @@ import (
 type SetRate struct {
 	Rate    int64 // millionths
 	Note    string
-	Confirm bool  // a change of more than a fifth is meant
-	Seq     int64 // of the rate it replaces, as it was read
+	Confirm bool  // confirms a change of more than a fifth
+	Seq     int64 // the sequence number of the rate it replaces, as it was read
 }
 
-// ParseRate reads a rate of at most six decimals, in Latin or Arabic digits.
+// ParseRate parses a rate of at most six decimals, in Latin or Arabic digits.
 func ParseRate(text string) (int64, error) {
 	n, err := money.Parse(text, 6)
 	if err != nil || n <= 0 || n > 1_000_000*unit {
@@ -38,7 +38,7 @@ func ParseRate(text string) (int64, error) {
 	return n, nil
 }
 
-// jump is the change between two rates in whole percent, upwards or downwards.
+// jump returns the change between two rates in whole percent, up or down.
 func jump(before, after int64) int64 {
 	if before == 0 {
 		return 0
@@ -51,9 +51,9 @@ func tooFar(before, after int64) bool {
 	return before > 0 && max(after-before, before-after)*100 > before*wild
 }
 
-// Set puts a new rate in force. 404 for an unknown currency, 422
-// currency.rate_jump when it is far from the last one and not confirmed, 409
-// currency.moved_on when somebody else set one meanwhile.
+// Set adds a new rate, which takes effect immediately. 404 for an unknown currency, 422 currency.rate_jump if it
+// differs too much from the last one without confirmation, 409 currency.moved_on if another one was set in the
+// meantime.
 func (s *Service) Set(ctx context.Context, member staff.Member, code string, in SetRate) error {
 	note := httpapi.Clean(in.Note)
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -92,8 +92,8 @@ func (s *Service) Set(ctx context.Context, member staff.Member, code string, in 
 	})
 }
 
-// Edit is a currency as staff write it. Its code and decimals never change:
-// amounts frozen on orders are in them.
+// Edit contains the fields of a currency that staff write. Its code and decimals never change, because orders contain
+// amounts in them.
 type Edit struct {
 	Code   string
 	Name   i18n.Text
@@ -127,7 +127,7 @@ func (e *Edit) check(isNew bool) error {
 	return nil
 }
 
-// Add adds a currency. 422 for what is wrong and for a code that is there.
+// Add adds a currency. 422 for invalid fields and for a code that already exists.
 func (s *Service) Add(ctx context.Context, member staff.Member, e Edit) error {
 	if err := e.check(true); err != nil {
 		return err
@@ -145,8 +145,8 @@ func (s *Service) Add(ctx context.Context, member staff.Member, e Edit) error {
 	})
 }
 
-// version names what staff wrote of a currency, so that a change is one of what
-// was read: its row counts no changes.
+// version identifies the content of a currency, so that a change applies only to the content that was read: the row has
+// no version number.
 func (e Edit) version() string {
 	e.Code = ""
 	raw, _ := json.Marshal(e) // never fails
@@ -155,9 +155,8 @@ func (e Edit) version() string {
 
 func (c Currency) edit() Edit { return Edit{Name: c.Name, Symbol: c.Symbol, Active: c.Active} }
 
-// Change renames a currency or switches it, from the version that was read. 404
-// for an unknown one, 422 for what is wrong, 409 common.moved_on when somebody
-// else changed it.
+// Change renames or switches a currency, based on the version that was read. 404 for an unknown one, 422 for invalid
+// fields, 409 common.moved_on if it was changed in the meantime.
 func (s *Service) Change(ctx context.Context, member staff.Member, code, version string, e Edit) error {
 	wrong := e.check(false)
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -198,8 +197,7 @@ func (s *Service) changed(ctx context.Context, tx *db.Tx, member staff.Member, c
 	return changefeed.Publish(ctx, tx, products.ChangedContent, "currency:"+code)
 }
 
-// Seed writes currencies and a first rate each, where they are missing. For
-// the demo.
+// Seed writes missing currencies with a first rate each. For the demo.
 func Seed(ctx context.Context, tx *db.Tx, list []Currency, at db.Millis) error {
 	for i, c := range list {
 		n, err := tx.Exec(ctx, insertCurrency, c.Code, c.Name.EN, c.Name.AR, c.Symbol.EN, c.Symbol.AR,

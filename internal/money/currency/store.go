@@ -40,7 +40,7 @@ func list(ctx context.Context, q db.Querier) ([]Currency, error) {
 	return out, nil
 }
 
-// Rate is a line of a currency's history.
+// Rate is an entry in a currency's history.
 type Rate struct {
 	Seq     int64
 	Rate    int64     `db:"rate_e6"`
@@ -49,7 +49,7 @@ type Rate struct {
 	At      db.Millis `db:"at"`
 }
 
-// maxHistory bounds what is shown of it.
+// maxHistory bounds the entries shown.
 const maxHistory = 100
 
 func history(ctx context.Context, q db.Querier, code string) ([]Rate, error) {

@@ -2,7 +2,7 @@ package ledger
 
 import "wekala/internal/platform/doctor"
 
-// Checks lists what must always hold in the book.
+// Checks lists the invariants of the ledger.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{

@@ -26,8 +26,8 @@
 //	points_owed:<customer>  points to be taken from the next earnings (a debit)
 //	points_issued:shop     the other side of both
 //
-// Customers' accounts have a cached balance with a guard; the others have none, because one row for the whole shop
-// would make every purchase wait.
+// Customers' accounts have a cached balance that is checked on each posting. The others have none, because a single row
+// for the whole shop would make all purchases wait for each other.
 package ledger
 
 import (
@@ -57,7 +57,7 @@ type Entry struct {
 	Postings []Posting
 }
 
-// Account names an account.
+// Account returns the name of an account.
 func Account(kind, owner string) string { return kind + ":" + owner }
 
 // guarded lists the kinds of account that belong to a customer and may never be overdrawn. A customer's money is a
@@ -79,7 +79,7 @@ func Guarded(account string) bool {
 
 // Post writes e, or does nothing if its source was posted before; posted reports which. It returns
 // ledger.balance_not_sufficient if a customer's account holds too little, and the caller must roll back. Lines of zero
-// are left out. Unbalanced entries are a programming error.
+// are left out. An unbalanced entry is a programming error.
 func Post(ctx context.Context, tx *db.Tx, e Entry) (posted bool, err error) {
 	stmts, err := Statements(e)
 	if err != nil {
@@ -89,7 +89,7 @@ func Post(ctx context.Context, tx *db.Tx, e Entry) (posted bool, err error) {
 	stmts[0].Rows = &heads
 	err = tx.Batch(ctx, stmts)
 	if heads == 0 && errs.Is(err, "ledger.balance_not_sufficient") {
-		err = nil // nothing was taken again
+		err = nil // nothing was debited a second time
 	}
 	return err == nil && heads > 0, err
 }
@@ -97,7 +97,7 @@ func Post(ctx context.Context, tx *db.Tx, e Entry) (posted bool, err error) {
 const (
 	headSQL = `INSERT INTO ledger_transactions (id, source, kind, at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (source) DO NOTHING`
-	// A repeated source has no head with this id, so its lines are not written.
+	// For a repeated source there is no transaction row with this id, so its lines are not written.
 	lineSQL = `INSERT INTO ledger_postings (transaction_id, line, account, currency, amount)
 		SELECT t.id, v.line, v.account, v.currency, v.amount
 		FROM (SELECT id FROM ledger_transactions WHERE id = $1) t
@@ -112,8 +112,8 @@ const (
 		ON CONFLICT (account, currency) DO UPDATE SET balance = ledger_balances.balance + excluded.balance`
 )
 
-// Statements returns the statements of an entry, for callers that send them in one batch with others. An entry that was
-// posted before and takes from a customer's account fails there; Post distinguishes the two.
+// Statements returns the statements of an entry, for callers that send them in a batch with others. A repeated entry
+// that debits a customer's account fails there; Post distinguishes the two cases.
 func Statements(e Entry) ([]db.Stmt, error) {
 	sums := map[string]int64{}
 	for _, p := range e.Postings {
@@ -150,7 +150,7 @@ func Statements(e Entry) ([]db.Stmt, error) {
 	return stmts, nil
 }
 
-// Reverse gives the entry that undoes e, under a separate source and kind.
+// Reverse returns the entry that cancels e, under a separate source and kind.
 func Reverse(e Entry, source, kind string, at time.Time) Entry {
 	out := Entry{Source: source, Kind: kind, At: at}
 	for _, p := range e.Postings {
@@ -160,8 +160,7 @@ func Reverse(e Entry, source, kind string, at time.Time) Entry {
 	return out
 }
 
-// Find reads the entry that was posted for a source; db.ErrNoRows when there
-// is none.
+// Find reads the entry that was posted for a source; db.ErrNoRows if there is none.
 func Find(ctx context.Context, q db.Querier, source string) (Entry, error) {
 	var head struct {
 		ID   string
@@ -177,7 +176,7 @@ func Find(ctx context.Context, q db.Querier, source string) (Entry, error) {
 	return e, err
 }
 
-// Balance adds up an account's postings; debit positive.
+// Balance returns the sum of an account's postings; debits are positive.
 func Balance(ctx context.Context, q db.Querier, account, currency string) (int64, error) {
 	var sum int64
 	err := q.Get(ctx, &sum, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger_postings

@@ -18,11 +18,11 @@ import (
 const (
 	perPage  = 20
 	lastPage = 100_000
-	// soon is what counts as expiring soon on the page.
+	// soon is how far ahead the page lists expiring points.
 	soon = 30 * day
 )
 
-// Routes registers what customers do with their points.
+// Routes registers the operations for customers.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{
 		Method: "GET", Path: "/loyalty", ID: "get-loyalty", Tag: "loyalty", Audience: httpapi.Customer,
@@ -48,13 +48,13 @@ func (s *Service) Routes(a *httpapi.API) {
 	}, s.settle)
 }
 
-// Expiring is points that are lost unless they are spent.
+// Expiring are points that expire unless they are spent.
 type Expiring struct {
 	Points    int64     `json:"points"`
 	ExpiresAt db.Millis `json:"expires_at"`
 }
 
-// RateView is what orders at a service earn.
+// RateView is the rate at which orders of a service earn points.
 type RateView struct {
 	ServiceID string `json:"service_id" doc:"Empty: every other service."`
 	Name      string `json:"name"`
@@ -111,7 +111,7 @@ func (s *Service) get(ctx context.Context, _ *none) (*httpapi.Reply[View], error
 				v.Rates = append(v.Rates, RateView{r.ServiceID, name, r.Points})
 			}
 		}
-		// "Everything else" only means something after the rest.
+		// "Everything else" makes sense only after the other rates.
 		slices.SortStableFunc(v.Rates, func(a, b RateView) int {
 			return cmp.Compare(rest(a), rest(b))
 		})
@@ -123,7 +123,7 @@ func (s *Service) get(ctx context.Context, _ *none) (*httpapi.Reply[View], error
 	return httpapi.OK(v), nil
 }
 
-// rest sorts the default rate, for services without a specific rate, after the others.
+// rest sorts the default rate, which applies to services without their own, after the others.
 func rest(r RateView) int {
 	if r.ServiceID == "" {
 		return 1
@@ -142,7 +142,7 @@ func (s *Service) nameOf(serviceID, lang string) string {
 	return s.ServiceName(serviceID, lang)
 }
 
-// EntryView is a line of the history.
+// EntryView is an entry in the history.
 type EntryView struct {
 	ID        string     `json:"id"`
 	Type      string     `json:"type" enum:"earned,spent,returned,converted,expired,reversed,netted"`
@@ -194,21 +194,21 @@ type convertPointsInput struct {
 	}
 }
 
-// Conversion is points that became money.
+// Conversion is a conversion of points into money.
 type Conversion struct {
 	Points   int64       `json:"points"`
 	Amount   money.Major `json:"amount"`
 	Currency string      `json:"currency"`
 }
 
-// converting names conversions among the requests with a key.
+// converting identifies conversions among idempotent requests.
 var converting = idempotency.Operation{Name: "convert-points", Keep: 7 * day}
 
 func (s *Service) convert(ctx context.Context, in *convertPointsInput) (*httpapi.Prepared, error) {
 	return s.once(ctx, converting, in.Key, int64(in.Body.Points), s.Convert)
 }
 
-// once moves points of the caller the first time it is asked with a key, and repeats its answer after.
+// once changes the caller's points for the first request with a key, and repeats its response for later ones.
 func (s *Service) once(ctx context.Context, op idempotency.Operation, header string, points int64,
 	do func(ctx context.Context, tx *db.Tx, userID, key string, points int64) (int64, error)) (*httpapi.Prepared, error) {
 	if problem := idempotency.Problem(header); problem != nil {
@@ -239,12 +239,12 @@ type settlePointsInput struct {
 	}
 }
 
-// settling names payments of a debt among the requests with a key.
+// settling identifies payments of a debt among idempotent requests.
 var settling = idempotency.Operation{Name: "settle-points", Keep: 7 * day}
 
 func (s *Service) settle(ctx context.Context, in *settlePointsInput) (*httpapi.Prepared, error) {
 	return s.once(ctx, settling, in.Key, int64(in.Body.Points), s.Settle)
 }
 
-// inDays is how long something lasts.
+// inDays returns the duration of n days.
 func inDays(n int64) time.Duration { return time.Duration(n) * day }

@@ -17,13 +17,13 @@ import (
 )
 
 const (
-	// maxRate is how many points a hundred pounds may earn.
+	// maxRate is the maximum number of points that a hundred pounds may earn.
 	maxRate = 10_000
-	// exampleOrder is the order the effect is shown with, in minor units.
+	// exampleOrder is the amount of the example order on the page, in minor units.
 	exampleOrder = 300_00
 )
 
-// ConsoleRoutes registers what owners do about points.
+// ConsoleRoutes registers the owners' operations on points.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a,
 		httpapi.Op{Method: "GET", Path: "/console/points/rates", ID: "console-get-points-rates", Tag: "console",
@@ -43,7 +43,7 @@ type RateForm struct {
 	Points    httpapi.Int `json:"points" doc:"For a hundred pounds."`
 }
 
-// ConsoleRate is what a service's orders earn, with an example.
+// ConsoleRate is a service's rate, with an example.
 type ConsoleRate struct {
 	ServiceID string      `json:"service_id" doc:"Empty: every other service."`
 	Name      string      `json:"name"`
@@ -53,7 +53,7 @@ type ConsoleRate struct {
 	Worth     money.Major `json:"worth" doc:"What those are worth."`
 }
 
-// ConsoleRates is what orders earn.
+// ConsoleRates are the rates of all services.
 type ConsoleRates struct {
 	Example  money.Major   `json:"example" doc:"The order that the effect is shown with."`
 	Currency string        `json:"currency"`
@@ -61,7 +61,7 @@ type ConsoleRates struct {
 	Rates    []ConsoleRate `json:"rates" doc:"Every service, and first the rate of those without one."`
 }
 
-// ratesView lays stored or proposed rates out over the services of the shop.
+// ratesView shows stored or proposed rates for all services of the shop.
 func (s *Service) ratesView(ctx context.Context, terms Terms, list []rate) ConsoleRates {
 	lang := httpapi.Caller(ctx).Lang
 	own := map[string]int64{}
@@ -146,8 +146,8 @@ func (s *Service) putRates(ctx context.Context, in *ratesInput) (*httpapi.Reply[
 	return s.readRates(ctx, "loyalty.rates_saved")
 }
 
-// cleanRates reads the form, or returns the errors of all rates (422, by the service's id; "other" is the rate of every
-// other service).
+// cleanRates validates the form, or returns the errors of all rates (422, by the service's id; "other" is the default
+// rate).
 func (s *Service) cleanRates(form []RateForm) ([]rate, error) {
 	known, seen := s.services(), map[string]bool{}
 	var list []rate
@@ -175,8 +175,8 @@ func (s *Service) cleanRates(form []RateForm) ([]rate, error) {
 	return list, nil
 }
 
-// setRates changes the rate for orders delivered from now on, and logs who did. Rates of services that the shop no
-// longer has are deleted. Error: errs.VersionConflict.
+// setRates changes the rates for orders delivered from now on, and logs the change. Rates of services that no longer
+// exist are deleted. Error: errs.VersionConflict.
 func (s *Service) setRates(ctx context.Context, member staff.Member, version int64, after []rate) error {
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := lockRates(ctx, tx, version)
@@ -206,7 +206,7 @@ func (s *Service) Reverts() map[string]staff.Revert {
 
 // revert restores earlier rates. Rates of services that the shop no longer has are left out.
 func (s *Service) revert(ctx context.Context, member staff.Member, line audit.Line) error {
-	version, err := ratesVersion(ctx, s.DB) // first, so that a change in between is seen
+	version, err := ratesVersion(ctx, s.DB) // read first, so that a change in between is noticed
 	if err != nil {
 		return err
 	}
@@ -231,7 +231,7 @@ func (s *Service) revert(ctx context.Context, member staff.Member, line audit.Li
 	return s.setRates(ctx, member, version, list)
 }
 
-// facts is rates as the audit log keeps them.
+// facts returns rates in the form of the audit log.
 func facts(list []rate) Rates {
 	out := Rates{}
 	for _, r := range list {

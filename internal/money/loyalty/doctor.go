@@ -2,7 +2,7 @@ package loyalty
 
 import "wekala/internal/platform/doctor"
 
-// Checks lists what must always hold about points.
+// Checks lists the invariants of points.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{

@@ -8,9 +8,8 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// MayErase refuses while a customer owes points (400): they turned them into
-// money or goods, and what had earned them came back. It says what they come to
-// in money, which settles them.
+// MayErase refuses while a customer owes points (400): they spent points whose orders were later returned. The text
+// contains the amount of money that settles the debt.
 func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error {
 	debt, err := debtOf(ctx, q, userID)
 	if err != nil || debt == 0 {
@@ -29,7 +28,7 @@ func debtOf(ctx context.Context, q db.Querier, userID string) (debt int64, err e
 	return debt, err
 }
 
-// Owed is how many points a customer's next earnings pay first.
+// Owed returns the number of points that a customer owes, which their next earnings pay first.
 func Owed(ctx context.Context, q db.Querier, userID string) (int64, error) {
 	return debtOf(ctx, q, userID)
 }

@@ -2,7 +2,7 @@ package loyalty
 
 import "wekala/internal/platform/export"
 
-// Export is a customer's points: earned, spent, expired, and owed.
+// Export lists a customer's points: earned, spent, expired, and owed.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
 	return []export.Table{

@@ -23,7 +23,7 @@ func (s *Service) Jobs(r *jobs.Runner) {
 	r.Every("loyalty.nudge", nudgeEvery, s.Nudge)
 }
 
-// Expire removes the points of expired lots. Any number of nodes may run it; each lot expires once.
+// Expire removes the points of expired lots. Several nodes may run it concurrently; each lot expires only once.
 func (s *Service) Expire(ctx context.Context) error {
 	var users []string
 	err := s.DB.Select(ctx, &users, `SELECT DISTINCT user_id FROM points_lots WHERE unused > 0 AND expires_at <= $1
@@ -43,8 +43,8 @@ func (s *Service) Expire(ctx context.Context) error {
 	return nil
 }
 
-// Nudge reminds customers of points that expire soon, once per lot: one message for all points that a customer is about
-// to lose, and only if they agree to reminders. The other lots wait for customers who agree in time.
+// Nudge reminds customers of points that expire soon, once per lot, with one message for all such points. It skips
+// customers who have not agreed to reminders, so that their lots are included if they agree in time.
 func (s *Service) Nudge(ctx context.Context) error {
 	if s.Contact == nil {
 		return nil
@@ -65,7 +65,7 @@ func (s *Service) Nudge(ctx context.Context) error {
 			return err
 		}
 		for _, userID := range users {
-			// Most have not agreed: they are passed without a transaction.
+			// Most customers have not agreed; they are skipped without a transaction.
 			_, agreed, err := s.Contact(ctx, s.DB, userID)
 			if err == nil && agreed {
 				err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.nudge(ctx, tx, userID, now, before) })
@@ -104,7 +104,7 @@ func (s *Service) nudge(ctx context.Context, tx *db.Tx, userID string, now, befo
 		points += l.Unused
 	}
 	first := lots[0].ExpiresAt.Time().In(clock.Cairo)
-	// Consent is checked again when it is sent: OfferTo.
+	// OfferTo makes the sender check the consent again.
 	m := notify.Message{Channel: to.Channel, To: to.To, OfferTo: userID, Template: "loyalty.notice_expiring",
 		Lang: to.Lang, At: now, Link: page, Params: map[string]string{"date": first.Format("02/01/2006")}}
 	m.Fill("expiring", i18n.Counted("pricing.points_used", points))

@@ -40,7 +40,7 @@ const (
 	Netted    = "netted"   // a debt was paid from what was earned
 )
 
-// Cost is the ledger account of what spent and converted points cost the shop.
+// Cost is the ledger account for the cost of spent and converted points.
 const Cost = "points_cost:shop"
 
 // page is where customers see their points.
@@ -48,16 +48,16 @@ const page = "/account/loyalty-points"
 
 const (
 	issued = "points_issued:shop"
-	// perHundred is what rates are for: a hundred pounds, or a hundred points.
+	// perHundred is the base of rates and values: a hundred pounds, or a hundred points.
 	perHundred = 100
-	// minorPerPound turns the rate's pounds into minor units.
+	// minorPerPound is the number of minor units in a pound.
 	minorPerPound = 100
 	// graceFor is the minimum lifetime of returned points.
 	graceFor = 30 * 24 * time.Hour
 	day      = 24 * time.Hour
 )
 
-// Account is the ledger account of a customer's points.
+// Account returns the ledger account of a customer's points.
 func Account(userID string) string { return ledger.Account("points", userID) }
 
 func owed(userID string) string { return ledger.Account("points_owed", userID) }
@@ -71,14 +71,14 @@ type Deps struct {
 	ServiceName func(id, lang string) string
 	// Services lists the services of the shop, by id; for the rates.
 	Services func() []string
-	// Changed, if set, applies a change of the rates on this node; the others follow.
+	// Changed, if set, applies a change of the rates on this node immediately; the other nodes follow.
 	Changed func(ctx context.Context) error
-	// Contact finds how to reach a customer who agreed to reminders, for instance of points about to expire; nil: nobody
-	// is reminded.
+	// Contact returns the address of a customer who agreed to reminders, for instance of points about to expire; nil means
+	// that nobody is reminded.
 	Contact func(ctx context.Context, q db.Querier, userID string) (to account.Contact, agreed bool, err error)
 }
 
-// Service keeps points.
+// Service manages points.
 type Service struct {
 	Deps
 	keys *idempotency.Keys
@@ -87,7 +87,7 @@ type Service struct {
 // New returns a Service.
 func New(deps Deps) *Service { return &Service{deps, idempotency.New(deps.DB, deps.Clock)} }
 
-// Terms are the programme's figures.
+// Terms are the parameters of the programme.
 type Terms struct {
 	Worth      int64 `db:"worth"` // minor units for 100 points
 	LifeDays   int64 `db:"life_days"`
@@ -95,29 +95,30 @@ type Terms struct {
 	MinConvert int64 `db:"least_convert"`
 }
 
-// Value is the worth of points, in minor units.
+// Value returns the value of points in minor units.
 func (t Terms) Value(points int64) int64 { return money.RoundRatio(points, t.Worth, perHundred) }
 
-// Money is the amount on which an order earns points, in minor units. Its points are worth at most Cap, if that is set.
+// Money is the amount on which an order earns points, in minor units. If Cap is set, the value of its points is at most
+// Cap.
 type Money struct {
 	Base int64
 	Cap  *int64
 }
 
-// Earned is how many points money earns at a rate, which is points for a hundred pounds. It is used both for the points
-// promised for an order and for those it earns.
+// Earned returns the number of points that money earns at a rate, which is points per hundred pounds. It is used for
+// the points promised for an order and for those it earns.
 func (t Terms) Earned(m Money, rate int64) int64 {
 	points := money.RoundRatio(max(m.Base, 0), rate, perHundred*minorPerPound)
 	if m.Cap == nil {
 		return points
 	}
-	// Exact, not Value, which rounds: a few points a time would be worth nothing.
+	// Computed exactly instead of with Value, which would round the value of a few points down to nothing.
 	return min(points, *m.Cap*perHundred/t.Worth)
 }
 
-// Most is how many of some points can pay a price: no more than it costs.
+// Most returns the largest part of some points that can pay a price, without exceeding it.
 func (t Terms) Most(points, price int64) int64 {
-	// Callers may pass any number: one that is certainly worth more is not computed.
+	// Callers may pass any number: the value of a number that is certainly too large is not computed.
 	if points <= (price+1)*perHundred/t.Worth && t.Value(points) <= price {
 		return points
 	}
@@ -128,7 +129,8 @@ func (t Terms) Most(points, price int64) int64 {
 	return most
 }
 
-// Balance reads what a customer can spend now: expired points do not count even before the job has removed them.
+// Balance returns the points that a customer can spend now. Expired points don't count, even before the job has removed
+// them.
 func Balance(ctx context.Context, q db.Querier, userID string, now time.Time) (int64, error) {
 	var points int64
 	err := q.Get(ctx, &points, `SELECT CAST(COALESCE(SUM(unused), 0) AS BIGINT) FROM points_lots
@@ -136,23 +138,21 @@ func Balance(ctx context.Context, q db.Querier, userID string, now time.Time) (i
 	return points, err
 }
 
-// Purchase is an order that was delivered.
+// Purchase is a delivered order.
 type Purchase struct {
 	UserID, OrderID, ServiceID string
 	Money
-	// Rate is the points for a hundred pounds that were promised with it; nil where
-	// the rate of the day holds.
+	// Rate is the rate promised with the order, in points per hundred pounds; nil means the current rate.
 	Rate *int64
-	// Named are the values by which a message names the order.
+	// Named are the values with which a message names the order.
 	Named map[string]string
-	// Thread is the order in its customer's inbox.
+	// Thread is the order's thread in its customer's inbox.
 	Thread string
-	// Count counts the worth of capped points; if it returns false, none are earned.
+	// Count counts the value of capped points. If it returns false, none are earned.
 	Count func(worth int64) (bool, error)
 }
 
-// Earn gives the points of a delivered order, once. A debt from earlier returns
-// is paid first.
+// Earn adds the points of a delivered order, once. They first pay a debt from earlier returns.
 func (s *Service) Earn(ctx context.Context, tx *db.Tx, p Purchase) error {
 	now := s.Clock.Now()
 	var rate int64
@@ -219,15 +219,14 @@ func (s *Service) Earn(ctx context.Context, tx *db.Tx, p Purchase) error {
 	return addEntry(ctx, tx, p.UserID, Netted, -net, source, p.OrderID, nil, now)
 }
 
-// Spend takes points for an order, those that expire first, once per source. It returns ledger.balance_not_sufficient
-// if there are too few, and the caller must roll back. The caller posts the money that the points are worth (against
-// Cost).
+// Spend debits points for an order, those that expire first, once per source. It returns ledger.balance_not_sufficient
+// if there are too few, and the caller must roll back. The caller posts the points' value in money (against Cost).
 func (s *Service) Spend(ctx context.Context, tx *db.Tx, userID, orderID string, points int64, source string) error {
 	_, err := s.use(ctx, tx, userID, orderID, points, Spent, source)
 	return err
 }
 
-// use takes points, once per source; done is false if they were taken before.
+// use debits points, once per source; done is false if they were debited before.
 func (s *Service) use(ctx context.Context, tx *db.Tx, userID, orderID string, points int64,
 	kind, source string) (done bool, err error) {
 	if points <= 0 {
@@ -273,9 +272,9 @@ func (s *Service) Convert(ctx context.Context, tx *db.Tx, userID, key string, po
 		Source: source + ":money", From: Cost, At: s.Clock.Now()})
 }
 
-// Settle pays all points a customer owes from their wallet, if they are as many as shown, once per key, and returns the
-// amount. Errors: loyalty.owed_other if the number changed, ledger.balance_not_sufficient, and common.answer_gone (409)
-// if the key was used before.
+// Settle pays a customer's debt of points from their wallet and returns the amount, once per key. points is the number
+// shown to the customer: loyalty.owed_other if it has changed. Other errors: ledger.balance_not_sufficient, and
+// common.answer_gone (409) if the key was used before.
 func (s *Service) Settle(ctx context.Context, tx *db.Tx, userID, key string, points int64) (minor int64, err error) {
 	terms, err := ReadTerms(ctx, tx)
 	if err != nil {
@@ -312,16 +311,16 @@ func (s *Service) Settle(ctx context.Context, tx *db.Tx, userID, key string, poi
 	return minor, addDebt(ctx, tx, userID, -debt)
 }
 
-// Return is a return of spent points.
+// Return is a return of spent points to their owner.
 type Return struct {
 	UserID, OrderID string
 	Points          int64
-	SpentFor        string // the source they were spent under
+	SpentFor        string // the source under which they were spent
 	Source          string
 }
 
-// GiveBack puts spent points back into the lots they came from, once for a
-// source; what would expire soon lives on for a month.
+// GiveBack returns spent points to their lots, once per source. Lots that would expire soon live at least a month
+// longer.
 func (s *Service) GiveBack(ctx context.Context, tx *db.Tx, r Return) error {
 	now := s.Clock.Now()
 	if _, err := s.hold(ctx, tx, r.UserID); err != nil {
@@ -352,17 +351,17 @@ func (s *Service) GiveBack(ctx context.Context, tx *db.Tx, r Return) error {
 	return addEntry(ctx, tx, r.UserID, Returned, r.Points, r.Source+":points", r.OrderID, nil, now)
 }
 
-// Reversal is a return of products of an order: Returned of Of, both as amounts and both as the order earned (net,
-// without delivery). Refund is the amount paid for them.
+// Reversal is a return of products of an order. Returned and Of are the returned and the total amount as the order
+// earned them (net, without delivery). Refund is the amount paid back.
 type Reversal struct {
 	UserID, OrderID      string
 	Returned, Of, Refund int64
 	Source               string
 }
 
-// Reverse takes back an order's points in proportion to the returned part, without a rounding rest over several
-// returns. It returns the worth of used points, which the caller deducts from the refund and posts to Cost; what that
-// doesn't cover becomes a debt. Once per source; nothing for others' orders or without earnings.
+// Reverse takes back an order's points in proportion to the returned part, without rounding errors over several
+// returns. It returns the value of already used points, which the caller deducts from the refund and posts to Cost; the
+// rest becomes a debt. It runs once per source and ignores orders of others or without earnings.
 func (s *Service) Reverse(ctx context.Context, tx *db.Tx, r Reversal) (deducted int64, err error) {
 	if r.Returned < 0 || r.Of <= 0 {
 		return 0, fmt.Errorf("loyalty: %d of %d returned", r.Returned, r.Of)
@@ -402,7 +401,7 @@ func (s *Service) Reverse(ctx context.Context, tx *db.Tx, r Reversal) (deducted 
 	return deducted, fillEntry(ctx, tx, r.UserID, source, -there)
 }
 
-// Deduction is what Reverse would deduct now.
+// Deduction returns what Reverse would currently deduct.
 func (s *Service) Deduction(ctx context.Context, q db.Querier, r Reversal) (deducted int64, err error) {
 	points, err := toTakeBack(ctx, q, r)
 	if err != nil || points == 0 {
@@ -412,8 +411,8 @@ func (s *Service) Deduction(ctx context.Context, q db.Querier, r Reversal) (dedu
 	return deducted, err
 }
 
-// cover splits points to take back into those in the balance and those that the refund pays for. Points of the order
-// that expired unused were worth nothing to the customer, so no money is deducted for them.
+// cover splits the points to take back into those in the balance and those that the refund pays for. Nothing is
+// deducted for points of the order that expired unused, as the customer got nothing for them.
 func cover(ctx context.Context, q db.Querier, r Reversal, points int64,
 	now time.Time) (there, paid, deducted int64, err error) {
 	have, err := Balance(ctx, q, r.UserID, now)
@@ -436,7 +435,7 @@ func cover(ctx context.Context, q db.Querier, r Reversal, points int64,
 	return there, paid, terms.Value(paid), nil
 }
 
-// book posts new points.
+// book posts new points to the ledger.
 func (s *Service) book(ctx context.Context, tx *db.Tx, source, kind, userID string, points int64) error {
 	posted, err := ledger.Post(ctx, tx, entry(source, kind, s.Clock.Now(), userID, points, issued))
 	if err == nil && !posted {
@@ -445,7 +444,7 @@ func (s *Service) book(ctx context.Context, tx *db.Tx, source, kind, userID stri
 	return err
 }
 
-// entry is points that a customer gets (or, negative, loses) against an account.
+// entry returns a ledger entry for points that a customer gets (or loses, if negative) against an account.
 func entry(source, kind string, at time.Time, userID string, points int64, against string) ledger.Entry {
 	return ledger.Entry{Source: source, Kind: "points_" + kind, At: at, Postings: []ledger.Posting{
 		{Account: Account(userID), Currency: ledger.Points, Amount: -points},

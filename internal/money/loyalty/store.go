@@ -13,15 +13,15 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// ReadTerms reads the programme's figures.
+// ReadTerms reads the programme's terms.
 func ReadTerms(ctx context.Context, q db.Querier) (Terms, error) {
 	var t Terms
 	err := q.Get(ctx, &t, `SELECT worth, life_days, nudge_days, least_convert FROM loyalty_terms WHERE id = 'shop'`)
 	return t, err
 }
 
-// SetTerms changes the programme's terms. Customers' points were promised at their current worth: while there are any,
-// a lower worth is refused with loyalty.worth_held.
+// SetTerms changes the programme's terms. Customers got their points at the current value, so a lower value is refused
+// with loyalty.worth_held while any points exist.
 func SetTerms(ctx context.Context, tx *db.Tx, now time.Time, t Terms) error {
 	n, err := tx.Exec(ctx, `UPDATE loyalty_terms SET worth = $1, life_days = $2, nudge_days = $3, least_convert = $4
 		WHERE id = 'shop' AND (worth <= $1 OR NOT EXISTS (SELECT 1 FROM points_lots WHERE unused > 0 AND expires_at > $5))`,
@@ -32,16 +32,16 @@ func SetTerms(ctx context.Context, tx *db.Tx, now time.Time, t Terms) error {
 	return err
 }
 
-// rate is how many points a hundred pounds earn at a service; "" stands for every service without a specific rate.
+// rate is the number of points per hundred pounds at a service; "" is the default for services without their own rate.
 type rate struct {
 	ServiceID string `db:"service_id"`
 	Points    int64  `db:"points"`
 }
 
-// Rates are points for a hundred pounds by service; "" is every other service.
+// Rates are points per hundred pounds by service; "" is the default for all other services.
 type Rates map[string]int64
 
-// Of is the rate of a service's orders.
+// Of returns the rate of a service's orders.
 func (r Rates) Of(serviceID string) int64 {
 	if points, own := r[serviceID]; own {
 		return points
@@ -49,7 +49,7 @@ func (r Rates) Of(serviceID string) int64 {
 	return r[""]
 }
 
-// ReadRates reads what orders earn.
+// ReadRates reads the rates of all services.
 func ReadRates(ctx context.Context, q db.Querier) (Rates, error) {
 	list, err := rates(ctx, q)
 	return facts(list), err
@@ -61,7 +61,7 @@ func rates(ctx context.Context, q db.Querier) ([]rate, error) {
 	return list, err
 }
 
-// ratesVersion grows with every change of the rates.
+// ratesVersion returns a number that increases with every change of the rates.
 func ratesVersion(ctx context.Context, q db.Querier) (version int64, err error) {
 	err = q.Get(ctx, &version, `SELECT rates_version FROM loyalty_terms WHERE id = 'shop'`)
 	return version, err
@@ -81,7 +81,7 @@ func lockRates(ctx context.Context, tx *db.Tx, version int64) ([]rate, error) {
 	return rates(ctx, tx)
 }
 
-// replaceRates writes these rates and no others.
+// replaceRates replaces all rates.
 func replaceRates(ctx context.Context, tx *db.Tx, list []rate) error {
 	stmts := []db.Stmt{{SQL: `DELETE FROM loyalty_rates WHERE service_id <> ''`},
 		{SQL: `UPDATE loyalty_terms SET rates_version = rates_version + 1 WHERE id = 'shop'`}}
@@ -127,7 +127,7 @@ func addDebt(ctx context.Context, tx *db.Tx, userID string, points int64) error 
 	return err
 }
 
-// addEarned notes what an order earned, unless that was noted before.
+// addEarned records the points that an order earned, unless they were recorded before.
 func addEarned(ctx context.Context, tx *db.Tx, p Purchase, base, rate, points int64,
 	now time.Time) (added bool, err error) {
 	n, err := tx.Exec(ctx, `INSERT INTO points_earned (user_id, order_id, base, rate, points, at)
@@ -136,7 +136,7 @@ func addEarned(ctx context.Context, tx *db.Tx, p Purchase, base, rate, points in
 	return n == 1, err
 }
 
-// takeBack records that more of an order was returned, and returns how many points to take back for it.
+// takeBack records that more of an order was returned, and returns the number of points to take back.
 func takeBack(ctx context.Context, tx *db.Tx, userID, orderID string, returned, of int64) (points int64, err error) {
 	var e struct {
 		Points   int64 `db:"points"`
@@ -161,7 +161,7 @@ func takeBack(ctx context.Context, tx *db.Tx, userID, orderID string, returned, 
 	return due - e.Reversed, err
 }
 
-// toTakeBack is what takeBack would return.
+// toTakeBack returns what takeBack would return, without recording anything.
 func toTakeBack(ctx context.Context, q db.Querier, r Reversal) (points int64, err error) {
 	var e struct {
 		Points   int64 `db:"points"`
@@ -176,7 +176,7 @@ func toTakeBack(ctx context.Context, q db.Querier, r Reversal) (points int64, er
 	return max(0, money.RoundRatio(e.Points, min(e.Returned+r.Returned, r.Of), r.Of)-e.Reversed), err
 }
 
-// expiredOf is how many of the points that an order earned ran out unused.
+// expiredOf returns the number of points earned by an order that expired unused.
 func expiredOf(ctx context.Context, q db.Querier, userID, orderID string, now time.Time) (points int64, err error) {
 	err = q.Get(ctx, &points, `SELECT CAST(COALESCE(SUM(CASE WHEN l.expires_at <= $3 THEN l.unused ELSE 0 END), 0)
 			+ (SELECT COALESCE(SUM(u.points - u.given_back), 0) FROM points_uses u JOIN points_lots m ON m.user_id = u.user_id
@@ -209,8 +209,7 @@ func addEntry(ctx context.Context, tx *db.Tx, userID, kind string, points int64,
 	return err
 }
 
-// claimEntry writes an entry whose points are not known yet; first is false
-// when its source has one.
+// claimEntry writes an entry whose number of points is not known yet; first is false if its source already has one.
 func claimEntry(ctx context.Context, tx *db.Tx, userID, kind, source, orderID string,
 	now time.Time) (first bool, err error) {
 	n, err := tx.Exec(ctx, `INSERT INTO points_entries (user_id, id, type, points, source, order_id, at)
@@ -240,8 +239,8 @@ type lot struct {
 	ExpiresAt db.Millis `db:"expires_at"`
 }
 
-// take takes points from lots for a source: the order's lot first if one is named, then those that expire first. The
-// caller holds the customer's points.
+// take debits points from lots for a source: from the order's lot first if there is an order, then from those that
+// expire first. The caller has locked the customer's points.
 func take(ctx context.Context, tx *db.Tx, userID, orderID string, points int64, kind, source string,
 	now time.Time) error {
 	if points == 0 {
@@ -289,7 +288,7 @@ type use struct {
 	GivenBack int64  `db:"given_back"`
 }
 
-// usesOf lists the points that a source took, from the lot that expires first on.
+// usesOf lists the points that a source used, starting with the lot that expires first.
 func usesOf(ctx context.Context, q db.Querier, userID, source string) ([]use, error) {
 	var list []use
 	err := q.Select(ctx, &list, `SELECT u.lot_id, u.points, u.given_back FROM points_uses u
@@ -298,7 +297,7 @@ func usesOf(ctx context.Context, q db.Querier, userID, source string) ([]use, er
 	return list, err
 }
 
-// unuse puts points back into a lot, which then lives until `until` at least.
+// unuse returns points to a lot, whose expiry is then at least `until`.
 func unuse(ctx context.Context, tx *db.Tx, userID, lotID, source string, points int64, until time.Time) error {
 	return tx.Batch(ctx, []db.Stmt{
 		{SQL: `UPDATE points_uses SET given_back = given_back + $4
@@ -312,7 +311,7 @@ func unuse(ctx context.Context, tx *db.Tx, userID, lotID, source string, points 
 	})
 }
 
-// expire removes points that a customer did not use in time. The caller holds their points.
+// expire removes a customer's expired points. The caller has locked them.
 func (s *Service) expire(ctx context.Context, tx *db.Tx, userID string) error {
 	now := s.Clock.Now()
 	var lots []lot
@@ -322,7 +321,7 @@ func (s *Service) expire(ctx context.Context, tx *db.Tx, userID string) error {
 		return err
 	}
 	for _, l := range lots {
-		// A lot may be revived when spent points come back, and expire again.
+		// Returned points may extend a lot, which then expires a second time.
 		source := fmt.Sprintf("lot:%s:expired:%d", l.ID, l.ExpiresAt)
 		if _, err := ledger.Post(ctx, tx, entry(source, Expired, now, userID, -l.Unused, issued)); err != nil {
 			return err
@@ -358,7 +357,7 @@ func history(ctx context.Context, q db.Querier, userID string, limit, offset int
 	return lines, total, err
 }
 
-// expiring lists the lots a customer loses next.
+// expiring lists a customer's lots that expire next.
 func expiring(ctx context.Context, q db.Querier, userID string, now, before time.Time) ([]lot, error) {
 	var lots []lot
 	err := q.Select(ctx, &lots, `SELECT id, order_id, unused, expires_at FROM points_lots

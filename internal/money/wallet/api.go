@@ -18,8 +18,7 @@ const (
 	lastPage = 100_000
 )
 
-// Routes registers what customers see of their wallets. Topping up is the
-// payments feature's.
+// Routes registers the customers' operations on their wallets. The payments feature registers top-ups.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{
 		Method: "GET", Path: "/wallet", ID: "get-wallet", Tag: "wallet", Audience: httpapi.Customer,
@@ -32,7 +31,7 @@ func (s *Service) Routes(a *httpapi.API) {
 	}, s.list)
 }
 
-// TopUpTerms are whether a wallet can be topped up, and the bounds of one top-up.
+// TopUpTerms contains whether a wallet can be topped up, and the limits of one top-up.
 type TopUpTerms struct {
 	Available bool        `json:"available"`
 	Least     money.Major `json:"least"`
@@ -46,7 +45,7 @@ type View struct {
 	TopUp    TopUpTerms  `json:"top_up"`
 }
 
-// OrderView is an order in a line of a history: enough to know it by.
+// OrderView identifies an order in an entry of the history.
 type OrderView struct {
 	ID          string        `json:"id"`
 	Number      string        `json:"number"`
@@ -56,7 +55,7 @@ type OrderView struct {
 	Tint        string        `json:"tint,omitempty" enum:"food,grocery,general" doc:"The ground its service's goods lie on."`
 }
 
-// EntryView is a line of the history.
+// EntryView is an entry of the history.
 type EntryView struct {
 	ID          string      `json:"id"`
 	Type        string      `json:"type" enum:"top_up,payment,refund,refund_card,refund_bank,points,referral,credit,late,points_owed"`
@@ -131,14 +130,14 @@ func (l Line) what() string {
 	return l.Type
 }
 
-// About is the source and order of a history line.
+// About is the source and order of an entry.
 type About struct {
 	OrderID *string
 	Source  string
 }
 
-// OrdersOf reads the orders that lines of a customer's history are about, one for each line; nil for lines without an
-// order. A return's line shows the returned items. Other customers' orders are never included, whatever the lines
+// OrdersOf returns the orders of the entries in a customer's history, one per entry; nil for entries without an order.
+// The entry of a return shows the returned items. Other customers' orders are never included, whatever the entries
 // contain.
 func (s *Service) OrdersOf(ctx context.Context, q db.Querier, userID string, lang i18n.Lang,
 	lines []About) ([]*OrderView, error) {

@@ -18,9 +18,9 @@ import (
 )
 
 const (
-	// maxGrant is the largest credit at all.
+	// maxGrant is the absolute maximum of a credit.
 	maxGrant = 10_000_00
-	// MinTopUp and MaxTopUp are the default bounds of one top-up, in minor units.
+	// MinTopUp and MaxTopUp are the default limits of one top-up, in minor units.
 	MinTopUp = 10_00
 	MaxTopUp = 5_000_00
 	// reasonLength bounds the reason of a credit, in runes.
@@ -29,7 +29,7 @@ const (
 	goodwill = "goodwill:shop"
 )
 
-// crediting names credits among the requests with a key.
+// crediting identifies credits among idempotent requests.
 var crediting = idempotency.Operation{Name: "console-give-credit", Keep: 7 * 24 * time.Hour}
 
 // States of a credit.
@@ -39,8 +39,8 @@ const (
 	grantDeclined = "declined"
 )
 
-// ConsoleRoutes registers credits by staff: immediate up to a limit for each giver, each customer and business day;
-// above it once a second person has approved.
+// ConsoleRoutes registers credits by staff. A credit is immediate up to a limit for each giver, each customer and
+// business day; above it, a second person must approve.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a,
 		httpapi.Op{Method: "GET", Path: "/console/wallet/credits", ID: "console-list-credits", Tag: "console",
@@ -63,7 +63,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 			Capability: staff.DecideCredit, Audit: []string{"wallet.approve", "wallet.decline"}, Strict: true}, s.decide)
 }
 
-// Credit is money staff give, as staff see it.
+// Credit is a credit by staff, as staff see it.
 type Credit struct {
 	ID        string      `json:"id"`
 	Customer  string      `json:"customer"`
@@ -93,7 +93,7 @@ type grant struct {
 
 const grantColumns = `id, user_id, amount, reason, state, asked_by, decided_by, created_at`
 
-// gift is a credit as a grant in the ledger of approvals.
+// gift returns a credit as a grant for the ledger of approvals.
 func (g grant) gift(giver staff.Member) approvals.Grant {
 	return approvals.Grant{Object: "credit:" + g.ID, Part: 1, Giver: giver, Receiver: g.UserID, Amount: g.Amount}
 }
@@ -168,7 +168,7 @@ type findInput struct {
 	Phone string `query:"phone" maxLength:"32"`
 }
 
-// Found is a customer and their wallet.
+// Found is a customer with their wallet.
 type Found struct {
 	Name     string      `json:"name"`
 	Phone    string      `json:"phone"`
@@ -234,7 +234,7 @@ func (s *Service) give(ctx context.Context, in *giveCreditInput) (*httpapi.Prepa
 	return &httpapi.Prepared{ContentType: httpapi.JSON, Body: answer}, nil
 }
 
-// giveOnce gives a credit whose key nobody has used.
+// giveOnce gives a credit with an unused idempotency key.
 func (s *Service) giveOnce(ctx context.Context, key idempotency.Request, member staff.Member, phone string,
 	amount int64, reason string) ([]byte, error) {
 	unknown := errs.Invalid("phone", "wallet.customer_unknown")
@@ -246,7 +246,7 @@ func (s *Service) giveOnce(ctx context.Context, key idempotency.Request, member 
 	}
 	key.Subject = u.ID
 	return s.keys.Once(ctx, key, func(ctx context.Context, tx *db.Tx) ([]byte, error) {
-		// The response names the customer, so they must not leave concurrently.
+		// The response names the customer, so their account must not be deleted concurrently.
 		if err := auth.LockActiveUser(ctx, tx, u.ID); err != nil {
 			if errs.Is(err, "common.unauthorized") {
 				err = unknown
@@ -290,8 +290,8 @@ func (s *Service) giveOnce(ctx context.Context, key idempotency.Request, member 
 	})
 }
 
-// fulfil puts a credit into its customer's wallet; refused when they have left
-// since it was asked for: nobody could spend it.
+// fulfil adds a credit to its customer's wallet. It is refused if the customer has deleted their account since the
+// request.
 func (s *Service) fulfil(ctx context.Context, tx *db.Tx, g grant) error {
 	if err := auth.LockActiveUser(ctx, tx, g.UserID); err != nil {
 		if errs.Is(err, "common.unauthorized") {

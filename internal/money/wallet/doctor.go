@@ -2,7 +2,7 @@ package wallet
 
 import "wekala/internal/platform/doctor"
 
-// Checks lists what must always hold about wallets.
+// Checks lists the invariants of wallets.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{

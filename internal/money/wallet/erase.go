@@ -9,8 +9,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// MayErase refuses while there is money in the wallet (400), which would be
-// lost.
+// MayErase refuses while the wallet contains money (400), which would be lost.
 func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error {
 	balance, err := Balance(ctx, q, userID)
 	if err == nil && balance != 0 {
@@ -19,8 +18,8 @@ func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error
 	return err
 }
 
-// Erase clears what staff wrote about the customer when they gave them money. Pending grants are declined: there is
-// nobody left to spend them.
+// Erase clears the texts that staff wrote about the customer with their credits, and declines pending credits, which
+// nobody could spend.
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	var grants []string
 	if err := tx.Select(ctx, &grants, `SELECT id FROM wallet_grants WHERE user_id = $1 ORDER BY id`, userID); err != nil {

@@ -2,8 +2,8 @@ package wallet
 
 import "wekala/internal/platform/export"
 
-// Export is the money that came into a customer's wallet and left it. Grants that staff only proposed are not exported;
-// those that were made are entries.
+// Export lists the money that came into a customer's wallet and left it. Credits that staff only proposed are not
+// exported; completed ones are among the entries.
 func (*Service) Export(userID string) []export.Table {
 	return []export.Table{
 		{Name: "wallet_entries", Columns: `id, type, amount money, status, order_id, note, created_at time, done_at time`,

@@ -9,8 +9,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Search finds a customer by their whole phone number, for those who may look at
-// what customers keep here and at nothing else of theirs.
+// Search finds a customer by their whole phone number, for staff who may see wallets but no other data of customers.
 func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, error) {
 	if !q.Member.May(staff.ReadCredits) || q.Member.May(staff.ReadCustomers) {
 		return nil, nil

@@ -6,7 +6,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// record writes an entry of the history, or brings an announced one to its end.
+// record adds an entry to the history, or completes an announced one.
 func record(ctx context.Context, tx *db.Tx, e Entry, amount int64, status string) error {
 	if e.UserID == "" || e.Amount <= 0 || e.Source == "" {
 		return errNothing
@@ -36,7 +36,7 @@ func settle(ctx context.Context, tx *db.Tx, userID, source, status string, at db
 	return err
 }
 
-// Credited is what a source has brought into a customer's wallet; 0 for nothing.
+// Credited returns the amount that a source added to a customer's wallet; 0 if nothing.
 func Credited(ctx context.Context, q db.Querier, userID, source string) (amount int64, err error) {
 	err = q.Get(ctx, &amount, `SELECT COALESCE(SUM(amount), 0) FROM wallet_entries WHERE user_id = $1 AND source = $2
 		AND status = 'done'`, userID, source)
@@ -56,8 +56,7 @@ type Line struct {
 	DoneAt    *db.Millis `db:"done_at"`
 }
 
-// history reads a page of a customer's entries, newest first, and how many
-// there are.
+// history reads a page of a customer's entries, newest first, and the total number of entries.
 func history(ctx context.Context, q db.Querier, userID string, limit, offset int) (lines []Line, total int, err error) {
 	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM wallet_entries WHERE user_id = $1`, userID); err != nil {
 		return nil, 0, err

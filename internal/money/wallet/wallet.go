@@ -48,21 +48,20 @@ const (
 // outside are the types of entries for money that never passes through the wallet.
 const outside = `('` + RefundCard + `', '` + RefundBank + `')`
 
-// Entry is money that comes into a wallet or leaves it. Amount is in minor
-// units of the shop's currency and positive; From is the ledger account on the
-// other side. At may be left out.
+// Entry is money that is added to a wallet or leaves it. Amount is in minor units of the shop's currency and positive;
+// From is the ledger account on the other side. At is optional.
 type Entry struct {
 	UserID  string
 	Amount  int64
 	Type    string
-	Source  string // unique for the customer and in the ledger
+	Source  string // unique for the customer, also in the ledger
 	From    string
 	OrderID string
 	Note    string
 	At      time.Time
 }
 
-// Account is the ledger account of a customer's wallet.
+// Account returns the ledger account of a customer's wallet.
 func Account(userID string) string { return ledger.Account("wallet", userID) }
 
 // Deps are the service's dependencies.
@@ -71,11 +70,11 @@ type Deps struct {
 	Clock clock.Clock
 	// Cards means that wallets can be topped up by card.
 	Cards bool
-	// TopUps, when set, is asked instead.
+	// TopUps, if set, replaces Cards.
 	TopUps func() bool
-	// Bounds, when set, is asked what bounds one top-up, in minor units.
+	// Bounds, if set, returns the limits of one top-up, in minor units.
 	Bounds func() (least, most int64)
-	// Orders, when set, reads those of a customer's orders that are asked for.
+	// Orders, if set, reads the requested orders of a customer.
 	Orders func(ctx context.Context, q db.Querier, userID string, lang i18n.Lang,
 		ids []string) (map[string]*OrderView, error)
 }
@@ -87,7 +86,7 @@ func (s *Service) topUps() bool {
 	return s.Cards
 }
 
-// TopUpBounds is what bounds one top-up, in minor units.
+// TopUpBounds returns the limits of one top-up, in minor units.
 func (s *Service) TopUpBounds() (least, most int64) {
 	if s.Bounds != nil {
 		return s.Bounds()
@@ -95,18 +94,18 @@ func (s *Service) TopUpBounds() (least, most int64) {
 	return MinTopUp, MaxTopUp
 }
 
-// Service keeps wallets.
+// Service manages wallets.
 type Service struct {
 	Deps
 	keys     *idempotency.Keys
 	returned Returned
 }
 
-// Returned reads, by source, pictures of what came back of a customer's orders, of
-// those sources that are a return's.
+// Returned reads pictures of the items returned from a customer's orders, by source. Sources that are not returns are
+// ignored.
 type Returned func(ctx context.Context, q db.Querier, userID string, sources []string) (map[string][]files.Image, error)
 
-// ShowReturned has lines of histories that are about a return show what came back.
+// ShowReturned sets the function with which entries about a return show the returned items.
 func (s *Service) ShowReturned(read Returned) { s.returned = read }
 
 // New returns a Service.
@@ -117,9 +116,9 @@ func Balance(ctx context.Context, q db.Querier, userID string) (int64, error) {
 	return ledger.Held(ctx, q, Account(userID), money.Shop)
 }
 
-// Credit puts money into a wallet, once per source: it posts the ledger entry (debit From, credit the wallet) and
-// writes the history. Features that give money (refunds, rewards, conversions) notify the customer; wallet does so for
-// credits by staff. Amounts of zero or less are a programming error.
+// Credit adds money to a wallet, once per source: it posts the ledger entry (debit From, credit the wallet) and writes
+// the history. Features that give money (refunds, rewards, conversions) notify the customer; wallet does so only for
+// credits by staff. An amount of zero or less is a programming error.
 func (s *Service) Credit(ctx context.Context, tx *db.Tx, e Entry) error {
 	return s.post(ctx, tx, e, 1)
 }
@@ -154,8 +153,8 @@ func (s *Service) post(ctx context.Context, tx *db.Tx, e Entry, sign int64) erro
 				"amount": money.EGP(e.Amount).Major().String(), "reason": e.Note}})
 }
 
-// Announce writes an entry into the history that is still to happen. Credit
-// with the same source makes it happen; Settle ends those of other ways.
+// Announce adds an entry to the history that has not happened yet. Credit with the same source completes it if it goes
+// through the wallet, Settle otherwise.
 func (s *Service) Announce(ctx context.Context, tx *db.Tx, e Entry) error {
 	if e.At.IsZero() {
 		e.At = s.Clock.Now()

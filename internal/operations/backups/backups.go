@@ -27,35 +27,34 @@ import (
 	"wekala/internal/platform/doctor"
 )
 
-// Shop is what restoring and examining must know of the program, which knows
-// every feature.
+// Shop contains the parts of the program that restoring and examining need; the program knows every feature.
 type Shop struct {
-	Version string // of the program
-	Schema  int64  // the newest migration it knows
-	// Open opens a database as it is.
+	Version string // the program's version
+	Schema  int64  // the newest migration that the program knows
+	// Open opens a database without changing it.
 	Open func(ctx context.Context, url string) (*db.DB, error)
-	// Upgrade opens a database and brings it up to date.
+	// Upgrade opens a database and migrates it.
 	Upgrade func(ctx context.Context, url string) (*db.DB, error)
-	// Check examines a database as of a moment, together with the pictures.
+	// Check runs the doctor on a database and its pictures, as of a given time.
 	Check func(ctx context.Context, d *db.DB, at time.Time, pictures blobs.Store) ([]doctor.Result, error)
 }
 
-// Deps are what the service works with.
+// Deps are the service's dependencies.
 type Deps struct {
 	Shop
 	DB      *db.DB
 	Clock   clock.Clock
 	Secret  []byte
 	DataDir string
-	// Dir is the folder that backups are kept in.
+	// Dir is the folder for backups.
 	Dir string
 	// Passphrase is the current passphrase for encryption; with an empty one, anyone with the file can read it.
 	Passphrase func() string
-	// Pictures are those that staff uploaded.
+	// Pictures are the pictures that staff uploaded.
 	Pictures blobs.Store
-	// Far is the second place at the moment, and opens it; open is nil where there is none.
+	// Far returns the name of the current second place, and a function that opens it; nil if there is none.
 	Far func() (name string, open func(ctx context.Context) (blobs.Large, error))
-	// Nightly is off in a demo.
+	// Nightly enables nightly backups; it is off in a demo.
 	Nightly bool
 	// Count counts events for monitoring.
 	Count func(event string)
@@ -64,12 +63,11 @@ type Deps struct {
 	// StillIn refuses members who have signed out in the meantime, or may no longer sign in.
 	StillIn func(ctx context.Context, member staff.Member) error
 	Log     *slog.Logger
-	// Create makes the file that a backup is written to; nil is the disk's. For tests of disks
-	// that are full.
+	// Create creates the file for a backup; nil means on the disk. Tests use it for full disks.
 	Create func(path string) (File, error)
 }
 
-// Service makes backups and keeps them.
+// Service makes and stores backups.
 type Service struct {
 	Deps
 	node string

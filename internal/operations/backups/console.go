@@ -16,7 +16,7 @@ import (
 
 type none struct{}
 
-// BackupView is a backup as the console shows it.
+// BackupView is a backup as shown in the console.
 type BackupView struct {
 	ID        string     `json:"id"`
 	Name      string     `json:"name"`
@@ -33,7 +33,7 @@ type BackupView struct {
 	Reachable bool       `json:"reachable" doc:"It can be downloaded from here."`
 }
 
-// BackupsView is how the shop is backed up.
+// BackupsView shows the backups of the shop and their settings.
 type BackupsView struct {
 	On        bool         `json:"on" doc:"One is made every night."`
 	Hour      int64        `json:"hour" doc:"In Cairo."`
@@ -62,7 +62,7 @@ type idInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// BackupLink is where a backup can be downloaded for a short while.
+// BackupLink is a short-lived link to download a backup.
 type BackupLink struct {
 	URL       string    `json:"url"`
 	ExpiresAt db.Millis `json:"expires_at"`
@@ -73,7 +73,7 @@ const (
 	maxKept       = 60
 )
 
-// ConsoleRoutes registers what owners do with backups.
+// ConsoleRoutes registers the owners' operations on backups.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, path, id, summary string, audited ...string) httpapi.Op {
 		return httpapi.Op{Method: method, Path: "/console/backups" + path, ID: id, Tag: "console", Audience: httpapi.Staff,
@@ -102,7 +102,7 @@ func (s *Service) view(b Backup) BackupView {
 	return v
 }
 
-// reaches reports whether this node has a way to the file.
+// reaches reports whether this node can access the file.
 func (s *Service) reaches(b Backup) bool {
 	_, far := s.Far()
 	return b.KeptHere && b.Node == s.node || b.KeptFar && far != nil
@@ -163,7 +163,7 @@ func (s *Service) put(ctx context.Context, in *backupSettingsInput) (*httpapi.Re
 	return httpapi.OKMessage(v, i18n.T(httpapi.Caller(ctx).Lang, "backups.saved")), nil
 }
 
-// Set changes when backups are made and how many are kept.
+// Set changes the time of the nightly backup and the number of backups to keep.
 func (s *Service) Set(ctx context.Context, member staff.Member, set Settings, from int64) error {
 	var f forms.Form
 	f.Between("hour", set.Hour, 0, lastHourOfDay)

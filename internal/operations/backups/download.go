@@ -21,7 +21,7 @@ import (
 // download ends with the session.
 const Prefix = "/backups/"
 
-// linkFor is how long an address works.
+// linkFor is how long a link is valid.
 const linkFor = 2 * time.Minute
 
 func (s *Service) address(backupID, sessionID string, expires time.Time) (string, error) {
@@ -40,7 +40,7 @@ func (s *Service) sign(backupID, sessionID, until string) (string, error) {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)), nil
 }
 
-// ServeHTTP answers an address that an owner asked for.
+// ServeHTTP serves a link that an owner requested.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Robots-Tag", "none")

@@ -11,11 +11,11 @@ import (
 	"wekala/internal/platform/blobs"
 )
 
-// Where has the places in which a backup to restore is searched for.
+// Where contains the places in which a backup to restore is searched for.
 type Where struct {
 	Dir        string
-	Passphrase string // empty where none is known
-	// Far opens the second place; nil where none is known.
+	Passphrase string // empty if unknown
+	// Far opens the second place; nil if none is known.
 	Far func(context.Context) (blobs.Large, error)
 }
 
@@ -25,14 +25,14 @@ type Found struct {
 	fetched bool
 }
 
-// Done removes the file that was fetched for it.
+// Done removes the temporary file that was downloaded for it.
 func (f Found) Done() {
 	if f.fetched {
 		_ = os.Remove(f.Path)
 	}
 }
 
-// Find searches for a backup as a path, in the folder, and in the second place.
+// Find searches for a backup by path, in the folder, and in the second place.
 func (w Where) Find(ctx context.Context, name string) (found Found, err error) {
 	for _, path := range []string{name, filepath.Join(w.Dir, name)} {
 		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {

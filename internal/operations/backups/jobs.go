@@ -14,9 +14,9 @@ import (
 
 const (
 	jobKind = "backup.make"
-	// within is how long a backup may take.
+	// within is the maximum duration of a backup.
 	within = 4 * time.Hour
-	// triesANight bounds how often a night's backup is tried, once an hour.
+	// triesANight bounds the attempts at a night's backup, one per hour.
 	triesANight = 3
 )
 
@@ -24,7 +24,7 @@ type payload struct {
 	ID string `json:"id"`
 }
 
-// Jobs registers the nightly backup and the making of any.
+// Jobs registers the nightly backup and the job that makes a backup.
 func (s *Service) Jobs(r *jobs.Runner) {
 	r.Every("backup.nightly", time.Hour, s.nightly)
 	r.Handle(jobKind, func(ctx context.Context, raw json.RawMessage) error {
@@ -47,8 +47,8 @@ func (s *Service) Jobs(r *jobs.Runner) {
 	}, jobs.Within(within), jobs.WhileHeld())
 }
 
-// nightly has tonight's backup made once its hour has come, unless there is one
-// already; after a night without power as soon as the program runs again.
+// nightly starts tonight's backup once its hour has come, unless it exists already. After a power cut at night, it
+// starts as soon as the program runs again.
 func (s *Service) nightly(ctx context.Context) error {
 	if !s.Nightly {
 		return nil
@@ -86,7 +86,7 @@ func (s *Service) nightly(ctx context.Context) error {
 	return err
 }
 
-// enqueue begins a backup that a job makes.
+// enqueue records a backup and enqueues the job that makes it.
 func (s *Service) enqueue(ctx context.Context, tx *db.Tx, why, staffID string) (Backup, error) {
 	b, err := s.begin(ctx, tx, why, staffID)
 	if err != nil {
@@ -106,7 +106,7 @@ func (s *Service) Make(ctx context.Context) (Backup, error) {
 		return b, err
 	}
 	b, err = s.work(ctx, b)
-	if err != nil && b.EndedAt == nil { // it was interrupted: record that, or it would look unfinished
+	if err != nil && b.EndedAt == nil { // it was interrupted, which must be recorded, or it would look unfinished
 		at := db.At(s.Clock.Now())
 		b.State, b.Problem, b.Detail, b.EndedAt = Failed, ProblemCutOff, cut(err.Error()), &at
 		err = errors.Join(err, s.DB.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx *db.Tx) error {
@@ -117,8 +117,7 @@ func (s *Service) Make(ctx context.Context) (Backup, error) {
 	return b, err
 }
 
-// lastHour is the latest moment, not after now, at which it was that hour in
-// Cairo.
+// lastHour returns the latest time, not after now, at which it was that hour in Cairo.
 func lastHour(now time.Time, hour int) time.Time {
 	local := now.In(clock.Cairo)
 	at := time.Date(local.Year(), local.Month(), local.Day(), hour, 0, 0, 0, clock.Cairo)
@@ -128,7 +127,7 @@ func lastHour(now time.Time, hour int) time.Time {
 	return at
 }
 
-// nextHour is the first moment after now at which it is that hour in Cairo.
+// nextHour returns the first time after now at which it is that hour in Cairo.
 func nextHour(now time.Time, hour int) time.Time {
 	local := now.In(clock.Cairo)
 	at := time.Date(local.Year(), local.Month(), local.Day(), hour, 0, 0, 0, clock.Cairo)
@@ -138,7 +137,7 @@ func nextHour(now time.Time, hour int) time.Time {
 	return at
 }
 
-// Ran reports whether there is a good backup no older than three nights: for the list of what is missing.
+// Ran reports whether there is a good backup no older than three nights, for the set-up steps.
 func Ran(ctx context.Context, q db.Querier, now time.Time) (bool, error) {
 	b, found, err := lastGood(ctx, q)
 	return found && now.Sub(b.StartedAt.Time()) < 3*24*time.Hour, err

@@ -31,8 +31,8 @@ func (s *Service) copyFar(ctx context.Context, b *Backup) error {
 	return nil
 }
 
-// prune removes good backups beyond those that are to be kept, and of the ones
-// that do not count all but the newest. Never does a bad one push out a good one.
+// prune removes the oldest good backups beyond the number to keep, and all failed ones except the newest. A failed
+// backup never displaces a good one.
 func (s *Service) prune(ctx context.Context) error {
 	set, _, err := readSettings(ctx, s.DB)
 	if err != nil {
@@ -55,7 +55,7 @@ func (s *Service) prune(ctx context.Context) error {
 	}))...)
 }
 
-// remove deletes a backup where this node reaches it.
+// remove deletes a backup wherever this node can access it.
 func (s *Service) remove(ctx context.Context, b Backup) error {
 	if b.KeptHere && b.Node == s.node {
 		if err := os.Remove(filepath.Join(s.Dir, b.Name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -76,8 +76,7 @@ func (s *Service) remove(ctx context.Context, b Backup) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return setKept(ctx, tx, b) })
 }
 
-// open opens a backup's file, here or in the second place. size is -1 where it
-// is not known.
+// open opens a backup's file, here or in the second place. size is -1 if it is unknown.
 func (s *Service) open(ctx context.Context, b Backup) (io.ReadCloser, error) {
 	if b.KeptHere && b.Node == s.node {
 		f, err := os.Open(filepath.Join(s.Dir, b.Name))

@@ -20,10 +20,10 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// format is raised when what older programs read would be wrong.
+// format is increased when older programs would misread a backup.
 const format = 1
 
-// Names within the archive.
+// The names within the archive.
 const (
 	databaseFile = "database"
 	secretFile   = "secret.key"
@@ -31,10 +31,10 @@ const (
 	ownFiles     = "media/" // WebP files that somebody put into the data folder
 )
 
-// workPrefix begins the names of folders in which a backup is being made.
+// workPrefix is the prefix of folders in which a backup is being made.
 const workPrefix = ".making-"
 
-// About is the description at the head of a backup.
+// About is the description at the beginning of a backup.
 type About struct {
 	Format  int       `json:"format"`
 	Program string    `json:"program"`
@@ -53,7 +53,7 @@ func create(path string) (File, error) {
 	return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 }
 
-// nameOf is a name people recognise in a folder of many.
+// nameOf returns a file name that people recognise in a folder of many.
 func (s *Service) nameOf(now time.Time) string {
 	name := "wekala-" + now.UTC().Format("20060102-150405") + "-" + strings.ToLower(id.Digest(id.Secret(8))[:6]) +
 		".tar.gz"
@@ -63,7 +63,7 @@ func (s *Service) nameOf(now time.Time) string {
 	return name
 }
 
-// work makes the backup that was begun, and records the outcome. The error is what went wrong with it.
+// work makes a recorded backup and records the outcome. The error is the reason why it failed.
 func (s *Service) work(ctx context.Context, b Backup) (Backup, error) {
 	var mine bool
 	if err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
@@ -110,7 +110,7 @@ func (s *Service) work(ctx context.Context, b Backup) (Backup, error) {
 	return b, errors.Join(err, s.prune(ctx))
 }
 
-// cut bounds the stored text of an error.
+// cut shortens an error's text for storage.
 func cut(text string) string {
 	if r := []rune(text); len(r) > 1000 {
 		return string(r[:1000]) + "…"
@@ -118,7 +118,7 @@ func cut(text string) string {
 	return text
 }
 
-// hold renews the backup's lease from time to time, and stops the work when another node has it.
+// hold renews the backup's lease regularly, and stops the work if another node has taken it over.
 func (s *Service) hold(ctx context.Context, backupID string, stop context.CancelCauseFunc) {
 	tick := time.NewTicker(lease / 4)
 	defer tick.Stop()
@@ -141,8 +141,8 @@ func (s *Service) hold(ctx context.Context, backupID string, stop context.Cancel
 	}
 }
 
-// make writes the file, reads it back, has it examined, and only then renames it to its final name. A backup with
-// violations keeps its file, because the shop may have had that fault for long, but does not count.
+// make writes the file, reads it back, has it examined, and only then gives it its final name. A backup with violations
+// keeps its file, because the shop may have had that fault for a long time, but doesn't count as good.
 func (s *Service) make(ctx context.Context, b *Backup) error {
 	if err := s.DB.CanDump(ctx); err != nil {
 		return err
@@ -158,7 +158,7 @@ func (s *Service) make(ctx context.Context, b *Backup) error {
 	defer func() { _ = os.RemoveAll(work) }()
 	path := filepath.Join(work, "archive")
 	at := s.Clock.Now()
-	phrase := s.Passphrase() // one for all of it
+	phrase := s.Passphrase() // the same one for the whole backup
 	if err := s.write(ctx, path, work, phrase, at); err != nil {
 		return err
 	}
@@ -179,7 +179,7 @@ func (s *Service) make(ctx context.Context, b *Backup) error {
 	return errors.Join(bad, syncDir(s.Dir))
 }
 
-// sweepWork removes the files of a killed program: one backup is made at a time.
+// sweepWork removes files left by a killed program. It may remove all, because only one backup is made at a time.
 func (s *Service) sweepWork() {
 	left, err := filepath.Glob(filepath.Join(s.Dir, workPrefix+"*"))
 	if err != nil {
@@ -250,7 +250,7 @@ func (s *Service) addPictures(ctx context.Context, w *archive.Writer, there map[
 	})
 }
 
-// addOwn adds the files of the folder media.
+// addOwn adds the files of the media folder.
 func (s *Service) addOwn(ctx context.Context, w *archive.Writer) error {
 	root := filepath.Join(s.DataDir, "media")
 	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
@@ -324,7 +324,7 @@ func (s *Service) examineAt(ctx context.Context, url, dump string, at time.Time,
 	return errors.Join(err, found(results), d.Close())
 }
 
-// unpack shows each file of a backup that this program can read.
+// unpack passes each file of a backup to a function, if this program can read the backup.
 func unpack(path, passphrase string, shop Shop,
 	file func(name string, size int64, from io.Reader) error) (about About, err error) {
 	f, err := os.Open(path)
@@ -371,18 +371,18 @@ func syncDir(path string) error {
 	if err != nil {
 		return err
 	}
-	_ = d.Sync() // not every system can
+	_ = d.Sync() // not every system supports it
 	return d.Close()
 }
 
-// listed replaces a store of pictures of which only the names are known.
+// listed is a store of pictures of which only the names are known.
 type listed map[string]int64
 
 func (listed) Put(context.Context, string, string, []byte) error {
 	return errors.New("backups: only a list")
 }
 
-// Get answers nothing: examining needs the names alone.
+// Get returns nothing, because examining needs only the names.
 func (listed) Get(context.Context, string) ([]byte, error) { return nil, blobs.ErrGone }
 
 func (listed) Delete(context.Context, string) error { return errors.New("backups: only a list") }

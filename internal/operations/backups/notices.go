@@ -17,7 +17,7 @@ type Mail struct {
 	PublicURL string
 }
 
-// Alarm sends every owner who has an e-mail address that a backup failed, and what to do.
+// Alarm sends all owners with an e-mail address a message that a backup failed, and what to do.
 func (m Mail) Alarm(ctx context.Context, tx *db.Tx, problem, detail string) error {
 	if !m.Notify.Carries(notify.Email) {
 		return nil

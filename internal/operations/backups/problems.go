@@ -13,7 +13,7 @@ import (
 	"wekala/internal/platform/doctor"
 )
 
-// The kinds of failure, in one word each: the console explains what to do about it.
+// The kinds of failure. The console explains what to do about each.
 const (
 	ProblemDisk       = "disk"       // no room, or it may not be written to
 	ProblemTools      = "tools"      // PostgreSQL's own programs are missing
@@ -25,7 +25,7 @@ const (
 	ProblemOther      = "other"
 )
 
-// violations are the doctor's findings in a copy.
+// violations are the violations that the doctor found in a copy.
 type violations []doctor.Result
 
 func (v violations) Error() string {
@@ -36,7 +36,7 @@ func (v violations) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// found are the checks that do not hold.
+// found returns the violated checks as an error.
 func found(results []doctor.Result) error {
 	var bad violations
 	for _, r := range results {
@@ -50,7 +50,7 @@ func found(results []doctor.Result) error {
 	return nil
 }
 
-// problemOf names what went wrong.
+// problemOf returns the kind of a failure.
 func problemOf(err error) string {
 	var bad violations
 	switch {

@@ -17,22 +17,21 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Why something is not restored.
+// The reasons why a backup is not restored.
 var (
 	ErrOccupied   = errors.New("there is a shop already: --force puts the backup in its place")
 	ErrViolations = errors.New("the doctor finds fault with the backup: --accept-violations takes it as it is")
 )
 
-// Target is where a backup is restored to.
+// Target is the destination of a restore.
 type Target struct {
 	DataDir  string
-	Database string // as config.DatabaseOf gives it
+	Database string // as config.DatabaseOf returns it
 	// Secret is the secret from the environment, which a restored shop would use; nil if it has none.
 	Secret []byte
-	// Pictures is the bucket of uploaded pictures; nil keeps them in the folder.
+	// Pictures is the bucket of uploaded pictures; nil means the folder.
 	Pictures blobs.Store
-	// Force puts the backup in the place of a shop that is there. A folder's files
-	// are moved aside, never deleted.
+	// Force replaces an existing shop. A folder's files are moved aside, never deleted.
 	Force bool
 	// AcceptViolations restores even if the doctor finds violations.
 	AcceptViolations bool
@@ -64,7 +63,7 @@ func Restore(ctx context.Context, path, passphrase string, shop Shop, to Target)
 			return out, fmt.Errorf("%w: stop the shop first", err)
 		}
 	}
-	// In the destination folder itself, so that files are moved and not copied.
+	// Inside the destination folder, so that files can be moved instead of copied.
 	work, err := os.MkdirTemp(to.DataDir, ".restoring-")
 	if err != nil {
 		return out, err
@@ -96,7 +95,7 @@ func Restore(ctx context.Context, path, passphrase string, shop Shop, to Target)
 	return out, to.place(ctx, work)
 }
 
-// occupied reports whether there is something that must not be lost.
+// occupied reports whether the destination contains data that must not be lost.
 func (t Target) occupied(ctx context.Context) (bool, error) {
 	for _, name := range []string{"wekala.db", "uploads", "media"} {
 		if _, err := os.Lstat(filepath.Join(t.DataDir, name)); err == nil {
@@ -125,7 +124,7 @@ func extract(ctx context.Context, path, passphrase, work string, shop Shop) (Abo
 			return pictures.PutFrom(picture, from)
 		}
 		if name != databaseFile && name != secretFile && !strings.HasPrefix(name, ownFiles) {
-			return nil // of a newer program that older ones can do without
+			return nil // from a newer program; older ones don't need it
 		}
 		to := filepath.Join(work, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
@@ -135,8 +134,8 @@ func extract(ctx context.Context, path, passphrase, work string, shop Shop) (Abo
 	})
 }
 
-// sameSecret refuses a key in the environment that is not the backup's: with it
-// no code, no second factor and no provider's password would be understood.
+// sameSecret refuses a key in the environment that differs from the backup's. With it, codes, second factors and
+// providers' passwords could not be decrypted.
 func (t Target) sameSecret(work string) error {
 	raw, err := os.ReadFile(filepath.Join(work, secretFile))
 	if err != nil {
@@ -151,8 +150,7 @@ func (t Target) sameSecret(work string) error {
 	return nil
 }
 
-// prepareSQLite examines the database where it was unpacked and brings it up to
-// date.
+// prepareSQLite examines the unpacked database and migrates it.
 func (t Target) prepareSQLite(ctx context.Context, work string, shop Shop, about About) error {
 	file := filepath.Join(work, "wekala.db")
 	if err := os.Rename(filepath.Join(work, databaseFile), file); err != nil {
@@ -161,7 +159,7 @@ func (t Target) prepareSQLite(ctx context.Context, work string, shop Shop, about
 	if err := t.upgrade(ctx, "sqlite:"+file, work, shop, about); err != nil {
 		return err
 	}
-	// Out of write-ahead logging, so that the one file is everything.
+	// Leave write-ahead logging, so that the single file contains everything.
 	if err := db.Idle(ctx, "sqlite:"+file); err != nil {
 		return err
 	}
@@ -171,8 +169,8 @@ func (t Target) prepareSQLite(ctx context.Context, work string, shop Shop, about
 	return nil
 }
 
-// fillPostgres fills an empty database; in place of one that is not, only after
-// the backup has been examined elsewhere.
+// fillPostgres fills an empty database. It replaces an existing shop only after the backup has been examined in a
+// scratch database.
 func (t Target) fillPostgres(ctx context.Context, work string, shop Shop, about About, occupied bool) error {
 	dump := filepath.Join(work, databaseFile)
 	vacant, err := db.Vacant(ctx, t.Database)
@@ -262,7 +260,8 @@ func (t Target) moveAside() (string, error) {
 	return aside, nil
 }
 
-// place moves the restored files to where the program expects them, the database last: without it there is no shop.
+// place moves the restored files to where the program expects them. The database comes last, because without it there
+// is no shop.
 func (t Target) place(ctx context.Context, work string) error {
 	if t.Secret == nil {
 		if err := move(filepath.Join(work, secretFile), filepath.Join(t.DataDir, secretFile)); err != nil {
@@ -288,7 +287,7 @@ func (t Target) place(ctx context.Context, work string) error {
 	return syncDir(t.DataDir)
 }
 
-// placePictures moves the folder, or sends its files to the bucket.
+// placePictures moves the folder of pictures, or sends its files to the bucket.
 func (t Target) placePictures(ctx context.Context, from string) error {
 	if !exists(from) {
 		return nil
@@ -318,7 +317,7 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// move renames, and copies where that is to another disk.
+// move renames a file, or copies it if the destination is on another disk.
 func move(from, to string) error {
 	err := os.Rename(from, to)
 	if err == nil {

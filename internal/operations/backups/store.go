@@ -11,7 +11,7 @@ import (
 	"wekala/internal/platform/settings"
 )
 
-// Why a backup is made.
+// The reasons for making a backup.
 const (
 	Nightly = "nightly"
 	Console = "console"
@@ -27,20 +27,20 @@ const (
 
 const (
 	settingsKey = "shop.backups"
-	// lease is how long a backup counts as under way without a sign of its maker.
+	// lease is how long a backup counts as running without a sign of life.
 	lease = 2 * time.Minute
-	// oldRows is how long the records of deleted backups are kept.
+	// oldRows is how long the records of deleted backups are stored.
 	oldRows = 90 * 24 * time.Hour
 )
 
-// Settings are what an owner sets of the nightly backup.
+// Settings are the owner's settings of the nightly backup.
 type Settings struct {
 	Off  bool  `json:"off"`
 	Hour int64 `json:"hour"` // in Cairo
 	Keep int64 `json:"keep"` // good ones
 }
 
-// Backup is one that was made, or is being made.
+// Backup is a finished or running backup.
 type Backup struct {
 	ID         string     `db:"id"`
 	Name       string     `db:"name"`
@@ -66,13 +66,13 @@ func readSettings(ctx context.Context, q db.Querier) (s Settings, version int64,
 	return s, version, err
 }
 
-// begin enters a backup that is to be made; 409 while another one is.
+// begin records a new backup; 409 while another one is running.
 func (s *Service) begin(ctx context.Context, tx *db.Tx, why, staffID string) (Backup, error) {
 	now := s.Clock.Now()
 	at := db.At(now)
 	b := Backup{ID: id.New("bkp"), Name: s.nameOf(now), State: Running, Why: why, StaffID: staffID, Node: s.node,
 		StartedAt: at, LeaseUntil: at.Add(lease)}
-	// The program that made the last one was killed.
+	// The program that made the previous one was killed.
 	n, err := tx.Exec(ctx, `UPDATE backups SET state = 'failed', problem = $2, ended_at = $1 WHERE state = 'running'
 		AND lease_until < $1`, at, ProblemCutOff)
 	if err == nil && n > 0 {
@@ -111,7 +111,7 @@ func recent(ctx context.Context, q db.Querier) (all []Backup, err error) {
 	return all, err
 }
 
-// lastGood is the newest backup that counts.
+// lastGood returns the newest good backup.
 func lastGood(ctx context.Context, q db.Querier) (b Backup, found bool, err error) {
 	err = q.Get(ctx, &b, `SELECT `+columns+` FROM backups WHERE state = 'good' ORDER BY started_at DESC, id DESC LIMIT 1`)
 	if errors.Is(err, db.ErrNoRows) {

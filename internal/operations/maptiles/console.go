@@ -8,7 +8,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// TilesView is where the tiles under maps come from.
+// TilesView shows the source of the map tiles.
 type TilesView struct {
 	URL      string `json:"url" doc:"With {z}, {x} and {y}; {s} stands for hosts a, b and c. Empty: none are laid."`
 	By       string `json:"by" doc:"Who made them, as it stands on the map."`
@@ -16,7 +16,7 @@ type TilesView struct {
 	Version  int64  `json:"version"`
 }
 
-// TilesTried is what came of asking for one tile.
+// TilesTried is the result of requesting one tile.
 type TilesTried struct {
 	Picture string `json:"picture" doc:"A data: address of the tile; empty without one."`
 	Problem string `json:"problem" doc:"Why there is none; empty when it works."`
@@ -38,7 +38,7 @@ type tryTilesInput struct {
 	}
 }
 
-// ConsoleRoutes registers what owners do with map tiles.
+// ConsoleRoutes registers the owners' operations on map tiles.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, path, id, summary string) httpapi.Op {
 		return httpapi.Op{Method: method, Path: "/console/tiles" + path, ID: id, Tag: "console", Audience: httpapi.Staff,

@@ -36,10 +36,10 @@ const (
 
 	urlMax = 500
 	byMax  = 100
-	// triesAnHour bounds how often a member of staff has an address tried.
+	// triesAnHour bounds how often a member of staff may test an address.
 	triesAnHour = 20
 	tryWithin   = 10 * time.Second
-	// pictureMax bounds the tile that is shown when an address is tried.
+	// pictureMax bounds the tile that is shown after a test.
 	pictureMax = 300 << 10
 )
 
@@ -50,25 +50,25 @@ type Source struct {
 	By  string `json:"by"`
 }
 
-// Deps are what the service works with.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
 	Demo  bool
 	// Variable is the environment's source; it takes precedence if it has an address.
 	Variable Source
-	// Ask only connects to the addresses that Networks allows for settings of the console.
+	// Ask only connects to the addresses that Networks allows for the console's settings.
 	Ask      *http.Client
 	Networks *remote.AllowedNetworks
-	// PublicURL is sent to the tiles' host, as browsers do: its keys may be limited to one shop.
+	// PublicURL is sent to the host of the tiles, as browsers do, because its keys may be limited to one shop.
 	PublicURL string
 }
 
-// Service keeps and follows the setting.
+// Service stores and applies the setting.
 type Service struct {
 	Deps
 	now atomic.Pointer[Source]
-	// loading is held from reading the setting until it is in force.
+	// loading is locked from reading the setting until it is applied.
 	loading sync.Mutex
 }
 
@@ -94,7 +94,7 @@ func (s *Service) Load(ctx context.Context) error {
 	return nil
 }
 
-// Now is the current source of tiles.
+// Now returns the current source of tiles.
 func (s *Service) Now() (address, by string) {
 	if is := s.now.Load(); is.URL != "" {
 		return is.URL, is.By
@@ -111,7 +111,7 @@ func read(ctx context.Context, q db.Querier) (is Source, version int64, err erro
 var hosts = regexp.MustCompile(
 	`^https://(\{s\}\.([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+|([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*)[a-z0-9]([a-z0-9-]*[a-z0-9])?(:[1-9][0-9]{0,4})?/[!-~]*$`)
 
-// at is the address of one tile.
+// at returns the address of one tile.
 func at(template, z, x, y string) string {
 	return strings.NewReplacer("{z}", z, "{x}", x, "{y}", y, "{s}", "a").Replace(template)
 }
@@ -136,8 +136,7 @@ func (s *Service) clean(address *string) (problem string, args []any) {
 	return "", nil
 }
 
-// Set changes where tiles come from, from the version that was read; an empty address
-// lays none.
+// Set changes the source of tiles, based on the version that was read; an empty address disables tiles.
 func (s *Service) Set(ctx context.Context, member staff.Member, from int64, after Source) error {
 	var f forms.Form
 	after.By = httpapi.Clean(after.By)

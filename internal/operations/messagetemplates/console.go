@@ -17,7 +17,7 @@ import (
 
 type none struct{}
 
-// Line is a message in the list of all.
+// Line is a message in the list of messages.
 type Line struct {
 	ID       string   `json:"id"`
 	Area     string   `json:"area" doc:"The feature it is about, such as orders."`
@@ -27,7 +27,7 @@ type Line struct {
 	Own      bool     `json:"own" doc:"The shop changed at least one of its texts."`
 }
 
-// TextView is one text of a message.
+// TextView is a text of a message.
 type TextView struct {
 	Channel      string   `json:"channel" enum:"sms,whatsapp,email,subject,inbox,push"`
 	Language     string   `json:"language" enum:"ar,en"`
@@ -59,7 +59,7 @@ type View struct {
 	Version int64      `json:"version"`
 }
 
-// TextForm is a text as it is sent; empty is the program's.
+// TextForm is a text in a form; empty means the program's text.
 type TextForm struct {
 	Channel  string `json:"channel" enum:"sms,whatsapp,email,subject,inbox,push"`
 	Language string `json:"language" enum:"ar,en"`
@@ -67,12 +67,12 @@ type TextForm struct {
 	Text     string `json:"text" maxLength:"4000"`
 }
 
-// IDInput names a message.
+// IDInput contains the id of a message.
 type IDInput struct {
 	ID string `path:"id" maxLength:"60"`
 }
 
-// SaveForm is the new wording of a message.
+// SaveForm contains the new texts of a message.
 type SaveForm struct {
 	Texts   []TextForm `json:"texts" maxItems:"60" doc:"What is not named is the program's."`
 	Version int64      `json:"version" minimum:"0"`
@@ -83,7 +83,7 @@ type saveInput struct {
 	Body SaveForm
 }
 
-// LookForm has texts to preview.
+// LookForm contains texts to preview.
 type LookForm struct {
 	Texts []TextForm `json:"texts" maxItems:"60"`
 }
@@ -93,12 +93,12 @@ type lookInput struct {
 	Body LookForm
 }
 
-// Look has the previews of texts, in the order they were sent.
+// Look contains the previews of texts, in the order of the request.
 type Look struct {
 	Texts []Shown `json:"texts"`
 }
 
-// ConsoleRoutes registers what owners set of messages.
+// ConsoleRoutes registers the owners' operations on message texts.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, path, id, summary string) httpapi.Op {
 		return httpapi.Op{Method: method, Path: "/console/wording" + path, ID: id, Tag: "console", Audience: httpapi.Staff,
@@ -122,7 +122,7 @@ func area(message string) string {
 	return name
 }
 
-// all is every message, in a steady order.
+// all returns every message, in a fixed order.
 func all() []string { return slices.Sorted(maps.Keys(Kinds)) }
 
 func (s *Service) getAll(ctx context.Context, _ *none) (*httpapi.Reply[[]Line], error) {
@@ -153,7 +153,7 @@ func (s *Service) getAll(ctx context.Context, _ *none) (*httpapi.Reply[[]Line], 
 	return httpapi.OK(lines), nil
 }
 
-// textOf is the text in a place: the shop's own, else the program's.
+// textOf returns a text: the shop's own, or else the program's.
 func textOf(texts []own, p notify.Piece) string {
 	for _, o := range texts {
 		if o.piece(p.Message) == p {
@@ -181,7 +181,7 @@ func (s *Service) view(ctx context.Context, message string) (v View, err error) 
 	return v, nil
 }
 
-// shown is the preview of a text, with its problem described in a language.
+// shown returns the preview of a text, with its error in a language.
 func (s *Service) shown(p notify.Piece, text string, lang i18n.Lang) Shown {
 	out := Shown{Text: example(p, text, s.Notify.Host())}
 	if p.Slot == notify.SMS {

@@ -1,6 +1,6 @@
 package messagetemplates
 
-// A kind of message is how it travels and what WhatsApp calls it.
+// The kinds of messages, which determine the channels and the category at WhatsApp.
 const (
 	CodeMessage   = "authentication" // SMS or WhatsApp, as the customer chose
 	LetterMessage = "email code"     // email only
@@ -9,7 +9,7 @@ const (
 	OfferMessage  = "marketing"      // only with consent: SMS, WhatsApp or email, then the inbox
 )
 
-// ByWhatsApp are the messages that may be sent by WhatsApp, each with its category there.
+// ByWhatsApp returns the messages that may be sent by WhatsApp, with their categories there.
 func ByWhatsApp() map[string]string {
 	all := map[string]string{"notify.try": NewsMessage} // an owner's, to themselves
 	for key, kind := range Kinds {
@@ -20,8 +20,7 @@ func ByWhatsApp() map[string]string {
 	return all
 }
 
-// Kinds holds every message to customers there is; docs/messages.md is
-// written from it.
+// Kinds contains every message to customers; docs/messages.md is generated from it.
 var Kinds = map[string]string{
 	"notify.code": CodeMessage, "notify.reset_code": CodeMessage, "notify.password_code": CodeMessage,
 	"notify.delete_code": CodeMessage, "notify.email_code": LetterMessage,

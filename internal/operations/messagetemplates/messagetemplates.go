@@ -34,19 +34,19 @@ import (
 
 const (
 	prefix = "wording."
-	// maxParts bounds what one message may cost by SMS.
+	// maxParts bounds the number of SMS per message, and so its cost.
 	maxParts = 4
 )
 
-// most is the greatest length of a text, in letters, by its place.
+// most is the maximum length of a text, in characters, by slot.
 var most = map[string]int{notify.SMS: 600, notify.WhatsApp: 900, notify.Email: 2000, notify.Subject: 150,
 	notify.Inbox: 400, notify.Push: 180}
 
-// private are placeholders that no locked screen shows.
+// private are placeholders that must not appear on a locked screen.
 var private = []string{"amount", "total", "price", "was", "refund", "name", "others", "reason", "count", "points",
 	"expiring", "code"}
 
-// needed are placeholders that a text keeps where the program's has them.
+// needed are placeholders that a text must keep if the program's text has them.
 var needed = []string{"number", "link", "code"}
 
 // stop is the word with which an offer explains how to stop offers.
@@ -60,7 +60,7 @@ type Deps struct {
 	Log    *slog.Logger
 }
 
-// Service keeps and follows the texts.
+// Service stores and applies the texts.
 type Service struct {
 	Deps
 	// loading is held from reading the setting until it is in force, so that an older reading never replaces a newer one.
@@ -70,7 +70,7 @@ type Service struct {
 // New makes the service.
 func New(d Deps) *Service { return &Service{Deps: d} }
 
-// own is one text as it is stored.
+// own is a replaced text in its stored form.
 type own struct {
 	Channel  string    `json:"channel"`
 	Language i18n.Lang `json:"language"`
@@ -122,7 +122,7 @@ func (s *Service) Load(ctx context.Context) error {
 	return nil
 }
 
-// slots are the places of a message's texts: channels, and the subject of an e-mail.
+// slots returns the slots of a message's texts: the channels, and the subject of an e-mail.
 func slots(message string) []string {
 	switch Kinds[message] {
 	case CodeMessage:
@@ -145,7 +145,7 @@ func slots(message string) []string {
 	return nil
 }
 
-// pieces are the texts of a message, in the order they are shown.
+// pieces returns the texts of a message, in the order in which they are shown.
 func pieces(message string) (all []notify.Piece) {
 	for _, slot := range slots(message) {
 		for _, lang := range []i18n.Lang{i18n.AR, i18n.EN} {
@@ -164,11 +164,11 @@ func pieces(message string) (all []notify.Piece) {
 	return all
 }
 
-// usual is the program's text in a place.
+// usual returns the program's text for a slot.
 func usual(p notify.Piece) string { return notify.Usual(p.Message, p.Slot, p.Lang)[p.Form] }
 
-// Placeholders are the placeholders a text may use, in alphabetical order: those in any of the message's texts, and the
-// shop's name.
+// Placeholders returns the placeholders that a text may use, in alphabetical order: those in any of the message's
+// texts, and the shop's name.
 func Placeholders(p notify.Piece) []string {
 	if p.Slot == notify.WhatsApp {
 		return slices.Sorted(slices.Values(notify.Asked(usual(p))))
@@ -193,7 +193,7 @@ func Placeholders(p notify.Piece) []string {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// wrong is a problem of a text.
+// wrong is an error in a text.
 type wrong struct {
 	key  string
 	args []any
@@ -207,7 +207,7 @@ var (
 	address   = regexp.MustCompile(`(?i)https?://|www\.`)
 )
 
-// check returns the problem of a text; nil for none.
+// check returns the error in a text; nil if there is none.
 func check(p notify.Piece, text string) *wrong {
 	if !slices.Contains(pieces(p.Message), p) {
 		return no("common.one_of")
@@ -266,7 +266,7 @@ func braced(names []string) string {
 	return strings.Join(all, " ")
 }
 
-// example is a text as it is received with difficult values.
+// example returns a text as customers receive it, with difficult values.
 func example(p notify.Piece, text, host string) string {
 	values, code := Values(p.Lang), ""
 	if n, counted := sampleCounts[p.Form]; counted {
@@ -278,7 +278,7 @@ func example(p notify.Piece, text, host string) string {
 	return notify.Sample(text, p, values, code, host)
 }
 
-// tidy is a text as it is kept: of one line where there is room for one only.
+// tidy normalises a text for storage; slots for a single line get one line.
 func tidy(slot, text string) string {
 	if !manyLines(slot) {
 		return httpapi.Clean(text)
@@ -298,7 +298,7 @@ func manyLines(slot string) bool {
 	return slot == notify.SMS || slot == notify.WhatsApp || slot == notify.Email
 }
 
-// field is a form's name for a text.
+// field returns the form's name for a text.
 func field(p notify.Piece) string {
 	name := p.Slot + "." + p.Lang
 	if p.Form != "" {
@@ -307,8 +307,8 @@ func field(p notify.Piece) string {
 	return name
 }
 
-// clean returns the shop's own texts of a form, and the problem of each: an empty text, or one equal to the program's,
-// is not the shop's own.
+// clean returns the shop's own texts of a form and their errors. An empty text, or one equal to the program's, is not
+// the shop's own.
 func clean(message string, texts []own) (kept []own, problems []errs.Field) {
 	seen := map[notify.Piece]bool{}
 	for _, o := range texts {
@@ -328,7 +328,7 @@ func clean(message string, texts []own) (kept []own, problems []errs.Field) {
 		}
 		kept = append(kept, o)
 	}
-	// A fixed order, however they are sent.
+	// A fixed order, independent of the request.
 	order := pieces(message)
 	slices.SortFunc(kept, func(a, b own) int {
 		return slices.Index(order, a.piece(message)) - slices.Index(order, b.piece(message))
@@ -336,7 +336,7 @@ func clean(message string, texts []own) (kept []own, problems []errs.Field) {
 	return kept, problems
 }
 
-// Set changes the texts of a message, from the version that was read.
+// Set changes the texts of a message, based on the version that was read.
 func (s *Service) Set(ctx context.Context, member staff.Member, message string, texts []own, from int64) error {
 	if _, known := Kinds[message]; !known {
 		return errs.NotFound()
@@ -370,7 +370,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, message string, 
 	return s.Load(ctx)
 }
 
-// differing are the texts that are not among others unchanged.
+// differing returns the texts that are new or changed compared with among.
 func differing(texts, among []own) (all []own) {
 	for _, o := range texts {
 		if !slices.Contains(among, o) {
@@ -380,7 +380,7 @@ func differing(texts, among []own) (all []own) {
 	return all
 }
 
-// told is what the audit log records: the shop's own texts that changed.
+// told returns what the audit log records: the shop's own texts that changed.
 func told(texts []own) any {
 	lines := make([]map[string]any, 0, len(texts))
 	for _, o := range texts {

@@ -15,7 +15,7 @@ func (s *Service) Reverts() map[string]staff.Revert {
 	return map[string]staff.Revert{"message.wording": s.revert}
 }
 
-// logged is how told records texts.
+// logged is the form in which told records texts.
 type logged struct {
 	Texts []struct {
 		Channel string `json:"channel"`
@@ -55,7 +55,7 @@ func (s *Service) revert(ctx context.Context, member staff.Member, line audit.Li
 		texts = slices.Delete(texts, at, at+1)
 	}
 	for _, o := range was.own() {
-		// The shop's own text is another by now.
+		// The shop's own text has changed since.
 		if slices.ContainsFunc(texts, func(t own) bool { return t.piece(line.Object) == o.piece(line.Object) }) {
 			return errs.Conflict("common.changed_since")
 		}

@@ -6,7 +6,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Values are values longer than a message meets in a shop, for previews.
+// Values are longer values than messages contain in practice, for previews.
 func Values(lang i18n.Lang) map[string]string {
 	store, name := "Mashweyat Darb El Gamr, Heliopolis", "Long-grain Egyptian rice, 5 kg bag"
 	reason := strings.Repeat("a long reason ", 8)
@@ -31,5 +31,5 @@ func Values(lang i18n.Lang) map[string]string {
 // SampleCode is the code in previews.
 const SampleCode = "4821"
 
-// sampleCounts are numbers that take each plural form.
+// sampleCounts are numbers for each plural form.
 var sampleCounts = map[string]string{"zero": "0", "one": "1", "two": "2", "few": "3", "many": "1211", "other": "1200"}

@@ -11,9 +11,9 @@ import (
 	"wekala/internal/platform/remote"
 )
 
-// Carrier has the public facts about one SMS carrier's API, so that an owner only enters a user, a password and a
-// sender. It was not tried with the carrier itself: Basis names the source of the facts and Checked the day they were
-// read.
+// Carrier contains the public facts about one SMS carrier's API, so that an owner enters only a user, a password and a
+// sender. It was not tested with the carrier: Basis names the source of the facts, and Checked the day on which they
+// were read.
 type Carrier struct {
 	ID       string          `json:"id"`
 	NameEN   string          `json:"name_en"`
@@ -55,7 +55,7 @@ func carrierOf(id string) (Carrier, bool) {
 	return Carrier{}, false
 }
 
-// carrierName is a carrier's name in the log; empty for one that is configured field by field.
+// carrierName returns a carrier's name for the log; empty for one that is configured field by field.
 func carrierName(id string) string {
 	c, _ := carrierOf(id)
 	return c.NameEN
@@ -67,7 +67,7 @@ const (
 )
 
 var (
-	// Braces would be read as placeholders, and could carry the secret elsewhere.
+	// Braces would be read as placeholders and could send the secret to another host.
 	plainValue = regexp.MustCompile(`^[^{}\x00-\x1f]{1,200}$`)
 	baseLabel  = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,62}$`)
 )
@@ -91,7 +91,7 @@ func (c Carrier) validUser(user string) bool {
 	return c.User == "" || plainValue.MatchString(user)
 }
 
-// request is how the carrier is asked by the account of an owner.
+// request returns the carrier's request with an owner's account.
 func (c Carrier) request(s SMS, secret string, networks *remote.AllowedNetworks) notify.HTTPSMS {
 	own := strings.NewReplacer("{user}", s.User, "{sender}", s.Sender)
 	filled := func(pairs [][2]string) [][2]string {
@@ -115,7 +115,7 @@ func (c Carrier) bodyFor(s SMS) string {
 	return own.Replace(string(c.Body))
 }
 
-// hostOf is where a setting's messages go.
+// hostOf returns the host that a setting's messages are sent to.
 func (s SMS) hostOf() (scheme, host string, ok bool) {
 	address := s.URL
 	if c, known := carrierOf(s.Carrier); known {
@@ -151,7 +151,7 @@ func carrierViews() []CarrierView {
 	return all
 }
 
-// cleanCarrier checks the account at a carrier whose API is known.
+// cleanCarrier validates the account at a carrier whose API is known.
 func (c *Change) cleanCarrier(before SMS, no func(field, key string, args ...any)) {
 	sms := &c.SMS
 	known, ok := carrierOf(sms.Carrier)
@@ -183,7 +183,7 @@ func (c *Change) cleanCarrier(before SMS, no func(field, key string, args ...any
 	}
 }
 
-// keepsSecret reports whether a kept secret is sent only to the same places as before.
+// keepsSecret reports whether a kept secret is still sent only to the same places.
 func (s SMS) keepsSecret(before SMS) bool {
 	if s.Carrier != before.Carrier || !s.sameCarrier(before) {
 		return false

@@ -17,14 +17,14 @@ import (
 )
 
 const (
-	// triesAnHour bounds test messages of one member of staff, which cost money.
+	// triesAnHour bounds the test messages of a member of staff, because they cost money.
 	triesAnHour = 10
 	healthOf    = 24 * time.Hour
 )
 
 type none struct{}
 
-// View is who carries messages, without their secrets.
+// View shows the providers, without their secrets.
 type View struct {
 	SMS      SMSView       `json:"sms"`
 	WhatsApp WhatsAppView  `json:"whatsapp"`
@@ -34,7 +34,7 @@ type View struct {
 	Version  int64         `json:"version"`
 }
 
-// State is how a channel does.
+// State is the state of a channel.
 type State struct {
 	Variable bool       `json:"variable" doc:"Set by a variable of the environment, which wins over what is set here."`
 	Carried  bool       `json:"carried" doc:"Somebody carries it at the moment."`
@@ -72,7 +72,7 @@ type WhatsAppView struct {
 	HasSecret bool   `json:"has_secret"`
 	Callback  string `json:"callback" doc:"Where WhatsApp reports what became of messages: to be typed there."`
 	Verify    string `json:"verify" doc:"What WhatsApp asks for beside the address."`
-	// Templates are those of the prefix that is saved.
+	// Templates are those with the saved prefix.
 	Templates []notify.Registered `json:"templates" doc:"What has to be registered at WhatsApp, under the prefix that is saved."`
 }
 
@@ -145,13 +145,13 @@ type tryInput struct {
 	}
 }
 
-// Tried is what came of a test message.
+// Tried is the result of a test message.
 type Tried struct {
 	Taken   bool   `json:"taken"`
 	Problem string `json:"problem" doc:"What kind of answer came; empty when taken."`
 }
 
-// ConsoleRoutes registers what owners set of providers.
+// ConsoleRoutes registers the owners' operations on providers.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, path, id, summary string) httpapi.Op {
 		return httpapi.Op{Method: method, Path: "/console/providers" + path, ID: id, Tag: "console", Audience: httpapi.Staff,

@@ -56,14 +56,13 @@ type Messages struct {
 	Mail     Mail     `json:"mail"`
 }
 
-// Twilio is an account there, for SMS, WhatsApp or both; Sealed is its token, encrypted.
+// Twilio is an account at Twilio for SMS, WhatsApp or both. Sealed is its encrypted token.
 type Twilio struct {
 	Account string `json:"account"`
 	Sealed  string `json:"sealed,omitempty"`
 }
 
-// SMS is a carrier; Sealed is its secret, encrypted. Sender is who a known carrier or
-// Twilio sends as.
+// SMS is a carrier. Sealed is its encrypted secret. Sender is the sender's name at a known carrier or Twilio.
 type SMS struct {
 	On      bool   `json:"on"`
 	By      string `json:"by"`                // http | twilio
@@ -93,7 +92,7 @@ type WhatsApp struct {
 	Secret   string `json:"secret,omitempty"`
 }
 
-// Mail is a mail server; Sealed is its password, encrypted.
+// Mail is a mail server. Sealed is its encrypted password.
 type Mail struct {
 	On     bool   `json:"on"`
 	Host   string `json:"host"`
@@ -114,19 +113,18 @@ type Deps struct {
 	// channel.
 	Base                      notify.Config
 	BySMS, ByWhatsApp, ByMail bool
-	// Networks is where addresses set in the console may lead.
+	// Networks are the networks that addresses set in the console may lead to.
 	Networks *remote.AllowedNetworks
 	Log      *slog.Logger
 	// Templates are the messages sent by WhatsApp, with the category of each.
 	Templates map[string]string
 }
 
-// Service keeps and follows the settings.
+// Service stores and applies the settings.
 type Service struct {
 	Deps
 	vault *settings.Vault
-	// verify is what an owner types at WhatsApp, which shows it to us when it begins
-	// to report.
+	// verify is the token that an owner enters at WhatsApp, which sends it to us before its first report.
 	verify string
 	// loading is held from reading the setting until it is in force, so that an older reading never replaces a newer one.
 	loading sync.Mutex
@@ -200,7 +198,7 @@ func (s *Service) config(m Messages) (notify.Config, error) {
 	return s.others(m, cfg)
 }
 
-// others adds who carries WhatsApp and e-mail.
+// others adds the providers of WhatsApp and e-mail.
 func (s *Service) others(m Messages, cfg notify.Config) (notify.Config, error) {
 	if _, byWhatsApp := m.twilios(s); byWhatsApp {
 		cfg.Channels, cfg.WhatsAppBy, cfg.Twilio.WhatsAppFrom = append(cfg.Channels, notify.WhatsApp), notify.ByTwilio,
@@ -290,15 +288,14 @@ func (m Mail) address(password string) string {
 	return u.String()
 }
 
-// Change is a new setting of all, made from a version of the old one. An empty
-// secret keeps the one that is there.
+// Change is a new setting, based on a version of the old one. An empty secret keeps the stored one.
 type Change struct {
 	Messages
 	SMSSecret, WhatsAppToken, WhatsAppSecret, TwilioToken, MailPassword string
 	Version                                                             int64
 }
 
-// pairs reads names and values, one to a line.
+// pairs parses names and values, one pair per line.
 func pairs(text, between string) (all [][2]string, ok bool) {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line == "" {
@@ -327,7 +324,7 @@ var (
 	hostName  = regexp.MustCompile(`^[A-Za-z0-9.-]{1,253}$`)
 )
 
-// host is the machine that an address names.
+// host returns the host of an address.
 func host(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -336,7 +333,7 @@ func host(address string) string {
 	return u.Host
 }
 
-// sameCarrier reports whether messages go to where they went before.
+// sameCarrier reports whether messages are still sent to the same place.
 func (s SMS) sameCarrier(before SMS) bool {
 	isScheme, is, isOK := s.hostOf()
 	wasScheme, was, wasOK := before.hostOf()
@@ -355,12 +352,12 @@ func (s SMS) saysSecret(before SMS) bool {
 	return len(is) == 1 || slices.Equal(is, was)
 }
 
-// sameServer reports whether e-mails go to where they went before, as well protected.
+// sameServer reports whether e-mails are still sent to the same server, with the same protection.
 func (m Mail) sameServer(before Mail) bool {
 	return m.Host == before.Host && m.Port == before.Port && m.TLS == before.TLS
 }
 
-// clean validates every field of what is switched on, given the previous setting.
+// clean validates every field of the active providers, given the previous setting.
 func (c *Change) clean(before Messages, s *Service) error {
 	networks := s.Networks
 	var wrong []errs.Field
@@ -403,11 +400,11 @@ func (c *Change) clean(before Messages, s *Service) error {
 		} else if u, err := url.Parse(sms.URL); err != nil || !networks.AllowsName(u.Hostname()) {
 			no("sms.url", "providers.own_network")
 		}
-		// Nor does a kept one go in another field, which may be the message's.
+		// A kept secret must not move to another field either, which may be the message's.
 		if before.SMS.Sealed != "" && c.SMSSecret == "" && !sms.keepsSecret(before.SMS) {
 			no("sms.secret", "providers.secret_again")
 		}
-		// Or a kept secret could be read in a message to oneself.
+		// Otherwise a kept secret could be read in a message to oneself.
 		if slices.ContainsFunc(values(fields), func(value string) bool {
 			return strings.Contains(value, "{secret}") &&
 				(strings.Contains(value, "{text}") || strings.Contains(value, "{code}"))
@@ -504,7 +501,7 @@ func values(fields [][2]string) (all []string) {
 	return all
 }
 
-// Set changes who carries messages, from the version that was read.
+// Set changes the providers, based on the version that was read.
 func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error {
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		c := c
@@ -529,7 +526,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 		if c.SMSSecret != "" {
 			after.SMS.Sealed = s.vault.Seal(smsSecret, c.SMSSecret)
 		}
-		// which go to WhatsApp alone
+		// sent only to WhatsApp
 		after.WhatsApp.Token, after.WhatsApp.Secret = before.WhatsApp.Token, before.WhatsApp.Secret
 		if c.WhatsAppToken != "" {
 			after.WhatsApp.Token = s.vault.Seal(waToken, c.WhatsAppToken)
@@ -562,7 +559,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 	return s.Load(ctx)
 }
 
-// told is what the audit log records: no secrets, nor fields into which one may have been typed.
+// told returns what the audit log records: neither secrets nor fields into which one may have been typed.
 func told(m Messages, by Change) any {
 	return map[string]any{
 		"sms": map[string]any{"on": m.SMS.On, "by": m.SMS.By, "carrier": carrierName(m.SMS.Carrier),

@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// ConsoleRoutes registers how an owner confirms a restored copy.
+// ConsoleRoutes registers the operation with which an owner confirms a restored copy.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a,
 		httpapi.Op{Method: "POST", Path: "/console/restored/confirm", ID: "console-confirm-restored", Tag: "console",

@@ -29,17 +29,17 @@ import (
 // Setting is the key that holds the State.
 const Setting = "shop.restored"
 
-// SettleFor is how long after the confirmation notices stay unsent.
+// SettleFor is how long notices are suppressed after the confirmation.
 const SettleFor = 5 * time.Minute
 
-// Why a message was kept back, as the list of messages shows it.
+// The reasons for which a message was not sent, as the list of messages shows them.
 const (
 	fromTheBackup = "kept back: the shop was restored from a backup"
 	whileQuiet    = "kept back: a restored copy that nobody confirmed sends nothing"
 	whileSettling = "kept back: it was due before the restored shop was confirmed"
 )
 
-// State is when a shop was restored and when it was confirmed. Zero: never.
+// State contains the times when a shop was restored and confirmed. Zero means never.
 type State struct {
 	RestoredAt  db.Millis `json:"restored_at,omitempty"`
 	ConfirmedAt db.Millis `json:"confirmed_at,omitempty"`
@@ -47,8 +47,7 @@ type State struct {
 
 func (s State) quiet() bool { return s.RestoredAt != 0 && s.ConfirmedAt == 0 }
 
-// Mark makes a restored database quiet: sessions end, and messages that wait are
-// kept back.
+// Mark makes a restored database quiet: it ends sessions and holds back queued messages.
 func Mark(ctx context.Context, d *db.DB, now time.Time) error {
 	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := settings.Write(ctx, tx, Setting, State{RestoredAt: db.At(now)}, now); err != nil {
@@ -72,7 +71,7 @@ type Deps struct {
 	Staff *staff.Service
 }
 
-// Service knows whether the shop is quiet.
+// Service reports whether the shop is quiet.
 type Service struct {
 	Deps
 	now atomic.Pointer[State]
@@ -102,7 +101,7 @@ func (s *Service) Load(ctx context.Context) error {
 // Quiet reports whether this is an unconfirmed restored copy.
 func (s *Service) Quiet() bool { return s.now.Load().quiet() }
 
-// Since is when the copy was restored; nil where the shop is not quiet.
+// Since returns when the copy was restored; nil if the shop is not quiet.
 func (s *Service) Since() *db.Millis {
 	state := s.now.Load()
 	if !state.quiet() {
@@ -111,7 +110,8 @@ func (s *Service) Since() *db.Millis {
 	return &state.RestoredAt
 }
 
-// Mute returns why a message is not sent now, "" if it is. Sign-in codes are sent from the confirmation on.
+// Mute returns the reason why a message must not be sent now, "" if it may be. Sign-in codes may be sent from the
+// confirmation on.
 func (s *Service) Mute(code bool) string {
 	state := s.now.Load()
 	switch {
@@ -123,7 +123,7 @@ func (s *Service) Mute(code bool) string {
 	return ""
 }
 
-// Confirm makes a quiet copy the shop. Refusal: restored.not_quiet (409).
+// Confirm turns a quiet copy into the shop. Refusal: restored.not_quiet (409).
 func Confirm(ctx context.Context, tx *db.Tx, by string, now time.Time) error {
 	var before State
 	version, err := settings.Hold(ctx, tx, Setting, &before, now)

@@ -29,7 +29,7 @@ type ownerInput struct {
 	}
 }
 
-// Routes registers the operations of the set-up link, before anybody can sign in.
+// Routes registers the operations of the set-up link, which work before anybody can sign in.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/setup/link", ID: "check-setup-link", Tag: tag, Strict: true,
 		Summary:     "Whether the set-up link still works",

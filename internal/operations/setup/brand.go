@@ -12,14 +12,14 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// ThemePath is where the shop's own colours are; the query names their version.
+// ThemePath is the path of the stylesheet with the shop's own colours; the query names their version.
 const ThemePath = "/theme.css"
 
-// look is the shop's look: made once each time its name, colour or logo changes.
+// look is the shop's visual identity. It is created again each time its name, colour or logo changes.
 type look struct {
 	href, styles string
 	logo         files.Image
-	sign         files.Made // what icons are made of
+	sign         files.Made // the picture that icons are made from
 	signed       bool
 }
 
@@ -37,8 +37,7 @@ func (b *brand) now() look {
 	return look{}
 }
 
-// icon is the query by which browsers know the icons made of the shop's own
-// picture; empty where it has none.
+// icon returns the query that identifies the version of icons made from the shop's own picture; empty if it has none.
 func (b *brand) icon() string {
 	if now := b.now(); now.signed {
 		return now.sign.Digest[:12]
@@ -46,8 +45,7 @@ func (b *brand) icon() string {
 	return ""
 }
 
-// wear has every text and page call the shop by its name and wear its colour. The
-// demo's name is the program's.
+// wear sets the shop's name in every text and page, and its colour. The demo uses the program's name.
 func (s *Service) wear(shop Shop) {
 	i18n.SetBrand(shop.Name)
 	next := &look{styles: shop.Styles(), logo: shop.Wears()}
@@ -58,14 +56,14 @@ func (s *Service) wear(shop Shop) {
 	s.brand.look.Store(next)
 }
 
-// Theme is the address of the shop's own colours; "" where it has none.
+// Theme returns the address of the shop's own colours; "" if it has none.
 func (s *Service) Theme() string { return s.brand.now().href }
 
-// LogoNow is the logo as pages show it now; the zero Image where there is none.
+// LogoNow returns the current logo for pages; the zero Image if there is none.
 func (s *Service) LogoNow() files.Image { return s.brand.now().logo }
 
-// IconVersion is the query by which browsers know the icons made of the shop's own
-// picture; empty where it has none.
+// IconVersion returns the query that identifies the version of icons made from the shop's own picture; empty if it has
+// none.
 func (s *Service) IconVersion() string { return s.brand.icon() }
 
 // Texts are the shop's replacements for the program's own texts, by key; nil if there are none.
@@ -85,7 +83,7 @@ func (s *Service) Texts(lang string) map[string]string {
 	return own
 }
 
-// ThemeFile is the stylesheet: it comes after the program's own.
+// ThemeFile serves the stylesheet, which pages load after the program's own.
 func (s *Service) ThemeFile(w http.ResponseWriter, r *http.Request) {
 	now := s.brand.now()
 	if now.styles == "" {
@@ -99,7 +97,7 @@ func (s *Service) ThemeFile(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write([]byte(now.styles))
 }
 
-// Manifest describes the shop to a phone that keeps it on its home screen.
+// Manifest serves the web app manifest, with which a phone adds the shop to its home screen.
 func (s *Service) Manifest(lang i18n.Lang, static http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		brand := i18n.Brand()

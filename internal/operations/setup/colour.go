@@ -6,19 +6,18 @@ import (
 	"wekala/internal/platform/colour"
 )
 
-// The grounds that colours are laid on: the page's by day and by night.
+// The page backgrounds behind colours: in light and in dark mode.
 var (
 	white = colour.RGB{R: 255, G: 255, B: 255}
 	black = colour.RGB{}
 	night = colour.RGB{R: 24, G: 37, B: 34}
 )
 
-// Paint is the shop's own colour, where it has one.
+// Paint returns the shop's own colour, if it has one.
 func (shop Shop) Paint() (colour.RGB, bool) { return colour.Parse(shop.Colour) }
 
-// Styles are the theme's colours made of the shop's own, by day and by night:
-// empty where it has none. Text in the colour is darkened or lightened until it
-// can be read on the tint of it that is laid under some texts.
+// Styles returns the theme's colours derived from the shop's own, for light and dark mode; empty if it has none. Text
+// in the colour is darkened or lightened until it is readable on the tint behind some texts.
 func (shop Shop) Styles() string {
 	own, ok := colour.Parse(shop.Colour)
 	if !ok {

@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// ShopView is who sells here, as an owner sets it.
+// ShopView shows the profile of the seller, as an owner sets it.
 type ShopView struct {
 	NameAR     string `json:"name_ar"`
 	NameEN     string `json:"name_en"`
@@ -38,7 +38,7 @@ func (shop Shop) view(version int64) ShopView {
 		Commercial: shop.Commercial, VATPayer: shop.VATPayer, VATNumber: shop.VATNumber, Version: version}
 }
 
-// OpeningView is whether the shop is open.
+// OpeningView shows whether the shop is open.
 type OpeningView struct {
 	State   State    `json:"state" enum:"setup,soft,open"`
 	Phones  []string `json:"phones" doc:"Who may sign in during the soft opening."`
@@ -46,13 +46,13 @@ type OpeningView struct {
 	Version int64    `json:"version"`
 }
 
-// StepsView is what is missing.
+// StepsView shows the missing steps of the set-up.
 type StepsView struct {
 	Opening State  `json:"opening" enum:"setup,soft,open"`
 	Steps   []Step `json:"steps"`
 }
 
-// CodeView is a sign-in code under way.
+// CodeView is a pending sign-in code.
 type CodeView struct {
 	Phone     string    `json:"phone"`
 	Code      string    `json:"code"`
@@ -90,7 +90,7 @@ type openingInput struct {
 	}
 }
 
-// ConsoleRoutes registers what owners do to open their shop.
+// ConsoleRoutes registers the owners' operations for opening their shop.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, path, id, summary string, audit ...string) httpapi.Op {
 		return httpapi.Op{Method: method, Path: "/console" + path, ID: id, Tag: "console", Audience: httpapi.Staff,
@@ -108,7 +108,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		"Read the sign-in codes of those let into the soft opening", "shop.codes_read"), s.postCodes)
 }
 
-// moved declares that a change to an older version of a T is refused.
+// moved declares that an operation refuses a change to an older version of a T.
 func moved[T any](op httpapi.Op) httpapi.Op {
 	op.Conflict = httpapi.VersionConflict[T]()
 	return op

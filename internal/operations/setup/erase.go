@@ -10,8 +10,7 @@ import (
 	"wekala/internal/platform/settings"
 )
 
-// Erase takes the phone of a customer who deletes their account off those that were let into a
-// soft opening.
+// Erase removes the phone of a customer who deletes their account from the invitations to a soft opening.
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	var phone string
 	if err := tx.Get(ctx, &phone, `SELECT COALESCE(phone, '') FROM users WHERE id = $1`, userID); err != nil {

@@ -10,22 +10,22 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// Facts is what there is of a shop.
+// Facts describes how far the set-up of a shop has come.
 type Facts struct {
 	Services, Stores, Branches, Zones, Products, Priced int64
-	// InStock is above 0 where something can be bought: published, priced, and there.
+	// InStock is above 0 if any product can be bought: published, priced and in stock.
 	InStock      int64
 	Contact      bool // a phone, WhatsApp or e-mail for customers
 	Cash, Card   bool
-	Codes        bool // SMS or WhatsApp carry sign-in codes
-	ByCall       bool // until then guests order, and branches confirm by a call
+	Codes        bool // SMS or WhatsApp can send sign-in codes
+	ByCall       bool // until then guests can order, and branches confirm by a call
 	Email        bool
-	Policies     bool // every policy was read through by somebody
-	SecondFactor bool // of the owner who asks
-	Backup       bool // a good one was made lately
+	Policies     bool // staff have reviewed every policy
+	SecondFactor bool // of the owner who makes the request
+	Backup       bool // a recent good backup exists
 }
 
-// Steps of the set-up, in the order in which they are shown.
+// The steps of the set-up, in the order in which they are shown.
 const (
 	StepShop     = "shop"
 	StepPlaces   = "places"
@@ -41,13 +41,13 @@ const (
 type Step struct {
 	Name string `json:"name" enum:"shop,places,products,pay,messages,policies,account,backup"`
 	Done bool   `json:"done"`
-	// Missing are the names of what is missing.
+	// Missing are the names of the missing parts.
 	Missing []string `json:"missing" doc:"What is missing, by name; empty when done."`
-	// Stops means that customers could not order.
+	// Stops reports whether customers cannot order because of it.
 	Stops bool `json:"stops" doc:"What is missing keeps customers from ordering."`
 }
 
-// steps returns what is missing, and which of it keeps customers from ordering.
+// steps returns the missing parts, and which of them keep customers from ordering.
 func steps(shop Shop, f Facts) []Step {
 	step := func(name string, wants ...want) Step {
 		out := Step{Name: name, Done: true, Missing: []string{}}
@@ -82,7 +82,7 @@ type want struct {
 	stops bool
 }
 
-// Steps reads what is missing.
+// Steps reads the steps of the set-up.
 func (s *Service) Steps(ctx context.Context) ([]Step, error) {
 	f, err := s.facts(ctx)
 	if err != nil {
@@ -92,7 +92,7 @@ func (s *Service) Steps(ctx context.Context) ([]Step, error) {
 	return steps(shop, f), err
 }
 
-// facts reads what there is.
+// facts reads the state of the set-up.
 func (s *Service) facts(ctx context.Context) (facts Facts, err error) {
 	count := func(into *int64, query string) {
 		if err == nil {

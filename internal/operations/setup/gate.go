@@ -13,26 +13,25 @@ import (
 	"wekala/internal/platform/ssr"
 )
 
-// earlyCookie lets a browser into a soft opening.
+// earlyCookie admits a browser to a soft opening.
 const earlyCookie = "early"
 
 const (
-	// lookAgain is sent to programs and crawlers that find the shop closed.
+	// lookAgain is the retry time sent to programs and crawlers while the shop is closed.
 	lookAgain = time.Hour
 	earlyFor  = 30 * 24 * time.Hour
 )
 
-// Gate lets customers in once the shop is open, or if they were invited before.
+// Gate admits customers once the shop is open, or earlier if they were invited.
 type Gate struct {
 	Setup *Service
 	API   *httpapi.API
-	// Quiet reports whether this is a restored copy: it is closed to customers and to providers' notices, whatever its
-	// state of opening. Nil: never.
+	// Quiet reports whether this is a restored copy. It is closed to customers and to providers' notices, regardless of
+	// its state of opening. Nil means never.
 	Quiet func() bool
-	// Pages draw the page for visitors of a closed shop; nil: it is plain text.
+	// Pages renders the page for visitors of a closed shop; nil means plain text.
 	Pages *ssr.Renderer
-	// AlwaysOpen are further prefixes of paths that are open, in addition to those of alwaysOpen: files and photos with
-	// secret addresses.
+	// AlwaysOpen are further path prefixes that are always open: files and photos with secret addresses.
 	AlwaysOpen []string
 }
 
@@ -50,7 +49,7 @@ func (g Gate) alwaysOpen(path string) bool {
 		path == "/readyz" || ssr.StaticPath(path)
 }
 
-// Handler serves next where customers may enter.
+// Handler passes requests to next if customers may enter.
 func (g Gate) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if got, ok := strings.CutPrefix(r.URL.Path, WayIn); ok {
@@ -71,7 +70,7 @@ func (g Gate) Handler(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		// Nothing of a shop that is not open is for search engines.
+		// Search engines must not index a shop that is not open.
 		w.Header().Set("X-Robots-Tag", "none")
 		if cookie, err := r.Cookie(earlyCookie); err == nil && g.Setup.LetsIn(cookie.Value) && !forCrawlers(r.URL.Path) {
 			next.ServeHTTP(w, r)
@@ -81,7 +80,7 @@ func (g Gate) Handler(next http.Handler) http.Handler {
 	})
 }
 
-// notice has the keys of a page that replaces the whole shop. named is the title if the shop has a name.
+// notice contains the keys of a page that replaces the whole shop. named is the title if the shop has a name.
 type notice struct{ title, named, text string }
 
 var (
@@ -93,7 +92,7 @@ func forCrawlers(path string) bool {
 	return path == "/robots.txt" || path == "/sitemap.xml" || strings.HasPrefix(path, "/sitemaps/")
 }
 
-// letIn remembers in a browser that it was let into the soft opening.
+// letIn sets the cookie that admits a browser to the soft opening.
 func (g Gate) letIn(w http.ResponseWriter, r *http.Request, got string) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Robots-Tag", "none")

@@ -33,7 +33,7 @@ var iconsMade = map[string]struct {
 	"/apple-touch-icon.png":  {180, 8, color.White},
 }
 
-// ownIcons is the manifest's part about them.
+// ownIcons returns the icons' part of the manifest.
 func ownIcons(version string) []map[string]string {
 	one := func(path, size, purpose string) map[string]string {
 		return map[string]string{"src": path + "?" + version, "sizes": size, "type": "image/png", "purpose": purpose}
@@ -42,17 +42,17 @@ func ownIcons(version string) []map[string]string {
 		one("/icon-maskable-512.png", "512x512", "maskable")}
 }
 
-// icons keeps the icons that were made, of one picture at a time.
+// icons caches the icons made from the current picture.
 type icons struct {
 	mu   sync.Mutex
 	of   files.Made
 	made map[string][]byte
 }
 
-// largest is the width of the stored picture that everything here is made of.
+// largest is the width of the stored picture from which all icons are made.
 const largest = 960
 
-// picture reads a stored picture, no larger than it has to be.
+// picture reads a stored picture in the smallest sufficient width.
 func (s *Service) picture(ctx context.Context, made files.Made) (image.Image, error) {
 	width := made.Width
 	for _, w := range made.Sizes() {
@@ -90,11 +90,10 @@ func (s *Service) ownIcon(ctx context.Context, path string) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// IconPaths are where the icons are.
+// IconPaths returns the paths of the icons.
 func IconPaths() []string { return slices.Sorted(maps.Keys(iconsMade)) }
 
-// IconFile answers with the shop's own icon, and with the program's where it has
-// none or its picture cannot be read.
+// IconFile serves the shop's own icon, or the program's if there is none or its picture cannot be read.
 func (s *Service) IconFile(static http.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		version := s.brand.icon()
@@ -120,15 +119,15 @@ func (s *Service) IconFile(static http.Handler) http.HandlerFunc {
 	}
 }
 
-// paper caches the letterhead, of one look at a time.
+// paper caches the letterhead of the current look.
 type paper struct {
 	mu   sync.Mutex
 	of   string
 	head pdf.Letterhead
 }
 
-// Letterhead is the design of the shop's papers. A logo that cannot be read at the moment is left out: an invoice does
-// not wait for a picture.
+// Letterhead returns the design of the shop's documents. A logo that currently cannot be read is left out, so that an
+// invoice doesn't wait for a picture.
 func (s *Service) Letterhead(ctx context.Context) pdf.Letterhead {
 	shop, keep := s.Shop(), &s.brand.paper
 	of := shop.Colour + " " + shop.Logo
@@ -153,11 +152,11 @@ func (s *Service) Letterhead(ctx context.Context) pdf.Letterhead {
 	return head
 }
 
-// The box that an e-mail shows a logo in.
+// The size of the box for a logo in an e-mail.
 const mailWidth, mailHeight = 200, 48
 
-// MailLetterhead is what e-mails wear. A shop that the world cannot reach shows its
-// name instead of a picture.
+// MailLetterhead returns the design of e-mails. A shop that is not reachable from the internet shows its name instead
+// of a picture.
 func (s *Service) MailLetterhead(lang string) notify.Letterhead {
 	shop := s.Shop()
 	head := notify.Letterhead{Colour: shop.Colour, Foot: shop.Legal(lang)}
@@ -169,5 +168,5 @@ func (s *Service) MailLetterhead(lang string) notify.Letterhead {
 	return head
 }
 
-// absolute is an address on this shop for those who are elsewhere.
+// absolute returns the full address of a path, for use outside the shop's pages.
 func (s *Service) absolute(path string) string { return strings.TrimSuffix(s.PublicURL, "/") + path }

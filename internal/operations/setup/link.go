@@ -16,11 +16,11 @@ import (
 
 const (
 	linkKey = "shop.link"
-	// triesAnHour is how often one network may come with a link.
+	// triesAnHour bounds how often a network may try a link per hour.
 	triesAnHour = 30
 )
 
-// link is what is stored of the set-up link: enough to recognise it, but not to make it.
+// link is the stored part of the set-up link: enough to verify it, but not to create it.
 type link struct {
 	Nonce string `json:"nonce"`
 }
@@ -67,7 +67,7 @@ func (s *Service) Begin(ctx context.Context) (string, error) {
 	return s.PublicURL + "/console/begin#" + token(keys.owner, l.Nonce), s.Load(ctx)
 }
 
-// check returns whether a token is the set-up link's, and at which version. All reasons why it is not get one answer.
+// check verifies the token of the set-up link and returns its version. All reasons for a refusal get the same response.
 func (s *Service) check(ctx context.Context, q db.Querier, got string) (version int64, err error) {
 	keys, err := s.keys()
 	if err != nil {
@@ -111,7 +111,7 @@ func (s *Service) BecomeOwner(ctx context.Context, got string, in staff.NewMembe
 		return staff.Session{}, err
 	}
 	if _, err := s.check(ctx, s.DB, got); err != nil {
-		return staff.Session{}, err // before the password is hashed, which is work
+		return staff.Session{}, err // before the slow hashing of the password
 	}
 	in.Role, in.Branches, in.By = staff.Owner, nil, audit.SetUpLink
 	_, err := s.Staff.AddAfter(ctx, in, func(ctx context.Context, tx *db.Tx) error {

@@ -20,12 +20,12 @@ import (
 const (
 	// OpeningSetting is the key of the setting with the state of opening.
 	OpeningSetting = "shop.opening"
-	// maxInvited bounds the soft opening.
+	// maxInvited bounds the invitations to a soft opening.
 	maxInvited = 20
 	home       = "EG" // country of a phone written without a country code
 )
 
-// State is how far a shop has come.
+// State is the state of opening.
 type State string
 
 // The states.
@@ -35,12 +35,12 @@ const (
 	Open   State = "open"
 )
 
-// Opening is whether the shop is open, and to whom.
+// Opening contains the state of opening and the customers who may enter.
 type Opening struct {
 	State State `json:"state"`
-	// Way is the secret of the way in; a new one closes the old one.
+	// Way is the nonce of the early-access link; a new one invalidates the old link.
 	Way string `json:"way,omitempty"`
-	// Phones in E.164 that may sign in during a soft opening.
+	// Phones are the phones (E.164) that may sign in during a soft opening.
 	Phones []string `json:"phones,omitempty"`
 	// Since is when an open shop was closed again; 0 before it first opened. Accounts older than that are customers', and
 	// nobody may read their codes.
@@ -59,24 +59,23 @@ func (s *Service) IsOpen() bool { return s.opening.Load().State == Open }
 // Stands returns the state of opening: setup, soft or open.
 func (s *Service) Stands() string { return string(s.opening.Load().State) }
 
-// IsSoft reports whether those may who were let in.
+// IsSoft reports whether the shop is in its soft opening, for invited customers only.
 func (s *Service) IsSoft() bool { return s.opening.Load().State == Soft }
 
-// Admits reports whether a phone may sign in: any once the shop is open.
+// Admits reports whether a phone may sign in; any phone may once the shop is open.
 func (s *Service) Admits(phone string) bool {
 	o := s.opening.Load()
 	return o.State == Open || o.State == Soft && slices.Contains(o.Phones, phone)
 }
 
-// LetsIn reports whether this is the way in of a soft opening, as a link or a
-// cookie names it.
+// LetsIn reports whether this is the token of the early-access link, from a link or a cookie.
 func (s *Service) LetsIn(got string) bool {
 	o := s.opening.Load()
 	keys, err := s.keys()
 	return err == nil && o.State == Soft && same(keys.early, o.Way, got)
 }
 
-// wayIn is the link that lets a browser in, "" if there is none.
+// wayIn returns the early-access link, "" if there is none.
 func (s *Service) wayIn(o Opening) (string, error) {
 	keys, err := s.keys()
 	if err != nil || o.State != Soft {
@@ -85,10 +84,10 @@ func (s *Service) wayIn(o Opening) (string, error) {
 	return s.PublicURL + WayIn + token(keys.early, o.Way), nil
 }
 
-// WayIn is the path that the way in begins with.
+// WayIn is the path prefix of the early-access link.
 const WayIn = "/early/"
 
-// Change is a new state of the opening, made from a version of the old one.
+// Change is a new state of the opening, based on a version of the old one.
 type Change struct {
 	State   State
 	Phones  []string
@@ -122,8 +121,8 @@ func (c *Change) clean() error {
 	return nil
 }
 
-// SetOpening opens the shop, begins or changes its soft opening, or closes it
-// again. Numbers that were listed are forgotten when the soft opening ends.
+// SetOpening opens the shop, starts or changes its soft opening, or closes it again. The invited numbers are deleted
+// when the soft opening ends.
 func (s *Service) SetOpening(ctx context.Context, member staff.Member, change Change) error {
 	if err := change.clean(); err != nil {
 		return err
@@ -162,13 +161,13 @@ func (s *Service) SetOpening(ctx context.Context, member staff.Member, change Ch
 	return s.Load(ctx)
 }
 
-// told is what the audit log records: no customers' phone numbers.
+// told returns what the audit log records: no customers' phone numbers.
 func (o Opening) told() any {
 	return map[string]any{"state": o.State, "invited": len(o.Phones)}
 }
 
-// ReadCodes lists the pending sign-in codes of invited customers, for the owner to hand them over. Every reading is
-// audited, and it ends with the soft opening. In an open shop that is closed again no codes can be read.
+// ReadCodes lists the pending sign-in codes of invited customers, so that the owner can pass them on. Every call is
+// audited. It works only during the soft opening, and never for a shop that was open before.
 func (s *Service) ReadCodes(ctx context.Context, member staff.Member) ([]auth.LiveCode, error) {
 	o, _, err := readOpening(ctx, s.DB)
 	if err != nil {
@@ -194,12 +193,12 @@ func (s *Service) CodeMethods() auth.Methods {
 	return auth.Methods{SMS: n.Carries(notify.SMS) || s.IsSoft(), WhatsApp: n.Carries(notify.WhatsApp)}
 }
 
-// ByHand reports whether the owner hands codes over.
+// ByHand reports whether the owner passes codes on.
 func (s *Service) ByHand(method string) bool {
 	return method == notify.SMS && s.IsSoft() && !s.Notify.Carries(notify.SMS)
 }
 
-// Customer finds the owner of a token; before the opening only invited customers' tokens are valid.
+// Customer returns the customer of a token. Before the opening only invited customers' tokens are valid.
 func (s *Service) Customer(ctx context.Context, token string) (userID, sessionID string, err error) {
 	userID, sessionID, err = s.Auth.Resolve(ctx, token)
 	if err != nil || s.IsOpen() {

@@ -5,7 +5,7 @@ import (
 	"wekala/internal/platform/files"
 )
 
-// The shop's pictures, by the names under which media knows them.
+// The names under which media records the shop's pictures.
 const (
 	pictured = "shop"
 	logoRef  = shopKey
@@ -20,7 +20,7 @@ func (*Service) Pictures() []media.Owner {
 		logoRef + `'`}}
 }
 
-// Wears is the logo as pages show it; the zero Image where there is none.
+// Wears returns the logo for pages; the zero Image if there is none.
 func (shop Shop) Wears() files.Image {
 	made, ok := files.ParseMade(shop.Logo)
 	if !ok {
@@ -29,7 +29,7 @@ func (shop Shop) Wears() files.Image {
 	return made.Image()
 }
 
-// Sign is the picture that icons are made of: the icon, else the logo.
+// Sign returns the picture that icons are made from: the icon, or else the logo.
 func (shop Shop) Sign() (files.Made, bool) {
 	if made, ok := files.ParseMade(shop.Icon); ok {
 		return made, true

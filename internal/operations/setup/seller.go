@@ -6,8 +6,8 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// SellerAt is the seller at a branch, for its orders to keep: fields missing from the branch or its store are taken
-// from the shop.
+// SellerAt returns the seller at a branch, for storing with its orders. Fields missing from the branch and its store
+// are taken from the shop.
 func (s *Service) SellerAt(b *branches.Branch) orders.Seller {
 	shop, seller := s.Shop(), orders.SellerAt(b)
 	if seller.TaxNumber == "" || seller.TaxNumber == shop.TaxNumber {
@@ -26,7 +26,7 @@ func (s *Service) SellerAt(b *branches.Branch) orders.Seller {
 // Untaxed reports whether the shop has declared that it is not registered for VAT.
 func (s *Service) Untaxed() bool { return s.Shop().Untaxed() }
 
-// Legal is who the shop is by law, in lines: its name, then its numbers.
+// Legal returns the lines of the shop's legal identity: its name, then its numbers.
 func (shop Shop) Legal(lang i18n.Lang) (lines []string) {
 	if shop.LegalName != "" {
 		lines = append(lines, shop.LegalName)
@@ -40,5 +40,5 @@ func (shop Shop) Legal(lang i18n.Lang) (lines []string) {
 	return lines
 }
 
-// Legal is who the shop is by law, in lines.
+// Legal returns the lines of the shop's legal identity.
 func (s *Service) Legal(lang i18n.Lang) []string { return s.Shop().Legal(lang) }

@@ -37,20 +37,20 @@ import (
 type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
-	// Secret is the program's key, which links follow from.
+	// Secret is the program's key, from which links are derived.
 	Secret []byte
-	// PublicURL is the shop's address, which links begin with.
+	// PublicURL is the shop's address, with which links begin.
 	PublicURL string
 	Staff     *staff.Service
 	Auth      *auth.Service
 	Notify    *notify.Service
-	// Fresh switch off what would cost a new shop money without its owner's decision.
+	// Fresh are functions that switch off features that would cost a new shop money without its owner's decision.
 	Fresh []func(ctx context.Context, tx *db.Tx, at time.Time) error
-	// Contact returns how customers can contact the shop, Takes the payment methods, BackedUp whether a good backup was
-	// made recently.
+	// Contact returns how customers can contact the shop, Takes the payment methods, and BackedUp whether a good backup
+	// was made recently.
 	Contact func(ctx context.Context, lang i18n.Lang) content.ContactView
 	Takes   func() (cash, card bool)
-	// ByCall reports whether guests may order and confirm by a call; nil: never.
+	// ByCall reports whether guests may order and confirm by a call; nil means never.
 	ByCall   func() bool
 	BackedUp func(ctx context.Context, q db.Querier, now time.Time) (bool, error)
 	// Uploads are the files of pictures that staff uploaded, Dist those of the web's
@@ -60,7 +60,7 @@ type Deps struct {
 	Log     *slog.Logger
 }
 
-// Service knows whether the shop is open and lets its owner set it up.
+// Service manages the opening and the set-up of the shop.
 type Service struct {
 	Deps
 	opening atomic.Pointer[Opening]
@@ -97,7 +97,7 @@ func (s *Service) Load(ctx context.Context) error {
 	return nil
 }
 
-// linkKeys make the tokens of links from their records in the database.
+// linkKeys derive the tokens of links from their records in the database.
 type linkKeys struct{ owner, early []byte }
 
 func newLinkKeys(secret []byte) (keys linkKeys, err error) {
@@ -108,7 +108,7 @@ func newLinkKeys(secret []byte) (keys linkKeys, err error) {
 	return keys, err
 }
 
-// token is the secret of a link: it cannot be made from the database alone.
+// token returns the secret of a link, which cannot be computed from the database alone.
 func token(key []byte, nonce string) string {
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte(nonce))

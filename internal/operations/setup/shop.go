@@ -21,20 +21,20 @@ import (
 
 const shopKey = "shop.profile"
 
-// Shop is who sells here.
+// Shop is the profile of the seller.
 type Shop struct {
 	Name i18n.Text `json:"name"`
-	// Colour of what can be pressed, "#0e7a5f"; empty for the program's own.
+	// Colour of buttons and links, "#0e7a5f"; empty for the program's own.
 	Colour string `json:"colour"`
 	// Logo is an uploaded picture, empty for the program's drawing. Icon is a
 	// square one for browsers' tabs and phones; empty to make it of the logo.
 	Logo string `json:"logo"`
 	Icon string `json:"icon,omitempty"`
-	// The texts of the first page and of every page's footer; empty for the program's own.
+	// The texts of the home page and of every page's footer; empty for the program's own.
 	Heading i18n.Text `json:"heading,omitzero"`
 	Intro   i18n.Text `json:"intro,omitzero"`
 	Tagline i18n.Text `json:"tagline,omitzero"`
-	// The rest is for papers.
+	// The rest is used in documents.
 	LegalName  string `json:"legal_name"`
 	TaxNumber  string `json:"tax_number"` // of the tax card: nine digits
 	Commercial string `json:"commercial"` // number in the commercial register
@@ -46,7 +46,7 @@ const (
 	nameMax   = 40
 	legalMax  = 120
 	numberMax = 30
-	// A heading is two lines on a phone, an introduction three.
+	// A heading may have two lines on a phone, an introduction three.
 	headingMax = 60
 	introMax   = 160
 	taxDigits  = 9
@@ -54,7 +54,7 @@ const (
 	// point.
 	minIcon = 192
 	minLogo = 96
-	// minContrast is what small letters on a button need (WCAG AA).
+	// minContrast is the contrast that small letters on a button need (WCAG AA).
 	minContrast = 450
 )
 
@@ -137,7 +137,7 @@ func (shop *Shop) clean() error {
 	return nil
 }
 
-// SetShop changes the seller, from the version that was read; otherwise 409 with the current one.
+// SetShop changes the seller, based on the version that was read; otherwise 409 with the current one.
 func (s *Service) SetShop(ctx context.Context, member staff.Member, shop Shop, from int64) error {
 	if err := shop.clean(); err != nil {
 		return err
@@ -172,7 +172,7 @@ func (s *Service) SetShop(ctx context.Context, member staff.Member, shop Shop, f
 	return s.Load(ctx)
 }
 
-// Reverts undo changes of who sells here.
+// Reverts undo changes of the seller.
 func (s *Service) Reverts() map[string]staff.Revert {
 	return map[string]staff.Revert{"shop.profile": s.revertShop}
 }

@@ -20,7 +20,7 @@ import (
 	"wekala/internal/platform/settings"
 )
 
-// The limits of an owner's settings.
+// The limits of the policies.
 const (
 	maxWorth      = 100_00 // of a hundred points, in minor units
 	maxLifeDays   = 3_650
@@ -35,13 +35,13 @@ const (
 	hoursOfDay    = 24
 )
 
-// cashSteps are what amounts in cash can be rounded down to, in minor units.
+// cashSteps are the units to which cash amounts can be rounded down, in minor units.
 var cashSteps = []int64{0, 25, 50, 100}
 
-// returnKinds are the reasons for a separate rule, as customers see them.
+// returnKinds are the reasons for a separate return rule, as customers see them.
 var returnKinds = []string{"general", "perishable", "hygiene", "custom"}
 
-// Exception is how long some goods may come back.
+// Exception is a separate return period for some products.
 type Exception struct {
 	Target         string      `json:"target" enum:"category,service,product,class"`
 	Slug           string      `json:"slug" maxLength:"120"`
@@ -60,7 +60,7 @@ type ExceptionView struct {
 	Kind           string `json:"kind" enum:"general,perishable,hygiene,custom"`
 }
 
-// View is the shop's rules.
+// View shows the shop's policies.
 type View struct {
 	Currency      string          `json:"currency"`
 	Worth         money.Major     `json:"worth" doc:"Of a hundred points. Never less while customers hold points."`
@@ -102,7 +102,7 @@ type rulesInput struct {
 
 type none struct{}
 
-// ConsoleRoutes registers what owners set of the rules.
+// ConsoleRoutes registers the owners' operations on policies.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/rules", ID: "console-get-rules", Tag: "console",
 		Summary: "The shop's rules of points, returns and orders", Audience: httpapi.Staff, Capability: staff.ChangeSettings},
@@ -113,7 +113,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		Audit: []string{"settings.rules"}, Conflict: httpapi.VersionConflict[View](), Strict: true}, s.put)
 }
 
-// set is all of it, as it is stored.
+// set contains all policies in their stored form.
 type set struct {
 	Limits
 	Points loyalty.Terms  `json:"points"`
@@ -159,7 +159,7 @@ func (s *Service) view(ctx context.Context) (v View, err error) {
 	return v, err
 }
 
-// names is what exceptions are about, in the caller's language, by target and slug.
+// names returns the names of the exceptions' targets in the caller's language, by target and slug.
 func (s *Service) names(ctx context.Context, q db.Querier, rules []returns.Rule) (map[string]string, error) {
 	lang, slugs, out := httpapi.Caller(ctx).Lang, map[string][]string{}, map[string]string{}
 	for _, r := range rules {
@@ -200,7 +200,7 @@ func (s *Service) get(ctx context.Context, _ *none) (*httpapi.Reply[View], error
 	return httpapi.OK(v), nil
 }
 
-// clean reads the form, or returns the errors of every field.
+// clean validates the form, or returns the errors of every field.
 func (in *rulesInput) clean() (set, error) {
 	b, f := in.Body, forms.Form{}
 	amount := func(field string, minor, least, most int64) int64 {
@@ -303,7 +303,7 @@ func (s *Service) put(ctx context.Context, in *rulesInput) (*httpapi.Reply[View]
 	return httpapi.OKMessage(v, i18n.T(httpapi.Caller(ctx).Lang, "rules.saved")), nil
 }
 
-// set puts rules in the place of those that were read at a version.
+// set replaces the policies that were read at a version.
 func (s *Service) set(ctx context.Context, member staff.Member, after set, version int64) error {
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := s.Clock.Now()
@@ -415,7 +415,7 @@ func (all set) told() told {
 	return t
 }
 
-// form is the logged policies as a filled-in form.
+// form returns the logged policies as a filled-in form.
 func (t told) form() *rulesInput {
 	amount := func(minor int64) httpapi.Amount { return httpapi.Amount{Minor: minor} }
 	in := &rulesInput{}

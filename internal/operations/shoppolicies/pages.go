@@ -20,8 +20,8 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// ForPages are what information pages and posts name instead of figures, from
-// the constant or table that decides each.
+// ForPages returns the values that information pages and posts refer to by name, from the constant or table that
+// defines each.
 func (s *Service) ForPages() content.Rules {
 	minutes := func(d time.Duration) i18n.Text { return i18n.Counted("content.rule_minutes", int64(d/time.Minute)) }
 	until := "content.rule_cancel_until_accepted"
@@ -55,7 +55,7 @@ func (s *Service) ForPages() content.Rules {
 	return rules
 }
 
-// lasting writes hours as days if they are whole ones.
+// lasting formats hours, as days if they are whole days.
 func lasting(hours int64) i18n.Text {
 	if hours%24 == 0 {
 		return i18n.Counted("content.rule_days", hours/24)
@@ -63,8 +63,8 @@ func lasting(hours int64) i18n.Text {
 	return i18n.Counted("content.rule_hours", hours)
 }
 
-// within is a whole sentence about how long something may be returned. For zero hours it is a different sentence, where
-// a number would read "within 0 days".
+// within returns a sentence about how long a product may be returned. Zero hours have a different sentence, because a
+// number would read "within 0 days".
 func within(key, never string, hours int64) i18n.Text {
 	if hours == 0 {
 		return i18n.Text{EN: i18n.T(i18n.EN, never), AR: i18n.T(i18n.AR, never)}
@@ -73,7 +73,7 @@ func within(key, never string, hours int64) i18n.Text {
 	return i18n.Text{EN: i18n.T(i18n.EN, key, "time", time.EN), AR: i18n.T(i18n.AR, key, "time", time.AR)}
 }
 
-// payWays are the payment methods of an order, besides wallet and points.
+// payWays lists the payment methods of an order, besides wallet and points.
 func (s *Service) payWays() i18n.Text {
 	cash, card := s.Ways.Now().Cash, s.Ways.Gateways.Takes() != nil
 	key := "content.rule_pay_wallet"
@@ -88,8 +88,8 @@ func (s *Service) payWays() i18n.Text {
 	return i18n.Text{EN: i18n.T(i18n.EN, key), AR: i18n.T(i18n.AR, key)}
 }
 
-// lateCredit is what happens with an order that comes late: credit from the
-// first step on, or customer service alone where lateness is worth nothing.
+// lateCredit describes what happens if an order is late: a credit from the first step on, or only customer service if
+// there are no credits.
 func (s *Service) lateCredit() i18n.Text {
 	var amends shipping.Amends
 	if err := json.Unmarshal(s.now.Load().late, &amends); err != nil || !amends.Enabled || len(amends.Steps) == 0 {
@@ -100,9 +100,9 @@ func (s *Service) lateCredit() i18n.Text {
 		AR: i18n.T(i18n.AR, "content.rule_late_credit", "late", from)}
 }
 
-// returnExceptions lists the goods with other return periods than the rest, or none: a line for each pair of periods,
-// the strictest first. A category is named if it differs from its parent. Products with their own rule are only
-// counted: their order names them.
+// returnExceptions lists the products with other return periods, one line for each pair of periods, the strictest
+// first. A category is named if it differs from its parent. Products with their own rule are only counted, because
+// their order names them.
 func (s *Service) returnExceptions() i18n.Text {
 	type times struct {
 		asNew, fault int64
@@ -171,7 +171,8 @@ func (s *Service) returnExceptions() i18n.Text {
 	return i18n.Text{EN: in(i18n.EN), AR: in(i18n.AR)}
 }
 
-// sellerRules are what pages state about the shop itself. Until the seller is set, the shop's name is used.
+// sellerRules returns the values that pages state about the shop itself. Until the seller is set, it uses the shop's
+// name.
 func (s *Service) sellerRules() content.Rules {
 	shop := s.Setup.Shop()
 	in := func(lang i18n.Lang) string {

@@ -47,7 +47,7 @@ type Limits struct {
 	ConfirmLost  int64 `json:"confirm_lost"`  // failed deliveries from which cash orders are held; 0: never
 }
 
-// Usual applies until the setting exists.
+// Usual applies until a setting is saved.
 var Usual = Limits{HoldMinutes: int64(checkout.Usual.Hold / time.Minute), TipMost: checkout.Usual.TipMost,
 	TopUpLeast: wallet.MinTopUp, TopUpMost: wallet.MaxTopUp}
 
@@ -57,12 +57,12 @@ type Deps struct {
 	Clock    clock.Clock
 	Branches *branches.Service
 	Catalog  *products.Service
-	// Ways and Setup provide what pages state about payment and the seller.
+	// Ways and Setup provide the values that pages state about payment and the seller.
 	Ways  *paymentmethods.Service
 	Setup *setup.Service
 }
 
-// Service keeps and follows the rules.
+// Service stores and applies the policies.
 type Service struct {
 	Deps
 	now atomic.Pointer[inForce]
@@ -70,7 +70,7 @@ type Service struct {
 	loading sync.Mutex
 }
 
-// inForce is one state of everything an order is promised.
+// inForce is a consistent state of everything that an order is promised.
 type inForce struct {
 	limits Limits
 	points loyalty.Rates
@@ -119,24 +119,24 @@ func (s *Service) Load(ctx context.Context) error {
 	return err
 }
 
-// Now is what holds of orders and top-ups at the moment.
+// Now returns the current limits of orders and top-ups.
 func (s *Service) Now() Limits { return s.now.Load().limits }
 
-// Checkout is the same as the checkout asks it.
+// Checkout returns the limits in the form that the checkout needs.
 func (s *Service) Checkout() checkout.Limits {
 	l := s.Now()
 	return checkout.Limits{Hold: time.Duration(l.HoldMinutes) * time.Minute, TipMost: l.TipMost,
 		ConfirmFirst: l.ConfirmFirst, ConfirmLost: l.ConfirmLost, CashStep: l.CashStep}
 }
 
-// TopUps is what bounds one top-up.
+// TopUps returns the limits of one top-up.
 func (s *Service) TopUps() (least, most int64) { return s.Now().TopUpLeast, s.Now().TopUpMost }
 
-// Standard is how long goods without their own rule may be returned.
+// Standard returns the return period of products without their own rule.
 func (s *Service) Standard() returns.Rule { return s.now.Load().book.Standard() }
 
-// Promise notes on a new order and its lines, which are as many as the offers
-// they were made from, what holds now.
+// Promise records the current promises on a new order and its lines, which correspond to the offers they were made
+// from.
 func (s *Service) Promise(o *orders.Order, lines []orders.Line, offers []products.Offer) {
 	now := s.now.Load()
 	rate := now.points.Of(o.ServiceID)

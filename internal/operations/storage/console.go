@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// The places that can be tried.
+// The places that can be tested.
 const (
 	PlaceUploads = "uploads"
 	PlaceBackups = "backups"
@@ -30,7 +30,7 @@ type PlaceView struct {
 	HasSecret bool   `json:"has_secret"`
 }
 
-// StorageView is where the shop's files are kept.
+// StorageView shows where the shop's files are stored.
 type StorageView struct {
 	Uploads            PlaceView `json:"uploads"`
 	Waiting            int64     `json:"waiting" doc:"Files in this machine's folder that are still to be moved into the bucket; 0 where there is none."`
@@ -67,13 +67,13 @@ type tryStorageInput struct {
 	}
 }
 
-// StorageTried is what came of writing, reading and deleting a small file.
+// StorageTried is the result of writing, reading and deleting a small file.
 type StorageTried struct {
 	Works   bool   `json:"works"`
 	Problem string `json:"problem" doc:"What kind of answer came; empty when it works."`
 }
 
-// ConsoleRoutes registers what owners set of storage.
+// ConsoleRoutes registers the owners' operations on storage.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, path, id, summary string) httpapi.Op {
 		return httpapi.Op{Method: method, Path: "/console/storage" + path, ID: id, Tag: "console", Audience: httpapi.Staff,

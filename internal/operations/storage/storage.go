@@ -42,9 +42,9 @@ const (
 	passphraseOf  = key + ".passphrase"
 
 	lineMax = 300
-	// passphraseMin is the least length of a passphrase.
+	// passphraseMin is the minimum length of a passphrase.
 	passphraseMin = 12
-	// triesAnHour bounds how often a member of staff has places tried.
+	// triesAnHour bounds how often a member of staff may test places.
 	triesAnHour = 20
 	tryWithin   = 15 * time.Second
 )
@@ -58,7 +58,7 @@ type Places struct {
 	Passphrase string `json:"passphrase,omitempty"` // encrypted
 }
 
-// Place is a bucket; Sealed is the secret of its key, encrypted.
+// Place is a bucket. Sealed is the encrypted secret of its key.
 type Place struct {
 	On     bool   `json:"on"`
 	URL    string `json:"url"`
@@ -73,17 +73,17 @@ type Deps struct {
 	Clock  clock.Clock
 	Secret []byte
 	Demo   bool
-	// Uploads follows the setting; nil where the environment names the bucket.
+	// Uploads applies the setting; nil if the environment names the bucket.
 	Uploads *Uploads
 	// UploadsAt, BackupsAt and Passphrase come from the environment.
 	UploadsAt, BackupsAt blobs.S3
 	Passphrase           string
-	// Networks is where addresses set in the console may lead.
+	// Networks are the networks that addresses set in the console may lead to.
 	Networks *remote.AllowedNetworks
 	Log      *slog.Logger
 }
 
-// Service keeps and follows the setting.
+// Service stores and applies the setting.
 type Service struct {
 	Deps
 	vault *settings.Vault
@@ -92,7 +92,7 @@ type Service struct {
 	loading sync.Mutex
 }
 
-// inForce is what counts at the moment for backups.
+// inForce is the current configuration of backups.
 type inForce struct {
 	second     *blobs.S3
 	passphrase string
@@ -162,7 +162,7 @@ func (s *Service) Load(ctx context.Context) error {
 	return nil
 }
 
-// at is a place with its secret.
+// at returns a place with its secret.
 func (s *Service) at(p Place, name string) (blobs.S3, error) {
 	secret, err := s.open(name, p.Sealed)
 	return blobs.S3{URL: p.URL, Region: p.Region, Key: p.Key, Secret: secret, Networks: s.Networks}, err
@@ -176,7 +176,7 @@ func (s *Service) open(name, sealed string) (string, error) {
 	return secret, nil
 }
 
-// Second is the second place of backups, besides the folder; open is nil if there is none.
+// Second returns the second place of backups, besides the folder; open is nil if there is none.
 func (s *Service) Second() (name string, open func(context.Context) (blobs.Large, error)) {
 	at := s.now.Load().second
 	if at == nil {
@@ -191,11 +191,11 @@ func (s *Service) Second() (name string, open func(context.Context) (blobs.Large
 	}
 }
 
-// BackupPassphrase encrypts backups; empty leaves them readable.
+// BackupPassphrase returns the passphrase that encrypts backups; empty leaves them unencrypted.
 func (s *Service) BackupPassphrase() string { return s.now.Load().passphrase }
 
-// Pause switches both places off, in a shop that was restored: its copy must not write
-// into buckets that the shop it was copied from may still use.
+// Pause switches both places off in a restored shop: the copy must not write into buckets that the original shop may
+// still use.
 func Pause(ctx context.Context, d *db.DB, now time.Time) error {
 	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		p, version, err := read(ctx, tx)
@@ -207,15 +207,14 @@ func Pause(ctx context.Context, d *db.DB, now time.Time) error {
 	})
 }
 
-// Change is a new setting of all, made from a version of the old one. An empty
-// secret keeps the one that is there.
+// Change is a new setting, based on a version of the old one. An empty secret keeps the stored one.
 type Change struct {
 	Places
 	UploadsSecret, BackupsSecret, NewPassphrase string
 	Version                                     int64
 }
 
-// clean validates every field of what is switched on, and encrypts the secrets.
+// clean validates every field of the active places, and encrypts the secrets.
 func (s *Service) clean(c *Change, before Places) error {
 	var wrong []errs.Field
 	no := func(field, key string, args ...any) {
@@ -283,8 +282,8 @@ func sameHost(a, b string) bool {
 	return err == nil && wasErr == nil && is.Scheme == was.Scheme && is.Host == was.Host
 }
 
-// Set changes where files are kept, from the version that was read. Each place that is
-// switched on or changed is tried first.
+// Set changes where files are stored, based on the version that was read. Each place that is switched on or changed is
+// tested first.
 func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error {
 	before, version, err := read(ctx, s.DB)
 	if err != nil {
@@ -324,14 +323,14 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 	return s.Load(ctx)
 }
 
-// leaves refuses to leave a bucket that holds files.
+// leaves refuses to stop using a bucket that contains files.
 func (s *Service) leaves(ctx context.Context, before, after Place) error {
 	if s.Uploads == nil || !before.On || after.On && after.URL == before.URL {
 		return nil
 	}
 	at, err := s.at(before, uploadsSecret)
 	if err != nil {
-		return nil // it is not in use: its secret cannot be read
+		return nil // it is not in use, because its secret cannot be decrypted
 	}
 	bucket, err := at.Unasked()
 	if err != nil {
@@ -351,7 +350,7 @@ func (s *Service) leaves(ctx context.Context, before, after Place) error {
 
 var errNotEmpty = errors.New("there is a file")
 
-// tryChanged tries the places that are on and not as they were.
+// tryChanged tests the places that are switched on or changed.
 func (s *Service) tryChanged(ctx context.Context, member staff.Member, before, after Places) error {
 	for _, one := range []struct {
 		name         string
@@ -395,8 +394,8 @@ func try(ctx context.Context, at blobs.S3) error {
 	return blobs.Try(ctx, store)
 }
 
-// problemOf is the text that explains why a place failed. Everything that is not a proper answer gets the same text, so
-// that nobody can scan machines for open ports.
+// problemOf returns the text that explains why a place failed. All invalid responses get the same text, so that nobody
+// can scan machines for open ports.
 func problemOf(err error) string {
 	if errors.Is(err, remote.ErrOwnNetwork) {
 		return "providers.own_network"
@@ -412,7 +411,7 @@ func problemOf(err error) string {
 	return "storage.try_no_answer"
 }
 
-// told is what the audit log records: no secrets.
+// told returns what the audit log records: no secrets.
 func told(p Places, by Change) any {
 	of := func(p Place, secret string) any {
 		return map[string]any{"on": p.On, "url": p.URL, "region": p.Region, "key": p.Key, "new_secret": secret != ""}

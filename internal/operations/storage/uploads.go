@@ -19,7 +19,7 @@ const (
 	moveWithin = 4 * time.Hour
 )
 
-// Uploads keeps files in the configured bucket, else in the folder. While both have some, files are read from either:
+// Uploads stores files in the configured bucket, or else in the folder. While both contain files, it reads from either:
 // the content of a name never changes.
 type Uploads struct {
 	folder   blobs.Folder
@@ -27,11 +27,11 @@ type Uploads struct {
 	mu       sync.RWMutex
 	at       Place
 	bucket   blobs.Store // nil for none
-	memory   blobs.Store // the bucket through this node's memory
+	memory   blobs.Store // the bucket, cached in this node's memory
 }
 
-// NewUploads begins with the folder. Of a bucket's files at most inMemory bytes stay in
-// this node's memory for pages.
+// NewUploads starts with the folder. At most inMemory bytes of a bucket's files are cached in this node's memory for
+// pages.
 func NewUploads(folder blobs.Folder, inMemory int64) *Uploads {
 	return &Uploads{folder: folder, inMemory: inMemory}
 }
@@ -40,7 +40,7 @@ func (u *Uploads) use(at Place, bucket blobs.Store) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if bucket != nil && u.bucket != nil && u.at == at {
-		return // what is in memory stays
+		return // keep the memory cache
 	}
 	if u.at, u.bucket, u.memory = at, bucket, nil; bucket != nil {
 		u.memory = blobs.Kept(bucket, u.inMemory)
@@ -56,7 +56,7 @@ func (u *Uploads) now(memory bool) blobs.Store {
 	return u.bucket
 }
 
-// Put keeps a file in the bucket, or in the folder where there is none.
+// Put stores a file in the bucket, or in the folder if there is no bucket.
 func (u *Uploads) Put(ctx context.Context, name, contentType string, data []byte) error {
 	if b := u.now(false); b != nil {
 		return b.Put(ctx, name, contentType, data)
@@ -64,7 +64,7 @@ func (u *Uploads) Put(ctx context.Context, name, contentType string, data []byte
 	return u.folder.Put(ctx, name, contentType, data)
 }
 
-// Get reads a file: in the folder, which is near, else in the bucket.
+// Get reads a file from the folder, which is faster, or else from the bucket.
 func (u *Uploads) Get(ctx context.Context, name string) ([]byte, error) {
 	return u.get(ctx, name, false)
 }
@@ -89,7 +89,7 @@ func (u *Uploads) Delete(ctx context.Context, name string) error {
 	return nil
 }
 
-// List lists both.
+// List lists the files of both.
 func (u *Uploads) List(ctx context.Context, each func(blobs.Entry) error) error {
 	here := map[string]bool{}
 	err := u.folder.List(ctx, func(e blobs.Entry) error {
@@ -108,7 +108,7 @@ func (u *Uploads) List(ctx context.Context, each func(blobs.Entry) error) error 
 	})
 }
 
-// Pages is the same with the bucket read through this node's memory.
+// Pages returns the same store with the bucket cached in this node's memory.
 func (u *Uploads) Pages() blobs.Store { return pages{u} }
 
 type pages struct{ *Uploads }
@@ -116,7 +116,7 @@ type pages struct{ *Uploads }
 // Get reads a file.
 func (p pages) Get(ctx context.Context, name string) ([]byte, error) { return p.get(ctx, name, true) }
 
-// Waiting is how many files lie in this node's folder.
+// Waiting returns the number of files in this node's folder.
 func (u *Uploads) Waiting(ctx context.Context) (n int64, err error) {
 	err = u.folder.List(ctx, func(blobs.Entry) error { n++; return nil })
 	return n, err
@@ -157,8 +157,7 @@ func (u *Uploads) Move(ctx context.Context) error {
 	return nil
 }
 
-// Jobs registers the moving of files: after a change, and every hour for what another
-// node's folder holds.
+// Jobs registers the job that moves files: after a change, and every hour for the files in another node's folder.
 func (s *Service) Jobs(r *jobs.Runner) {
 	if s.Uploads == nil {
 		return

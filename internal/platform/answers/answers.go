@@ -32,7 +32,7 @@ type Made[T any] struct {
 	httpapi.Prepared
 
 	version int64
-	expires int64 // unix milliseconds, 0: with the version only
+	expires int64 // expiry in Unix milliseconds; 0 if the answer expires only with the version
 	size    int64
 	used    atomic.Bool
 }
@@ -45,8 +45,8 @@ func (m *Made[T]) Expires() time.Time {
 	return time.UnixMilli(m.expires)
 }
 
-// Cache holds answers of one kind, about as many bytes of them as it was given.
-// It is safe for use by many goroutines.
+// Cache holds encoded answers of one kind, up to roughly the number of bytes given to New. It is safe for concurrent
+// use.
 type Cache[T any] struct {
 	version func() int64
 	clock   clock.Clock
@@ -55,22 +55,20 @@ type Cache[T any] struct {
 	flight singleflight.Group
 	mu     sync.RWMutex
 	made   map[string]*Made[T]
-	order  list.List // of keys, what goes next in front
+	order  list.List // of keys; the next one to evict is at the front
 	bytes  int64
 }
 
 // overhead is the cost of an answer beyond its bytes: its value, decoded, is about three times as large.
 const overhead = 3
 
-// New makes a cache of about limit bytes. version is what its answers depend
-// on.
+// New returns a cache of about limit bytes. version returns the version that all its answers depend on.
 func New[T any](limit int64, version func() int64, c clock.Clock) *Cache[T] {
 	return &Cache[T]{version: version, clock: c, limit: limit, made: map[string]*Made[T]{}}
 }
 
-// Get returns the answer for key, making it when there is none that still
-// holds. make returns the value, the body to encode, and when it expires (zero
-// for never). The result is shared: callers change nothing in it.
+// Get returns the answer for key and makes it if there is none that is still valid. make returns the value, the body to
+// encode, and the expiry time (zero for never). The result is shared, so callers must not change it.
 func (c *Cache[T]) Get(ctx context.Context, key string,
 	make func(context.Context) (value T, body any, until time.Time, err error)) (*Made[T], error) {
 	version := c.version()
@@ -139,7 +137,8 @@ func (c *Cache[T]) put(key string, m *Made[T]) {
 	}
 }
 
-// evict drops the first answer that was not read since it was moved to its place; read ones before it move to the end.
+// evict drops the first answer in the order that was not read since it was placed there. Answers before it that were
+// read move to the end.
 func (c *Cache[T]) evict() {
 	for {
 		at := c.order.Front()

@@ -11,16 +11,16 @@ import (
 type Kept[K comparable, V any] struct {
 	most  int
 	m     map[K]*list.Element // of *keptOne
-	order list.List           // what goes next in front
+	order list.List           // the next one to evict is at the front
 }
 
 type keptOne[K comparable, V any] struct {
 	key  K
 	v    V
-	used atomic.Bool // since it was put where it is in order
+	used atomic.Bool // since it was placed at its position in order
 }
 
-// NewKept makes room for so many.
+// NewKept returns a Kept that holds at most most values.
 func NewKept[K comparable, V any](most int) *Kept[K, V] {
 	return &Kept[K, V]{most: most, m: map[K]*list.Element{}}
 }
@@ -61,7 +61,7 @@ func (k *Kept[K, V]) Delete(key K) {
 // Len returns the number of values.
 func (k *Kept[K, V]) Len() int { return len(k.m) }
 
-// sweep drops the first value that was not read; read ones before it move to the end.
+// sweep drops the first value in the order that was not read. Values before it that were read move to the end.
 func (k *Kept[K, V]) sweep() {
 	for {
 		at := k.order.Front()

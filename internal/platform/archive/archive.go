@@ -1,6 +1,6 @@
-// Package archive keeps many files as one: a compressed tar, whose first entry describes it and whose last one lists
-// every other with its size and checksum. A truncated archive has no list, and a changed one does not match it. With a
-// passphrase the whole is encrypted (age), so that standard tools open it too: age -d, then tar xz.
+// Package archive stores many files in one: a compressed tar whose first entry describes it and whose last entry lists
+// every other file with its size and checksum. A truncated archive has no list, and a changed one doesn't match it.
+// With a passphrase the archive is encrypted with age, so standard tools open it too: age -d, then tar xz.
 package archive
 
 import (
@@ -24,11 +24,11 @@ const (
 	manifestName = "manifest.json"
 	// maxWords bounds an archive's description of itself.
 	maxWords = 1 << 20
-	// maxEntries bounds the files of an archive: a list of them is kept while it is read.
+	// maxEntries bounds the files of an archive, because their list is held in memory while the archive is read.
 	maxEntries = 2_000_000
-	// workFactor is age's for passphrases: 64 MB and a third of a second.
+	// workFactor is the work factor of age for passphrases: 64 MB of memory and a third of a second.
 	workFactor = 16
-	// ageMagic is how an encrypted file begins.
+	// ageMagic is the prefix of an encrypted file.
 	ageMagic = "age-encryption.org/"
 )
 
@@ -40,18 +40,18 @@ var (
 	ErrPassphrase = errors.New("the passphrase is not the archive's")
 )
 
-// Entry is a file as the list has it.
+// Entry is a file in the archive's list.
 type Entry struct {
 	Name   string `json:"name"`
 	Bytes  int64  `json:"bytes"`
 	SHA256 string `json:"sha256"`
 }
 
-// Writer writes an archive. Nothing counts before Close has returned nil.
+// Writer writes an archive. The archive is valid only after Close has returned nil.
 type Writer struct {
 	tar     *tar.Writer
 	zip     *gzip.Writer
-	sealed  io.Closer // nil where it is not encrypted
+	sealed  io.Closer // nil if the archive is not encrypted
 	entries []Entry
 	at      time.Time
 }
@@ -71,7 +71,7 @@ func NewWriter(w io.Writer, passphrase string, about any, at time.Time) (*Writer
 		}
 		out.sealed, w = sealed, sealed
 	}
-	// Pictures are compressed already; the rest is worth the fastest level.
+	// Most of the bytes are pictures, which are compressed already; the fastest level is enough for the rest.
 	zip, err := gzip.NewWriterLevel(w, gzip.BestSpeed)
 	if err != nil {
 		return nil, err
@@ -119,16 +119,16 @@ func (w *Writer) Close() error {
 	return nil
 }
 
-// Visitor is shown an archive's files.
+// Visitor receives an archive's files.
 type Visitor struct {
-	// About is called with the archive's description before anything else; an error ends the reading.
+	// About is called first, with the archive's description; an error stops the reading.
 	About func(text []byte) error
-	// File is called with each file in turn. Bytes that it does not read are read all the same, for the checksum.
+	// File is called with each file in turn. Bytes that it leaves unread are read afterwards, for the checksum.
 	File func(name string, size int64, from io.Reader) error
 }
 
-// Read reads an archive and compares everything with its list. Only if it returns nil did the visitor see what was
-// written.
+// Read reads an archive and compares every file with its list. The visitor can trust what it received only if Read
+// returns nil.
 func Read(from io.Reader, passphrase string, v Visitor) error {
 	in, err := opened(from, passphrase)
 	if err != nil {
@@ -198,7 +198,7 @@ func Read(from io.Reader, passphrase string, v Visitor) error {
 	return nil
 }
 
-// sparse reports whether a header is one of a file with holes, in any of the ways that tar has.
+// sparse reports whether a header describes a file with holes, in any of the tar formats for them.
 func sparse(h *tar.Header) bool {
 	for name := range h.PAXRecords {
 		if strings.HasPrefix(name, "GNU.sparse.") {
@@ -268,8 +268,7 @@ func opened(from io.Reader, passphrase string) (io.Reader, error) {
 	return in, nil
 }
 
-// source remembers that reading failed, which is the archive's fault and not
-// that of who reads.
+// source remembers a failure to read, so that it is reported as an error of the archive and not of the visitor.
 type source struct {
 	r   io.Reader
 	err error

@@ -20,16 +20,15 @@ const (
 var (
 	arabic = regexp.MustCompile(`[\x{0590}-\x{08ff}\x{fb1d}-\x{fdff}\x{fe70}-\x{fefc}]`)
 	latin  = regexp.MustCompile(`[A-Za-z\x{00c0}-\x{024f}]`)
-	// A sign before a figure, or a hyphen between two, changes sides in an Arabic line.
+	// A sign before a number, or a hyphen between two numbers, changes sides in an Arabic line.
 	signed = regexp.MustCompile(`[+\-\x{2212}][0-9]`)
-	// Tags of a page's text are not letters of it.
+	// HTML tags in a page's text don't count as letters.
 	tags = regexp.MustCompile(`<[^<>]*>`)
 	// One Latin word, such as an order's number, keeps its order by itself.
 	word = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9._-]*$`)
 )
 
-// Isolate keeps a text apart from the line around it. Its first letter decides
-// its direction.
+// Isolate separates a text's direction from that of the line around it. Its first letter decides its direction.
 func Isolate(text string) string {
 	if text == "" {
 		return ""
@@ -37,7 +36,7 @@ func Isolate(text string) string {
 	return string(FirstStrong) + text + string(Pop)
 }
 
-// IsolateLTR keeps a text apart and reads it from the left: figures with a sign.
+// IsolateLTR isolates a text and sets its direction to left-to-right: for numbers with a sign.
 func IsolateLTR(text string) string {
 	return string(LeftToRight) + text + string(Pop)
 }

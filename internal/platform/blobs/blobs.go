@@ -1,5 +1,5 @@
-// Package blobs keeps files by name, in a folder of this machine or in a store that speaks S3, which several nodes
-// need. The content of a name never changes.
+// Package blobs stores files by name, in a local folder or in an S3-compatible store, which several nodes need. The
+// content stored under a name never changes.
 package blobs
 
 import (
@@ -15,38 +15,38 @@ import (
 	"time"
 )
 
-// ErrGone is for a name that nothing is kept under.
+// ErrGone reports that no file is stored under a name.
 var ErrGone = fs.ErrNotExist
 
-// Entry is a file that is kept.
+// Entry is a stored file.
 type Entry struct {
 	Name  string
 	Bytes int64
-	At    time.Time // when it was put there
+	At    time.Time // when it was stored
 }
 
-// Store keeps files. A name is letters, digits, dots and dashes.
+// Store stores files. A name consists of letters, digits, dots and dashes.
 type Store interface {
-	// Put keeps data under a name; the same name again is no error.
+	// Put stores data under a name. Storing the same name again is not an error.
 	Put(ctx context.Context, name, contentType string, data []byte) error
 	// Get reads the content of a name, or returns ErrGone.
 	Get(ctx context.Context, name string) ([]byte, error)
-	// Delete removes a name; one that is not there is no error.
+	// Delete removes a name. A missing name is not an error.
 	Delete(ctx context.Context, name string) error
-	// List calls each for all names, in no order.
+	// List calls each for all names, in no particular order.
 	List(ctx context.Context, each func(Entry) error) error
 }
 
-// Large is a store for files of any size too.
+// Large is a Store that also takes files of any size.
 type Large interface {
 	Store
-	// PutFile keeps the file at path under a name.
+	// PutFile stores the file at path under a name.
 	PutFile(ctx context.Context, name, contentType, path string) error
 	// Reader reads the content of a name, or returns ErrGone.
 	Reader(ctx context.Context, name string) (io.ReadCloser, error)
 }
 
-// Folder is a store in a folder of this machine. It is made with the first file.
+// Folder is a store in a local folder, which is created with the first file.
 type Folder string
 
 var errName = errors.New("blobs: not a name")
@@ -59,12 +59,12 @@ func (f Folder) path(name string) (string, error) {
 	return filepath.Join(string(f), name[:2], name), nil
 }
 
-// Put writes a temporary file first, so that a name never has half of its content.
+// Put writes a temporary file first, so that a name never holds half of its content.
 func (f Folder) Put(_ context.Context, name, _ string, data []byte) error {
 	return f.PutFrom(name, bytes.NewReader(data))
 }
 
-// PutFrom is Put of a reader's content, whatever its size.
+// PutFrom is Put for the content of a reader, of any size.
 func (f Folder) PutFrom(name string, from io.Reader) error {
 	path, err := f.path(name)
 	if err != nil {

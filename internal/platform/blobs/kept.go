@@ -6,8 +6,7 @@ import (
 	"sync"
 )
 
-// Kept reads a store through this node's memory: files never change, so they are only fetched once. It keeps at most
-// most bytes.
+// Kept caches a store in this node's memory, up to most bytes. Files never change, so each is fetched only once.
 func Kept(s Store, most int64) Store {
 	return &kept{Store: s, most: most, of: map[string]*list.Element{}}
 }
@@ -26,7 +25,7 @@ type file struct {
 	data []byte
 }
 
-// Get answers from memory, or reads and keeps.
+// Get returns a file from memory, or reads it from the store and caches it.
 func (k *kept) Get(ctx context.Context, name string) ([]byte, error) {
 	k.mu.Lock()
 	if e := k.of[name]; e != nil {
@@ -52,7 +51,7 @@ func (k *kept) Get(ctx context.Context, name string) ([]byte, error) {
 	return data, nil
 }
 
-// Delete forgets the file too.
+// Delete removes the file from memory too.
 func (k *kept) Delete(ctx context.Context, name string) error {
 	k.mu.Lock()
 	k.forget(k.of[name])

@@ -19,10 +19,10 @@ import (
 	"wekala/internal/platform/remote"
 )
 
-// maxOfOne bounds the bytes read of one file.
+// maxOfOne bounds the bytes of a single file read into memory.
 const maxOfOne = 32 << 20
 
-// partSize is what of a large file is sent at a time, and held in memory.
+// partSize is the size of the parts in which a large file is sent; one part is held in memory.
 const partSize = 16 << 20
 
 // S3 is the address of a bucket.
@@ -30,11 +30,11 @@ type S3 struct {
 	URL         string // https://server/bucket or https://server/bucket/prefix
 	Region      string
 	Key, Secret string
-	// Networks is where the address may lead; nil for anywhere.
+	// Networks are the networks that the address may lead to; nil allows any.
 	Networks *remote.AllowedNetworks
 }
 
-// ErrNoBucket reports that a store has no bucket of the name.
+// ErrNoBucket reports that the store has no bucket of that name.
 var ErrNoBucket = errors.New("there is no bucket")
 
 type bucket struct {
@@ -61,10 +61,10 @@ func (s S3) Open(ctx context.Context) (Store, error) {
 	return b, nil
 }
 
-// Unasked opens the bucket without asking whether it is there.
+// Unasked opens the bucket without checking that it exists.
 func (s S3) Unasked() (Large, error) { return s.bucket() }
 
-// Status is the status of a store's answer from which an error comes; 0 if there was none.
+// Status returns the HTTP status of the store's response behind an error; 0 if there was no response.
 func Status(err error) int {
 	var answer minio.ErrorResponse
 	if errors.As(err, &answer) {
@@ -118,7 +118,7 @@ func (s S3) bucket() (*bucket, error) {
 	return &bucket{client, name, prefix}, nil
 }
 
-// Put sends a file with what browsers and caches may do with it.
+// Put sends a file with headers that say how browsers and caches may use it.
 func (b *bucket) Put(ctx context.Context, name, contentType string, data []byte) error {
 	_, err := b.client.PutObject(ctx, b.name, b.prefix+name, bytes.NewReader(data), int64(len(data)),
 		minio.PutObjectOptions{ContentType: contentType, CacheControl: "public, max-age=31536000, immutable"})
@@ -154,7 +154,7 @@ func (b *bucket) Delete(ctx context.Context, name string) error {
 // List calls each for the bucket's files below the prefix.
 func (b *bucket) List(ctx context.Context, each func(Entry) error) error {
 	ctx, cancel := context.WithCancel(ctx)
-	defer cancel() // ends the listing where each says so
+	defer cancel() // ends the listing if each returns an error
 	for o := range b.client.ListObjects(ctx, b.name, minio.ListObjectsOptions{Prefix: b.prefix, Recursive: true}) {
 		if o.Err != nil {
 			return o.Err
@@ -187,7 +187,7 @@ func (b *bucket) PutFile(ctx context.Context, name, contentType, path string) er
 	return err
 }
 
-// Reader reads a file of any size, or answers ErrGone.
+// Reader reads a file of any size, or returns ErrGone.
 func (b *bucket) Reader(ctx context.Context, name string) (io.ReadCloser, error) {
 	object, err := b.client.GetObject(ctx, b.name, b.prefix+name, minio.GetObjectOptions{})
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package bulk runs an action on more rows than a request waits for (httpapi.Bulk) as a job, and reports its progress
-// and the refused rows. Each row is processed with the rights that the member of staff has at that moment. The package
+// Package bulk runs actions on more rows than a request can wait for (httpapi.Bulk) as jobs, and reports their progress
+// and the refused rows. Each row is processed with the rights that the member of staff has at that time. The package
 // owns the table bulk_runs.
 package bulk
 
@@ -21,15 +21,14 @@ import (
 
 const (
 	workKind = "bulk.work"
-	turn     = 30 * time.Second   // then other jobs of the node come first
-	kept     = 7 * 24 * time.Hour // so long can a result be read
-	// maxOpen is how many runs of a member are open at a time. A run that no node ends counts for openFor.
+	turn     = 30 * time.Second   // afterwards the node's other jobs run first
+	kept     = 7 * 24 * time.Hour // how long a result can be read
+	// maxOpen is the number of runs that a member may have open. A run that no node finishes counts for openFor.
 	maxOpen = 3
 	openFor = time.Hour
-	// startsPerHour bounds a member's stored runs.
+	// startsPerHour bounds the runs that a member can store per hour.
 	startsPerHour = 60
-	// batch is how many rows are worked through before refusals are written: each
-	// time all of them are.
+	// batch is the number of rows processed before refusals are written: each write stores all refusals so far.
 	batch = 20
 )
 
@@ -39,18 +38,18 @@ type Service struct {
 	clock clock.Clock
 	api   *httpapi.API
 	reads httpapi.Capability
-	// resume puts a member of staff into the context as they are now;
-	// errs.Unauthorized when they may not sign in any more.
+	// resume puts a member of staff into the context with their current rights; errs.Unauthorized if they may no longer
+	// sign in.
 	resume func(ctx context.Context, staffID string) (context.Context, error)
 }
 
-// New returns the service. Staff with the capability read their own runs.
+// New returns the service. Staff with the capability may read their own runs.
 func New(d *db.DB, c clock.Clock, reads httpapi.Capability,
 	resume func(ctx context.Context, staffID string) (context.Context, error)) *Service {
 	return &Service{db: d, clock: c, reads: reads, resume: resume}
 }
 
-// ConsoleRoutes registers how a run is read.
+// ConsoleRoutes registers the operation that reads a run.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	s.api, a.StartBulk = a, s.start
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/bulk/{id}", ID: "console-bulk-run", Tag: "console",
@@ -58,7 +57,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		Branches: httpapi.NoBranch}, s.get)
 }
 
-// Jobs registers the work, and the sweep of old results.
+// Jobs registers the job that processes runs, and the sweep of old results.
 func (s *Service) Jobs(r *jobs.Runner) {
 	r.Handle(workKind, func(ctx context.Context, payload json.RawMessage) error {
 		var p payloadOf
@@ -181,13 +180,13 @@ func (s *Service) work(ctx context.Context, runID string) error {
 		}
 		mine, err := write(ctx, worked+1)
 		if err != nil || !mine {
-			return err // not mine: another node works at it
+			return err // another node is processing the run
 		}
 	}
 	return nil
 }
 
-// advance moves a run on, from where this node saw it, with the refusals where there are more.
+// advance saves a run's progress, starting from the position this node last saw, and any new refusals.
 func (s *Service) advance(ctx context.Context, runID string, from, to int64, refused []httpapi.BulkRefusal,
 	more, last bool) (mine bool, err error) {
 	set, args := ``, []any{runID, from, to, (*db.Millis)(nil)}
@@ -233,7 +232,7 @@ func (s *Service) get(ctx context.Context, in *runInput) (*httpapi.Reply[httpapi
 	case r.EndedAt != nil:
 	case s.clock.Now().Sub(r.Started.Time()) < openFor:
 		out.Run = r.ID
-	default: // the job was given up: nobody is to wait for it
+	default: // the job was given up, so nobody should wait for it
 		var ids []string
 		if err := json.Unmarshal([]byte(r.IDs), &ids); err != nil {
 			return nil, err

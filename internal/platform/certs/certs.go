@@ -27,9 +27,9 @@ import (
 // Config names the domains, the account and the authority.
 type Config struct {
 	Domains []string
-	// Email hears from the authority when a certificate is about to run out; may be empty.
+	// Email receives the authority's warnings of expiring certificates; may be empty.
 	Email string
-	// Directory is the authority's address; empty is Let's Encrypt's.
+	// Directory is the authority's address; empty means Let's Encrypt.
 	Directory string
 	// Secret is the program's key.
 	Secret []byte
@@ -42,7 +42,7 @@ type Manager struct {
 	log     *slog.Logger
 }
 
-// New makes a manager. It does not contact the authority yet.
+// New returns a manager. It does not contact the authority yet.
 func New(d *db.DB, cfg Config, log *slog.Logger) (*Manager, error) {
 	vault, err := settings.NewVault(cfg.Secret)
 	if err != nil {
@@ -61,15 +61,15 @@ func New(d *db.DB, cfg Config, log *slog.Logger) (*Manager, error) {
 	return m, nil
 }
 
-// TLS is how a server listens with the certificate.
+// TLS returns the configuration for a server that uses the certificate.
 func (m *Manager) TLS() *tls.Config {
 	c := m.auto.TLSConfig()
 	c.MinVersion = tls.VersionTLS12
 	return c
 }
 
-// Plain answers without TLS: the authority's challenges, and all other requests with a redirect to the same address
-// with TLS.
+// Plain serves requests without TLS: it answers the authority's challenges and redirects everything else to the same
+// address with TLS.
 func (m *Manager) Plain() http.Handler {
 	return m.auto.HTTPHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, _, err := net.SplitHostPort(r.Host)
@@ -85,7 +85,7 @@ func (m *Manager) Plain() http.Handler {
 	}))
 }
 
-// Prepare gets the certificates now instead of at the first visit, and logs a failure.
+// Prepare requests the certificates now instead of at the first visit, and logs a failure.
 func (m *Manager) Prepare(ctx context.Context) {
 	for _, domain := range m.domains {
 		if ctx.Err() != nil {
@@ -102,7 +102,7 @@ func (m *Manager) Prepare(ctx context.Context) {
 	}
 }
 
-// shared keeps what autocert has in the database.
+// shared stores the data of autocert in the database.
 type shared struct {
 	db    *db.DB
 	vault *settings.Vault
@@ -119,7 +119,7 @@ func (s shared) Get(ctx context.Context, name string) ([]byte, error) {
 		return nil, err
 	}
 	data, err := s.vault.Open("certificate "+name, sealed)
-	if err != nil { // the program's key has changed: it is requested again
+	if err != nil { // the program's key has changed, so the certificate is requested again
 		return nil, autocert.ErrCacheMiss
 	}
 	return []byte(data), nil

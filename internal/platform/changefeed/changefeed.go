@@ -26,13 +26,13 @@ import (
 // changes receive it as well. Its Ref is empty.
 const All = "all"
 
-// Change is one thing that changed.
+// Change is a change to one object.
 type Change struct {
 	Kind string `db:"kind"`
 	Ref  string `db:"ref"`
-	// Scope limits the change to one place that shows it; empty: everywhere.
+	// Scope limits the change to the one branch that shows it; empty means everywhere.
 	Scope string `db:"branch_id"`
-	// Aspect names the side that changed; empty: any.
+	// Aspect names the part of the object that changed; empty means any.
 	Aspect string `db:"aspect"`
 }
 
@@ -42,8 +42,7 @@ const (
 	readChanges  = `SELECT version, kind, ref, branch_id, aspect FROM catalog_changes
 		WHERE version > $1 AND version <= $2 ORDER BY version, kind, ref, branch_id, aspect LIMIT 20001`
 	pruneChanges = `DELETE FROM catalog_changes WHERE version <= $1`
-	// keepVersions is how far back a node that was away can catch up without
-	// loading everything.
+	// keepVersions is the number of versions a node may be behind and still catch up without reloading everything.
 	keepVersions = 50_000
 	maxChanges   = 20_000
 )
@@ -106,11 +105,11 @@ type Feed struct {
 	db          *db.DB
 	resolvers   []Resolver
 	version     atomic.Int64
-	polling     sync.Mutex // one Poll at a time: a second caller waits and finds it done
+	polling     sync.Mutex // one Poll at a time: a second caller waits and then finds no changes left
 	subscribers []func(context.Context, []Change) error
 }
 
-// Open returns a feed that begins at the database's present version.
+// Open returns a feed that begins at the database's current version.
 func Open(ctx context.Context, d *db.DB, resolvers ...Resolver) (*Feed, error) {
 	f := &Feed{db: d, resolvers: resolvers}
 	version, err := Newest(ctx, d)
@@ -189,7 +188,7 @@ func between(ctx context.Context, d *db.DB, after, upTo int64, resolvers []Resol
 		resolver      int
 		scope, aspect string
 	}
-	unresolved := map[part][]string{} // refs that a resolver replaces
+	unresolved := map[part][]string{} // refs that a resolver replaces with others
 	var parts []part                  // its keys, in the order of the rows
 	expect := after
 	for _, r := range rows {
@@ -231,9 +230,9 @@ func between(ctx context.Context, d *db.DB, after, upTo int64, resolvers []Resol
 	return changes, nil
 }
 
-// RefsSince returns the refs of one kind that changed after a version in one of some
-// aspects, or without one. ok is false where there are more than limit, where everything
-// may have changed, and where the feed doesn't go back so far.
+// RefsSince returns the refs of one kind that changed after a version, in one of the given aspects or without an
+// aspect. ok is false if there are more than limit, if everything may have changed, or if the feed doesn't go back that
+// far.
 func RefsSince(ctx context.Context, q db.Querier, version int64, kind string, limit int,
 	aspects ...string) (refs []string, ok bool, err error) {
 	var oldest int64
@@ -276,8 +275,8 @@ func Has(changes []Change, kinds ...string) bool {
 	return slices.ContainsFunc(changes, func(c Change) bool { return c.Kind == All || slices.Contains(kinds, c.Kind) })
 }
 
-// OnKinds returns a subscriber that calls load when something of these kinds changed.
-// It suits small wholes that are loaded again completely.
+// OnKinds returns a subscriber that calls load when objects of these kinds changed. It suits small data sets that are
+// reloaded completely.
 func OnKinds(load func(context.Context) error, kinds ...string) func(context.Context, []Change) error {
 	return func(ctx context.Context, changes []Change) error {
 		if Has(changes, kinds...) {
@@ -290,8 +289,7 @@ func OnKinds(load func(context.Context) error, kinds ...string) func(context.Con
 // Interval is how often a node polls.
 const Interval = 250 * time.Millisecond
 
-// Run polls at every tick until ctx ends. A failing poll is logged once per outage
-// and tried again.
+// Run polls at every tick until ctx ends. A failed poll is logged once per outage and retried.
 func (f *Feed) Run(ctx context.Context, tick <-chan time.Time, log *slog.Logger) {
 	failing := false
 	for {
@@ -312,12 +310,12 @@ func (f *Feed) Run(ctx context.Context, tick <-chan time.Time, log *slog.Logger)
 	}
 }
 
-// Jobs registers the hourly pruning of changes that every node has long processed.
+// Jobs registers the hourly pruning of changes that every node has long since processed.
 func Jobs(r *jobs.Runner, d *db.DB) {
 	r.Every("catalog.prune", time.Hour, func(ctx context.Context) error { return Prune(ctx, d) })
 }
 
-// Prune deletes all but the last changes.
+// Prune deletes all changes but the last keepVersions.
 func Prune(ctx context.Context, d *db.DB) error {
 	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		version, err := Newest(ctx, tx)

@@ -8,8 +8,8 @@ import (
 	_ "time/tzdata" // the binary runs on machines without a zone database
 )
 
-// Cairo is the zone of opening hours, slots and dates people read. Egypt keeps
-// summer time (+03), so an offset is never assumed.
+// Cairo is the time zone of opening hours, delivery slots and displayed dates. Egypt has summer time (+03), so code
+// must never assume a fixed offset.
 var Cairo = mustLoad("Africa/Cairo")
 
 func mustLoad(name string) *time.Location {
@@ -20,7 +20,7 @@ func mustLoad(name string) *time.Location {
 	return loc
 }
 
-// UpTo rounds a moment up to a whole step of the clock.
+// UpTo rounds a time up to a whole step.
 func UpTo(at time.Time, step time.Duration) time.Time {
 	if whole := at.Truncate(step); whole.Before(at) {
 		return whole.Add(step)
@@ -31,7 +31,7 @@ func UpTo(at time.Time, step time.Duration) time.Time {
 // dayBegins is the hour at which a business day begins in Cairo: sales after midnight belong to the evening before.
 const dayBegins = 5
 
-// BusinessDay names the business day of a moment: "2026-11-20".
+// BusinessDay returns the name of the business day of a time: "2026-11-20".
 func BusinessDay(at time.Time) string {
 	at = at.In(Cairo)
 	if at.Hour() < dayBegins {
@@ -40,7 +40,7 @@ func BusinessDay(at time.Time) string {
 	return at.Format(time.DateOnly)
 }
 
-// NextBusinessDay is when the business day after that of a moment begins.
+// NextBusinessDay returns the start of the business day after that of a time.
 func NextBusinessDay(at time.Time) time.Time {
 	at = at.In(Cairo)
 	next := time.Date(at.Year(), at.Month(), at.Day(), dayBegins, 0, 0, 0, Cairo)

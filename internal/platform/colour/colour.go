@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// RGB is a colour of the web.
+// RGB is a colour in sRGB, as the web uses it.
 type RGB struct{ R, G, B uint8 }
 
 // Parse reads "#0e7a5f".
@@ -22,7 +22,7 @@ func Parse(text string) (RGB, bool) {
 // String writes "#0e7a5f".
 func (c RGB) String() string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
-// luminance is how bright a colour is, from 0 to 1, as WCAG defines it.
+// luminance is the relative luminance of a colour, from 0 to 1, as WCAG defines it.
 func (c RGB) luminance() float64 {
 	part := func(c uint8) float64 {
 		v := float64(c) / 255
@@ -46,7 +46,7 @@ func (c RGB) Towards(to RGB, percent int) RGB {
 	return RGB{at(c.R, to.R), at(c.G, to.G), at(c.B, to.B)}
 }
 
-// Until mixes in another colour until the result is readable on a ground.
+// Until mixes in another colour until the result has the contrast with the background.
 func (c RGB) Until(to, ground RGB, contrast int) RGB {
 	for percent := 0; percent < 100; percent += 2 {
 		if now := c.Towards(to, percent); Contrast(now, ground) >= contrast {

@@ -5,19 +5,19 @@ import "sync"
 // Body is a document and its compressed forms by encoding. Only compressed bytes are stored, since nearly all clients
 // accept brotli; clients that accept none share one uncompressed copy.
 type Body struct {
-	level int // how hard it is packed
+	level int // compression level
 
 	mu       sync.Mutex
-	plain    []byte // nil once it is kept, unless somebody reads it
+	plain    []byte // nil once compressed, unless it is being read
 	settled  bool
-	readers  int // of plain
+	readers  int // readers of plain
 	br, gzip []byte
 }
 
-// NewBody returns a document that packs with a level of brotli's and gzip's.
+// NewBody returns a document that is compressed at a level of brotli and gzip.
 func NewBody(plain []byte, level int) *Body { return &Body{level: level, plain: plain} }
 
-// In gives the document in an encoding, "" for none. Call done when it is sent.
+// In returns the document in an encoding, "" for none. Call done after sending it.
 func (b *Body) In(encoding string) (data []byte, done func()) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -63,7 +63,7 @@ func (b *Body) unpacked() []byte {
 	return plain
 }
 
-// Settle makes a body small, for keeping, and returns about how much memory it takes.
+// Settle compresses a body for storage and returns about how much memory it takes.
 func (b *Body) Settle() int {
 	packed, _ := b.In(Brotli)
 	b.mu.Lock()
@@ -71,6 +71,6 @@ func (b *Body) Settle() int {
 	if b.settled = true; b.readers == 0 {
 		b.plain = nil
 	}
-	// Sooner or later a reader who takes gzip alone comes by, and it is kept as well.
+	// The estimate includes gzip, because sooner or later a client accepts only gzip and that form is stored as well.
 	return len(packed) * 9 / 4
 }

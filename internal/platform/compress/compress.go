@@ -23,34 +23,32 @@ import (
 // InternalPrefix begins the names of headers that one part of the program sends to another about an answer.
 const InternalPrefix = "X-Wekala-"
 
-// KeptHeader marks an answer whose bytes are equal for everybody with the same request, place and language. It holds
-// their Digest.
+// KeptHeader marks a response whose bytes are the same for everybody with the same request, location and language. It
+// holds their Digest.
 const KeptHeader = InternalPrefix + "Kept"
 
-// The encodings, as they are named on the wire.
+// The names of the encodings in HTTP.
 const (
 	Brotli = "br"
 	Gzip   = "gzip"
 )
 
-// Digest names the content of an answer.
+// Digest identifies the content of a response.
 func Digest(body []byte) string {
 	sum := sha256.Sum256(body)
 	return base64.RawURLEncoding.EncodeToString(sum[:16])
 }
 
 const (
-	// worthIt is the size from which packing saves a network packet.
+	// worthIt is the size from which compression saves a network packet.
 	worthIt = 1400
-	// keptBytes bounds the compressed bytes that are kept.
+	// keptBytes bounds the compressed bytes in memory.
 	keptBytes = 8 << 20
-	// keptLevel and ownLevel are how hard brotli tries for answers that are
-	// kept, and for those that are packed each time.
+	// keptLevel and ownLevel are the brotli levels for stored responses and for those compressed each time.
 	keptLevel, ownLevel = 5, 2
 )
 
-// Handler packs what next answers to GET requests. Internal headers are removed
-// from every answer.
+// Handler compresses the responses of next to GET requests. It removes internal headers from every response.
 func Handler(next http.Handler) http.Handler {
 	kept := &store{packed: map[key][]byte{}}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -61,24 +59,24 @@ func Handler(next http.Handler) http.Handler {
 	})
 }
 
-// answer buffers a JSON answer until it is complete; everything else passes through immediately, streams included.
+// answer buffers a JSON response until it is complete. Everything else passes through immediately, including streams.
 type answer struct {
 	http.ResponseWriter
 	request *http.Request
 	kept    *store
 
 	status int
-	digest string // empty for personal answers
+	digest string // empty for personal responses
 	held   *bytes.Buffer
 }
 
-// buffers are used again: a new one for every answer kept the collector busy for a fifth of a listing.
+// buffers are reused: allocating one for every response took a fifth of a listing's time in garbage collection.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // largestFreed bounds the memory that a reused buffer may keep.
 const largestFreed = 256 << 10
 
-// free gives the buffer back once its bytes were written or packed.
+// free returns the buffer to the pool once its bytes were written or compressed.
 func (a *answer) free() {
 	if a.held != nil && a.held.Cap() <= largestFreed {
 		a.held.Reset()
@@ -121,10 +119,10 @@ func (a *answer) Write(p []byte) (int, error) {
 	return a.ResponseWriter.Write(p)
 }
 
-// send sends the buffered answer. A client that has disconnected is no error here.
+// send sends the buffered response. It ignores clients that have disconnected.
 func (a *answer) send() {
 	if a.status == 0 {
-		a.WriteHeader(http.StatusOK) // as the server would
+		a.WriteHeader(http.StatusOK) // as net/http would
 	}
 	if a.held == nil {
 		return
@@ -146,14 +144,14 @@ func (a *answer) send() {
 			body = Pack(encoding, body, ownLevel)
 		}
 		header.Set("Content-Encoding", encoding)
-		a.free() // a slow reader holds the packed bytes alone
+		a.free() // a slow client then holds only the compressed bytes
 	}
 	header.Set("Content-Length", strconv.Itoa(len(body)))
 	a.ResponseWriter.WriteHeader(a.status)
 	_, _ = a.ResponseWriter.Write(body)
 }
 
-// Accepted is the best encoding that a browser takes: Brotli, Gzip or none.
+// Accepted returns the best encoding that a client accepts: Brotli, Gzip or none.
 func Accepted(header string) string {
 	best := ""
 	for part := range strings.SplitSeq(header, ",") {
@@ -172,8 +170,7 @@ func Accepted(header string) string {
 	return best
 }
 
-// packer is a writer of either encoding. Each holds some hundred kilobytes, so
-// they are used again.
+// packer compresses in either encoding. Each holds some hundred kilobytes, so packers are reused.
 type packer interface {
 	io.WriteCloser
 	Reset(io.Writer)
@@ -186,8 +183,7 @@ type kind struct {
 
 var packers sync.Map // of *sync.Pool by kind
 
-// Pack packs body as an encoding that Accepted gives. It never fails: it writes
-// to memory.
+// Pack compresses body in an encoding that Accepted returns. It cannot fail, because it writes to memory.
 func Pack(encoding string, body []byte, level int) []byte {
 	k := kind{encoding, level}
 	found, ok := packers.Load(k)
@@ -208,7 +204,7 @@ func Pack(encoding string, body []byte, level int) []byte {
 	_ = w.Close()
 	w.Reset(io.Discard)
 	pool.Put(w)
-	// Compressed bytes are mostly kept, so they get no spare capacity.
+	// Most compressed bytes are stored, so they get no spare capacity.
 	out := bytes.Clone(packed.Bytes())
 	if packed.Cap() <= largestFreed {
 		packed.Reset()
@@ -217,7 +213,7 @@ func Pack(encoding string, body []byte, level int) []byte {
 	return out
 }
 
-// Unpack gives back what Pack packed.
+// Unpack reverses Pack.
 func Unpack(encoding string, packed []byte) ([]byte, error) {
 	if encoding == Brotli {
 		return io.ReadAll(brotli.NewReader(bytes.NewReader(packed)))
@@ -231,7 +227,7 @@ func Unpack(encoding string, packed []byte) ([]byte, error) {
 
 type key struct{ digest, encoding string }
 
-// store keeps compressed bytes by the digest of their content, about keptBytes of them.
+// store holds compressed bytes by the digest of their content, up to about keptBytes.
 type store struct {
 	mu     sync.RWMutex
 	packed map[key][]byte
@@ -251,7 +247,7 @@ func (s *store) get(k key, make func() []byte) []byte {
 	if _, ok := s.packed[k]; ok {
 		return packed
 	}
-	// Any entry in the map's order makes room: frequent ones soon return.
+	// Any entry in the map's order makes room; frequently used ones soon return.
 	for old, bytes := range s.packed {
 		if s.bytes+len(packed) <= keptBytes {
 			break

@@ -1,6 +1,5 @@
-// Package config is what an operator sets: flags first, then WEKALA_…
-// environment variables. Secrets come from the environment or a 0600 file in
-// the data directory, never from a flag.
+// Package config reads the operator's settings: flags first, then WEKALA_… environment variables. Secrets come from the
+// environment or from a file with mode 0600 in the data directory, never from a flag.
 package config
 
 import (
@@ -57,11 +56,11 @@ type Serve struct {
 
 	BackupDir string `help:"Where backups are kept (default: DATA_DIR/backups)." env:"WEKALA_BACKUP_DIR"`
 
-	// Accounts are the settings of gateways and message providers, secrets
-	// among them, by their names in the environment.
+	// Accounts are the settings of gateways and message providers, including secrets, by the names of their environment
+	// variables.
 	Accounts map[string]string `kong:"-"`
 
-	// Secret keys the codes and PINs; see Complete.
+	// Secret is the key for codes and PINs; see Complete.
 	Secret []byte `kong:"-"`
 }
 
@@ -103,8 +102,7 @@ func (s *Serve) namedChannels() string {
 	return "whatsapp"
 }
 
-// DatabaseOf is the database of a shop: the one named, else the file in its data
-// directory.
+// DatabaseOf returns the database of a shop: the configured one, or else the file in its data directory.
 func DatabaseOf(named, dataDir string) string {
 	if named != "" {
 		return named
@@ -112,8 +110,7 @@ func DatabaseOf(named, dataDir string) string {
 	return "sqlite:" + filepath.Join(dataDir, "wekala.db")
 }
 
-// BackupDirOf is the folder of a shop's backups: the one named, else one in its
-// data directory.
+// BackupDirOf returns the folder of a shop's backups: the configured one, or else one in its data directory.
 func BackupDirOf(named, dataDir string) string {
 	if named != "" {
 		return named
@@ -121,7 +118,7 @@ func BackupDirOf(named, dataDir string) string {
 	return filepath.Join(dataDir, "backups")
 }
 
-// Accounts picks the settings of accounts at others out of an environment.
+// Accounts selects the settings of gateway and provider accounts from an environment.
 func Accounts(environ []string) map[string]string {
 	all := map[string]string{}
 	for _, line := range environ {
@@ -135,8 +132,8 @@ func Accounts(environ []string) map[string]string {
 	return all
 }
 
-// TrustedProxies parses Proxies. A server that listens on loopback only is reached through a proxy on the same machine,
-// so loopback counts as a declared proxy then.
+// TrustedProxies parses Proxies. A server that listens only on loopback is reached through a proxy on the same machine,
+// so loopback then counts as a trusted proxy.
 func (s *Serve) TrustedProxies() ([]netip.Prefix, error) {
 	var all []netip.Prefix
 	if err := addPrefixes(&all, "trusted proxies", s.Proxies); err != nil {
@@ -182,7 +179,7 @@ func (s *Serve) onLoopback() bool {
 	return host == "localhost" || err == nil && ip.Unmap().IsLoopback()
 }
 
-// Has reports whether a comma-separated setting names word.
+// Has reports whether a comma-separated setting contains word.
 func Has(list, word string) bool {
 	for _, w := range List(list) {
 		if w == word {
@@ -203,8 +200,7 @@ func List(s string) []string {
 	return all
 }
 
-// SecretFromEnvironment is the key that the environment names; nil where it
-// names none.
+// SecretFromEnvironment returns the key from the environment; nil if it is not set.
 func SecretFromEnvironment() ([]byte, error) {
 	text := os.Getenv("WEKALA_SECRET")
 	if text == "" {
@@ -213,8 +209,7 @@ func SecretFromEnvironment() ([]byte, error) {
 	return decodeSecret(text, "WEKALA_SECRET")
 }
 
-// ExistingSecret is the key that the environment names or the data directory holds; nil
-// where there is none yet.
+// ExistingSecret returns the key from the environment or the data directory; nil if there is none yet.
 func ExistingSecret(dataDir string) ([]byte, error) {
 	file := filepath.Join(dataDir, "secret.key")
 	named := os.Getenv("WEKALA_SECRET")

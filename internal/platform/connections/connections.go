@@ -1,6 +1,6 @@
-// Package connections bounds how many connections clients have open: from one address, from one network, and in all.
-// At a bound, a connection that waits for a request makes room for a new one; where all are busy, the client with most
-// makes room for others, and is itself refused.
+// Package connections limits the open connections of each address, of each network, and in total. At a limit, an idle
+// connection is closed for a new one. If all are busy, the client with the most connections loses one to another
+// client, and its own new ones are refused.
 package connections
 
 import (
@@ -16,11 +16,12 @@ import (
 	"wekala/internal/platform/counters"
 )
 
-// Bounds of open connections.
+// Bounds are the limits of open connections.
 type Bounds struct {
-	// Address is the bound for an IPv4 address or an IPv6 /64, Network for a /24 or a /48, All for everybody.
+	// Address is the limit for an IPv4 address or an IPv6 /64, Network for a /24 or a /48, and All for all clients
+	// together.
 	Address, Network, All int
-	// Idle is how long a connection may wait for a request once three quarters of a bound are used.
+	// Idle is how long a connection may be idle once three quarters of a limit are used.
 	Idle time.Duration
 }
 
@@ -30,8 +31,8 @@ const (
 	idle       = 10 * time.Second
 )
 
-// Usual are the bounds according to the files that this process may open: a quarter of them stay for the database, for
-// files and for outgoing requests. A browser needs one connection, or six over HTTP/1.1, and many customers of a
+// Usual returns limits based on the number of files that this process may open. A quarter of them is reserved for the
+// database, files and outgoing requests. A browser needs one connection, or six over HTTP/1.1, and many customers of a
 // carrier share one network.
 func Usual() Bounds { return usual(descriptors()) }
 
@@ -41,7 +42,7 @@ func usual(descriptors int) Bounds {
 	return Bounds{Address: network / 2, Network: network, All: all, Idle: idle}
 }
 
-// Limiter holds bounds. Make it with New.
+// Limiter enforces Bounds. Create it with New.
 type Limiter struct {
 	bounds  Bounds
 	proxy   func(netip.Addr) bool
@@ -51,24 +52,24 @@ type Limiter struct {
 
 	mu       sync.Mutex
 	all      int
-	networks map[string]map[*conn]bool // open connections; "" has those under no bound but All
+	networks map[string]map[*conn]bool // open connections; "" holds those that only All limits
 	swept    time.Time
 	warned   time.Time
 }
 
-// New returns a limiter. proxy reports whether an address is a trusted proxy's or this machine's: its connections are
-// many people's, and under no bound but that of all.
+// New returns a limiter. proxy reports whether an address belongs to a trusted proxy or to this machine: such
+// connections carry many people's requests, so only the total limit applies to them.
 func New(bounds Bounds, proxy func(netip.Addr) bool, log *slog.Logger) *Limiter {
 	return &Limiter{bounds: bounds, proxy: proxy, log: log, networks: map[string]map[*conn]bool{}}
 }
 
-// Refused is how many connections were refused.
+// Refused returns the number of refused connections.
 func (l *Limiter) Refused() int64 { return l.refused.Load() }
 
-// Closed is how many connections were closed to make room for others.
+// Closed returns the number of connections that were closed to make room for others.
 func (l *Limiter) Closed() int64 { return l.closed.Load() }
 
-// Listener hands on the connections of another that are within the bounds.
+// Listener returns a listener that accepts the connections of inner that are within the limits.
 func (l *Limiter) Listener(inner net.Listener) net.Listener { return &listener{inner, l} }
 
 type listener struct {
@@ -86,22 +87,22 @@ func (l *listener) Accept() (net.Conn, error) {
 			return c, nil
 		}
 		if tcp, ok := inner.(*net.TCPConn); ok {
-			_ = tcp.SetLinger(0) // nothing of it is kept waiting
+			_ = tcp.SetLinger(0) // unsent data is dropped immediately
 		}
 		_ = inner.Close()
 	}
 }
 
-// conn is a connection that counts.
+// conn is a counted connection.
 type conn struct {
 	net.Conn
 	limiter          *Limiter
 	network, address string
-	// since is when it began to wait for a request, in nanoseconds; negative: when it began to be busy.
+	// since is the time in nanoseconds since which the connection is idle; negative: since which it is busy.
 	since atomic.Int64
 }
 
-// Close closes the connection, which then no longer counts.
+// Close closes the connection and stops counting it.
 func (c *conn) Close() error {
 	c.limiter.mu.Lock()
 	c.limiter.forget(c)
@@ -109,7 +110,7 @@ func (c *conn) Close() error {
 	return c.Conn.Close()
 }
 
-// CloseWrite lets the server end its side first, so that a client reads an answer before the connection ends.
+// CloseWrite lets the server end its side first, so that the client reads the response before the connection ends.
 func (c *conn) CloseWrite() error {
 	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()
@@ -119,8 +120,8 @@ func (c *conn) CloseWrite() error {
 
 type counted struct{}
 
-// Watch tracks which connections of a server wait for a request. Over HTTP/1 one waits as soon as its request is
-// answered: net/http may still read a body that was sent in part.
+// Watch tracks which connections of a server are idle. Over HTTP/1 a connection counts as idle once its request is
+// answered, even if net/http is still reading a body that was sent in part.
 func (l *Limiter) Watch(server *http.Server) {
 	server.ConnState = func(inner net.Conn, state http.ConnState) {
 		if c := unwrap(inner); c != nil {
@@ -143,7 +144,7 @@ func (l *Limiter) Watch(server *http.Server) {
 	})
 }
 
-// unwrap is the connection of ours within one of the server's; nil where there is none.
+// unwrap returns the conn inside a connection of the server; nil if there is none.
 func unwrap(inner net.Conn) *conn {
 	for {
 		switch c := inner.(type) {
@@ -157,7 +158,7 @@ func unwrap(inner net.Conn) *conn {
 	}
 }
 
-// enter notes that a connection waits for a request from now on, or that it is busy.
+// enter records that a connection is now idle or busy.
 func (c *conn) enter(state http.ConnState) {
 	now := time.Now().UnixNano()
 	if state == http.StateNew || state == http.StateIdle {
@@ -167,7 +168,7 @@ func (c *conn) enter(state http.ConnState) {
 	}
 }
 
-// open counts a connection and closes those that make room for it; nil where there is none.
+// open counts a new connection and closes those that make room for it; nil if there is no room.
 func (l *Limiter) open(inner net.Conn, now time.Time) *conn {
 	c := &conn{Conn: inner, limiter: l}
 	c.since.Store(now.UnixNano())
@@ -203,7 +204,8 @@ func (l *Limiter) open(inner net.Conn, now time.Time) *conn {
 	return nil
 }
 
-// room picks and forgets connections, which the caller closes, to make room for another; false if there are none.
+// room selects connections to close for a new one, and stops counting them; false if there are none. The caller closes
+// them.
 func (l *Limiter) room(c *conn, now time.Time) (ended []*conn, ok bool) {
 	end := func(one *conn) bool {
 		if one != nil {
@@ -251,7 +253,7 @@ func (l *Limiter) room(c *conn, now time.Time) (ended []*conn, ok bool) {
 	return ended, most > len(l.networks[c.network])+1 && end(oldest(l.networks[name], busy, ""))
 }
 
-// stale lists connections that wait too long now that a bound is near.
+// stale lists connections that have been idle too long when a limit is near.
 func (l *Limiter) stale(network string, now time.Time) (all []*conn) {
 	add := func(name string) {
 		for one := range l.networks[name] {
@@ -272,7 +274,7 @@ func (l *Limiter) stale(network string, now time.Time) (all []*conn) {
 	return all
 }
 
-// forget stops counting a connection; a second call is harmless.
+// forget stops counting a connection; a second call does nothing.
 func (l *Limiter) forget(c *conn) {
 	network := l.networks[c.network]
 	if !network[c] {
@@ -285,11 +287,12 @@ func (l *Limiter) forget(c *conn) {
 	l.all--
 }
 
-// waiting is since when a connection waits for a request, 0 while it is busy; busy is the other way round.
+// waiting returns the time since which a connection is idle, 0 while it is busy; busy is the opposite.
 func waiting(c *conn) int64 { return max(c.since.Load(), 0) }
 func busy(c *conn) int64    { return max(-c.since.Load(), 0) }
 
-// oldest is the connection that has been in a state longest, of one address unless that is ""; nil where none is.
+// oldest returns the connection that has been in a state longest, of one address unless that is ""; nil if there is
+// none.
 func oldest(network map[*conn]bool, state func(*conn) int64, address string) (found *conn) {
 	var first int64
 	for c := range network {

@@ -2,5 +2,5 @@
 
 package connections
 
-// descriptors is how many files this process may open: this system reports no limit.
+// descriptors returns the number of files this process may open. This system reports no limit.
 func descriptors() int { return 2 * maxAll }

@@ -4,7 +4,7 @@ package connections
 
 import "syscall"
 
-// descriptors is how many files this process may open.
+// descriptors returns the number of files this process may open.
 func descriptors() int {
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {

@@ -1,6 +1,5 @@
-// Package counters counts uses against limits that all nodes share, in windows
-// of an hour or a day, and names the network an address counts with. It owns the table
-// rate_counters.
+// Package counters counts uses against limits that all nodes share, per hour or day, and determines the network that an
+// address counts under. It owns the table rate_counters.
 package counters
 
 import (
@@ -16,20 +15,20 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Window is how long a counter counts.
+// Window is the length of an hourly counter.
 const Window = time.Hour
 
-// kept is how long counters of past windows stay.
+// kept is how long counters of past windows are stored.
 const kept = 48 * time.Hour
 
-// window returns the start of the window that contains a moment, and the time left in it.
+// window returns the start of the window that contains a time, and the time left in it.
 func window(now time.Time) (start db.Millis, left time.Duration) {
 	begin := now.Truncate(Window)
 	return db.At(begin), begin.Add(Window).Sub(now)
 }
 
-// Spend counts one use of key and returns the number of uses in this window, this one included. At the limit it counts
-// nothing, ok is false and left is the rest of the window. A feature's keys begin with its name ("coupon:…"); a
+// Spend counts one use of key and returns the number of uses in this window, including this one. At the limit it counts
+// nothing, ok is false and left is the rest of the window. Keys begin with the feature's name ("coupon:…"); a
 // transaction with several keys must use them in a fixed order.
 func Spend(ctx context.Context, tx *db.Tx, key string, limit int64,
 	now time.Time) (used int64, left time.Duration, ok bool, err error) {
@@ -48,8 +47,8 @@ func Spend(ctx context.Context, tx *db.Tx, key string, limit int64,
 	return used, left, err == nil, err
 }
 
-// Require is Spend for who needs no more than yes or no: refusal is the text of
-// the 429 where the limit is reached.
+// Require is Spend for callers that only need to know whether the limit is reached: then it returns 429 with the text
+// refusal.
 func Require(ctx context.Context, tx *db.Tx, key string, limit int64, now time.Time, refusal string) error {
 	_, left, ok, err := Spend(ctx, tx, key, limit, now)
 	if err == nil && !ok {
@@ -58,11 +57,11 @@ func Require(ctx context.Context, tx *db.Tx, key string, limit int64, now time.T
 	return err
 }
 
-// day is the length of a daily counter, from midnight UTC. It is stored under its first hour, so that it is swept like
-// the others.
+// day is the length of a daily counter, from midnight UTC. It is stored under its first hour, so the sweep treats it
+// like the others.
 const day = 24 * time.Hour
 
-// RequireDaily is Require with a limit for a day. Its keys count nothing else.
+// RequireDaily is Require with a daily limit. Its keys must not be used for hourly counters.
 func RequireDaily(ctx context.Context, tx *db.Tx, key string, limit int64, now time.Time, refusal string) error {
 	begin := now.Truncate(day)
 	_, _, ok, err := Spend(ctx, tx, key, limit, begin)
@@ -72,7 +71,7 @@ func RequireDaily(ctx context.Context, tx *db.Tx, key string, limit int64, now t
 	return err
 }
 
-// GiveBackDaily takes one use back that was counted for this moment's day.
+// GiveBackDaily uncounts one use from the daily counter of the given time.
 func GiveBackDaily(ctx context.Context, tx *db.Tx, key string, counted time.Time) error {
 	return GiveBack(ctx, tx, key, counted.Truncate(day))
 }
@@ -84,7 +83,7 @@ func Used(ctx context.Context, q db.Querier, key string, now time.Time) (used in
 	return used, err
 }
 
-// GiveBack takes one use back that was counted at this moment.
+// GiveBack uncounts one use that was counted at the given time.
 func GiveBack(ctx context.Context, tx *db.Tx, key string, counted time.Time) error {
 	at, _ := window(counted)
 	_, err := tx.Exec(ctx, `UPDATE rate_counters SET used = used - 1 WHERE key = $1 AND window_at = $2 AND used > 0`, key,
@@ -92,9 +91,9 @@ func GiveBack(ctx context.Context, tx *db.Tx, key string, counted time.Time) err
 	return err
 }
 
-// Network names the network an address is counted under: a /24 of IPv4 or a /48 of IPv6. Many people share one address
-// of a mobile carrier, and one person may have many addresses: in IPv6 up to a /48, which costs nothing and has 65,536
-// networks of the smallest size.
+// Network returns the network an address counts under: a /24 of IPv4 or a /48 of IPv6. Many people share one address of
+// a mobile carrier, and one person may have many: a /48 of IPv6 costs nothing and contains 65,536 of the smallest
+// networks.
 func Network(ip netip.Addr) string {
 	if !ip.IsValid() {
 		return "unknown"
@@ -107,7 +106,7 @@ func Network(ip netip.Addr) string {
 	return netip.PrefixFrom(ip, bits).Masked().String()
 }
 
-// Address names what one customer has at least: an address of IPv4 or a /64 of IPv6.
+// Address returns the smallest unit that one customer has: an address of IPv4 or a /64 of IPv6.
 func Address(ip netip.Addr) string {
 	if !ip.IsValid() {
 		return "unknown"
@@ -127,7 +126,7 @@ func Digest(secret []byte, name string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Sweep forgets the counters of windows that are long over.
+// Sweep deletes the counters of windows that ended long ago.
 func Sweep(ctx context.Context, d *db.DB, now time.Time) error {
 	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `DELETE FROM rate_counters WHERE window_at < $1`, db.At(now.Add(-kept)))

@@ -2,9 +2,8 @@ package db
 
 import "strconv"
 
-// List gives n parameters beginning with $from, for an IN list: List(3, 2) is
-// "$3,$4". An IN list of none is not SQL: callers answer an empty input without
-// asking.
+// List returns n parameters beginning with $from, for an IN list: List(3, 2) is "$3,$4". An empty IN list is invalid
+// SQL, so callers return early for an empty input.
 func List(from, n int) string {
 	b := make([]byte, 0, 5*n)
 	for i := range n {
@@ -17,8 +16,7 @@ func List(from, n int) string {
 	return string(b)
 }
 
-// Args gives the arguments of a query with a List: first before, then every
-// element of v.
+// Args returns the arguments of a query with a List: first before, then every element of v.
 func Args[T any](v []T, before ...any) []any {
 	out := make([]any, 0, len(before)+len(v))
 	out = append(out, before...)
@@ -28,8 +26,8 @@ func Args[T any](v []T, before ...any) []any {
 	return out
 }
 
-// Padded repeats the last of a list until there are 1, 2, 4, 8 … of them: an IN
-// list means the same and has few texts, which are worth keeping prepared.
+// Padded repeats the last element of a list until its length is 1, 2, 4, 8 … The IN list selects the same rows, and the
+// few different query texts can stay prepared.
 func Padded[T any](v []T) []T {
 	if len(v) == 0 {
 		return v

@@ -11,18 +11,17 @@ import (
 	"strings"
 )
 
-// This file copies whole databases, for backups: SQLite by itself, PostgreSQL through its own programs (pgtools.go).
+// This file copies whole databases for backups: SQLite directly, PostgreSQL with its own tools (pgtools.go).
 
-// ErrInUse is returned where a database must not be replaced because another program is connected to it.
+// ErrInUse reports that a database cannot be replaced because another program is connected to it.
 var ErrInUse = errors.New("db: somebody is using the database")
 
-// Dump writes everything in the database, as of one moment, to a file that must not exist yet. Writers do not wait for
-// it.
+// Dump writes a consistent snapshot of the database to a file that must not exist yet. Writers don't wait for it.
 func (d *DB) Dump(ctx context.Context, path string) error {
 	if d.Engine() == Postgres {
 		return pgDump(ctx, d.url, path)
 	}
-	// It needs its own connection: the readers cannot write to any file.
+	// It needs a separate connection, because the readers cannot write to any file.
 	conn, err := sql.Open("sqlite", plainDSN(sqlitePath(d.url)))
 	if err != nil {
 		return err
@@ -34,11 +33,11 @@ func (d *DB) Dump(ctx context.Context, path string) error {
 	return settle(path)
 }
 
-// truncateWait is for how long cutting the log may keep writers waiting.
+// truncateWait is how long truncating the log may block writers.
 const truncateWait = 200 // milliseconds
 
-// TruncateLog folds SQLite's write-ahead log into the file and empties it: until then deleted data can be read in the
-// log. While a long read is running it does nothing; the next call does it.
+// TruncateLog moves SQLite's write-ahead log into the file and empties it; until then, deleted data can be read in the
+// log. During a long read it does nothing, and the next call does it.
 func (d *DB) TruncateLog(ctx context.Context) error {
 	if d.Engine() == Postgres {
 		return nil
@@ -68,8 +67,8 @@ func Undump(ctx context.Context, url, path string) error {
 	return copyFile(path, sqlitePath(url))
 }
 
-// CanDump returns what prevents making and examining a backup, before any work is done for it: programs that are not
-// installed, a right that is missing.
+// CanDump returns the reason why a backup could not be made or examined, such as missing tools or rights, before any
+// work is done.
 func (d *DB) CanDump(ctx context.Context) error {
 	if d.Engine() == SQLite {
 		return nil
@@ -77,7 +76,7 @@ func (d *DB) CanDump(ctx context.Context) error {
 	return pgReady(ctx, d)
 }
 
-// Scratch makes an empty database next to this one. The caller drops it. With SQLite it is a file in dir.
+// Scratch creates an empty database next to this one. The caller drops it. With SQLite it is a file in dir.
 func (d *DB) Scratch(ctx context.Context, dir string) (url string, drop func() error, err error) {
 	if d.Engine() == Postgres {
 		return pgScratch(ctx, d.url)
@@ -85,7 +84,7 @@ func (d *DB) Scratch(ctx context.Context, dir string) (url string, drop func() e
 	return "sqlite:" + dir + "/scratch.db", func() error { return nil }, nil
 }
 
-// Vacant reports whether nothing is kept at an address: no file, or no table.
+// Vacant reports whether an address holds no data: no file, or no table.
 func Vacant(ctx context.Context, url string) (bool, error) {
 	if postgresURL(url) {
 		return pgVacant(ctx, url)
@@ -112,7 +111,7 @@ func Idle(ctx context.Context, url string) error {
 	}
 	defer func() { _ = conn.Close() }()
 	conn.SetMaxOpenConns(1)
-	// Leaving write-ahead logging needs exclusive access and does not change the content; the next program that opens the
+	// Leaving write-ahead logging needs exclusive access and doesn't change the content. The next program that opens the
 	// file switches back.
 	var mode string
 	if err := conn.QueryRowContext(ctx, "PRAGMA journal_mode = DELETE").Scan(&mode); err != nil || mode != "delete" {
@@ -121,11 +120,10 @@ func Idle(ctx context.Context, url string) error {
 	return nil
 }
 
-// Clear removes every table at a PostgreSQL address. Files are for the caller to
-// move.
+// Clear removes every table at a PostgreSQL address. Files are left to the caller.
 func Clear(ctx context.Context, url string) error { return pgClear(ctx, url) }
 
-// SQLitePath is the file of an address of SQLite, "" for another engine's.
+// SQLitePath returns the file of an SQLite address, "" for another engine.
 func SQLitePath(url string) string {
 	if postgresURL(url) {
 		return ""
@@ -133,7 +131,7 @@ func SQLitePath(url string) string {
 	return sqlitePath(url)
 }
 
-// EngineOf is the engine of an address.
+// EngineOf returns the engine of an address.
 func EngineOf(url string) Engine {
 	if postgresURL(url) {
 		return Postgres
@@ -141,7 +139,7 @@ func EngineOf(url string) Engine {
 	return SQLite
 }
 
-// Newest is the number of the newest migration among the files.
+// Newest returns the number of the newest migration among the files.
 func Newest(dir fs.FS) (int64, error) {
 	all, err := readMigrations(dir)
 	if err != nil || len(all) == 0 {
@@ -156,7 +154,7 @@ func postgresURL(url string) bool {
 
 func sqlitePath(url string) string { return strings.TrimPrefix(url, "sqlite:") }
 
-// plainDSN opens a file without changing how it is kept.
+// plainDSN opens a file without changing its journal mode.
 func plainDSN(path string) string {
 	escaped := strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
 	return "file:" + escaped + "?_pragma=busy_timeout(1000)&_error_rc=1"

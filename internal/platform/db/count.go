@@ -5,16 +5,15 @@ import (
 	"sync/atomic"
 )
 
-// Counts counts the database work of a piece of code. Statements that begin and end transactions are not counted: how
-// often they run depends on other commits.
+// Counts counts the database statements of some code. Statements that begin and end transactions are not counted,
+// because their number depends on other commits.
 type Counts struct {
 	statements, trips atomic.Int64
 	// Asked, if set, is called with every statement.
 	Asked func(query string, args []any)
 }
 
-// Take gives the statements and the round trips (a batch is one) since it was
-// last called.
+// Take returns the statements and the round trips (a batch is one) since the last call.
 func (c *Counts) Take() (statements, trips int64) {
 	return c.statements.Swap(0), c.trips.Swap(0)
 }
@@ -26,7 +25,7 @@ func (c *Counts) ask(query string, args []any) {
 	}
 }
 
-// together counts what travels in one round trip.
+// together counts statements that are sent in one round trip.
 func (c *Counts) together(stmts []Stmt) {
 	c.add(len(stmts))
 	for _, s := range stmts {
@@ -41,7 +40,7 @@ func (c *Counts) add(statements int) {
 	c.trips.Add(1)
 }
 
-// Counted is d with everything that runs through it counted, for tests that pin costs. Close d, not the result.
+// Counted returns d with all its statements counted, for tests that check costs. Close d, not the result.
 func Counted(d *DB, c *Counts) *DB {
 	return &DB{engine: countedEngine{d.engine, c}, url: d.url}
 }

@@ -42,7 +42,7 @@ import (
 	"github.com/jmoiron/sqlx/reflectx"
 )
 
-// Engine names the kind of database behind a *DB.
+// Engine is the name of a database engine.
 type Engine string
 
 // The engines.
@@ -51,22 +51,21 @@ const (
 	Postgres Engine = "postgres"
 )
 
-// Querier reads. *DB answers from the newest committed state, one statement at
-// a time; *Tx from inside its transaction; Snapshot's from one moment.
+// Querier reads. *DB reads the newest committed state, one statement at a time; *Tx reads inside its transaction;
+// Snapshot's reader sees one point in time.
 type Querier interface {
-	// Get scans the first row of the query into dest (a pointer to a struct
-	// with db tags, or to a scalar). No row gives ErrNoRows.
+	// Get scans the first row of the query into dest (a pointer to a struct with db tags, or to a scalar). It returns
+	// ErrNoRows if there is none.
 	Get(ctx context.Context, dest any, query string, args ...any) error
 	// Select scans every row of the query into dest (a pointer to a slice).
 	Select(ctx context.Context, dest any, query string, args ...any) error
 }
 
-// engine is what each of the two databases brings.
+// engine is the interface that both databases implement.
 type engine interface {
 	Querier
 	kind() Engine
-	// run begins a transaction, calls fn with it and commits when fn returns
-	// nil. It tries once; InTx repeats.
+	// run begins a transaction, calls fn with it and commits if fn returns nil. It tries once; InTx repeats.
 	run(ctx context.Context, fn txFunc) error
 	snapshot(ctx context.Context, fn func(context.Context, Querier) error) error
 	pipe() pipe
@@ -76,7 +75,7 @@ type engine interface {
 
 type txFunc func(ctx context.Context, tx *Tx) error
 
-// DB is an open database. It is safe for use by many goroutines.
+// DB is an open database. It is safe for concurrent use.
 type DB struct {
 	engine
 	url      string
@@ -84,7 +83,7 @@ type DB struct {
 	closeErr error
 }
 
-// options are what only tests and measurements may change.
+// options are settings for tests and measurements only.
 type options struct {
 	unsafe bool
 	lone   bool
@@ -93,15 +92,15 @@ type options struct {
 // Option changes how Open opens a database.
 type Option func(*options)
 
-// WithoutSync lets SQLite answer before the disk has the data. It is for tests that do not concern durability;
-// operators cannot set it.
+// WithoutSync lets SQLite return before the disk has the data. It is for tests that don't check durability; operators
+// cannot set it.
 func WithoutSync() Option { return func(o *options) { o.unsafe = true } }
 
 // CommitAlone switches off the grouping of SQLite's commits, to measure its benefit.
 func CommitAlone() Option { return func(o *options) { o.lone = true } }
 
-// Open connects to "sqlite:PATH", whose file is made when absent, or to a
-// "postgres://" address. The caller closes the DB. Tables come from Migrate.
+// Open connects to "sqlite:PATH", whose file it creates if necessary, or to a "postgres://" address. The caller closes
+// the DB. Migrate creates the tables.
 func Open(ctx context.Context, url string, opts ...Option) (*DB, error) {
 	var o options
 	for _, opt := range opts {
@@ -123,25 +122,23 @@ func Open(ctx context.Context, url string, opts ...Option) (*DB, error) {
 	return &DB{engine: e, url: url}, nil
 }
 
-// Close waits for transactions under way and closes every connection. Closing
-// twice is harmless.
+// Close waits for running transactions and closes every connection. A second call does nothing.
 func (d *DB) Close() error {
 	d.closing.Do(func() { d.closeErr = d.close() })
 	return d.closeErr
 }
 
-// Engine returns which database this is. Features do not ask; operations (backup, doctor) do.
+// Engine returns the kind of the database. Only operations (backup, doctor) may depend on it, features may not.
 func (d *DB) Engine() Engine { return d.kind() }
 
-// URL gives the address Open was called with. It may hold a password: never log
-// it.
+// URL returns the address that Open was called with. It may contain a password, so never log it.
 func (d *DB) URL() string { return d.url }
 
-// Stats are figures for the operator's dashboard.
+// Stats are measurements for the operator's dashboard.
 type Stats struct {
 	// Open and InUse count connections that read (on PostgreSQL, all).
 	Open, InUse int
-	// Waits counts the waits for a connection, Waited is their total duration.
+	// Waits is the number of waits for a connection, and Waited their total duration.
 	Waits  int64
 	Waited time.Duration
 	// Commits and Transactions show how many transactions share a commit. PostgreSQL groups commits itself and leaves them
@@ -149,7 +146,7 @@ type Stats struct {
 	Commits, Transactions int64
 }
 
-// Stats gives the figures since Open.
+// Stats returns the measurements since Open.
 func (d *DB) Stats() Stats { return d.stats() }
 
 func poolStats(p *sqlx.DB) Stats {
@@ -157,13 +154,13 @@ func poolStats(p *sqlx.DB) Stats {
 	return Stats{Open: s.OpenConnections, InUse: s.InUse, Waits: s.WaitCount, Waited: s.WaitDuration}
 }
 
-// holding marks the context of a function that holds a connection. Asking the *DB for a second one there would deadlock
-// once enough callers do so, and would see another state than the transaction. So it is an error at the first try, not
-// only under load.
+// holding marks the context of a function that holds a connection. If it requested a second one from the *DB, it would
+// read another state than the transaction, and enough such callers would deadlock. So this is always an error, not only
+// under load.
 type holding struct{}
 
-// ErrNested is returned when the *DB is used with the context of a transaction
-// or a snapshot: what runs inside takes the *Tx or the Querier instead.
+// ErrNested is returned if the *DB is used with the context of a transaction or a snapshot, where code must use the *Tx
+// or the Querier.
 var ErrNested = errors.New("db: the *DB was used inside a transaction or snapshot")
 
 func hold(ctx context.Context) (context.Context, error) {
@@ -173,7 +170,7 @@ func hold(ctx context.Context) (context.Context, error) {
 	return context.WithValue(ctx, holding{}, true), nil
 }
 
-// Get scans the first row into dest, as the newest committed state has it.
+// Get scans the first row of the newest committed state into dest.
 func (d *DB) Get(ctx context.Context, dest any, query string, args ...any) error {
 	if ctx.Value(holding{}) != nil {
 		return ErrNested
@@ -181,7 +178,7 @@ func (d *DB) Get(ctx context.Context, dest any, query string, args ...any) error
 	return d.engine.Get(ctx, dest, query, args...)
 }
 
-// Select scans every row into dest, as the newest committed state has them.
+// Select scans every row of the newest committed state into dest.
 func (d *DB) Select(ctx context.Context, dest any, query string, args ...any) error {
 	if ctx.Value(holding{}) != nil {
 		return ErrNested
@@ -189,8 +186,7 @@ func (d *DB) Select(ctx context.Context, dest any, query string, args ...any) er
 	return d.engine.Select(ctx, dest, query, args...)
 }
 
-// Snapshot calls fn with a reader whose answers are all of one moment. The reader cannot write, and fn must not use the
-// *DB.
+// Snapshot calls fn with a reader that sees one point in time. The reader cannot write, and fn must not use the *DB.
 func (d *DB) Snapshot(ctx context.Context, fn func(ctx context.Context, q Querier) error) error {
 	ctx, err := hold(ctx)
 	if err != nil {
@@ -243,7 +239,7 @@ func (d *DB) InTx(ctx context.Context, fn func(ctx context.Context, tx *Tx) erro
 	}
 }
 
-// mapper reads the db tags; a field without one is its name in lower case.
+// mapper maps fields to columns by db tag, or by their name in lower case.
 var mapper = reflectx.NewMapperFunc("db", strings.ToLower)
 
 func withMapper(d *sqlx.DB) *sqlx.DB {

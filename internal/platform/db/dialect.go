@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// A migration is written once, in four types: TEXT, BIGINT, BOOLEAN and BYTES.
-// This file turns its text into each engine's own. It reads tokens rather than
-// replacing text, so that a string or a comment may hold any word.
+// A migration is written once, in four types: TEXT, BIGINT, BOOLEAN and BYTES. This file translates its text for each
+// engine. It reads tokens instead of replacing text, so that a string or a comment may contain any word.
 
 // token is a piece of SQL: a word, a quoted piece, a space or comment, or one
 // other character.
@@ -53,8 +52,7 @@ func tokens(src string) ([]token, error) {
 			}
 			j, kind = i+2+n+2, blank
 		case c == '\'' || c == '"':
-			// A doubled quote inside reads as two pieces side by side, which
-			// comes out the same.
+			// A doubled quote inside reads as two adjacent pieces, with the same result.
 			n := strings.IndexByte(src[i+1:], c)
 			if n < 0 {
 				return nil, fmt.Errorf("a quote does not end: %.40s", src[i:])
@@ -102,7 +100,7 @@ func statements(e Engine, src string) ([]string, error) {
 	return out, nil
 }
 
-// translate gives one statement in the engine's words, "" when it is blank.
+// translate returns one statement in the engine's dialect, "" if it is blank.
 func translate(e Engine, stmt []token) (string, error) {
 	var solid []token
 	var b strings.Builder
@@ -131,8 +129,8 @@ func translate(e Engine, stmt []token) (string, error) {
 	return s, nil
 }
 
-// typeName maps a type's name and leaves every other token alone. before are
-// the tokens of the statement so far, without blanks.
+// typeName translates a type's name and leaves every other token unchanged. before are the earlier tokens of the
+// statement, without blanks.
 func typeName(e Engine, t token, before []token) string {
 	switch {
 	case t.is("BYTES"):

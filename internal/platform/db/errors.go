@@ -13,13 +13,13 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// ErrNoRows is what Get returns when the query has no row.
+// ErrNoRows is returned by Get if the query has no row.
 var ErrNoRows = sql.ErrNoRows
 
-// ErrClosed is what InTx returns after Close.
+// ErrClosed is returned by InTx after Close.
 var ErrClosed = errors.New("db: closed")
 
-// SQLSTATE codes of PostgreSQL this package acts on.
+// The SQLSTATE codes of PostgreSQL that this package handles.
 const (
 	pgSerialization = "40001"
 	pgDeadlock      = "40P01"
@@ -38,8 +38,7 @@ func pgCode(err error) string {
 	return ""
 }
 
-// sqliteCode gives the extended result code, 0 when err is not SQLite's. Its
-// low byte is the primary code.
+// sqliteCode returns the extended result code, 0 if err is not SQLite's. Its low byte is the primary code.
 func sqliteCode(err error) int {
 	var e *sqlite.Error
 	if errors.As(err, &e) {
@@ -48,7 +47,7 @@ func sqliteCode(err error) int {
 	return 0
 }
 
-// retryable reports whether the same transaction may succeed when repeated as a whole.
+// retryable reports whether repeating the whole transaction may succeed.
 func retryable(err error) bool {
 	if err == nil {
 		return false
@@ -60,8 +59,8 @@ func retryable(err error) bool {
 	return sqliteCode(err)&0xff == sqlite3.SQLITE_BUSY
 }
 
-// lost reports whether an established connection to PostgreSQL turned out to be dead. A failure to connect is no such
-// error: the server is away.
+// lost reports whether an established connection to PostgreSQL turned out to be dead. A failure to connect doesn't
+// count, because then the server is unavailable.
 func lost(err error) bool {
 	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return false
@@ -81,8 +80,8 @@ func lost(err error) bool {
 	return pgconn.SafeToRetry(err)
 }
 
-// IsUnique reports whether err is a violated unique or primary key. The transaction it happened in is lost, so ON
-// CONFLICT is nearly always the better way.
+// IsUnique reports whether err is a violated unique or primary key. It makes the transaction fail, so ON CONFLICT is
+// nearly always better.
 func IsUnique(err error) bool {
 	switch sqliteCode(err) {
 	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_ROWID:

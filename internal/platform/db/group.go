@@ -29,8 +29,8 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// writer owns SQLite's only writing connection and lets waiting transactions share a commit. The file's comment gives
-// the reason and the rules that keep this safe.
+// writer owns SQLite's only writing connection and lets queued transactions share a commit. The comment of this file
+// gives the reason and the rules that keep this safe.
 type writer struct {
 	pool    *sqlx.DB
 	queue   chan *turn
@@ -40,10 +40,10 @@ type writer struct {
 
 	commits, committed atomic.Int64
 
-	// next is a long transaction that ended a group and must be run now.
+	// next is a long transaction that ended a group and must run now.
 	next *turn
 
-	// Used by the goroutine that holds the connection, hence by one at a time.
+	// Used only by the goroutine that holds the connection.
 	conn  *sqlx.Conn
 	stmts stmtCache
 }
@@ -54,16 +54,16 @@ const (
 	queueSize = 256
 )
 
-// turn is one caller's request to run a transaction.
+// turn is a caller's request to run a transaction.
 type turn struct {
 	ctx  context.Context
 	fn   txFunc
 	long bool
-	hand chan *Tx   // the writer: connection granted
-	ran  chan error // the caller: the result of fn
-	done chan error // the writer: the outcome
+	hand chan *Tx   // from the writer: the connection
+	ran  chan error // from the caller: the result of fn
+	done chan error // from the writer: the outcome
 
-	err  error // the last result from ran
+	err  error // the last value received from ran
 	gone bool  // the caller panicked and no longer waits
 }
 
@@ -96,7 +96,7 @@ func (w *writer) stop() error {
 	return errors.Join(err, w.pool.Close())
 }
 
-// run queues one transaction and waits for its outcome. This goroutine has the connection while fn runs.
+// run queues a transaction and waits for its outcome. This goroutine uses the connection while fn runs.
 func (w *writer) run(ctx context.Context, fn txFunc) error {
 	t := &turn{ctx: ctx, fn: fn, long: isLong(ctx), hand: make(chan *Tx), ran: make(chan error, 1),
 		done: make(chan error, 1)}
@@ -119,7 +119,7 @@ func (w *writer) run(ctx context.Context, fn txFunc) error {
 		case err := <-t.done:
 			return err
 		case <-w.stopped:
-			// The outcome may have come together with the end.
+			// The outcome may have arrived at the same time as the end.
 			select {
 			case err := <-t.done:
 				return err
@@ -130,7 +130,7 @@ func (w *writer) run(ctx context.Context, fn txFunc) error {
 	}
 }
 
-// call runs the function and always reports back, also when it panics.
+// call runs the function and always reports its result, even if it panics.
 func (t *turn) call(tx *Tx) {
 	err := errGone
 	defer func() {
@@ -148,7 +148,7 @@ func (t *turn) call(tx *Tx) {
 	err = e
 }
 
-// give lends the connection to the caller until its function is through.
+// give passes the connection to the caller until its function has returned.
 func (w *writer) give(t *turn) error {
 	t.hand <- &Tx{s: sqliteSession{w}}
 	t.err = <-t.ran
@@ -171,7 +171,7 @@ func (w *writer) loop() {
 	}
 }
 
-// waiting gives the next queued turn, nil when none waits.
+// waiting returns the next queued turn, nil if the queue is empty.
 func (w *writer) waiting() *turn {
 	select {
 	case t := <-w.queue:
@@ -191,11 +191,11 @@ func (w *writer) serve(first *turn) {
 	}
 }
 
-// group runs first, and the transactions that wait behind it, as one commit.
+// group runs first and the transactions queued after it, as one commit.
 func (w *writer) group(first *turn) {
 	if err := w.begin(); err != nil {
-		// Another process holds the file. All waiting transactions get the same error now and retry, rather than waiting for
-		// the time-out one by one.
+		// Another process has locked the file. All queued transactions get the same error now and retry, instead of waiting
+		// for the time-out one by one.
 		for t := first; t != nil; t = w.waiting() {
 			t.done <- err
 		}
@@ -227,8 +227,8 @@ func (w *writer) group(first *turn) {
 	}
 }
 
-// joins returns the next turn that fits into a group, nil when the group should commit now: nobody waits, its members
-// have waited long enough, or the next transaction is a long one.
+// joins returns the next turn that can join the group. It returns nil if the group should commit now: the queue is
+// empty, its members have waited long enough, or the next transaction is a long one.
 func (w *writer) joins(members int, begun time.Time) *turn {
 	if members >= groupSize || time.Since(begun) >= groupTime {
 		return nil
@@ -241,7 +241,7 @@ func (w *writer) joins(members int, begun time.Time) *turn {
 	return t
 }
 
-// member runs one transaction inside the group. False means the group is lost.
+// member runs one transaction inside the group. False means that the group has failed.
 func (w *writer) member(t *turn) bool {
 	if w.control("SAVEPOINT member") != nil {
 		return false
@@ -270,8 +270,7 @@ func (w *writer) alone(t *turn) {
 	}
 }
 
-// begin takes the file's write lock. A connection that is still in a
-// transaction is not to be trusted and is replaced.
+// begin takes the file's write lock. A connection that is still in a transaction cannot be trusted, so it is replaced.
 func (w *writer) begin() error {
 	if w.conn == nil {
 		if err := w.connect(context.Background()); err != nil {
@@ -315,8 +314,7 @@ func (w *writer) commit(members int) error {
 	return err
 }
 
-// rollback leaves the connection outside any transaction; that SQLite has
-// rolled back already is no error here.
+// rollback leaves the connection outside any transaction. It ignores the error if SQLite has rolled back already.
 func (w *writer) rollback() { _ = w.control("ROLLBACK") }
 
 func (w *writer) control(query string) error {
@@ -324,7 +322,7 @@ func (w *writer) control(query string) error {
 	return err
 }
 
-// sqliteSession is the writing connection while a transaction is on it.
+// sqliteSession is the writing connection during a transaction.
 type sqliteSession struct{ w *writer }
 
 func (s sqliteSession) exec(ctx context.Context, query string, args []any) (int64, error) {

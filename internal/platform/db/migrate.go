@@ -14,11 +14,10 @@ import (
 	"time"
 )
 
-// ErrNewer is returned by Migrate on a database that a newer program has migrated: this one would misread it.
+// ErrNewer is returned by Migrate for a database that a newer program has migrated, as this program would misread it.
 var ErrNewer = errors.New("the database belongs to a newer version of this program")
 
-// ErrNotMigrated is returned by Migrated on a database that lacks tables this
-// program works with.
+// ErrNotMigrated is returned by Migrated for a database that lacks tables of this program.
 var ErrNotMigrated = errors.New(
 	"the database is empty or of an older version of this program: wekala migrate brings it up to date")
 
@@ -30,9 +29,9 @@ type migration struct {
 	checksum string
 }
 
-// Migrate runs the numbered *.sql files of dir, each once and in its own transaction. It records their checksums; a
-// file that changed after it ran is an error. Several nodes may start concurrently: the record's key lets one of them
-// run a file while the others wait. A database with newer files returns ErrNewer.
+// Migrate runs the numbered *.sql files of dir, each once in its own transaction, and records their checksums. A file
+// that changed after it ran is an error. If several nodes start at once, the record's key lets one run a file while the
+// others wait. A database with newer files returns ErrNewer.
 func Migrate(ctx context.Context, d *DB, dir fs.FS) error {
 	want, err := readMigrations(dir)
 	if err != nil {
@@ -52,7 +51,7 @@ func Migrate(ctx context.Context, d *DB, dir fs.FS) error {
 	return nil
 }
 
-// Migrated reports whether the tables are as Migrate would leave them, and changes nothing.
+// Migrated checks that the tables are as Migrate would leave them, and changes nothing.
 func Migrated(ctx context.Context, d *DB, dir fs.FS) error {
 	want, err := readMigrations(dir)
 	if err != nil {
@@ -107,9 +106,8 @@ const recordTable = `CREATE TABLE IF NOT EXISTS schema_migrations (
   applied_at BIGINT NOT NULL
 )`
 
-// createRecord makes the record's table. On PostgreSQL two nodes that do so at
-// the same moment may both find it absent; the one that comes second fails and
-// finds it the next time.
+// createRecord creates the table of the record. On PostgreSQL two nodes may try that at the same time: the second one
+// fails, and finds the table when it retries.
 func createRecord(ctx context.Context, d *DB) error {
 	stmts, err := statements(d.Engine(), recordTable)
 	if err != nil {
@@ -128,7 +126,7 @@ func createRecord(ctx context.Context, d *DB) error {
 	}
 }
 
-// compare refuses a database whose past is not the one in the files.
+// compare refuses a database whose recorded migrations differ from the files.
 func compare(ctx context.Context, d *DB, want []migration) error {
 	var have []struct {
 		Version  int64
@@ -157,9 +155,8 @@ func compare(ctx context.Context, d *DB, want []migration) error {
 	return nil
 }
 
-// apply runs the file unless another node has. Inserting its row first is the
-// lock: a second node's insert waits until the first has committed, and then
-// finds nothing left to do.
+// apply runs the file unless another node has run it. Inserting its row first acts as the lock: a second node's insert
+// waits until the first has committed, and then finds nothing left to do.
 func (m migration) apply(ctx context.Context, d *DB) error {
 	stmts, err := statements(d.Engine(), m.text)
 	if err != nil {
@@ -180,7 +177,7 @@ func (m migration) apply(ctx context.Context, d *DB) error {
 	})
 }
 
-// firstLine shortens a statement for an error, past the comment above it.
+// firstLine shortens a statement for an error and skips the comment above it.
 func firstLine(s string) string {
 	for line := range strings.Lines(s) {
 		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "--") {

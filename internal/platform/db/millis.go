@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// Millis is a moment as the database stores it: milliseconds since 1970 in UTC, in a BIGINT column. A nullable column
-// is a *Millis. On the wire it is RFC 3339 in UTC, whole seconds.
+// Millis is a time in the form that the database stores: milliseconds since 1970 in UTC, in a BIGINT column. A nullable
+// column is a *Millis. In JSON it is RFC 3339 in UTC with whole seconds.
 type Millis int64
 
-// At converts t; fractions of a millisecond are cut off.
+// At converts t and truncates fractions of a millisecond.
 func At(t time.Time) Millis { return Millis(t.UnixMilli()) }
 
-// Time gives the moment in UTC.
+// Time returns the time in UTC.
 func (m Millis) Time() time.Time { return time.UnixMilli(int64(m)).UTC() }
 
-// Add moves the moment; fractions of a millisecond are cut off.
+// Add adds a duration and truncates fractions of a millisecond.
 func (m Millis) Add(d time.Duration) Millis { return m + Millis(d.Milliseconds()) }
 
 // Scan reads a BIGINT column.

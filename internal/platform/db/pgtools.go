@@ -16,23 +16,22 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// ErrNoTools is returned where PostgreSQL's own programs are not installed.
+// ErrNoTools is returned if PostgreSQL's own tools are not installed.
 var ErrNoTools = errors.New(
 	"pg_dump and pg_restore are not installed on this machine (on Debian: apt install postgresql-client)")
 
-// ErrNoScratch is returned where a backup cannot be examined because the
-// database's user may not make a database to restore it into.
+// ErrNoScratch is returned if a backup cannot be examined because the database user may not create the database to
+// restore it into.
 var ErrNoScratch = errors.New(
 	"the database user may not make a database to examine backups in: ALTER ROLE … CREATEDB lets them")
 
-// libpqParameters are those of an address that PostgreSQL's own programs know;
-// they refuse an address with any other.
+// libpqParameters are the parameters of an address that PostgreSQL's own tools accept; they refuse any other.
 var libpqParameters = []string{"sslmode", "sslcert", "sslkey", "sslrootcert", "sslcrl", "connect_timeout",
 	"application_name", "options", "target_session_attrs", "channel_binding", "gssencmode", "krbsrvname", "passfile",
 	"service", "host", "port", "user", "dbname"}
 
-// pgCommand runs one of PostgreSQL's programs. The password is passed in the environment: every user of the machine can
-// read a command line.
+// pgCommand runs one of PostgreSQL's tools. It passes the password in the environment, because every user of the
+// machine can read a command line.
 func pgCommand(ctx context.Context, address, name string, args ...string) error {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -75,7 +74,7 @@ func pgCommand(ctx context.Context, address, name string, args ...string) error 
 	return nil
 }
 
-// pgDump compresses nothing: the archive does.
+// pgDump doesn't compress, because the archive does.
 func pgDump(ctx context.Context, address, path string) error {
 	if err := pgCommand(ctx, address, "pg_dump", "--format=custom", "--compress=0", "--no-owner", "--no-privileges",
 		"--file="+path); err != nil {
@@ -105,8 +104,8 @@ func pgReady(ctx context.Context, d *DB) error {
 	return nil
 }
 
-// pgScratch makes a database on the same server. First it drops databases left by killed programs, which are recognised
-// by their names, if they are more than a day old.
+// pgScratch creates a database on the same server. It first drops databases that killed programs left behind: those
+// with such a name that are more than a day old.
 func pgScratch(ctx context.Context, address string) (string, func() error, error) {
 	e, err := openPostgres(ctx, address)
 	if err != nil {
@@ -167,7 +166,7 @@ func pgIdle(ctx context.Context, address string) error {
 	}
 	defer func() { _ = e.close() }()
 	var n int
-	// Those of this pool aside, which may be more than the one that asks.
+	// Connections of this pool don't count; it may have more than the one that asks.
 	err = e.pool.GetContext(ctx, &n, `SELECT COUNT(*) FROM pg_stat_activity a WHERE a.datname = current_database()
 		AND a.backend_type = 'client backend'
 		AND a.pid <> pg_backend_pid()`)

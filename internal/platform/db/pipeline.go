@@ -8,14 +8,13 @@ import (
 	"runtime/debug"
 )
 
-// pipe asks several questions in one round trip and counts the rows of each; nil
-// where a round trip costs nothing.
+// pipe sends several queries in one round trip and counts the rows of each; nil if a round trip costs nothing.
 type pipe func(ctx context.Context, questions []Stmt) ([]int64, error)
 
-// piped is a reader that has a pipe.
+// piped is a reader that supports pipelining.
 type piped interface{ pipe() pipe }
 
-// pipe is the transaction's.
+// pipe returns the transaction's pipe.
 func (t *Tx) pipe() pipe {
 	if t.s.pipe() == nil {
 		return nil
@@ -37,10 +36,10 @@ func (d *DB) pipe() pipe {
 }
 
 // ReadAhead calls fn with a reader for data that a write will depend on. fn changes nothing, may run more than once as
-// in InTx, and does not use the *DB.
+// in InTx, and doesn't use the *DB.
 func (d *DB) ReadAhead(ctx context.Context, fn func(ctx context.Context, q Querier) error) error {
-	// SQLite reads on the writing connection, whose page cache survives its own commits, unlike every reader's. So fn
-	// waits its turn and may read changes in its group, which hold once the group is committed.
+	// SQLite reads on the writing connection here: unlike the readers' caches, its page cache survives its own commits. So
+	// fn waits for its turn and may read changes of its group, which become valid when the group commits.
 	if d.kind() == SQLite {
 		return d.InTx(ctx, func(ctx context.Context, tx *Tx) error { return fn(ctx, tx) })
 	}
@@ -51,9 +50,9 @@ func (d *DB) ReadAhead(ctx context.Context, fn func(ctx context.Context, q Queri
 	return fn(inside, d.engine)
 }
 
-// Pipeline runs readings that do not depend on each other's answers and returns the first one's error. On PostgreSQL
-// their first queries share one round trip, their second ones the next, and so on; for that each runs in its own
-// goroutine, though no two query concurrently. Otherwise they run one after the other.
+// Pipeline runs reads that are independent of each other and returns the first error. On PostgreSQL their first queries
+// share one round trip, their second ones the next, and so on. Each read runs in its own goroutine then, but only one
+// query at a time; otherwise they run one after the other.
 func Pipeline(ctx context.Context, q Querier, readings ...func(ctx context.Context, q Querier) error) error {
 	var p pipe
 	if has, ok := q.(piped); ok && len(readings) > 1 {
@@ -84,7 +83,7 @@ func Pipeline(ctx context.Context, q Querier, readings ...func(ctx context.Conte
 	return nil
 }
 
-// rounds gathers what several readings ask.
+// rounds collects the queries of several reads.
 type rounds struct {
 	asked chan *question
 	ended chan struct{}
@@ -96,7 +95,7 @@ type question struct {
 	done chan error
 }
 
-// run sends a round whenever all readings that still run wait for an answer.
+// run sends a round as soon as all reads that still run wait for a response.
 func (r rounds) run(ctx context.Context, p pipe, reading int) {
 	var waiting []*question
 	for reading > 0 {
@@ -124,7 +123,7 @@ func (r rounds) run(ctx context.Context, p pipe, reading int) {
 	}
 }
 
-// panicked carries a panic from a reading's goroutine to its caller's.
+// panicked carries a panic from a read's goroutine to its caller's.
 type panicked struct {
 	value any
 	stack []byte
@@ -162,8 +161,8 @@ func (r rounds) Select(_ context.Context, dest any, query string, args ...any) e
 	return err
 }
 
-// listOf returns the slice that receives every row, false if a single row is requested. Bytes and scanners are one
-// value.
+// listOf returns the slice that receives every row; false if a single row is requested. Bytes and scanners count as
+// single values.
 func listOf(into any) (reflect.Value, bool) {
 	v := reflect.ValueOf(into).Elem()
 	return v, v.Kind() == reflect.Slice && v.Type().Elem().Kind() != reflect.Uint8 && !v.Addr().Type().Implements(scanner)

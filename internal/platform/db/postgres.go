@@ -17,21 +17,21 @@ import (
 	"github.com/jmoiron/sqlx/reflectx"
 )
 
-// pgEngine is one pool for reading and writing.
+// pgEngine uses one pool for reads and writes.
 type pgEngine struct {
 	pool  *sqlx.DB
 	conns int
 }
 
 const (
-	// minConns is the pool's size on small machines; beyond it four for each
-	// core. "pool_max_conns" in the address overrules both.
+	// minConns is the pool's size on small machines; larger ones get four per core. "pool_max_conns" in the address
+	// overrides both.
 	minConns     = 16
 	connsPerCore = 4
-	// idleFor closes connections a quiet night does not need.
+	// idleFor is how long an unused connection stays open.
 	idleFor = 5 * time.Minute
-	// endWithin bounds COMMIT and ROLLBACK, which do not listen to the caller's
-	// context: a caller who disconnects must not make the outcome uncertain.
+	// endWithin bounds COMMIT and ROLLBACK, which ignore the caller's context, so that a caller who disconnects does not
+	// make the outcome uncertain.
 	endWithin = 30 * time.Second
 	// oldestPostgres is server_version_num of 15.
 	oldestPostgres = 150000
@@ -67,8 +67,8 @@ func openPostgres(ctx context.Context, url string) (*pgEngine, error) {
 	return &pgEngine{pool, conns}, nil
 }
 
-// withoutJIT keeps the server from compiling our short statements: on a large
-// catalogue that took three times as long as running them.
+// withoutJIT disables the server's just-in-time compilation: on a large catalogue, compiling our short statements took
+// three times as long as running them.
 func withoutJIT(ctx context.Context, c *pgx.Conn) error {
 	_, err := c.Exec(ctx, "SET jit = off")
 	return err
@@ -89,13 +89,13 @@ func (e *pgEngine) Select(ctx context.Context, dest any, query string, args ...a
 	before := reflect.New(list.Type()).Elem()
 	before.Set(list)
 	return e.repeated(func() error {
-		list.Set(before) // without the rows that came before the connection broke
+		list.Set(before) // drop the rows received before the connection broke
 		return e.pool.SelectContext(ctx, dest, query, args...)
 	})
 }
 
-// repeated retries while connections turn out to be dead: after a restart of the server every one in the pool may be,
-// and the pool only checks those that were idle for a while.
+// repeated retries while connections turn out to be dead. After a restart of the server all connections in the pool may
+// be dead, and the pool checks only those that were idle for a while.
 func (e *pgEngine) repeated(ask func() error) error {
 	for attempt := 0; ; attempt++ {
 		if err := ask(); !lost(err) || attempt == e.conns {
@@ -129,7 +129,7 @@ func (e *pgEngine) run(ctx context.Context, fn txFunc) (err error) {
 	committed := false
 	defer func() {
 		tx.over = true
-		// Also when fn panics: the pool takes back a clean connection.
+		// Also runs if fn panics, so that the pool gets back a clean connection.
 		if !committed {
 			s.end(ctx, "ROLLBACK")
 		}
@@ -147,15 +147,15 @@ func (e *pgEngine) run(ctx context.Context, fn txFunc) (err error) {
 	return s.end(ctx, "COMMIT")
 }
 
-// pgSession is one connection with a transaction open on it. BEGIN travels with
-// the first statement: a round trip costs more than most statements.
+// pgSession is a connection with an open transaction. BEGIN is sent together with the first statement, because a round
+// trip costs more than most statements.
 type pgSession struct {
 	conn  *sqlx.Conn
 	begun bool
 }
 
-// end runs COMMIT or ROLLBACK. PostgreSQL answers the COMMIT of a failed
-// transaction with a ROLLBACK and no error, which must not pass for success.
+// end runs COMMIT or ROLLBACK. PostgreSQL responds to the COMMIT of a failed transaction with a ROLLBACK and no error,
+// which must not count as success.
 func (s *pgSession) end(ctx context.Context, how string) error {
 	if !s.begun {
 		return nil
@@ -171,8 +171,7 @@ func (s *pgSession) end(ctx context.Context, how string) error {
 	})
 }
 
-// raw lends the pgx connection under the transaction. Nothing else in the
-// program may know pgx.
+// raw provides the pgx connection of the transaction. No other part of the program may use pgx.
 func (s *pgSession) raw(fn func(c *pgx.Conn) error) error { return raw(s.conn, fn) }
 
 func raw(conn *sqlx.Conn, fn func(c *pgx.Conn) error) error {
@@ -213,7 +212,7 @@ func (s *pgSession) Select(ctx context.Context, dest any, query string, args ...
 	return s.conn.SelectContext(ctx, dest, query, args...)
 }
 
-// batch sends BEGIN with the first statements.
+// batch sends BEGIN together with the first statements.
 func (s *pgSession) batch(ctx context.Context, stmts []Stmt) ([]int64, error) {
 	if !s.begun {
 		s.begun = true
@@ -232,8 +231,7 @@ func (s *pgSession) send(ctx context.Context, stmts []Stmt) ([]int64, error) {
 
 func (s *pgSession) pipe() pipe { return s.batch }
 
-// pipe asks several questions on one connection of the pool, outside any
-// transaction.
+// pipe sends several queries on one connection of the pool, outside any transaction.
 func (e *pgEngine) pipe() pipe {
 	return func(ctx context.Context, questions []Stmt) (rows []int64, err error) {
 		err = e.repeated(func() error {
@@ -249,7 +247,7 @@ func (e *pgEngine) pipe() pipe {
 	}
 }
 
-// send sends all statements before it reads the first answer.
+// send sends all statements before it reads the first response.
 func send(ctx context.Context, conn *sqlx.Conn, stmts []Stmt) ([]int64, error) {
 	rows := make([]int64, len(stmts))
 	err := raw(conn, func(c *pgx.Conn) error {
@@ -274,8 +272,8 @@ func send(ctx context.Context, conn *sqlx.Conn, stmts []Stmt) ([]int64, error) {
 	return rows, nil
 }
 
-// answer reads what one statement of a batch is answered with: the rows it
-// touched, or those it found, into where they are wanted.
+// answer reads the response to one statement of a batch: the number of changed rows, or the rows found, which it scans
+// into their destination.
 func answer(answers pgx.BatchResults, into any) (int64, error) {
 	if into == nil {
 		tag, err := answers.Exec()
@@ -299,7 +297,7 @@ func answer(answers pgx.BatchResults, into any) (int64, error) {
 	var n int64
 	for rows.Next() {
 		if !many && n > 0 {
-			continue // only the first is asked for
+			continue // only the first row is requested
 		}
 		to.SetZero()
 		if err := rows.Scan(places()...); err != nil {
@@ -313,8 +311,8 @@ func answer(answers pgx.BatchResults, into any) (int64, error) {
 	return n, rows.Err()
 }
 
-// placesOf finds where the columns of a row go in a value, as sqlx does: into
-// the value itself where it is no struct or scans itself, else into its fields.
+// placesOf returns the destinations for the columns of a row, as sqlx does: the value itself if it is no struct or
+// implements Scanner, otherwise its fields.
 func placesOf(v reflect.Value, columns []pgconn.FieldDescription) (func() []any, error) {
 	if v.Kind() != reflect.Struct || v.Addr().Type().Implements(scanner) {
 		if len(columns) != 1 {

@@ -15,8 +15,7 @@ import (
 	_ "modernc.org/sqlite" // registers the driver
 )
 
-// sqliteEngine has two pools on one file. In write-ahead logging readers do not
-// wait for the writer, nor the writer for them.
+// sqliteEngine has two pools on one file. With write-ahead logging, readers and the writer don't wait for each other.
 type sqliteEngine struct {
 	readers *sqlx.DB
 	stmts   stmtCache
@@ -24,9 +23,9 @@ type sqliteEngine struct {
 }
 
 const (
-	// cacheKiB is each connection's own page cache.
+	// cacheKiB is the page cache of each connection.
 	cacheKiB = 64 << 10
-	// maxReaders bounds the memory of the caches on very large machines.
+	// maxReaders bounds the memory for caches on very large machines.
 	maxReaders = 16
 )
 
@@ -45,8 +44,7 @@ func openSQLite(ctx context.Context, path string, o options) (*sqliteEngine, err
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("db: open %s: %w", path, err), write.Close())
 	}
-	// Only now, because the writer has switched the file to write-ahead
-	// logging, which a reader may not.
+	// The readers are opened last, because only the writer may switch the file to write-ahead logging.
 	read, err := sqlx.Open("sqlite", sqliteDSN(path, o, true))
 	if err != nil {
 		return nil, errors.Join(err, w.stop())
@@ -60,8 +58,8 @@ func openSQLite(ctx context.Context, path string, o options) (*sqliteEngine, err
 	return &sqliteEngine{readers: withMapper(read), writer: w}, nil
 }
 
-// createPrivate makes the file before SQLite does, readable to its owner only:
-// it holds names, addresses and phone numbers. The log files take its mode over.
+// createPrivate creates the file before SQLite does, readable only by its owner, as it contains names, addresses and
+// phone numbers. The log files get the same mode.
 func createPrivate(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
@@ -73,8 +71,7 @@ func createPrivate(path string) error {
 	return f.Close()
 }
 
-// sqliteDSN carries every setting, so that a connection the pool opens later is
-// like the first.
+// sqliteDSN contains every setting, so that connections opened later by the pool are like the first.
 func sqliteDSN(path string, o options, reader bool) string {
 	sync := "FULL"
 	if o.unsafe {
@@ -84,8 +81,8 @@ func sqliteDSN(path string, o options, reader bool) string {
 	pragmas := []string{
 		"busy_timeout(5000)",
 		"foreign_keys(1)",
-		// A mapped file reads faster while nothing writes; but after each commit every reader maps it again, which cost half
-		// of a busy shop's processor time.
+		// A memory-mapped file reads faster while nothing writes. But after each commit every reader maps it again, which
+		// cost half of a busy server's processor time.
 		"mmap_size(0)",
 		fmt.Sprintf("cache_size(-%d)", cacheKiB),
 		"temp_store(MEMORY)",
@@ -97,13 +94,13 @@ func sqliteDSN(path string, o options, reader bool) string {
 		pragmas = append(pragmas,
 			"journal_mode(WAL)",
 			"synchronous("+sync+")",
-			// Deleted data is overwritten, so that a copy of the file has nothing of erased customers; freed pages are
-			// overwritten when they are used again.
+			// Deleted data is overwritten, so that a copy of the file contains nothing of erased customers. Freed pages are
+			// overwritten when they are reused.
 			"secure_delete(FAST)",
-			// Pages that every order changes are written to the file once in eight thousand of the log
-			// instead of once in a thousand: a tenth more purchases. The log is 32 MB then.
+			// Frequently changed pages are written to the file once per eight thousand pages of the log instead of once per
+			// thousand. That allows a tenth more purchases; the log then has 32 MB.
 			"wal_autocheckpoint(8000)",
-			// A log that once grew (a large import) is cut back afterwards.
+			// A log that has grown once (by a large import) is truncated afterwards.
 			"journal_size_limit(67108864)",
 		)
 	}
@@ -152,8 +149,7 @@ func (e *sqliteEngine) Select(ctx context.Context, dest any, query string, args 
 	return st.SelectContext(ctx, dest, args...)
 }
 
-// snapshot reads in one transaction: in write-ahead logging its first read
-// fixes the moment for all that follow.
+// snapshot reads in one transaction: with write-ahead logging, its first read fixes the state for all later ones.
 func (e *sqliteEngine) snapshot(ctx context.Context, fn func(context.Context, Querier) error) error {
 	tx, err := e.readers.BeginTxx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
@@ -163,7 +159,7 @@ func (e *sqliteEngine) snapshot(ctx context.Context, fn func(context.Context, Qu
 	return fn(ctx, sqlxQuerier{tx})
 }
 
-// sqlxQuerier makes a Querier of what sqlx calls its own.
+// sqlxQuerier makes a Querier of a sqlx queryer.
 type sqlxQuerier struct {
 	q interface {
 		GetContext(ctx context.Context, dest any, query string, args ...any) error

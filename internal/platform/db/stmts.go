@@ -10,16 +10,16 @@ import (
 )
 
 const (
-	// cachedStmts bounds how many prepared statements are kept; a text longer
-	// than cachedText is an IN list of some length and not worth keeping.
+	// cachedStmts bounds the prepared statements. Texts longer than cachedText are IN lists of some length, which are not
+	// worth caching.
 	cachedStmts = 512
 	cachedText  = 4096
 )
 
-// stmtCache keeps statements prepared, because SQLite plans a query each time it is prepared. The least recently used
-// one makes room for a new one.
+// stmtCache caches prepared statements, because SQLite plans a query each time it is prepared. When it is full, the
+// least recently used statement is dropped.
 type stmtCache struct {
-	most int // cachedStmts where it is 0
+	most int // cachedStmts if 0
 
 	mu    sync.Mutex
 	clock int64
@@ -30,14 +30,14 @@ type preparedStmt struct {
 	*sqlx.Stmt
 	users int
 	used  int64
-	out   bool // no longer in the map: its last user closes it
+	out   bool // no longer in the map; its last user closes it
 }
 
 type preparer interface {
 	PreparexContext(ctx context.Context, query string) (*sqlx.Stmt, error)
 }
 
-// take lends a prepared statement until done is called with it; nil when the text should not be cached.
+// take returns a prepared statement, for use until done is called; nil if the text should not be cached.
 func (c *stmtCache) take(ctx context.Context, p preparer, query string) (*preparedStmt, error) {
 	if len(query) > cachedText {
 		return nil, nil
@@ -75,7 +75,7 @@ func (c *stmtCache) use(query string) *preparedStmt {
 	return st
 }
 
-// keep puts a statement into the map and returns the one that it displaces, nil if there is room or that one is in use.
+// keep adds a statement to the map and returns the one that it displaces; nil if there is room or that one is in use.
 func (c *stmtCache) keep(query string, made *sqlx.Stmt) (pushed *sqlx.Stmt) {
 	if c.m == nil {
 		c.m = make(map[string]*preparedStmt)
@@ -111,11 +111,11 @@ func (c *stmtCache) done(st *preparedStmt) {
 	}
 }
 
-// bareLimit is a LIMIT that is an argument and nothing else.
+// bareLimit matches a LIMIT that consists of an argument only.
 var bareLimit = regexp.MustCompile(`\bLIMIT (\$\d+)`)
 
-// planned is a query whose plan does not depend on its arguments: if a limit is one, SQLite replans the query each time
-// it is bound, which takes ten times as long as most queries. It ignores the value of a sum.
+// planned returns a query whose plan doesn't depend on its arguments. If a limit is an argument, SQLite plans the query
+// again at each binding, which takes ten times as long as most queries. It ignores the value of a sum.
 func planned(query string) string { return bareLimit.ReplaceAllString(query, "LIMIT ${1}+0") }
 
 func (c *stmtCache) close() error {

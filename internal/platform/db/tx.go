@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-// session is one connection with a transaction open on it.
+// session is a connection with an open transaction.
 type session interface {
 	Querier
 	exec(ctx context.Context, query string, args []any) (int64, error)
@@ -15,9 +15,8 @@ type session interface {
 	pipe() pipe
 }
 
-// Tx is one read-write transaction. It belongs to the goroutine InTx gave it
-// to and ends when the function returns. After its first failing statement it
-// does nothing any more, and InTx will not commit it.
+// Tx is a read-write transaction. Only the goroutine that InTx passed it to may use it, until the function returns.
+// After its first failed statement it runs no others, and InTx will not commit it.
 type Tx struct {
 	s      session
 	failed error
@@ -27,7 +26,7 @@ type Tx struct {
 
 type longKey struct{}
 
-// WithoutGroupCommit marks the transactions begun under ctx as long ones, such as the parts of an import: on SQLite no
+// WithoutGroupCommit marks the transactions begun under ctx as long ones, such as parts of an import. On SQLite, no
 // short transaction shares a commit with them. It changes no outcome.
 func WithoutGroupCommit(ctx context.Context) context.Context {
 	return context.WithValue(ctx, longKey{}, true)
@@ -35,28 +34,27 @@ func WithoutGroupCommit(ctx context.Context) context.Context {
 
 func isLong(ctx context.Context) bool { return ctx.Value(longKey{}) != nil }
 
-// Stmt is one statement of a batch.
+// Stmt is a statement of a batch.
 type Stmt struct {
 	SQL  string
 	Args []any
-	// Into, where it is set, makes a question of it: a pointer to a slice takes
-	// every row, one to a struct or a scalar the first. It counts the rows it
-	// found; none leaves a struct or scalar as it was.
+	// Into, if set, makes the statement a query. A pointer to a slice receives every row, a pointer to a struct or a
+	// scalar the first one; without a row, a struct or scalar stays unchanged. The rows found are counted.
 	Into any
-	// Rows, where it is set, takes how many rows the statement touched, or found.
+	// Rows, if set, receives the number of rows changed or found.
 	Rows *int64
-	// Guard is the batch's error if the statement touches no row, or finds none. The transaction may continue to read why,
-	// and must be rolled back.
+	// Guard is the batch's error if the statement changes or finds no row. The transaction may continue to read the
+	// reason, and must then be rolled back.
 	Guard error
 }
 
-// Or gives the statement a guard.
+// Or returns the statement with a guard.
 func (s Stmt) Or(guard error) Stmt {
 	s.Guard = guard
 	return s
 }
 
-// Counted makes the statement store how many rows it touched, or found.
+// Counted makes the statement store the number of rows it changed or found.
 func (s Stmt) Counted(rows *int64) Stmt {
 	s.Rows = rows
 	return s
@@ -64,7 +62,8 @@ func (s Stmt) Counted(rows *int64) Stmt {
 
 var errOver = errors.New("db: the transaction is over")
 
-// ready returns why no statement may run: an earlier failure, the end of the transaction, or a cancelled caller.
+// ready returns the reason why no statement may run: an earlier failure, the end of the transaction, or a cancelled
+// caller.
 func (t *Tx) ready(ctx context.Context) error {
 	switch {
 	case t.over:
@@ -79,7 +78,7 @@ func (t *Tx) ready(ctx context.Context) error {
 	return nil
 }
 
-// note remembers a failure. No row is an answer, not a failure.
+// note records a failure. ErrNoRows doesn't count as one.
 func (t *Tx) note(err error) error {
 	if err != nil && !errors.Is(err, sql.ErrNoRows) && t.failed == nil {
 		t.failed = err
@@ -87,8 +86,7 @@ func (t *Tx) note(err error) error {
 	return err
 }
 
-// Get scans the first row into dest; ErrNoRows when there is none. A guarded
-// UPDATE … RETURNING is asked this way.
+// Get scans the first row into dest; ErrNoRows if there is none. It also runs a guarded UPDATE … RETURNING.
 func (t *Tx) Get(ctx context.Context, dest any, query string, args ...any) error {
 	if err := t.ready(ctx); err != nil {
 		return err
@@ -104,7 +102,7 @@ func (t *Tx) Select(ctx context.Context, dest any, query string, args ...any) er
 	return t.note(t.s.Select(ctx, dest, query, args...))
 }
 
-// Exec runs one statement and gives the number of rows it touched.
+// Exec runs a statement and returns the number of rows it changed.
 func (t *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	if err := t.ready(ctx); err != nil {
 		return 0, err
@@ -113,9 +111,9 @@ func (t *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error)
 	return n, t.note(err)
 }
 
-// Batch runs the statements in their order, on PostgreSQL in one round trip. Where several touched no row that have a
-// guard, it returns the guard of the first; all have run. Updates of single rows of a table are given sorted by key, so
-// that two transactions lock in the same order.
+// Batch runs the statements in order, on PostgreSQL in one round trip. All of them run; it returns the guard of the
+// first guarded statement that changed no row. Callers sort updates of single rows of a table by key, so that two
+// transactions lock in the same order.
 func (t *Tx) Batch(ctx context.Context, stmts []Stmt) error {
 	rows, err := t.batch(ctx, stmts)
 	if err != nil {
@@ -141,8 +139,9 @@ func (t *Tx) batch(ctx context.Context, stmts []Stmt) ([]int64, error) {
 	return rows, t.note(err)
 }
 
-// AfterCommit calls f once when the transaction is durable, in the goroutine that called InTx; never after a rollback.
-// The process may die in between, so f may only do what can be lost (a nudge, a cache); the rest belongs in a job.
+// AfterCommit calls f once after the commit is durable, in the goroutine that called InTx; never after a rollback. The
+// process may die in between, so f may only do work that can be lost (wake a job, refresh a cache). All else belongs in
+// a job.
 func (t *Tx) AfterCommit(f func()) { t.after = append(t.after, f) }
 
 func (t *Tx) committed() {
@@ -151,7 +150,7 @@ func (t *Tx) committed() {
 	}
 }
 
-// eachExec is a batch where a round trip costs nothing.
+// eachExec runs a batch where a round trip costs nothing.
 func eachExec(ctx context.Context, s session, stmts []Stmt) ([]int64, error) {
 	rows := make([]int64, len(stmts))
 	for i, st := range stmts {

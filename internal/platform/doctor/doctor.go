@@ -1,6 +1,5 @@
-// Package doctor re-derives the shop's numbers from their journals. Every
-// feature lists its checks; the command runs them all on one snapshot of a
-// live database or a copy, and any violation fails it.
+// Package doctor recomputes the shop's numbers from their journals. Every feature lists its checks. The command runs
+// all of them on one snapshot of a live database or a copy, and fails if any is violated.
 package doctor
 
 import (
@@ -11,24 +10,24 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Check is one thing that must always hold.
+// Check is an invariant of the data.
 type Check struct {
 	// Name states the rule in a few words: "stock: reserved = active reservations".
 	Name string
-	// Rows is SQL that counts the rows examined.
+	// Rows is SQL that counts the rows checked.
 	Rows string
 	// Bad is SQL without a limit or a final semicolon that selects one TEXT
 	// column: a description of each violation. It must select nothing.
 	Bad string
 	// Args are the values of $1, $2 … in Bad, for instance the current time.
 	Args []any
-	// Each replaces Bad where SQL cannot decide: it selects what (a unique TEXT), sum (BIGINT) and text (TEXT), and Holds
-	// is called for every row.
+	// Each replaces Bad if SQL cannot decide. It selects what (a unique TEXT), sum (BIGINT) and text (TEXT), and Holds is
+	// called for every row.
 	Each  string
 	Holds func(sum int64, text string) bool
 }
 
-// eachPart is how many rows of Each are read at a time.
+// eachPart is the number of rows of Each read at a time.
 const eachPart = 5000
 
 // look calls Holds for every row.
@@ -70,7 +69,7 @@ func (r *Result) Add(what string) {
 	}
 }
 
-// Run examines a snapshot and returns a result per check, in order.
+// Run checks a snapshot and returns a result per check, in order.
 func Run(ctx context.Context, d *db.DB, checks []Check) ([]Result, error) {
 	var results []Result
 	err := d.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {

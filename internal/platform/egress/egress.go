@@ -20,43 +20,45 @@ import (
 	"time"
 )
 
-// Bounds of answers.
+// Bounds are the limits of responses.
 type Bounds struct {
-	// Within is how long a reader may take for one piece of an answer, and Stalled how long it keeps its place at a
-	// bound without taking one.
+	// Within is the time a client may take to read one piece of a response. Stalled is how long a client that reads
+	// nothing keeps its slot when a limit is reached.
 	Within, Stalled time.Duration
-	// Answers and Streams are how many of each one network may have under way, EachAnswers and EachStreams one address.
+	// Answers and Streams limit the open responses and event streams of a network, EachAnswers and EachStreams those of an
+	// address.
 	Answers, Streams         int
 	EachAnswers, EachStreams int
-	// Bytes bounds the bytes that wait to be read by one network, All by everybody.
+	// Bytes limits the unread bytes of one network, All those of all clients.
 	Bytes, All int64
 }
 
-// Usual bounds leave room for the many customers of a carrier who share one network: an answer that a phone reads
-// well is under way for a fraction of a second.
+// Usual are limits that leave room for the many customers of a carrier who share one network. A phone with a good
+// connection reads a response in a fraction of a second.
 var Usual = Bounds{Within: 30 * time.Second, Stalled: 5 * time.Second, Answers: 512, Streams: 2048, EachAnswers: 256,
 	EachStreams: 1024, Bytes: 32 << 20, All: 256 << 20}
 
 const (
-	// piece is written at a time: readers slower than that in the time of Bounds.Within are hung up on.
+	// piece is the number of bytes written at a time. Clients that need longer than Bounds.Within for one piece are
+	// disconnected.
 	piece = 32 << 10
-	// weighed bounds what one answer counts for: longer ones come from a file, piece by piece.
+	// weighed bounds the bytes counted for one response, because longer ones are sent from a file piece by piece.
 	weighed = 4 << 20
-	// free is the size that is always answered: with the bound of Answers it cannot add up.
+	// free is the size of a response that is always sent: the limit of Answers keeps the total small.
 	free = 32 << 10
 )
 
-// errHeld ends answers to networks that leave too much unread.
+// errHeld ends responses to networks with too many unread bytes.
 var errHeld = errors.New("egress: too much waits to be read already")
 
-// Source is where a request comes from. An empty Network has no bound.
+// Source is the origin of a request. An empty Network has no limit.
 type Source struct {
 	Network, Address string
-	// Shared connections carry requests of others too, as a proxy's do.
+	// Shared means that the connection also carries other clients' requests, as a proxy's does.
 	Shared bool
 }
 
-// Guard holds bounds. Make it with New.
+// Guard enforces Bounds. Create it with New.
 type Guard struct {
 	bounds Bounds
 	source func(*http.Request) Source
@@ -67,7 +69,7 @@ type Guard struct {
 	all      int64
 }
 
-// counts are the open answers, streams and bytes of a network or an address.
+// counts are the open responses, streams and unread bytes of a network or an address.
 type counts struct {
 	answers, streams int
 	bytes            int64
@@ -88,22 +90,22 @@ type network struct {
 
 type address struct {
 	counts
-	first *answer // of those under way, the newest first
+	first *answer // its open responses, newest first
 }
 
-// New returns a guard. refuse answers a client that has too much under way.
+// New returns a guard. refuse responds to a client that has too many open responses.
 func New(bounds Bounds, source func(*http.Request) Source, refuse func(http.ResponseWriter, *http.Request)) *Guard {
 	return &Guard{bounds: bounds, source: source, refuse: refuse, networks: map[string]*network{}}
 }
 
 type connection struct{}
 
-// Context lets answers close their connection: it is for http.Server.ConnContext.
+// Context lets responses close their connection. Use it as http.Server.ConnContext.
 func Context(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, connection{}, c)
 }
 
-// Handler bounds what next answers.
+// Handler applies the limits to the responses of next.
 func (g *Guard) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a := &answer{ResponseWriter: w, control: http.NewResponseController(w), request: r, guard: g, source: g.source(r)}
@@ -122,7 +124,7 @@ func (g *Guard) Handler(next http.Handler) http.Handler {
 	})
 }
 
-// enter counts an answer and ends those that make room for it; false where none can.
+// enter counts a response and ends those that make room for it; false if none can.
 func (g *Guard) enter(a *answer) bool {
 	g.mu.Lock()
 	n := g.networks[a.source.Network]
@@ -143,7 +145,7 @@ func (g *Guard) enter(a *answer) bool {
 	if ended != nil {
 		g.forget(ended)
 	}
-	// An answer that ended may have been the last of either.
+	// A response that just ended may have been the last of its network or address.
 	g.networks[a.source.Network], n.addresses[a.source.Address] = n, of
 	a.network, a.address = n, of
 	if a.next = of.first; a.next != nil {
@@ -156,7 +158,8 @@ func (g *Guard) enter(a *answer) bool {
 	return true
 }
 
-// place finds the answer that makes room for another of an address, nil where there is room; false where none can.
+// place returns the response that must end to make room for another of an address; nil if there is room, false if none
+// can end.
 func (g *Guard) place(n *network, of *address) (*answer, bool) {
 	if of.answers < g.bounds.EachAnswers && n.answers < g.bounds.Answers {
 		return nil, true
@@ -180,8 +183,8 @@ func (g *Guard) place(n *network, of *address) (*answer, bool) {
 	return found, found != nil
 }
 
-// hold counts more for an answer and ends those that make room for it; false where none can. Bytes that are bounded
-// need room.
+// hold counts more for a response and ends others to make room for it; false if none can end. Only bounded bytes need
+// room.
 func (g *Guard) hold(a *answer, more counts, bounded bool) bool {
 	var ended []*answer
 	defer func() {
@@ -192,7 +195,7 @@ func (g *Guard) hold(a *answer, more counts, bounded bool) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if !a.counted() {
-		return false // it made room for another
+		return false // it was ended to make room for another
 	}
 	end := func(one *answer) bool {
 		if one == nil || one == a {
@@ -210,7 +213,7 @@ func (g *Guard) hold(a *answer, more counts, bounded bool) bool {
 	return true
 }
 
-// roomForStream ends the stream that makes room for another; false where none can.
+// roomForStream ends a stream to make room for another; false if none can end.
 func (g *Guard) roomForStream(a *answer, end func(*answer) bool) bool {
 	n, of := a.network, a.address
 	if of.streams >= g.bounds.EachStreams {
@@ -223,7 +226,7 @@ func (g *Guard) roomForStream(a *answer, end func(*answer) bool) bool {
 	return other.streams > of.streams+1 && end(other.oldestStream())
 }
 
-// roomForBytes ends the answers that make room for so many bytes more; false where none can.
+// roomForBytes ends responses to make room for the given number of bytes; false if none can end.
 func (g *Guard) roomForBytes(a *answer, bytes int64, end func(*answer) bool) bool {
 	n, of, stalled := a.network, a.address, g.stalled()
 	for a.source.Network != "" && n.bytes+bytes > g.bounds.Bytes {
@@ -241,10 +244,10 @@ func (g *Guard) roomForBytes(a *answer, bytes int64, end func(*answer) bool) boo
 	return true
 }
 
-// stalled is the moment since when clients who are still waited for have stalled.
+// stalled returns the time before which a client that still hasn't read counts as stalled.
 func (g *Guard) stalled() int64 { return time.Now().Add(-g.bounds.Stalled).UnixNano() }
 
-// mostBytes is the bounded network with the most bytes waiting to be read.
+// mostBytes returns the limited network with the most unread bytes.
 func (g *Guard) mostBytes() *network {
 	found := &network{}
 	for name, n := range g.networks {
@@ -255,10 +258,10 @@ func (g *Guard) mostBytes() *network {
 	return found
 }
 
-// mostBytes is the address of a network that most bytes wait to be read by.
+// mostBytes returns the address of a network with the most unread bytes.
 func (n *network) mostBytes() *address { return n.most(func(c counts) int64 { return c.bytes }) }
 
-// most is the address of a network with the most of something.
+// most returns the address of a network with the highest count.
 func (n *network) most(of func(counts) int64) *address {
 	found := &address{}
 	for _, other := range n.addresses {
@@ -269,7 +272,7 @@ func (n *network) most(of func(counts) int64) *address {
 	return found
 }
 
-// longest is the answer, no stream, whose client has been waited for longest, at least since a moment.
+// longest returns the response (not a stream) whose client has kept it waiting longest, at least since a time.
 func (of *address) longest(since int64) (found *answer) {
 	for a := of.first; a != nil; a = a.next {
 		if a.own.answers > 0 && a.stalled(since) && (found == nil || a.waits.Load() < found.waits.Load()) {
@@ -279,7 +282,7 @@ func (of *address) longest(since int64) (found *answer) {
 	return found
 }
 
-// oldestStream is the stream that began first; nil where there is none.
+// oldestStream returns the oldest stream; nil if there is none.
 func (of *address) oldestStream() (found *answer) {
 	for a := of.first; a != nil; a = a.next {
 		if a.own.streams > 0 {
@@ -289,7 +292,7 @@ func (of *address) oldestStream() (found *answer) {
 	return found
 }
 
-// heavy is the answer with bytes whose client has been waited for longest; nil where none is waited for.
+// heavy returns the response with unread bytes whose client has kept it waiting longest; nil if there is none.
 func (of *address) heavy() (found *answer) {
 	for a := of.first; a != nil; a = a.next {
 		if a.own.bytes > 0 && a.stalled(math.MaxInt64) && (found == nil || a.waits.Load() < found.waits.Load()) {
@@ -299,7 +302,7 @@ func (of *address) heavy() (found *answer) {
 	return found
 }
 
-// count changes what an answer counts for.
+// count changes the counts of a response.
 func (g *Guard) count(a *answer, more counts) {
 	a.own.add(more)
 	a.network.add(more)
@@ -307,7 +310,7 @@ func (g *Guard) count(a *answer, more counts) {
 	g.all += more.bytes
 }
 
-// forget stops counting an answer; a second call is harmless.
+// forget stops counting a response; a second call does nothing.
 func (g *Guard) forget(a *answer) {
 	if !a.counted() {
 		return
@@ -334,7 +337,7 @@ func (g *Guard) forget(a *answer) {
 	}
 }
 
-// Held returns how many bytes wait to be read, and how many answers and streams are open.
+// Held returns the number of unread bytes and of open responses and streams.
 func (g *Guard) Held() (bytes int64, underWay int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -344,21 +347,21 @@ func (g *Guard) Held() (bytes int64, underWay int) {
 	return g.all, underWay
 }
 
-// Uncounted has an answer count for no bytes: those that the program holds in any case.
+// Uncounted makes a response count for no bytes, because the program holds its bytes in memory anyway.
 func Uncounted(w http.ResponseWriter) {
 	if a := under(w); a != nil {
 		a.uncounted = true
 	}
 }
 
-// Buffered counts bytes of a request that are kept in memory until it is answered, as if they waited to be read; false
-// where there is no room for them.
+// Buffered counts the bytes of a request that stay in memory until its response, as if they were unread; false if there
+// is no room for them.
 func Buffered(w http.ResponseWriter, bytes int64) bool {
 	a := under(w)
 	return a == nil || a.guard.hold(a, counts{bytes: bytes}, true)
 }
 
-// under is the guarded answer below a writer; nil where there is none.
+// under returns the guarded response below a writer; nil if there is none.
 func under(w http.ResponseWriter) *answer {
 	for {
 		switch inner := w.(type) {
@@ -372,7 +375,7 @@ func under(w http.ResponseWriter) *answer {
 	}
 }
 
-// body is a request's body that the client of an answer keeps waiting for.
+// body is a request body whose client may keep the server waiting.
 type body struct {
 	io.ReadCloser
 	answer *answer
@@ -391,10 +394,10 @@ type answer struct {
 	request *http.Request
 	guard   *Guard
 	source  Source
-	// waits is since when the client is waited for, in nanoseconds; 0 while it is not.
+	// waits is the time in nanoseconds since which the server waits for the client; 0 if it doesn't.
 	waits atomic.Int64
 
-	// The guard's, under its lock.
+	// Owned by the guard, under its lock.
 	network        *network
 	address        *address
 	own            counts
@@ -404,13 +407,13 @@ type answer struct {
 	begun     bool
 	refused   bool
 	uncounted bool
-	until     time.Time // the deadline that is set
+	until     time.Time // the current deadline
 
 	mu   sync.Mutex
 	over bool // it was cut off, or its handler has returned
 }
 
-// stalled reports whether the client has been waited for since a moment. A nil answer's has not.
+// stalled reports whether the server has waited for the client since a time; false for a nil answer.
 func (a *answer) stalled(since int64) bool {
 	if a == nil {
 		return false
@@ -419,7 +422,7 @@ func (a *answer) stalled(since int64) bool {
 	return w > 0 && w <= since
 }
 
-// counted reports whether an answer is under way and did not make room for another.
+// counted reports whether a response is open and was not ended to make room for another.
 func (a *answer) counted() bool { return a.own.answers+a.own.streams > 0 }
 
 // Unwrap lets http.ResponseController reach the connection.
@@ -434,7 +437,7 @@ func (a *answer) WriteHeader(status int) {
 	}
 }
 
-// begin sends the header, or a refusal in its place.
+// begin sends the header, or a refusal instead.
 func (a *answer) begin(first int) {
 	if a.begun {
 		return
@@ -469,7 +472,7 @@ func (a *answer) begin(first int) {
 	a.ResponseWriter.WriteHeader(a.status)
 }
 
-// extend moves the deadline on. Servers without one, as a test's recorder, have none to set.
+// extend extends the deadline. Servers without deadlines, such as a test's recorder, are ignored.
 func (a *answer) extend() {
 	now := time.Now()
 	if a.until.Sub(now) > a.guard.bounds.Within*9/10 {
@@ -521,8 +524,8 @@ func (a *answer) Write(p []byte) (int, error) {
 	}
 }
 
-// rest takes the deadline away while nothing is written: over HTTP/2 it would end an answer whose next piece is still
-// being made, as of a large export or a backup from a slow store.
+// rest removes the deadline while nothing is written. Over HTTP/2 it would otherwise end a response whose next piece is
+// still being made, such as a large export or a backup from a slow store.
 func (a *answer) rest() {
 	if a.request.ProtoMajor < 2 {
 		return
@@ -545,16 +548,16 @@ func (a *answer) FlushError() error {
 	return err
 }
 
-// hangUp closes the connection of a reader who took nothing until the deadline: others of its answers would wait as
-// long, and over HTTP/2 it would stay.
+// hangUp closes the connection of a client that read nothing until the deadline. Its other responses would wait as
+// long, and over HTTP/2 the connection would stay open.
 func (a *answer) hangUp() {
 	if !time.Now().Before(a.until) {
 		a.close()
 	}
 }
 
-// close closes the connection, without TLS's farewell, which would wait for the reader. Over HTTP/2 a shared one stays:
-// the deadline has ended this answer of it.
+// close closes the connection without TLS's closing message, which would wait for the client. A shared HTTP/2
+// connection stays open, because the deadline has already ended this response.
 func (a *answer) close() {
 	c, ok := a.request.Context().Value(connection{}).(net.Conn)
 	if !ok || a.source.Shared && a.request.ProtoMajor >= 2 {
@@ -566,7 +569,7 @@ func (a *answer) close() {
 	_ = c.Close()
 }
 
-// cut ends an answer that made room for another. A nil one is none.
+// cut ends a response to make room for another. It does nothing for nil.
 func (a *answer) cut() {
 	if a == nil {
 		return
@@ -583,7 +586,7 @@ func (a *answer) cut() {
 	a.close()
 }
 
-// finish sends the header of an answer without a body; the server writes its buffer under the deadline.
+// finish sends the header of a response without a body. The server then flushes its buffer under the deadline.
 func (a *answer) finish() {
 	a.begin(0)
 	if !a.refused {
@@ -596,6 +599,6 @@ func (a *answer) leave() {
 	a.guard.forget(a)
 	a.guard.mu.Unlock()
 	a.mu.Lock()
-	a.over = true // nothing of the connection is its any more
+	a.over = true // it no longer owns any part of the connection
 	a.mu.Unlock()
 }

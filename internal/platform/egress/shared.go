@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// loading is how long bytes may take to be read.
+// loading is the maximum time for loading the bytes.
 const loading = 15 * time.Second
 
-// Shared gives all concurrent readers of a key the same copy of its bytes, as long as one of them reads it. The zero
-// value is ready.
+// Shared lets all concurrent readers of a key use the same copy of its bytes, as long as one of them reads it. The zero
+// value is ready to use.
 type Shared struct {
 	mu   sync.Mutex
 	held map[string]*entry
@@ -22,8 +22,8 @@ type entry struct {
 	data    []byte // nil until it is loaded
 }
 
-// Get returns the content of a key: the copy another reader has, else the result of load, once for all who wait for it.
-// Call done when the bytes are sent; they must not be changed.
+// Get returns the content of a key: the copy that another reader uses, or else the result of load, which runs once for
+// all waiting callers. Call done when the bytes are sent. The bytes must not be changed.
 func (s *Shared) Get(ctx context.Context, key string,
 	load func(context.Context) ([]byte, error)) (data []byte, done func(), err error) {
 	s.mu.Lock()
@@ -47,7 +47,7 @@ func (s *Shared) Get(ctx context.Context, key string,
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.data == nil {
-		// The work continues for the others when the first caller leaves.
+		// The load continues for the others if the first caller disconnects.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loading)
 		defer cancel()
 		if e.data, err = load(ctx); err != nil {

@@ -15,10 +15,10 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Kind is the kind of a refusal; the HTTP layer maps it to a status.
+// Kind is the kind of a refusal. The HTTP layer maps it to a status.
 type Kind int
 
-// The kinds, with the status each becomes.
+// The kinds, with their HTTP status.
 const (
 	KindInternal     Kind = iota // 500
 	KindInvalid                  // 422, with texts per field
@@ -32,9 +32,9 @@ const (
 	KindNotAllowed               // 403, the role of a member of staff forbids it: the console reports that and stays
 )
 
-// Field is one thing wrong with one input field.
+// Field is an error in one input field.
 type Field struct {
-	Name string // as on the wire
+	Name string // as in the API
 	Key  string // text key
 	Args []any  // name, value pairs for the text
 }
@@ -46,7 +46,7 @@ type Error struct {
 	Args       []any
 	Fields     []Field
 	RetryAfter time.Duration
-	Current    any // the record as it is now, of a change that was made to an older one
+	Current    any // the current record, if the change was based on an older version
 }
 
 // Error prints the key and arguments; it is for logs, not for customers.
@@ -57,27 +57,27 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s %v", e.Key, e.Args)
 }
 
-// Code is the machine word: the key's last part.
+// Code returns the machine-readable code: the key's last part.
 func (e *Error) Code() string {
 	return e.Key[strings.LastIndexByte(e.Key, '.')+1:]
 }
 
-// Invalid reports that one field is wrong (422).
+// Invalid reports an invalid field (422).
 func Invalid(field, key string, args ...any) *Error {
 	return InvalidAll([]Field{{Name: field, Key: key, Args: args}})
 }
 
-// InvalidAll reports several wrong fields (422). The first is the one that clients show if they show only one.
+// InvalidAll reports several invalid fields (422). Clients that show only one error show the first.
 func InvalidAll(fields []Field) *Error {
 	return &Error{Kind: KindInvalid, Key: fields[0].Key, Args: fields[0].Args, Fields: fields}
 }
 
-// Refuse is a business rule's no (400).
+// Refuse reports that a business rule refuses the request (400).
 func Refuse(key string, args ...any) *Error {
 	return &Error{Kind: KindRefused, Key: key, Args: args}
 }
 
-// About names the fields a refusal is about, in addition to its text: they are sent as further entries of errors.
+// About adds the fields that a refusal is about. They are sent as further entries of errors.
 func (e *Error) About(fields ...Field) *Error {
 	e.Fields = fields
 	return e
@@ -88,8 +88,8 @@ func Conflict(key string, args ...any) *Error {
 	return &Error{Kind: KindConflict, Key: key, Args: args}
 }
 
-// VersionConflict refuses a change to an outdated version of a record (409). current is the current record, in the form
-// in which it is read, so that clients can compare both. A rule that does not know that form passes nil, and the
+// VersionConflict refuses a change to an outdated version of a record (409). current is the current record in the form
+// in which it is read, so that clients can compare both. A rule that doesn't know that form passes nil, and the
 // operation adds it with httpapi.WithCurrent.
 func VersionConflict(current any) *Error {
 	return &Error{Kind: KindConflict, Key: "common.moved_on", Current: current}
@@ -99,7 +99,7 @@ func VersionConflict(current any) *Error {
 // (404).
 func NotFound() *Error { return &Error{Kind: KindNotFound, Key: "common.not_found"} }
 
-// Unauthorized asks for a sign-in (401).
+// Unauthorized requires a sign-in (401).
 func Unauthorized() *Error { return &Error{Kind: KindUnauthorized, Key: "common.unauthorized"} }
 
 // Blocked reports to the owner of an account that it is blocked (403), with the reason that staff wrote for them, if
@@ -111,21 +111,21 @@ func Blocked(reason string) *Error {
 	return &Error{Kind: KindBlocked, Key: "common.blocked_because", Args: []any{"reason", reason}}
 }
 
-// NotAllowed reports to a member of staff that their role does not allow this (403).
+// NotAllowed reports to a member of staff that their role doesn't allow the operation (403).
 func NotAllowed() *Error { return &Error{Kind: KindNotAllowed, Key: "common.not_allowed"} }
 
-// TooMany asks the caller to come back after a while (429).
+// TooMany asks the caller to retry after a while (429).
 func TooMany(key string, after time.Duration) *Error {
 	return &Error{Kind: KindTooMany, Key: key, RetryAfter: after,
 		Args: []any{"wait", i18n.Wait(after)}}
 }
 
-// Unavailable reports that an external service does not answer (503).
+// Unavailable reports that an external service doesn't respond (503).
 func Unavailable(key string, args ...any) *Error {
 	return &Error{Kind: KindUnavailable, Key: key, Args: args}
 }
 
-// Key returns the text key of err, or "" when it is not one of ours.
+// Key returns the text key of err, or "" if it is not an *Error.
 func Key(err error) string {
 	var e *Error
 	if errors.As(err, &e) {

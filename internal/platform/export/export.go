@@ -37,10 +37,10 @@ type Part struct {
 // ErrTooLarge reports that the file would be larger than allowed.
 var ErrTooLarge = errors.New("export: the file would be too large")
 
-// page is how many rows are read at a time.
+// page is the number of rows read at a time.
 const page = 500
 
-// kinds are the types a column can have, and how they are read.
+// kinds are the possible types of a column, and how each is read.
 var kinds = map[string]reflect.Type{
 	"text": reflect.TypeFor[*string](), "json": reflect.TypeFor[*string](),
 	"number": reflect.TypeFor[*int64](), "money": reflect.TypeFor[*int64](),
@@ -80,8 +80,8 @@ func cutLast(s, sep string) (before, after string, ok bool) {
 	return s[:i], s[i+len(sep):], true
 }
 
-// Write returns the file: head first, then every part. q should answer from one
-// moment (db.Snapshot). More than most bytes is ErrTooLarge.
+// Write returns the file: head first, then every part. q should read one snapshot (db.Snapshot). More than most bytes
+// is ErrTooLarge.
 func Write(ctx context.Context, q db.Querier, head any, parts []Part, most int) ([]byte, error) {
 	var out bytes.Buffer
 	about, err := json.Marshal(head)
@@ -120,7 +120,7 @@ func (t Table) write(ctx context.Context, q db.Querier, out *bytes.Buffer, most 
 	fields := make([]reflect.StructField, len(columns))
 	exprs := make([]string, len(columns))
 	for i, c := range columns {
-		// Generated names are used: two fields may not differ in case only.
+		// Columns get generated names, because two fields may not differ only in case.
 		read := fmt.Sprintf("c%d", i)
 		exprs[i] = c.expr + " AS " + read
 		fields[i] = reflect.StructField{Name: "C" + read, Type: kinds[c.kind], Tag: reflect.StructTag(`db:"` + read + `"`)}
@@ -155,7 +155,7 @@ func (t Table) write(ctx context.Context, q db.Querier, out *bytes.Buffer, most 
 	}
 }
 
-// plain is a value as people and other programs read it.
+// plain returns a value in the form that people and other programs read.
 func (c column) plain(v reflect.Value) any {
 	if v.IsNil() {
 		return nil

@@ -1,6 +1,6 @@
-// Package fair lets callers take turns at work of which a node can do only a little at a time. A caller who asks for
-// much waits only for itself: a free place goes to the caller with the least work in progress, among equals to the
-// caller with the fewest places since the queue formed, and then to the first one.
+// Package fair shares work of which a node can do only a little at a time. A free slot goes to the caller with the
+// least work in progress, among equals to the one with the fewest slots since the queue formed, and then to the first
+// one. So a caller with many requests delays only itself.
 package fair
 
 import (
@@ -9,40 +9,40 @@ import (
 	"sync"
 )
 
-// Refusals of Enter.
+// The errors of Enter.
 var (
-	// ErrCrowded is for a caller who has as many requests waiting as allowed.
+	// ErrCrowded reports that a caller has the maximum number of queued requests.
 	ErrCrowded = errors.New("fair: too much of this caller's waits already")
-	// ErrFull is for any caller while the queue is full and no caller has many more requests in it.
+	// ErrFull reports that the queue is full and no caller has many more requests in it.
 	ErrFull = errors.New("fair: too much waits already")
 )
 
-// Bounds of a queue.
+// Bounds are the limits of a queue.
 type Bounds struct {
-	Places int // at work at a time
-	Each   int // of them, for one caller
-	Wait   int // waiting of one caller
-	All    int // waiting of all
+	Places int // requests in progress
+	Each   int // of them, per caller
+	Wait   int // queued requests per caller
+	All    int // queued requests in total
 }
 
-// Queue hands out places. Make it with New.
+// Queue assigns slots. Create it with New.
 type Queue struct {
 	bounds  Bounds
 	mu      sync.Mutex
 	busy    int
 	waiting int
 	callers map[string]*caller
-	ring    []*caller // the waiting callers, the one served the longest ago first
+	ring    []*caller // the queued callers; the one that was served longest ago is first
 }
 
 type caller struct {
 	name   string
 	busy   int
-	served int         // places given since nobody waited
-	waits  []chan bool // receives once whether the place is theirs
+	served int         // slots received since the queue formed
+	waits  []chan bool // each receives once whether the request got a slot
 }
 
-// before reports whether a free place goes to c rather than to other.
+// before reports whether a free slot goes to c before other.
 func (c *caller) before(other *caller) bool {
 	if c.busy != other.busy {
 		return c.busy < other.busy
@@ -53,8 +53,8 @@ func (c *caller) before(other *caller) bool {
 // New returns a queue.
 func New(b Bounds) *Queue { return &Queue{bounds: b, callers: map[string]*caller{}} }
 
-// Enter waits for a place, until ctx ends (its error), and returns the function that gives it back. It refuses
-// immediately with ErrCrowded or ErrFull.
+// Enter waits for a slot until ctx ends (it then returns ctx's error), and returns the function that frees the slot. It
+// refuses immediately with ErrCrowded or ErrFull.
 func (q *Queue) Enter(ctx context.Context, who string) (leave func(), err error) {
 	q.mu.Lock()
 	c := q.callers[who]
@@ -88,13 +88,13 @@ func (q *Queue) Enter(ctx context.Context, who string) (leave func(), err error)
 	case <-ctx.Done():
 	}
 	if !q.forget(c, turn) && <-turn {
-		leave() // the place came at the same moment
+		leave() // the slot was assigned at the same time
 	}
 	return nil, ctx.Err()
 }
 
-// displace makes room for one more request of a caller (nil for one with none) by removing the last request of the
-// caller with most: a crowd of greedy callers must not keep out a caller with one.
+// displace makes room for another request of a caller (nil for a caller without any) by removing the last request of
+// the caller with most. Callers with many requests must not keep out a caller with one.
 func (q *Queue) displace(c *caller) bool {
 	most := 1
 	if c != nil {
@@ -115,7 +115,7 @@ func (q *Queue) displace(c *caller) bool {
 	return true
 }
 
-// Waiting is how much of a caller's waits.
+// Waiting returns the number of a caller's queued requests.
 func (q *Queue) Waiting(who string) int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -134,7 +134,7 @@ func (q *Queue) leave(c *caller) {
 	q.grant()
 }
 
-// grant gives free places away.
+// grant assigns free slots.
 func (q *Queue) grant() {
 	for q.busy < q.bounds.Places {
 		at := -1
@@ -160,7 +160,7 @@ func (q *Queue) grant() {
 	}
 }
 
-// forget removes a waiting request; false if it has been given a place.
+// forget removes a queued request; false if it already has a slot.
 func (q *Queue) forget(c *caller, turn chan bool) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -187,7 +187,7 @@ func (q *Queue) forget(c *caller, turn chan bool) bool {
 // maxRemembered bounds the callers remembered as served while others wait.
 const maxRemembered = 10_000
 
-// drop forgets a caller with no work and no requests; all of them once nobody waits.
+// drop forgets a caller without work and requests, and all callers once the queue is empty.
 func (q *Queue) drop(c *caller) {
 	if c.busy == 0 && len(c.waits) == 0 && len(q.callers) > maxRemembered {
 		delete(q.callers, c.name)

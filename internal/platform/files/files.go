@@ -34,14 +34,13 @@ import (
 	"wekala/internal/platform/compress"
 )
 
-// Prefix is where pictures live.
+// Prefix is the path of pictures.
 const Prefix = "/media/"
 
-// MaxPicture bounds a picture that is read into memory at start.
+// MaxPicture bounds the size of a picture that is read into memory at start.
 const MaxPicture = 1 << 20
 
-// Image describes a picture to a page. An empty Src means there is none, and
-// the page shows its own ornament.
+// Image describes a picture to a page. If Src is empty there is no picture, and the page shows its own decoration.
 type Image struct {
 	Src    string `json:"src" doc:"The drawing, or the largest size; empty when there is no picture."`
 	Srcset string `json:"srcset" doc:"Every size there is; empty for a drawing, which fits all."`
@@ -63,12 +62,12 @@ type file struct {
 	digest        string
 	width, height int
 	etag          []string
-	// packed makes the compressed bytes by encoding; nil where that saves nothing.
+	// packed returns the compressed bytes by encoding; nil if compression saves nothing.
 	packed map[string]func() []byte
 }
 
-// New reads the pictures of the folders. A name in a later folder replaces the
-// same name of an earlier one. A folder that is not there is empty.
+// New reads the pictures of the folders. A name in a later folder replaces the same name in an earlier one. A missing
+// folder counts as empty.
 func New(folders ...fs.FS) (*Library, error) {
 	l := &Library{files: map[string]*file{}, images: map[string]Image{}}
 	for _, folder := range folders {
@@ -128,8 +127,8 @@ func read(folder fs.FS, name string) (*file, error) {
 	return f, nil
 }
 
-// opener opens a picture each time. Embedded pictures are read in place: a copy of the demo's would take ten megabytes.
-// A file on disk is served from data, as it was at start.
+// opener returns a function that opens a picture. Embedded pictures are read in place, because a copy of the demo's
+// would take ten megabytes. A file on disk is served from data, as it was at start.
 func opener(folder fs.FS, name string, data []byte) func() io.ReadSeeker {
 	opened, err := folder.Open(name)
 	if err == nil {
@@ -145,12 +144,12 @@ func opener(folder fs.FS, name string, data []byte) func() io.ReadSeeker {
 	}
 }
 
-// drawing is how files of drawings end.
+// drawing is the file extension of drawings.
 const drawing = ".svg"
 
 var box = regexp.MustCompile(`^<svg [^>]*viewBox="0 0 (\d{1,5}) (\d{1,5})"`)
 
-// viewBox reads how large a drawing is.
+// viewBox reads the size of a drawing.
 func viewBox(data []byte) (width, height int, err error) {
 	m := box.FindSubmatch(data)
 	if m == nil {
@@ -161,10 +160,11 @@ func viewBox(data []byte) (width, height int, err error) {
 	return width, height, nil
 }
 
-// hardest is how hard a drawing is packed, once: the most that gzip knows, and all of brotli's that pays.
+// hardest is the compression level of drawings, which are compressed once: the maximum of gzip, and the highest
+// worthwhile level of brotli.
 const hardest = 9
 
-// describe joins the sizes of each picture.
+// describe collects the sizes of each picture.
 func (l *Library) describe() {
 	sizes := map[string][]string{}
 	for name := range l.files {
@@ -194,7 +194,7 @@ func (l *Library) describe() {
 	}
 }
 
-// draw lets drawings replace the pictures of the same names.
+// draw replaces pictures with the drawings of the same names.
 func (l *Library) draw() {
 	for name, f := range l.files {
 		if picture, ok := strings.CutSuffix(name, drawing); ok {
@@ -207,7 +207,7 @@ func (l *Library) address(name string) string {
 	return Prefix + name + "?v=" + l.files[name].digest
 }
 
-// Image describes the picture of that name; the zero Image when there is none.
+// Image describes the picture of that name; the zero Image if there is none.
 func (l *Library) Image(name string) Image {
 	if m, ok := ParseMade(name); ok {
 		return m.Image()
@@ -215,11 +215,11 @@ func (l *Library) Image(name string) Image {
 	return l.images[name]
 }
 
-// Names lists the pictures there are, in order.
+// Names lists all pictures, in order.
 func (l *Library) Names() []string { return slices.Sorted(maps.Keys(l.images)) }
 
-// Has reports whether there is a picture of that name. For an uploaded one it only checks the form of the name:
-// media.Use looks it up.
+// Has reports whether a picture of that name exists. For an uploaded one it only checks the form of the name: media.Use
+// checks that it exists.
 func (l *Library) Has(name string) bool {
 	_, made := ParseMade(name)
 	_, ok := l.images[name]
@@ -232,7 +232,7 @@ var (
 	webpType = []string{"image/webp"}
 	svgType  = []string{"image/svg+xml"}
 	byCoding = []string{"Accept-Encoding"}
-	// still keeps a drawing that is opened by itself from doing anything.
+	// still keeps a drawing that is opened directly from running scripts or loading anything.
 	still     = []string{"default-src 'none'; style-src 'unsafe-inline'; sandbox"}
 	sniffNone = []string{"nosniff"}
 )

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Widths are the widths in which an uploaded picture is kept besides the original.
+// Widths are the widths in which an uploaded picture is stored in addition to the original.
 var Widths = []int{96, 256, 480, 960}
 
-// Made is a picture that was uploaded. Its name, "<digest>-1200x900.jpg", has everything a page needs to know, so that
-// no node has to look it up.
+// Made is an uploaded picture. Its name, "<digest>-1200x900.jpg", contains all the data that a page needs, so no node
+// has to look it up.
 type Made struct {
 	Digest        string // 32 hexadecimal digits of the content
 	Width, Height int
@@ -34,10 +34,10 @@ func ParseMade(name string) (Made, bool) {
 	return Made{Digest: m[1], Width: w, Height: h, Kind: m[4]}, true
 }
 
-// Name is what refers to the picture wherever pictures are named.
+// Name returns the name that refers to the picture.
 func (m Made) Name() string { return fmt.Sprintf("%s-%dx%d.%s", m.Digest, m.Width, m.Height, m.Kind) }
 
-// Sizes lists the kept widths, the original last.
+// Sizes lists the stored widths, the original last.
 func (m Made) Sizes() []int {
 	var all []int
 	for _, w := range Widths {
@@ -48,7 +48,7 @@ func (m Made) Sizes() []int {
 	return append(all, m.Width)
 }
 
-// File is the name of the file that holds one of the widths.
+// File returns the name of the file that contains one of the widths.
 func (m Made) File(width int) string {
 	if width == m.Width {
 		return m.Name()
@@ -56,7 +56,7 @@ func (m Made) File(width int) string {
 	return strings.TrimSuffix(m.Name(), m.Kind) + strconv.Itoa(width) + "." + m.Kind
 }
 
-// MadeOfFile returns the picture of which a file holds a width.
+// MadeOfFile returns the picture and the width that a file contains.
 func MadeOfFile(file string) (m Made, width int, ok bool) {
 	parts := madeFile.FindStringSubmatch(file)
 	if parts == nil {

@@ -1,4 +1,4 @@
-// Package forms collects all problems of a form's input, so that they can be shown next to its fields together.
+// Package forms collects all errors of a form's input, so that they can be shown together next to its fields.
 package forms
 
 import (
@@ -11,15 +11,15 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// Form has the problems so far, in the order of the fields.
+// Form holds the errors so far, in the order of the fields.
 type Form struct{ wrong []errs.Field }
 
-// Say adds a problem of a field.
+// Say adds an error to a field.
 func (f *Form) Say(field, key string, args ...any) {
 	f.wrong = append(f.wrong, errs.Field{Name: field, Key: key, Args: args})
 }
 
-// Err is the refusal with everything that is wrong; nil for nothing.
+// Err returns the refusal with all errors; nil if there are none.
 func (f *Form) Err() error {
 	if len(f.wrong) == 0 {
 		return nil
@@ -27,7 +27,7 @@ func (f *Form) Err() error {
 	return errs.InvalidAll(f.wrong)
 }
 
-// Length bounds a text, in letters.
+// Length checks the length of a text in runes.
 func (f *Form) Length(field, value string, least, most int) {
 	switch n := utf8.RuneCountInString(value); {
 	case n == 0 && least > 0:
@@ -39,19 +39,19 @@ func (f *Form) Length(field, value string, least, most int) {
 	}
 }
 
-// Line tidies a text of one line and bounds it, in letters.
+// Line normalises a text of one line and checks its length in runes.
 func (f *Form) Line(field, value string, least, most int) string {
 	value = httpapi.Clean(value)
 	f.Length(field, value, least, most)
 	return value
 }
 
-// Both tidies a line in both languages; each may be empty.
+// Both normalises a line in both languages; each may be empty.
 func (f *Form) Both(name, en, ar string, most int) i18n.Text {
 	return i18n.Text{EN: f.Line(name+"_en", en, 0, most), AR: f.Line(name+"_ar", ar, 0, most)}
 }
 
-// Name tidies a name that is needed in one language at least.
+// Name normalises a name that is required in at least one language.
 func (f *Form) Name(name, en, ar string, most int) i18n.Text {
 	t := f.Both(name, en, ar, most)
 	if t.EN == "" && t.AR == "" {
@@ -60,7 +60,7 @@ func (f *Form) Name(name, en, ar string, most int) i18n.Text {
 	return t
 }
 
-// Between bounds a number.
+// Between checks the range of a number.
 func (f *Form) Between(field string, n, least, most int64) int64 {
 	if n < least || n > most {
 		f.Say(field, "common.between", "least", least, "most", most)
@@ -68,7 +68,7 @@ func (f *Form) Between(field string, n, least, most int64) int64 {
 	return n
 }
 
-// Amount bounds money, in minor units.
+// Amount checks the range of an amount, in minor units.
 func (f *Form) Amount(field string, minor, most int64) int64 {
 	if minor < 0 || minor > most {
 		f.Say(field, "common.amount_range", "most", most/100)
@@ -76,7 +76,7 @@ func (f *Form) Amount(field string, minor, most int64) int64 {
 	return minor
 }
 
-// OneOf requires one of some words, the first if none is given.
+// OneOf requires one of the words; an empty value means the first.
 func (f *Form) OneOf(field, value string, words ...string) string {
 	if value == "" {
 		return words[0]
@@ -90,7 +90,7 @@ func (f *Form) OneOf(field, value string, words ...string) string {
 	return value
 }
 
-// Slug makes a word for addresses from a name; for a name without Latin letters or figures it is the kind and a unique
+// Slug derives a slug from a name. For a name without Latin letters or digits it consists of the kind and a unique
 // part.
 func Slug(name, kind string) string {
 	var b strings.Builder

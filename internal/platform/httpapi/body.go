@@ -24,11 +24,11 @@ const (
 	// MaxBody bounds a body unless its operation sets another bound, and MaxStaffBody one of staff.
 	MaxBody      = 64 << 10
 	MaxStaffBody = 256 << 10
-	// LongBody is for operations of long texts or lists.
+	// LongBody is the limit for operations with long texts or lists.
 	LongBody = 512 << 10
-	// maxValues bounds the values that a schema describes where its operation does not declare a bound.
+	// maxValues bounds the values of a body whose operation declares no limit.
 	maxValues = 10_000
-	// Room for fields that an operation does not know.
+	// Room for fields that an operation doesn't know.
 	spareValues  = maxKeys
 	spareObjects = 100
 )
@@ -36,11 +36,11 @@ const (
 const (
 	// largeBody is the size from which bodies are decoded in turn, a few at a time.
 	largeBody = 16 << 10
-	// A network may have so many large bodies waiting for their turn, and a node.
+	// The number of large bodies that may be queued, per network and per node.
 	largeWaiting    = 32
 	allLargeWaiting = 256
 	turnWithin      = 5 * time.Second
-	// reserved is the step in which the memory of large bodies is counted.
+	// reserved is the unit in which the memory of large bodies is counted.
 	reserved = 32 << 10
 )
 
@@ -49,17 +49,17 @@ var (
 	errTooDeep = errors.New("httpapi: values lie deeper in one another than in any of our bodies")
 )
 
-// holds is what a body may contain, or contains. Objects count as values too, and take ten times their memory.
+// holds is the number of values and objects in a body. Objects count as values too, but take ten times the memory.
 type holds struct{ values, objects int64 }
 
 func (h *holds) add(more holds) { h.values, h.objects = h.values+more.values, h.objects+more.objects }
 
 func (h holds) times(n int64) holds { return holds{h.values * n, h.objects * n} }
 
-// unbounded is for values that a schema does not bound.
+// unbounded stands for values without a limit in the schema.
 const unbounded = 1 << 30
 
-// capacity counts the values a schema describes with all its lists full.
+// capacity returns the number of values in a schema with all its lists full.
 func capacity(registry huma.Registry, s *huma.Schema, within []*huma.Schema) holds {
 	if s != nil && s.Ref != "" {
 		s = registry.SchemaFromRef(s.Ref)
@@ -101,8 +101,8 @@ func capacity(registry huma.Registry, s *huma.Schema, within []*huma.Schema) hol
 	return all
 }
 
-// bodyHolds is what a body of a registered operation may hold, no values if it has none. It panics if the lengths of
-// long lists are not bounded.
+// bodyHolds returns the maximum content of the body of a registered operation, none if it has no body. It panics if the
+// length of long lists is not limited.
 func (a *API) bodyHolds(op Op) holds {
 	body := a.described(op).RequestBody
 	if body == nil || body.Content[JSON] == nil {
@@ -138,9 +138,9 @@ func (s *scan) read(data []byte, most holds) error {
 			switch c {
 			case '"':
 				s.quoted = true
-			case ',': // an entry more
+			case ',': // one more entry
 				s.values++
-			case '{', '[': // at least one entry, mostly
+			case '{', '[': // usually at least one entry
 				s.values++
 				s.depth++
 				if c == '{' {
@@ -160,7 +160,7 @@ func (s *scan) read(data []byte, most holds) error {
 	return nil
 }
 
-// incoming is a request's body on its way to the decoder.
+// incoming is a request body that is passed to the decoder.
 type incoming struct {
 	io.ReadCloser
 	api     *API
@@ -191,10 +191,10 @@ func (in *incoming) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// large counts the memory of a large body, and waits for its turn once it is whole.
+// large counts the memory of a large body. Once the body is complete, it waits for its turn.
 func (in *incoming) large(whole bool) error {
 	for ; in.counted < in.bytes; in.counted += reserved {
-		// The buffer it is read into is up to twice as large.
+		// The buffer that receives the body can be twice as large.
 		if !egress.Buffered(in.w, 2*reserved) {
 			return in.busy()
 		}
@@ -222,7 +222,7 @@ func (in *incoming) busy() error {
 	return errs.TooMany("common.too_many", again)
 }
 
-// decoded passes the turn on to another request.
+// decoded passes the turn to another request.
 func (in *incoming) decoded() {
 	if in != nil && in.leave != nil {
 		in.leave()
@@ -232,7 +232,7 @@ func (in *incoming) decoded() {
 
 type incomingKey struct{}
 
-// judged checks the body of a request while it is read. Call done at the end; false if it is refused unread.
+// judged checks the body of a request while it is read. Call done at the end; ok is false if it is refused unread.
 func (a *API) judged(hc huma.Context, op Op, most holds) (judged huma.Context, done func(), ok bool) {
 	r, w := humago.Unwrap(hc)
 	if most.values == 0 || r.Body == nil || r.Body == http.NoBody {
@@ -249,7 +249,7 @@ func (a *API) judged(hc huma.Context, op Op, most holds) (judged huma.Context, d
 	return hc, in.decoded, true
 }
 
-// newTurns are those of large bodies at the decoder. A network has half of them at most.
+// newTurns returns the queue of large bodies for the decoder. A network may use at most half of the slots.
 func newTurns() *fair.Queue {
 	places := max(2, runtime.GOMAXPROCS(0))
 	return fair.New(fair.Bounds{Places: places, Each: places / 2, Wait: largeWaiting, All: allLargeWaiting})

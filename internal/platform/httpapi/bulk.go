@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// maxWaited is how many rows are done before the answer; more are done by a job.
+	// maxWaited is the number of rows processed before the response; a job processes larger runs.
 	maxWaited    = 100
 	longestRowID = 100 // bytes
 )
@@ -20,20 +20,20 @@ const (
 // writes nothing, or refuses.
 type BulkActions map[string]func(ctx context.Context, id string) error
 
-// BulkWork is an action on some rows.
+// BulkWork is an action on several rows.
 type BulkWork struct {
 	Op, Action string
 	IDs        []string
 }
 
-// BulkResult is what came of it.
+// BulkResult is the result of a bulk action.
 type BulkResult struct {
 	Done    int64         `json:"done" doc:"So many rows."`
 	Refused []BulkRefusal `json:"refused" doc:"The rows it was not done to."`
 	Run     string        `json:"run" doc:"While a job goes on with it: the id to read at /console/bulk/{id}. Empty at the end."`
 }
 
-// BulkRefusal is a row that an action was not done to, and why.
+// BulkRefusal is a row on which an action was refused, and the reason.
 type BulkRefusal struct {
 	ID      string `json:"id"`
 	Code    string `json:"code"`
@@ -57,7 +57,7 @@ func Bulk(a *API, op Op, actions BulkActions) {
 		if _, known := actions[work.Action]; !known {
 			return nil, errs.Invalid("action", "common.one_of")
 		}
-		// A refusal repeats the id, so a long one is not taken at all.
+		// A refusal repeats the id, so overlong ids are not accepted.
 		if slices.ContainsFunc(work.IDs, func(id string) bool { return len(id) > longestRowID }) {
 			return nil, errs.Invalid("ids", "common.too_long", "len", longestRowID)
 		}
@@ -88,7 +88,8 @@ type bulkOp struct {
 	actions BulkActions
 }
 
-// BulkRow applies an action to one row; nil, nil means success. An error ends the whole run: the context is over.
+// BulkRow applies an action to one row. nil, nil means success; an error ends the whole run because the context has
+// ended.
 func (a *API) BulkRow(ctx context.Context, work BulkWork, id string) (*BulkRefusal, error) {
 	refuse := func(e *errs.Error) (*BulkRefusal, error) {
 		return &BulkRefusal{ID: id, Code: e.Code(), Message: newFailure(Caller(ctx).Lang, e).inOneLine()}, nil
@@ -108,13 +109,13 @@ func (a *API) BulkRow(ctx context.Context, work BulkWork, id string) (*BulkRefus
 	case errors.As(err, &known) && known.Kind != errs.KindInternal && known.Kind != errs.KindUnavailable:
 		return refuse(known)
 	}
-	// The fault of one row does not stop the others.
+	// An error in one row doesn't stop the others.
 	a.opts.Log.Error("a row of a bulk action failed", "request", Caller(ctx).RequestID, "op", work.Op, "action",
 		work.Action, "err", err)
 	return refuse(&errs.Error{Kind: errs.KindInternal, Key: "common.internal"})
 }
 
-// inOneLine is the problem of the only wrong field, else the message.
+// inOneLine returns the error of the only invalid field, or else the message.
 func (f *Failure) inOneLine() string {
 	for _, texts := range f.Errors {
 		if len(f.Errors) == 1 && len(texts) > 0 {
@@ -124,7 +125,7 @@ func (f *Failure) inOneLine() string {
 	return f.Message
 }
 
-// WithStaff is the context of a member of staff whose work continues without a request.
+// WithStaff returns the context of a member of staff whose work continues without a request.
 func WithStaff(ctx context.Context, staffID string, lang i18n.Lang) context.Context {
 	return context.WithValue(ctx, callerKey{}, &Who{StaffID: staffID, Lang: lang})
 }

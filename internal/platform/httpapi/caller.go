@@ -13,7 +13,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// A Who is the caller, according to the request. UserID and StaffID are set only after their token was found valid.
+// A Who is the caller according to the request. UserID and StaffID are set only after their token was validated.
 type Who struct {
 	UserID, SessionID, StaffID        string
 	Lang                              i18n.Lang
@@ -22,8 +22,8 @@ type Who struct {
 	CartToken, Token                  string
 	IP                                netip.Addr
 	UserAgent, RequestID              string
-	DeviceID                          string // what the client calls the device it runs on; anybody may claim any
-	DeviceSecret                      string // what the shop gave a device that signed in; proves that, and nothing else
+	DeviceID                          string // the client's own name for its device; not authenticated
+	DeviceSecret                      string // the secret that the shop gave to a device that signed in; it proves only that
 }
 
 // Guest reports whether nobody is signed in.
@@ -46,8 +46,8 @@ func WithCaller(ctx context.Context, who *Who) context.Context {
 	return context.WithValue(ctx, callerKey{}, who)
 }
 
-// floodsAs is the address under which a request is counted. A forwarded request with this machine's address came
-// through an undeclared local proxy: its sender is unknown, and may be anybody.
+// floodsAs returns the address under which a request is counted. A forwarded request with this machine's address came
+// through an undeclared local proxy, so its sender is unknown.
 func (a *API) floodsAs(r *http.Request, ip netip.Addr) netip.Addr {
 	if ip.IsLoopback() && forwarded(r.Header) {
 		return netip.IPv6Unspecified()
@@ -55,15 +55,15 @@ func (a *API) floodsAs(r *http.Request, ip netip.Addr) netip.Addr {
 	return ip
 }
 
-// forwarded reports whether a proxy has passed a request on: not every proxy names the address.
+// forwarded reports whether a proxy has forwarded a request: not every proxy sends the address.
 func forwarded(h http.Header) bool {
 	return h.Get("X-Forwarded-For") != "" || h.Get("Forwarded") != "" || h.Get("X-Real-Ip") != "" || h.Get("Via") != ""
 }
 
 type oursKey struct{}
 
-// Own answers the program's own requests for a page it draws. They are not counted: the request for the page was. The
-// address cannot show this: behind a proxy on this machine all requests come from loopback.
+// Own serves the program's own requests for a page that it renders. They are not counted, because the request for the
+// page was. The address cannot identify them: behind a proxy on this machine all requests come from loopback.
 func (a *API) Own() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), oursKey{}, true)))
@@ -72,7 +72,7 @@ func (a *API) Own() http.Handler {
 
 func ours(ctx context.Context) bool { return ctx.Value(oursKey{}) != nil }
 
-// header reads a header that clients fill with the word null.
+// header reads a header in which clients may send the word null.
 func header(h http.Header, canonical string) string {
 	v := h[canonical]
 	if len(v) == 0 || v[0] == "null" || v[0] == "undefined" || len(v[0]) > 200 {
@@ -104,7 +104,7 @@ func (a *API) readCaller(r *http.Request) *Who {
 	return who
 }
 
-// Coordinates reads a pair in degrees; half a pair or nonsense is no location.
+// Coordinates parses a pair in degrees; an incomplete or invalid pair is no location.
 func Coordinates(latText, lngText string) (lat, lng *float64) {
 	if latText == "" || lngText == "" {
 		return nil, nil
@@ -117,11 +117,11 @@ func Coordinates(latText, lngText string) (lat, lng *float64) {
 	return &a, &b
 }
 
-// Address returns where a request outside the API comes from.
+// Address returns the client address of a request outside the API.
 func (a *API) Address(r *http.Request) netip.Addr { return a.address(r) }
 
-// address returns where a request comes from: the peer, or what a trusted proxy reports (the last address in
-// X-Forwarded-For that is not itself trusted).
+// address returns the client address of a request: the peer, or the address that a trusted proxy reports (the last one
+// in X-Forwarded-For that is not itself trusted).
 func (a *API) address(r *http.Request) netip.Addr {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
@@ -151,13 +151,13 @@ func (a *API) address(r *http.Request) netip.Addr {
 	return addr
 }
 
-// Shared reports whether a connection from an address may carry requests of many people: a trusted proxy's, or one of
-// this machine, which is under no limit either.
+// Shared reports whether a connection from an address may carry requests of many people: from a trusted proxy, or from
+// this machine, which has no limit either.
 func (a *API) Shared(peer netip.Addr) bool {
 	return peer.IsLoopback() || trusted(a.opts.TrustedProxies, peer)
 }
 
-// hopAddress reads an address as proxies write them: some write its port too.
+// hopAddress parses an address as proxies write it, possibly with a port.
 func hopAddress(text string) (netip.Addr, error) {
 	addr, err := netip.ParseAddr(strings.TrimSuffix(strings.TrimPrefix(text, "["), "]"))
 	if err == nil {

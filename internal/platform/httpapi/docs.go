@@ -14,10 +14,10 @@ import (
 	"wekala/internal/platform/egress"
 )
 
-// Docs serves the description of the API for people, from the same data as
-// api/openapi.yaml, without a script and without anything from elsewhere.
+// Docs serves the description of the API for people. It uses the same data as api/openapi.yaml, without scripts and
+// without external resources.
 func (a *API) Docs() http.HandlerFunc {
-	// Its one style element is its own; it has no script at all.
+	// The page has one inline style element and no script.
 	return a.madeOnce(a.docsPage, "text/html; charset=utf-8",
 		"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 }
@@ -27,8 +27,8 @@ func (a *API) Description() http.HandlerFunc {
 	return a.madeOnce(func() ([]byte, error) { return a.OpenAPI().MarshalJSON() }, "application/json", "")
 }
 
-// madeOnce serves content that is made at the first request: few clients need it, and the program starts a fifth faster
-// without it.
+// madeOnce serves content that is created at the first request. Few clients need it, and the program starts a fifth
+// faster without it.
 func (a *API) madeOnce(produce func() ([]byte, error), contentType, policy string) http.HandlerFunc {
 	made := sync.OnceValues(produce)
 	return func(w http.ResponseWriter, r *http.Request) {

@@ -15,7 +15,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Failure is the wire format of every refusal.
+// Failure is the format of every refusal in the API.
 type Failure struct {
 	Message string              `json:"message" doc:"For people, in the language of Accept-Language."`
 	Code    string              `json:"code" doc:"For programs: what to branch on."`
@@ -39,9 +39,9 @@ type Conflict[T any] struct {
 	Data    Moved[T]            `json:"data"`
 }
 
-// WithCurrent completes the refusal of a change to an older version (errs.VersionConflict
-// without the record, or a conflict of a feature's own words whose code is
-// moved_on) with what read answers; any other err stays as it is.
+// WithCurrent adds the current record, as read returns it, to the refusal of an outdated change. That is
+// errs.VersionConflict without a record, or a feature's own conflict with the code moved_on. Any other err is returned
+// unchanged.
 func WithCurrent[T any](err error, read func() (*Reply[T], error)) error {
 	var moved *errs.Error
 	if !errors.As(err, &moved) || moved.Kind != errs.KindConflict || moved.Code() != "moved_on" || moved.Current != nil {
@@ -71,14 +71,14 @@ var statuses = map[errs.Kind]int{
 	errs.KindUnavailable: 503,
 }
 
-// Limits of a refusal's text: a body may be wrong in more places than anybody reads, in names of any length, and the
-// answer must not be longer than the request.
+// The limits of a refusal's text. A body may have more errors than anybody reads, in names of any length, and the
+// response must not be longer than the request.
 const (
 	maxTold     = 20
 	longestName = 100 // bytes
 )
 
-// newFailure is the one place where a refusal becomes a status and a text.
+// newFailure is the only place that turns a refusal into a status and a text.
 func newFailure(lang i18n.Lang, e *errs.Error) *Failure {
 	f := &Failure{Message: i18n.T(lang, e.Key, e.Args...), Code: e.Code(), Errors: map[string][]string{},
 		status: statuses[e.Kind]}
@@ -110,7 +110,7 @@ func writeError(w http.ResponseWriter, lang i18n.Lang, status int, key string) {
 	_ = json.NewEncoder(w).Encode(f)
 }
 
-// The validator's texts become text keys, with their argument behind a bar.
+// Replace the validator's texts by text keys, with their argument after a bar.
 func init() {
 	huma.DefaultArrayNullable = false
 	huma.ValidateStrictCasing = true
@@ -131,14 +131,14 @@ func init() {
 	}
 }
 
-// tooLarge refuses a body that is larger, or has more in it, than its operation takes.
+// tooLarge refuses a body that is larger, or contains more, than its operation accepts.
 func tooLarge(lang i18n.Lang) *Failure {
 	f := newFailure(lang, &errs.Error{Key: "common.too_large"})
 	f.status = http.StatusRequestEntityTooLarge
 	return f
 }
 
-// decodeFailure words the problems found while reading a request.
+// decodeFailure describes the errors found while reading a request.
 func decodeFailure(lang i18n.Lang, status int, problems []error) *Failure {
 	for _, p := range problems {
 		var known *errs.Error
@@ -173,11 +173,11 @@ func decodeFailure(lang i18n.Lang, status int, problems []error) *Failure {
 	return newFailure(lang, errs.InvalidAll(fields))
 }
 
-// inList is how the validator writes the place of an entry: "items[0].qty".
+// inList matches the position of an entry as the validator writes it: "items[0].qty".
 var inList = regexp.MustCompile(`\[(\d+)\]`)
 
-// fieldOf reads "body.items[0].note" and "common.too_long|80" as a field's
-// name on the wire, "items.0.note", and its text.
+// fieldOf converts "body.items[0].note" and "common.too_long|80" into a field name of the API, "items.0.note", and its
+// text.
 func fieldOf(d *huma.ErrorDetail) (errs.Field, bool) {
 	if d.Location == "" {
 		return errs.Field{}, false

@@ -10,14 +10,15 @@ import (
 // Call is a kind of request with its own limit.
 type Call byte
 
-// The ways of calling: Showing is reading one of the many pictures of a page.
+// The kinds of calls. Showing is the loading of one of the many pictures of a page.
 const (
 	Reading Call = 'r'
 	Writing Call = 'w'
 	Showing Call = 'f'
 )
 
-// Guarded counts requests outside the API against the same limits. call returns how a request counts; 0: not at all.
+// Guarded counts requests outside the API against the same limits. call returns the kind of a request; 0 means that it
+// is not counted.
 func (a *API) Guarded(next http.Handler, call func(*http.Request) Call) http.Handler {
 	if a.opts.Flood == nil {
 		return next
@@ -33,5 +34,5 @@ func (a *API) Guarded(next http.Handler, call func(*http.Request) Call) http.Han
 	})
 }
 
-// Sender is the address that a request counts as.
+// Sender returns the address that a request is counted under.
 func (a *API) Sender(r *http.Request) netip.Addr { return a.floodsAs(r, a.address(r)) }

@@ -26,7 +26,7 @@ import (
 	"wekala/internal/platform/fair"
 )
 
-// Base is where the API lives.
+// Base is the path of the API.
 const Base = "/api/v1"
 
 // Options configures an API.
@@ -46,7 +46,7 @@ type API struct {
 	mux  *http.ServeMux
 	opts Options
 
-	undeclared sync.Once // the warning of a proxy that was not declared
+	undeclared sync.Once // warns once of an undeclared proxy
 	turns      *fair.Queue
 
 	// ResolveCustomer turns a token into a customer. Set by app before serving.
@@ -59,15 +59,15 @@ type API struct {
 	// the whole shop if the operation concerns it. Set by app before serving; without it nobody has.
 	Allowed func(ctx context.Context, c Capability, about BranchScope) bool
 
-	// BeforeStaffWrites is called before a member of staff changes anything, so that this node knows their latest changes,
-	// made here or on another node. May be nil.
+	// BeforeStaffWrites is called before a write by a member of staff, so that this node has processed their latest
+	// changes, made here or on another node. May be nil.
 	BeforeStaffWrites func(ctx context.Context)
 
-	// StartBulk has a job do what Bulk was called with for more rows than a
-	// request waits for, and names the run. Set by app before serving.
+	// StartBulk starts a job for a Bulk action on more rows than a request can wait for, and returns the id of the run.
+	// Set by app before serving.
 	StartBulk func(ctx context.Context, work BulkWork) (run string, err error)
 
-	// Routes lists the registered operations, for tests that visit every one.
+	// Routes lists the registered operations, for tests that visit all of them.
 	Routes []Op
 
 	documented map[string]reflect.Type
@@ -92,7 +92,7 @@ func New(opts Options) *API {
 // OpenAPI returns the description of everything registered.
 func (a *API) OpenAPI() *huma.OpenAPI { return a.huma.OpenAPI() }
 
-// ServeHTTP answers an API request.
+// ServeHTTP serves an API request.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	who := a.readCaller(r)
 	h := w.Header()
@@ -138,7 +138,7 @@ var (
 	noSniff = []string{"nosniff"}
 )
 
-// notRouted answers unregistered paths and methods.
+// notRouted responds to unregistered paths and methods.
 func (a *API) notRouted(w http.ResponseWriter, r *http.Request) {
 	who := Caller(r.Context())
 	for _, method := range []string{"GET", "POST", "PUT", "DELETE", "PATCH"} {
@@ -160,9 +160,8 @@ func (a *API) Raw(op Op, h http.HandlerFunc) {
 	a.mux.HandleFunc(op.Method+" "+Base+op.Path, h)
 }
 
-// mustRead panics at start where an operation's parameters would be passed over
-// in silence: huma reads none of an embedded struct whose name is not exported;
-// and where a field of its body has a name that plainKeys does not expect.
+// mustRead panics at start if an operation's parameters would be ignored silently, because huma reads no embedded
+// struct with an unexported name; or if a body field has a name that plainKeys doesn't expect.
 func mustRead(op Op, in reflect.Type) {
 	for i := range in.NumField() {
 		if f := in.Field(i); f.Anonymous && !f.IsExported() {
@@ -176,9 +175,8 @@ func mustRead(op Op, in reflect.Type) {
 	}
 }
 
-// Handle registers an operation. fn gets the decoded input (huma tags: path,
-// query, header, Body) and returns a Reply, a Listing, a Prepared or another
-// huma output; its errors are those of package errs, anything else is a 500.
+// Handle registers an operation. fn receives the decoded input (huma tags: path, query, header, Body) and returns a
+// Reply, a Listing, a Prepared or another huma output. Its errors are those of package errs; any other error is a 500.
 func Handle[I, O any](a *API, op Op, fn func(context.Context, *I) (*O, error)) {
 	op.check()
 	a.Routes = append(a.Routes, op)
@@ -222,8 +220,8 @@ func Handle[I, O any](a *API, op Op, fn func(context.Context, *I) (*O, error)) {
 	}
 }
 
-// gate checks the caller before their input is read: callers without access learn nothing about an operation's input,
-// and cost nothing more.
+// gate checks the caller before the input is read, so that callers without access learn nothing about an operation's
+// input and cost little.
 func (a *API) gate(op Op, most *holds) func(huma.Context, func(huma.Context)) {
 	return func(hc huma.Context, next func(huma.Context)) {
 		start := time.Now()
@@ -262,7 +260,7 @@ func (a *API) describeMoved(op Op) {
 	}
 }
 
-// described finds the description of an operation.
+// described returns the description of an operation.
 func (a *API) described(op Op) *huma.Operation {
 	item := a.huma.OpenAPI().Paths[op.Path]
 	return map[string]*huma.Operation{"GET": item.Get, "POST": item.Post, "PUT": item.Put, "DELETE": item.Delete,
@@ -311,7 +309,7 @@ func (a *API) identify(ctx context.Context, op Op) (context.Context, error) {
 	return ctx, nil
 }
 
-// failure turns an error into the caller's answer, and logs faults of ours.
+// failure turns an error into the response, and logs internal errors.
 func (a *API) failure(ctx context.Context, op string, err error) *Failure {
 	who := Caller(ctx)
 	var known *errs.Error
@@ -329,8 +327,7 @@ func (a *API) failure(ctx context.Context, op string, err error) *Failure {
 	return newFailure(who.Lang, &errs.Error{Kind: errs.KindInternal, Key: "common.internal"})
 }
 
-// acceptUnknown opens the body schema of an operation for fields it does not
-// know; answers stay described exactly.
+// acceptUnknown makes the body schema of an operation accept unknown fields. Response schemas stay exact.
 func (a *API) acceptUnknown(opID string) {
 	for _, item := range a.huma.OpenAPI().Paths {
 		for _, op := range []*huma.Operation{item.Post, item.Put, item.Patch, item.Delete} {
@@ -350,7 +347,7 @@ func (a *API) acceptUnknown(opID string) {
 	}
 }
 
-// Refuse answers a request that never reaches an operation.
+// Refuse responds to a request that reaches no operation.
 func (a *API) Refuse(w http.ResponseWriter, r *http.Request, err *errs.Error) {
 	who := a.readCaller(r)
 	w.Header()["Cache-Control"] = noStore
@@ -358,7 +355,7 @@ func (a *API) Refuse(w http.ResponseWriter, r *http.Request, err *errs.Error) {
 	WriteError(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, who)), err)
 }
 
-// WriteError answers w with a refusal outside a typed operation.
+// WriteError writes a refusal outside a typed operation.
 func WriteError(w http.ResponseWriter, r *http.Request, err *errs.Error) {
 	writeFailure(w, newFailure(Caller(r.Context()).Lang, err))
 }

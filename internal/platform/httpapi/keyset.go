@@ -8,36 +8,36 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Part is a part of a list that is read on from where it ended: as fast at its
-// end as at its beginning, and nothing is shown twice when rows come and go.
+// Part is a part of a list with keyset pagination: late parts are as fast as the first, and no row appears twice when
+// rows are added or removed.
 type Part[T any] struct {
 	Body PartEnvelope[T]
 }
 
-// PartEnvelope is the wire format of every part.
+// PartEnvelope is the format of every part in the API.
 type PartEnvelope[T any] struct {
 	Response PartPayload[T] `json:"response"`
 }
 
-// PartPayload has a part of a list and how to continue.
+// PartPayload contains a part of a list and the position of the next part.
 type PartPayload[T any] struct {
 	Data    []T      `json:"data"`
 	Meta    PartMeta `json:"meta"`
 	Message string   `json:"message"`
 }
 
-// PartMeta is how to continue a list.
+// PartMeta contains the position of the next part.
 type PartMeta struct {
 	Next  string `json:"next" doc:"What to send as after for the next part; empty at the end."`
 	Total *int64 `json:"total,omitempty" doc:"How many there are; absent where nobody counted."`
 	More  bool   `json:"more,omitempty" doc:"There are more than total: counting stopped there."`
 }
 
-// MaxCounted is how far the rows of a list are counted: a first part must not
-// wait until a million are. A query counts to one more (LIMIT MaxCounted + 1).
+// MaxCounted is the highest number to which the rows of a list are counted, so that a first part doesn't wait for a
+// count of a million. Queries count one more (LIMIT MaxCounted + 1).
 const MaxCounted = 1000
 
-// Counted puts down how many rows were counted to, at most one more than MaxCounted.
+// Counted records the number of counted rows, at most MaxCounted + 1.
 func (m *PartMeta) Counted(n int64) {
 	total := min(n, MaxCounted)
 	m.Total, m.More = &total, n > MaxCounted
@@ -48,8 +48,8 @@ type PartInput struct {
 	After string `query:"after" maxLength:"500" doc:"The next of the part before; the first part when empty."`
 }
 
-// Cut removes the extra row, which shows that a list continues, from the rows read (one more than size), and returns
-// how to continue. place gives the values by which rows are sorted, the last of them the id; moments as stored numbers.
+// Cut removes the extra row (of size + 1 rows read), which shows that the list continues, and returns the position of
+// the next part. place returns the values that rows are sorted by, the id last and times as stored numbers.
 func Cut[R any](rows []R, size int, place func(R) []any) ([]R, PartMeta) {
 	if len(rows) <= size {
 		return rows, PartMeta{}
@@ -61,7 +61,7 @@ func Cut[R any](rows []R, size int, place func(R) []any) ([]R, PartMeta) {
 	return rows[:size], PartMeta{Next: base64.RawURLEncoding.EncodeToString(raw)}
 }
 
-// Keyset makes a part from the rows read, one more than size if the list continues (Cut), each shown by view.
+// Keyset creates a part from the rows read, size + 1 of them if the list continues (Cut). view converts each row.
 func Keyset[R, T any](rows []R, size int, place func(R) []any, view func(R) T) *Part[T] {
 	rows, meta := Cut(rows, size, place)
 	data := make([]T, len(rows))
@@ -71,11 +71,11 @@ func Keyset[R, T any](rows []R, size int, place func(R) []any, view func(R) T) *
 	return PartOf(data, meta)
 }
 
-// siftedAtOnce is how many rows Sift reads per query.
+// siftedAtOnce is the number of rows that Sift reads per query.
 const siftedAtOnce = 200
 
-// Sift reads the rows of a part that keep accepts, one more than size if the list continues: for conditions that SQL
-// cannot express, such as folded names. read gives the next n rows after the last one, nil for the first.
+// Sift reads the rows of a part that keep accepts, size + 1 of them if the list continues. It is for conditions that
+// SQL cannot express, such as folded names. read returns the next n rows after the last one, nil for the first.
 func Sift[R any](size int, read func(last *R, n int64) ([]R, error), keep func(R) bool) ([]R, error) {
 	var kept []R
 	var last *R
@@ -99,7 +99,7 @@ func Sift[R any](size int, read func(last *R, n int64) ([]R, error), keep func(R
 	}
 }
 
-// PartOf answers with a part that was cut before.
+// PartOf responds with a part that Cut has already shortened.
 func PartOf[T any](data []T, meta PartMeta) *Part[T] {
 	p := &Part[T]{}
 	p.Body.Response.Data, p.Body.Response.Meta = data, meta
@@ -109,21 +109,21 @@ func PartOf[T any](data []T, meta PartMeta) *Part[T] {
 	return p
 }
 
-// Oldest reads where to continue a list by moment and id that begins with the oldest.
+// Oldest returns the position to continue a list sorted by time and id, oldest first.
 func (in PartInput) Oldest() (at int64, id string, err error) {
 	_, err = in.Place(&at, &id)
 	return at, id, err
 }
 
-// Newest reads where to continue a list by moment and id that begins with the newest.
+// Newest returns the position to continue a list sorted by time and id, newest first.
 func (in PartInput) Newest() (at int64, id string, err error) {
 	at = math.MaxInt64
 	_, err = in.Place(&at, &id)
 	return at, id, err
 }
 
-// Place decodes the mark of Cut into the values by which the list is sorted: false for the first part, 422 for a mark
-// that is not ours.
+// Place decodes the position made by Cut into the values that the list is sorted by: false for the first part, 422 for
+// an invalid position.
 func (in PartInput) Place(values ...any) (bool, error) {
 	if in.After == "" {
 		return false, nil

@@ -13,13 +13,13 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// Int is a whole number in a request. People type it, so it may come as a JSON number or as text, in Latin or Arabic
+// Int is a whole number in a request. Because people type it, it may be a JSON number or a text, in Latin or Arabic
 // digits.
 type Int int64
 
 var errNumber = errors.New("httpapi: not a whole number")
 
-// UnmarshalText reads a query parameter.
+// UnmarshalText parses a query parameter.
 func (n *Int) UnmarshalText(b []byte) error {
 	v, err := strconv.ParseInt(money.LatinDigits(strings.TrimSpace(string(b))), 10, 64)
 	if err != nil {
@@ -29,7 +29,7 @@ func (n *Int) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// UnmarshalJSON reads a body field.
+// UnmarshalJSON parses a body field.
 func (n *Int) UnmarshalJSON(b []byte) error {
 	text, err := numberText(b)
 	if err == nil {
@@ -47,8 +47,8 @@ func (Int) Schema(huma.Registry) *huma.Schema {
 	return s
 }
 
-// PageNumber is the page of a list that has to be named: page 0 was named, and
-// is no page; one that is left out was not.
+// PageNumber is a page of a list, which records whether the request contains it: an explicit page 0 is invalid, a
+// missing one is not.
 type PageNumber struct {
 	Number int
 	Given  bool
@@ -62,15 +62,14 @@ func (p *PageNumber) UnmarshalText(b []byte) error {
 	return err
 }
 
-// Schema is that of Int.
+// Schema is the same as that of Int.
 func (PageNumber) Schema(r huma.Registry) *huma.Schema { return Int(0).Schema(r) }
 
-// Amount is money from outside in major units, exact, as a JSON number or as
-// text in Latin or Arabic digits. Minor holds minor units of the shop's
-// currency.
+// Amount is an exact amount in major units from a request, as a JSON number or as text in Latin or Arabic digits. Minor
+// holds minor units of the shop's currency.
 type Amount struct{ Minor int64 }
 
-// UnmarshalJSON reads a body field.
+// UnmarshalJSON parses a body field.
 func (a *Amount) UnmarshalJSON(b []byte) error {
 	text, err := numberText(b)
 	if err == nil {
@@ -79,7 +78,7 @@ func (a *Amount) UnmarshalJSON(b []byte) error {
 	return wrongType[Amount](text, err)
 }
 
-// UnmarshalText reads a query parameter.
+// UnmarshalText parses a query parameter.
 func (a *Amount) UnmarshalText(b []byte) error {
 	minor, err := money.Parse(string(b), money.Digits(money.Shop))
 	if err != nil {
@@ -106,13 +105,13 @@ func wrongType[T any](text string, err error) error {
 	return &json.UnmarshalTypeError{Value: wrongNumber(text), Type: reflect.TypeFor[T]()}
 }
 
-// wrongNumber is the key of the problem of a text that should be a number: empty, no number, or an unsupported one.
+// wrongNumber returns the key of the error for a text that should be a number: empty, not a number, or unsupported.
 func wrongNumber(text string) string {
 	text = money.LatinDigits(strings.TrimSpace(text))
 	if text == "" {
 		return "common.required"
 	}
-	// ParseFloat also reads Inf, NaN and hexadecimal figures, which people do not mean as numbers.
+	// ParseFloat also accepts Inf, NaN and hexadecimal digits, which people don't mean as numbers.
 	if _, err := strconv.ParseFloat(text, 64); errors.Is(err, strconv.ErrSyntax) || strings.ContainsAny(text, "aAfFxX") {
 		return "common.numbers_only"
 	}

@@ -19,11 +19,11 @@ const (
 	Staff                    // signed-in staff whose role has the capability
 )
 
-// String names an audience as the tables of operations do.
+// String returns the name of an audience in the tables of operations.
 func (a Audience) String() string { return [...]string{"public", "optional", "customer", "staff"}[a] }
 
-// Capability is the right that a member of staff needs for an operation ("orders.move"). Which roles have it is decided
-// elsewhere: see API.Allowed.
+// Capability is the right that a member of staff needs for an operation ("orders.move"). API.Allowed decides which
+// roles have it.
 type Capability string
 
 // BranchScope declares which branches an operation of staff concerns. Without it, an operation is closed to staff of
@@ -33,14 +33,14 @@ type BranchScope int
 // The scopes.
 const (
 	WholeShop    BranchScope = iota // shared by all branches: refused to staff of single branches
-	BranchOfPath                    // the path names something of one branch, which is not found for staff of another
-	BranchList                      // a list of things of the caller's branches
-	// the body names the branches, or the resource has several: the code checks that all of them are the caller's
+	BranchOfPath                    // the path names an object of one branch; staff of other branches get not found
+	BranchList                      // a list of objects of the caller's branches
+	// the body names the branches, or the object has several: the handler checks that all of them are the caller's
 	Within
-	NoBranch // no data of a branch that others may not see: the caller's own account, lists of choices
+	NoBranch // no data that is limited to a branch: the caller's own account, lists of choices
 )
 
-// String names a scope as the tables of operations do.
+// String returns the name of a scope in the tables of operations.
 func (b BranchScope) String() string { return [...]string{"shop", "path", "list", "within", "none"}[b] }
 
 // KeyPolicy declares whether an operation can be repeated with a key.
@@ -49,14 +49,14 @@ type KeyPolicy int
 // The policies.
 const (
 	NoKey       KeyPolicy = iota // a key is not read
-	KeyAccepted                  // a repetition with the same key does nothing again
+	KeyAccepted                  // a repetition with the same key has no effect
 	KeyRequired                  // refused without a key
 )
 
-// String names a policy as the tables of operations do.
+// String returns the name of a policy in the tables of operations.
 func (k KeyPolicy) String() string { return [...]string{"-", "accepted", "required"}[k] }
 
-// keyHeader is the header with a key.
+// keyHeader is the header that contains a key.
 const keyHeader = "Idempotency-Key"
 
 var keyDocs = map[KeyPolicy]string{
@@ -70,22 +70,20 @@ type Op struct {
 	Method, Path, ID, Summary, Description, Tag string
 
 	Audience   Audience
-	Capability Capability // what staff need; every operation of staff has one
+	Capability Capability // required of staff; every staff operation has one
 	Branches   BranchScope
 	// Audit lists the actions of the audit log; each success writes one of them. Every write of staff has some, or
 	// explains in Unaudited why it has none.
 	Audit     []string
 	Unaudited string
 	Key       KeyPolicy
-	Paged     bool // a list in pages: takes page (Listing), or after (Part)
-	// Strict refuses unknown body fields: for writes of money, stock and
-	// rights. Elsewhere they are ignored, so that older and newer clients
-	// live side by side.
+	Paged     bool // a paginated list: takes page (Listing), or after (Part)
+	// Strict refuses unknown body fields, for writes of money, stock and rights. Elsewhere they are ignored, so that older
+	// and newer clients can coexist.
 	Strict bool
-	// MaxBody bounds the bytes of a body; MaxStaffBody for staff and MaxBody for others where it is 0. An upload has
-	// one always.
+	// MaxBody bounds the bytes of a body; 0 means MaxStaffBody for staff and MaxBody for others. Uploads must set it.
 	MaxBody int64
-	// MaxValues bounds the values in a body where its full lists would hold more than any honest body does.
+	// MaxValues bounds the values in a body whose schema would allow more than any honest body has.
 	MaxValues int64
 	// Conflict is the type of the refusal of a change to an older version of a record: VersionConflict[T](), where T is
 	// the record as it is read. Its handler returns errs.VersionConflict with one.
@@ -95,7 +93,7 @@ type Op struct {
 // VersionConflict describes the refusal of a change to an older version of a T.
 func VersionConflict[T any]() reflect.Type { return reflect.TypeFor[Conflict[T]]() }
 
-// check panics at start where a declaration cannot be right.
+// check panics at start if a declaration is invalid.
 func (op Op) check() {
 	staff, writes := op.Audience == Staff, op.Method != http.MethodGet
 	for wrong, is := range map[string]bool{
@@ -116,7 +114,7 @@ func (op Op) check() {
 	}
 }
 
-// describe writes the declaration into the description of the operation.
+// describe adds the declaration to the description of the operation.
 func (op Op) describe(described *huma.Operation) {
 	switch op.Audience {
 	case Customer, Staff:

@@ -11,13 +11,12 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Reply is the answer of an operation: data and, where people should read
-// one, a message.
+// Reply is the response of an operation: data and an optional message for people.
 type Reply[T any] struct {
 	Body Envelope[T]
 }
 
-// Envelope is the wire format of every success.
+// Envelope is the format of every success in the API.
 type Envelope[T any] struct {
 	Response Payload[T] `json:"response"`
 }
@@ -28,10 +27,10 @@ type Payload[T any] struct {
 	Message string `json:"message"`
 }
 
-// OK answers with data.
+// OK replies with data.
 func OK[T any](data T) *Reply[T] { return OKMessage(data, "") }
 
-// OKMessage answers with data and a text for people.
+// OKMessage replies with data and a message for people.
 func OKMessage[T any](data T, message string) *Reply[T] {
 	r := &Reply[T]{}
 	r.Body.Response.Data, r.Body.Response.Message = data, message
@@ -43,29 +42,29 @@ type Listing[T any] struct {
 	Body ListEnvelope[T]
 }
 
-// ListEnvelope is the wire format of every list.
+// ListEnvelope is the format of every list in the API.
 type ListEnvelope[T any] struct {
 	Response ListPayload[T] `json:"response"`
 }
 
-// ListPayload has a page of data and its position.
+// ListPayload contains a page of data and its position.
 type ListPayload[T any] struct {
 	Data    []T    `json:"data"`
 	Meta    Meta   `json:"meta"`
 	Message string `json:"message"`
 }
 
-// Queue is a page of what waits for staff, with how many there are in each state.
+// Queue is a page of objects that staff must handle, with the number of them in each state.
 type Queue[T any] struct {
 	Body QueueEnvelope[T]
 }
 
-// QueueEnvelope is the wire format of every queue.
+// QueueEnvelope is the format of every queue in the API.
 type QueueEnvelope[T any] struct {
 	Response QueuePayload[T] `json:"response"`
 }
 
-// QueuePayload carries a part of a queue.
+// QueuePayload contains a part of a queue.
 type QueuePayload[T any] struct {
 	Data    []T          `json:"data"`
 	Meta    PartMeta     `json:"meta"`
@@ -88,12 +87,12 @@ type Meta struct {
 	Total       int `json:"total"`
 }
 
-// NewMeta computes the last page; an empty list has one, empty, page.
+// NewMeta computes the last page; an empty list has one empty page.
 func NewMeta(page, perPage, total int) Meta {
 	return Meta{CurrentPage: page, LastPage: max(1, (total+perPage-1)/perPage), PerPage: perPage, Total: total}
 }
 
-// List answers with a page.
+// List replies with a page.
 func List[T any](items []T, page, perPage, total int) *Listing[T] {
 	if items == nil {
 		items = []T{}
@@ -103,8 +102,8 @@ func List[T any](items []T, page, perPage, total int) *Listing[T] {
 	return l
 }
 
-// Prepared is an answer whose bytes were encoded before, with the moment
-// (unix milliseconds as text, empty for none) until which it may be shown.
+// Prepared is a response whose bytes are already encoded, with the time (Unix milliseconds as text, empty for none)
+// until which it is valid.
 type Prepared struct {
 	ContentType string `header:"Content-Type"`
 	Expires     string `header:"X-Wekala-Expires"`
@@ -115,9 +114,8 @@ type Prepared struct {
 // JSON is the content type of prepared answers.
 const JSON = "application/json"
 
-// HandlePrepared registers an operation that answers prepared bytes of a
-// response body of type T (an Envelope or ListEnvelope), so that OpenAPI still
-// knows the shape.
+// HandlePrepared registers an operation that returns the encoded bytes of a response body of type T (an Envelope or
+// ListEnvelope), so that OpenAPI still knows the shape.
 func HandlePrepared[I, T any](a *API, op Op, fn func(context.Context, *I) (*Prepared, error)) {
 	a.documented[op.ID] = reflect.TypeFor[T]()
 	Handle(a, op, fn)
@@ -126,7 +124,7 @@ func HandlePrepared[I, T any](a *API, op Op, fn func(context.Context, *I) (*Prep
 // Encode turns a response body into the bytes of a Prepared.
 func Encode(body any) ([]byte, error) { return json.Marshal(body) }
 
-// prepare documents the success answer where the Go type is not enough.
+// prepare documents the success response where the Go type is not enough.
 func prepare[O any](a *API, op *huma.Operation) {
 	t, ok := a.documented[op.OperationID]
 	if !ok {
@@ -141,7 +139,7 @@ func prepare[O any](a *API, op *huma.Operation) {
 	}
 }
 
-// hideInternal leaves out of the description what never leaves the program (package compress).
+// hideInternal removes headers that never leave the program (package compress) from the description.
 func (a *API) hideInternal(op Op) {
 	for _, answer := range a.described(op).Responses {
 		for name := range answer.Headers {

@@ -37,11 +37,10 @@ func humaConfig(version string) huma.Config {
 	return c
 }
 
-// marshal writes a value as one piece of JSON: the encoder keeps its buffers, where json.Marshal
-// makes a copy of each answer.
+// marshal writes a value as JSON. The encoder reuses its buffers, while json.Marshal copies each response.
 func marshal(w io.Writer, v any) error { return json.NewEncoder(unended{w}).Encode(v) }
 
-// unended leaves out the line feed that the encoder ends every value with.
+// unended removes the line feed that the encoder writes after every value.
 type unended struct{ io.Writer }
 
 func (u unended) Write(value []byte) (int, error) {
@@ -80,12 +79,11 @@ func unmarshal(data []byte, v any) error {
 	return err
 }
 
-// maxPlaces bounds the search of placed: a longer list is reported as a whole.
+// maxPlaces bounds the search of placed; errors in a longer list are reported for the list as a whole.
 const maxPlaces = 1000
 
-// placed names the entry of each list on the way to a field, which the decoder
-// leaves out: its "items.qty" becomes "items.1.qty". Each value that field could
-// be is decoded alone until one is refused.
+// placed adds the index of each list to the path of a field, which the decoder leaves out: its "items.qty" becomes
+// "items.1.qty". It decodes each value that could be the field on its own until one is refused.
 func placed(data []byte, into reflect.Type, field string) string {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
@@ -137,11 +135,10 @@ var (
 	errCase      = errors.New("httpapi: a key is written in another case than its field")
 )
 
-// maxKeys is how many keys an object may have: each unknown one costs the
-// validator as much as a field.
+// maxKeys is the number of keys an object may have: each unknown key costs the validator as much as a field.
 const maxKeys = 1000
 
-// folded is a key as encoding/json compares it with the names of fields.
+// folded returns a key in the form in which encoding/json compares it with field names.
 func folded(key string) string {
 	if !strings.ContainsFunc(key, func(r rune) bool { return r >= utf8.RuneSelf }) {
 		return strings.ToUpper(key) // the least of each letter and what is folded with it
@@ -155,13 +152,13 @@ func folded(key string) string {
 	}, key)
 }
 
-// named are the fields of a struct by their names in JSON.
+// named are the fields of a struct by their JSON names.
 type named struct {
 	fields map[string]reflect.Type
 	folded map[string]bool
 }
 
-var namedByType sync.Map // *named by reflect.Type: of our own types alone
+var namedByType sync.Map // *named by reflect.Type, for our own types only
 
 func fieldsOf(t reflect.Type) *named {
 	if known, ok := namedByType.Load(t); ok {
@@ -184,8 +181,7 @@ func fieldsOf(t reflect.Type) *named {
 
 var decodesItself = reflect.TypeFor[json.Unmarshaler]()
 
-// otherCase reports whether a key anywhere in body would fill a field of t
-// though it is not its name.
+// otherCase reports whether any key in body differs only in case from the name of a field of t.
 func otherCase(body any, t reflect.Type) bool {
 	if t.Implements(decodesItself) || reflect.PointerTo(t).Implements(decodesItself) {
 		return false
@@ -223,8 +219,8 @@ func otherCase(body any, t reflect.Type) bool {
 	return false
 }
 
-// eachKeyOnce refuses a body, decoded from data, in which a key occurs twice in any case, an object has more keys than
-// any of ours, or values are nested deeper than in any of ours. Overwritten keys show up as a difference in the count.
+// eachKeyOnce refuses a body, decoded from data, if a key occurs twice in any case, if an object has too many keys, or
+// if values are nested too deep. Overwritten keys appear as a difference in the count.
 func eachKeyOnce(data []byte, body any) error {
 	keys, err := countKeys(body, plainKeys(data), 1)
 	if err == nil && keys != written(data) {
@@ -233,10 +229,10 @@ func eachKeyOnce(data []byte, body any) error {
 	return err
 }
 
-// deepest is how deep values may lie in one another.
+// deepest is the maximum nesting of values.
 const deepest = 64
 
-// countKeys counts the keys of all objects in body. It does not compare plain ones: they cannot differ in case only.
+// countKeys counts the keys of all objects in body. It does not compare plain keys, which cannot differ only in case.
 func countKeys(body any, plain bool, depth int) (n int, err error) {
 	add := func(value any) error {
 		switch value.(type) {
@@ -299,8 +295,8 @@ func written(data []byte) (n int) {
 	return n
 }
 
-// plainKeys reports whether all keys in well-formed data have only small letters, digits and underscores, as the names
-// of all our fields: such keys cannot be another field's name in another case.
+// plainKeys reports whether all keys in well-formed data have only lower-case letters, digits and underscores, like the
+// names of all our fields. Such keys cannot be another field's name in another case.
 func plainKeys(data []byte) bool {
 	plain := true // the last string
 	for i := 0; i < len(data); i++ {
@@ -324,8 +320,7 @@ func plainKeys(data []byte) bool {
 
 func isPlain(c byte) bool { return 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '_' }
 
-// strangeName is a name in JSON of something in t that is not plain, "" where
-// all are.
+// strangeName returns a JSON name in t that is not plain, "" if all are.
 func strangeName(t reflect.Type, seen map[reflect.Type]bool) string {
 	if seen[t] || t.Implements(decodesItself) || reflect.PointerTo(t).Implements(decodesItself) {
 		return ""

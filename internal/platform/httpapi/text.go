@@ -31,8 +31,7 @@ func Clean(s string) string {
 		}
 		return r
 	}, s)
-	// Composing comes last: taking something out can bring a letter and its
-	// mark together.
+	// Composition comes last, because a removal can bring a letter and its mark together.
 	return strings.TrimSpace(norm.NFC.String(s))
 }
 
@@ -41,7 +40,8 @@ func bidiControl(r rune) bool {
 		r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069'
 }
 
-// withoutNUL removes NULs from a body's texts: no valid text has one, and PostgreSQL refuses them, even in a search.
+// withoutNUL removes NULs from a body's texts: no valid text contains one, and PostgreSQL refuses them, even in a
+// search.
 func withoutNUL(data []byte) []byte {
 	if !bytes.Contains(data, []byte(`\u0000`)) {
 		return data
@@ -53,7 +53,7 @@ func withoutNUL(data []byte) []byte {
 			out = append(out, data[i])
 		case bytes.HasPrefix(data[i:], []byte(`\u0000`)):
 			i += 5
-		default: // an escape, the escaped backslash too
+		default: // an escape sequence, including the escaped backslash
 			out = append(out, data[i], data[i+1])
 			i++
 		}
@@ -61,7 +61,7 @@ func withoutNUL(data []byte) []byte {
 	return out
 }
 
-// legible reports whether path, query and headers of a request are valid text. Other bytes cannot name anything.
+// legible reports whether path, query and headers of a request are valid text. Other bytes cannot be a valid name.
 func legible(r *http.Request) (path, rest bool) {
 	path = isText(r.URL.Path)
 	for _, values := range r.Header {

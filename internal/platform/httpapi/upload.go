@@ -21,11 +21,11 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Limits on the uploads a node accepts at a time: a slow one costs a file on disk, not memory.
+// The limits of concurrent uploads on a node: a slow upload costs a file on disk, not memory.
 const (
 	uploadsAtOnce    = 64
 	uploadsPerCaller = 4
-	// Those of one network leave room for others, however many accounts they have.
+	// One network must leave room for others, however many accounts it has.
 	uploadsPerNetwork = 16
 	uploadWithin      = 2 * time.Minute
 )
@@ -39,8 +39,8 @@ type File interface {
 
 type fileNameKey struct{}
 
-// FileName is the sender's name for an uploaded file: the query's name, without folders. It does not show the type of
-// the file.
+// FileName returns the sender's name for an uploaded file: the name in the query, without folders. It doesn't determine
+// the type of the file.
 func FileName(ctx context.Context) string {
 	name, _ := ctx.Value(fileNameKey{}).(string)
 	return name
@@ -113,7 +113,7 @@ type uploads struct {
 	of    map[string]int // caller, or network → under way
 }
 
-// begin takes a place among the uploads under way, or asks to come back.
+// begin takes a slot for an upload, or returns a refusal that asks the client to retry.
 func (u *uploads) begin(caller, network string) (end func(), err error) {
 	busy := errs.TooMany("common.too_many", 5*time.Second)
 	u.mu.Lock()
@@ -140,7 +140,7 @@ func (u *uploads) begin(caller, network string) (end func(), err error) {
 	}, nil
 }
 
-// receive puts the body into a file and hands it on.
+// receive writes the body to a file and passes it on.
 func receive[O any](ctx context.Context, u *uploads, w http.ResponseWriter, r *http.Request, most int64,
 	types []string, tooLarge, wrongType string, fn func(context.Context, File) (*Reply[O], error),
 ) (*Reply[O], error) {
@@ -156,7 +156,7 @@ func receive[O any](ctx context.Context, u *uploads, w http.ResponseWriter, r *h
 		return nil, err
 	}
 	defer end()
-	// A server without deadlines (a test's recorder) has none to set.
+	// Servers without deadlines (a test's recorder) are ignored.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(uploadWithin))
 	file, err := os.CreateTemp("", "wekala-upload-*")
 	if err != nil {

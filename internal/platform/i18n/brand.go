@@ -6,11 +6,10 @@ import (
 	"sync/atomic"
 )
 
-// DefaultBrand is the name that texts are written with: the program's own, and
-// its demo's.
+// DefaultBrand is the name in the texts of the repository: the program's own, and its demo's.
 var DefaultBrand = Text{EN: "Wekala", AR: "وكالة"}
 
-// named is the shop's name, and the texts that contain it.
+// named is the shop's name with the texts that contain it.
 type named struct {
 	brand Text
 	texts map[Lang]map[string]string
@@ -18,8 +17,7 @@ type named struct {
 
 var current atomic.Pointer[named]
 
-// SetBrand has every text call the shop by its own name from now on, in both
-// languages; an empty name is the default.
+// SetBrand replaces the shop's name in every text, in both languages; an empty name means the default.
 func SetBrand(brand Text) {
 	if brand == (Text{}) {
 		brand = DefaultBrand
@@ -45,7 +43,7 @@ func Brand() Text {
 	return DefaultBrand
 }
 
-// said are the texts of a language, with the shop's name filled in.
+// said returns the texts of a language, with the shop's name filled in.
 func said(lang Lang) map[string]string {
 	if now := current.Load(); now != nil {
 		return now.texts[lang]

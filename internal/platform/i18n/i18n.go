@@ -24,7 +24,7 @@ var files embed.FS
 // Lang is an interface language.
 type Lang = string
 
-// The languages people can choose.
+// The supported languages.
 const (
 	EN Lang = "en"
 	AR Lang = "ar"
@@ -33,7 +33,7 @@ const (
 // Langs lists them all.
 var Langs = []Lang{EN, AR}
 
-// Text is something stored in both languages.
+// Text is a text in both languages.
 type Text struct {
 	EN string `json:"en"`
 	AR string `json:"ar"`
@@ -111,7 +111,7 @@ func Fill(lang Lang, text string, args ...any) string {
 		b.WriteString(value)
 		text = text[open+end+1:]
 		if strings.HasSuffix(strings.TrimSuffix(value, string(bidi.Pop)), ".") {
-			// The stop that ends a value (an amount, "ج.م.") ends the sentence as well.
+			// The full stop at the end of a value (an amount, "ج.م.") also ends the sentence.
 			text = strings.TrimPrefix(text, ".")
 		}
 	}
@@ -143,7 +143,7 @@ func valueOf(lang Lang, name string, args []any) (string, bool) {
 	return "", false
 }
 
-// grouped is a whole number with separated thousands, as the web writes it: "1,422".
+// grouped returns a whole number with separated thousands, as the web writes it: "1,422".
 func grouped(figures string) string {
 	for at := len(figures) - 3; at > 0 && figures[at-1] != '-'; at -= 3 {
 		figures = figures[:at] + "," + figures[at:]
@@ -161,7 +161,7 @@ func find(lang Lang, key string, args []any) (string, bool) {
 	return s, ok
 }
 
-// FormsOf are the texts of a key in a language, by plural form: a text without plurals has the form "".
+// FormsOf returns the texts of a key in a language by plural form; a text without plurals has the form "".
 func FormsOf(lang Lang, key string) map[string]string {
 	all := said(lang)
 	if s, ok := all[key]; ok {
@@ -176,7 +176,7 @@ func FormsOf(lang Lang, key string) map[string]string {
 	return forms
 }
 
-// Time is a time of day: "9:09 AM", "9:09 ص". The web writes the same.
+// Time formats a time of day, as the web does: "9:09 AM", "9:09 ص".
 func Time(lang Lang, t time.Time) string {
 	half := "common.am"
 	if t.Hour() >= 12 {
@@ -197,8 +197,7 @@ func Has(lang Lang, key string) bool {
 
 var matcher = language.NewMatcher([]language.Tag{language.English, language.Arabic})
 
-// Negotiate picks a language from an Accept-Language header; English when it
-// asks for neither.
+// Negotiate picks a language from an Accept-Language header; English if it contains neither.
 func Negotiate(accept string) Lang {
 	switch {
 	case accept == "", accept == EN, strings.HasPrefix(accept, "en-") && !strings.Contains(accept, ","):
@@ -216,12 +215,12 @@ func Negotiate(accept string) Lang {
 
 type langKey struct{}
 
-// With returns a context that carries the caller's language.
+// With returns a context with the caller's language.
 func With(ctx context.Context, lang Lang) context.Context {
 	return context.WithValue(ctx, langKey{}, lang)
 }
 
-// From returns the caller's language, English when none is set.
+// From returns the caller's language; English if none is set.
 func From(ctx context.Context) Lang {
 	if lang, ok := ctx.Value(langKey{}).(Lang); ok {
 		return lang

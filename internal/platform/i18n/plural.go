@@ -14,7 +14,7 @@ var Forms = map[Lang][]string{
 	AR: {"zero", "one", "two", "few", "many", "other"},
 }
 
-// Form is the plural form of a whole number in a language.
+// Form returns the plural form of a whole number in a language.
 func Form(lang Lang, n int64) string {
 	if n < 0 {
 		n = -n
@@ -36,11 +36,10 @@ func Form(lang Lang, n int64) string {
 	return "other"
 }
 
-// FormOf is the plural form of the value named "count".
+// FormOf returns the plural form of the value named "count".
 func FormOf(lang Lang, args []any) string { return Form(lang, countIn(args)) }
 
-// countIn is the value named "count"; 0 where there is none. Notices carry
-// their values as words.
+// countIn returns the value named "count"; 0 if there is none. Notices store their values as text.
 func countIn(args []any) int64 {
 	for i := 0; i+1 < len(args); i += 2 {
 		if args[i] == "count" {
@@ -51,12 +50,12 @@ func countIn(args []any) int64 {
 	return 0
 }
 
-// Counted is the text of key for a number, in both languages, for use inside another text.
+// Counted returns the text of key for a number, in both languages, for use inside another text.
 func Counted(key string, n int64) Text {
 	return Text{EN: T(EN, key, "count", n), AR: T(AR, key, "count", n)}
 }
 
-// Weight writes so many grams: "250 g", "1.5 kg".
+// Weight formats a weight in grams: "250 g", "1.5 kg".
 func Weight(grams int64) Text {
 	key, n := "common.grams", strconv.FormatInt(grams, 10)
 	if grams >= 1000 {
@@ -68,7 +67,8 @@ func Weight(grams int64) Text {
 	return Text{EN: T(EN, key, "n", n), AR: T(AR, key, "n", n)}
 }
 
-// Amount writes a quantity: pieces as a number, goods sold by weight as the weight of so many units of grams each.
+// Amount formats a quantity: pieces as a number, products sold by weight as the total weight of qty units of grams
+// each.
 func Amount(qty, grams int64) Text {
 	if grams == 0 {
 		n := strconv.FormatInt(qty, 10)
@@ -77,8 +77,8 @@ func Amount(qty, grams int64) Text {
 	return Weight(qty * grams)
 }
 
-// Wait writes after how long to try again: "5 seconds", "12 minutes", "3 hours", rounded up so that clients do not
-// return too early.
+// Wait formats the time until a retry: "5 seconds", "12 minutes", "3 hours". It rounds up so that clients don't retry
+// too early.
 func Wait(d time.Duration) Text {
 	up := func(unit time.Duration) int64 { return int64((d + unit - 1) / unit) }
 	switch {

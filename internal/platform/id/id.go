@@ -1,5 +1,5 @@
-// Package id makes identifiers and secrets. Identifiers are made here, not by
-// a database, so that rows can be written on any node and moved between them.
+// Package id generates identifiers and secrets. Identifiers are generated here instead of by a database, so that rows
+// can be written on any node and moved between nodes.
 package id
 
 import (
@@ -19,8 +19,8 @@ var (
 	entropy = ulid.Monotonic(rand.Reader, 0)
 )
 
-// New returns an identifier such as "ord_01J9Z…": a prefix that tells people the type, and a ULID, which sorts by the
-// time it was made.
+// New returns an identifier such as "ord_01J9Z…": a prefix that shows people the type, and a ULID, which sorts by
+// creation time.
 func New(prefix string) string {
 	mu.Lock()
 	defer mu.Unlock()

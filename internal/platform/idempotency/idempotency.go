@@ -30,42 +30,42 @@ import (
 )
 
 const (
-	// LeaseFor is how long a claim without an answer is left alone by others with
-	// its key: longer than anything outside is waited for.
+	// LeaseFor is how long others with the same key leave a claim without an answer alone: longer than any wait for an
+	// external service.
 	LeaseFor = 30 * time.Second
-	// waitFor and waitStep are how a request waits for an earlier one.
+	// waitFor and waitStep are the total time and the interval for which a request waits for an earlier one.
 	waitFor  = 20 * time.Second
 	waitStep = 50 * time.Millisecond
-	// tries bounds how often a key that vanished during the search is claimed again.
+	// tries bounds how often a key that disappeared during the search is claimed again.
 	tries = 3
-	// MaxKey is the length of the longest key.
+	// MaxKey is the maximum length of a key.
 	MaxKey = 200
 )
 
 // Header is the header that carries a key.
 const Header = "Idempotency-Key"
 
-// ErrTaken reports that the key was claimed before. It rolls the claim's transaction back.
+// ErrTaken reports that the key was already claimed. It rolls the claim's transaction back.
 var ErrTaken = errors.New("idempotency: the key is taken")
 
 // Operation is a kind of request that is done once per key.
 type Operation struct {
 	Name string
-	// Keep is how long an answer can be asked for again.
+	// Keep is how long an answer is stored.
 	Keep time.Duration
 }
 
 // Request is one request with a key.
 type Request struct {
 	Operation Operation
-	Caller    string // who sends it; keys of different callers are different
+	Caller    string // the sender; keys of different callers are independent
 	Key       string
-	Subject   string // the person the answer is about, with whom it is erased; empty: no customer
+	Subject   string // the person whose data the answer contains; it is erased with them; empty: no customer
 	Hash      string // of its content
 }
 
-// Hash names the content of a request: v holds exactly what a repetition must agree in (not the language of the
-// answer).
+// Hash returns a digest of a request's content. v contains exactly the data that a repetition must have in common (not
+// the language of the answer).
 func Hash(v any) string {
 	raw, err := json.Marshal(v)
 	if err != nil {
@@ -75,7 +75,7 @@ func Hash(v any) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Problem returns what is wrong with a key (422), nil for a valid one.
+// Problem returns the error of an invalid key (422), nil for a valid one.
 func Problem(key string) *errs.Field {
 	if key == "" || len(key) > MaxKey {
 		return &errs.Field{Name: Header, Key: "common.key_required"}
@@ -86,7 +86,7 @@ func Problem(key string) *errs.Field {
 // Mismatch refuses a key that was used with other content (422).
 func Mismatch() error { return errs.Invalid(Header, "common.idempotency_mismatch") }
 
-// Gone refuses a key whose request was carried out so long ago that its answer is no longer kept (409).
+// Gone refuses a key whose request was carried out so long ago that its answer is no longer stored (409).
 func Gone() error { return errs.Conflict("common.answer_gone") }
 
 // States of a key.
@@ -95,16 +95,16 @@ const (
 	done    = "done"
 )
 
-// Record is what is stored for a key.
+// Record is the stored state of a key.
 type Record struct {
 	Hash   string `db:"body_hash"`
 	Status string `db:"status"`
 	Answer []byte `db:"answer"`
-	// Made is what the first request had written before its answer was known.
+	// Made is the data that the first request had written before its answer was known.
 	Made string `db:"made"`
 }
 
-// Look reads a key at a moment; nil when the key is unused, or its answer is no longer kept. A key with other content
+// Look reads a key; nil if the key is unused or its answer is no longer stored at that time. A key with other content
 // is refused (Mismatch).
 func Look(ctx context.Context, q db.Querier, r Request, now time.Time) (*Record, error) {
 	var found Record
@@ -121,9 +121,9 @@ func Look(ctx context.Context, q db.Querier, r Request, now time.Time) (*Record,
 	return &found, nil
 }
 
-// Claim is the statement that takes a key, for a batch: with its answer, or without one and under a lease, with made as
-// the point to continue from. If it touches no row, the key is taken (ErrTaken). On PostgreSQL it waits for a
-// transaction that is taking the key at that moment.
+// Claim returns the statement that claims a key, for a batch: with its answer, or under a lease with made as the point
+// to continue from. If it changes no row, the key is taken (ErrTaken). On PostgreSQL it waits for a transaction that is
+// claiming the key.
 func (r Request) Claim(made string, answer []byte, now time.Time) db.Stmt {
 	status, stored := running, any(nil)
 	if answer != nil {
@@ -140,13 +140,13 @@ func (r Request) Claim(made string, answer []byte, now time.Time) db.Stmt {
 			db.At(now.Add(LeaseFor)), db.At(now), db.At(now.Add(r.Operation.Keep))}, Guard: ErrTaken}
 }
 
-// Claim takes a key without an answer yet; ErrTaken when it is taken.
+// Claim claims a key without an answer yet; ErrTaken if it is taken.
 func Claim(ctx context.Context, tx *db.Tx, r Request, made string, now time.Time) error {
 	return tx.Batch(ctx, []db.Stmt{r.Claim(made, nil, now)})
 }
 
-// Settle stores the answer of a claimed key and returns the stored one, which is another request's if that came first.
-// A key whose subject has been erased stores nothing.
+// Settle stores the answer of a claimed key and returns the stored one, which may be that of an earlier request. It
+// stores nothing for a key whose subject has been erased.
 func Settle(ctx context.Context, tx *db.Tx, r Request, answer []byte) ([]byte, error) {
 	n, err := tx.Exec(ctx, `UPDATE idempotency SET status = 'done', answer = $5
 		WHERE caller = $1 AND operation = $2 AND key = $3 AND body_hash = $4 AND status = 'running'`,
@@ -164,7 +164,7 @@ func Settle(ctx context.Context, tx *db.Tx, r Request, answer []byte) ([]byte, e
 	return stored, err
 }
 
-// Keys carries requests out by their keys.
+// Keys carries out requests by their keys.
 type Keys struct {
 	DB    *db.DB
 	Clock clock.Clock
@@ -173,7 +173,7 @@ type Keys struct {
 // New returns the keys of a database.
 func New(d *db.DB, c clock.Clock) *Keys { return &Keys{d, c} }
 
-// Look returns the current answer of a key, nil when there is none (see the function Look).
+// Look returns the stored answer of a key, nil if there is none (see the function Look).
 func (k *Keys) Look(ctx context.Context, r Request) ([]byte, error) {
 	found, err := Look(ctx, k.DB, r, k.Clock.Now())
 	if err != nil || found == nil {
@@ -244,7 +244,7 @@ func (k *Keys) Replay(ctx context.Context, r Request,
 	}
 }
 
-// lease takes over a key whose holder is gone.
+// lease takes over a key whose holder is no longer running.
 func (k *Keys) lease(ctx context.Context, r Request) (got bool, err error) {
 	now := k.Clock.Now()
 	err = k.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -257,7 +257,7 @@ func (k *Keys) lease(ctx context.Context, r Request) (got bool, err error) {
 	return got, err
 }
 
-// Release lets the next request with the key continue immediately, after this one failed to.
+// Release lets the next request with the key continue immediately after this one failed.
 func (k *Keys) Release(ctx context.Context, r Request) error {
 	return k.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `UPDATE idempotency SET lease_until = 0
@@ -281,10 +281,10 @@ func (*Keys) Erase(ctx context.Context, tx *db.Tx, subject string) error {
 	return err
 }
 
-// Jobs registers what happens by itself: old answers go.
+// Jobs registers the hourly removal of old answers.
 func (k *Keys) Jobs(r *jobs.Runner) { r.Every("idempotency.sweep", time.Hour, k.Sweep) }
 
-// Sweep removes answers whose time is over.
+// Sweep removes answers that have expired.
 func (k *Keys) Sweep(ctx context.Context) error {
 	now := db.At(k.Clock.Now())
 	return k.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {

@@ -26,22 +26,22 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// Job is work to be done after the transaction that enqueues it.
+// Job is work that runs after the transaction that enqueues it.
 type Job struct {
 	// Kind names the handler, as "feature.verb".
 	Kind string
-	// Payload is kept as JSON; nil is an empty object. It holds ids, not
-	// copies, and no secret: the row stays readable for days.
+	// Payload is stored as JSON; nil is an empty object. It contains ids rather than copies, and no secrets, because the
+	// row stays readable for days.
 	Payload any
-	// RunAt is the earliest moment; 0 is as soon as the transaction commits.
+	// RunAt is the earliest start; 0 means as soon as the transaction commits.
 	RunAt db.Millis
 	// UniqueKey, when not empty, accepts only the first job with this key: others are dropped without an error as long as
 	// the first is kept (until a week after it was done).
 	UniqueKey string
 }
 
-// Enqueue writes the job in tx. Anybody with a transaction may call it. A runner
-// in this process begins right after the commit, others within their poll.
+// Enqueue writes the job in tx. A runner in this process starts it right after the commit, other processes at their
+// next poll.
 func Enqueue(ctx context.Context, tx *db.Tx, j Job) error {
 	payload := []byte("{}")
 	if j.Payload != nil {
@@ -60,7 +60,7 @@ func Enqueue(ctx context.Context, tx *db.Tx, j Job) error {
 	return nil
 }
 
-// Handler does one job. After an error it is repeated later, see GiveUp and LastTry.
+// Handler runs one job. After an error the job is retried later, see GiveUp and LastTry.
 type Handler func(ctx context.Context, payload json.RawMessage) error
 
 type kind struct {
@@ -72,15 +72,14 @@ type kind struct {
 	held     bool          // runs while the runner is held
 }
 
-// Option changes how one kind of job is run.
+// Option changes how one kind of job runs.
 type Option func(*kind)
 
-// Attempts has a job given up after n failures instead of 12, which are spread
-// over some hours.
+// Attempts sets the number of failures after which a job is given up. The default is 12, spread over some hours.
 func Attempts(n int) Option { return func(k *kind) { k.attempts = int64(n) } }
 
-// Within gives the handler more or less time than a minute; its context ends
-// then. Another node takes the job up half a minute later.
+// Within sets the time limit of the handler, which is a minute by default; its context then ends. Another node takes
+// over the job half a minute later.
 func Within(d time.Duration) Option { return func(k *kind) { k.within = d } }
 
 // WhileHeld makes a kind run while the runner is held too (Runner.Held): for work that staff request. Periodic kinds
@@ -90,8 +89,8 @@ func WhileHeld() Option { return func(k *kind) { k.held = true } }
 const (
 	defaultAttempts = 12
 	defaultWithin   = time.Minute
-	// leaseSlack is the time a handler has to notice that its time is up, and the greatest difference between two nodes'
-	// clocks.
+	// leaseSlack is the time a handler has to notice that its limit has passed. It is also the greatest allowed difference
+	// between two nodes' clocks.
 	leaseSlack = 30 * time.Second
 
 	workers = 8
@@ -106,11 +105,10 @@ const (
 	keepDead = 30 * 24 * time.Hour
 )
 
-// Runner does the jobs of the kinds registered with it. Rows of other kinds are
-// left to nodes that know them.
+// Runner runs the jobs of the kinds registered with it. Rows of other kinds are left to nodes that know them.
 type Runner struct {
-	// Held reports whether only kinds that are WhileHeld run at the moment; the
-	// others wait. Nil: never. To be set before Start.
+	// Held reports whether only kinds that are WhileHeld may currently run; jobs of other kinds wait. Nil means never. Set
+	// it before Start.
 	Held func() bool
 
 	db    *db.DB
@@ -119,23 +117,22 @@ type Runner struct {
 	node  string
 	kinds map[string]*kind
 
-	// enqueued is the newest period this runner has written, for each
-	// periodic kind, to ask the database once a period only. Used by one
-	// goroutine at a time, under turn.
+	// enqueued is the newest period this runner has written, for each periodic kind, so that it queries the database only
+	// once a period. Used by one goroutine at a time, under turn.
 	turn     sync.Mutex
 	enqueued map[string]int64
 
 	mu      sync.Mutex
-	busy    map[string]int // running handlers of each kind
+	busy    map[string]int // running handlers per kind
 	started bool
-	stop    context.CancelFunc // no new jobs
-	abandon context.CancelFunc // end those running
+	stop    context.CancelFunc // stops claiming jobs
+	abandon context.CancelFunc // cancels the running ones
 	stopped chan struct{}
 	wake    chan struct{}
 	running sync.WaitGroup
 }
 
-// New gives a runner without kinds. It also clears away old rows.
+// New returns a runner without kinds, except the one that removes old rows.
 func New(d *db.DB, c clock.Clock, log *slog.Logger) *Runner {
 	r := &Runner{
 		db: d, clock: c, log: log, node: id.New("node"),
@@ -146,14 +143,13 @@ func New(d *db.DB, c clock.Clock, log *slog.Logger) *Runner {
 	return r
 }
 
-// Handle registers the handler of a kind. To be called before Start; a kind
-// registered twice is a mistake in the program and panics.
+// Handle registers the handler of a kind. Call it before Start. It panics if a kind is registered twice.
 func (r *Runner) Handle(name string, fn func(ctx context.Context, payload json.RawMessage) error, opts ...Option) {
 	r.add(&kind{name: name, handler: fn}, opts)
 }
 
 // Every runs fn once in each period of length d, on one of the nodes, and the first time immediately. Periods are
-// counted from 1970 in UTC: every hour means on the hour. A failing run is repeated until its period ends.
+// counted from 1970 in UTC, so every hour means on the hour. A failed run is retried until its period ends.
 func (r *Runner) Every(name string, d time.Duration, fn func(ctx context.Context) error, opts ...Option) {
 	r.add(&kind{
 		name:    name,
@@ -173,12 +169,12 @@ func (r *Runner) add(k *kind, opts []Option) {
 	r.kinds[k.name] = k
 }
 
-// errGiveUp marks failures that repeating cannot mend.
+// errGiveUp marks failures that a retry cannot fix.
 type errGiveUp struct{ error }
 
 func (e errGiveUp) Unwrap() error { return e.error }
 
-// GiveUp wraps a handler's error when repeating cannot help: the job becomes dead immediately.
+// GiveUp wraps a handler's error if a retry cannot help: the job becomes dead immediately.
 func GiveUp(err error) error { return errGiveUp{err} }
 
 func givenUp(err error) bool {
@@ -189,10 +185,10 @@ func givenUp(err error) bool {
 type lastTry struct{}
 
 // LastTry reports to a handler that it will not be called again if it fails now, so that it can record the failure
-// where people look.
+// where staff see it.
 func LastTry(ctx context.Context) bool { return ctx.Value(lastTry{}) != nil }
 
-// Runners of this process learn about committed jobs without a query. A process has one runner; tests have many, which
+// Runners of this process learn of committed jobs without a query. A process has one runner; tests have many, which
 // costs them a query.
 var (
 	listenersMu sync.Mutex

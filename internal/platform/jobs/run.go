@@ -15,9 +15,8 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Start begins to work in the background until ctx ends or Stop is called. Jobs
-// that run when ctx ends are finished; Stop waits for them. A runner starts
-// once.
+// Start runs jobs in the background until ctx ends or Stop is called. Jobs running when ctx ends are finished; Stop
+// waits for them. A runner can be started once.
 func (r *Runner) Start(ctx context.Context) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -32,9 +31,8 @@ func (r *Runner) Start(ctx context.Context) {
 	go r.loop(ctx, work)
 }
 
-// Stop takes no more jobs and waits for those that run. When ctx ends first,
-// their contexts are cancelled and they are given back, to be done by another
-// node or after the restart.
+// Stop claims no more jobs and waits for the running ones. If ctx ends first, their contexts are cancelled and the jobs
+// are returned, for another node or for the time after the restart.
 func (r *Runner) Stop(ctx context.Context) error {
 	r.mu.Lock()
 	started := r.started
@@ -72,13 +70,13 @@ func (r *Runner) loop(ctx, work context.Context) {
 		}
 		for _, j := range got {
 			r.running.Go(func() {
-				// The job reports to the log; the loop has more to do.
+				// run logs the job's error, and the loop continues.
 				_ = r.run(work, j)
 				r.poke()
 			})
 		}
 		if len(got) > 0 {
-			r.poke() // there may be more, of a kind that has room
+			r.poke() // there may be more jobs of a kind that now has capacity
 		}
 		select {
 		case <-ctx.Done():
@@ -89,7 +87,7 @@ func (r *Runner) loop(ctx, work context.Context) {
 }
 
 // RunDue runs every job that is due by the clock, one after the other, and the jobs they enqueue, and returns their
-// number. It is for tests, which neither start the runner nor wait. The error joins all failures; failed jobs become
+// number. It is for tests, which neither start the runner nor wait. The error joins all failures. Failed jobs become
 // due again later, as usual.
 func (r *Runner) RunDue(ctx context.Context) (int, error) {
 	var errs []error
@@ -106,7 +104,8 @@ func (r *Runner) RunDue(ctx context.Context) (int, error) {
 	return tooMany, errors.New("jobs: they enqueue each other without end")
 }
 
-// claim claims up to limit due jobs, no more than there are workers for. Each one counts as busy until run has ended.
+// claim claims up to limit due jobs, but no more than there are free workers. Each one counts as busy until run has
+// ended.
 func (r *Runner) claim(ctx context.Context, limit int) ([]row, error) {
 	r.turn.Lock()
 	defer r.turn.Unlock()
@@ -147,14 +146,14 @@ func (r *Runner) claim(ctx context.Context, limit int) ([]row, error) {
 	return got, nil
 }
 
-// space is how many more jobs may run, altogether and of each kind.
+// space is the number of additional jobs that may run, in total and per kind.
 type space struct {
 	all  int
 	kind map[string]int
 }
 
-// limitOf is 0 when there is no room. One kind may fill the answer without
-// fitting, so it asks for more than fits.
+// limitOf returns the number of rows to query; 0 if no job may run. It is higher than the free workers, because one
+// kind could fill the result with jobs that may not run.
 func limitOf(s space) int {
 	if s.all <= 0 {
 		return 0
@@ -182,7 +181,7 @@ func (r *Runner) room(limit int, held bool) (space, []string) {
 	return s, kinds
 }
 
-// enqueuePeriods writes the row of each periodic kind's current period, once.
+// enqueuePeriods enqueues each periodic kind's job for the current period, once.
 func (r *Runner) enqueuePeriods(ctx context.Context, now db.Millis) error {
 	var missing []*kind
 	for _, k := range r.kinds {
@@ -213,8 +212,7 @@ func (r *Runner) enqueuePeriods(ctx context.Context, now db.Millis) error {
 
 func (k *kind) period(at db.Millis) int64 { return int64(at) / k.every.Milliseconds() }
 
-// run does one claimed job and writes its outcome. The error is the handler's,
-// or the database's.
+// run runs a claimed job and writes its outcome. The error is the handler's or the database's.
 func (r *Runner) run(ctx context.Context, j row) error {
 	k := r.kinds[j.Kind]
 	defer func() {
@@ -225,7 +223,7 @@ func (r *Runner) run(ctx context.Context, j row) error {
 	err := r.call(ctx, k, j)
 	now := db.At(r.clock.Now())
 	o := r.judge(ctx, k, j, err, now)
-	// The outcome is written also when the handler ran out of its time.
+	// The outcome is written even if the handler exceeded its time limit.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaseSlack)
 	defer cancel()
 	if e := settle(ctx, r.db, j, r.node, o); e != nil {
@@ -235,10 +233,10 @@ func (r *Runner) run(ctx context.Context, j row) error {
 	return err
 }
 
-// call runs the handler with its time limit; a panic is an error.
+// call runs the handler with its time limit, and turns a panic into an error.
 func (r *Runner) call(ctx context.Context, k *kind, j row) (err error) {
 	if j.Attempts > k.attempts {
-		// Only a process that died while running it leaves a job like this.
+		// A job has this state only if a process died while running it.
 		return GiveUp(errors.New("did not come back from its last attempt"))
 	}
 	defer func() {
@@ -286,7 +284,7 @@ func pause(attempts int64) time.Duration {
 	return d*3/4 + rand.N(d/2)
 }
 
-// shorten keeps of an error what fits a screen and what every database takes.
+// shorten cuts an error to a length that fits on a screen, and to characters that both databases accept.
 func shorten(s string) string {
 	s = strings.ReplaceAll(strings.ToValidUTF8(s, "?"), "\x00", "?")
 	n := 1000
@@ -299,7 +297,7 @@ func shorten(s string) string {
 	return s[:n] + "…"
 }
 
-// sweep removes jobs that ended long ago, in small portions so that nothing waits for it.
+// sweep removes jobs that ended long ago, in small batches so that nothing waits for it.
 func (r *Runner) sweep(ctx context.Context) error {
 	const portion = 500
 	now := r.clock.Now()

@@ -7,7 +7,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// row is a due job as it was seen before anybody claimed it.
+// row is a due job in its state before it was claimed.
 type row struct {
 	ID       string `db:"id"`
 	Kind     string `db:"kind"`
@@ -40,10 +40,10 @@ func due(ctx context.Context, q db.Querier, kinds []string, now db.Millis, limit
 	return rows, err
 }
 
-// take claims the rows for the holder and returns the ones it got. The number of attempts is the guard: every claim
-// raises it.
+// take claims the rows for the holder and returns those that it got. The number of attempts is the guard, because every
+// claim increases it.
 func take(ctx context.Context, d *db.DB, rows []row, until func(row) db.Millis, holder string) ([]row, error) {
-	// Every node locks in the same order.
+	// All nodes lock the rows in the same order.
 	sort.Slice(rows, func(i, j int) bool { return rows[i].ID < rows[j].ID })
 	stmts, claimed := make([]db.Stmt, len(rows)), make([]int64, len(rows))
 	for i, r := range rows {
@@ -74,13 +74,13 @@ func take(ctx context.Context, d *db.DB, rows []row, until func(row) db.Millis, 
 // outcome is the result of a claimed job.
 type outcome struct {
 	done, dead *db.Millis
-	runAt      *db.Millis // when to try again
+	runAt      *db.Millis // the time of the next attempt
 	err        *string
-	// returned takes an attempt back that was cut short by a shutdown.
+	// returned means that a shutdown interrupted the attempt, which is therefore not counted.
 	returned bool
 }
 
-// settle writes the outcome, unless another holder has the lease by now.
+// settle writes the outcome, unless another holder has the lease in the meantime.
 func settle(ctx context.Context, d *db.DB, r row, holder string, o outcome) error {
 	attempts := r.Attempts
 	if o.returned {
@@ -95,7 +95,7 @@ func settle(ctx context.Context, d *db.DB, r row, holder string, o outcome) erro
 	})
 }
 
-// removeOld removes some rows that ended before the given moments, done ones first, and returns their number.
+// removeOld removes some rows that ended before the given times, done ones first, and returns their number.
 func removeOld(ctx context.Context, tx *db.Tx, done, dead db.Millis, limit int) (int64, error) {
 	n, err := tx.Exec(ctx, `DELETE FROM jobs WHERE id IN
 		(SELECT id FROM jobs WHERE done_at IS NOT NULL AND done_at < $1 ORDER BY done_at, id LIMIT $2)`, done, limit)
@@ -107,13 +107,13 @@ func removeOld(ctx context.Context, tx *db.Tx, done, dead db.Millis, limit int) 
 	return n + m, err
 }
 
-// Backlog is what an operator watches.
+// Backlog contains the numbers that an operator monitors.
 type Backlog struct {
 	Due  int64 `db:"due"`
 	Dead int64 `db:"dead"`
 }
 
-// Waiting counts the jobs that should have run by now and those that are dead.
+// Waiting counts the overdue jobs and the dead ones.
 func Waiting(ctx context.Context, q db.Querier, now db.Millis) (Backlog, error) {
 	var b Backlog
 	err := q.Get(ctx, &b, `SELECT

@@ -1,5 +1,5 @@
-// Package money holds amounts as whole minor units (piastres) with their currency. The program never keeps an amount in
-// a float, and all rounding happens in Ratio or Split.
+// Package money represents amounts as whole minor units (piastres) with their currency. The program never stores an
+// amount in a float, and all rounding happens in Ratio or Split.
 package money
 
 import (
@@ -48,7 +48,7 @@ func (m Money) same(o Money) {
 	}
 }
 
-// Add returns m + o. Two currencies in one sum are a programming error.
+// Add returns m + o. Adding different currencies is a programming error.
 func (m Money) Add(o Money) Money { m.same(o); return Money{m.Minor + o.Minor, m.Currency} }
 
 // Sub returns m − o.
@@ -69,7 +69,7 @@ func (m Money) Cmp(o Money) int {
 	return 0
 }
 
-// IsZero reports whether there is nothing.
+// IsZero reports whether the amount is zero.
 func (m Money) IsZero() bool { return m.Minor == 0 }
 
 // Min returns the smaller of two amounts.
@@ -80,8 +80,8 @@ func Min(a, b Money) Money {
 	return b
 }
 
-// Ratio returns m × num ÷ den, half away from zero. It is the one place where
-// an amount is rounded. den must be positive.
+// Ratio returns m × num ÷ den, rounded half away from zero. It is the only place that rounds an amount. den must be
+// positive.
 func (m Money) Ratio(num, den int64) Money {
 	return Money{RoundRatio(m.Minor, num, den), m.Currency}
 }
@@ -116,9 +116,9 @@ func magnitude(n int64) uint64 {
 	return uint64(n)
 }
 
-// Split divides total in proportion to weights so that the parts add up to total exactly: every part is rounded down,
-// and the rest goes to the largest remainders, earlier parts first among equals. If all weights are zero, the first
-// part gets everything; weights must not be negative.
+// Split divides total in proportion to weights so that the parts add up to total exactly. Every part is rounded down,
+// and the rest is given to the largest remainders, earlier parts first. If all weights are zero, the first part gets
+// everything. Weights must not be negative.
 func Split(total int64, weights []int64) []int64 {
 	parts := make([]int64, len(weights))
 	if len(weights) == 0 {
@@ -166,8 +166,8 @@ func Split(total int64, weights []int64) []int64 {
 	return parts
 }
 
-// Part returns the sum of the parts number from up to, but not including, to of a total split over n equal weights:
-// Split(total, n ones)[from:to] added up, without making the list.
+// Part returns the sum of the parts from up to, but not including, to of a total split over n equal weights. It equals
+// the sum of Split(total, n ones)[from:to], without allocating the list.
 func Part(total, n, from, to int64) int64 {
 	if n <= 0 || from < 0 || from > to || to > n {
 		panic("money: no such part")
@@ -180,21 +180,20 @@ func Part(total, n, from, to int64) int64 {
 	return each*(to-from) + min(to, left) - min(from, left)
 }
 
-// Major returns the amount as it travels: a JSON number in major units.
+// Major returns the amount in its API form: a JSON number in major units.
 func (m Money) Major() Major { return Major{m.Minor, Digits(m.Currency)} }
 
-// String prints "120.50 EGP", for logs and errors; people see amounts
-// formatted by their language elsewhere.
+// String formats "120.50 EGP" for logs and errors. Amounts for people are formatted by language elsewhere.
 func (m Money) String() string { return m.Major().text(false) + " " + m.Currency }
 
-// Major is an amount on the wire. It is written without trailing zeros (120.5) and always has a currency next to it.
+// Major is an amount in the API. It has no trailing zeros (120.5) and always has a currency next to it.
 type Major struct {
 	minor  int64
 	digits int
 }
 
-// Percent is a number of basis points as people read it: 14, or 2.5. It has two
-// decimals, as an amount does, and is as little a float.
+// Percent returns basis points as a percentage for people: 14, or 2.5. It has two decimals, like an amount, and uses no
+// float either.
 func Percent(basisPoints int64) Major { return Major{basisPoints, 2} }
 
 // Minor returns the amount in minor units.
@@ -202,13 +201,12 @@ func (m Major) Minor() int64 { return m.minor }
 
 func (m Major) text(trim bool) string { return string(m.appendTo(nil, trim)) }
 
-// appendTo writes the amount behind b, with all of its decimals or without the
-// zeros at their end.
+// appendTo appends the amount to b, with all of its decimals or without trailing zeros.
 func (m Major) appendTo(b []byte, trim bool) []byte {
 	if m.minor < 0 {
 		b = append(b, '-')
 	}
-	// The longest is 19 digits.
+	// The longest amount has 19 digits.
 	var room [24]byte
 	digits := strconv.AppendUint(room[:0], magnitude(m.minor), 10)
 	for missing := m.digits + 1 - len(digits); missing > 0; missing-- {
@@ -226,7 +224,7 @@ func (m Major) appendTo(b []byte, trim bool) []byte {
 	return append(append(b, '.'), fraction...)
 }
 
-// String is the amount inside a sentence, as screens write it: 1,120 or 1,120.50. It is never parsed.
+// String formats the amount for a sentence, as screens do: 1,120 or 1,120.50. It is never parsed.
 func (m Major) String() string {
 	whole, fraction, _ := strings.Cut(m.text(false), ".")
 	for at := len(whole) - 3; at > 0 && whole[at-1] != '-'; at -= 3 {
@@ -241,7 +239,7 @@ func (m Major) String() string {
 // MarshalJSON writes the number exactly, without passing through a float.
 func (m Major) MarshalJSON() ([]byte, error) { return m.appendTo(make([]byte, 0, 16), true), nil }
 
-// UnmarshalJSON reads a number of at most two decimals.
+// UnmarshalJSON parses a number of at most two decimals.
 func (m *Major) UnmarshalJSON(b []byte) error {
 	minor, err := Parse(string(b), 2)
 	if err != nil {
@@ -258,9 +256,8 @@ func (Major) Schema(huma.Registry) *huma.Schema {
 
 var errAmount = errors.New("money: not an amount")
 
-// Parse reads an amount typed by a person or sent by a program ("120.5",
-// "١٢٠٫٥", "1,200.50") as minor units with the given number of decimals. More
-// decimals than the currency has are refused rather than rounded.
+// Parse parses an amount from a person or a program ("120.5", "١٢٠٫٥", "1,200.50") as minor units with the given number
+// of decimals. An amount with more decimals is refused, not rounded.
 func Parse(s string, digits int) (int64, error) {
 	s = strings.NewReplacer("٫", ".", "٬", ",", " ", ",").Replace(LatinDigits(strings.TrimSpace(s)))
 	sign := int64(1)
@@ -289,8 +286,7 @@ func Parse(s string, digits int) (int64, error) {
 	return sign * int64(n), nil
 }
 
-// LatinDigits replaces Arabic-Indic (٠-٩) and Persian (۰-۹) digits by 0-9 and
-// leaves the rest alone.
+// LatinDigits replaces Arabic-Indic (٠-٩) and Persian (۰-۹) digits by 0-9 and keeps everything else.
 func LatinDigits(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -308,5 +304,5 @@ var (
 	_ huma.SchemaProvider = Major{}
 )
 
-// VATIn is the VAT of class bp, in hundredths of a per cent, inside a gross amount.
+// VATIn returns the VAT contained in a gross amount at a rate of bp basis points.
 func VATIn(gross, bp int64) int64 { return RoundRatio(gross, bp, 10_000+bp) }

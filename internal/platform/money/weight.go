@@ -1,14 +1,14 @@
 package money
 
-// kilogram is how many grams a price of goods sold by weight is for.
+// kilogram is the number of grams that the price of products sold by weight refers to.
 const kilogram = 1000
 
-// Weighed is what so many grams cost where a kilogram costs perKilo: the one place where a line of goods sold
-// by weight is rounded.
+// Weighed returns the price of some grams at a price per kilogram. It is the only place that rounds a line of products
+// sold by weight.
 func Weighed(perKilo, grams int64) int64 { return RoundRatio(perKilo, grams, kilogram) }
 
-// Times is the price of so many units: at a price for each, or, for goods sold by weight whose unit weighs unitGrams,
-// at a price for the kilogram, rounded once.
+// Times returns the price of qty units: at a price per unit, or, for products sold by weight in units of unitGrams, at
+// a price per kilogram, rounded once.
 func Times(price, qty, unitGrams int64) int64 {
 	if unitGrams == 0 {
 		return price * qty

@@ -13,22 +13,22 @@ import (
 // Budget bounds the cost of SMS and WhatsApp notices, per counters.Window, for each cause. Codes have a separate budget
 // where they are requested, so neither delays the other. Notices over budget still reach the inbox and browsers.
 type Budget struct {
-	PerCaller int64 // caused by one customer, to any receiver
+	PerCaller int64 // caused by one customer, to any recipient
 	PerBlock  int64 // caused by customers and guests of one /24 of IPv4 or /48 of IPv6
 	PerNumber int64 // to one phone
-	PerCause  int64 // of one feature: orders, returns, support, …
-	All       int64 // what the shop is ready to pay for
+	PerCause  int64 // of one feature, such as orders, returns or support
+	All       int64 // the total cost that the shop accepts
 }
 
-// DefaultBudget suits a shop with some thousand orders a day.
+// DefaultBudget suits a shop with a few thousand orders a day.
 var DefaultBudget = Budget{PerCaller: 10, PerBlock: 120, PerNumber: 20, PerCause: 1500, All: 3000}
 
-// forgetCause removes the person and network that caused a message; they are stored only until the message is counted
-// or is known never to be.
+// forgetCause removes the person and network that caused a message. They are stored only until the message is counted,
+// or certainly never will be.
 const forgetCause = `UPDATE messages SET caused_by = NULL, caused_from = NULL`
 
-// causeOf returns who causes a message, and from which network: the signed-in customer, or the guest whom the message
-// names. Messages caused by staff, jobs and gateways are bounded by receiver and by the shop's budget.
+// causeOf returns the customer who causes a message and their network: the signed-in customer, or the guest named in
+// the message. Messages caused by staff, jobs and gateways are limited only by recipient and by the shop's budget.
 func causeOf(ctx context.Context, m Message) (by, from *string) {
 	if m.ChallengeID != "" || m.Channel != SMS && m.Channel != WhatsApp {
 		return nil, nil
@@ -58,7 +58,7 @@ func (s *Service) afford(ctx context.Context, m sending) (refusal string, err er
 		limit     int64
 		alarms    bool
 	}
-	// The cause is counted first: a refused message must not use up the budget of its receiver or of the shop.
+	// The cause is counted first, so that a refused message doesn't use up the budget of its recipient or of the shop.
 	var shares []share
 	if m.CausedBy != nil {
 		shares = append(shares, share{"notice:caller:" + *m.CausedBy, "one customer's making", s.cfg.Budget.PerCaller, false})

@@ -10,14 +10,14 @@ import (
 	"wekala/internal/platform/remote"
 )
 
-// Config has the channels that are switched on and their providers.
+// Config contains the enabled channels and their providers.
 type Config struct {
 	// Demo records every message and sends none.
 	Demo bool
-	// Channels that are switched on: sms, whatsapp, email.
+	// Channels are the enabled channels: sms, whatsapp, email.
 	Channels []string
-	// PublicURL is the shop's own address, for links and for phones that fill
-	// in a code by themselves only on the site that asked for it.
+	// PublicURL is the shop's own address, for links, and for phones, which fill in a code automatically only on the site
+	// that requested it.
 	PublicURL string
 	// Budget of SMS and WhatsApp notices; the zero value means DefaultBudget.
 	Budget Budget
@@ -25,18 +25,17 @@ type Config struct {
 	Webhook Webhook
 	// SMTP carries e-mail.
 	SMTP SMTP
-	// SMSBy and WhatsAppBy name who carries them: webhook (also when empty),
-	// twilio, and for WhatsApp cloud.
+	// SMSBy and WhatsAppBy name the providers: webhook (also if empty), twilio, and for WhatsApp cloud.
 	SMSBy, WhatsAppBy string
 	Twilio            Twilio
 	Cloud             Cloud
 	HTTPSMS           HTTPSMS
 	// Letterhead is the design of the shop's e-mails; nil for the program's own.
 	Letterhead func(lang string) Letterhead
-	// Secret is the secret from which the shop's key for browsers is derived, and with which counted phones are keyed;
-	// without it nothing is pushed.
+	// Secret is the secret from which the shop's push key is derived and with which counted phones are hashed. Without it,
+	// no push messages are sent.
 	Secret []byte
-	// PushHosts may be pushed to in addition to the known services: for tests.
+	// PushHosts are push services allowed in addition to the known ones, for tests.
 	PushHosts []string
 }
 
@@ -49,11 +48,11 @@ const (
 	ByTwilio = "twilio"
 	// ByCloud is WhatsApp's own Cloud API.
 	ByCloud = "cloud"
-	// ByHTTP is any carrier that takes SMS as a form or as JSON.
+	// ByHTTP is any carrier that accepts SMS as a form or as JSON.
 	ByHTTP = "http"
 )
 
-// carrier names who carries a channel.
+// carrier returns the provider of a channel.
 func (c Config) carrier(channel string) string {
 	by := c.SMSBy
 	if channel == WhatsApp {
@@ -65,10 +64,10 @@ func (c Config) carrier(channel string) string {
 	return by
 }
 
-// Webhook is where SMS and WhatsApp messages are posted.
+// Webhook is the address that SMS and WhatsApp messages are posted to.
 type Webhook struct {
 	URL    string // https, or http on this machine
-	Secret string // signs what is posted; at least 16 characters
+	Secret string // signs the requests; at least 16 characters
 }
 
 // Letterhead is the design of e-mails: a logo by its absolute address with its display size, a colour for the name, and
@@ -82,12 +81,11 @@ type Letterhead struct {
 
 // SMTP is the mail server.
 type SMTP struct {
-	// URL is smtp://user:password@host:587 (STARTTLS is insisted upon),
-	// smtps://user:password@host:465, or smtp+plain://host:25 for a server on
-	// this machine.
+	// URL is smtp://user:password@host:587 (STARTTLS is required), smtps://user:password@host:465, or smtp+plain://host:25
+	// for a server on this machine.
 	URL  string
 	From string // "Wekala <shop@example.com>"
-	// Networks is where the address may lead; nil for anywhere.
+	// Networks are the networks that the address may lead to; nil allows any.
 	Networks *remote.AllowedNetworks
 }
 
@@ -100,7 +98,7 @@ func (c Config) on(channel string) bool {
 	return false
 }
 
-// host is the shop's name on the web, "" when people cannot reach it by https.
+// host returns the shop's host name, "" if it is not reachable by https.
 func (c Config) host() string {
 	u, err := url.Parse(c.PublicURL)
 	if err != nil || u.Scheme != "https" {
@@ -109,8 +107,8 @@ func (c Config) host() string {
 	return u.Hostname()
 }
 
-// Check returns what is missing for the channels that are switched on, at start rather than when the first customer
-// waits for a code. The demo needs nothing.
+// Check returns the missing settings of the enabled channels, at start and not only when the first customer waits for a
+// code. The demo needs none.
 func Check(c Config) error {
 	var problems []error
 	for _, channel := range c.Channels {

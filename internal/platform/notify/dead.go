@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/jobs"
 )
 
-// Dead is a message that did not arrive, for staff.
+// Dead is an undelivered message, for staff.
 type Dead struct {
 	ID       string    `db:"id"`
 	Channel  string    `db:"channel"`
@@ -22,14 +22,13 @@ type Dead struct {
 	Problem  string    `db:"problem"`
 	Attempts int64     `db:"attempts"`
 	At       db.Millis `db:"created_at"`
-	// Instead is the outcome of the stand-in message, "" for none.
+	// Instead is the outcome of the fallback message, "" if there was none.
 	Instead string `db:"instead"`
-	// Again reports whether it may be sent again.
+	// Again reports whether the message may be sent again.
 	Again bool `db:"again"`
 }
 
-// Masked is the receiver with all but the last three characters hidden; the
-// domain of an e-mail address is shown.
+// Masked returns the recipient with all but the last three characters hidden; the domain of an e-mail address is shown.
 func (d Dead) Masked() string {
 	if d.Channel == Push {
 		return ""
@@ -41,8 +40,7 @@ func (d Dead) Masked() string {
 	return "•••" + d.To[max(0, len(d.To)-3):]
 }
 
-// Undelivered reads the messages that did not arrive, newest first, from behind
-// the one of that moment and id.
+// Undelivered reads undelivered messages, newest first, starting after the one with this time and id.
 func Undelivered(ctx context.Context, q db.Querier, at int64, id string, limit int) (list []Dead, err error) {
 	err = q.Select(ctx, &list, `SELECT m.id, m.channel, m.recipient, m.template, m.state,
 		COALESCE(m.last_error, '') AS problem,
@@ -89,7 +87,7 @@ func SendAgain(ctx context.Context, tx *db.Tx, messageID string, at time.Time) (
 		jobs.Enqueue(ctx, tx, jobs.Job{Kind: jobKind(Message{Channel: old.Channel}), Payload: job{MessageID: next}})
 }
 
-// Checks lists what must always hold about messages.
+// Checks lists the invariants of messages.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{

@@ -2,8 +2,8 @@ package notify
 
 import "wekala/internal/platform/export"
 
-// Export is what a customer was sent: their inbox, the messages about them, and the number of browsers with notices on.
-// Browsers' endpoints and keys are secrets between browser and shop. Codes belong to a number, not an account.
+// Export lists a customer's inbox, the messages about them, and the number of browsers with notices enabled. Browsers'
+// endpoints and keys are secrets between browser and shop. Codes belong to a number, not to an account.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
 	return []export.Table{

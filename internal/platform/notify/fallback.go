@@ -8,7 +8,7 @@ import (
 	"wekala/internal/platform/jobs"
 )
 
-// standIn is the channel that takes over from one that failed, "" for none.
+// standIn returns the fallback channel for a failed one, "" if there is none.
 func (s *Service) standIn(m row) string {
 	if m.Channel == WhatsApp && s.via(SMS) != nil {
 		return SMS
@@ -16,7 +16,8 @@ func (s *Service) standIn(m row) string {
 	return ""
 }
 
-// replace sends a message over the fallback channel, once, however often and by whatever route its failure is reported.
+// replace sends a message over the fallback channel. It does so only once, even if the failure is reported several
+// times or in several ways.
 func (s *Service) replace(ctx context.Context, tx *db.Tx, m row) (replaced bool, err error) {
 	channel := s.standIn(m)
 	if channel == "" {
@@ -38,17 +39,17 @@ func (s *Service) replace(ctx context.Context, tx *db.Tx, m row) (replaced bool,
 	return true, jobs.Enqueue(ctx, tx, jobs.Job{Kind: jobKindOf(next), Payload: job{MessageID: next.ID}})
 }
 
-// report is a provider's report about a message it took, in our terms.
+// report is a provider's report about a message that it accepted, in our terms.
 type report struct {
 	provider  string
-	messageID string // where the provider repeats our id
-	ref       string // its own
+	messageID string // set if the provider repeats our id
+	ref       string // the provider's own id
 	state     string // stateSent, stateDelivered or stateUndelivered
 	problem   string
 }
 
-// report records the outcome of a message. Reports come late, several times and in any order; one about an unknown
-// message is no error.
+// report records the outcome of a message. Reports may arrive late, repeatedly and in any order. A report about an
+// unknown message is not an error.
 func (s *Service) report(ctx context.Context, r report) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var found []row
@@ -60,7 +61,7 @@ func (s *Service) report(ctx context.Context, r report) error {
 		m, now := found[0], db.At(s.clock.Now())
 		switch r.state {
 		case stateSent:
-			// An answer that got lost: it was taken after all.
+			// The response was lost, but the provider had accepted the message.
 			_, err = tx.Exec(ctx, `UPDATE messages SET state = 'sent', sent_at = $2, provider = $3, provider_ref = $4
 				WHERE id = $1 AND state = 'queued'`, m.ID, now, r.provider, optional(r.ref))
 			return err
@@ -71,7 +72,7 @@ func (s *Service) report(ctx context.Context, r report) error {
 			if err != nil || n == 0 {
 				return err
 			}
-			// An unsent stand-in is no longer needed.
+			// An unsent fallback message is no longer needed.
 			_, err = tx.Exec(ctx,
 				`UPDATE messages SET state = 'skipped' WHERE replaces = $1 AND state = 'queued' AND unsure = 0`, m.ID)
 			return err

@@ -13,30 +13,30 @@ import (
 )
 
 const (
-	// reportWithin is how long a provider has to report on a sending whose
-	// answer got lost, before the message is sent again.
+	// reportWithin is the time that a provider has to report on a message after its response was lost. Only then is the
+	// message sent again.
 	reportWithin = 90 * time.Second
-	// unsureTries is how often a message is sent without any word on its outcome. After that it is reported, not sent.
+	// unsureTries is how often a message is sent without any sign of its outcome. After that it is logged instead of sent.
 	unsureTries = 2
-	// codeTries is how often WhatsApp is asked to take a code: it is of use for
-	// minutes only, and SMS is waiting.
+	// codeTries is how often WhatsApp is asked to accept a code. A code is valid only for minutes, and SMS is the
+	// fallback.
 	codeTries = 3
 )
 
-// unsure wraps the error of a sending that may have been taken, by a provider
-// that does not know our ids.
+// unsure wraps the error of a request after which the provider may have accepted the message. Such a provider doesn't
+// know our ids.
 type unsure struct{ err error }
 
 func (u unsure) Error() string { return u.err.Error() }
 func (u unsure) Unwrap() error { return u.err }
 
-// errGone reports that a browser no longer wants notices.
+// errGone reports that a browser has disabled notices.
 var errGone = errors.New("the browser has switched notices off")
 
-// forgetful is a provider that does not know our ids: a message sent twice arrives twice.
+// forgetful is a provider that doesn't know our ids, so a message sent twice arrives twice.
 type forgetful interface{ forgetful() }
 
-// sending is a message with what happened to it so far.
+// sending is a message with the history of its attempts.
 type sending struct {
 	row
 	Link     *string    `db:"link"`
@@ -51,7 +51,7 @@ type sending struct {
 
 const sendingColumns = columns + `, link, replaces, attempts, unsure, tried_at, caused_by, caused_from`
 
-// hand gives a rendered message to its provider and notes what came of it.
+// hand passes a rendered message to its provider and records the outcome.
 func (s *Service) hand(ctx context.Context, to provider, m sending, out Outgoing) error {
 	if m.Link != nil {
 		out.Link = *m.Link
@@ -66,7 +66,7 @@ func (s *Service) hand(ctx context.Context, to provider, m sending, out Outgoing
 		}
 	}
 	if careful {
-		// Written before it is sent: if this process dies now, the next one knows that the message may have been sent.
+		// Recorded before the request: if this process dies now, the next one knows that the message may have been sent.
 		if taken, err := s.begin(ctx, &m); err != nil || !taken {
 			return err
 		}
@@ -98,12 +98,11 @@ func (s *Service) hand(ctx context.Context, to provider, m sending, out Outgoing
 	if e := s.note(ctx, m.ID, clip(err.Error())); e != nil {
 		return e
 	}
-	// Not the error itself: a provider's answer may quote the number.
+	// Without the error itself, because a provider's response may contain the number.
 	return fmt.Errorf("notify: message %s was not taken", m.ID)
 }
 
-// begin counts a sending whose outcome is open; false when another job is at
-// it.
+// begin counts an attempt whose outcome is open; false if another job is sending the message.
 func (s *Service) begin(ctx context.Context, m *sending) (taken bool, err error) {
 	now := db.At(s.clock.Now())
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -116,7 +115,7 @@ func (s *Service) begin(ctx context.Context, m *sending) (taken bool, err error)
 	return taken, err
 }
 
-// takeBack uncounts a sending that was certainly not taken.
+// takeBack uncounts an attempt whose message was certainly not accepted.
 func (s *Service) takeBack(ctx context.Context, messageID string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `UPDATE messages SET unsure = unsure - 1 WHERE id = $1 AND unsure > 0`, messageID)
@@ -124,7 +123,7 @@ func (s *Service) takeBack(ctx context.Context, messageID string) error {
 	})
 }
 
-// later schedules a message for another look at a moment.
+// later schedules the next attempt of a message.
 func (s *Service) later(ctx context.Context, m sending, at db.Millis) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return jobs.Enqueue(ctx, tx, jobs.Job{Kind: jobKindOf(m.row), Payload: job{MessageID: m.ID}, RunAt: at})
@@ -139,7 +138,7 @@ func jobKindOf(m row) string {
 	return jobKind(kind)
 }
 
-// took notes that a provider has a message.
+// took records that a provider has accepted a message.
 func (s *Service) took(ctx context.Context, m sending, provider, ref string) error {
 	now := db.At(s.clock.Now())
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -155,7 +154,7 @@ func (s *Service) took(ctx context.Context, m sending, provider, ref string) err
 		if m.Link != nil {
 			link = *m.Link
 		}
-		// A message and its stand-in are one notice.
+		// A message and its fallback are one notice.
 		news := m.ID
 		if m.Replaces != nil {
 			news = *m.Replaces
@@ -165,7 +164,7 @@ func (s *Service) took(ctx context.Context, m sending, provider, ref string) err
 	})
 }
 
-// fail records that a message will not be delivered over its channel, and sends a stand-in if there is one.
+// fail records that a message cannot be delivered over its channel, and sends a fallback message if possible.
 func (s *Service) fail(ctx context.Context, m sending, problem string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		n, err := tx.Exec(ctx, `
@@ -178,7 +177,7 @@ func (s *Service) fail(ctx context.Context, m sending, problem string) error {
 	})
 }
 
-// reported logs messages that reached nobody, after trying a stand-in.
+// reported logs messages that reached nobody, even after a fallback.
 func (s *Service) reported(ctx context.Context, tx *db.Tx, m row, state string) error {
 	replaced, err := s.replace(ctx, tx, m)
 	if err != nil {

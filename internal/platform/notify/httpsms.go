@@ -14,29 +14,28 @@ import (
 	"wekala/internal/platform/remote"
 )
 
-// HTTPSMS is an SMS carrier that takes a form, as local ones do: each names its fields differently and confirms success
-// in its own way.
+// HTTPSMS is an SMS carrier that accepts a form, as local ones do. Each has its own field names and its own way to
+// confirm success.
 type HTTPSMS struct {
 	URL    string
 	Method string // GET or POST
-	JSON   bool   // the fields are posted as JSON and not as a form
+	JSON   bool   // posts the fields as JSON instead of a form
 	// Fields and Headers are names and values with placeholders: {to} is +201012345678, {to_digits} 201012345678,
 	// {to_local} 01012345678; {text}, {code} and {id} are the message's, {guid} its id as a GUID; {if_latin:a:b} is a if
 	// the text needs no Unicode, else b; {secret} is Secret.
 	Fields, Headers [][2]string
-	// Body is the JSON to post where it is nested, with the same placeholders in its
-	// strings; it takes the place of Fields.
+	// Body is the JSON to post if it is nested, with the same placeholders in its strings. It replaces Fields.
 	Body   string
 	Secret string
-	// Success is a part of the answer that confirms success; empty if a 2xx status is enough.
+	// Success is a part of the response that confirms success; empty if a 2xx status is enough.
 	Success string
-	// Accepted is a pattern for the whole answer of a known carrier; nil for any answer.
+	// Accepted is a pattern for the whole response of a known carrier; nil accepts any response.
 	Accepted *regexp.Regexp
-	// Networks is where its address may lead.
+	// Networks are the networks that its address may lead to.
 	Networks *remote.AllowedNetworks
 }
 
-// check returns what is missing before anything is sent.
+// check returns missing settings before anything is sent.
 func (c HTTPSMS) check() error {
 	u, err := url.Parse(c.URL)
 	if err != nil || u.Host == "" || u.Scheme != "https" && !(u.Scheme == "http" && local(u.Hostname())) {
@@ -60,15 +59,15 @@ func (h *httpSMS) forgetful()   {}
 
 var ifLatin = regexp.MustCompile(`\{if_latin:([^:{}]*):([^:{}]*)\}`)
 
-// guidOf is a GUID that stays the same for a message, however often it is sent.
+// guidOf returns a GUID that is always the same for a message.
 func guidOf(messageID string) string {
 	sum := sha256.Sum256([]byte(messageID))
-	sum[6], sum[8] = sum[6]&0x0f|0x80, sum[8]&0x3f|0x80 // version 8, its own rule
+	sum[6], sum[8] = sum[6]&0x0f|0x80, sum[8]&0x3f|0x80 // version 8, for custom formats
 	h := hex.EncodeToString(sum[:16])
 	return h[:8] + "-" + h[8:12] + "-" + h[12:16] + "-" + h[16:20] + "-" + h[20:]
 }
 
-// InJSON is a value as it is written between the quotes of a JSON string.
+// InJSON escapes a value for a place between the quotes of a JSON string.
 func InJSON(value string) string {
 	raw, err := json.Marshal(value)
 	if err != nil {
@@ -77,7 +76,7 @@ func InJSON(value string) string {
 	return string(raw[1 : len(raw)-1])
 }
 
-// fill writes a message into the values of fields; each value passes through as.
+// fill replaces the placeholders of field values with a message's values, each converted by as.
 func (h *httpSMS) fill(m Outgoing, as func(string) string) func(string) string {
 	digits := strings.TrimPrefix(m.To, "+")
 	at := digits

@@ -13,10 +13,10 @@ import (
 	"wekala/internal/platform/jobs"
 )
 
-// noticesFor is how long the inbox keeps a notice.
+// noticesFor is how long the inbox stores a notice.
 const noticesFor = 365 * 24 * time.Hour
 
-// Notice is a line of a customer's inbox.
+// Notice is an entry in a customer's inbox.
 type Notice struct {
 	ID       string     `db:"id"`
 	Template string     `db:"template"`
@@ -27,33 +27,32 @@ type Notice struct {
 	ReadAt   *db.Millis `db:"read_at"`
 }
 
-// Kind is the feature that a notice is about: "orders".
+// Kind returns the feature that a notice belongs to: "orders".
 func (n Notice) Kind() string {
 	kind, _, _ := strings.Cut(n.Template, ".")
 	return kind
 }
 
-// Text is a notice in a language.
+// Text returns a notice's text in a language.
 func (s *Service) Text(n Notice, lang i18n.Lang) string {
 	params := map[string]string{}
 	_ = json.Unmarshal([]byte(n.Params), &params) // written by toInbox
 	if _, named := params["store"]; !named {
-		// Notices kept from before their texts named the order.
+		// Old notices were stored before their texts named the store.
 		params["store"] = i18n.T(lang, "notify.the_store")
 		if _, numbered := params["number"]; !numbered {
 			params["number"] = ""
 		}
 	}
 	if _, why := params["reason"]; !why {
-		// Old credits were written before notices had a reason.
+		// Old credits were stored before notices had a reason.
 		params["reason"] = i18n.T(lang, "wallet.reason_kept")
 	}
 	text := s.wording().say(n.Template, Inbox, lang, arguments(lang, params))
 	return strings.ReplaceAll(text, "  ", " ")
 }
 
-// toInbox puts a message into its customer's inbox and on the way to their
-// browsers.
+// toInbox adds a message to its customer's inbox and sends it to their browsers.
 func toInbox(ctx context.Context, tx *db.Tx, m Message) error {
 	if m.Params == nil {
 		m.Params = map[string]string{}
@@ -94,7 +93,7 @@ func toInbox(ctx context.Context, tx *db.Tx, m Message) error {
 	return nil
 }
 
-// keepNotice writes a line of an inbox, unless it is there.
+// keepNotice adds an entry to an inbox, unless it exists already.
 func keepNotice(ctx context.Context, tx *db.Tx, userID, noticeID, template, params, link, thread string,
 	at db.Millis) (kept bool, err error) {
 	n, err := tx.Exec(ctx, `INSERT INTO notices (user_id, id, template, params, link, thread, created_at)
@@ -103,9 +102,8 @@ func keepNotice(ctx context.Context, tx *db.Tx, userID, noticeID, template, para
 	return n == 1, err
 }
 
-// Threads reads a page of a customer's inbox and how many threads there are:
-// those with the newest notice first, and in each the newest notice first. A
-// page is cut between threads, so that none is on two.
+// Threads reads a page of a customer's inbox and the total number of threads, sorted by their newest notice. Within a
+// thread, the newest notice comes first. A thread is never split over two pages.
 func Threads(ctx context.Context, q db.Querier, userID string,
 	page, perPage int) (threads [][]Notice, total int, err error) {
 	if err := q.Get(ctx, &total, `SELECT COUNT(DISTINCT COALESCE(thread, id)) FROM notices WHERE user_id = $1`,
@@ -135,15 +133,15 @@ func Threads(ctx context.Context, q db.Querier, userID string,
 	return threads, total, nil
 }
 
-// Unread counts the threads in which a customer has not read something.
+// Unread counts the threads with notices that a customer has not read.
 func Unread(ctx context.Context, q db.Querier, userID string) (n int, err error) {
 	err = q.Get(ctx, &n, `SELECT COUNT(DISTINCT COALESCE(thread, id)) FROM notices WHERE user_id = $1 AND read_at IS NULL`,
 		userID)
 	return n, err
 }
 
-// MarkRead marks a notice and earlier ones of its thread as read by a customer, or all for "". Later notices were not
-// shown and stay unread. It returns false for a notice that is not theirs or not there; repeating it is harmless.
+// MarkRead marks a notice and earlier ones of its thread as read, or all notices for "". Later notices were not shown
+// and stay unread. It returns false for a notice that isn't the customer's or doesn't exist. It is idempotent.
 func MarkRead(ctx context.Context, tx *db.Tx, userID, noticeID string, at time.Time) (found bool, err error) {
 	if noticeID == "" {
 		_, err = tx.Exec(ctx, `UPDATE notices SET read_at = $2 WHERE user_id = $1 AND read_at IS NULL`, userID, db.At(at))
@@ -156,7 +154,7 @@ func MarkRead(ctx context.Context, tx *db.Tx, userID, noticeID string, at time.T
 	return n > 0, err
 }
 
-// MarkOld marks notices before a moment as read, except the newest few of each customer. It is for a history that is
+// MarkOld marks notices before a time as read, except the newest few of each customer. It is for a history that is
 // written afterwards.
 func MarkOld(ctx context.Context, tx *db.Tx, before time.Time, few int) error {
 	_, err := tx.Exec(ctx, `UPDATE notices SET read_at = created_at WHERE read_at IS NULL AND created_at < $1
@@ -167,8 +165,8 @@ func MarkOld(ctx context.Context, tx *db.Tx, before time.Time, few int) error {
 	return err
 }
 
-// Erase deletes the inbox and the browsers of an erased customer, and empties the messages about them: some went to
-// another number, that of an address's contact person.
+// Erase deletes the inbox and the browsers of an erased customer, and empties the messages about them. Some of these
+// were sent to another number, that of an address's contact person.
 func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	for _, table := range []string{"notices", "push_subscriptions"} {
 		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE user_id = $1`, userID); err != nil {
@@ -178,10 +176,10 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	return forget(ctx, tx, `user_id = $1`, userID)
 }
 
-// messagesFor is how long sent messages are kept: as long as people ask about a message that did not arrive.
+// messagesFor is how long sent messages are stored: as long as people ask about messages that did not arrive.
 const messagesFor = 90 * 24 * time.Hour
 
-// Sweep deletes old notices and messages, except messages that wait and messages that have a stand-in which is kept.
+// Sweep deletes old notices and messages, except queued messages and messages whose fallback is still stored.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.clock.Now()
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {

@@ -70,8 +70,8 @@ func (m *mailer) client() (*gomail.Client, error) {
 	return gomail.NewClient(u.Hostname(), options...)
 }
 
-// within limits connections to the server to the allowed networks. The library does not know that a connection made
-// elsewhere is encrypted, so the way of signing in is chosen here.
+// within limits connections to the server to the allowed networks. The library cannot tell that a connection made
+// elsewhere is encrypted, so the authentication method is chosen here.
 func (m *mailer) within(u *url.URL) []gomail.Option {
 	dial := m.cfg.Networks.Dialer()
 	if u.Scheme != "smtps" {
@@ -86,8 +86,8 @@ func (m *mailer) within(u *url.URL) []gomail.Option {
 	return options
 }
 
-// eitherAuth signs in at a mail server as it offers: both ways send the password,
-// and neither does without encryption.
+// eitherAuth uses an authentication method that the mail server offers. Both methods send the password, but only over
+// an encrypted connection.
 type eitherAuth struct {
 	smtp.Auth
 	host, user, password string

@@ -39,17 +39,17 @@ const (
 	SMS      = "sms"
 	WhatsApp = "whatsapp"
 	Email    = "email"
-	// Push is a customer's browser. Send makes these messages by itself.
+	// Push is a customer's browser. Send creates these messages automatically.
 	Push = "push"
-	// Inbox is for notices that are not worth an SMS: only the account's inbox and browsers get them.
+	// Inbox is for notices that don't justify an SMS: they reach only the account's inbox and browsers.
 	Inbox = "inbox"
 )
 
 // TemplateCode is the template of a sign-in code: its text needs a challenge.
 const TemplateCode = "notify.code"
 
-// jobKind is the kind of the job that sends a message: one for codes and one
-// for each channel, so that a provider which hangs holds up only its own.
+// jobKind returns the kind of the job that sends a message. There is one for codes and one per channel, so that a
+// provider that hangs delays only its own messages.
 func jobKind(m Message) string {
 	if m.ChallengeID != "" {
 		return "notify.code"
@@ -64,7 +64,7 @@ const (
 	stateFailed = "failed" // the provider will never take it
 	stateStale  = "stale"  // its code is of no use any more
 	stateResent = "resent" // it did not arrive, and staff sent it again as another message
-	// its channel is switched off, offers are not wanted there, the number is not served, or a budget is used up
+	// its channel is disabled, the customer doesn't want offers there, the number is not served, or a budget is used up
 	stateSkipped = "skipped"
 
 	stateDelivered   = "delivered"   // the provider reports that it arrived
@@ -73,42 +73,41 @@ const (
 
 // Message is a message to one person.
 type Message struct {
-	// Channel is sms, whatsapp or email; empty chooses by To.
+	// Channel is sms, whatsapp or email; if empty, To determines it.
 	Channel string
 	// To is a phone in E.164 or an e-mail address.
 	To string
-	// Template is a text key such as "orders.notice_accepted". Where a text
-	// "<template>_<channel>" exists it is taken instead, and an e-mail's
-	// subject is "<template>_subject".
+	// Template is a text key such as "orders.notice_accepted". If a text "<template>_<channel>" exists, it is used
+	// instead. The subject of an e-mail is "<template>_subject".
 	Template string
 	Lang     i18n.Lang
 	// Params fill {name} in the text. Never put a code here.
 	Params map[string]string
-	// ChallengeID names the code to send; the text contains {code} in its place.
+	// ChallengeID identifies the code to send; the text contains {code} in its place.
 	ChallengeID string
-	// OfferTo is the customer to whom this advertises something; it is empty for codes and for news about the customer's
-	// own orders. An offer is only sent if they agree to offers over this channel at that moment (Service.Agrees).
+	// OfferTo is the customer whom an offer addresses; it is empty for codes and for news of the customer's own orders. An
+	// offer is sent only if the customer agrees to offers over this channel at that time (Service.Agrees).
 	OfferTo string
-	// At is when this was asked for; zero is the machine's now.
+	// At is the time of the request; zero means the machine's current time.
 	At time.Time
 	// UserID is the receiving customer, if any. Their inbox then also holds the message (an offer only once it was sent to
 	// a customer who agreed), in the language they read, from "<template>_inbox" where that text exists; there a param
 	// "x_ar" is "x" in Arabic, "x_en" in English.
 	UserID string
-	// Link is the page of the shop that the notice is about, without language:
-	// "/account/my-orders/ord_…".
+	// Link is the page that the notice is about, without language: "/account/my-orders/ord_…".
 	Link string
-	// Thread names the thing this message continues, such as the page of an order: an inbox shows a thread as one line.
-	// Empty for a single message.
+	// Thread identifies the object that this message is about, such as an order's page. The inbox shows a thread as one
+	// entry. Empty for a single message.
 	Thread string
-	// Once identifies this notice among those of one customer: however often it is sent, their inbox has it once. Only for
-	// Inbox, in jobs that may run again.
+	// Once identifies this notice among those of one customer, so that repeated sending adds it to their inbox only once.
+	// Only for Inbox, in jobs that may run again.
 	Once string
-	// GuestFrom is the address of a guest who makes the request; for customers who are signed in, the request has it.
+	// GuestFrom is the network address of the guest who makes the request; for signed-in customers it is taken from the
+	// request.
 	GuestFrom netip.Addr
 }
 
-// Fill gives a value that is written differently in each language.
+// Fill sets a parameter that differs between languages.
 func (m *Message) Fill(name string, value i18n.Text) {
 	if m.Params == nil {
 		m.Params = map[string]string{}
@@ -181,7 +180,7 @@ type job struct {
 // CodeFunc returns the code of a challenge and whether it can still be used.
 type CodeFunc func(ctx context.Context, challengeID string) (code string, live bool, err error)
 
-// Service delivers messages. Make it with New.
+// Service delivers messages. Create it with New.
 type Service struct {
 	db    *db.DB
 	clock clock.Clock
@@ -195,12 +194,12 @@ type Service struct {
 	// Serves reports whether the shop pays for messages to a phone; SMS and WhatsApp go to no other numbers. Until the app
 	// sets it, none is served.
 	Serves func(ctx context.Context, phone string) (bool, error)
-	// Mute returns why nothing is sent at the moment, "" if messages are sent; code asks about sign-in codes. Until the
-	// app sets it, everything is sent.
+	// Mute returns the reason why nothing may be sent now, "" if messages may be sent; code asks about sign-in codes.
+	// Until the app sets it, everything is sent.
 	Mute func(code bool) string
 }
 
-// Outgoing is a message as a provider gets it.
+// Outgoing is a message as passed to a provider.
 type Outgoing struct {
 	ID       string
 	Channel  string
@@ -215,8 +214,8 @@ type Outgoing struct {
 	At       time.Time
 }
 
-// provider accepts a message for delivery. ref identifies the message in its reports, "" if it makes none. An error of
-// type permanent means that asking again is useless, one of type unsure that the message may have been accepted.
+// provider accepts a message for delivery. ref identifies the message in its reports, "" if it sends none. An error of
+// type permanent means that a retry is useless, one of type unsure that the message may have been accepted.
 type provider interface {
 	name() string
 	send(ctx context.Context, m Outgoing) (ref string, err error)
@@ -244,7 +243,7 @@ func New(d *db.DB, c clock.Clock, cfg Config, code CodeFunc) (*Service, error) {
 	return s, nil
 }
 
-// providers are who carries what, by channel.
+// providers returns the providers by channel.
 func (s *Service) providers(cfg Config) map[string]provider {
 	by := map[string]provider{}
 	for _, channel := range []string{SMS, WhatsApp, Email, Push} {
@@ -282,23 +281,23 @@ func (s *Service) Reconfigure(cfg Config) error {
 	return nil
 }
 
-// via is the provider of a channel, nil for none.
+// via returns the provider of a channel, nil if there is none.
 func (s *Service) via(channel string) provider { return (*s.by.Load())[channel] }
 
-// Carries reports whether the shop sends anything over a channel.
+// Carries reports whether the shop can send messages over a channel.
 func (s *Service) Carries(channel string) bool { return s.via(channel) != nil }
 
-// recorder is the demo's provider: the row in the outbox is all there is.
+// recorder is the demo's provider, which only records messages in the outbox.
 type recorder struct{}
 
 func (recorder) name() string { return "demo" }
 
 func (recorder) send(context.Context, Outgoing) (string, error) { return "", nil }
 
-// Jobs makes the runner deliver messages.
+// Jobs registers the jobs that deliver messages.
 func (s *Service) Jobs(r *jobs.Runner) {
 	for _, kind := range []string{"code", SMS, WhatsApp, Email, Push} {
-		// Also while the runner is held: deliver records that nothing is sent.
+		// Also runs while the runner is held: deliver then records that nothing is sent.
 		r.Handle("notify."+kind, s.deliver, jobs.WhileHeld())
 	}
 	r.Every("messages.sweep", 24*time.Hour, s.Sweep)
@@ -319,8 +318,8 @@ type row struct {
 
 const columns = `id, channel, recipient, template, lang, params, challenge_id, offer_to, state, created_at`
 
-// deliver is the job. It may run again for a message that was already sent: the state shows that, and if the process
-// died in between, the provider knows the id.
+// deliver is the job that sends a message. It may run again after the message was sent: the state shows that, or, if
+// the process died in between, the provider recognises the id.
 func (s *Service) deliver(ctx context.Context, payload json.RawMessage) error {
 	var j job
 	if err := json.Unmarshal(payload, &j); err != nil {
@@ -343,7 +342,7 @@ func (s *Service) deliver(ctx context.Context, payload json.RawMessage) error {
 		return s.finish(ctx, m.ID, stateSkipped, "")
 	}
 	if m.Channel == SMS || m.Channel == WhatsApp {
-		// Every message passes here, including repetitions and stand-ins.
+		// Checked here for every message, including repetitions and fallbacks.
 		serves, err := s.Serves(ctx, m.Recipient)
 		if err != nil {
 			return err
@@ -408,7 +407,7 @@ func (s *Service) finish(ctx context.Context, messageID, state, problem string) 
 	})
 }
 
-// note remembers why a message could not be handed over this time.
+// note records why a message could not be sent this time.
 func (s *Service) note(ctx context.Context, messageID, problem string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `
@@ -418,8 +417,7 @@ func (s *Service) note(ctx context.Context, messageID, problem string) error {
 	})
 }
 
-// KeepBack records of every message that waits that it is never sent, and counts
-// them.
+// KeepBack marks every queued message as never to be sent, and returns their number.
 func KeepBack(ctx context.Context, tx *db.Tx, why string) (int64, error) {
 	return tx.Exec(ctx, `UPDATE messages SET state = $1, last_error = $2, caused_by = NULL, caused_from = NULL
 		WHERE state = $3`,
@@ -439,7 +437,7 @@ func Forget(ctx context.Context, tx *db.Tx, recipients ...string) error {
 	return nil
 }
 
-// forget empties the messages that a condition on $1 names.
+// forget empties the messages selected by a condition on $1.
 func forget(ctx context.Context, tx *db.Tx, where, value string) error {
 	_, err := tx.Exec(ctx, `
 		UPDATE messages SET recipient = '', params = '{}', link = NULL, last_error = NULL,

@@ -16,7 +16,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// outboxLimit is how many messages /dev/outbox shows.
+// outboxLimit is the number of messages that /dev/outbox shows.
 const outboxLimit = 100
 
 // Shown is a message in /dev/outbox.
@@ -28,8 +28,8 @@ type Shown struct {
 	Code    string    `json:"code"` // "" when the message carries none
 }
 
-// Shown lists the newest messages, newest first, as their receivers see them, without those that are sent to nobody.
-// to, when not empty, is the only receiver listed. It derives codes, so it works with the demo only.
+// Shown lists the newest messages first, as their recipients see them, without those that are not sent. If to is not
+// empty, it lists only that recipient. It derives codes, so it works only in the demo.
 func (s *Service) Shown(ctx context.Context, to string) ([]Shown, error) {
 	if !s.cfg.Demo {
 		return nil, errors.New("notify: messages can be read with the demo only")
@@ -45,7 +45,7 @@ func (s *Service) Shown(ctx context.Context, to string) ([]Shown, error) {
 	for _, m := range rows {
 		out, _, err := s.outgoing(ctx, m)
 		if errors.Is(err, db.ErrNoRows) {
-			continue // its challenge has been swept
+			continue // its challenge has been deleted
 		}
 		if err != nil {
 			return nil, err
@@ -59,9 +59,8 @@ func (s *Service) Shown(ctx context.Context, to string) ([]Shown, error) {
 	return all, nil
 }
 
-// Outbox serves /dev/outbox: a page that renews itself, or JSON for
-// Accept: application/json. ?to= lists one receiver. It answers 404 without
-// the demo, wherever it is mounted.
+// Outbox serves /dev/outbox: a page that reloads automatically, or JSON for Accept: application/json. ?to= filters by
+// recipient. Without the demo it always returns 404.
 func (s *Service) Outbox() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -78,7 +77,7 @@ func (s *Service) Outbox() http.Handler {
 			http.Error(w, "only GET", http.StatusMethodNotAllowed)
 			return
 		}
-		// A plus sign in a query is a blank; a receiver never begins with one.
+		// A plus sign in a query is decoded as a space; no recipient begins with a space.
 		to := strings.Replace(r.URL.Query().Get("to"), " ", "+", 1)
 		all, err := s.Shown(r.Context(), to)
 		if err != nil {
@@ -120,8 +119,8 @@ func outboxView(lang i18n.Lang, all []Shown) map[string]any {
 		"Brand": i18n.T(lang, "notify.brand")}
 }
 
-// outboxStyle is inline and allowed by its hash: the page needs nothing but
-// itself. Logical properties turn it around for Arabic.
+// outboxStyle is inline and allowed by its hash, so the page needs no other file. Logical properties mirror it for
+// Arabic.
 const outboxStyle = `
 :root{color-scheme:light dark;--paper:#FBF8F3;--card:#fff;--ink:#16302B;--soft:#566b66;--line:#e6dfd3;--go:#0E7A5F;--tint:#e4f2ed}
 @media (prefers-color-scheme:dark){:root{--paper:#12201d;--card:#1a2c28;--ink:#eef3f1;--soft:#a9bab5;--line:#2b403b;--go:#5fd0ae;--tint:#1f3b34}}

@@ -5,24 +5,24 @@ import (
 	"unicode/utf16"
 )
 
-// gsm are the letters of GSM 03.38's basic set; those of gsmLong take two.
+// gsm are the characters of GSM 03.38's basic set; those of gsmLong count twice.
 const (
 	gsm = "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿" +
 		"abcdefghijklmnopqrstuvwxyzäöñüà"
 	gsmLong = "\f^{}\\[~]|€"
-	// latinLetters go alone in a message of GSM-7.
+	// latinLetters fit into a single message of GSM-7.
 	latinLetters = 160
 )
 
-// SMSParts is how many messages a text costs by SMS: 160 letters of GSM-7 or
-// 70 of UCS-2 go alone, in several parts each carries 153 or 67.
+// SMSParts returns the number of SMS that a text needs. A single one holds 160 characters of GSM-7 or 70 of UCS-2; each
+// of several holds 153 or 67.
 func SMSParts(text string) int {
 	n, _, _, _ := SMSCost(text)
 	return n
 }
 
-// SMSCost is how many messages a text costs by SMS, how many letters it has as
-// they are counted there, and how many go alone and in each of several.
+// SMSCost returns the number of SMS that a text needs, its length in characters of that encoding, and the capacity of a
+// single SMS and of each of several.
 func SMSCost(text string) (messages, letters, alone, each int) {
 	for _, r := range text {
 		switch {
@@ -30,7 +30,7 @@ func SMSCost(text string) (messages, letters, alone, each int) {
 			letters++
 		case strings.ContainsRune(gsmLong, r):
 			letters += 2
-		default: // one letter outside, and all of it is UCS-2
+		default: // a single other character requires UCS-2 for the whole text
 			letters = len(utf16.Encode([]rune(text)))
 			return parts(letters, 70, 67), letters, 70, 67
 		}

@@ -25,14 +25,14 @@ import (
 )
 
 const (
-	// browsersEach is how many browsers of a customer receive notices; the oldest makes room.
+	// browsersEach is the number of browsers of a customer that receive notices; a new one replaces the oldest.
 	browsersEach = 8
-	// pushFor is how long a service keeps a message for a browser that is off.
+	// pushFor is how long a push service stores a message for a browser that is offline.
 	pushFor = 24 * time.Hour
 )
 
-// pushServices are the push services of known browsers. Browsers name their service, and the server must not call
-// arbitrary addresses.
+// pushServices are the push services of known browsers. Browsers send the address of their service, and the server must
+// not call arbitrary addresses.
 var pushServices = []string{"fcm.googleapis.com", "push.services.mozilla.com", "notify.windows.com", "push.apple.com"}
 
 // Subscription is a browser that receives notices.
@@ -46,7 +46,7 @@ type Subscription struct {
 	Lang      string `db:"lang"`
 }
 
-// PushKey is the key with which a browser subscribes, "" if pushes are off.
+// PushKey returns the key with which a browser subscribes, "" if push is disabled.
 func (s *Service) PushKey() string {
 	if len(s.cfg.Secret) == 0 {
 		return ""
@@ -83,7 +83,7 @@ func (s *Service) Subscribe(ctx context.Context, tx *db.Tx, sub Subscription) (s
 	return subscriptionID, err
 }
 
-// Unsubscribe removes a browser of a customer; one that is not theirs, or not there, is left unchanged.
+// Unsubscribe removes a browser of a customer. It ignores one that isn't theirs or doesn't exist.
 func (s *Service) Unsubscribe(ctx context.Context, userID, endpoint string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `DELETE FROM push_subscriptions WHERE user_id = $1 AND endpoint = $2`, userID, endpoint)
@@ -91,7 +91,7 @@ func (s *Service) Unsubscribe(ctx context.Context, userID, endpoint string) erro
 	})
 }
 
-// signedIn is true of a subscription whose session lives at the moment $2.
+// signedIn is SQL that is true for a subscription whose session is valid at the time $2.
 const signedIn = `EXISTS (SELECT 1 FROM sessions s WHERE s.id = push_subscriptions.session_id AND s.revoked_at IS NULL
 	AND s.expires_at > $2)`
 
@@ -131,7 +131,7 @@ func (sub Subscription) keys() (key, secret []byte, err error) {
 	return key, secret, err
 }
 
-// pusher brings messages to browsers. Its recipients are subscriptions.
+// pusher sends messages to browsers. Its recipients are subscriptions.
 type pusher struct {
 	db      *db.DB
 	clock   clock.Clock
@@ -154,7 +154,7 @@ func newPusher(cfg Config, d *db.DB, c clock.Clock) provider {
 
 func (p *pusher) name() string { return Push }
 
-// pushed is the data for the browser's worker.
+// pushed is the data for the browser's service worker.
 type pushed struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`

@@ -7,8 +7,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// render words a message: the subject of an e-mail and the text. host is the
-// shop's name on the web, "" when it has none.
+// render returns the subject and the text of a message. host is the shop's host name, "" if it has none.
 func render(m Outgoing, host string, w Wording) (subject, text string) {
 	args := arguments(m.Lang, m.Params)
 	if m.Code != "" {
@@ -21,7 +20,7 @@ func render(m Outgoing, host string, w Wording) (subject, text string) {
 	return strings.Join(strings.Fields(subject), " "), text
 }
 
-// Rendered words a message with these values, as people get it by default.
+// Rendered returns a message's default text with these values.
 func Rendered(template, channel string, lang i18n.Lang, params map[string]string, code, host string) string {
 	_, text := render(Outgoing{Template: template, Channel: channel, Lang: lang, Params: params, Code: code}, host, nil)
 	return text
@@ -40,7 +39,7 @@ func textKey(lang i18n.Lang, template, channel string) string {
 	return template
 }
 
-// arguments are the values that fill a text in a language: "x_ar" is "x" in Arabic, "x_en" in English.
+// arguments returns the values of a text in a language: "x_ar" is "x" in Arabic, "x_en" in English.
 func arguments(lang i18n.Lang, params map[string]string) []any {
 	args := make([]any, 0, 2*len(params)+2)
 	for k, v := range params {
@@ -55,7 +54,7 @@ func arguments(lang i18n.Lang, params map[string]string) []any {
 	return args
 }
 
-// letter is the page of an e-mail. Styles are inline: mail programs drop everything else.
+// letter is the HTML of an e-mail. Styles are inline because mail programs ignore all others.
 var letter = template.Must(template.New("letter").Parse(`<!doctype html>
 <html lang="{{.Lang}}" dir="{{.Dir}}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{{.Subject}}</title></head>
@@ -69,7 +68,7 @@ var letter = template.Must(template.New("letter").Parse(`<!doctype html>
 </html>
 `))
 
-// under is a text with the letterhead's footer, for programs that show no HTML.
+// under appends the letterhead's footer to a text, for programs that show no HTML.
 func (h Letterhead) under(text string) string {
 	if len(h.Foot) == 0 {
 		return text
@@ -77,7 +76,7 @@ func (h Letterhead) under(text string) string {
 	return text + "\n\n-- \n" + strings.Join(h.Foot, "\n")
 }
 
-// page lays an e-mail's text out, right to left for Arabic.
+// page formats an e-mail's text as HTML, right to left for Arabic.
 func page(m Outgoing, head Letterhead) (string, error) {
 	if head.Colour == "" {
 		head.Colour = "#0E7A5F"

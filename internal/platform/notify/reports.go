@@ -14,14 +14,14 @@ import (
 const (
 	reportsBase   = httpapi.Base
 	twilioReports = "/webhooks/twilio"
-	// CloudReports is where WhatsApp reports, below the API.
+	// CloudReports is the path to which WhatsApp sends reports, below the API.
 	CloudReports = "/webhooks/whatsapp"
 	// maxReport bounds the body of a report.
 	maxReport = 256 << 10
 )
 
-// Routes registers the addresses to which Twilio and WhatsApp report deliveries; owners may switch these providers on
-// at any time.
+// Routes registers the paths to which Twilio and WhatsApp report deliveries. They are always registered, because owners
+// may enable these providers at any time.
 func (s *Service) Routes(a *httpapi.API) {
 	a.Raw(httpapi.Op{Method: "POST", Path: twilioReports, ID: "webhook-twilio", Tag: "messages",
 		Summary: "What became of messages, says Twilio"}, s.byTwilio)
@@ -31,8 +31,8 @@ func (s *Service) Routes(a *httpapi.API) {
 		Summary: "What became of messages, says WhatsApp"}, s.byCloud((*Service).fromCloud))
 }
 
-// byTwilio takes reports while Twilio carries SMS or WhatsApp, with one account for both;
-// there is nothing here otherwise.
+// byTwilio handles reports while Twilio carries SMS or WhatsApp, with one account for both; otherwise it returns not
+// found.
 func (s *Service) byTwilio(w http.ResponseWriter, r *http.Request) {
 	for _, channel := range []string{SMS, WhatsApp} {
 		if t, ok := s.via(channel).(*twilio); ok {
@@ -43,8 +43,7 @@ func (s *Service) byTwilio(w http.ResponseWriter, r *http.Request) {
 	httpapi.WriteError(w, r, errs.NotFound())
 }
 
-// byCloud is a handler for while WhatsApp's own API carries messages; there is
-// nothing here otherwise.
+// byCloud wraps a handler for reports of WhatsApp's own API; without that provider it returns not found.
 func (s *Service) byCloud(handle func(*Service, *cloud, http.ResponseWriter, *http.Request)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		c, ok := s.via(WhatsApp).(*cloud)
@@ -84,7 +83,7 @@ func (s *Service) fromTwilio(t *twilio, w http.ResponseWriter, r *http.Request) 
 	s.answer(w, r, nil)
 }
 
-// subscribe answers the question with which WhatsApp begins to report.
+// subscribe answers WhatsApp's verification request for the reports.
 func (s *Service) subscribe(c *cloud, w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	if q.Get("hub.mode") != "subscribe" || !hmac.Equal([]byte(q.Get("hub.verify_token")), []byte(c.cfg.VerifyToken)) {

@@ -14,11 +14,11 @@ import (
 	"wekala/internal/platform/remote"
 )
 
-// ErrOff reports that no provider carries a channel.
+// ErrOff reports that a channel has no provider.
 var ErrOff = errors.New("nobody carries this channel")
 
-// Try sends a message through the provider of a channel, once and immediately, and returns the result. Nothing of it is
-// stored.
+// Try sends a message through the provider of a channel, once and immediately, and returns the result. It stores
+// nothing.
 func (s *Service) Try(ctx context.Context, channel, to string, lang i18n.Lang) error {
 	if s.Mute(false) != "" {
 		return ErrOff
@@ -47,11 +47,11 @@ func (a answered) Error() string {
 	return fmt.Sprintf("%s answered %d", a.who, a.status)
 }
 
-// errNotTaken is an answer without the text that, according to the owner, confirms success.
+// errNotTaken reports that the response lacks the text that confirms success according to the owner.
 var errNotTaken = errors.New("the SMS carrier's answer does not say that it took the message")
 
-// Plain explains a failed sending to the person who set the provider up, in one of a few fixed sentences and a number.
-// Everything that is not a proper answer gets the same sentence, so that nobody can scan machines for open ports.
+// Plain explains a failed attempt to the person who configured the provider, in one of a few fixed sentences and a
+// number. All invalid responses get the same sentence, so that nobody can scan machines for open ports.
 func Plain(lang i18n.Lang, err error) string {
 	if errors.Is(err, remote.ErrOwnNetwork) {
 		return i18n.T(lang, "providers.own_network")
@@ -97,13 +97,13 @@ func Plain(lang i18n.Lang, err error) string {
 	return i18n.T(lang, "providers.try_no_answer")
 }
 
-// Health is how a channel has done lately.
+// Health describes the recent deliveries of a channel.
 type Health struct {
 	LastSent *db.Millis `db:"last_sent"`
 	Failed   int64      `db:"failed"` // within a day
 }
 
-// Health returns how a channel has done since a moment.
+// Health returns the deliveries of a channel since a time.
 func (s *Service) Health(ctx context.Context, channel string, since db.Millis) (h Health, err error) {
 	err = s.db.Get(ctx, &h, `SELECT MAX(sent_at) AS last_sent,
 		COALESCE(SUM(CASE WHEN state IN ('failed', 'undelivered') AND created_at >= $2 THEN 1 ELSE 0 END), 0) AS failed

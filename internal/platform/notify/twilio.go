@@ -16,8 +16,7 @@ import (
 	"wekala/internal/platform/remote"
 )
 
-// Twilio is an account there. It takes no id of ours, but repeats one in the
-// address it reports to.
+// Twilio is an account at Twilio. It doesn't accept our id, but repeats it in the address of its reports.
 type Twilio struct {
 	URL        string // https://api.twilio.com
 	AccountSID string
@@ -58,12 +57,12 @@ func (t Twilio) checkSender(channel string) error {
 	return nil
 }
 
-// errNoTemplate is for a message without a configured WhatsApp template.
+// errNoTemplate reports that a message has no configured WhatsApp template.
 var errNoTemplate = errors.New("no WhatsApp template")
 
 type twilio struct {
 	cfg      Twilio
-	callback string // where reports go, "" for nowhere
+	callback string // the address for reports, "" for none
 	client   *http.Client
 }
 
@@ -149,7 +148,7 @@ func (t *twilio) send(ctx context.Context, m Outgoing) (string, error) {
 	return "", judge(answer, answered{"twilio", answer.Status, got.Code})
 }
 
-// heard distinguishes a request that never arrived from one whose answer got lost.
+// heard distinguishes a request that never arrived from one whose response was lost.
 func heard(err error) error {
 	if errors.Is(err, remote.ErrUnheard) {
 		return err
@@ -157,13 +156,13 @@ func heard(err error) error {
 	return unsure{err}
 }
 
-// judge returns what a refusal means: never, later, or unknown.
+// judge returns the meaning of a refusal: never, later, or unknown.
 func judge(answer remote.Answer, err error) error {
 	switch answer.Status {
 	case http.StatusTooManyRequests, http.StatusServiceUnavailable, http.StatusRequestTimeout, http.StatusTooEarly:
 		return err
 	case http.StatusUnauthorized, http.StatusForbidden:
-		return err // our settings, which can be mended
+		return err // an error in our settings, which the owner can correct
 	}
 	if answer.Status >= 500 {
 		return unsure{err}
@@ -171,8 +170,7 @@ func judge(answer remote.Answer, err error) error {
 	return permanent{err}
 }
 
-// TwilioSignature computes the signature of a report: over the address it is
-// sent to and the form's fields in the order of their names.
+// TwilioSignature computes the signature of a report: over its address and the form's fields sorted by name.
 func TwilioSignature(token, address string, form url.Values) string {
 	h := hmac.New(sha1.New, []byte(token))
 	h.Write([]byte(address))

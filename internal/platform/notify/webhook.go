@@ -28,8 +28,8 @@ const (
 
 const webhookTimeout = 10 * time.Second
 
-// posted is the body: enough for a provider that takes texts, and for one that
-// takes a template's name and its values, as WhatsApp wants for codes.
+// posted is the request body. It serves providers that accept texts, and those that accept a template's name with its
+// values, as WhatsApp requires for codes.
 type posted struct {
 	ID       string            `json:"id"`
 	Channel  string            `json:"channel"`
@@ -85,7 +85,7 @@ func (w *webhook) post(ctx context.Context, m Outgoing) error {
 		return err
 	}
 	defer answer.Body.Close()
-	_, _ = io.CopyN(io.Discard, answer.Body, 64<<10) // so that the connection can be used again
+	_, _ = io.CopyN(io.Discard, answer.Body, 64<<10) // so that the connection can be reused
 	switch code := answer.StatusCode; {
 	case code >= 200 && code < 300:
 		return nil

@@ -17,24 +17,22 @@ import (
 	"time"
 )
 
-// Messages to browsers are encrypted for the browser (RFC 8291, in the coding
-// of RFC 8188) and sent under a key by which push services know the shop (RFC
-// 8292).
+// Messages to browsers are encrypted for the browser (RFC 8291, in the coding of RFC 8188) and signed with a key that
+// identifies the shop to push services (RFC 8292).
 
-// recordSize is the size of the one record of a message; services take 4 KB.
+// recordSize is the size of the single record of a message; services accept 4 KB.
 const recordSize = 4096
 
-// maxPush is the longest text that fits: the record without its header, its
-// tag and its end.
+// maxPush is the longest text that fits: the record without header, tag and end marker.
 const maxPush = recordSize - 16 - 4 - 1 - 65 - 16 - 1
 
-// pushKey is the shop's key.
+// pushKey is the shop's signing key.
 type pushKey struct {
 	signer *ecdsa.PrivateKey
-	public string // as browsers want it
+	public string // in the form that browsers expect
 }
 
-// derivePushKey makes the shop's key from its secret, the same on every node.
+// derivePushKey derives the shop's key from its secret. It is the same on every node.
 func derivePushKey(secret []byte) (*pushKey, error) {
 	for i := range 8 {
 		raw, err := hkdf.Key(sha256.New, secret, nil, "wekala web push "+strconv.Itoa(i), 32)
@@ -43,7 +41,7 @@ func derivePushKey(secret []byte) (*pushKey, error) {
 		}
 		signer, err := ecdsa.ParseRawPrivateKey(elliptic.P256(), raw)
 		if err != nil {
-			continue // not below the order of the curve: one in 2^32
+			continue // not below the order of the curve, which happens once in 2^32
 		}
 		public, err := signer.PublicKey.Bytes()
 		return &pushKey{signer, base64.RawURLEncoding.EncodeToString(public)}, err
@@ -51,7 +49,7 @@ func derivePushKey(secret []byte) (*pushKey, error) {
 	return nil, errors.New("notify: no key for browsers can be derived")
 }
 
-// authorization is the header for a push service until a moment.
+// authorization returns the header for a push service, valid until a time.
 func (k *pushKey) authorization(audience, subject string, until time.Time) (string, error) {
 	claims, err := json.Marshal(map[string]any{"aud": audience, "exp": until.Unix(), "sub": subject})
 	if err != nil {
@@ -70,8 +68,8 @@ func (k *pushKey) authorization(audience, subject string, until time.Time) (stri
 	return "vapid t=" + token + "." + b64(signature) + ", k=" + k.public, nil
 }
 
-// encrypt closes a text for a browser, whose key and secret it gave us. local
-// and salt are fresh for each message.
+// encrypt encrypts a text for a browser, with the key and the secret that the browser sent us. local and salt are new
+// for each message.
 func encrypt(text, browserKey, browserSecret []byte, local *ecdh.PrivateKey, salt []byte) ([]byte, error) {
 	if len(text) > maxPush {
 		return nil, errors.New("the text is too long for a browser's message")
@@ -109,5 +107,5 @@ func encrypt(text, browserKey, browserSecret []byte, local *ecdh.PrivateKey, sal
 	out = binary.BigEndian.AppendUint32(out, recordSize)
 	out = append(out, byte(len(public)))
 	out = append(out, public...)
-	return gcm.Seal(out, nonce, append(append([]byte{}, text...), 2), nil), nil // 2 ends the last record
+	return gcm.Seal(out, nonce, append(append([]byte{}, text...), 2), nil), nil // 2 marks the last record
 }

@@ -26,10 +26,10 @@ import (
 type Cloud struct {
 	URL         string // https://graph.facebook.com
 	Version     string // of the API
-	PhoneID     string // the id of the number that sends
+	PhoneID     string // the id of the sending number
 	Token       string
 	AppSecret   string // signs reports
-	VerifyToken string // proves to us that it is Meta who subscribes
+	VerifyToken string // proves to us that the subscription comes from Meta
 	Prefix      string
 }
 
@@ -190,7 +190,7 @@ func (w *cloud) send(ctx context.Context, m Outgoing) (string, error) {
 	return "", judge(answer, err)
 }
 
-// passing are the error codes that mean "later": trouble at WhatsApp, limits, an expired token.
+// passing are the error codes for temporary failures: errors at WhatsApp, limits, an expired token.
 var passing = map[int]bool{1: true, 2: true, 4: true, 10: true, 190: true, 200: true, 80007: true, 130429: true,
 	131000: true, 131016: true, 131048: true, 131056: true, 131057: true, 133004: true, 133016: true}
 
@@ -249,12 +249,12 @@ func cloudReports(body []byte) ([]report, error) {
 	return all, nil
 }
 
-// Registered is a template as WhatsApp wants it registered.
+// Registered is a template in the form that WhatsApp registers.
 type Registered struct {
 	Name     string `json:"name"`
 	Language string `json:"language" enum:"ar,en"`
 	Category string `json:"category" enum:"AUTHENTICATION,UTILITY,MARKETING"`
-	// Lines of its text.
+	// Lines are the lines of its text.
 	Lines []string `json:"lines" doc:"Of its text, with {{name}} for what is filled in; none for codes, whose words are WhatsApp's own."`
 	Key   string   `json:"key" doc:"What its id at Twilio is entered under."`
 }
@@ -278,7 +278,7 @@ func (s *Service) Templates(prefix string, categories map[string]string) []Regis
 
 func templateName(prefix, key string) string { return prefix + strings.ReplaceAll(key, ".", "_") }
 
-// worded is a text of a message with nothing filled in.
+// worded returns a text of a message without its values.
 func (s *Service) worded(message, slot string, lang i18n.Lang) string {
 	if text, ok := s.wording().own(message, slot, lang, nil); ok {
 		return text

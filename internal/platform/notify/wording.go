@@ -10,16 +10,16 @@ import (
 // Subject is the text of an e-mail's subject, in addition to the channels' texts.
 const Subject = "subject"
 
-// Piece names one text of a message: of a channel or an e-mail's subject, in a
-// language, and where it counts something of a plural form.
+// Piece identifies one text of a message: its channel (or an e-mail's subject), its language, and its plural form if it
+// contains a count.
 type Piece struct {
 	Message, Slot, Lang, Form string
 }
 
-// Wording has the shop's own texts; the program's texts are used for all others.
+// Wording contains the shop's own texts. All other texts are the program's.
 type Wording map[Piece]string
 
-// Reword makes messages use these texts from now on.
+// Reword sets the shop's own texts.
 func (s *Service) Reword(w Wording) { s.words.Store(&w) }
 
 func (s *Service) wording() Wording {
@@ -41,7 +41,7 @@ func (w Wording) own(message, slot string, lang i18n.Lang, args []any) (string, 
 	return text, ok
 }
 
-// say returns a text of a message, filled in.
+// say returns a text of a message with its values.
 func (w Wording) say(message, slot string, lang i18n.Lang, args []any) string {
 	if text, ok := w.own(message, slot, lang, args); ok {
 		return i18n.Fill(lang, text, append(args, "shop", i18n.Brand())...)
@@ -49,7 +49,7 @@ func (w Wording) say(message, slot string, lang i18n.Lang, args []any) string {
 	return i18n.T(lang, usualKey(lang, message, slot), args...)
 }
 
-// usualKey is the program's text of a message for a channel or as a subject.
+// usualKey returns the key of the program's text of a message for a channel or a subject.
 func usualKey(lang i18n.Lang, message, slot string) string {
 	if slot != Subject {
 		return textKey(lang, message, slot)
@@ -65,12 +65,12 @@ func Usual(message, slot string, lang i18n.Lang) map[string]string {
 	return i18n.FormsOf(lang, usualKey(lang, message, slot))
 }
 
-// Host is the shop's name on the web, "" when people cannot reach it by https.
+// Host returns the shop's host name, "" if it is not reachable by https.
 func (s *Service) Host() string { return s.cfg.host() }
 
 var inText = regexp.MustCompile(`\{(\w+)\}`)
 
-// Asked are the placeholders of a text, each once, in the order it names them.
+// Asked returns the distinct placeholders of a text, in order.
 func Asked(text string) (names []string) {
 	seen := map[string]bool{}
 	for _, found := range inText.FindAllStringSubmatch(text, -1) {
@@ -82,7 +82,7 @@ func Asked(text string) (names []string) {
 	return names
 }
 
-// Sample is a message's text as it is received with these values: host is the shop's name on the web, for the line from
+// Sample returns a message's text as it is received with these values. host is the shop's host name, for the line from
 // which browsers fill in codes.
 func Sample(text string, p Piece, params map[string]string, code, host string) string {
 	args := append(arguments(p.Lang, params), "shop", i18n.Brand())
@@ -96,8 +96,8 @@ func Sample(text string, p Piece, params map[string]string, code, host string) s
 	return text + codeLine(code, p.Slot, host)
 }
 
-// codeLine is the last line of a code's SMS: browsers fill in the code by
-// themselves from it, and only on this site.
+// codeLine returns the last line of a code's SMS, from which browsers fill in the code automatically, only on this
+// site.
 func codeLine(code, slot, host string) string {
 	if code == "" || slot != SMS || host == "" {
 		return ""

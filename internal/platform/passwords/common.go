@@ -21,7 +21,7 @@ var commonList string
 
 var commonWords = wordSet(commonList)
 
-// longestListed bounds the length of the words that are searched for in a long password.
+// longestListed is the maximum length of the words that are searched for in a long password.
 var longestListed = func() (most int) {
 	for w := range commonWords {
 		most = max(most, len([]rune(w)))
@@ -37,7 +37,7 @@ func wordSet(list string) map[string]bool {
 	return all
 }
 
-// looks are figures and symbols that are used for letters.
+// looks are digits and symbols that people use for letters.
 var looks = map[rune]rune{'@': 'a', '4': 'a', '3': 'e', '0': 'o', '$': 's', '5': 's', '7': 't', '1': 'i', '!': 'i'}
 
 // Common reports whether a strong password is among the first that an attacker would try: a listed word, decorated, or
@@ -66,7 +66,7 @@ func common(p string, own []string) bool {
 	return len([]rune(letters(p, false))) <= 3 && len(figures) >= 4 && (run(figures) || repeated(figures))
 }
 
-// fold makes one of the spellings of a letter: small, without marks, ة as ه and أ as ا.
+// fold normalises the spellings of a letter: lower case, without diacritics, ة as ه and أ as ا.
 func fold(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -81,19 +81,19 @@ func fold(s string) string {
 	}, norm.NFKD.String(strings.ToLower(s)))
 }
 
-// partMin is the least number of letters for which a part of a name or a keyboard walk counts.
+// partMin is the minimum number of letters of a part of a name or a keyboard walk.
 const partMin = 3
 
-// maxListed is how many listed words make no password; more of them are a phrase.
+// maxListed is the number of listed words that are still too weak for a password; more of them are a phrase.
 const maxListed = 3
 
-// madeOf reports whether a text is a person's own words, in any order and as often as one likes, with up to three
-// listed words, and at most two letters more.
+// madeOf reports whether a text consists of a person's own words, in any order and number, with up to three listed
+// words and at most two other letters.
 func madeOf(text string, own []string) bool {
 	if text != "" && slices.Contains(own, text) {
 		return true
 	}
-	// least[at] has, for each way to spell the first letters, how few more letters it takes for each number of listed
+	// least[at] is the minimum number of other letters needed to spell the first at letters, for each number of listed
 	// words.
 	letters := []rune(text)
 	// One symbol can be spelt out as many letters, and text longer than a password does not consist of words.
@@ -132,10 +132,10 @@ func madeOf(text string, own []string) bool {
 	return len(letters) >= partMin && slices.Min(least[len(letters)][:]) < partMin
 }
 
-// figuresLeft is the least number of characters that a password must have in addition to the owner's phone number.
+// figuresLeft is the minimum number of characters that a password must have in addition to the owner's phone number.
 const figuresLeft = 8
 
-// ofPhone reports whether a password is a phone number and little more.
+// ofPhone reports whether a password is a phone number with little added.
 func ofPhone(p, phone string) bool {
 	figures := func(s string) string {
 		return strings.Map(func(r rune) rune {
@@ -146,19 +146,20 @@ func ofPhone(p, phone string) bool {
 		}, money.LatinDigits(s))
 	}
 	number := figures(phone)
-	// As it is dialled at home, without the country and the zero.
+	// As dialled within the country, without the country code and the zero.
 	number = number[max(0, len(number)-phoneEnd):]
 	return len(number) == phoneEnd && strings.Contains(figures(p), number) && len([]rune(p))-phoneEnd < figuresLeft
 }
 
-// phoneEnd is how many of a number's last digits are searched for.
+// phoneEnd is the number of a phone's last digits that are searched for.
 const phoneEnd = 9
 
 // lines are neighbouring keys, in rows and columns.
 var lines = []string{"qwertyuiop", "asdfghjkl", "zxcvbnm", "qaz", "wsx", "edc", "rfv", "tgb", "yhn", "ujm",
 	"abcdefghijklmnopqrstuvwxyz", "ضصثقفغعهخحج", "شسيبلاتنمكط"}
 
-// walked reports whether all of a text are walks along the keys, forwards or backwards, and more than one short one.
+// walked reports whether a text consists only of keyboard walks, forwards or backwards, and is more than one short
+// walk.
 func walked(text string) bool {
 	all := []rune(text)
 	if len(all) <= partMin {
@@ -201,7 +202,7 @@ func letters(s string, read bool) string {
 	}, s)
 }
 
-// repeated is one letter over and over, or one part twice or more.
+// repeated reports whether a text is one repeated letter or one repeated part.
 func repeated(s string) bool {
 	for n := 1; n <= len(s)/2; n++ {
 		if len(s)%n == 0 && strings.Repeat(s[:n], len(s)/n) == s && (n == 1 || len(s)/n > 2 || commonWords[s[:n]]) {
@@ -211,7 +212,7 @@ func repeated(s string) bool {
 	return false
 }
 
-// run is figures that count up or down by one.
+// run reports whether a text is digits that count up or down by one.
 func run(s string) bool {
 	up, down := true, true
 	for i := 1; i < len(s); i++ {
@@ -221,8 +222,8 @@ func run(s string) bool {
 	return up || down
 }
 
-// Meets refuses a customer's new password under a field (422) that does not fit the specified pattern, and no other: a
-// password that meets the rule which is shown is taken. Guessing is bounded by Limits.
+// Meets refuses a customer's new password (422 at field) if it doesn't match the pattern that the form shows, and
+// accepts all others. Limits bounds guessing.
 func Meets(field, p string) *errs.Error {
 	if !Strong(p) {
 		return errs.Invalid(field, "auth.password_pattern")

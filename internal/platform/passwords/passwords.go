@@ -1,4 +1,4 @@
-// Package passwords stores passwords as slow digests, checks their strength, and counts tries before they are compared.
+// Package passwords stores passwords as slow hashes, checks their strength, and counts tries before they are compared.
 package passwords
 
 import (
@@ -22,8 +22,8 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// Cost of a password's hash: 19 MiB and two passes, about 30 ms here. At most two at a time bound the memory for a
-// burst of sign-ins to 38 MiB.
+// The cost of a password hash: 19 MiB and two passes, about 30 ms here. At most two run at a time, which bounds the
+// memory during a burst of sign-ins to 38 MiB.
 const (
 	argonMemory  = 19 * 1024 // KiB
 	argonPasses  = 2
@@ -32,7 +32,7 @@ const (
 	argonSalt    = 16
 )
 
-// AtOnce is how many passwords are processed concurrently.
+// AtOnce is the number of passwords hashed concurrently.
 const AtOnce = 2
 
 const (
@@ -40,8 +40,7 @@ const (
 	passwordMax = 128
 )
 
-// Strong holds a new password against the pattern: 8 or more characters
-// with letters, numbers and symbols.
+// Strong reports whether a password has the required pattern: 8 or more characters with letters, digits and symbols.
 func Strong(p string) bool {
 	n := utf8.RuneCountInString(p)
 	if n < passwordMin || n > passwordMax || !utf8.ValidString(p) {
@@ -63,22 +62,22 @@ func Strong(p string) bool {
 	return letter && number && symbol
 }
 
-// Limits on the passwords of one network, and of all, that may wait. Many people share one network of a carrier.
+// Limits on the queued passwords of one network, and of all. Many people share one network of a carrier.
 const (
 	waitOfNetwork = 60
 	waitOfAll     = 600
-	// crowdedFor is how long callers should wait when too many passwords are waiting: by then most of those are done.
+	// crowdedFor is the retry time when too many passwords are queued; by then most of those are done.
 	crowdedFor = 3 * time.Second
 )
 
-// Hasher bounds how many passwords are processed concurrently: a program has one. Networks take turns, so a network
-// that sends many waits only for itself.
+// Hasher bounds the passwords hashed concurrently. A program has one. Networks take turns, so that a network with many
+// requests delays only itself.
 type Hasher struct {
 	turns *fair.Queue
-	decoy string // checked when there is nobody to check, to take as long
+	decoy string // verified when there is no stored hash, to take the same time
 }
 
-// NewHasher makes the program's one.
+// NewHasher returns a hasher. A program needs only one.
 func NewHasher() *Hasher {
 	h := &Hasher{turns: fair.New(fair.Bounds{Places: AtOnce, Each: AtOnce, Wait: waitOfNetwork, All: waitOfAll})}
 	h.decoy = encodeHash(make([]byte, argonSalt), make([]byte, argonKey))
@@ -91,9 +90,8 @@ func encodeHash(salt, key []byte) string {
 		argonThreads, b64.EncodeToString(salt), b64.EncodeToString(key))
 }
 
-// Acquire waits for one of the AtOnce places at which passwords are worked on, in
-// the turn of the network that the request comes from; the caller gives it
-// back with release. 429 where too much of that network's waits already.
+// Acquire waits for one of the AtOnce slots for hashing, in turn with other networks; the caller frees it with release.
+// 429 if too many requests of the caller's network are queued.
 func (h *Hasher) Acquire(ctx context.Context) (release func(), err error) {
 	release, err = h.turns.Enter(ctx, counters.Network(httpapi.Caller(ctx).IP))
 	switch {
@@ -105,7 +103,7 @@ func (h *Hasher) Acquire(ctx context.Context) (release func(), err error) {
 	return nil, errs.Unavailable("common.unavailable")
 }
 
-// Waiting is how many of a network's passwords wait for a place.
+// Waiting returns the number of a network's queued passwords.
 func (h *Hasher) Waiting(ip netip.Addr) int { return h.turns.Waiting(counters.Network(ip)) }
 
 // Hash returns the stored form of a password.
@@ -123,8 +121,7 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	return encodeHash(salt, key), nil
 }
 
-// Verify reports whether password is the one stored. A nil stored takes as
-// long and is never right.
+// Verify reports whether password matches the stored hash. A nil hash takes the same time and never matches.
 func (h *Hasher) Verify(ctx context.Context, stored *string, password string) (bool, error) {
 	known := stored != nil
 	if !known {

@@ -15,22 +15,22 @@ import (
 // pair that was hardly tried still gets a few, unless the limit is strict.
 type Limits struct {
 	Here, PerName, PerNetwork int64
-	Strict                    bool // PerName holds for every network
-	// Right is how many right ones of a name in an hour are not counted; 0: the usual number.
+	Strict                    bool // PerName applies across all networks without exception
+	// Right is the number of correct passwords of a name per hour that are not counted; 0 means the default.
 	Right int64
 }
 
 const (
-	quietTries    = 2  // from one network
+	quietTries    = 2  // of a name from one network
 	quietNames    = 10 // times what one name gets
 	quietNetworks = 4  // times what one network gets: the first tries of a name there, whatever was tried of others
 	rightTries    = 30 // Limits.Right
 )
 
-// DefaultLimits suit every way to sign in.
+// DefaultLimits suit every kind of sign-in.
 var DefaultLimits = Limits{Here: 10, PerName: 100, PerNetwork: 60}
 
-// Relaxed allows many journeys from one machine: for the demo.
+// Relaxed returns limits that allow many journeys from one machine, for the demo.
 func (l Limits) Relaxed() Limits {
 	l.PerNetwork *= 100
 	l.Right = l.rights() * 100
@@ -47,14 +47,14 @@ func (l Limits) rights() int64 {
 // Try is a permitted try of a password, counted before it is compared.
 type Try struct {
 	keys    []string
-	right   string // counts those that were right
+	right   string // counts the correct ones
 	rights  int64
 	at      time.Time
 	refusal string
 }
 
-// MayTry counts a try of a name's password, by kind of account and network, before anything is compared. A right
-// password gives the try back; refusal is the text of the 429 after too many.
+// MayTry counts a try of a name's password, by kind of account and network, before the password is compared. GiveBack
+// uncounts it if the password was correct. refusal is the text of the 429 after too many tries.
 func MayTry(ctx context.Context, d *db.DB, now time.Time, l Limits, kind, name string, ip netip.Addr,
 	refusal string) (Try, error) {
 	from := counters.Network(ip)
@@ -79,8 +79,8 @@ func MayTry(ctx context.Context, d *db.DB, now time.Time, l Limits, kind, name s
 	})
 }
 
-// MayTryKnown is MayTry from a device that the account has signed in with. It is
-// counted by itself, so whatever strangers try does not keep it out.
+// MayTryKnown is MayTry for a device that the account has signed in with. It is counted separately, so that strangers'
+// tries don't lock it out.
 func MayTryKnown(ctx context.Context, d *db.DB, now time.Time, l Limits,
 	kind, name, device, refusal string) (Try, error) {
 	try := Try{at: now, right: rightKey(kind, name), rights: l.rights(), refusal: refusal,
@@ -102,7 +102,8 @@ func (t Try) GiveBack(ctx context.Context, tx *db.Tx) error {
 	return t.Uncount(ctx, tx)
 }
 
-// Uncount is GiveBack for a right password that opens nothing by itself: the next step has its own counter.
+// Uncount is GiveBack for a correct password that doesn't grant access by itself, because the next step has its own
+// counter.
 func (t Try) Uncount(ctx context.Context, tx *db.Tx) error {
 	for _, key := range t.keys {
 		if err := counters.GiveBack(ctx, tx, key, t.at); err != nil {

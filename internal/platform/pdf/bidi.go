@@ -14,7 +14,7 @@ import (
 func levels(text []rune, base int) []int {
 	out := make([]int, len(text))
 	embed(text, base, out)
-	// L1: blanks at the end belong to the paragraph.
+	// L1: whitespace at the end has the paragraph's level.
 	for i := len(text) - 1; i >= 0 && (blank(text[i]) || isolateControl(text[i])); i-- {
 		out[i] = base
 	}
@@ -33,8 +33,8 @@ func blank(r rune) bool {
 
 func isolateControl(r rune) bool { return r >= isolate.LeftToRight && r <= isolate.Pop }
 
-// embed resolves a paragraph or the content of an isolate. Nested isolates are
-// one neutral character each to the text around them (BD13).
+// embed resolves a paragraph or the content of an isolate. A nested isolate counts as one neutral character in the text
+// around it (BD13).
 func embed(text []rune, base int, out []int) {
 	var own []int
 	for i := 0; i < len(text); i++ {
@@ -75,8 +75,8 @@ func embed(text []rune, base int, out []int) {
 	}
 }
 
-// isolateEnd finds the control that closes the isolate opened at a place, or
-// the end of the text (BD9).
+// isolateEnd returns the position of the control that closes the isolate opened at a position, or the end of the text
+// (BD9).
 func isolateEnd(text []rune, at int) int {
 	depth := 0
 	for i := at; i < len(text); i++ {
@@ -92,7 +92,7 @@ func isolateEnd(text []rune, at int) int {
 	return len(text)
 }
 
-// nested is the level of an isolate's content within text of another level.
+// nested returns the level of an isolate's content within text of another level.
 func nested(control rune, content []rune, base int) int {
 	rtl := control == isolate.RightToLeft || control == isolate.FirstStrong && firstStrong(content) == bidi.R
 	if rtl == (base%2 == 1) {
@@ -101,8 +101,7 @@ func nested(control rune, content []rune, base int) int {
 	return base + 1
 }
 
-// firstStrong is the direction of the first letter outside of nested isolates
-// (P2), left to right where there is none.
+// firstStrong returns the direction of the first letter outside nested isolates (P2), left to right if there is none.
 func firstStrong(text []rune) bidi.Class {
 	for i := 0; i < len(text); i++ {
 		if isolateControl(text[i]) && text[i] != isolate.Pop {
@@ -119,7 +118,7 @@ func firstStrong(text []rune) bidi.Class {
 	return bidi.L
 }
 
-// weak applies W1 to W7: marks, figures and the characters between figures.
+// weak applies W1 to W7: to marks, digits and the characters between digits.
 func weak(c []bidi.Class, edge bidi.Class) {
 	before := func(i int) bidi.Class {
 		if i == 0 {
@@ -183,7 +182,7 @@ func weak(c []bidi.Class, edge bidi.Class) {
 	}
 }
 
-// side is the direction of a class among neutrals: figures count as right to left. ok is false for neutrals.
+// side returns the direction of a class among neutrals: digits count as right to left. ok is false for neutrals.
 func side(c bidi.Class) (d bidi.Class, ok bool) {
 	switch c {
 	case bidi.L:
@@ -194,7 +193,7 @@ func side(c bidi.Class) (d bidi.Class, ok bool) {
 	return 0, false
 }
 
-// pairs are the brackets that texts have.
+// pairs are the supported brackets.
 var pairs = map[rune]rune{'(': ')', '[': ']', '{': '}', '«': '»', '‹': '›'}
 
 // brackets applies N0: a pair takes one direction, the paragraph's if anything inside has it, else that of the text
@@ -247,7 +246,7 @@ func brackets(text []rune, original, c []bidi.Class, edge bidi.Class) {
 	}
 }
 
-// neutrals applies N1 and N2: text between two of one direction takes it, anything else the paragraph's.
+// neutrals applies N1 and N2: text between two parts of one direction takes that direction, all else the paragraph's.
 func neutrals(c []bidi.Class, edge bidi.Class) {
 	for i := 0; i < len(c); {
 		if _, ok := side(c[i]); ok {
@@ -279,10 +278,10 @@ func neutrals(c []bidi.Class, edge bidi.Class) {
 	}
 }
 
-// span is some characters of one level, [from, to).
+// span is a run of characters of one level, [from, to).
 type span struct{ from, to, level int }
 
-// visual cuts text into spans of one level and sorts them into their order on the line, from the left (rule L2).
+// visual splits text into spans of one level and sorts them in their order on the line, from the left (rule L2).
 func visual(level []int) []span {
 	var out []span
 	most, least := 0, 1<<30

@@ -9,14 +9,14 @@ import (
 	"unicode/utf16"
 )
 
-// sign is a glyph for certain letters: a glyph has one code for each text it represents, so that a code can be turned
-// back into letters.
+// sign is a glyph for certain letters. A glyph has a separate code for each text it represents, so that a code can be
+// converted back into letters.
 type sign struct {
 	gid  uint16
 	text string
 }
 
-// charset collects what a document uses of a typeface.
+// charset collects the glyphs of a typeface that a document uses.
 type charset struct {
 	face  *typeface
 	codes map[sign]uint16
@@ -43,10 +43,10 @@ func (c *charset) code(s sign) uint16 {
 // the one character they take apart afterwards, in the right order.
 var joined = map[string]string{"لا": "\ufefb", "لأ": "\ufef7", "لإ": "\ufef9", "لآ": "\ufef5"}
 
-// unseen is the text of a sign that represents no letters.
+// unseen is the text of a glyph that represents no letters.
 const unseen = "\u200b"
 
-// letters is the text that a sign's code stands for.
+// letters returns the text that a sign's code represents.
 func (s sign) letters() string {
 	if s.text == "" {
 		return unseen
@@ -57,7 +57,7 @@ func (s sign) letters() string {
 	return s.text
 }
 
-// draw writes the operators that show a line.
+// draw writes the operators that draw a line.
 func (c *charset) draw(p *bytes.Buffer, line []glyph, size float64) {
 	rise := 0
 	open := false
@@ -94,7 +94,7 @@ func (c *charset) draw(p *bytes.Buffer, line []glyph, size float64) {
 	}
 }
 
-// utf16Hex is a text as the format writes it.
+// utf16Hex encodes a text in the format of PDF.
 func utf16Hex(text string) string {
 	var b strings.Builder
 	b.WriteString("<FEFF")
@@ -104,12 +104,12 @@ func utf16Hex(text string) string {
 	return b.String() + ">"
 }
 
-// file puts the objects of a document together.
+// file assembles the objects of a document.
 func (d *Doc) file() []byte {
 	w := &writer{}
 	w.raw("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
 	const catalog, pages, info, first = 1, 2, 3, 4
-	// Of each typeface five objects, then two of each page.
+	// perFont objects for each typeface, then two for each page.
 	fonts := ""
 	at := first
 	for weight, c := range d.used {
@@ -145,10 +145,10 @@ func (d *Doc) file() []byte {
 	return w.finish(at, catalog, info)
 }
 
-// perFont is how many objects a typeface takes.
+// perFont is the number of objects of a typeface.
 const perFont = 6
 
-// write writes a typeface with the signs used.
+// write writes a typeface with the used glyphs.
 func (c *charset) write(w *writer, at int) {
 	t := c.face
 	var used []uint16
@@ -203,7 +203,7 @@ func (c *charset) toUnicode() []byte {
 	return b.Bytes()
 }
 
-// writer writes objects and remembers their positions.
+// writer writes objects and records their positions.
 type writer struct {
 	out bytes.Buffer
 	at  map[int]int
@@ -222,13 +222,13 @@ func (w *writer) object(n int, body string) {
 func (w *writer) stream(n int, extra string, data []byte) {
 	var packed bytes.Buffer
 	z := zlib.NewWriter(&packed)
-	_, _ = z.Write(data) // a buffer takes everything
+	_, _ = z.Write(data) // writing to a buffer never fails
 	_ = z.Close()
 	w.object(n,
 		fmt.Sprintf("<</Length %d/Filter/FlateDecode%s>>\nstream\n%s\nendstream", packed.Len(), extra, packed.Bytes()))
 }
 
-// finish writes the table of objects 1 to count-1.
+// finish writes the cross-reference table of objects 1 to count-1.
 func (w *writer) finish(count, catalog, info int) []byte {
 	start := w.out.Len()
 	fmt.Fprintf(&w.out, "xref\n0 %d\n0000000000 65535 f \n", count)

@@ -11,10 +11,10 @@ import (
 	"github.com/go-text/typesetting/font"
 )
 
-// Weight chooses a face.
+// Weight selects a typeface of the family.
 type Weight int
 
-// The weights there are.
+// The available weights.
 const (
 	Regular Weight = iota
 	Bold
@@ -27,8 +27,8 @@ var regularTTF []byte
 //go:embed fonts/bold.ttf
 var boldTTF []byte
 
-// typeface is one weight of the family: what shapes text, and the tables from
-// which a document takes the glyphs it uses.
+// typeface is one weight of the family: the shaper's font, and the tables from which a document copies the glyphs it
+// uses.
 type typeface struct {
 	name   string
 	shape  *font.Font
@@ -78,14 +78,14 @@ func read(name string, ttf []byte) *typeface {
 	return t
 }
 
-// width is a glyph's own, in thousandths of an em.
+// width returns a glyph's advance width, in thousandths of an em.
 func (t *typeface) width(gid uint16) int {
 	at := min(int(gid), t.hm-1)
 	units := int(binary.BigEndian.Uint16(t.tables["hmtx"][4*at:]))
 	return int(math.Round(float64(units) * 1000 / float64(t.units)))
 }
 
-// metric is a signed value of a table, in thousandths of an em.
+// metric returns a signed value of a table, in thousandths of an em.
 func (t *typeface) metric(table string, at int) int {
 	return int(int16(binary.BigEndian.Uint16(t.tables[table][at:]))) * 1000 / t.units
 }
@@ -98,7 +98,7 @@ func (t *typeface) outline(gid uint16) []byte {
 	return glyf[2*int(binary.BigEndian.Uint16(loca[2*int(gid):])) : 2*int(binary.BigEndian.Uint16(loca[2*int(gid)+2:]))]
 }
 
-// The flags of a part of a composed glyph.
+// The flags of a component of a composite glyph.
 const (
 	partWords  = 0x0001
 	partScale  = 0x0008
@@ -107,7 +107,7 @@ const (
 	partMatrix = 0x0080
 )
 
-// parts calls f with the place in an outline of each glyph it is composed of.
+// parts calls f with the position, in an outline, of each glyph it is composed of.
 func parts(outline []byte, f func(at int)) {
 	if len(outline) < 10 || int16(binary.BigEndian.Uint16(outline)) >= 0 {
 		return
@@ -133,8 +133,8 @@ func parts(outline []byte, f func(at int)) {
 	}
 }
 
-// subset makes a font of the used glyphs, numbered in their order, with the components of composed ones. The first must
-// be 0, the sign for missing glyphs.
+// subset returns a font with the used glyphs, numbered in order, and the components of composite ones. The first must
+// be 0, the glyph for missing characters.
 func (t *typeface) subset(used []uint16) []byte {
 	place := map[uint16]uint16{}
 	var order []uint16
@@ -151,7 +151,7 @@ func (t *typeface) subset(used []uint16) []byte {
 	}
 	var glyf, hmtx bytes.Buffer
 	loca := binary.BigEndian.AppendUint32(nil, 0)
-	for i := 0; i < len(order); i++ { // grows as parts are found
+	for i := 0; i < len(order); i++ { // grows as components are found
 		outline := bytes.Clone(t.outline(order[i]))
 		parts(outline, func(at int) {
 			binary.BigEndian.PutUint16(outline[at:], add(binary.BigEndian.Uint16(outline[at:])))
@@ -181,7 +181,7 @@ func (t *typeface) subset(used []uint16) []byte {
 	}
 	out = binary.BigEndian.AppendUint32(out, 0x00010000)
 	out = binary.BigEndian.AppendUint16(out, uint16(n))
-	out = append(out, 0, 0, 0, 0, 0, 0) // search hints, which nobody reads any more
+	out = append(out, 0, 0, 0, 0, 0, 0) // search hints, which no reader uses today
 	for _, table := range tables {
 		if table.data == nil {
 			continue
@@ -198,7 +198,7 @@ func (t *typeface) subset(used []uint16) []byte {
 	return append(out, body...)
 }
 
-// metrics is a glyph's row of hmtx.
+// metrics returns a glyph's row of hmtx.
 func (t *typeface) metrics(gid uint16) []byte {
 	hmtx := t.tables["hmtx"]
 	if int(gid) < t.hm {
@@ -218,5 +218,5 @@ func checksum(data []byte) uint32 {
 	return sum
 }
 
-// tagged is the name of a subset, as readers expect it.
+// tagged returns the name of a subset, in the form that readers expect.
 func (t *typeface) tagged() string { return fmt.Sprintf("WEKALA+%s", t.name) }

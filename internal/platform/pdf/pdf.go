@@ -19,7 +19,7 @@ const (
 	Height = 841.89
 )
 
-// maxPages bounds a document.
+// maxPages bounds the pages of a document.
 const maxPages = 60
 
 // ErrTooLong reports that a document would have too many pages.
@@ -44,7 +44,7 @@ type Style struct {
 	Weight Weight
 	Color  Color
 	Align  Align
-	// LTR makes the text run from the left in any document: numbers, codes, phones.
+	// LTR sets the direction to left-to-right in any document, for numbers, codes and phones.
 	LTR bool
 }
 
@@ -55,7 +55,7 @@ type Options struct {
 	RTL   bool
 }
 
-// Doc is a document being written. It is one goroutine's.
+// Doc is a document that is being written. Only one goroutine may use it.
 type Doc struct {
 	opts   Options
 	shaper *shaper
@@ -66,7 +66,7 @@ type Doc struct {
 	failed   error
 }
 
-// New begins a document with an empty page.
+// New creates a document with an empty page.
 func New(opts Options) *Doc {
 	d := &Doc{opts: opts, shaper: newShaper()}
 	for w := range d.used {
@@ -85,10 +85,10 @@ func (d *Doc) NewPage() {
 	d.pages = append(d.pages, &bytes.Buffer{})
 }
 
-// Pages is how many pages there are.
+// Pages returns the number of pages.
 func (d *Doc) Pages() int { return len(d.pages) }
 
-// OnPage has f draw on an earlier page, such as its number once all are known.
+// OnPage lets f draw on an earlier page, such as its number once the total is known.
 func (d *Doc) OnPage(i int, f func()) {
 	last := d.pages
 	d.pages = d.pages[:i+1]
@@ -98,8 +98,7 @@ func (d *Doc) OnPage(i int, f func()) {
 
 func (d *Doc) page() *bytes.Buffer { return d.pages[len(d.pages)-1] }
 
-// X mirrors a box in a document that reads from the right: x and width as if it
-// read from the left.
+// X mirrors a box in a right-to-left document: x and width are those of the left-to-right layout.
 func (d *Doc) X(x, width float64) float64 {
 	if d.opts.RTL {
 		return Width - x - width
@@ -113,13 +112,13 @@ func (d *Doc) Fill(x, y, width, height float64, c Color) {
 		num(height))
 }
 
-// Measure is how long a text is on one line.
+// Measure returns the length of a text on one line.
 func (d *Doc) Measure(text string, s Style) float64 {
 	return float64(length(d.shaper.line(text, s.Weight, d.opts.RTL && !s.LTR))) * s.Size / em
 }
 
-// Wrap breaks a text into lines that fit a width; the last of limit lines ends
-// with an ellipsis when there is more.
+// Wrap breaks a text into lines that fit a width. If the text needs more than limit lines, the last one ends with an
+// ellipsis.
 func (d *Doc) Wrap(text string, s Style, width float64, limit int) []string {
 	return d.shaper.wrap(text, s.Weight, d.opts.RTL && !s.LTR, int(width/s.Size*em), limit)
 }
@@ -144,7 +143,7 @@ func (d *Doc) Text(x, y, width float64, text string, s Style) {
 	p.WriteString("ET\n")
 }
 
-// Bytes is the document as a file.
+// Bytes returns the document as a file.
 func (d *Doc) Bytes() ([]byte, error) {
 	if d.failed != nil {
 		return nil, d.failed
@@ -156,7 +155,7 @@ func rgb(c Color) string {
 	return num(float64(c.R)/255) + " " + num(float64(c.G)/255) + " " + num(float64(c.B)/255)
 }
 
-// num writes a number shortly.
+// num formats a number in its shortest form.
 func num(v float64) string {
 	return fmt.Sprint(math.Round(v*1000) / 1000)
 }

@@ -12,7 +12,7 @@ type Picture struct {
 	rgb           []byte
 }
 
-// NewPicture makes a picture to be drawn; transparent areas become white.
+// NewPicture converts an image for drawing; transparent areas become white.
 func NewPicture(src image.Image) *Picture {
 	b := src.Bounds()
 	flat := image.NewRGBA(image.Rect(0, 0, b.Dx(), b.Dy()))
@@ -25,7 +25,7 @@ func NewPicture(src image.Image) *Picture {
 	return p
 }
 
-// Fit is the size of the whole picture in a box of this size.
+// Fit returns the size of the whole picture, scaled into a box of this size.
 func (p *Picture) Fit(width, height float64) (w, h float64) {
 	if p.width == 0 || p.height == 0 {
 		return 0, 0

@@ -7,8 +7,8 @@ import (
 	"wekala/internal/platform/bidi"
 )
 
-// Sheet is a business document: parties and dates above, a table of lines, sums, and further remarks. It takes as many
-// pages as it needs.
+// Sheet is a business document: parties and dates, a table of lines, totals, and remarks. It has as many pages as
+// necessary.
 type Sheet struct {
 	Lang string
 	RTL  bool
@@ -23,11 +23,11 @@ type Sheet struct {
 	Sums         []Sum
 	Notes        []Party
 	Foot         string
-	// Page words the number of a page.
+	// Page formats the number of a page.
 	Page func(n, of int) string
 }
 
-// Letterhead is the design of the shop's papers: its colour and its logo, each only if it has its own.
+// Letterhead is the design of the shop's documents: its colour and its logo, if the shop has its own.
 type Letterhead struct {
 	Colour Color    // black, the zero value, means the program's own
 	Logo   *Picture // next to the name or instead of it
@@ -39,7 +39,7 @@ type Fact struct {
 	LTR          bool // of the value: numbers and codes
 }
 
-// text is the value as it is set: its own letters decide its direction.
+// text returns the value; its own letters determine its direction.
 func (f Fact) text() string {
 	if f.LTR {
 		return f.Value
@@ -53,15 +53,14 @@ type Party struct {
 	Lines []Fact // a line without a label is text
 }
 
-// Column is a column of the table. Width is its share of the space that remains beside the wide column, the one with 0.
+// Column is a column of the table. Width is its share of the space next to the wide column, which is the one with 0.
 type Column struct {
 	Title   string
 	Width   float64
 	Numbers bool
 }
 
-// Row is a line of the table. Sub is set below the text of the wide column, its
-// parts one after the other.
+// Row is a line of the table. Sub is printed below the text of the wide column, its parts one after the other.
 type Row struct {
 	Cells []string
 	Sub   []string
@@ -85,7 +84,7 @@ type Sum struct {
 	Quiet        bool
 }
 
-// The colours of the brand on paper.
+// The brand's colours in documents.
 var (
 	ink   = Color{0x16, 0x30, 0x2B}
 	muted = Color{0x5C, 0x6B, 0x66}
@@ -111,7 +110,7 @@ type setter struct {
 	brand Color
 }
 
-// PDF sets the sheet and returns it as a file.
+// PDF lays out the sheet and returns it as a file.
 func (s *Sheet) PDF() ([]byte, error) { return s.set().Bytes() }
 
 func (s *Sheet) set() *setter {
@@ -131,7 +130,7 @@ func (s *Sheet) set() *setter {
 	return t
 }
 
-// room starts a new page when less than height is left on this one.
+// room starts a new page if less than height is left on the current one.
 func (t *setter) room(height float64) bool {
 	if t.y+height <= bottom {
 		return false
@@ -141,7 +140,7 @@ func (t *setter) room(height float64) bool {
 	return true
 }
 
-// first is as much of a text as one line takes.
+// first returns as much of a text as fits on one line.
 func (t *setter) first(text string, s Style, width float64) string {
 	for _, line := range t.Wrap(text, s, width, 1) {
 		return line
@@ -170,7 +169,7 @@ func (t *setter) head() {
 // wordmark is the ratio of width to height from which a logo is taken to contain the name.
 const wordmark = 2
 
-// name sets the shop's logo and its name, or its name alone.
+// name draws the shop's logo and its name, or only its name.
 func (t *setter) name() {
 	x := float64(margin)
 	if logo := t.s.Head.Logo; logo != nil {
@@ -185,7 +184,7 @@ func (t *setter) name() {
 	t.Text(x, 58, margin+240-x, t.first(bidi.Isolate(t.s.Brand), s, margin+240-x), s)
 }
 
-// lattice is the thin pattern under the head.
+// lattice draws the thin pattern under the header.
 func (t *setter) lattice(y float64) {
 	for x := 0.0; x < Width; x += 12 {
 		t.Fill(x, y+2, 6, 1, rule)
@@ -207,7 +206,7 @@ func (t *setter) parties() {
 	t.y = lowest + 14
 }
 
-// block sets lines under a title and returns where it ends.
+// block prints lines under a title and returns its lower end.
 func (t *setter) block(x, y, width float64, p Party) float64 {
 	t.Text(x, y, width, p.Title, Style{Size: 8, Weight: Bold, Color: t.brand})
 	y += 15
@@ -230,7 +229,7 @@ func (t *setter) block(x, y, width float64, p Party) float64 {
 	return y
 }
 
-// columns gives each column its place and width.
+// columns returns the position and width of each column.
 func (t *setter) columns() (x, width []float64) {
 	wide := float64(inner)
 	for _, c := range t.s.Columns {

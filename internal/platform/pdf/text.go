@@ -13,19 +13,19 @@ import (
 	isolate "wekala/internal/platform/bidi"
 )
 
-// glyph is one sign on a line. Lengths are thousandths of an em.
+// glyph is a glyph on a line. Lengths are thousandths of an em.
 type glyph struct {
 	gid     uint16
 	advance int
 	dx, dy  int
-	// text is what the sign represents; "" for a further sign of the same letters.
+	// text is the text that the glyph represents; "" for a further glyph of the same letters.
 	text string
 }
 
-// em is the size text is shaped at: lengths come out in its thousandths.
+// em is the size at which text is shaped, so that lengths are in thousandths of an em.
 const em = 1000
 
-// shaper turns characters into glyphs. It is one document's: it keeps state.
+// shaper turns characters into glyphs. It has state, so each document has its own.
 type shaper struct {
 	harfbuzz shaping.HarfbuzzShaper
 	faces    [weights]*font.Face
@@ -39,8 +39,7 @@ func newShaper() *shaper {
 	return s
 }
 
-// line sets a text as one line, from the left: direction by direction, script
-// by script, shaped and joined.
+// line lays out a text as one line, from the left: by direction and script, shaped and joined.
 func (s *shaper) line(text string, w Weight, rtl bool) []glyph {
 	runes := []rune(text)
 	if len(runes) == 0 {
@@ -171,8 +170,7 @@ func (s *shaper) run(runes []rune, from, to int, rtl bool, script language.Scrip
 	return out
 }
 
-// tell assigns letters to the glyphs of a cluster: one each if there are as many of both, otherwise all of them to the
-// widest.
+// tell assigns letters to the glyphs of a cluster: one each if the numbers are equal, otherwise all to the widest.
 func tell(cluster []glyph, letters []rune, rtl bool) {
 	if len(cluster) == len(letters) {
 		for i, r := range letters {
@@ -193,7 +191,7 @@ func tell(cluster []glyph, letters []rune, rtl bool) {
 	cluster[widest].text = string(letters)
 }
 
-// length is how long a line is, in thousandths of an em.
+// length returns the length of a line, in thousandths of an em.
 func length(line []glyph) int {
 	n := 0
 	for _, g := range line {
@@ -202,9 +200,8 @@ func length(line []glyph) int {
 	return n
 }
 
-// wrap breaks a text into lines of at most most thousandths of an em, at blanks,
-// and within a word only where it is longer than a line. No more than limit
-// lines come out; the last one ends with an ellipsis when something is left.
+// wrap breaks a text at spaces into lines of at most most thousandths of an em, and within a word only if it is longer
+// than a line. It returns at most limit lines; the last one ends with an ellipsis if text remains.
 func (s *shaper) wrap(text string, w Weight, rtl bool, most, limit int) []string {
 	measure := func(part string) int { return length(s.line(part, w, rtl)) }
 	blank := measure(" ")

@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// Words writes texts, figures and amounts of one document.
+// Words formats texts, numbers and amounts of a document.
 type Words struct {
 	lang   i18n.Lang
 	texts  string
@@ -23,7 +23,7 @@ func In(lang i18n.Lang, figures bool, texts string) Words {
 	return Words{lang, texts, figures && lang == i18n.AR}
 }
 
-// T is a text of the document.
+// T returns a text of the document.
 func (w Words) T(key string, args ...any) string {
 	return w.Figures(i18n.T(w.lang, w.texts+key, args...))
 }
@@ -31,7 +31,7 @@ func (w Words) T(key string, args ...any) string {
 var arabicFigures = strings.NewReplacer("0", "٠", "1", "١", "2", "٢", "3", "٣", "4", "٤", "5", "٥", "6", "٦", "7", "٧",
 	"8", "٨", "9", "٩")
 
-// Figures writes the figures of a text as the document has them.
+// Figures converts the digits of a text to those of the document.
 func (w Words) Figures(s string) string {
 	if w.arabic {
 		return arabicFigures.Replace(s)
@@ -39,10 +39,10 @@ func (w Words) Figures(s string) string {
 	return s
 }
 
-// Count writes a whole number.
+// Count formats a whole number.
 func (w Words) Count(n int64) string { return w.Figures(strconv.FormatInt(n, 10)) }
 
-// Amount writes how much of something there is: pieces, or a weight.
+// Amount formats a quantity: pieces, or a weight.
 func (w Words) Amount(qty, grams int64) string {
 	text := i18n.Amount(qty, grams).In(w.lang)
 	if w.arabic {
@@ -66,17 +66,16 @@ func (w Words) Number(m money.Major) string {
 		text = strings.NewReplacer(",", "٬", ".", "٫").Replace(text)
 	}
 	if sign != "" && w.lang == i18n.AR {
-		// In a line that reads from the right a bare minus would change sides.
+		// In a right-to-left line a bare minus would change sides.
 		return bidi.IsolateLTR(w.Figures(text))
 	}
 	return w.Figures(text)
 }
 
-// Money writes an amount with its currency: the text "money".
+// Money formats an amount with its currency: the text "money".
 func (w Words) Money(m money.Major) string { return w.T("money", "amount", w.Number(m)) }
 
-// Percent writes a percentage without decimals it does not need: the text
-// "percent".
+// Percent formats a percentage without unnecessary decimals: the text "percent".
 func (w Words) Percent(m money.Major) string {
 	text := strings.TrimSuffix(strings.TrimSuffix(fmt.Sprintf("%d.%02d", m.Minor()/100, m.Minor()%100), "0"), ".0")
 	if w.arabic {

@@ -8,7 +8,7 @@ import (
 	"io"
 )
 
-// marks is what the marks of a JPEG show before it is decoded.
+// marks contains what the markers of a JPEG show before it is decoded.
 type marks struct {
 	progressive bool
 	components  int64
@@ -17,12 +17,12 @@ type marks struct {
 	turn        int   // EXIF orientation
 }
 
-// cost is the memory that decoding takes. A progressive picture is kept as
-// numbers of four bytes until its last scan is read.
+// cost returns the memory that decoding takes. A progressive picture is held as four-byte numbers until its last scan
+// is read.
 func (m marks) cost(c image.Config) int64 {
 	each := max(m.components, 1)
 	if each == 4 {
-		each *= 2 // turned from ink to light in a copy
+		each *= 2 // converted from CMYK in a copy
 	}
 	if m.progressive {
 		each += 4 * m.components
@@ -30,8 +30,8 @@ func (m marks) cost(c image.Config) int64 {
 	return pixels(c) * each
 }
 
-// slow reports whether decoding passes over the picture more often than honest files need. Only a progressive one has a
-// reason to pass over a component again.
+// slow reports whether decoding processes the picture more often than honest files need. Only a progressive picture has
+// a reason to process a component again.
 func (m marks) slow(c image.Config) bool {
 	if !m.progressive {
 		return m.passes > m.components
@@ -41,7 +41,7 @@ func (m marks) slow(c image.Config) bool {
 
 var errNoJPEG = errors.New("pictures: not a JPEG")
 
-// scanJPEG reads the marks of a JPEG up to its end, without decoding.
+// scanJPEG reads the markers of a JPEG up to its end, without decoding.
 func scanJPEG(r io.Reader) (marks, error) {
 	m := marks{turn: 1}
 	in := bufio.NewReaderSize(r, 64<<10)
@@ -53,7 +53,7 @@ func scanJPEG(r io.Reader) (marks, error) {
 	for {
 		mark, err := nextMark(in)
 		if err == io.EOF && m.scans > 0 {
-			return m, nil // whether it is cut off, decoding finds out
+			return m, nil // decoding will detect a truncated file
 		}
 		if err != nil {
 			return m, errNoJPEG
@@ -99,7 +99,7 @@ func scanJPEG(r io.Reader) (marks, error) {
 	return m, nil
 }
 
-// nextMark skips to the next mark, over the data of a scan.
+// nextMark skips to the next marker, over the data of a scan.
 func nextMark(in *bufio.Reader) (byte, error) {
 	for {
 		b, err := in.ReadByte()
@@ -117,8 +117,7 @@ func nextMark(in *bufio.Reader) (byte, error) {
 	}
 }
 
-// orientation reads how a camera was held from the EXIF part of a JPEG; 1,
-// upright, for whatever does not parse.
+// orientation reads the camera's orientation from the EXIF part of a JPEG; 1, upright, if it cannot be parsed.
 func orientation(app1 []byte) int {
 	const head = "Exif\x00\x00"
 	if len(app1) < len(head)+8 || string(app1[:len(head)]) != head {

@@ -35,11 +35,11 @@ const (
 	// maxPasses bounds a progressive JPEG's pixels times the components of its scans: about two seconds. Encoders
 	// write up to a dozen scans, most of them of one component.
 	maxPasses = 12 * maxPixels
-	// heavy is the memory after which the next picture waits for it to be free.
+	// heavy is the memory from which the next picture waits until it is free again.
 	heavy = 24 << 20
 )
 
-// Why a file is refused.
+// The reasons why a file is refused.
 var (
 	ErrKind       = errors.New("pictures: not of a kind that is looked at")
 	ErrUnreadable = errors.New("pictures: cannot be read")
@@ -59,34 +59,34 @@ type File interface {
 	io.Seeker
 }
 
-// Limits on what one caller, and all together, may have waiting to be decoded.
+// Limits on the pictures queued for decoding, per caller and in total.
 const (
 	maxWaiting = 8
 	allWaiting = 64
 )
 
-// Decoder decodes one picture at a time, so a node never needs more than one picture's memory. Callers take turns, so
-// that nobody waits for all files of another caller. Make it with NewDecoder; a node has one.
+// Decoder decodes one picture at a time, so a node never needs the memory of more than one. Callers take turns, so that
+// nobody waits for all files of another caller. Create it with NewDecoder; a node has one.
 type Decoder struct{ turns *fair.Queue }
 
-// NewDecoder makes a desk.
+// NewDecoder returns a decoder.
 func NewDecoder() *Decoder {
 	return &Decoder{turns: fair.New(fair.Bounds{Places: 1, Each: 1, Wait: maxWaiting, All: allWaiting})}
 }
 
 // Want describes the wanted result.
 type Want struct {
-	MaxBytes int64 // of the file that are read
-	MaxSide  int   // of what comes out, in pixels
+	MaxBytes int64 // of the file to read
+	MaxSide  int   // of the result, in pixels
 	// Transparent keeps transparency; otherwise the picture is drawn on white.
 	Transparent bool
-	GIF         bool // the first frame of one is taken too
+	GIF         bool // accepts the first frame of a GIF too
 }
 
-// Waiting is how many of a caller's pictures wait for their turn.
+// Waiting returns the number of a caller's queued pictures.
 func (d *Decoder) Waiting(caller string) int { return d.turns.Waiting(caller) }
 
-// Remake redraws a picture when it is the caller's turn.
+// Remake redraws a picture when the caller's turn comes.
 func (d *Decoder) Remake(ctx context.Context, caller string, file File, want Want) (*image.RGBA, error) {
 	h, err := look(file, want)
 	if err != nil {
@@ -110,7 +110,7 @@ type header struct {
 // remake redraws a picture whose header was checked.
 func remake(ctx context.Context, file File, h header, want Want) (*image.RGBA, error) {
 	if h.cost > heavy {
-		// Not before the last large one is free.
+		// Free the memory of the last large picture first.
 		runtime.GC()
 	}
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
@@ -133,7 +133,7 @@ func remake(ctx context.Context, file File, h header, want Want) (*image.RGBA, e
 	return upright(shrink(src, want.MaxSide, ground), h.turn), nil
 }
 
-// patient stops reading when nobody waits for the picture any longer.
+// patient stops reading once nobody waits for the picture.
 type patient struct {
 	ctx context.Context
 	r   io.Reader
@@ -174,12 +174,12 @@ func look(file File, want Want) (header, error) {
 		}
 	case bytes.HasPrefix(start, []byte("RIFF")) && bytes.Equal(start[8:12], []byte("WEBP")):
 		if c, err = webp.DecodeConfig(whole()); err == nil {
-			// Decoding lossless ones needs the same memory once more.
+			// Decoding a lossless picture needs the same memory again.
 			h = header{decode: webp.Decode, turn: 1, cost: pixels(c) * 10}
 		}
 	case want.GIF && (bytes.HasPrefix(start, []byte("GIF87a")) || bytes.HasPrefix(start, []byte("GIF89a"))):
 		if c, err = gif.DecodeConfig(whole()); err == nil {
-			// Interlaced ones are put in order in a copy.
+			// An interlaced picture is reordered in a copy.
 			h = header{decode: gif.Decode, turn: 1, cost: pixels(c) * 2}
 		}
 	default:
@@ -210,14 +210,14 @@ func pngCost(c image.Config, interlaced bool) int64 {
 			bytesEach = 1
 		}
 	}
-	if interlaced { // the passes need memory in addition to the whole
+	if interlaced { // the passes need additional memory
 		bytesEach *= 2
 	}
 	return pixels(c) * bytesEach
 }
 
-// shrink draws a picture on its ground, at most so many pixels a side: first the mean of whole blocks of pixels, strip
-// by strip, then the rest of the way.
+// shrink draws a picture on a background, at most most pixels a side. It first averages whole blocks of pixels, strip
+// by strip, and then scales the result to the exact size.
 func shrink(src image.Image, most int, ground *image.Uniform) *image.RGBA {
 	b := src.Bounds()
 	block := max(1, max(b.Dx(), b.Dy())/most)
@@ -253,7 +253,7 @@ func mean(row []byte, strip *image.RGBA, kx, ky int) {
 	}
 }
 
-// ToWidth draws a picture smaller, in proportion.
+// ToWidth scales a picture down in proportion.
 func ToWidth(src *image.RGBA, width int) *image.RGBA {
 	w, h := src.Rect.Dx(), src.Rect.Dy()
 	small := image.NewRGBA(image.Rect(0, 0, width, max(1, (h*width+w/2)/w)))
@@ -261,7 +261,7 @@ func ToWidth(src *image.RGBA, width int) *image.RGBA {
 	return small
 }
 
-// OnWhite draws a picture on a white ground.
+// OnWhite draws a picture on a white background.
 func OnWhite(src *image.RGBA) *image.RGBA {
 	dst := image.NewRGBA(src.Rect)
 	draw.Draw(dst, dst.Rect, image.White, image.Point{}, draw.Src)

@@ -9,8 +9,8 @@ import (
 	xdraw "golang.org/x/image/draw"
 )
 
-// Square draws a picture in the middle of a square, whole and with a blank edge of so many percent of a side. Without a
-// ground the surrounding area stays transparent.
+// Square centres a whole picture in a square, with an empty margin of edge percent of a side. Without a background
+// colour, the margin stays transparent.
 func Square(src image.Image, side, edge int, ground color.Color) *image.RGBA {
 	out := image.NewRGBA(image.Rect(0, 0, side, side))
 	if ground != nil {
@@ -30,7 +30,7 @@ func Square(src image.Image, side, edge int, ground color.Color) *image.RGBA {
 	return out
 }
 
-// Decode reads a JPEG or PNG that was encoded from a picture by Remake: never an uploaded file.
+// Decode decodes a JPEG or PNG that was encoded from a picture by Remake, never an uploaded file.
 func Decode(data []byte) (image.Image, error) {
 	src, _, err := image.Decode(bytes.NewReader(data))
 	return src, err

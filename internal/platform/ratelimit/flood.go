@@ -9,14 +9,13 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// How often one address may call one node. A household behind one address
-// stays far below; what must be limited across nodes is limited in the
-// database, by its feature.
+// The number of calls that one address may make to one node. A household behind one address makes far fewer. Limits
+// that apply across nodes are in the database, with their feature.
 const (
 	addressesKept = 50_000
 	readsAMinute  = 1_800
 	writesAMinute = 240
-	// A page shows some dozens of pictures, which browsers keep.
+	// A page shows dozens of pictures, which browsers cache.
 	picturesAMinute = 18_000
 	// inNetwork multiplies the limit for all addresses of an IPv6 /48 together: one person may own a whole /48, while a
 	// carrier's is shared by many.
@@ -40,7 +39,7 @@ func Flood(c clock.Clock) func(ip netip.Addr, call httpapi.Call) (time.Duration,
 			limit = picturesAMinute
 		}
 		if ip = ip.Unmap(); ip.Is6() {
-			// The network first, so that it makes no more entries than it has calls.
+			// The network is checked first, so that it adds no more entries than it may make calls.
 			if wait, ok := l.Allow(kind+counters.Network(ip), limit*inNetwork, time.Minute); !ok {
 				return wait, false
 			}

@@ -26,7 +26,7 @@ func New(c clock.Clock, max int) *Limiter {
 	return &Limiter{clock: c, max: max, keys: map[string]*rate.Limiter{}}
 }
 
-// Allow takes one of the limit tokens that key gets per period. When there is none it returns the time until the next.
+// Allow takes one of the limit tokens that key gets per period. If there is none, it returns the time until the next.
 func (l *Limiter) Allow(key string, limit int, per time.Duration) (retryAfter time.Duration, ok bool) {
 	now := l.clock.Now()
 	l.mu.Lock()
@@ -50,7 +50,7 @@ func (l *Limiter) Allow(key string, limit int, per time.Duration) (retryAfter ti
 	return 0, true
 }
 
-// drop removes buckets that are full again: they equal new ones.
+// drop removes buckets that are full again, because they are the same as new ones.
 func (l *Limiter) drop(now time.Time) {
 	for key, b := range l.keys {
 		if b.TokensAt(now) >= float64(b.Burst()) {

@@ -20,15 +20,14 @@ type AllowedNetworks struct {
 	Own func() []netip.Addr
 }
 
-// ErrOwnNetwork is wrapped by the errors of requests that AllowedNetworks kept from being
-// asked.
+// ErrOwnNetwork is wrapped by the errors of requests that AllowedNetworks refused.
 var ErrOwnNetwork = errors.New("remote: the address is none of the public internet")
 
-// closed are the IPv4 networks that are not public, and one public address at which a cloud answers its own machines.
+// closed are the IPv4 networks that are not public, and one public address at which a cloud serves its own machines.
 var closed = prefixes("0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "168.63.129.16/32", "169.254.0.0/16",
 	"172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15",
 	"198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3",
-	// Of what IPv6 gives out: tunnels, whose ends may be anywhere, and examples.
+	// Excluded from the public IPv6 networks: tunnels, which may end anywhere, and examples.
 	"2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")
 
 // The IPv6 networks that are public, and the one that embeds IPv4 addresses.
@@ -83,7 +82,7 @@ func (r *AllowedNetworks) AllowsName(host string) bool {
 	return err != nil || r.Allows(ip)
 }
 
-// Dialer connects where the reach leads.
+// Dialer returns a dialer that connects only to allowed networks.
 func (r *AllowedNetworks) Dialer() *net.Dialer {
 	d := &net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second}
 	if r != nil {
@@ -99,7 +98,7 @@ func (r *AllowedNetworks) Dialer() *net.Dialer {
 	return d
 }
 
-// Client is NewClient that asks only where the reach leads.
+// Client is NewClient limited to allowed networks.
 func (r *AllowedNetworks) Client(timeout time.Duration) *http.Client {
 	return &http.Client{Timeout: timeout, Transport: r.Transport(),
 		CheckRedirect: func(*http.Request, []*http.Request) error {

@@ -1,6 +1,6 @@
-// Package remote makes requests to external servers: gateways and message providers. An answer is bounded in time and
-// size, a redirect is an answer like any other (following it would carry secrets to an address nobody configured), and
-// a failure shows whether the request may have arrived.
+// Package remote sends requests to external servers: gateways and message providers. Responses are bounded in time and
+// size. Redirects are not followed, because that would send secrets to an address nobody configured. An error shows
+// whether the request may have arrived.
 package remote
 
 import (
@@ -15,26 +15,25 @@ import (
 	"time"
 )
 
-// maxAnswer bounds the bytes read of an answer.
+// maxAnswer bounds the bytes read of a response.
 const maxAnswer = 1 << 20
 
-// NewClient gives a client whose requests end after a while and lead anywhere.
+// NewClient returns a client with a time limit that may connect to any address.
 func NewClient(timeout time.Duration) *http.Client {
 	return (*AllowedNetworks)(nil).Client(timeout)
 }
 
-// Answer is a server's answer.
+// Answer is a server's response.
 type Answer struct {
 	Status int
 	Header http.Header
 	Body   []byte
 }
 
-// OK reports a 2xx.
+// OK reports a 2xx status.
 func (a Answer) OK() bool { return a.Status >= 200 && a.Status < 300 }
 
-// Again reports a status that means "not now": the same question may be
-// answered later.
+// Again reports a status that means "not now": a later retry may succeed.
 func (a Answer) Again() bool {
 	switch a.Status {
 	case http.StatusRequestTimeout, http.StatusTooEarly, http.StatusTooManyRequests:
@@ -43,7 +42,7 @@ func (a Answer) Again() bool {
 	return a.Status >= 500
 }
 
-// RetryAfter is how long the server asks to wait, 0 when it does not.
+// RetryAfter returns how long the server asks clients to wait, 0 if it doesn't.
 func (a Answer) RetryAfter() time.Duration {
 	seconds, err := strconv.Atoi(a.Header.Get("Retry-After"))
 	if err != nil || seconds < 0 {
@@ -52,11 +51,11 @@ func (a Answer) RetryAfter() time.Duration {
 	return min(time.Duration(seconds)*time.Second, time.Hour)
 }
 
-// ErrUnheard is wrapped by the errors of questions that never reached the server.
+// ErrUnheard is wrapped by the errors of requests that never reached the server.
 var ErrUnheard = errors.New("remote: not reached")
 
-// Do sends a request and reads the answer. After an error other than ErrUnheard the server may have carried out the
-// request. Errors name the host only: addresses may contain secrets.
+// Do sends a request and reads the response. After an error other than ErrUnheard, the server may have carried out the
+// request. Errors contain only the host, because addresses may contain secrets.
 func Do(ctx context.Context, client *http.Client, r *http.Request) (Answer, error) {
 	res, err := client.Do(r.WithContext(ctx))
 	if err != nil {

@@ -11,14 +11,14 @@ import (
 	"time"
 )
 
-// Environment is the setting of a proxy by which HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment count.
+// Environment is the proxy setting that uses the environment's HTTPS_PROXY, HTTP_PROXY and NO_PROXY.
 const Environment = "environment"
 
 type chooser = func(*http.Request) (*url.URL, error)
 
 var through atomic.Pointer[chooser]
 
-// UseProxy sends all requests of the program through a proxy: "" for none, whatever the environment has.
+// UseProxy sends all requests of the program through a proxy: "" means none, regardless of the environment.
 func UseProxy(setting string) error {
 	choose := func(*http.Request) (*url.URL, error) { return nil, nil }
 	switch setting {
@@ -36,7 +36,7 @@ func UseProxy(setting string) error {
 	return nil
 }
 
-// Transport is how requests leave the program: every outgoing client has one of these.
+// Transport returns the transport that every outgoing client uses.
 func (r *AllowedNetworks) Transport() *http.Transport {
 	t := http.DefaultTransport.(*http.Transport).Clone()
 	r.Bind(t)
@@ -49,7 +49,7 @@ func (r *AllowedNetworks) Bind(t *http.Transport) {
 	t.Proxy = func(q *http.Request) (*url.URL, error) {
 		proxy, err := r.proxy(q)
 		if err == nil && proxy != nil {
-			// It connects on our behalf, so the target is checked here.
+			// The proxy connects on our behalf, so the target is checked here.
 			err = r.judge(q.Context(), q.URL.Hostname())
 		}
 		return proxy, err
@@ -71,7 +71,7 @@ func (r *AllowedNetworks) proxy(q *http.Request) (*url.URL, error) {
 	return (*choose)(q)
 }
 
-// isProxy reports whether an address is the one that requests leave through.
+// isProxy reports whether an address is that of the operator's proxy.
 func (r *AllowedNetworks) isProxy(address string) bool {
 	for _, scheme := range []string{"https", "http"} {
 		proxy, err := r.proxy(&http.Request{URL: &url.URL{Scheme: scheme, Host: "wekala.example"}})
@@ -112,7 +112,7 @@ func (r *AllowedNetworks) judge(ctx context.Context, host string) error {
 	return nil
 }
 
-// interfaces are the machine's own addresses. A public one leads to services that listen next to the shop.
+// interfaces returns the machine's own addresses. Even a public one leads to services that run next to the shop.
 func interfaces() (own []netip.Addr) {
 	found, err := net.InterfaceAddrs()
 	if err != nil {

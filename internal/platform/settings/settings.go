@@ -16,7 +16,7 @@ import (
 // Changed is the kind of a change of a setting, for platform/changefeed. Ref: its key.
 const Changed = "shop"
 
-// ErrVersionConflict refuses a change that was made from an older version of a setting, as of any record.
+// ErrVersionConflict refuses a change that was based on an older version of a setting.
 var ErrVersionConflict error = errs.VersionConflict(nil)
 
 // Read decodes a key's value into v, over what v already holds. It leaves v unchanged if the key is not set.
@@ -41,7 +41,7 @@ func ReadVersion(ctx context.Context, q db.Querier, key string, v any) (version 
 	return row.Version, json.Unmarshal([]byte(row.Value), v)
 }
 
-// Under reads every setting whose key begins with a prefix, as it is stored.
+// Under reads every setting whose key has a prefix, in its stored form.
 func Under(ctx context.Context, q db.Querier, prefix string) (map[string]json.RawMessage, error) {
 	var rows []struct {
 		Key   string `db:"key"`
@@ -73,8 +73,8 @@ func Write(ctx context.Context, tx *db.Tx, key string, v any, at time.Time) erro
 	return err
 }
 
-// Change sets a key if it still has the version it was read with; otherwise ErrVersionConflict. Of two changes from the
-// same version one succeeds.
+// Change sets a key if it still has the version it was read with; otherwise ErrVersionConflict. Of two changes based on
+// the same version, one succeeds.
 func Change(ctx context.Context, tx *db.Tx, key string, from int64, v any, at time.Time) error {
 	value, err := json.Marshal(v)
 	if err != nil {
@@ -96,7 +96,7 @@ func Change(ctx context.Context, tx *db.Tx, key string, from int64, v any, at ti
 	return err
 }
 
-// Once sets a key that is not set yet, and leaves it alone otherwise.
+// Once sets a key that is not set yet, and otherwise does nothing.
 func Once(ctx context.Context, tx *db.Tx, key string, v any, at time.Time) error {
 	if err := Change(ctx, tx, key, 0, v, at); !errors.Is(err, ErrVersionConflict) {
 		return err

@@ -9,11 +9,10 @@ import (
 	"errors"
 )
 
-// Vault encrypts the secrets among settings with a key that follows from the
-// program's and is not in the database.
+// Vault encrypts the secrets in settings with a key that is derived from the program's and is not in the database.
 type Vault struct{ aead cipher.AEAD }
 
-// NewVault makes a vault from the program's key.
+// NewVault returns a vault with a key derived from the program's.
 func NewVault(secret []byte) (*Vault, error) {
 	if len(secret) < 16 {
 		return nil, errors.New("settings: secrets need the program's key")
@@ -30,13 +29,12 @@ func NewVault(secret []byte) (*Vault, error) {
 	return &Vault{aead}, err
 }
 
-// Seal encrypts a secret under its name; it opens under no other.
+// Seal encrypts a secret under its name. It can be decrypted only with the same name.
 func (v *Vault) Seal(name, secret string) string {
 	return base64.RawStdEncoding.EncodeToString(v.aead.Seal(nil, nil, []byte(secret), []byte(name)))
 }
 
-// Open decrypts what Seal made. It fails where the program's key has changed
-// since.
+// Open decrypts the result of Seal. It fails if the program's key has changed since.
 func (v *Vault) Open(name, sealed string) (string, error) {
 	raw, err := base64.RawStdEncoding.DecodeString(sealed)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// sniffed is how much of a file its separator is guessed from.
+// sniffed is the size of the part of a file from which its separator is guessed.
 const sniffed = 64 << 10
 
 func openCSV(f io.ReaderAt, size int64) (*Table, error) {
@@ -124,8 +124,8 @@ func excelSeparator(head []byte) (rune, bool) {
 	return 0, false
 }
 
-// separator is the character that divides most rows, and most of them into equally many cells: titles above a header
-// and empty lines have none.
+// separator returns the character that splits most rows, and most of them into the same number of cells. Titles above a
+// header and empty lines contain none.
 func separator(head []byte) rune {
 	best, most := ',', 0
 	for _, c := range []rune{',', ';', '\t', '|'} {
@@ -186,7 +186,7 @@ func (c *csvReader) next() ([]string, int, error) {
 				return nil, began, io.EOF
 			}
 			if quoted {
-				return nil, began, &At{began, ErrBroken} // a quote that nothing closes
+				return nil, began, &At{began, ErrBroken} // an unclosed quote
 			}
 			err := end()
 			return c.cells, began, err
@@ -226,7 +226,7 @@ func (c *csvReader) next() ([]string, int, error) {
 			if b, err := c.in.Peek(1); err == nil && b[0] == '\n' {
 				continue
 			}
-			c.line++ // a line ended as Macs once did
+			c.line++ // a line ending of old Macs
 			err := end()
 			return c.cells, began, err
 		default:

@@ -16,7 +16,7 @@ const (
 	MaxRecord  = 512 << 10 // bytes of one row
 )
 
-// Why a file is refused.
+// The reasons why a file is refused.
 var (
 	ErrKind     = errors.New("sheets: neither CSV nor XLSX")
 	ErrEmpty    = errors.New("sheets: no rows")
@@ -66,7 +66,7 @@ func (t *Table) Next() ([]string, int, error) {
 	}
 }
 
-// Close frees what reading took.
+// Close frees the resources used for reading.
 func (t *Table) Close() error {
 	if t.close == nil {
 		return nil

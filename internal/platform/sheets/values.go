@@ -7,8 +7,8 @@ import (
 	"unicode"
 )
 
-// Tidy takes away spaces around a text and marks that only direct it, and makes
-// the no-break spaces of spreadsheets ordinary ones.
+// Tidy removes surrounding spaces and direction marks from a text, and replaces the no-break spaces of spreadsheets by
+// ordinary ones.
 func Tidy(s string) string {
 	clean := true
 	for i := range len(s) {
@@ -34,7 +34,7 @@ func Tidy(s string) string {
 	}, s))
 }
 
-// Digits writes Arabic and Persian figures and their marks in Latin ones.
+// Digits converts Arabic and Persian digits and their separators to Latin ones.
 func Digits(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -58,10 +58,11 @@ func Digits(s string) string {
 // currencies are written before or after amounts.
 var currencies = []string{"egp", "l.e.", "le", "ج.م.", "ج.م", "جنيه", "جم", "£", "e£"}
 
-// kilos is how files write that a weight is in kilograms.
+// kilos are the spellings of the unit kilogram in files.
 var kilos = []string{"kgs", "kg", "كيلوجرام", "كيلوجرامات", "كيلو", "كجم", "كغ", "ك.ج"}
 
-// Kilos reads a weight with the unit kilogram, in grams: "12.5 kg" is 12500. ok is false for another unit or no figure.
+// Kilos parses a weight with the unit kilogram, in grams: "12.5 kg" is 12500. ok is false for another unit or without a
+// number.
 func Kilos(text string) (grams int64, ok bool) {
 	s := strings.ToLower(Tidy(text))
 	for _, unit := range kilos {
@@ -72,8 +73,8 @@ func Kilos(text string) (grams int64, ok bool) {
 	return 0, false
 }
 
-// Decimal reads a figure as a whole number of its smallest unit: with two places, "١٬٢٣٤٫٥" is 123450. A comma is the
-// decimal mark if it cannot separate thousands; more places than requested are refused unless they are zeros.
+// Decimal parses a number as a whole number of its smallest unit: with two places, "١٬٢٣٤٫٥" is 123450. A comma is the
+// decimal mark if it cannot separate thousands. Excess decimal places are refused unless they are zeros.
 func Decimal(text string, places int) (int64, bool) {
 	s := strings.ToLower(Digits(Tidy(text)))
 	for _, c := range currencies {
@@ -125,7 +126,7 @@ func Decimal(text string, places int) (int64, bool) {
 	return n, true
 }
 
-// decimalMark is the character between whole and fraction; 0 for none.
+// decimalMark returns the character between whole and fraction; 0 if there is none.
 func decimalMark(s string) byte {
 	point, comma := strings.LastIndexByte(s, '.'), strings.LastIndexByte(s, ',')
 	switch {
@@ -149,7 +150,7 @@ func decimalMark(s string) byte {
 	return 0
 }
 
-// ungrouped takes the marks from between thousands.
+// ungrouped removes the separators of thousands.
 func ungrouped(s string) (string, bool) {
 	var digits strings.Builder
 	since, groups := 0, 0
@@ -180,7 +181,7 @@ var truths = map[string]bool{
 	"خطأ": false, "مسودة": false, "غير مفعل": false, "مخفي": false, "غير متاح": false, "non": false,
 }
 
-// Truth reads an answer.
+// Truth parses yes or no.
 func Truth(text string) (value, ok bool) {
 	value, ok = truths[strings.ToLower(Digits(Tidy(text)))]
 	return value, ok
@@ -194,15 +195,14 @@ var months = map[string]time.Month{
 	"سبتمبر": 9, "أكتوبر": 10, "اكتوبر": 10, "نوفمبر": 11, "ديسمبر": 12,
 }
 
-// Day reads a day, with a time of day or without, in a zone: 2026-11-22,
-// 22/11/2026 with the day first as Egypt writes it, unless that cannot be, and
-// 22 Nov 2026.
+// Day parses a day, with or without a time of day, in a time zone: 2026-11-22, 22/11/2026 (day first, as in Egypt,
+// unless that is impossible), or 22 Nov 2026.
 func Day(text string, zone *time.Location) (time.Time, bool) {
 	at, _, ok := Moment(text, zone)
 	return at, ok
 }
 
-// Moment is Day, and reports whether the text names a day without a time of day.
+// Moment is Day that also reports whether the text has no time of day.
 func Moment(text string, zone *time.Location) (at time.Time, day, ok bool) {
 	s := Digits(Tidy(text))
 	if at, err := time.Parse(time.RFC3339, s); err == nil {

@@ -26,7 +26,7 @@ func Inert(s string) string {
 	return guarded(s, func(marks int) int { return marks + 1 })
 }
 
-// Plain is what Inert was given.
+// Plain reverses Inert.
 func Plain(s string) string {
 	return guarded(s, func(marks int) int { return max(0, marks-1) })
 }
@@ -74,7 +74,7 @@ func begins(before byte, after string) bool {
 	return strings.ContainsRune(formulas, r) && (before == 0 || !strings.ContainsRune(separators, r))
 }
 
-// NewCSV writes a CSV that begins with the mark by which Excel knows UTF-8.
+// NewCSV writes a CSV that begins with the byte order mark by which Excel recognises UTF-8.
 func NewCSV(to io.Writer) Writer {
 	b := bufio.NewWriterSize(to, 32<<10)
 	_, _ = b.WriteString("\ufeff")
@@ -95,8 +95,7 @@ func (c *csvWriter) Close() error {
 	return c.b.Flush()
 }
 
-// Parts of a workbook that are always the same: every cell is text, so that no
-// program makes figures of barcodes or days of sizes.
+// The fixed parts of a workbook. Every cell is text, so that no program converts barcodes to numbers or sizes to dates.
 var bookParts = []struct{ name, text string }{
 	{
 		"[Content_Types].xml",

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// limits bound what is read of a workbook. A few megabytes can unpack to gigabytes, so the sizes a file declares are
-// never trusted.
+// limits bound the data read from a workbook. A few megabytes can unpack to gigabytes, so the sizes that a file
+// declares are never trusted.
 type limits struct {
 	listed   int64 // bytes of the list of the parts
 	token    int64 // bytes of one tag or text, with what it is escaped by
@@ -31,7 +31,7 @@ type limits struct {
 var usual = limits{listed: 2 << 20, token: 1 << 20, unpacked: 256 << 20, ratio: 200, anyway: 16 << 20, texts: 1_000_000,
 	text: 64 << 20, styles: 100_000, lines: 1 << 20, rows: 200_000}
 
-// boundedAt refuses to read more than is left.
+// boundedAt refuses to read more than the remaining bytes.
 type boundedAt struct {
 	r    io.ReaderAt
 	left int64
@@ -102,8 +102,7 @@ func (p *part) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// next is the next tag or text. It is raw: the decoder keeps no stack of tags
-// that are open.
+// next returns the next tag or text. It is raw, so that the decoder keeps no stack of open tags.
 func (p *part) next() (xml.Token, error) {
 	p.token = p.book.most.token
 	return p.xml.RawToken()
@@ -119,7 +118,7 @@ func (w *workbook) open(name string) (*part, error) {
 	return p, nil
 }
 
-// why returns what is wrong with the file, given an error of reading it.
+// why returns the file's fault behind an error of reading it.
 func why(err error) error {
 	for _, known := range []error{ErrTooLong, ErrTooLarge} {
 		if errors.Is(err, known) {
@@ -129,8 +128,7 @@ func why(err error) error {
 	return ErrBroken
 }
 
-// each calls fn for every element of that name in a part; a part that is not
-// there has none.
+// each calls fn for every element of that name in a part; a missing part has none.
 func (w *workbook) each(name, element string, fn func(p *part, e xml.StartElement) error) error {
 	p, err := w.open(name)
 	if errors.Is(err, ErrKind) {
@@ -165,7 +163,7 @@ func attr(e xml.StartElement, name string) string {
 	return ""
 }
 
-// firstSheet is the part of the workbook's first sheet.
+// firstSheet returns the part of the workbook's first sheet.
 func (w *workbook) firstSheet() (string, error) {
 	id := ""
 	err := w.each("xl/workbook.xml", "sheet", func(_ *part, e xml.StartElement) error {
@@ -208,7 +206,7 @@ func (w *workbook) firstSheet() (string, error) {
 	return sheet, nil
 }
 
-// readShared reads the texts that cells refer to by their number.
+// readShared reads the texts that cells refer to by number.
 func (w *workbook) readShared() error {
 	bytes := 0
 	return w.each("xl/sharedStrings.xml", "si", func(p *part, _ xml.StartElement) error {
@@ -302,7 +300,7 @@ func (w *workbook) readStyles() error {
 	})
 }
 
-// isDateFormat reports whether a format has days or years rather than figures.
+// isDateFormat reports whether a format shows days or years instead of a number.
 func isDateFormat(code string) bool {
 	var b strings.Builder
 	quoted, bracket := false, false
@@ -398,7 +396,7 @@ func (x *xlsxReader) readRow() error {
 	}
 }
 
-// columnOf reads the letters of "AB12".
+// columnOf parses the letters of "AB12".
 func columnOf(ref string) (int, bool) {
 	n := 0
 	for _, r := range ref {
@@ -443,7 +441,7 @@ func (x *xlsxReader) readCell(c xml.StartElement) (string, error) {
 	}
 }
 
-// shown is the text of a cell: a day as 2026-11-22, a whole number without its point, a boolean as 1 or 0.
+// shown returns the text of a cell: a day as 2026-11-22, a whole number without a decimal point, a boolean as 1 or 0.
 func (x *xlsxReader) shown(c xml.StartElement, value, inline string) (string, error) {
 	switch attr(c, "t") {
 	case "s":

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// prefixOf is the language prefix of an address: "en", "ar" or "".
+// prefixOf returns the language prefix of an address: "en", "ar" or "".
 func prefixOf(url string) string {
 	for _, lang := range []string{"en", "ar"} {
 		rest, ok := strings.CutPrefix(url, "/"+lang)
@@ -20,7 +20,7 @@ func prefixOf(url string) string {
 	return ""
 }
 
-// withoutPrefix is an address without its language.
+// withoutPrefix returns an address without its language.
 func withoutPrefix(url string) string {
 	if lang := prefixOf(url); lang != "" {
 		return url[len(lang)+1:]
@@ -115,11 +115,11 @@ func plain(part string) string {
 	return strings.ToValidUTF8(part, "")
 }
 
-// named are the parameters that name a thing of the shop.
+// named are the parameters that identify an object of the shop.
 var named = []string{"block_id", "branch_id", "category_id", "first_service_id", "service_id", "store_id"}
 
-// keeps reports whether a page of an address is kept: not where it names what there is not, since any number of names
-// can be made up.
+// keeps reports whether the page of an address may be cached. Pages of objects that don't exist are not, because any
+// number of ids can be made up.
 func (r *Renderer) keeps(address string) bool {
 	_, query, found := strings.Cut(address, "?")
 	if !found || r.cfg.Knows == nil {

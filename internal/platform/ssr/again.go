@@ -13,19 +13,19 @@ import (
 	"wekala/internal/platform/clock"
 )
 
-// Moments describe how a page depends on the moment it was drawn, as the bundle reports it.
+// The ways in which a page depends on the time it was rendered, as the bundle reports them.
 const (
 	saysNothing = "always"
 	saysTheDay  = "day" // dates, today and tomorrow
 )
 
-// known are answers that were already fetched, by path, and when.
+// known are answers that were already fetched, by path, with their time.
 type known struct {
 	at      time.Time
 	answers map[string]Answer
 }
 
-// holds is until when a page's statements about its moment are true.
+// holds returns the time until which a page's statements about its time are true.
 func (r *Renderer) holds(says string, drawn time.Time) time.Time {
 	switch says {
 	case saysNothing:
@@ -48,7 +48,7 @@ func (r *Renderer) again(ctx context.Context, old *kept, req Request, version st
 	}
 	until, complete := untilWhen(answers)
 	if !complete {
-		return nil, known{} // the drawing may have more luck
+		return nil, known{} // rendering may succeed
 	}
 	if r.digest(req, old.asked, answers) != old.digest || !now.Before(old.holds) {
 		return nil, got
@@ -59,7 +59,7 @@ func (r *Renderer) again(ctx context.Context, old *kept, req Request, version st
 		next.until = until
 	}
 	if now.Sub(old.stamp) >= r.cfg.TTL && old.page.body != nil {
-		// The browser counts on from the moment in the page.
+		// The browser counts on from the time in the page.
 		next.stamp = now
 		next.page = stamped(old.page, old.stamp, now)
 	}
@@ -67,7 +67,7 @@ func (r *Renderer) again(ctx context.Context, old *kept, req Request, version st
 	return &next, known{}
 }
 
-// stamped is a page as it would have been drawn at another moment, if its text does not depend on it.
+// stamped returns a page as if rendered at another time, if its text does not depend on it.
 func stamped(page Response, was, is time.Time) Response {
 	plain := page.Body()
 	at := bytes.Index(plain, []byte(stateBegins))
@@ -85,7 +85,7 @@ func momentOf(t time.Time) []byte {
 	return []byte(`"now":` + strconv.FormatInt(t.UnixMilli(), 10) + `,`)
 }
 
-// digest names everything a page is drawn from but its key and the moment.
+// digest identifies everything that a page is rendered from except its key and the time.
 func (r *Renderer) digest(req Request, paths []string, answers []Answer) string {
 	sum := sha256.New()
 	around, err := json.Marshal([]any{r.newState(req, time.Time{}).Config, r.theme(), r.icons()})

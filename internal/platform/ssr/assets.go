@@ -16,14 +16,14 @@ const (
 	latinFont       = "readex-pro-latin-wght-normal"
 )
 
-// chunk is one line of Vite's manifest.
+// chunk is an entry of Vite's manifest.
 type chunk struct {
 	File    string   `json:"file"`
 	Imports []string `json:"imports"`
 	CSS     []string `json:"css"`
 }
 
-// assets knows which hashed file is what.
+// assets maps the parts of the build to their hashed files.
 type assets struct {
 	chunks      map[string]chunk
 	arabic      string

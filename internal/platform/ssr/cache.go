@@ -8,9 +8,8 @@ import (
 	"time"
 )
 
-// pageCache keeps finished pages, the least recently asked for going first when the bytes are used
-// up. A page of an older catalogue stays: when it is asked for, its answers are asked for again, and
-// the same answers are the same page.
+// pageCache holds finished pages; when it is full, the least recently used is dropped. A page of an older catalogue
+// stays: on the next request its answers are fetched again, and if they are equal, so is the page.
 type pageCache struct {
 	mu    sync.Mutex
 	bound int
@@ -20,16 +19,17 @@ type pageCache struct {
 	typed *pageCache // nil where it has none
 }
 
-// kept is a page with what it was drawn from. It is immutable; a page that is found to be current is stored again.
+// kept is a page with the data it was rendered from. It is immutable; a page that turns out to be current is stored
+// again.
 type kept struct {
 	key     string
-	version string    // of the catalogue when its answers were asked for last
-	looked  time.Time // when they were asked for last
+	version string    // of the catalogue when its answers were last fetched
+	looked  time.Time // when they were last fetched
 	until   time.Time // when they may change by themselves
-	holds   time.Time // until when its statements about the moment are true
-	stamp   time.Time // the moment it gives to the browser
+	holds   time.Time // until when its statements about the time are true
+	stamp   time.Time // the time that it gives to the browser
 	asked   []string  // the paths of its answers
-	digest  string    // of everything it was drawn from
+	digest  string    // of everything it was rendered from
 	page    Response
 	size    int
 }
@@ -42,12 +42,12 @@ const pageAge = time.Second
 // Earlier, the next change would only have it refreshed again.
 const refreshAge = pageAge / 2
 
-// fresh reports that a page may be sent as it is.
+// fresh reports whether a page may be sent unchanged.
 func (k *kept) fresh(now time.Time) bool {
 	return now.Sub(k.looked) < pageAge && now.Before(k.until)
 }
 
-// ages reports that a page which may be sent should be refreshed in the background.
+// ages reports whether a page that may be sent should be refreshed in the background.
 func (k *kept) ages(version string, now time.Time) bool {
 	return k.version != version && now.Sub(k.looked) >= refreshAge
 }
@@ -72,7 +72,7 @@ func newPages(bound int) *pageCache {
 	return c
 }
 
-// of is where a key's page is kept.
+// of returns the cache that holds a key's page.
 func (c *pageCache) of(key string) *pageCache {
 	if c.typed != nil && strings.Contains(key, "?") && typed.MatchString(key) {
 		return c.typed
@@ -84,7 +84,7 @@ func newPageCache(bound int) *pageCache {
 	return &pageCache{bound: bound, order: list.New(), byKey: map[string]*list.Element{}}
 }
 
-// get returns the page of a key, fresh or not; nil for none.
+// get returns the page of a key, fresh or not; nil if there is none.
 func (c *pageCache) get(key string) *kept {
 	c = c.of(key)
 	c.mu.Lock()

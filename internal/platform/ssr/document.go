@@ -27,7 +27,7 @@ func ContentSecurityPolicy(images string) string {
 		"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }
 
-// finish puts a page into its document. st may be nil: then the browser begins without data.
+// finish puts a page into its document. If st is nil, the browser begins without data.
 func (r *Renderer) finish(req Request, st *state, page drawn, now time.Time) Response {
 	if page.status == 308 {
 		return Response{Status: 308, Location: page.location, Rendered: true}
@@ -54,13 +54,13 @@ func (r *Renderer) finish(req Request, st *state, page drawn, now time.Time) Res
 	return seal(page.status, doc.bytes(), page.rendered)
 }
 
-// Shell is the document without a page in it; the browser draws the page of its address.
+// Shell returns the document without a page; the browser renders the page of its address.
 func (r *Renderer) Shell(req Request) Response {
 	return r.finish(r.clean(req), nil,
 		drawn{status: 200, head: r.title(req.Lang) + `<meta name="robots" content="noindex">`}, r.cfg.Clock.Now())
 }
 
-// brand is the shop's name.
+// brand returns the shop's name.
 func (r *Renderer) brand(lang string) string {
 	if r.cfg.Brand == nil {
 		return i18n.DefaultBrand.In(lang)
@@ -79,7 +79,7 @@ func (r *Renderer) theme() string {
 	return r.cfg.Theme()
 }
 
-// icons are the links to the shop's icons for tabs and phones.
+// icons returns the links to the shop's icons for tabs and phones.
 func (r *Renderer) icons() string {
 	const touch = `<link rel="apple-touch-icon" href="/apple-touch-icon.png`
 	if r.cfg.Icon != nil {
@@ -93,7 +93,7 @@ func (r *Renderer) icons() string {
 	return touch + `">` + r.assets.faviconLink
 }
 
-// retryAfter is when to come back for a page that was not drawn, in seconds.
+// retryAfter is the retry time for a page that was not rendered, in seconds.
 const retryAfter = 5
 
 // busy is the page for a network that exceeds its share of pages (crowded), or for anybody while too many are
@@ -123,7 +123,7 @@ func (r *Renderer) busy(req Request, crowded bool) Response {
 	return page
 }
 
-// Notice is a page without scripts and data; its content is the caller's, already escaped.
+// Notice returns a page without scripts and data. Its content comes from the caller, already escaped.
 func (r *Renderer) Notice(lang string, status int, head, html string) Response {
 	doc := document{lang: lang, theme: r.theme(), head: head, html: html, fonts: r.assets.fonts(lang),
 		styles: r.assets.styles(storefrontEntry), extra: r.icons()}
@@ -150,7 +150,7 @@ func (r *Renderer) Console(lang string) Response {
 	return seal(200, doc.bytes(), false)
 }
 
-// pageLevel is how hard a page is packed: beyond it brotli takes as long as drawing does.
+// pageLevel is the compression level of pages: above it, brotli takes as long as rendering.
 const pageLevel = 4
 
 func seal(status int, document []byte, rendered bool) Response {

@@ -15,13 +15,13 @@ import (
 //go:embed shims.js
 var shims string
 
-// maxCalls is after how many calls an engine is replaced, a guard against slow leaks in what runs
-// inside it (none was seen in 1,500 renders; a new engine costs some milliseconds).
+// maxCalls is the number of calls after which an engine is replaced, as a guard against slow memory leaks in it. None
+// was seen in 1,500 renders, and a new engine costs a few milliseconds.
 const maxCalls = 20_000
 
 var errBusy = errors.New("ssr: no engine became free in time")
 
-// pool hands out engines, at most a fixed number of them. They boot from bytecode compiled once.
+// pool provides engines, at most a fixed number of them. They boot from bytecode that is compiled once.
 type pool struct {
 	bytecode []byte
 	limit    time.Duration
@@ -61,8 +61,8 @@ func newPool(bundle string, cfg Config) (*pool, error) {
 	}, nil
 }
 
-// call runs wekala.<name>(input) and answers the text it returns. An engine that failed in any way
-// is not used again: after a time-out or out of memory its insides are not known.
+// call runs wekala.<name>(input) and returns the resulting text. An engine that failed is not used again, because after
+// a time-out or out of memory its state is unknown.
 func (p *pool) call(ctx context.Context, name, input string) (string, error) {
 	waiting, cancel := context.WithTimeout(ctx, p.wait)
 	defer cancel()

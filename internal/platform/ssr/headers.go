@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 )
 
-// policy is the policy of pages over whose maps tiles of an address lie.
+// policy is the content security policy of pages whose maps show tiles of an address.
 type policy struct {
 	tiles string
 	value []string

@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/compress"
 )
 
-// ExpiresHeader is when a public API answer may change by itself: unix milliseconds.
+// ExpiresHeader contains the time when a public API answer may change by itself, in Unix milliseconds.
 const ExpiresHeader = "X-Wekala-Expires"
 
 // Through answers fetches with a handler in the same process, the API's own. A panic inside it is
@@ -41,7 +41,7 @@ func Through(handler http.Handler) Fetch {
 	}
 }
 
-// memoryWriter keeps an answer instead of sending it.
+// memoryWriter holds a response instead of sending it.
 type memoryWriter struct {
 	header http.Header
 	status int
@@ -117,10 +117,10 @@ func (r *Renderer) ConsoleHandler() http.Handler {
 	})
 }
 
-// LanguageOf is the language a document is asked for in.
+// LanguageOf returns the language in which a document is requested.
 func LanguageOf(req *http.Request) string { return languageOf(req) }
 
-// Send answers with a page.
+// Send responds with a page.
 func Send(w http.ResponseWriter, req *http.Request, page Response, lang string) {
 	send(w, req, page, lang, false)
 }
@@ -170,7 +170,7 @@ func send(w http.ResponseWriter, req *http.Request, page Response, lang string, 
 	header.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(page.Status)
 	if req.Method != http.MethodHead {
-		// A visitor who went away is no error of ours.
+		// A disconnected visitor is not an error.
 		_, _ = w.Write(body)
 	}
 }

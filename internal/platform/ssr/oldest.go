@@ -28,8 +28,8 @@ var (
 	reader = regexp.MustCompile(`(?i)bot|crawl|spider|preview|\+https?:|lighthouse`)
 )
 
-// tooOld reports that a browser's engine is known and older than the oldest that works. One that is not known is let
-// in.
+// tooOld reports whether a browser's engine is known and older than the oldest supported one. Unknown engines are
+// admitted.
 func tooOld(agent string) bool {
 	if agent == "" || reader.MatchString(agent) {
 		return false
@@ -86,7 +86,7 @@ func (r *Renderer) tooOldPage(lang string) Response {
 	return r.Notice(lang, http.StatusOK, head, body.String())
 }
 
-// sendTooOld answers a browser that is too old, and reports whether it was one.
+// sendTooOld responds to a browser that is too old, and reports whether it was one.
 func (r *Renderer) sendTooOld(w http.ResponseWriter, req *http.Request) bool {
 	if !tooOld(req.UserAgent()) {
 		return false

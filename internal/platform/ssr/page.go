@@ -14,14 +14,14 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Bounds of one page's making.
+// The bounds of rendering one page.
 const (
 	maxURL     = 2048
 	maxQueries = 16
 	maxRounds  = 3
 )
 
-// query is one public question of a page, as the bundle names it.
+// query is a public API request of a page, as the bundle names it.
 type query struct {
 	Key  json.RawMessage `json:"key"`
 	Path string          `json:"path"`
@@ -77,7 +77,7 @@ type answered struct {
 	Body   json.RawMessage `json:"body"`
 }
 
-// drawn is a page without its document.
+// drawn is a rendered page without its document.
 type drawn struct {
 	status   int
 	location string
@@ -90,8 +90,8 @@ type drawn struct {
 	answers  []Answer
 }
 
-// make returns the finished page to keep; until is zero for one that must not be kept. known are answers that were
-// fetched already.
+// make returns the finished page to cache; until is zero for one that must not be cached. known are answers that were
+// already fetched.
 func (r *Renderer) make(ctx context.Context, req Request, now time.Time, known map[string]Answer) *kept {
 	st := r.newState(req, now)
 	if len(req.URL) > maxURL {
@@ -115,8 +115,8 @@ func (r *Renderer) make(ctx context.Context, req Request, now time.Time, known m
 	return made
 }
 
-// unsaid is what the log may have of a page that failed: its path without the query, whose values may open something (a
-// guest's ticket), and the error without them. If the page was only too slow, the script's stack is left out.
+// unsaid returns what may be logged of a failed page: its path without the query, whose values may be secret (a guest's
+// ticket), and the error without them. If the page was only too slow, the script's stack is left out.
 func unsaid(url string, err error) (path, trouble string) {
 	path, query, _ := strings.Cut(url, "?")
 	trouble = err.Error()
@@ -159,7 +159,7 @@ func (r *Renderer) draw(ctx context.Context, req Request, st *state, now time.Ti
 		}
 		page.modules = wanted.Modules
 		if wanted.NotFound {
-			// Any address can be made up: such pages are not kept.
+			// Any address can be made up, so such pages are not cached.
 			until = time.Time{}
 			break
 		}
@@ -191,7 +191,7 @@ func (r *Renderer) draw(ctx context.Context, req Request, st *state, now time.Ti
 	return page, until, nil
 }
 
-// ownBrand is what the browser puts in place of the default name in texts.
+// ownBrand returns the name with which the browser replaces the default one in texts.
 func (r *Renderer) ownBrand(lang string) []string {
 	written := i18n.DefaultBrand.In(lang)
 	if brand := r.brand(lang); brand != written {
@@ -200,7 +200,7 @@ func (r *Renderer) ownBrand(lang string) []string {
 	return nil
 }
 
-// ownTexts are the shop's own in place of the program's; nil where it has none.
+// ownTexts returns the shop's replacements for the program's texts; nil if there are none.
 func (r *Renderer) ownTexts(lang string) map[string]string {
 	if r.cfg.Texts == nil {
 		return nil
@@ -208,7 +208,7 @@ func (r *Renderer) ownTexts(lang string) map[string]string {
 	return r.cfg.Texts(lang)
 }
 
-// logo is the shop's own; nil where it has none.
+// logo returns the shop's logo; nil if there is none.
 func (r *Renderer) logo() *files.Image {
 	if r.cfg.Logo == nil {
 		return nil
@@ -260,7 +260,7 @@ func (r *Renderer) run(ctx context.Context, name string, st *state, out any) (ht
 	return html, json.Unmarshal([]byte(answer), out)
 }
 
-// unasked leaves out what an earlier round asked and whatever is beyond the bound.
+// unasked removes the queries of earlier rounds and those beyond the limit.
 func unasked(queries []query, asked map[string]bool) []query {
 	var fresh []query
 	for _, q := range queries {
@@ -300,7 +300,7 @@ func (r *Renderer) answer(ctx context.Context, req Request, st *state, queries [
 	return answers
 }
 
-// fetch asks the API for all paths at the same time.
+// fetch requests all paths from the API concurrently.
 func (r *Renderer) fetch(ctx context.Context, req Request, paths []string) []Answer {
 	header := map[string]string{
 		"Accept":          "application/json",
@@ -321,8 +321,8 @@ func (r *Renderer) fetch(ctx context.Context, req Request, paths []string) []Ans
 	return answers
 }
 
-// untilWhen is the earliest expiry of some answers, zero for never, and whether all of them are ones to
-// keep a page by.
+// untilWhen returns the earliest expiry of some answers, zero for never, and whether all of them allow the page to be
+// cached.
 func untilWhen(answers []Answer) (earliest time.Time, complete bool) {
 	complete = true
 	for _, answer := range answers {
@@ -359,7 +359,7 @@ func (r *Renderer) clean(req Request) Request {
 	return req
 }
 
-// there is id where it is one and known, otherwise "".
+// there returns id if it is known, otherwise "".
 func there(id string, known func(string) bool) string {
 	if !identifier.MatchString(id) || known != nil && !known(id) {
 		return ""

@@ -108,7 +108,7 @@ type Config struct {
 	TTL        time.Duration
 }
 
-// Request is everything a page depends on.
+// Request contains everything that a page depends on.
 type Request struct {
 	// URL is path and query as the browser shows them, language prefix included.
 	URL string

@@ -43,9 +43,8 @@ type Governorate struct {
 	Name Name
 }
 
-// District is a part of a city that people name when asked where they live.
-// Aliases are other names people search for, in either language. Outline is
-// closed implicitly: its last corner joins its first.
+// District is a part of a city that people name as their area. Aliases are other names that people search for, in
+// either language. Outline is closed implicitly: its last corner connects to its first.
 type District struct {
 	ID          string
 	Governorate string
@@ -55,7 +54,7 @@ type District struct {
 	Aliases     []string
 }
 
-// Contains says whether p lies inside the district's approximate outline.
+// Contains reports whether p is inside the district's approximate outline.
 func (d District) Contains(p Point) bool {
 	in := false
 	for i, a := range d.Outline {
@@ -68,21 +67,21 @@ func (d District) Contains(p Point) bool {
 	return in
 }
 
-// Places is everything this package knows, in display order.
+// Places are all places of this package, in display order.
 type Places struct {
 	Governorates []Governorate
 	Districts    []District
 	Towns        []Town
 }
 
-// Town is a town or a part of one that has a middle and no outline.
+// Town is a town or a part of one, with a centre and no outline.
 type Town struct {
 	District
 	Radius int64  // metres
 	Source string // geonames | compiled
 }
 
-// At returns the district whose outline contains p; false when none does.
+// At returns the district whose outline contains p; false if there is none.
 func (p *Places) At(pt Point) (District, bool) {
 	for _, d := range p.Districts {
 		if d.Contains(pt) {

@@ -1,5 +1,5 @@
-// Package acmetest is a certificate authority for tests that speaks ACME (RFC 8555) on this machine: it verifies that
-// the applicant answers the challenge under their domain, and signs with a key that only the test trusts.
+// Package acmetest is a local certificate authority for tests that speaks ACME (RFC 8555). It verifies that the
+// applicant answers the challenge under their domain, and signs with a key that only the test trusts.
 package acmetest
 
 import (
@@ -27,14 +27,14 @@ import (
 type Server struct {
 	*httptest.Server
 	Roots *x509.CertPool
-	// At is where port 80 of every domain is.
+	// At is the address that serves as port 80 of every domain.
 	At string
 
 	key  *ecdsa.PrivateKey
 	root *x509.Certificate
 
 	mu     sync.Mutex
-	thumbs map[string]string // account: the thumbprint of its key
+	thumbs map[string]string // account to the thumbprint of its key
 	orders []*order
 	Issued int
 }
@@ -45,7 +45,7 @@ type order struct {
 	chain                  []byte
 }
 
-// New starts an authority. Domains' port 80 is at the address given.
+// New starts an authority that reaches port 80 of all domains at the given address.
 func New(tb testing.TB, at string) *Server {
 	tb.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -70,7 +70,7 @@ func New(tb testing.TB, at string) *Server {
 	return s
 }
 
-// Count is how many certificates were issued.
+// Count returns the number of issued certificates.
 func (s *Server) Count() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -112,7 +112,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	switch {
 	case name == "account":
-		// The thumbprint of RFC 7638: members in their order, without blanks.
+		// The thumbprint of RFC 7638: the members in their fixed order, without whitespace.
 		sum := sha256.Sum256(fmt.Appendf(nil, `{"crv":%q,"kty":%q,"x":%q,"y":%q}`, header.JWK["crv"], header.JWK["kty"],
 			header.JWK["x"], header.JWK["y"]))
 		thumb := base64.RawURLEncoding.EncodeToString(sum[:])
@@ -183,7 +183,7 @@ func (s *Server) authz(at int) map[string]any {
 				"token": s.orders[at].token}}}
 }
 
-// answered checks that the domain returns what only the account can know.
+// answered checks that the domain returns the value that only the account can know.
 func (s *Server) answered(o *order) bool {
 	r, err := http.NewRequest(http.MethodGet, "http://"+s.At+"/.well-known/acme-challenge/"+o.token, nil)
 	if err != nil {

@@ -33,13 +33,11 @@ import (
 // Engines are the engines every test runs on.
 var Engines = []db.Engine{db.SQLite, db.Postgres}
 
-// idle is after how many seconds without a connection a server started from
-// here ends.
+// idle is the number of seconds without a connection after which a server started by the tests stops.
 const idle = "120"
 
-// engines are those a test runs on: both, and with -short, which is how the race
-// detector runs, one of them by the test's name. Both are seen then too, in half
-// the time.
+// engines returns the engines that a test runs on: both, or with -short (as the race detector runs) one of them, chosen
+// by the test's name. Over all tests both engines are still covered, in half the time.
 func engines(t *testing.T) []db.Engine {
 	if !testing.Short() {
 		return Engines
@@ -50,14 +48,14 @@ func engines(t *testing.T) []db.Engine {
 	return Engines[at : at+1]
 }
 
-// Each runs fn as one subtest for each engine, at the same time, on a fresh
-// migrated database that is closed and removed afterwards.
+// Each runs fn as one concurrent subtest for each engine, on a fresh migrated database that is closed and removed
+// afterwards.
 func Each(t *testing.T, fn func(t *testing.T, d *db.DB)) {
 	t.Helper()
 	beside(t, func(t *testing.T, e db.Engine) { fn(t, New(t, e)) })
 }
 
-// InTurn is Each with one engine after the other, for tests that set or measure state of the whole process (its
+// InTurn is Each with one engine after the other, for tests that set or measure the state of the whole process (its
 // environment, its output).
 func InTurn(t *testing.T, fn func(t *testing.T, d *db.DB)) {
 	t.Helper()
@@ -82,8 +80,7 @@ func beside(t *testing.T, fn func(t *testing.T, e db.Engine)) {
 	all.Wait()
 }
 
-// New gives one fresh migrated database, for benchmarks and for tests of one
-// engine.
+// New returns a fresh migrated database, for benchmarks and for tests of one engine.
 func New(tb testing.TB, e db.Engine) *db.DB {
 	tb.Helper()
 	return open(tb, e, URL(tb, e))
@@ -95,8 +92,8 @@ func NewEmpty(tb testing.TB, e db.Engine) *db.DB {
 	return open(tb, e, emptyURL(tb, e))
 }
 
-// URL gives the address of a fresh migrated database, for tests that run the
-// program itself. It is removed when the test ends.
+// URL returns the address of a fresh migrated database, for tests that run the program itself. The database is removed
+// when the test ends.
 func URL(tb testing.TB, e db.Engine) string {
 	tb.Helper()
 	if e == db.SQLite {
@@ -105,7 +102,7 @@ func URL(tb testing.TB, e db.Engine) string {
 	return postgresURL(tb)
 }
 
-// Another opens the database of d once more, as a second node would.
+// Another opens the database of d a second time, as another node would.
 func Another(tb testing.TB, d *db.DB) *db.DB {
 	tb.Helper()
 	return open(tb, d.Engine(), d.URL())
@@ -133,7 +130,7 @@ func emptyURL(tb testing.TB, e db.Engine) string {
 	return createDatabase(tb, "template0")
 }
 
-// migratedFile is the content of a migrated SQLite file.
+// migratedFile returns the content of a migrated SQLite file.
 var migratedFile = sync.OnceValues(func() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "wekala-template")
 	if err != nil {
@@ -178,7 +175,7 @@ func postgresURL(tb testing.TB) string {
 	return createDatabase(tb, name)
 }
 
-// createDatabase makes a database that is dropped when the test ends.
+// createDatabase creates a database that is dropped when the test ends.
 func createDatabase(tb testing.TB, from string) string {
 	tb.Helper()
 	s, err := server()
@@ -197,7 +194,7 @@ func createDatabase(tb testing.TB, from string) string {
 	return s.database(name)
 }
 
-// pgServer is the server and a connection to it that stays open, which also shows the server that it is in use.
+// pgServer is the server and a connection that stays open, so that the server doesn't stop as idle.
 type pgServer struct {
 	url   *url.URL
 	admin *sqlx.DB
@@ -221,7 +218,7 @@ var server = sync.OnceValues(func() (*pgServer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("WEKALA_TEST_POSTGRES: %w", err)
 	}
-	// db has registered the driver.
+	// Package db has registered the driver.
 	admin, err := sqlx.Connect("pgx", address)
 	if err != nil {
 		return nil, fmt.Errorf("WEKALA_TEST_POSTGRES: %w", err)
@@ -244,7 +241,7 @@ func start() (string, error) {
 	return strings.TrimSpace(stdout.String()), nil
 }
 
-// find searches for a file of the repository from the test's folder upwards.
+// find searches for a file of the repository from the test's folder up.
 func find(name string) (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -263,11 +260,11 @@ func find(name string) (string, error) {
 	}
 }
 
-// templateLock is any number that no other tests on the server take.
+// templateLock is an arbitrary number that no other tests on the server use.
 const templateLock = 5_150_900
 
-// template makes the migrated database that is cloned, once for each state of the migrations; concurrent test programs
-// wait for the first.
+// template creates the migrated database that is cloned, once for each state of the migrations. Concurrent test
+// programs wait for the first.
 var template = sync.OnceValues(func() (string, error) {
 	s, err := server()
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Plan gives how the engine answers a question, a step a line.
+// Plan returns the engine's plan for a query, one step per line.
 func Plan(t *testing.T, d *db.DB, query string, args []any) string {
 	t.Helper()
 	var lines []string
@@ -25,7 +25,7 @@ func Plan(t *testing.T, d *db.DB, query string, args []any) string {
 			}
 			return err
 		}
-		// Without rows there is nothing to weigh: what remains is whether the index can serve.
+		// Without rows the planner cannot compare costs, so only the index remains to be checked.
 		for _, other := range []string{"seqscan", "bitmapscan", "hashjoin", "mergejoin"} {
 			if _, err := tx.Exec(ctx, `SET LOCAL enable_`+other+` = off`); err != nil {
 				return err
