@@ -3,7 +3,9 @@ import { grocery } from "./support/api";
 import { beAt, open, readyCustomer } from "./support/shop";
 import { expect, type Page, settled, test } from "./support/test";
 
-/** Texts whose drawn ink exceeds the box that clips it, above or below, and by how many pixels. */
+/**
+ * Returns texts whose glyphs exceed the box that clips them, above or below, and by how many pixels.
+ */
 const clipped = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const pen = document.createElement("canvas").getContext("2d");
@@ -72,7 +74,7 @@ const clipped = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** The elements whose ink crosses an edge of their card, and by how many pixels. */
+/** Returns elements whose glyphs cross an edge of their card, and by how many pixels. */
 const spilled = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const pen = document.createElement("canvas").getContext("2d");

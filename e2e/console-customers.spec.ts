@@ -1,4 +1,4 @@
-/** Somebody calls about an order: who they are, what they ordered and where they live. */
+/** A customer calls about an order: staff find who they are, what they ordered and where they live. */
 import { enterConsole, goToSection, readyCustomer } from "./support/shop";
 import { expect, expectAccessible, test } from "./support/test";
 

@@ -49,7 +49,10 @@ function withHardTexts(value: unknown): unknown {
   );
 }
 
-/** Makes the browser fetch everything from the API, with difficult texts in place of user-written ones. */
+/**
+ * Makes the browser request all data from the API, with difficult texts instead of the user-written
+ * ones.
+ */
 async function fill(page: Page): Promise<void> {
   await page.route("**/api/v1/**", async (route) => {
     if (route.request().method() !== "GET" || /\/events|\/stream/.test(route.request().url()))
@@ -133,7 +136,9 @@ class Reader {
     this.wrong.push(...found.wrong.map((one) => `${address}: ${one}`));
   }
 
-  /** Across all screens: at least this many texts were compared, and none was wrong. */
+  /**
+   * Checks, across all screens, that at least this many texts were compared and that none was wrong.
+   */
   report(least: number): void {
     expect([...new Set(this.wrong)]).toEqual([]);
     expect(this.seen).toBeGreaterThan(least);

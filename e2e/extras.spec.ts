@@ -1,4 +1,7 @@
-/** Extras from the console to the invoice: a group is made, given to a product, chosen, ordered, sold out. */
+/**
+ * Extras from the console to the invoice: a group is created, added to a product, chosen, ordered, and
+ * sold out.
+ */
 import { grocery } from "./support/api";
 import { alive, amountOf, beAt, enterConsole, goToSection, open } from "./support/shop";
 import { expect, expectAccessible, somebodyElse, test } from "./support/test";

@@ -6,7 +6,7 @@ import { western } from "./support/texts";
 
 const pair = { tag: ["@ar-phone", "@en-desktop"] };
 
-/** The browser's own messages for an answer of 500, and for none. */
+/** The browser's own messages for a response of 500, and for no response. */
 const broken = [/^500 /, /status of 500/, /net::ERR_FAILED/];
 
 const refuse =
@@ -15,7 +15,10 @@ const refuse =
     route.fulfill({ status: 500, json: message === undefined ? {} : { message } });
 const swallow = (route: Route): Promise<void> => route.abort();
 
-/** Navigates from a page that reads no services to one that does, so that the browser has to fetch them. */
+/**
+ * Navigates from a page that does not request the services to one that does, so that the browser has to
+ * request them.
+ */
 async function toBranches(page: Page, link: RegExp): Promise<void> {
   await open(page, "/information/privacy");
   await page.getByRole("contentinfo").getByRole("link", { name: link }).click();

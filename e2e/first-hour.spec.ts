@@ -144,7 +144,7 @@ test("a new owner opens a shop and delivers an order", {
           name: say.part("console/catalogue:first_received"),
         })
         .fill("9");
-      // A message about the branch covers the menu for a moment.
+      // A message about the branch covers the menu briefly.
       await expect(
         staff.getByRole("button", { name: words("console/backoffice:close"), exact: true }),
       ).toHaveCount(0);

@@ -96,7 +96,7 @@ test(
         await page.goBack();
         await expect(page).toHaveURL(/\/information\/terms$/);
       }
-    // An unknown path is not a 404 of a request: the not-found page is shown at its address.
+    // An unknown path is not a response of 404: the not-found page is shown at the path's own address.
     await page.goto(`/${lang}/nothing-here`);
     await alive(page);
     await expect(page).toHaveURL(/\/nothing-here$/);
@@ -144,7 +144,7 @@ test(
   },
 );
 
-/** A customer who accepted the terms, wrote a note, and began a return. */
+/** Leaves a customer's data in the browser: accepted terms, a note, and the beginning of a return. */
 async function leaveTraces(page: Page, say: Say, order: string) {
   await open(page, "/checkout?service_id=grocery");
   await unfold(page, say, "checkout:extras");
@@ -183,7 +183,7 @@ test(
     await leaveTraces(other, say, "ord_2");
 
     await open(page, "/account");
-    // The other tab does not show or keep any of it either, although nobody returns to it.
+    // The other tab neither shows nor stores any of it, even if nobody returns to that tab.
     const gone = other.waitForEvent("load");
     await page.getByRole("button", { name: say("account:sign_out") }).click();
     await expectLoggedOut(page, lang);

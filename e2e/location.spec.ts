@@ -127,7 +127,8 @@ test(
     await expect(choose.click({ trial: true, timeout: 500 })).rejects.toThrow(
       /intercepts pointer events|Timeout/,
     );
-    // Through all of its controls twice: the focus is in the dialog or in the browser's own bars.
+    // Moves through all of its controls twice: the focus must be in the dialog or in the browser's
+    // toolbars.
     const steps = 2 * (await picker.locator("button, input, a").count());
     for (let step = 0; step < steps; step++) {
       await page.keyboard.press("Tab");

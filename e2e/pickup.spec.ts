@@ -1,4 +1,7 @@
-/** Collecting an order at the branch: chosen at the checkout, made ready, handed over for its code. */
+/**
+ * Collecting an order at the branch: the customer chooses pickup at checkout, and gets the prepared
+ * order for a code.
+ */
 import { grocery } from "./support/api";
 import { alive, enterConsole, open, readyCustomer } from "./support/shop";
 import { expect, somebodyElse, test } from "./support/test";

@@ -6,13 +6,13 @@ import { expect, type Page, settled, somebodyElse, test } from "./support/test";
 
 test.use({ deviceScaleFactor: 1.5 });
 
-/** Keeps what a page shows as docs/pictures/<name>-<language>.png. */
+/** Saves a screenshot of the page as docs/pictures/<name>-<language>.png. */
 async function keep(page: Page, name: string, lang: string): Promise<void> {
   await settled(page);
   await page.waitForFunction(() =>
     [...document.images].every((one) => one.complete || one.loading === "lazy"),
   );
-  // Grounds of what is still coming, in sight.
+  // Placeholders of content that is still loading, within the screen.
   await page.waitForFunction(() =>
     [...document.querySelectorAll(".animate-breathe")].every((one) => {
       const { top, bottom, width } = one.getBoundingClientRect();

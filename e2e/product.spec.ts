@@ -1,4 +1,7 @@
-/** A product's page: a chosen colour turns the gallery, another product has its own. */
+/**
+ * A product's page: choosing a colour changes the gallery's picture, and another product has its own
+ * gallery.
+ */
 import { alive, beAt, open } from "./support/shop";
 import { expect, settled, test, tooWide } from "./support/test";
 

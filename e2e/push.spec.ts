@@ -101,7 +101,7 @@ test(
     expect(await press(news.id)).toEqual([`${origin}${news.url}`]);
     await expect.poll(() => shown(page)).toHaveLength(1);
 
-    // It never leads out of the shop.
+    // A notification never opens a page outside the shop.
     expect(await press("elsewhere")).toEqual([]);
     await expect.poll(() => shown(page)).toEqual([]);
 

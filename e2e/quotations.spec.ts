@@ -1,4 +1,7 @@
-/** Quotations: asked for from the cart or from a list, priced by the branch, accepted, ordered at the quoted price. */
+/**
+ * Quotations: requested from the cart or from a list, priced by the branch, accepted, and ordered at
+ * the quoted price.
+ */
 import { readFileSync } from "node:fs";
 import type { Api } from "./support/api";
 import { amountOf, beAt, enterConsole, open, readyCustomer } from "./support/shop";

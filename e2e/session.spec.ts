@@ -81,7 +81,7 @@ test(
   atHead,
   async ({ page, say, api, phone, playwright, baseURL, lang }) => {
     await api.signIn(phone, "Laila Hassan");
-    // No place is chosen yet: leads to the addresses.
+    // No location is chosen yet, so the customer is sent to the addresses.
     await open(page, "/");
     await askToSignIn(page, say);
     await Promise.all([
@@ -153,7 +153,7 @@ const timeTheWayHome = (page: Page) =>
     const { get, set } = Object.getOwnPropertyDescriptor(Document.prototype, "cookie") ?? {};
     Object.defineProperty(document, "cookie", {
       get: () => get?.call(document),
-      // At the moment of writing: on a busy page polling would be too late.
+      // Recorded when it is written: on a busy page polling would be too late.
       set: (text: string) => {
         if (text.startsWith("token=")) note("test_token");
         set?.call(document, text);
@@ -199,7 +199,7 @@ test(
     const took = await wayHome(page);
     expect(took).toBeGreaterThan(450);
     expect(took).toBeLessThan(3_000);
-    // Slower answers still count: the cart is there, and the account's language is offered.
+    // Slower responses still count: the cart is there, and the account's language is offered.
     await preferred;
     expect((await claimed).status()).toBe(200);
     await expect.poll(async () => (await local(page)).cart_token).toBeUndefined();

@@ -76,7 +76,7 @@ test("a product is sold by weight", { tag: ["@ar-phone", "@en-desktop"] }, async
     let answer = saved();
     await save.click();
     expect((await answer).status()).toBe(200);
-    // Kept as typed, whatever its unit weighs.
+    // The price stays as typed, whatever the unit's weight.
     await expect(price).toHaveValue("119.93");
     await price.fill("120");
     answer = saved();

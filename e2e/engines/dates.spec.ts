@@ -6,7 +6,7 @@ import { enterConsole } from "./shop";
 import type { Part, Tab } from "./tab";
 import { expect, test } from "./test";
 
-/** The parts of a moment in the field's order. */
+/** Returns the parts of a date and time in the field's order. */
 const partsOf = (tab: Tab, value: string): Promise<string[]> =>
   tab.evaluate((value) => {
     const [, date, time] = /^(\d[\d-]{9})?T?(\d\d:\d\d)?$/.exec(value) ?? [];

@@ -9,7 +9,7 @@ import { weighedProduct } from "./weighed";
 
 const photo = path.join(__dirname, "../../internal/operations/demo/data/images/white-eggs.webp");
 
-/** Looks at the dialog that is open and leaves it by Escape, which gives the page back. */
+/** Checks the open dialog and closes it by Escape, which makes the page usable again. */
 async function lookAndLeave(tab: Tab, name: string): Promise<void> {
   const dialog = tab.css("dialog[open]").css("h2");
   await dialog.shown();
@@ -60,7 +60,7 @@ test("dialogs about a cart and an order", async ({
   baseURL,
   allowed,
 }) => {
-  // The refusal that the first dialog asks about is an answer of 400.
+  // The first dialog asks about a refusal, which is a response of 400.
   allowed.push(/status of 400|400/);
   const staff = await staffApi(await playwright.request.newContext({ baseURL }), lang);
   const address = await ready(tab, api, phone, { [plenty]: 2 });

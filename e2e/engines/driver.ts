@@ -17,12 +17,12 @@ export interface Size {
   height: number;
 }
 
-/** One window of one visitor, who shares nothing with any other. */
+/** One window of one visitor, who shares no data with other visitors. */
 export interface Driver {
   goto(url: string): Promise<void>;
   back(): Promise<void>;
   reload(): Promise<void>;
-  /** Runs the body of a function in the page; it returns what JSON can hold. */
+  /** Runs the body of a function in the page and returns its result, which must be JSON. */
   script(body: string): Promise<unknown>;
   click(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
@@ -41,7 +41,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** Language and clock are those of the whole browser. */
+/** Language and clock apply to the whole browser. */
 export interface Place {
   locale: string;
   timezone: string;
@@ -51,7 +51,7 @@ export function start(name: EngineName, place: Place): Promise<Engine> {
   return name === "webkit" ? webkit(place) : chromiumOrFirefox(name, place);
 }
 
-/** The program that scripts/engines.sh found; none is a failure, never a skip. */
+/** The program that scripts/engines.sh found. A missing program is a failure, never a skipped test. */
 export function program(variable: string): string {
   const path = process.env[variable];
   if (!path) throw new Error(`${variable} is not set: run scripts/engines.sh`);

@@ -75,7 +75,7 @@ export function squeezed(): Squeezed[] {
     .filter((one) => one.checkVisibility())
     .flatMap((dialog) => {
       const style = getComputedStyle(dialog);
-      // The layout height: during the opening animation it is drawn smaller.
+      // Uses the layout height, because the dialog is drawn smaller during its opening animation.
       const height = dialog.offsetHeight;
       const limit = Number.parseFloat(style.maxHeight);
       const most = Number.isNaN(limit) ? innerHeight * 0.8 : Math.min(limit, innerHeight);
@@ -84,7 +84,7 @@ export function squeezed(): Squeezed[] {
       );
       return (
         bodies
-          // A list or text inside that scrolls separately has its own height.
+          // A list or text that scrolls separately has its own height.
           .filter((body) => !bodies.some((outer) => outer !== body && outer.contains(body)))
           .filter((body) => body.scrollHeight > body.clientHeight + 1 && height < most - 2)
           .map((body) => ({

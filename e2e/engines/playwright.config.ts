@@ -5,7 +5,7 @@ import type { EngineOptions } from "./test";
 const origin = process.env.WEKALA_URL;
 if (!origin) throw new Error("Start the journeys with scripts/engines.sh");
 
-// Only the runner is Playwright's: its own browsers are not those that people have.
+// Playwright is only the runner, because its bundled browsers are not the ones that people use.
 const config: PlaywrightTestConfig<object, EngineOptions> = {
   testDir: ".",
   outputDir: "../../var/engines",

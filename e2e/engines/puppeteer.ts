@@ -1,4 +1,4 @@
-/** Chromium over its own protocol and Firefox over WebDriver BiDi, by the same library. */
+/** Drives Chromium over its own protocol and Firefox over WebDriver BiDi, with the same library. */
 import puppeteer, { type Page } from "puppeteer-core";
 import { type Driver, type Engine, type Key, type Place, program } from "./driver";
 

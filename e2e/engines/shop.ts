@@ -3,7 +3,7 @@ import type { Api } from "../support/api";
 import type { Say } from "../support/texts";
 import type { Tab } from "./tab";
 
-/** In the dialog: phone, code, and for the new ones a name. */
+/** Signs in with the dialog: phone, code, and a name for new customers. */
 export async function signIn(
   tab: Tab,
   say: Say,
@@ -30,7 +30,7 @@ export async function signIn(
   await joining.gone();
 }
 
-/** At the checkout, whose answered steps are lines on a phone: opens the one of this title. */
+/** Opens the checkout step with this title; on a phone, completed steps are collapsed to one line. */
 export async function unfold(tab: Tab, say: Say, title: string): Promise<void> {
   await tab.role("button", say.part("checkout:place")).shown();
   await tab.settled();

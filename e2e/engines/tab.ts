@@ -1,4 +1,4 @@
-/** A browser window as a user operates it. Nothing sleeps: everything waits for a condition. */
+/** A browser window as a user operates it. It never sleeps, but waits for conditions. */
 import { expect } from "@playwright/test";
 import type { Driver, Key } from "./driver";
 import { findTarget, helper, type Pattern, type PressTarget, type Step, unsettled } from "./inPage";
@@ -30,7 +30,7 @@ export class Part {
   /** The innermost elements with exactly this text. */
   text = (text: Words): Part => this.next({ by: "text", text: sent(text) });
   css = (css: string): Part => this.next({ by: "css", css });
-  /** Those elements that contain this text. */
+  /** Limits the elements to those that contain this text. */
   saying = (text: Words): Part =>
     this.next({
       by: "saying",

@@ -1,6 +1,6 @@
 /**
- * The shop's API as a client uses it: quickly prepares everything that is not a journey's subject,
- * so that each journey visits only its own screens.
+ * The shop's API as used by a client. It quickly prepares everything that is not the subject of a
+ * journey, so that each journey visits only its own screens.
  */
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";

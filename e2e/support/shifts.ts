@@ -6,7 +6,10 @@ export interface Shift {
   value: number;
   /** The elements that moved. */
   nodes: string;
-  /** It happened when the letters changed to the shop's own font: whether and how much depends on the machine. */
+  /**
+   * The shift happened when the text changed to the shop's own font; whether and by how much depends on
+   * the machine.
+   */
   byFont: boolean;
 }
 

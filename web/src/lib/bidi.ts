@@ -10,21 +10,21 @@ const figures = /[0-9\u0660-\u0669+]/;
 /** In an Arabic line, a sign before a number, or a hyphen between two numbers, would move to the other side. */
 const signed = /[+\-\u2212][0-9\u0660-\u0669]/;
 
-/** The text isolated; its own first letter decides its direction. */
+/** Isolates a text; its first letter decides its direction. */
 export function isolate(text: string): string {
   return `${first}${text}${pop}`;
 }
 
 /**
- * Keeps groups of Arabic figures in their order where the text runs left to right. To the bidi rules
- * such figures are Arabic: the spaces between two groups would turn right to left, and the groups
- * change places ("٠١٠ ١٢٣٤" shown as "١٢٣٤ ٠١٠"). A mark after each group keeps them.
+ * Keeps groups of Arabic digits in order in left-to-right text. The bidi algorithm would reverse the
+ * groups, because the spaces between them become right-to-left ("٠١٠ ١٢٣٤" shown as "١٢٣٤ ٠١٠"). A mark
+ * after each group prevents that.
  */
 export function steadyFigures(text: string): string {
   return text.replace(/[\u0660-\u0669]+(?!$|[\u0660-\u0669\u200e])/g, "$&\u200e");
 }
 
-/** The text isolated and always read left to right: phones, order numbers, card figures. */
+/** Isolates a text that always reads left to right: phone numbers, order numbers, card digits. */
 export function isolateLtr(text: string): string {
   return `${leftToRight}${steadyFigures(text)}${pop}`;
 }
@@ -46,7 +46,7 @@ export function changesOrder(lang: "en" | "ar", text: string): boolean {
   return lang === "ar" ? latinLetters.test(text) || signed.test(text) : arabicLetters.test(text);
 }
 
-/** Without the invisible marks, for titles, search engines and comparisons. */
+/** Removes the invisible marks, for titles, search engines and comparisons. */
 export function plainText(text: string): string {
   return text.replace(/[\u2066-\u2069\u200e\u200f]/g, "");
 }

@@ -1,6 +1,6 @@
 /**
- * Names of entries that may not be written any more: after a session ended, its page stays for
- * another second, and code still running must not restore what was cleared. The next sign-in opens
+ * Names of entries that must not be written any longer. After a session ends, its page stays open for a
+ * second, and code that is still running must not restore what was cleared. The next sign-in allows
  * them again.
  */
 
@@ -27,5 +27,5 @@ export function beginEnding(): void {
   ending = true;
 }
 
-/** Whether a request may find the session ended because of a sign-out under way; it is not retried then. */
+/** Whether a request may fail because a sign-out is running; such a request is not retried. */
 export const isEnding = (): boolean => ending;

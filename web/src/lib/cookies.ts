@@ -13,7 +13,7 @@ export const cookieNames = {
   currency: "selectedCurrency",
   /** URL-encoded JSON {"lat": 30.05, "lng": 31.23}. */
   location: "location",
-  /** "1" once a place was chosen as the default. */
+  /** "1" after the customer has chosen a default location. */
   defaultLocation: "default_location",
   /** The chosen address as one line of display text. */
   selectedAddress: "selected_address",
@@ -35,7 +35,7 @@ export interface Point {
 }
 
 const day = 86_400;
-/** Each cookie's lifetime in seconds: token and user as specified, places a year. */
+/** Each cookie's lifetime in seconds: token and user as specified, location cookies a year. */
 const lifetimes: Partial<Record<CookieName, number>> = { token: 7 * day, wekala_user: day };
 const otherwise = 365 * day;
 
@@ -102,7 +102,10 @@ export function removeCookie(...names: string[]): void {
   tell();
 }
 
-/** Runs `watch` whenever a cookie changed through this module, or in another tab before this one regained focus. */
+/**
+ * Runs `watch` after a cookie was changed by this module, or by another tab before this one regained
+ * the focus.
+ */
 export function watchCookies(watch: () => void): () => void {
   if (watchers.size === 0 && typeof window !== "undefined") {
     lastSeen = jar();
@@ -120,7 +123,7 @@ export function watchCookies(watch: () => void): () => void {
 }
 
 function look(): void {
-  // A page that is being left or hidden must not start anything; the next look checks again.
+  // A page that is being left or hidden must not start anything; the next focus checks again.
   if (document.visibilityState !== "hidden" && jar() !== lastSeen) tell();
 }
 
@@ -134,7 +137,9 @@ export function writeLocation(point: Point): void {
   writeCookie(cookieNames.location, JSON.stringify({ lat: point.lat, lng: point.lng }));
 }
 
-/** Rounded to thousandths of a degree: accurate to a hundred metres and not more. */
+/**
+ * Rounds to thousandths of a degree, so that a position is accurate to about a hundred metres only.
+ */
 const about = (degrees: number) => Math.round(degrees * 1000) / 1000;
 
 /**

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-/** As the build writes an import(): its own source names the file. */
+/** An import() as the build writes it; the function's source contains the file's name. */
 const imported = vi.fn(() => Promise.resolve("the module"));
 const load = Object.assign(() => imported(), { toString: () => "()=>import(`./Part-a1.js`)" });
 

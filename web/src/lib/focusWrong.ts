@@ -1,6 +1,6 @@
 /**
- * Moves the focus to the first invalid control of a form. It is centred, since not every browser keeps
- * a focused control clear of the header.
+ * Moves the focus to the first invalid control of a form. The control is centred, since not every
+ * browser scrolls a focused control out from under the header.
  */
 export function focusWrong(form: HTMLElement | null): void {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]');

@@ -1,4 +1,4 @@
-/** Letters as people search them: alefs, ya, ta marbuta and harakat folded, Latin in lower case. */
+/** Folds letters for searching: alefs, ya, ta marbuta and harakat, and Latin letters to lower case. */
 export function fold(text: string): string {
   return text
     .normalize("NFKC")

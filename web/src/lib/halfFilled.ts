@@ -1,6 +1,6 @@
 /**
- * Focuses a date or time that is half filled in, which the browser reports as an empty value, and
- * reports whether there is one. The blur before it shows the field's error.
+ * Focuses a date or time field that is incomplete, which the browser reports as an empty value. Returns
+ * whether there is one. The preceding blur shows the field's error.
  */
 export function focusHalfFilled(form: HTMLElement | null): boolean {
   const half = [...(form?.querySelectorAll("input") ?? [])].find(

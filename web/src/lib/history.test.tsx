@@ -21,7 +21,7 @@ function Probe() {
 
 const where = () => here.pathname + here.search + here.hash;
 
-/** As the browser's buttons do it. */
+/** Moves through the history as the browser's buttons do. */
 async function travel(steps: number) {
   await act(async () => {
     const arrived = new Promise((done) =>

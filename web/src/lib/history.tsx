@@ -23,7 +23,7 @@ export interface Location {
   hash: string;
   /** The state passed by the navigation to this entry. */
   state: unknown;
-  /** Identifies the history entry: it is the same again on the way back. */
+  /** Identifies the history entry; going back to the entry gives the same key. */
   key: string;
   /** How the entry was reached: by the browser's buttons (pop) or by one of our links. */
   how: "pop" | "push" | "replace";

@@ -115,7 +115,9 @@ export function createI18n(
   return { language: lang, figures, t: within("shell"), in: within, add };
 }
 
-/** "./en/cart.json" → namespace "cart": turns what import.meta.glob finds into resources. */
+/**
+ * Turns the files from import.meta.glob into resources: "./en/cart.json" becomes the namespace "cart".
+ */
 export function toResources(files: Record<string, Texts>): Resources {
   return Object.fromEntries(
     Object.entries(files).map(([path, texts]) => [

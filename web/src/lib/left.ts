@@ -1,7 +1,6 @@
 /**
- * How the previous session ended, for the page that follows it in this tab: whether to show a
- * message, and where the same customer continues after signing in. Read once, at the start of that
- * page.
+ * How the previous session ended, for the next page in this tab: which message to show, and where the
+ * same customer continues after signing in. It is read once, when that page starts.
  */
 
 import { createStore } from "./store";

@@ -1,12 +1,12 @@
 /**
- * The mark of a login under way (`login_status`): while a request of a sign-in runs, a 401 does not
- * log out. Success or failure clears it, and so does leaving the page; a page that crashed is found
- * out by the next one.
+ * Marks a running login (`login_status`): while a sign-in request runs, a 401 does not log out.
+ * Success, failure or leaving the page clears the mark; the next page detects the mark of a page that
+ * crashed.
  */
 
 import { localNames, readLocal, removeLocal, writeLocal } from "./local";
 
-/** Held by every page with a login under way, and let go by the browser with the page. */
+/** A lock held by every page with a running login; the browser releases it with the page. */
 const lock = "wekala_login";
 
 let running = 0;
@@ -18,7 +18,7 @@ export async function whilePending<T>(run: () => Promise<T>): Promise<T> {
   const done = new AbortController();
   running += 1;
   writeLocal(localNames.loginStatus, "pending");
-  // Where there are no locks (plain http elsewhere than at home), the mark is all there is.
+  // Browsers without locks (plain http, except on localhost) rely on the mark alone.
   void globalThis.navigator?.locks
     ?.request(lock, { mode: "shared" }, () => {
       return new Promise<void>((free) => {
@@ -40,7 +40,7 @@ export async function whilePending<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** At the start of a page: a mark without a page that has a login under way is one left behind. */
+/** Runs at the start of a page: removes a mark if no open page has a running login. */
 export async function dropStaleMark(): Promise<void> {
   if (readLocal(localNames.loginStatus) === null) return;
   const held = await globalThis.navigator?.locks

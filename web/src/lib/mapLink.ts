@@ -1,4 +1,4 @@
-/** A map of a point in another tab; "" where no point is known. */
+/** Returns a link to a map of a point, for another tab; "" if the point is unknown. */
 export function mapLink({ lat, lng }: { lat: number; lng: number }): string {
   return lat === 0 && lng === 0
     ? ""

@@ -3,7 +3,10 @@ import type { Params } from "./page";
 /** Finds the route of an address; null when there is none. */
 export type Match<R> = { route: R; params: Params };
 
-/** Which of the routes an address belongs to, those with fewer open parts (":id") first. */
+/**
+ * Returns a function that finds the route of an address; routes with fewer parameters (":id") are tried
+ * first.
+ */
 export function matcher<R extends { path: string }>(
   routes: readonly R[],
 ): (path: string) => Match<R> | null {

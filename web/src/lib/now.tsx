@@ -11,9 +11,9 @@ import {
 export const NowContext = createContext(0);
 
 /**
- * "Now" is data: the server sends the moment at which it rendered, and the browser starts from it
- * and counts on every half minute. A phone with a wrong clock then shows the right opening hours,
- * and hydration renders nothing twice.
+ * "Now" is data: the server sends the time at which it rendered, and the browser advances it every half
+ * minute. A phone with a wrong clock still shows the right opening hours, and hydration renders nothing
+ * twice.
  */
 export function NowProvider({ start, children }: { start: number; children: ReactNode }) {
   const [now, setNow] = useState(start);
@@ -33,22 +33,28 @@ export function useNow(): number {
   return useContext(NowContext);
 }
 
-/** Like useNow, for components that may not show the time; they call `says` when they do. */
+/** Like useNow, for components that do not always show the time; they call `says` when they do. */
 export function useNowUnsaid(): number {
   return useContext(NowContext);
 }
 
-/** How a rendered page depends on its moment: not at all, on the day (dates, tomorrow), or on the exact time. */
+/**
+ * How a rendered page depends on the time: not at all, on the day (dates, tomorrow), or on the exact
+ * time.
+ */
 export type Says = "always" | "day" | "moment";
 
 let said: Says = "always";
 
-/** Notes that the output being rendered will become outdated. */
+/** Records that the output being rendered will become outdated. */
 export function says(what: Exclude<Says, "always">): void {
   if (said !== "moment") said = what;
 }
 
-/** Returns what was noted since the last call and resets it: the server decides by it how long to keep a page. */
+/**
+ * Returns what was recorded since the last call and resets it. The server uses it to decide how long to
+ * cache a page.
+ */
 export function takeSaid(): Says {
   const taken = said;
   said = "always";

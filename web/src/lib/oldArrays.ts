@@ -1,6 +1,6 @@
 /**
- * Array methods that browsers have from Chrome 110, Safari 16 and Firefox 115 on, for the older ones of
- * docs/browsers.md. Imported first by what begins the shop and the console.
+ * Array methods that browsers have from Chrome 110, Safari 16 and Firefox 115 on, added for the older
+ * browsers of docs/browsers.md. The entry files of the shop and the console import this first.
  */
 
 interface Copying {

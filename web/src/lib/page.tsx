@@ -51,7 +51,7 @@ export interface HeadContext extends ReadingContext {
   t: Translate;
   /** "https://shop.example", for the addresses of structured data. */
   origin: string;
-  /** The page's moment in Unix milliseconds. */
+  /** The time of the page in Unix milliseconds. */
   now: number;
 }
 
@@ -78,7 +78,10 @@ export interface Head {
 export interface PageDefinition {
   /** The page that follows this one, whose code is loaded while this one is filled in. */
   leadsTo?: string;
-  /** Public queries without which the page would be empty. Rendered with, and prefetched. */
+  /**
+   * Public queries without which the page would be empty. They are prefetched, and answered before the
+   * page is rendered.
+   */
   queries?: (context: ReadingContext) => readonly AnyQuery[];
   head: (context: HeadContext) => Head;
   Component: ComponentType;

@@ -1,6 +1,6 @@
-/** An object, so that tests, which have no screen, put their own in its place. */
+/** An object, so that tests, which have no screen, can replace it. */
 export const screen = {
-  /** Once what a press changed is on the screen, and what its release did too. */
+  /** Runs a function after the effects of a press and of its release are on the screen. */
   after(run: () => void): void {
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(run)));
   },

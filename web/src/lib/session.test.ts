@@ -20,7 +20,7 @@ beforeEach(() => {
   onSessionEnd(told);
 });
 
-/** The entries left by a customer who ordered, returned and registered here. */
+/** Stores the entries of a customer who ordered, returned and registered here. */
 function use(): void {
   writeCookie(cookieNames.selectedAddress, "12 Road 9");
   writeCookie(cookieNames.selectedService, "svc_grocery");

@@ -12,8 +12,8 @@ import { cookiesUntil, localUntil, namesOf, tabUntil } from "./stored";
 import { clearTab, readTab, removeTab, tabNames, writeTab } from "./tab";
 
 /**
- * Keeps the token for 7 days and removes the notes of the sign-in under way. A guest's entries are
- * taken over; entries of another session that expired unnoticed are not.
+ * Stores the token for 7 days and removes the temporary entries of the sign-in. A guest's entries are
+ * taken over; those of another session that expired unnoticed are not.
  */
 export function startSession(token: string): void {
   openAll();

@@ -1,7 +1,7 @@
 /**
  * The entries that the shop keeps in session storage: they belong to one tab and survive reloads. A
- * name that ends in a separator stands for one entry per thing ("return_draft:ord_1"). Storage may
- * be refused; entries then live as long as the page, which every caller can handle.
+ * name that ends in a separator has one entry per object ("return_draft:ord_1"). If storage is refused,
+ * entries last as long as the page.
  */
 
 import { isClosed } from "./closed";

@@ -1,6 +1,6 @@
 /**
- * Page addresses taken apart and put together without the URL class, which the server's engine
- * lacks, so both sides read an address in the same way.
+ * Parses and builds page addresses without the URL class, which the server's engine lacks, so that both
+ * sides read an address in the same way.
  */
 
 export type QueryValue = string | number | boolean | null | undefined;
@@ -9,7 +9,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replace(/\+/g, " "));
   } catch {
-    // A hand-typed "%" is no reason to lose the page.
+    // An invalid "%" in a hand-typed address must not break the page.
     return text;
   }
 }
@@ -54,7 +54,7 @@ export class Query {
     return /^\d{1,9}$/.test(text) && Number(text) >= least ? Number(text) : otherwise;
   }
 
-  /** A copy with these names replaced; null, undefined, false and "" take a name out. */
+  /** Returns a copy with these names replaced; null, undefined, false and "" remove a name. */
   with(changes: Record<string, QueryValue | readonly string[]>): Query {
     const kept = this.entries.filter(([key]) => !(key in changes));
     const added = Object.entries(changes).flatMap(([key, value]) =>
@@ -100,7 +100,7 @@ export interface Address {
   query: Query;
 }
 
-/** Takes "/ar/search-results?page=2#top" apart. A full address with a host is accepted too. */
+/** Parses "/ar/search-results?page=2#top". A full address with a host is accepted too. */
 export function parseAddress(address: string): Address {
   const local = address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "").replace(/#.*$/s, "");
   const at = local.indexOf("?");

@@ -11,13 +11,15 @@ import { useScope } from "./scope";
 
 export interface Format {
   lang: Lang;
-  /** At most so many decimals, of which `kept` are shown even if they are zeros. */
+  /**
+   * Formats a number with at most `decimals` decimals; `kept` of them are shown even if they are zeros.
+   */
   number(value: number, decimals?: number, kept?: number): string;
   /** An amount; with `grams`, the weight of one unit, the price per kilogram. */
   money(amount: number, currency?: string, grams?: number): string;
-  /** For the kit's Price. */
+  /** Formats an amount for the Price component. */
   price(amount: number, currency?: string, grams?: number): MoneyParts;
-  /** A quantity: pieces, or the weight of so many units of `grams` each. */
+  /** Formats a quantity: pieces, or the weight of `qty` units of `grams` each. */
   amount(qty: number, grams: number): string;
   /** The approximate value of a shop amount in the customer's chosen currency; null without one. */
   approx(amount: number): string | null;

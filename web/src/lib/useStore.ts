@@ -2,8 +2,8 @@ import { useSyncExternalStore } from "react";
 import type { Store } from "./store";
 
 /**
- * The value of a store in a component. The first drawing in the browser repeats the server's, so
- * that they agree; the store's own value follows at once where it is another.
+ * Returns a store's value. The first render in the browser repeats the server's value so that hydration
+ * matches; if the store's value differs, it follows immediately.
  */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, () => store.onServer);

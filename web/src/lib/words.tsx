@@ -15,7 +15,7 @@ export function Isolate({
   of = children,
 }: {
   children: ReactNode;
-  /** The text, where the children are its parts. */
+  /** The text, if the children contain it in parts. */
   of?: ReactNode;
 }) {
   const lang = usePageLanguage();

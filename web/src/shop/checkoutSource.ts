@@ -1,6 +1,6 @@
 /**
- * The source of an order as one string: a service's id, which stands for its cart, or the marked id
- * of an accepted quotation. It keys the checkout's page, drafts and tries.
+ * The source of an order as one string: a service's id for the cart of that service, or the marked id
+ * of an accepted quotation. The checkout's page, drafts and attempts are keyed by it.
  */
 
 import { paths } from "../lib/paths";
@@ -16,13 +16,13 @@ export function quotationOf(source: string): string | null {
   return source.startsWith(mark) ? source.slice(mark.length) : null;
 }
 
-/** The source as the API's parameters. */
+/** The source as parameters of an API request. */
 export function sourceParams(source: string): { service_id: string } | { quotation_id: string } {
   const quotation = quotationOf(source);
   return quotation === null ? { service_id: source } : { quotation_id: quotation };
 }
 
-/** The page on which it is ordered. */
+/** The path of the checkout page for a source. */
 export function checkoutOf(source: string): string {
   const quotation = quotationOf(source);
   if (quotation !== null) return paths.quotation(quotation);

@@ -1,11 +1,14 @@
-/** Puts the cursor into the search of the shop's head; false where the page has none. */
+/** Moves the focus to the search field in the shop's header; returns false on pages without one. */
 export function focusSearch(): boolean {
   const box = document.querySelector<HTMLInputElement>("header [role=combobox]");
   box?.focus();
   return box !== null;
 }
 
-/** For a press on what leads to the search: the keyboard comes up with it; without a script the link leads there. */
+/**
+ * Handles a click on a link to the search: focuses the header's field, which opens the keyboard.
+ * Without JavaScript the link opens the search page.
+ */
 export function typeInHeader(event: { preventDefault(): void }): void {
   if (focusSearch()) event.preventDefault();
 }

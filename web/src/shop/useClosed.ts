@@ -12,8 +12,9 @@ export const takesOrders = ({ is_closed, opens_at }: Hours): boolean =>
   !is_closed || Boolean(opens_at);
 
 /**
- * "Closed, opens 9:00 AM" of a closed branch, the hour where nothing but its hours keeps it closed:
- * the text, or the one with "_until" behind it.
+ * Returns the text for a closed branch: "Closed, opens 9:00 AM", with the hour if the branch is closed
+ * only because of its opening hours. `text` is the text's key; the version with the hour has the suffix
+ * "_until".
  */
 export function useClosed() {
   const { t } = useTranslation();

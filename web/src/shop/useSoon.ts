@@ -11,13 +11,13 @@ interface OnMenu {
   menu?: { now: boolean } | null;
 }
 
-/** The delivery time of a product: none for a dish whose menu is served at another hour. */
+/** Returns the delivery time of a product; none for a dish whose menu is served at another hour. */
 export function useSoonOf() {
   const soon = useSoon();
   return ({ branch, menu }: OnMenu): string | null => (menu?.now === false ? null : soon(branch));
 }
 
-/** The delivery time of a branch: "45 minutes", "2 days"; null where it has none. */
+/** Returns the delivery time of a branch: "45 minutes", "2 days"; null if it has none. */
 export function useSoon() {
   const { t } = useTranslation();
   return ({ promise, delivery_minutes, promise_days }: Promised): string | null =>

@@ -1,6 +1,9 @@
 import { useFormat } from "../lib/useFormat";
 
-/** A column of moments as text: each day is written once, where it begins. Null is still to come. */
+/**
+ * Formats a column of times. The date is written only on the first row of each day. Null is a time
+ * still to come.
+ */
 export function useTimes(moments: readonly (number | null)[]): (string | undefined)[] {
   const format = useFormat();
   return moments.map((at, place) => {

@@ -20,7 +20,7 @@ import { usePlaceName } from "./usePlaceName";
 // Comes for customers we know only.
 const UnreadMark = part(() => import("../shop/notices/UnreadMark"));
 
-/** The shop's head on every page, in one line: where, what, who, and the cart. */
+/** The shop's header on every page, in one line: location, search, account and cart. */
 export function Header() {
   const { t } = useTranslation("shell");
   useHeadAway();

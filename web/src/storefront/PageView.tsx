@@ -98,8 +98,8 @@ function LoadedPage({
 let first: string | undefined;
 
 /**
- * A page that needs a place also renders without one; the picker opens over it, but not on the page
- * that follows a logout, where no question is asked.
+ * A page that needs a location is also rendered without one, and the picker opens over it. The page
+ * that follows a logout does not open the picker.
  */
 function usePlaceNeeded(match: Match): void {
   const { ready, district, pin } = useScope();
@@ -151,7 +151,7 @@ export function preload(client: QueryClient, context: Omit<PageContext, "params"
       }
     },
     () => {
-      // The network is gone; following the link reports that.
+      // There is no network; following the link will report that.
     },
   );
 }

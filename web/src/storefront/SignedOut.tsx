@@ -3,7 +3,7 @@ import { leftStore } from "../lib/left";
 import { part } from "../lib/part";
 import { laterTexts } from "./pages";
 
-// Few pages follow a session that ended by itself: part and texts are fetched for those.
+// Few pages follow a session that ended by itself; only those load this part and its texts.
 const Ended = part(async () => {
   const [{ SessionEnded }] = await Promise.all([
     import("../features/identity/auth/components/SessionEnded"),
@@ -12,7 +12,7 @@ const Ended = part(async () => {
   return { default: SessionEnded };
 });
 
-/** Says after a session that its customer did not end why they are signed out. */
+/** Explains why customers are signed out, after a session that they did not end themselves. */
 export function SignedOut() {
   const [shown, setShown] = useState(false);
   useEffect(() => {

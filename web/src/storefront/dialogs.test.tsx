@@ -14,7 +14,7 @@ test("a message told before does not lie over a dialog that opens", async () => 
   mockApi({});
   renderShop(<DialogHost />);
   act(() => void shopToasts.show({ text: "Milk added" }));
-  // The place may be asked for by the page itself.
+  // The page itself may ask for the location.
   await act(async () => openDialog("location", { required: true }));
   expect(shopToasts.get()).toHaveLength(1);
   await act(async () => openDialog("emptyCart", { accept: () => {} }));

@@ -11,7 +11,7 @@ import "../styles.css";
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-    // A page in the background is not painted but must become ready as well.
+    // A page in a background tab is not painted, but must become ready too.
     setTimeout(resolve, 1500);
   });
 }

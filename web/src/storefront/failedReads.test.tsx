@@ -7,18 +7,18 @@ import { type Answer, type Call, mockApi, onePage, refused, renderShop } from ".
 import { loadPage } from "./pages";
 import { routes } from "./routes";
 
-/** Pages that read nothing, or can be used without what they read. */
+/** Pages that request no data, or can be used without it. */
 const readNothing = ["marketing/home/landing"];
 
 const pages = new Map(routes.map(({ page, path }) => [page, path]));
 
-/** Every question is answered alike. */
+/** Answers every request in the same way. */
 function answerAll(answer: Answer): Call[] {
   const always = new Proxy({}, { get: () => answer });
   return mockApi(always);
 }
 
-// Here answers are compared with their shapes as in the browser.
+// In this file responses are checked against their types, as in the browser.
 beforeAll(() => configureClient({ reader: () => import("../api/reader") }));
 afterAll(() => configureClient({ reader: trusting }));
 
@@ -44,7 +44,7 @@ describe.each([...pages].filter(([page]) => !readNothing.includes(page)))("%s", 
   test.each(failures)("whose reading %s says so and tries again", async (_, answer, said) => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const calls = answerAll(answer);
-    // An order without an account is asked for where it was placed.
+    // A guest's order is requested only in the browser in which it was placed.
     if (page === "ordering/calls/order") keepOrder({ id: "one", token: "t", at: 0 });
     const { Component } = await loadPage(page);
     const at = path.replace(":id", "one").replace(":name", "privacy");

@@ -51,7 +51,7 @@ export function fetchTextsBy(load: () => Promise<unknown>): void {
   moreTexts = load;
 }
 
-/** The texts that a page or dialog outside the public pages waits for. */
+/** The texts that must be loaded before a page or dialog outside the public pages is shown. */
 export const laterTexts = (): Promise<unknown> => moreTexts();
 
 const loaded = new Map<string, PageDefinition>();
@@ -64,8 +64,8 @@ export type Match = RouteMatch<Route>;
 const known = new Map<string, Match | null>();
 
 /**
- * The route of a path without language prefix; null when there is none. The shell looks up the same
- * few paths on every page, so results are cached.
+ * Returns the route of a path without language prefix; null if there is none. The results are cached,
+ * because the shell matches the same few paths on every page.
  */
 export function matchPage(path: string): Match | null {
   const before = known.get(path);

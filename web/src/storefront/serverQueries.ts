@@ -26,7 +26,7 @@ interface Pages {
 
 /**
  * The name of a key on the server (see answers.ts). The package's own hash sorts the fields of each
- * object; our keys are all made by api/query.ts, in one order.
+ * object; that is not needed here, because api/query.ts makes all keys with their fields in one order.
  */
 export const nameOfKey = (key: readonly unknown[]): string => JSON.stringify(key);
 

@@ -53,7 +53,7 @@ export async function start(): Promise<void> {
     later ??= Promise.all([i18n, moreTexts[state.lang]()]).then(
       ([texts, { resources }]) => texts.add(resources),
       (error: unknown) => {
-        // The network was gone: the next page that needs the texts loads them again.
+        // There was no network; the next page that needs the texts loads them again.
         later = undefined;
         throw error;
       },
@@ -136,7 +136,7 @@ function reloadLeft(): void {
   location.reload();
 }
 
-/** The message for the next page about a session that an answer ended; a guest gets none. */
+/** Stores the message for the next page about a session that a response ended; a guest gets none. */
 function howItEnded(why: "ended" | "blocked", reason?: string): Left {
   if (why === "blocked") return reason === undefined ? { why } : { why, reason };
   const { path, query } = parseAddress(location.pathname + location.search);
@@ -148,10 +148,16 @@ function howItEnded(why: "ended" | "blocked", reason?: string): Left {
   return page?.route.path.includes(":") === false ? { why, at: path } : { why };
 }
 
-/** Seconds for which the language of the page that was left applies to /404, where none was ever chosen. */
+/**
+ * The number of seconds for which /404 uses the language of the previous page, if the visitor never
+ * chose one.
+ */
 const languageFor = 60;
 
-/** Goes to /404 without a prefix, replacing the history entry: the missing page is no way back. */
+/**
+ * Opens /404 without a prefix and replaces the history entry, so that going back does not return to the
+ * missing page.
+ */
 function leaveForNotFound({ lang, prefix }: State): void {
   if (location.pathname === paths.notFound) return;
   if (prefix !== "" && readCookie(cookieNames.language) === null) {

@@ -30,7 +30,7 @@ test("what a page was drawn with is shown to a position in its district until it
   lendTo(client, pinned);
   const { queryKey } = homeQuery(pinned);
   expect(client.getQueryData(queryKey)).toEqual({ of: "maadi" });
-  // Old, so that a page asks for its own.
+  // Marked as old, so that a page requests its own data.
   expect(client.getQueryCache().find({ queryKey })?.isStaleByTime(60_000)).toBe(true);
   expect(client.getQueryCache().getAll()).toHaveLength(4);
   client.setQueryData<unknown>(queryKey, { of: "the pin" });

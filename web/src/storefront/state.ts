@@ -29,9 +29,9 @@ export interface RuntimeConfig {
   tiles_by?: string;
   /** The brand name in the texts, and the shop's own in its place; absent where they are the same. */
   brand?: readonly [string, string];
-  /** The shop's own texts that replace the program's, by key; absent where it has none. */
+  /** The shop's own texts that replace the program's, by key; absent if there are none. */
   texts?: Readonly<Record<string, string>>;
-  /** The shop's own logo; absent where it has none. */
+  /** The shop's own logo; absent if there is none. */
   logo?: LogoImage;
 }
 

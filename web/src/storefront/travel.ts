@@ -1,6 +1,6 @@
 /**
- * Navigation between pages: the scroll position is kept for the way back, the focus moves to the
- * new page's content, and a page is loaded as soon as a link to it is pointed at.
+ * Navigation between pages: it restores the scroll position on the way back, moves the focus to the new
+ * page's content, and loads a page as soon as the pointer is over a link to it.
  */
 
 import { useQueryClient } from "@tanstack/react-query";

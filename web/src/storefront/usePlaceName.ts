@@ -17,7 +17,7 @@ export function usePlaceName(): string | null {
     import("../features/locations/places/placeName")
       .then(({ renamePlace }) => renamePlace(client, scope))
       .then(setRenamed, () => {
-        // The name in the other language names it all the same.
+        // If the request fails, the name in the other language stays.
       });
   }, [isForeign, client, scope]);
   return name;

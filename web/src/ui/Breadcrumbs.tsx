@@ -5,7 +5,7 @@ import { Link } from "./Link";
 
 export interface Crumb {
   label: string;
-  /** The last one, this page, has none. */
+  /** Omitted for the last entry, which is the current page. */
   to?: string;
 }
 

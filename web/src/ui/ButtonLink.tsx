@@ -8,7 +8,7 @@ export interface ButtonLinkProps extends Omit<LinkProps, "look">, ButtonLook {
   iconEnd?: IconName;
 }
 
-/** Looks like a button because it is the thing to do, but leads to a page: it is a link. */
+/** A link that looks like a button, for a primary action that leads to another page. */
 export function ButtonLink({
   variant,
   size,

@@ -6,11 +6,11 @@ const paddings = { none: "", sm: "p-3", md: "p-4 sm:p-5", lg: "p-5 sm:p-8" } as 
 export interface CardProps extends ComponentProps<"div"> {
   as?: "div" | "section" | "article" | "li" | "aside";
   padding?: keyof typeof paddings;
-  /** Lifts a little when pointed at: it holds a link with look="cover". */
+  /** Lifts a little on hover; for a card that contains a link with look="cover". */
   pressable?: boolean;
 }
 
-/** A sheet of paper on the table. */
+/** A card: content on its own raised background. */
 export function Card({
   as = "div",
   padding = "md",

@@ -5,14 +5,14 @@ import { FieldError } from "./Field";
 import { Icon } from "./Icon";
 
 export interface CheckboxProps extends Omit<ComponentProps<"input">, "id" | "onChange" | "type"> {
-  /** May hold links, to the terms for instance. */
+  /** The label; it may contain links, for example to the terms. */
   label: ReactNode;
   hint?: string | undefined;
   error?: string | undefined;
   onCheckedChange?: (checked: boolean) => void;
 }
 
-/** Yes or no. */
+/** A checkbox with its label. */
 export function Checkbox({
   label,
   hint,

@@ -5,7 +5,7 @@ import { Link } from "./Link";
 
 export interface ChipProps {
   label: string;
-  /** Where it leads; filters are links, so that a filtered list can be shared. */
+  /** The address of the link. Filters are links so that a filtered list can be shared. */
   to?: string;
   /** Adds a history entry, which the back button undoes. */
   step?: boolean;
@@ -13,11 +13,11 @@ export interface ChipProps {
   onPress?: () => void;
   selected?: boolean;
   icon?: IconName;
-  /** The number of results it stands for, or a day's date, already formatted. */
+  /** The number of results of the option, or a day's date, already formatted. */
   count?: string | undefined;
   /** Shows a cross: following the link removes the filter. */
   removable?: boolean;
-  /** It has no results: it is shown but leads nowhere. */
+  /** The option has no results: it is shown without a link. */
   disabled?: boolean;
   className?: string | undefined;
 }

@@ -10,18 +10,18 @@ export interface CodeInputProps
       keyof FieldProps | "id" | "onChange" | "children" | "value" | "type"
     > {
   length?: number;
-  /** 0-9 only, whatever figures were typed or pasted. */
+  /** The digits typed so far, as 0-9 whatever numerals were typed or pasted. */
   value: string;
   onValueChange: (value: string) => void;
-  /** Called once each time the last figure is in: send it. */
+  /** Called once each time the last digit is entered, to submit the code. */
   onComplete: (code: string) => void;
-  /** How one figure is shown. */
+  /** Formats one digit. */
   format?: (figure: string) => string;
 }
 
 /**
- * A code from a message. One real input, so that phones offer the code above their keyboard and
- * pasting works; the boxes are drawn under it.
+ * A field for a code from a message. It is a single input, so that phones suggest the code above their
+ * keyboard and pasting works. The boxes are only drawn under it.
  */
 export function CodeInput({
   label,

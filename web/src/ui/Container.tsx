@@ -3,7 +3,7 @@ import { cx } from "./cx";
 
 const widths = { narrow: "max-w-xl", text: "max-w-3xl", wide: "max-w-7xl" } as const;
 
-/** The measure of a page: its width and its margins. */
+/** Limits content to the page's width and adds its margins. */
 export function Container({
   width = "wide",
   className,

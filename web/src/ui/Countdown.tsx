@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 
 export interface CountdownProps {
-  /** Both in milliseconds of the same clock; `now` is the moment when the page was made. */
+  /**
+   * `until` and `now` are milliseconds of the same clock; `now` is the time at which the page was
+   * rendered.
+   */
   until: number;
   now: number;
   /** Formats the seconds left; never below 0. */
@@ -12,8 +15,8 @@ export interface CountdownProps {
 }
 
 /**
- * Counts down from a given moment, so that server and browser start with the same text whatever the
- * browser's clock; only the elapsed time is measured here.
+ * Counts down from a given time, so that server and browser start with the same text whatever the
+ * browser's clock shows. Only the elapsed time is measured in the browser.
  */
 export function Countdown({ until, now, format, onEnd, className }: CountdownProps) {
   const [passed, setPassed] = useState(0);

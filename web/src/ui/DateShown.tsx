@@ -16,7 +16,10 @@ export const latest = {
   "datetime-local": "9999-12-31T23:59",
 } as const;
 
-/** For onBlur: an incomplete date has no value, so the browser's own text for it stays visible. */
+/**
+ * An onBlur handler. An incomplete date has an empty value, so the browser's own text for it stays
+ * visible.
+ */
 export function markHalf({ currentTarget }: FocusEvent<HTMLInputElement>): boolean {
   return currentTarget.toggleAttribute("data-half", currentTarget.validity.badInput);
 }

@@ -34,7 +34,7 @@ function open(dismissable = true) {
   return { button, dialog: screen.getByRole("dialog", { name: "Where to?" }) };
 }
 
-// That nothing behind it can be reached is the browser's own doing: e2e/location.spec.ts looks.
+// The browser itself makes everything behind the dialog unreachable; e2e/location.spec.ts checks that.
 test("it takes the focus, closes by Escape, and gives the focus back", () => {
   const { button, dialog } = open();
   expect(dialog.contains(document.activeElement)).toBe(true);
@@ -130,7 +130,7 @@ test("what must be answered has no way round", () => {
   fireEvent.click(dialog);
   expect(screen.getByRole("dialog")).toBe(dialog);
   expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
-  // A browser that closes it all the same.
+  // A browser may close the dialog anyway.
   (dialog as HTMLDialogElement).open = false;
   fireEvent(dialog, new Event("close"));
   expect(screen.getByRole("dialog")).toBe(dialog);

@@ -34,11 +34,11 @@ export interface DialogProps {
   /** As tall as possible from the start: content that arrives or is filtered does not move anything. */
   tall?: boolean;
   /**
-   * It opens without a press over a page that is hydrating: renders in slices, because nobody is
-   * waiting to type. Requires `tall`.
+   * For a dialog that opens by itself over a page that is hydrating: it renders in slices, because
+   * nobody is waiting to type. Requires `tall`.
    */
   unasked?: boolean;
-  /** False while it must be answered: no cross, no Escape, no press outside. */
+  /** False if the dialog must be answered: no cross, no Escape, no press outside. */
   dismissable?: boolean;
   /** An alertdialog asks one question: its answers close it, so it has no cross. */
   role?: "dialog" | "alertdialog";
@@ -67,7 +67,7 @@ export function Dialog({
   const leave = leaving(box, onClose, dismissable);
   const outside = useOutsidePress(leave);
   const keyboard = useKeyboardHeight(open);
-  // Filled after it is open: autoFocus inside works only then.
+  // The content is rendered after the dialog is open, because autoFocus works only then.
   const [stands, setStands] = useState(false);
   useLayoutEffect(() => {
     const dialog = box.current;

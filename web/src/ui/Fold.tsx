@@ -12,7 +12,7 @@ export interface FoldProps {
    * content has its own cards.
    */
   boxed?: boolean;
-  /** Something inside must be seen: it opens, and only the user closes it. */
+  /** Opens the fold because something inside must be seen; then only the user closes it. */
   open?: boolean;
   onToggle?: () => void;
   children: ReactNode;

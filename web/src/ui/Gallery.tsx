@@ -4,7 +4,7 @@ import { Picture } from "./Picture";
 import type { Tint } from "./tint";
 
 export interface GalleryProps {
-  /** At least two: a single one is a Picture. */
+  /** At least two; use Picture for a single one. */
   pictures: readonly { src: string; srcset: string; width: number; height: number }[];
   /** The src of the picture to turn to, whenever it changes. */
   shown: string;
@@ -17,7 +17,9 @@ export interface GalleryProps {
   className?: string;
 }
 
-/** Several pictures of one thing: swiped, moved with the arrow keys, or selected below. */
+/**
+ * Several pictures of one item, changed by swiping, with the arrow keys, or by selecting one below.
+ */
 export function Gallery({ pictures, shown, name, labelOf, sizes, tint, className }: GalleryProps) {
   const list = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);

@@ -3,7 +3,7 @@ import { cx } from "./cx";
 import { Lattice } from "./Lattice";
 
 const tones = {
-  /** For the customer's own things, and orders on their way. The dark theme's background is muted. */
+  /** For the customer's own content and current orders. The dark theme's background is muted. */
   go: "bg-linear-to-br from-go to-go-strong text-on-go dark:from-go-soft dark:to-card dark:text-ink",
   calm: "bg-go-soft text-ink",
   trouble: "bg-trouble-soft text-ink",

@@ -11,17 +11,17 @@ const looks = {
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label" | "children"> {
   icon: IconName;
-  /** Says what it does: there is no text to read. */
+  /** The label for screen readers, because the button has no text. */
   label: string;
   look?: keyof typeof looks;
-  /** For switches such as a heart: chosen or not. Left out, it is an ordinary button. */
+  /** Whether a toggle such as a heart is on; omitted for an ordinary button. */
   pressed?: boolean;
   loading?: boolean;
-  /** A small number at the corner. Name it in the label too. */
+  /** A small number at the corner; the label must include it. */
   badge?: string | undefined;
 }
 
-/** A round button with a picture of what it does, 44 px at least. */
+/** A round button with an icon, at least 44 px wide and high. */
 export function IconButton({
   icon,
   label,
@@ -48,7 +48,8 @@ export function IconButton({
         className,
       )}
     >
-      {/* The corner is this span's, so that the caller may place the button itself. */}
+      {/* The badge is positioned within this span, so that the caller can position the button
+          itself. */}
       <span className="relative flex">
         {loading ? <Spinner /> : <Icon name={icon} size={24} filled={pressed ?? false} />}
         {badge && (

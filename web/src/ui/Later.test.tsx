@@ -96,7 +96,7 @@ test("what is pressed or focused before is pressed or focused then", async () =>
   expect(pressed).not.toHaveBeenCalled();
 });
 
-/** A press as a browser reports it: mousedown, focus, mouseup, and a click where both were on one element. */
+/** Simulates a press: mousedown, focus, mouseup, and a click if both were on the same element. */
 async function press(name: string, meanwhile?: () => void) {
   const target = button(name);
   await act(async () => target.dispatchEvent(new MouseEvent("mousedown", { bubbles: true })));

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Isolate } from "../lib/words";
 import { cx } from "./cx";
 
-/** The lines of one card, one below the other. */
+/** A card of lines, one below the other. */
 export function Lines({ children, label }: { children: ReactNode; label?: string }) {
   return (
     <ul

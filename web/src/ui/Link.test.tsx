@@ -23,7 +23,7 @@ test("a link inside the shop is followed without a reload", () => {
   );
   const link = screen.getByRole("link", { name: "Branch" });
   expect(link.getAttribute("href")).toBe("/ar/branches/3");
-  // Another tab is the browser's business.
+  // Opening another tab is left to the browser.
   expect(fireEvent.click(link, { ctrlKey: true })).toBe(true);
   expect(fireEvent.click(link)).toBe(false);
   expect(screen.getByRole("status").textContent).toBe("/branches/3");

@@ -17,11 +17,11 @@ export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
   /** A path of the shop, or a full address (https:, tel:, mailto:), or #an-anchor. */
   to: string;
   look?: keyof typeof looks;
-  /** Opens in another tab; announce that with text inside or an aria-label. */
+  /** Opens in another tab; announce that in the link's text or in an aria-label. */
   newTab?: boolean;
   /** Loads the page from the server, for files and for leaving the shop's own pages. */
   reload?: boolean;
-  /** Replaces this page in the history: filters, sorts. */
+  /** Replaces the current history entry, for filters and sort orders. */
   replace?: boolean;
   /** Keeps the scroll position. */
   keepScroll?: boolean;
@@ -29,7 +29,10 @@ export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
 
 const outside = /^([a-z][a-z0-9+.-]*:|\/\/|#)/i;
 
-/** A real link: followed without a page load inside the shop, an ordinary one everywhere else. */
+/**
+ * A link with a real address: inside the shop it is followed without a page load, elsewhere it is an
+ * ordinary link.
+ */
 export function Link({
   to,
   look = "text",

@@ -6,12 +6,12 @@ import { Link } from "./Link";
 export interface ListActionProps {
   icon: IconName;
   children: ReactNode;
-  /** Where it leads; without it, `onPress` is what it does. */
+  /** The address of the link; without it, a button calls `onPress`. */
   to?: string;
   onPress?: () => void;
 }
 
-/** One of several things that can be done, as a line of a card without padding. */
+/** One of several actions, as a line of a card without padding. */
 export function ListAction({ icon, children, to, onPress }: ListActionProps) {
   const look =
     "flex min-h-13 w-full items-center gap-4 px-4 py-2 text-start font-medium outline-offset-[-3px] hover:bg-tint";

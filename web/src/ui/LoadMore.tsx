@@ -9,7 +9,7 @@ export interface LoadMoreProps {
   label: string;
   loadingLabel: string;
   loading: boolean;
-  /** The last load failed, with the message to show: the next one needs a press, not scrolling. */
+  /** The message of a failed load. The next load then needs a press; scrolling is not enough. */
   failed?: string | boolean | undefined;
   /**
    * The number of items still to come, where content follows the list: space for about as many is
@@ -76,7 +76,7 @@ export function LoadMore({
       style={room ? ({ "--left": room } as CSSProperties) : undefined}
     >
       {typeof failed === "string" && !loading && <p role="alert">{failed}</p>}
-      {/* It stays while its page loads, and so does the focus on it. */}
+      {/* The link stays, and keeps the focus, while its page loads. */}
       <ButtonLink
         to={to}
         rel="next"

@@ -16,7 +16,7 @@ function asked<T>(changes: Partial<Asked<T>> = {}): Asked<T> {
     ...changes,
   };
 }
-/** The sentences of what failed. */
+/** Returns the sentences shown for a failure. */
 const said = () =>
   [...screen.getByRole("alert").querySelectorAll("p")].map((one) => one.textContent);
 const failed = (error: Error) => asked<string>({ error, isError: true });

@@ -1,10 +1,15 @@
 import { steadyFigures } from "../lib/bidi";
 import { cx } from "./cx";
 
-/** The number of an order or a ticket: broken at its hyphen, its halves would change places. */
+/**
+ * The number of an order or a ticket. Broken at its hyphen, its two halves would be displayed in the
+ * wrong order.
+ */
 const number = /^[A-Z]-/;
 
-/** A phone number, an order number, a code: kept left to right and apart from the text around. */
+/**
+ * A phone number, order number or code: always left to right and isolated from the surrounding text.
+ */
 export function Ltr({ children, className }: { children: string; className?: string }) {
   return (
     <bdi

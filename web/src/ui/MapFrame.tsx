@@ -44,7 +44,7 @@ export interface MapFrameLabels {
   zoomOut: string;
 }
 
-/** The state of the map that its children need. */
+/** The state of the map that the children need. */
 export interface MapSight {
   view: MapView;
   size: Size;
@@ -71,7 +71,7 @@ export interface MapFrameProps {
   /** Announced whenever it changes. */
   said: string;
   className?: string | undefined;
-  /** As high as a dialog with little else in it. */
+  /** As high as in a dialog with little other content. */
   tall?: boolean | undefined;
   /** The content on top of the map: pins, lines. */
   children: (sight: MapSight, help: string) => ReactNode;
@@ -87,7 +87,9 @@ export const arrows: Record<string, Flat> = {
 /** The movement in pixels up to which a press still counts as a tap. */
 const tremble = 6;
 
-/** An application handles its keys itself, so the keyboard must be able to reach it. */
+/**
+ * An element with the role "application" handles its keys itself, so it must be reachable by keyboard.
+ */
 const reachable = { tabIndex: 0 };
 
 const startSize: Size = { width: 640, height: 384 };
@@ -300,7 +302,7 @@ function ZoomButton({
   );
 }
 
-/** A view around a place or an area if there is one, else around everything. */
+/** Returns a view of a location or an area if there is one, otherwise of everything. */
 function startView(areas: readonly MapArea[], at: LatLng | string | null, size: Size): MapView {
   if (at && typeof at !== "string") return { centre: toFlat(at), zoom: 13 };
   const area = areas.find(({ id }) => id === at);

@@ -8,7 +8,7 @@ import { fromScreen, type MapTiles } from "./mapView";
 const size = { width: 400, height: 300 };
 const view = { centre: toFlat({ lat: 30.05, lng: 31.23 }), zoom: 13 };
 
-/** A small square round a point of the frame. */
+/** A small square around a point of the frame. */
 function square(label: string, x: number, y: number): MapArea {
   const corner = (dx: number, dy: number) =>
     fromFlat(fromScreen(view, size, { x: x + dx, y: y + dy }));

@@ -15,7 +15,7 @@ export interface MapPickerProps {
   /** Called after a tap, at the end of a drag, and for each arrow key; with the area that contains the place. */
   onChange: (place: LatLng, area: MapArea | null) => void;
   labels: MapPickerLabels;
-  /** The pin's place in words, announced whenever it has moved. */
+  /** Describes the pin's location; announced whenever the pin has moved. */
   describe: (place: LatLng, area: MapArea | null) => string;
   /** Brings a place, or a whole area by its id, into view whenever it changes. */
   focusOn?: LatLng | string | null;

@@ -1,7 +1,7 @@
 import { cx } from "./cx";
 import { Icon, type IconName } from "./Icon";
 
-/** A pin of 40 by 48 with its tip in the middle of the lower edge. */
+/** A pin of 40 by 48 pixels whose tip is in the middle of the lower edge. */
 export function MapPin({ icon, className }: { icon?: IconName; className?: string }) {
   return (
     <span aria-hidden="true" className={cx("relative block h-12 w-10", className)}>

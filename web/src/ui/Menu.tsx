@@ -17,16 +17,18 @@ export interface MenuEntry {
 export interface MenuProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The button it hangs from. */
+  /** The button to which the menu is attached. */
   anchor: RefObject<HTMLElement | null>;
   label: string;
   items: readonly MenuEntry[];
-  /** With the id of what was chosen; the menu closes by itself. */
+  /** Called with the id of the chosen action; the menu closes automatically. */
   onAction: (id: string) => void;
   placement?: Placement;
 }
 
-/** A short list of things to do. MenuButton brings the button and loads this when needed. */
+/**
+ * A menu of a few actions. MenuButton renders the button and loads this component when it is needed.
+ */
 export function Menu({
   open,
   onOpenChange,

@@ -12,15 +12,15 @@ const Menu = part(() => import("./Menu"));
 export interface MenuButtonProps extends ButtonLook {
   label: string;
   icon?: IconName;
-  /** Shows only the icon; the label is for the ear. */
+  /** Shows only the icon; the label is for screen readers only. */
   iconOnly?: boolean;
   items: readonly MenuEntry[];
   onAction: (id: string) => void;
-  /** Somebody comes near, or opens it: time to load what is in it. */
+  /** Called when the pointer comes near or the menu opens, to load its content. */
   onNear?: (() => void) | undefined;
 }
 
-/** A plain button; what hangs from it is loaded at the first press. */
+/** A plain button whose menu is loaded at the first press. */
 export function MenuButton({
   label,
   icon = "more",

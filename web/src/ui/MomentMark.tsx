@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { cx } from "./cx";
 
 /**
- * A round mark whose moment has come: the lattice's star opens around it once, and what it shows
- * arrives, or drives by. Still wherever motion is not wanted, and whenever nothing has happened.
+ * A round mark for an event: the lattice's star opens around it once, and its icon appears or drives
+ * past. It does not move if reduced motion is requested or nothing has happened.
  */
 export function MomentMark({
   moment,

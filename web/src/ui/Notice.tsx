@@ -22,12 +22,15 @@ export interface NoticeProps {
   action?: ReactNode;
   onClose?: (() => void) | undefined;
   closeLabel?: string | undefined;
-  /** Appears while the page is in use, so it is read aloud, and immediately if it is trouble. */
+  /**
+   * For a notice that appears while the page is in use: it is read aloud, and immediately if it reports
+   * a problem.
+   */
   live?: boolean;
   className?: string;
 }
 
-/** A short message next to what it concerns, with the next step. */
+/** A short message next to its subject, with the next step. */
 export function Notice({
   tone = "info",
   title,

@@ -3,13 +3,13 @@ import { Isolate } from "../lib/words";
 
 export interface PageHeadProps {
   title: string;
-  /** One line under it: what this page is for. */
+  /** One line below the title: the purpose of the page. */
   text?: ReactNode;
-  /** The first thing to do here: one Button or ButtonLink. */
+  /** The page's main action: one Button or ButtonLink. */
   action?: ReactNode;
 }
 
-/** The head of a page of the account: what it is, and the first thing to do. */
+/** The head of an account page: its title and its main action. */
 export function PageHead({ title, text, action }: PageHeadProps) {
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2">

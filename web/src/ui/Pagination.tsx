@@ -10,9 +10,9 @@ export interface PaginationProps {
   hrefOf: (page: number) => string;
   previousLabel: string;
   nextLabel: string;
-  /** The name of one page's link: "Page 3". */
+  /** The accessible name of one page's link: "Page 3". */
   pageLabel: (page: number) => string;
-  /** How a page's number is written. */
+  /** Formats a page's number. */
   format?: (page: number) => string;
   className?: string;
 }
@@ -20,7 +20,7 @@ export interface PaginationProps {
 const box =
   "inline-flex size-11 items-center justify-center rounded-control font-medium tabular-nums no-underline";
 
-/** Real pages behind a list, each with an address. One page needs none. */
+/** Links to the pages of a list, each with its own address. A list of one page needs none. */
 export function Pagination({
   label,
   page,
@@ -55,7 +55,7 @@ export function Pagination({
               …
             </li>
           ) : (
-            // Neighbours are for those with room.
+            // Links to neighbouring pages are shown only where there is room.
             <li
               key={one}
               className={cx(

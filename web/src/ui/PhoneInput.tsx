@@ -5,7 +5,7 @@ import { controlLook, Field, type FieldProps } from "./Field";
 import { Icon } from "./Icon";
 
 export interface PhoneCountry {
-  /** With its plus sign: "+20". */
+  /** The country code with its plus sign: "+20". */
   code: string;
   name: string;
 }
@@ -16,17 +16,17 @@ export interface PhoneInputProps
       ComponentProps<"input">,
       keyof FieldProps | "id" | "onChange" | "children" | "value" | "type"
     > {
-  /** One of `countries`; with a single one there is nothing to choose. */
+  /** One of `countries`; with a single country there is no choice. */
   countryCode: string;
   countries: readonly PhoneCountry[];
   onCountryCodeChange?: (code: string) => void;
   countryLabel: string;
-  /** The number without the country, in 0-9 whatever figures were typed. */
+  /** The number without the country code, as 0-9 whatever numerals were typed. */
   value: string;
   onValueChange: (value: string) => void;
 }
 
-/** A telephone number: country and number, left to right in every language. */
+/** A field for a telephone number: country and number, left to right in every language. */
 export function PhoneInput({
   label,
   labelHidden,

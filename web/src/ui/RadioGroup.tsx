@@ -9,7 +9,7 @@ export interface RadioOption {
   label: string;
   hint?: ReactNode;
   icon?: IconName;
-  /** Shown next to its label. */
+  /** Shown next to the option's label. */
   mark?: ReactNode;
   /** Content for this choice only, directly below it. */
   below?: ReactNode;
@@ -26,7 +26,9 @@ export interface RadioGroupProps {
   value: string | null;
   onValueChange: (value: string) => void;
   options: readonly RadioOption[];
-  /** One below the other, side by side, or two short options that share a line on every screen. */
+  /**
+   * Options below each other, side by side, or two short options that share a line on every screen.
+   */
   layout?: "stack" | "row" | "pair";
   className?: string;
 }

@@ -2,11 +2,11 @@ import { unanswered, useFailureHint, useFailureText } from "../api/failure";
 import { ErrorState, type ErrorStateProps } from "./ErrorState";
 
 export interface ReadFailureProps extends Omit<ErrorStateProps, "text" | "icon"> {
-  /** Why it was not read; null while there is no network to ask over. */
+  /** The reason why the data could not be read; null while there is no network. */
   error: unknown;
 }
 
-/** Something could not be read: the failure's own words, and what to do about it below them. */
+/** Shown when data could not be read: the error's message, and below it advice on what to do. */
 export function ReadFailure({ error, hint, ...rest }: ReadFailureProps) {
   const words = useFailureText();
   const whatToDo = useFailureHint();
@@ -17,7 +17,7 @@ export function ReadFailure({ error, hint, ...rest }: ReadFailureProps) {
       {...rest}
       icon={error === null ? "wifi-off" : "alert"}
       text={text}
-      // Where the failure's own words end in the advice, once is enough.
+      // Does not repeat the advice if the error's message already contains it.
       hint={advice && text?.includes(advice) ? undefined : advice}
     />
   );

@@ -10,7 +10,7 @@ import { cx } from "./cx";
 import { Icon } from "./Icon";
 import { Section, type SectionProps } from "./Section";
 
-/** The list of a row, held for its arrows. */
+/** A ref to the list of a row, used by its arrows. */
 export type RowList = RefObject<HTMLUListElement | null>;
 
 /** A list that scrolls sideways, only by hand; on phones it reaches the edges of the screen. */
@@ -19,7 +19,10 @@ export function Row({
   holdsContainers = false,
   ...rest
 }: ComponentProps<"ul"> & {
-  /** Its cards are size containers: from right to left, WebKit snaps around them to a random place. */
+  /**
+   * The cards are size containers. In right-to-left rows WebKit would snap to a random position around
+   * them.
+   */
   holdsContainers?: boolean;
 }) {
   return (
@@ -39,7 +42,7 @@ export function across(count: number): string {
   return count > 2 ? "lg:w-[calc((100%-1.5rem)/3)]" : "";
 }
 
-/** One item has the row's width, two share it; on a phone they are below each other. */
+/** One item takes the row's width, two share it; on a phone they are below each other. */
 export function few(count: number): string {
   if (count > 2) return "";
   return cx("max-sm:flex-col *:w-full!", count === 2 && "sm:*:w-[calc((100%-0.75rem)/2)]!");

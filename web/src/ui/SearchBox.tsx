@@ -7,9 +7,9 @@ export interface Suggestion {
   id: string;
   /** The text in the box while the suggestion is selected with the arrow keys. */
   text: string;
-  /** The displayed content; `text` where absent. */
+  /** The displayed content; defaults to `text`. */
   content?: ReactNode;
-  /** Its type, shown at the end of the line. */
+  /** The type of the suggestion, shown at the end of the line. */
   kind?: string | undefined;
   icon?: IconName;
   picture?: ReactNode;
@@ -34,8 +34,8 @@ export interface SearchBoxProps {
   /** The box received or lost the focus. */
   onOpenChange?: (open: boolean) => void;
   /**
-   * On phones, a round button that expands to the whole line when it is pressed, without any
-   * script. One that is "away" has no button where scripts run: another control focuses it.
+   * On phones, a round button that expands to the whole line when it is pressed, without any script.
+   * With "away" there is no button once scripts run: another control focuses the search.
    */
   folding?: boolean | "away";
   icon?: IconName;

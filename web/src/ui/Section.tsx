@@ -4,7 +4,7 @@ import { cx } from "./cx";
 
 export interface SectionProps {
   title: string;
-  /** The language of the title, where it differs from the page's. */
+  /** The language of the title, if it differs from the page's. */
   spoken?: { lang: string; dir: "ltr" | "rtl" } | undefined;
   /** Keeps the heading for screen readers only. */
   titleHidden?: boolean;
@@ -12,7 +12,7 @@ export interface SectionProps {
   /** At the end of the heading's line: a link to the whole list. */
   action?: ReactNode;
   level?: 2 | 3;
-  /** The id of the section, where a link leads to it. */
+  /** The section's id, for links to it. */
   id?: string;
   children: ReactNode;
   className?: string;

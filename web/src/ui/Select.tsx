@@ -18,7 +18,7 @@ export interface SelectProps
   onValueChange?: (value: string) => void;
 }
 
-/** The system's own list: the best there is on a phone. */
+/** A native select, which works best on phones. */
 export function Select({
   label,
   labelHidden,

@@ -1,4 +1,7 @@
-/** The first thing a keyboard reaches: over the header, to what the page is about. */
+/**
+ * The first element that the keyboard reaches: a link that skips the header and leads to the page's
+ * main content.
+ */
 export function SkipLink({ to, children }: { to: `#${string}`; children: string }) {
   return (
     <a

@@ -2,14 +2,17 @@ import { Isolate } from "../lib/words";
 import { Icon } from "./Icon";
 
 export interface SortChipProps {
-  /** For the ear only. */
+  /** The label, for screen readers only. */
   label: string;
   value: string;
   options: readonly { value: string; label: string }[];
   onChange: (value: string) => void;
 }
 
-/** In a row of chips, the order of a list: as wide as what is chosen, where the browser can. */
+/**
+ * The sort order of a list, in a row of chips; as wide as the chosen option if the browser supports
+ * that.
+ */
 export function SortChip({ label, value, options, onChange }: SortChipProps) {
   return (
     <label className="relative shrink-0">

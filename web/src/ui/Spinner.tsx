@@ -1,6 +1,6 @@
 import { cx } from "./cx";
 
-/** A turning ring, for what answers within a moment; longer waits get a skeleton. */
+/** A spinner for short waits; longer waits get a skeleton. */
 export function Spinner({ size = 20, className }: { size?: 16 | 20 | 24; className?: string }) {
   return (
     <svg

@@ -4,15 +4,15 @@ import { cx } from "./cx";
 import { Icon } from "./Icon";
 
 export interface StepperLabels {
-  /** The button while there is none: "Add". */
+  /** The label of the button while the quantity is 0: "Add". */
   add: string;
   /** The screen reader's label with the item's name: "Add red apples". Begins with `add`. */
   addThing: string;
-  /** The group of − and +: "Quantity of red apples". */
+  /** The label of the group of − and +: "Quantity of red apples". */
   quantity: string;
   more: string;
   less: string;
-  /** Replaces `less` where one less removes the item. */
+  /** Replaces `less` if the next press removes the item. */
   remove: string;
 }
 
@@ -40,7 +40,10 @@ export interface StepperProps {
   disabled?: boolean;
 }
 
-/** Adds an item, then counts it. Responds immediately; the server's result arrives by `value`. */
+/**
+ * Adds an item, then changes its quantity. It responds immediately; the server's result arrives as a
+ * new `value`.
+ */
 export function Stepper({
   value,
   onChange,

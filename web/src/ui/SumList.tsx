@@ -7,9 +7,9 @@ export interface SumLine {
   label: ReactNode;
   /** An amount, already formatted, or a Price. */
   value: ReactNode;
-  /** How it came about, under the line. */
+  /** How the amount was calculated, below the line. */
   note?: ReactNode;
-  /** A discount, or the sum itself. */
+  /** The style of the line, for a discount or the total. */
   tone?: "plain" | "less" | "total";
 }
 
@@ -18,7 +18,8 @@ export function SumList({ lines, className }: { lines: readonly SumLine[]; class
   return (
     <dl className={cx("flex flex-col gap-2", className)}>
       {lines.map((line) => (
-        // Each line shares its own width, so that a long value narrows no other line's words.
+        // Each line divides its own width, so that a long value does not narrow the labels of other
+        // lines.
         <div
           key={line.id}
           className={cx(

@@ -11,7 +11,7 @@ export interface SwitchProps
   onCheckedChange: (checked: boolean) => void;
 }
 
-/** On or off, at once: nothing has to be saved afterwards. */
+/** An on/off switch that takes effect immediately, without a save button. */
 export function Switch({
   label,
   labelHidden = false,

@@ -11,10 +11,13 @@ export interface TabLink {
   count?: string | undefined;
 }
 
-/** As many as a phone shows in two or three lines; more of them scroll in one line. */
+/**
+ * The maximum number of tabs that wrap, which fill two or three lines on a phone; more tabs scroll in
+ * one line.
+ */
 const mostWrapped = 6;
 
-/** Views of the same data, each with an address. */
+/** Tabs that are links: views of the same data, each with its own address. */
 export function TabLinks({
   label,
   items,

@@ -58,7 +58,7 @@ test("a date that was left half filled in says so and stays in sight", () => {
   );
   const { container, rerender } = render(<Ends value="" />);
   const input = screen.getByLabelText("Ends");
-  // Chromium waits for six figures otherwise.
+  // Without it, Chromium waits for a six-digit year.
   expect(input.getAttribute("max")).toBe("9999-12-31");
   const leave = (badInput: boolean) => {
     Object.defineProperty(input, "validity", { value: { badInput }, configurable: true });

@@ -9,7 +9,7 @@ export interface TextInputProps
   extends FieldProps,
     Omit<ComponentProps<"input">, keyof FieldProps | "id" | "onChange" | "children"> {
   onValueChange?: (value: string) => void;
-  /** After the text, inside the box: a unit, a button. */
+  /** Content after the text, inside the box: a unit, a button. */
   end?: ReactNode;
 }
 

@@ -16,7 +16,7 @@ export interface TileProps {
   className?: string;
 }
 
-/** A tinted ground with a picture and a name that leads somewhere. */
+/** A link as a tinted tile with a picture and a name. */
 export function Tile({
   to,
   title,

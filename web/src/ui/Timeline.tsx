@@ -9,7 +9,7 @@ export type StepState = "done" | "current" | "todo" | "failed";
 export interface TimelineStep {
   id: string;
   title: string;
-  /** When it happened, or is promised. */
+  /** The time at which the step happened or is promised. */
   time?: string | undefined;
   note?: ReactNode;
   state: StepState;

@@ -31,7 +31,7 @@ test("the dot is drawn behind a space that a line's end swallows", () => {
   expect(rules).not.toMatch(/padding|margin|white-space|display/);
 });
 
-/** A dot that is written before or after the name of a variant. */
+/** Returns the places where a dot is written by hand before or after a variant's name. */
 function byHand({ file, name }: Source): string[] {
   const found: string[] = [];
   const named = /\b(variant_?name|variantName|pack|line\.variant)\b/;
@@ -47,7 +47,7 @@ function byHand({ file, name }: Source): string[] {
         }
       });
     }
-    // In a sentence that is heard, or the label of a field, a dot is a pause.
+    // In a sentence for screen readers, or in a field's label, a dot is a pause.
     if (ts.isTemplateExpression(node) && ts.isJsxExpression(node.parent)) {
       if (
         !ts.isJsxAttribute(node.parent.parent) &&

@@ -2,8 +2,8 @@ import { Words } from "../lib/words";
 import { cx } from "./cx";
 
 /**
- * Which variant of a product it is, after the product's name: "400 g". The dot between them is the space's,
- * which no line begins or ends with, and the name of a variant stays in one piece where it fits a line.
+ * The variant's name, such as "400 g", shown after the product's name. The dot between them belongs to
+ * the space, so no line begins or ends with it. The variant's name does not break if it fits a line.
  */
 export function VariantName({
   children,

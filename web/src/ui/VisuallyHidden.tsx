@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** Heard but not seen. */
+/** Content for screen readers only, which is not visible. */
 export function VisuallyHidden(props: Omit<ComponentProps<"span">, "className">) {
   return <span {...props} className="sr-only" />;
 }

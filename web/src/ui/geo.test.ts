@@ -63,7 +63,7 @@ test("what lies together is kept, what is far off is not", () => {
   const city = [0, 1, 2, 3].map((at) => square(`city ${at}`, 30.04, 31.2 + at * 0.02));
   const far = square("far", 30.4, 31.9);
   expect(together([far, ...city])).toEqual(city);
-  // Another city is as many.
+  // Another city has as many areas.
   const other = [0, 1, 2].map((at) => square(`other ${at}`, 31.2, 29.9 + at * 0.02));
   expect(together([...city, ...other])).toEqual([...city, ...other]);
   expect(together([west])).toEqual([west]);

@@ -1,6 +1,6 @@
 import type { District } from "../api/types";
 
-/** A place on the ground, in degrees. */
+/** A geographic position, in degrees. */
 export interface LatLng {
   lat: number;
   lng: number;
@@ -11,7 +11,7 @@ export interface MapArea {
   id: string;
   label: string;
   rings: readonly (readonly LatLng[])[];
-  /** Where it has no outline: the places within some metres of its centre. */
+  /** For an area without an outline: all positions within some metres of its centre. */
   around?: { middle: LatLng; metres: number };
   /** Drawn paler, because it is not available. */
   quiet?: boolean;
@@ -41,13 +41,13 @@ function metresBetween(a: LatLng, b: LatLng): number {
   return Math.hypot(a.lat - b.lat, (a.lng - b.lng) * Math.cos(middle)) * metresPerDegree;
 }
 
-/** A place on the flat map: the whole world is 1 × 1, north up. */
+/** A position on the flat map: the whole world is 1 × 1, north up. */
 export interface Flat {
   x: number;
   y: number;
 }
 
-/** Web Mercator cannot show the poles; nobody lives there. */
+/** Web Mercator cannot show the poles. */
 const maxLat = 85;
 
 /** Web Mercator, as map tiles use it. */
@@ -69,7 +69,7 @@ function round6(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
 
-/** Where a ring's sides cross a latitude. */
+/** Returns the longitudes at which a ring's sides cross a latitude. */
 function crossingsAt(ring: readonly LatLng[], lat: number): number[] {
   return ring.flatMap((here, at) => {
     const before = ring.at(at - 1);
@@ -102,7 +102,7 @@ export function areaAt(areas: readonly MapArea[], place: LatLng): MapArea | null
   return found;
 }
 
-/** A place that is certainly inside an area, near its centre; null for one without corners. */
+/** Returns a position inside an area, near its centre; null for an area without corners. */
 export function placeInside(area: MapArea): LatLng | null {
   const box = boxAround(area.rings.flat());
   if (!box) return null;
@@ -126,7 +126,7 @@ export interface Box {
   max: Flat;
 }
 
-/** The smallest box around places, null around none. */
+/** Returns the smallest box that contains the positions; null if there are none. */
 export function boxAround(places: readonly LatLng[]): Box | null {
   const [first, ...rest] = places.map(toFlat);
   if (!first) return null;
@@ -141,8 +141,8 @@ export function boxAround(places: readonly LatLng[]): Box | null {
 }
 
 /**
- * The areas that are close together, without a few distant ones that would make all others small;
- * all of them where the distant ones are many.
+ * Returns the areas that are close together, without a few distant ones that would make the others
+ * small on the map; all areas if many are distant.
  */
 export function together(areas: readonly MapArea[]): readonly MapArea[] {
   const placed = areas.flatMap((area) => {
@@ -158,7 +158,7 @@ export function together(areas: readonly MapArea[]): readonly MapArea[] {
   return kept.length >= 0.75 * areas.length ? kept : areas;
 }
 
-/** Where an area's name is written: the centre of gravity of its largest ring. */
+/** The position of an area's name: the centre of gravity of its largest ring. */
 export function labelPlace(area: MapArea): Flat | null {
   let best: { size: number; at: Flat } | null = null;
   for (const ring of area.rings) {

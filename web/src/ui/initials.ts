@@ -1,2 +1,5 @@
-/** The letter shown where there is no picture: the name's first, in Arabic without the article. */
+/**
+ * Returns the letter shown if there is no picture: the first of the name, in Arabic without the
+ * article.
+ */
 export const initials = (name: string) => name.replace(/^ال(?=..)/, "")[0]?.toUpperCase();

@@ -10,7 +10,7 @@ import {
 } from "./geo";
 import { fromScreen, type MapView, type Size, toScreen } from "./mapView";
 
-/** A well-known point: a metro station, a landmark, or the place of a river's name. */
+/** A well-known point: a metro station, a landmark, or the position of a river's name. */
 export interface MapMark {
   kind: "station" | "sight" | "water";
   name: string;
@@ -50,7 +50,7 @@ const namedFrom = { station: 13, sight: 12.5, water: 12.5 };
 /** The zoom level from which a station's dot contains its letter. */
 export const letteredFrom = 13;
 
-/** Half of a name's height, and its distance from its mark. */
+/** Half the height of a name, and its distance from its mark. */
 const rise = 8;
 const beside = 11;
 

@@ -39,7 +39,9 @@ export function viewOf(box: Box, size: Size, nearest = 15): MapView {
 /** The Earth's circumference at the equator, in metres. */
 const equator = 40_075_017;
 
-/** The zoom at which so many pixels show so many metres of the ground at a latitude. */
+/**
+ * Returns the zoom at which the given number of pixels shows the given number of metres at a latitude.
+ */
 export function zoomShowing(metres: number, pixels: number, lat: number): number {
   return Math.log2((pixels * equator * Math.cos((lat * Math.PI) / 180)) / (metres * tile));
 }
@@ -60,13 +62,13 @@ export function fromScreen(view: MapView, size: Size, at: Flat): Flat {
   };
 }
 
-/** Pans the view by so many pixels, as a finger drags it. */
+/** Pans the view by a number of pixels, as if dragged. */
 export function panned(view: MapView, by: Flat): MapView {
   const scale = scaleOf(view.zoom);
   return { ...view, centre: { x: view.centre.x - by.x / scale, y: view.centre.y - by.y / scale } };
 }
 
-/** Zooms while the place under `at` stays where it is. */
+/** Zooms and keeps the position under `at` in place. */
 export function zoomed(view: MapView, size: Size, by: number, at?: Flat): MapView {
   const fixed = at ?? { x: size.width / 2, y: size.height / 2 };
   const under = fromScreen(view, size, fixed);
@@ -81,14 +83,14 @@ export function zoomed(view: MapView, size: Size, by: number, at?: Flat): MapVie
   };
 }
 
-/** A place moved by so many pixels of this view. */
+/** Returns a position moved by a number of pixels of this view. */
 export function nudged(view: MapView, place: LatLng, by: Flat): LatLng {
   const scale = scaleOf(view.zoom);
   const flat = toFlat(place);
   return fromFlat({ x: flat.x + by.x / scale, y: flat.y + by.y / scale });
 }
 
-/** The view, moved if necessary so that a place is well within it. */
+/** Returns the view, moved if necessary so that a position is well inside it. */
 export function withInSight(view: MapView, size: Size, place: LatLng): MapView {
   const flat = toFlat(place);
   const at = toScreen(view, size, flat);
@@ -105,9 +107,9 @@ export interface MapTile {
   side: number;
 }
 
-/** Raster tiles under the outlines, where the operator has a service for them. */
+/** Raster tiles below the outlines, if the operator has a tile service. */
 export interface MapTiles {
-  /** Holds {z}, {x} and {y}; {s} stands for one of the hosts a, b and c. */
+  /** The address with {z}, {x} and {y}; {s} is replaced by one of the hosts a, b and c. */
   template: string;
   attribution: string;
   /** The zoom levels of the service; beyond the last one its tiles are enlarged. */
@@ -115,7 +117,10 @@ export interface MapTiles {
   most?: number;
 }
 
-/** The raster tiles that cover a view; none where that would be too many of the service's smallest. */
+/**
+ * Returns the raster tiles that cover a view; none if even the service's smallest zoom would need too
+ * many.
+ */
 export function tilesOf(
   { template, least = zoomRange.min, most = zoomRange.max }: Omit<MapTiles, "attribution">,
   view: MapView,

@@ -1,4 +1,7 @@
-/** The pages that get a link: first, last, and those around this one; null marks a gap. */
+/**
+ * Returns the pages that get a link: the first, the last, and those around the current page; null marks
+ * a gap.
+ */
 export function pageWindow(page: number, last: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, last].filter((one) => one >= 1 && one <= last);
   const pages = [...new Set(wanted)].sort((a, b) => a - b);

@@ -14,7 +14,7 @@ describe("summer time in Cairo", () => {
     ["2027-04-29T21:59:59Z", 120],
     ["2027-04-29T22:00:00Z", 180],
     ["2027-10-28T21:00:00Z", 120],
-    // 2025: the last Thursday of October is the 30th, its night ends the 31st.
+    // 2025: the last Thursday of October is the 30th; its night ends on the 31st.
     ["2025-10-30T20:59:59Z", 180],
     ["2025-10-30T21:00:00Z", 120],
     ["2022-07-01T00:00:00Z", 120],

@@ -39,7 +39,7 @@ function lastWeekday(year: number, month: number, weekday: number): number {
 const thursday = 5;
 const friday = 6;
 
-/** Minutes that Cairo is ahead of UTC at a moment: 120 or 180. */
+/** Returns the minutes by which Cairo is ahead of UTC at a time: 120 or 180. */
 export function cairoOffset(at: number): number {
   const year = new Date(at + 2 * hour).getUTCFullYear();
   if (year < 2023) return 120;
@@ -49,7 +49,7 @@ export function cairoOffset(at: number): number {
   return at >= begins && at < ends ? 180 : 120;
 }
 
-/** Calendar and clock in Cairo at a moment (Unix milliseconds). */
+/** Returns the calendar day and clock time in Cairo at a time (Unix milliseconds). */
 export function cairoTime(at: number): CairoTime {
   const local = new Date(at + cairoOffset(at) * minute);
   const year = local.getUTCFullYear();
@@ -67,8 +67,8 @@ export function cairoTime(at: number): CairoTime {
 }
 
 /**
- * The moment at which Cairo's clocks show this. An hour that is skipped in April is read as one
- * hour later, one that comes twice in October as its first coming.
+ * Returns the time at which Cairo's clocks show this. An hour that is skipped in April is read as one
+ * hour later; an hour that occurs twice in October is read as its first occurrence.
  */
 export function fromCairo(
   year: number,
@@ -83,20 +83,22 @@ export function fromCairo(
   return wall - 2 * hour;
 }
 
-/** Midnight in Cairo at which the day of this moment began. */
+/** Returns the midnight in Cairo at which the day of this time began. */
 export function startOfDay(at: number): number {
   const { year, month, day: dayOfMonth } = cairoTime(at);
   return fromCairo(year, month, dayOfMonth);
 }
 
-/** Whole calendar days in Cairo from one moment to another: 0 today, 1 tomorrow, -1 yesterday. */
+/** Returns the calendar days in Cairo from one time to another: 0 today, 1 tomorrow, -1 yesterday. */
 export function daysBetween(from: number, to: number): number {
   const a = cairoTime(from);
   const b = cairoTime(to);
   return dayNumber(b.year, b.month, b.day) - dayNumber(a.year, a.month, a.day);
 }
 
-/** The seven days of the week that holds this moment, Saturday first, each as its midnight. */
+/**
+ * Returns the seven days of the week that contains this time, Saturday first, each as its midnight.
+ */
 export function weekOf(at: number): number[] {
   const now = cairoTime(at);
   const first = dayNumber(now.year, now.month, now.day) - now.weekday;
@@ -106,7 +108,7 @@ export function weekOf(at: number): number[] {
   });
 }
 
-/** Unix milliseconds of an RFC 3339 text of the API, NaN when it is none. */
+/** Parses an RFC 3339 text of the API into Unix milliseconds; NaN if it is invalid. */
 export function moment(text: string): number {
   return Date.parse(text);
 }

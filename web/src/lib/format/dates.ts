@@ -112,7 +112,7 @@ export function formatDate(at: number, { lang, figures }: Locale, now?: number):
   );
 }
 
-/** "20 Nov", "٢٠ نوفمبر": for tight places. */
+/** "20 Nov", "٢٠ نوفمبر": for narrow spaces. */
 export function formatShortDate(at: number, { lang, figures }: Locale): string {
   const { month, day } = cairoTime(at);
   return writeFigures(`${day} ${names[lang].shortMonths[month - 1]}`, figures);
@@ -129,7 +129,7 @@ export function formatDay(at: number, now: number, locale: Locale): string {
   return formatDate(at, locale, now);
 }
 
-/** Day and time in one text: "tomorrow, 8:05 AM"; of today the time alone. */
+/** Day and time in one text: "tomorrow, 8:05 AM"; only the time if it is today. */
 export function formatDayTime(at: number, now: number, locale: Locale): string {
   if (daysBetween(now, at) === 0) return formatTime(at, locale);
   const comma = locale.lang === "ar" ? "، " : ", ";
@@ -142,7 +142,7 @@ export function weekdayName(weekday: number, lang: Lang, short = false): string 
   return list[((weekday % 7) + 7) % 7] ?? "";
 }
 
-/** A length of time in its largest fitting unit: "35 minutes", "2 hours", "3 days". */
+/** A duration in its largest fitting unit: "35 minutes", "2 hours", "3 days". */
 export function formatDuration(minutes: number, locale: Locale): string {
   const whole = Math.max(0, Math.round(minutes));
   if (whole < 60) return counted("minute", whole, locale);
@@ -156,7 +156,7 @@ export function formatDuration(minutes: number, locale: Locale): string {
   return counted("day", Math.round(whole / 1440), locale);
 }
 
-/** How long ago or ahead: "5 minutes ago", "in 2 hours"; beyond a week the date. */
+/** The time since or until: "5 minutes ago", "in 2 hours"; the date beyond a week. */
 export function formatRelative(at: number, now: number, locale: Locale): string {
   const words = names[locale.lang];
   const minutes = Math.round(Math.abs(at - now) / 60_000);

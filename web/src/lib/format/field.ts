@@ -4,14 +4,14 @@ import { clock, formatDate, type Locale } from "./dates";
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** A moment as a datetime-local field's value, in the shop's time zone. */
+/** Converts a time to the value of a datetime-local field, in the shop's time zone. */
 export function fieldOf(at: string | null): string {
   if (at === null) return "";
   const { year, month, day, hour, minute } = cairoTime(Date.parse(at));
   return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`;
 }
 
-/** The moment in such a field; undefined while it is empty or incomplete. */
+/** Returns the time in such a field; undefined while the field is empty or incomplete. */
 export function momentOf(field: string): string | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/.exec(field);
   if (!parts) return undefined;
@@ -20,7 +20,10 @@ export function momentOf(field: string): string | undefined {
   return new Date(at).toISOString();
 }
 
-/** The value of a date, time or datetime-local field in the reader's words and order; "" while it is empty. */
+/**
+ * The value of a date, time or datetime-local field as text in the reader's language and order; ""
+ * while the field is empty.
+ */
 export function fieldText(value: string, locale: Locale): string {
   const parts = /^(?:(\d{4,})-(\d{2})-(\d{2}))?T?(?:(\d{2}):(\d{2}).*)?$/.exec(value);
   if (!parts || value === "") return "";

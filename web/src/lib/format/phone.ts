@@ -16,6 +16,7 @@ export function formatPhone(phone: string, figures: Figures = "latn"): string {
     : landline
       ? `0${landline.slice(1).join(" ")}`
       : digits.replace(/^(\+\d{1,3})(\d{3})(\d{3})(\d+)$/, "$1 $2 $3 $4");
-  // In one piece: half of it on the next line of an Arabic text reads as another number.
+  // Non-breaking spaces keep the number on one line: half of it on the next line of an Arabic text
+  // reads as another number.
   return isolateLtr(writeFigures(text.replaceAll(" ", "\u00a0"), figures));
 }

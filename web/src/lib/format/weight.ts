@@ -15,6 +15,6 @@ export function formatWeight(
 /** The unit of a price, for products sold by weight: "/ kg". */
 export const perKilo = (lang: Lang): string => `/\u00a0${lang === "ar" ? "كجم" : "kg"}`;
 
-/** The number of pieces or kilograms to multiply the displayed price with. */
+/** Returns the number of pieces or kilograms by which the displayed price is multiplied. */
 export const priced = (qty: number, grams: number): number =>
   grams > 0 ? (qty * grams) / 1000 : qty;

@@ -9,7 +9,7 @@ test("a new device takes over figures and currency, and says whether the page ch
   expect(adoptPreferences({ figures: "arab", currency: "USD" }, shown)).toBe(true);
   expect(readCookie(cookieNames.figures)).toBe("arab");
   expect(readCookie(cookieNames.currency)).toBe("USD");
-  // Once taken over, nothing is left to do.
+  // After the preferences are applied once, nothing is left to apply.
   expect(adoptPreferences({ figures: "latn", currency: "EUR" }, shown)).toBe(false);
   expect(readCookie(cookieNames.currency)).toBe("USD");
 });
@@ -24,7 +24,7 @@ test("what was chosen on this device stays", () => {
 
 test("no account changes the language that is read", () => {
   const kept = { lang: "ar", figures: "arab", currency: "EGP" } as const;
-  // English is written with 012 whatever is preferred.
+  // English uses the digits 0–9, whatever numerals the customer prefers.
   expect(adoptPreferences(kept, { lang: "en", figures: "latn" })).toBe(false);
   expect(readCookie(cookieNames.language)).toBeNull();
 });

@@ -11,7 +11,7 @@ import { parseAddress } from "../../lib/url";
 
 export interface Preferences {
   lang: Lang;
-  /** The numerals that Arabic is written with; English always uses 0–9. */
+  /** The numerals used in Arabic text; English always uses 0–9. */
   figures: Figures;
 }
 
@@ -30,9 +30,8 @@ export function saveLanguage(lang: Lang, address: string): string {
 }
 
 /**
- * Applies the account's preferences on a device that has no choice stored yet. A choice made on
- * this device stays, and so does the current language. Returns whether the page is written
- * differently from now on.
+ * Applies the account's preferences on a device that has no stored choice yet. A choice made on this
+ * device and the current language stay. Returns whether the page has to be rendered differently.
  */
 export function adoptPreferences(
   kept: Pick<AccountPreferences, "figures" | "currency">,

@@ -9,7 +9,7 @@ export interface BasketBesideProps {
   service: string;
   /** The branch the customer is shopping in: a cart of another branch is marked as such. */
   branch: string | undefined;
-  /** The minimum width in rem; `className` shows the basket from there. */
+  /** The minimum width of the window in rem from which `className` shows the basket. */
   from: number;
   className: string;
 }

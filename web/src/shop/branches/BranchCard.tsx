@@ -22,7 +22,9 @@ export interface BranchCardProps {
   /** The background colour of the service. */
   tint?: Tint;
   eager?: boolean;
-  /** Shows that the branch does not deliver here; false where the list shows that once for all. */
+  /**
+   * Shows that the branch does not deliver here; false if the list shows that once for all branches.
+   */
   away?: boolean;
 }
 

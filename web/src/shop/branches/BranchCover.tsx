@@ -8,12 +8,14 @@ interface CoverProps {
   branch: BranchCard;
   tint?: Tint;
   eager?: boolean;
-  /** The largest picture of the first screen, one a page. */
+  /** It is the largest picture of the first screen; only one per page may be. */
   priority?: boolean;
   className: string;
 }
 
-/** A wide picture of the branch's products; the shop's ornament where its store has no such picture. */
+/**
+ * A wide picture of the branch's products, or the shop's ornament if the store has no such picture.
+ */
 export function BranchCover({
   branch,
   tint = "neutral",

@@ -11,9 +11,9 @@ import { OpenState } from "./BranchCard";
 import { kilometres } from "./model";
 
 /**
- * A branch as a compact heading, as high as its logo and two lines: name, opening state and
- * delivery time. Branches that do not deliver here are listed separately under a single notice,
- * with their distance and whether they offer pickup.
+ * A branch as a compact heading with its logo and two lines: name, opening state and delivery time.
+ * Branches that do not deliver here are listed under one shared notice, with their distance and whether
+ * they offer pickup.
  */
 export function BranchLine({ branch }: { branch: BranchCard }) {
   const { t } = useTranslation();

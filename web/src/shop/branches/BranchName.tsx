@@ -1,14 +1,14 @@
 import { Isolate } from "../../lib/words";
 
-/** "Store – Area", as names of branches are written. */
+/** Splits "Store – Area", the usual form of a branch's name. */
 const parts = /^(.*?)(\S+ [–—]) (.+)$/;
 
-/** The area in a branch's name, where it has one. */
+/** Returns the area in a branch's name, if the name has one. */
 export const areaOf = (name: string): string | undefined => parts.exec(name)?.[3];
 
 interface BranchNameInLinesProps {
   name: string;
-  /** The only name there: it is not truncated where it is long. */
+  /** Shows a long name in full instead of truncating it, where it is the only name. */
   whole?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function BranchNameInLines({ name, whole }: BranchNameInLinesProps) {
   );
 }
 
-/** Where it takes two lines, the dash does not begin one. */
+/** If the name takes two lines, the second line does not begin with the dash. */
 export function BranchName({ name }: { name: string }) {
   const [, start, end, area] = parts.exec(name) ?? [];
   if (!end) return <Isolate>{name}</Isolate>;

@@ -4,7 +4,10 @@ import { cookieNames, readCookie } from "../../lib/cookies";
 import { useLocation } from "../../lib/history";
 import { useScope } from "../../lib/scope";
 
-/** Keeps the chosen service's two cookies true (chosen.ts), where there are any or an address asks for one. */
+/**
+ * Keeps the two cookies of the chosen service up to date (chosen.ts), if they exist or the address
+ * names a service.
+ */
 export function ChosenService() {
   const scope = useScope();
   const client = useQueryClient();
@@ -20,7 +23,7 @@ export function ChosenService() {
       .then(({ keepServiceTrue }) =>
         keepServiceTrue(client, scope, { pathname, search }, () => passed),
       )
-      // Without the services nothing is known better.
+      // If the services cannot be loaded, the cookies stay unchanged.
       .catch(() => undefined);
     return () => {
       passed = true;

@@ -7,7 +7,7 @@ import { useSoon } from "../useSoon";
 import { areaOf } from "./BranchName";
 import { BranchRating } from "./BranchRating";
 
-/** How soon, or when it opens; then rating and fee, in as many lines as there is room for. */
+/** The delivery time or the opening time, then rating and fee, in as many lines as fit. */
 export function TileFacts({ branch }: { branch: BranchCard }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -43,7 +43,7 @@ export function TileFacts({ branch }: { branch: BranchCard }) {
       <BranchRating branch={branch} className="self-center text-sm text-muted" />
       {(fee || area) && (
         <p className="flex min-w-0 gap-1 text-sm leading-6 text-muted @max-3xs:w-full">
-          {/* In a small tile the name has no line for it. */}
+          {/* A small tile's name has no line for the area. */}
           {area && (
             <span className="hidden truncate @max-3xs:block" aria-hidden>
               {area}

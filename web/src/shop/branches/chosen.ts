@@ -8,9 +8,8 @@ import { servicesQuery } from "./api";
 const asking: readonly string[] = [paths.home, paths.branchesResults, paths.searchResults];
 
 /**
- * Selects the service that the address names, and rewrites the name stored next to its id in the
- * page's language, whatever was stored there before. `passed` returns true when the page has moved
- * on.
+ * Selects the service that the address names, and rewrites the stored service name in the page's
+ * language. `passed` returns true if the customer has left the page.
  */
 export async function keepServiceTrue(
   client: QueryClient,

@@ -12,7 +12,7 @@ import { type Line, useCart, useQuantity } from "./useCart";
 
 export interface AddToCartProps {
   product: ProductCard;
-  /** Set where the customer is shopping in one branch. */
+  /** Set if the customer is shopping in one branch. */
   branch?: string | undefined;
 }
 
@@ -94,11 +94,11 @@ export interface QuantityProps {
   wide?: boolean;
   /** In the corner of a card. */
   corner?: boolean;
-  /** The button's label in place of "Add". */
+  /** The button's label instead of "Add". */
   label?: string;
 }
 
-/** Adds a variant and counts it; a refusal is shown directly below. */
+/** Adds a variant and changes its quantity; a refusal is shown directly below. */
 export function Quantity({
   line,
   min,

@@ -33,8 +33,8 @@ export function CartNotification() {
 
   useEffect(() => {
     if (!told.show) return;
-    // A visible cart bar shows the addition itself, and its stepper undoes it. A closed branch's
-    // next opening time needs the toast.
+    // A visible cart bar shows the added product itself, and its stepper can undo the addition. The
+    // toast is needed for a closed branch's next opening time.
     if (!closed && barInSight()) {
       shopToasts.clear();
       const timer = setTimeout(hideNotification, inBar);
@@ -65,7 +65,9 @@ export function CartNotification() {
   );
 }
 
-/** Claims a guest's cart now that could not be claimed at sign-in, for example without a network. */
+/**
+ * Claims a guest's cart that could not be claimed at sign-in, for example because there was no network.
+ */
 function useForgottenClaim(): void {
   const scope = useScope();
   const client = useQueryClient();

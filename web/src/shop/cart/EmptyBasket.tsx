@@ -1,4 +1,4 @@
-/** A market's basket with nothing in it yet, in the colours of the shop's pictures. */
+/** A drawing of an empty market basket, in the colours of the shop's pictures. */
 export function EmptyBasket() {
   return (
     <svg viewBox="0 0 160 144" width={160} height={144} aria-hidden="true">

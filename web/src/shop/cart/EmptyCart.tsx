@@ -8,11 +8,11 @@ import { EmptyBasket } from "./EmptyBasket";
 export interface EmptyCartProps {
   /** Ways to continue: what this customer ordered before, and which branches are open. */
   children?: ReactNode;
-  /** Another service has a cart with something in it. */
+  /** Another service has a cart with products in it. */
   others?: boolean;
 }
 
-/** The empty cart: it offers nothing to change or to order, only ways to fill it. */
+/** The empty cart. It shows only ways to fill it, and no controls to change or order it. */
 export function EmptyCart({ children, others = false }: EmptyCartProps) {
   const { t } = useTranslation();
   return (

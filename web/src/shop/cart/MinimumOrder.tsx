@@ -3,7 +3,10 @@ import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
 import { GoalBar } from "../../ui/GoalBar";
 
-/** The way to the branch's minimum order, and what to add. Nothing where there is none. */
+/**
+ * Progress towards the branch's minimum order, with suggested products. Renders nothing if the branch
+ * has no minimum.
+ */
 export function MinimumOrder({
   cart,
 }: {

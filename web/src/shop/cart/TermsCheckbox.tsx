@@ -6,7 +6,10 @@ import { Checkbox } from "../../ui/Checkbox";
 import { Link } from "../../ui/Link";
 import { acceptTerms, termsStore } from "./terms";
 
-/** Privacy policy and terms, read in another tab so that nothing is lost. */
+/**
+ * Links to the privacy policy and terms, which open in another tab so that the customer's input is not
+ * lost.
+ */
 export function TermsSentence() {
   const { t } = useTranslation();
   return (
@@ -22,14 +25,14 @@ export function TermsSentence() {
 }
 
 export interface TermsCheckboxProps {
-  /** The one in force. */
+  /** The version in force. */
   version: string;
   error?: string | undefined;
   onAccepted?: () => void;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Privacy policy and terms are accepted here. */
+/** The checkbox with which the customer accepts the privacy policy and terms. */
 export function TermsCheckbox({ version, error, onAccepted, ref }: TermsCheckboxProps) {
   const accepted = useStore(termsStore) === version;
   return (

@@ -18,11 +18,13 @@ export interface TotalsProps {
   saved?: (amount: string) => string;
   /** The order was not completed: the total is struck through. */
   struck?: boolean;
-  /** The text for the total in another currency; by default about how much it is now. */
+  /**
+   * The text for the total in another currency; by default the approximate amount at the current rate.
+   */
   display?: string | null;
 }
 
-/** How the total is composed, line by line; the VAT it includes is shown below it. */
+/** Shows how the total is composed, line by line, with the included VAT below it. */
 export function Totals({
   steps,
   currency,

@@ -24,7 +24,7 @@ export function hasCart(scope: Scope): boolean {
   return scope.session !== "" || readLocal(localNames.cartToken) !== null;
 }
 
-/** `product` is a variant's id, or a product's where it has one variant. */
+/** `product` is the id of a variant, or of a product that has only one variant. */
 export type AddToCart = Body<"POST", "/order/add-to-cart">;
 
 /** The cart after a change, and the server's message about it. */
@@ -44,7 +44,7 @@ async function changed(asked: Promise<Answer<Cart>>): Promise<Changed> {
 export const addToCart = (body: AddToCart) =>
   changed(request("POST", "/order/add-to-cart", { body, suppressToast: true }));
 
-/** Without `note` the line keeps the note it has. */
+/** If `note` is omitted, the line keeps its note. */
 export type UpdateCart = Body<"POST", "/order/update-cart">;
 
 /** A `qty` of 0 removes the line. */
@@ -73,7 +73,7 @@ export async function addCoupon(service: string, code: string) {
 export const removeCoupon = (service: string) =>
   changed(request("DELETE", "/coupon", { query: { service_id: service }, suppressToast: true }));
 
-/** Makes a parked cart the live one; the live one is parked instead. */
+/** Makes a parked cart the live cart and parks the live one. */
 export const restoreCart = (id: string) =>
   changed(request("POST", "/carts/{id}/restore", { path: { id }, suppressToast: true }));
 
@@ -87,7 +87,7 @@ export function shopIn(cart: Cart): void {
   if (cart.branch) writeService(cart.branch.service);
 }
 
-/** A cart's line in the list of all carts; null for a cart with nothing in it. */
+/** Summarises a cart for the list of all carts; null for an empty cart. */
 export function summaryOf(cart: Cart): CartSummary | null {
   if (cart.id === null || cart.branch === null || cart.items.length === 0) return null;
   const { service, id, slug, name } = cart.branch;
@@ -102,7 +102,10 @@ export function summaryOf(cart: Cart): CartSummary | null {
   };
 }
 
-/** The list of all carts after this one changed: its live line and its parked one are replaced. */
+/**
+ * Returns the list of all carts after a change of this one: the entries for its live and its parked
+ * part are replaced.
+ */
 export function withCart(list: readonly CartSummary[], cart: Cart): CartSummary[] {
   const others = list.filter((one) => one.service.id !== cart.service_id);
   const live = summaryOf(cart);

@@ -4,7 +4,7 @@ import type { Scope } from "../../lib/scope";
 import { createStore } from "../../lib/store";
 import { type Claimed, claimCart } from "./api";
 
-/** The outcome of claiming the guest's cart, as far as the customer should know it; until dismissed. */
+/** The outcome of claiming the guest's cart, if the customer has to see it; kept until dismissed. */
 export const claimStore = createStore<Claimed | null>(null);
 
 let running: Promise<Claimed | null> | null = null;
@@ -37,7 +37,10 @@ async function claim(client: QueryClient): Promise<Claimed | null> {
   }
 }
 
-/** Joins a first read that is under way instead of restarting it, then refetches it: it may predate the claim. */
+/**
+ * Joins a first read of the carts that is already running instead of restarting it, then refetches,
+ * because that read may predate the claim.
+ */
 async function readAnew(client: QueryClient): Promise<void> {
   const older = client
     .getQueryCache()

@@ -14,7 +14,7 @@ export function cartOf(carts: readonly CartSummary[], service: string): CartSumm
   );
 }
 
-/** Whether a service's cart, or one parked for later, has something in it. */
+/** Whether a service's live or parked cart contains products. */
 export function hasGoods(carts: readonly CartSummary[], service: string): boolean {
   return carts.some(
     (cart) =>
@@ -23,8 +23,8 @@ export function hasGoods(carts: readonly CartSummary[], service: string): boolea
 }
 
 /**
- * The service whose cart to show: the one in the address, the one last shopped in if it has a cart,
- * or the first that has one. "" when none is known.
+ * Returns the service whose cart is shown: the service in the address, the service last shopped in if
+ * it has a cart, or the first service with a cart. "" if there is none.
  */
 export function chosenService(
   carts: readonly CartSummary[],
@@ -49,8 +49,8 @@ export function unitsIn(carts: readonly CartSummary[]): number {
 }
 
 /**
- * The highest quantity a line can be counted up to. A line that holds more than is available can
- * still be counted down, one by one.
+ * Returns the highest quantity that a line's stepper allows. If a line contains more than is available,
+ * it can still be reduced, one by one.
  */
 export function mostOf({ qty, order }: CartItem): number {
   const most = Math.min(

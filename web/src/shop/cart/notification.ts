@@ -2,7 +2,7 @@ import type { Cart } from "../../api/types";
 import { createStore } from "../../lib/store";
 import { createToasts, type ToastOptions } from "../../ui/toasts";
 
-/** "Added to your cart": which product, how many, and how to take it back. */
+/** The "Added to your cart" message: the product, its quantity, and how to undo the addition. */
 export interface CartNotification {
   show: boolean;
   product: string;

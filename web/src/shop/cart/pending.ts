@@ -1,7 +1,7 @@
 /**
- * The quantity that a customer wants of each variant before the server has confirmed it. A press
- * takes effect immediately: the wanted quantity is shown, one request per variant runs at a time,
- * and presses made meanwhile are combined into one request when it returns.
+ * Quantities that the customer requested before the server confirmed them. A press takes effect
+ * immediately: the requested quantity is shown, one request per variant runs at a time, and presses in
+ * the meantime are combined into the next request.
  */
 
 import { createStore } from "../../lib/store";
@@ -16,15 +16,18 @@ export type Pending = Readonly<Record<string, Wanted>>;
 
 export const pendingStore = createStore<Pending>({});
 
-/** The result of `send` when there was no network: the wish stays shown and is queued (wishes.ts). */
+/**
+ * The result of `send` when there was no network: the requested quantity stays visible and is queued
+ * (wishes.ts).
+ */
 export const waits = Symbol("waits");
 
 const running = new Set<string>();
 let crossed = false;
 
 /**
- * True once, when changes of several variants ran concurrently and the last of them is done: their
- * answers may have arrived out of order.
+ * Returns true once after changes of several variants ran concurrently and the last one has finished,
+ * because their responses may have arrived out of order.
  */
 export function overlapping(): boolean {
   if (!crossed || running.size > 0) return false;
@@ -40,9 +43,9 @@ export function setWanted(variant: string, wanted: Wanted | null): void {
 }
 
 /**
- * Notes that `qty` is wanted and sends it, unless a request for this variant is under way, which
- * sends the newest wish when it returns. `send` returns the text of a refusal, null, or `waits`
- * when there is no network.
+ * Records the requested quantity and sends it, unless a request for this variant is running; the newest
+ * quantity is then sent when that returns. `send` returns the text of a refusal, null, or `waits` if
+ * there is no network.
  */
 export async function want(
   variant: string,

@@ -2,8 +2,8 @@ import { localNames, readLocal, removeLocal, writeLocal } from "../../lib/local"
 import { createStore } from "../../lib/store";
 
 /**
- * The version of privacy policy and terms that was accepted on the way to the checkout, so that no
- * reload, other tab or later visit asks for it again; "" for none. The order records it with the
+ * The version of privacy policy and terms that was accepted on the way to the checkout, or "". It is
+ * stored so that reloads, other tabs and later visits do not ask again. The order records it with the
  * account.
  */
 export const termsStore = createStore(readLocal(localNames.terms) ?? "", "");

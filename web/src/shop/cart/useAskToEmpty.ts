@@ -7,9 +7,9 @@ import { cartQuery, deleteItem, keepCart } from "./api";
 import { tellCart } from "./notification";
 
 /**
- * For what is refused about the cart where nothing is added, a coupon or an order: a 400 about another
- * branch shows nothing and asks whether to empty the cart, as specified; yes empties it. False for
- * every other error.
+ * Handles errors of requests that add nothing to the cart, such as a coupon or an order. As specified,
+ * a 400 about another branch shows no error and asks whether to empty the cart. Returns false for other
+ * errors.
  */
 export function useAskToEmpty(service: string) {
   const { t } = useTranslation();

@@ -18,12 +18,12 @@ export function useCart(service: string) {
   return useQuery(cartQuery(useScope(), service));
 }
 
-/** The product being added: enough to find it again and to show its name. */
+/** The product to add: enough to identify it and to show its name. */
 export interface Line {
   service: string;
   variant: string;
   name: string;
-  /** Set where the customer chose a branch; in a mixed list the server chooses it. */
+  /** Set if the customer chose a branch; in a mixed list the server chooses it. */
   branch?: string | undefined;
   /** The customer's note to the branch about it; restored by an undo. */
   note?: string | undefined;
@@ -38,7 +38,7 @@ export interface Line {
 export interface SetOptions {
   /** The customer agreed to park the cart of another branch. */
   replace?: boolean;
-  /** No notification: the change undoes one. */
+  /** Shows no notification, because the change undoes one. */
   quiet?: boolean;
 }
 
@@ -86,7 +86,7 @@ export function useQuantity(line: Line) {
               tellCart({ text: done.message, tone: "success" });
             }
           } else if (amount > 0) {
-            // The selling branch, its price and its delivery time depend on the place.
+            // The selling branch, its price and its delivery time depend on the customer's location.
             if (isAnywhere(scope) && !hasPlace()) {
               openDialog("location", { goOn: () => set(amount, options) });
               return "";
@@ -155,7 +155,7 @@ export function useQuantity(line: Line) {
 
 const cartKey = (scope: Scope, service: string) => cartQuery(scope, service).queryKey;
 
-/** Without extras: the one line of its variant that a list counts. */
+/** A line without extras; a list counts only this line of a variant. */
 const bare = (item: CartItem) => item.order.extras.length === 0;
 
 function lineOf(

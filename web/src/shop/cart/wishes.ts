@@ -1,8 +1,7 @@
 /**
- * Quantities that could not be sent because nothing answered. They are kept in the browser, shown
- * as if they were in the cart, and sent when the network is back. A wish is the quantity there
- * shall be, not a change: before it is sent the cart is read, and what is so already is not sent
- * again, so an answer that got lost on its way never counts twice.
+ * Requested quantities that could not be sent for lack of a response. They are stored, shown as if in
+ * the cart, and sent when the network is back. The cart is read first and quantities it already has are
+ * skipped, so a lost response never counts twice.
  */
 
 import type { Cart } from "../../api/types";
@@ -19,10 +18,10 @@ export interface Wish {
   note?: string | undefined;
 }
 
-/** More than this is no shopping of one trip through a tunnel. */
+/** The maximum number of stored quantities; no single trip without a network produces more. */
 const most = 60;
 
-/** wishesStore has the kept quantities once one has changed or was read. */
+/** wishesStore contains the stored quantities, after the first read or change. */
 export const wishesStore = createStore<readonly Wish[]>([]);
 
 export function wishes(): Wish[] {
@@ -47,7 +46,7 @@ function isWish(value: unknown): value is Wish {
   );
 }
 
-/** The newest wish for a variant is the only one. */
+/** Stores the requested quantity of a variant, replacing an earlier one. */
 export function keepWish(wish: Wish): void {
   const others = wishes().filter((one) => one.variant !== wish.variant);
   keep([...others, wish].slice(-most));
@@ -64,8 +63,8 @@ function keep(list: Wish[]): void {
 }
 
 /**
- * Makes the cart, as it was read just now, what is wished; null when it is so already. `replace`:
- * the customer agreed to set a cart of another branch aside.
+ * Changes the cart, as just read, to the requested quantity; returns null if it has that quantity
+ * already. `replace`: the customer agreed to set the cart of another branch aside.
  */
 export function fulfil(
   wish: Wish,

@@ -10,7 +10,7 @@ export interface ExtraGroupsProps {
   groups: readonly Group[];
   chosen: Chosen;
   onChoose: (chosen: Chosen) => void;
-  /** The group in which a choice is missing: it is marked and can be focused by its id. */
+  /** The group that lacks a choice: it is marked and can be focused by its id. */
   lacks?: string | undefined;
   /** The element id of a group. */
   idOf: (group: string) => string;

@@ -12,7 +12,7 @@ export interface Pick {
   qty: number;
 }
 
-/** The default choice; extras that are sold out are left out. */
+/** Returns the default choice, without extras that are sold out. */
 export function presets(groups: readonly Group[]): Chosen {
   const chosen: Record<string, number> = {};
   for (const group of groups) {
@@ -28,7 +28,7 @@ export function presets(groups: readonly Group[]): Chosen {
   return chosen;
 }
 
-/** The extras of a cart line, as far as they are still offered. */
+/** Returns the extras of a cart line that are still offered. */
 export function chosenOf(groups: readonly Group[], picks: readonly Pick[]): Chosen {
   const chosen: Record<string, number> = {};
   for (const { id, qty } of picks) {

@@ -15,7 +15,7 @@ const picksKey = (picks: readonly { id: string; qty: number | string }[]) =>
     .toSorted()
     .join();
 
-/** Adds a thing with its extras, or changes those of a line; what is refused stays to be shown. */
+/** Adds a product with its extras, or changes the extras of a line. An error stays visible. */
 export function useAddWith(name: string, done: () => void) {
   const { t } = useTranslation();
   const scope = useScope();
@@ -39,14 +39,14 @@ export function useAddWith(name: string, done: () => void) {
     } catch (error) {
       const text = errorText(error, t, { inPlace: true }) ?? "";
       if (conflict && isCartConflict(error)) conflict();
-      // Where it was pressed is gone: the place was asked for in between.
+      // The button that was pressed is gone, because the customer was asked for a location in between.
       else if (isAway) tellCart({ text, tone: "trouble" });
       else setRefusal(text);
     } finally {
       setBusy(false);
     }
   }
-  /** Takes what was just added off its line again. */
+  /** Removes the quantity that was just added from its line. */
   function takeBack(cart: Changed["cart"], body: AddToCart) {
     const wanted = picksKey(body.extras ?? []);
     const line = cart.items.find(
@@ -59,9 +59,12 @@ export function useAddWith(name: string, done: () => void) {
       (error: unknown) => tellCart({ text: errorText(error, t, { inPlace: true }) ?? "" }),
     );
   }
-  /** `branch` is the one that was chosen: where none was, the place that is asked for finds the best. */
+  /**
+   * `branch` is the branch the customer chose. If there is none, the best branch for the requested
+   * location is used.
+   */
   async function add(body: AddToCart, branch?: string, isAway = false): Promise<void> {
-    // Price, branch and minutes depend on it.
+    // The price, the branch and the delivery time depend on the location.
     if (isAnywhere(scope) && !hasPlace()) {
       openDialog("location", {
         goOn: () => void add({ ...body, branch_id: branch }, branch, true),

@@ -12,7 +12,10 @@ export type FavouriteProduct = Schemas["FavouritesProductView"];
 export type FavouriteBranch = Schemas["FavouritesBranchView"];
 export type Wishes = Schemas["FavouritesWishesView"];
 
-/** All favourites of the customer, by id: the hearts of every list, kept apart from lists that all customers share. */
+/**
+ * The ids of all favourites of the customer, requested separately from lists, which are the same for
+ * all customers.
+ */
 export const allQuery = (scope: Scope) => personalQuery(scope, "/favourites", { needsLogin: true });
 
 export const productsList = (scope: Scope, page = 1) =>
@@ -43,8 +46,8 @@ const ours = {
 };
 
 /**
- * Refetches every list of favourites after a change. Requests under way are cancelled because they
- * may predate it, and a query's first request would not be repeated by invalidating it.
+ * Refetches every list of favourites after a change. Running requests are cancelled, because they may
+ * predate the change and because invalidating does not repeat a query's first request.
  */
 export async function forget(client: QueryClient): Promise<void> {
   await client.cancelQueries(ours);

@@ -7,14 +7,14 @@ export function isMarked(all: All | undefined, kind: Kind, id: string): boolean 
   return all?.[lists[kind]].includes(id) ?? false;
 }
 
-/** Everything marked after one more or one less; the newest comes first. */
+/** Returns the favourites after adding or removing one; the newest comes first. */
 export function withMark(all: All, kind: Kind, id: string, marked: boolean): All {
   const name = lists[kind];
   const others = all[name].filter((one) => one !== id);
   return { ...all, [name]: marked ? [id, ...others] : others };
 }
 
-/** A cart whose items of a product show whether it is marked. */
+/** Returns the cart with the favourite flag of a product's items changed. */
 export function flipInCart(cart: Cart, product: string, favorite: boolean): Cart {
   if (!cart.items.some((item) => item.order.product.id === product)) return cart;
   return {
@@ -25,7 +25,7 @@ export function flipInCart(cart: Cart, product: string, favorite: boolean): Cart
   };
 }
 
-/** By how much a favourite is cheaper than when it was marked; 0 when it is not. */
+/** Returns how much cheaper a favourite is than when it was marked; 0 if it is not. */
 export function cheaperBy(was: number | null, now: number): number {
   return was !== null && now < was ? Math.round((was - now) * 100) / 100 : 0;
 }

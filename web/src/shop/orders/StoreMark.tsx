@@ -7,7 +7,7 @@ interface Image {
   height: number;
 }
 
-/** The mark of the store something came from; its first letters where it has none. */
+/** The logo of the store that sold an item, or the store's first letters if it has no logo. */
 export function StoreMark({
   name,
   image,
@@ -15,7 +15,7 @@ export function StoreMark({
 }: {
   name: string;
   image: Image;
-  /** Its size, where it is another than that of a line's beginning. */
+  /** The size, if it differs from the size at the beginning of a line. */
   className?: string;
 }) {
   return (

@@ -23,8 +23,8 @@ export interface PhotoPickerProps {
 const tile = "relative size-24 rounded-control";
 
 /**
- * A form's photos: chosen or taken, made smaller, and uploaded while the customer fills in the
- * rest. The form sends their ids.
+ * The photos of a form: chosen or taken, reduced in size, and uploaded while the customer fills in the
+ * other fields. The form sends their ids.
  */
 export function PhotoPicker({
   label,

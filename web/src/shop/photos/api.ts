@@ -1,10 +1,10 @@
 import { request } from "../../api/client";
 import { type UploadOptions, upload } from "../../api/upload";
 
-/** Sends a photo; it belongs to nothing until a form that names its id is sent, within a day. */
+/** Uploads a photo. It is deleted after a day unless a form with its id is sent before. */
 export const sendPhoto = async (file: Blob, options: Omit<UploadOptions, "suppressToast">) =>
   (await upload("/photos", file, { ...options, suppressToast: true })).data;
 
-/** Takes a photo back that belongs to nothing yet; any other stays as it is. */
+/** Deletes a photo that is not attached to anything yet; other photos stay. */
 export const takeBackPhoto = (id: string) =>
   request("DELETE", "/photos/{id}", { path: { id }, suppressToast: true });

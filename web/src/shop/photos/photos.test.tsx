@@ -6,7 +6,7 @@ import { fitted, refusal } from "./model";
 import { PhotoPicker } from "./PhotoPicker";
 import type { Photo } from "./usePhotos";
 
-/** An upload that a test answers. */
+/** A fake upload whose response the test controls. */
 class Upload {
   static all: Upload[] = [];
   upload: { onprogress?: (event: object) => void } = {};

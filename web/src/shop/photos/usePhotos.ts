@@ -4,7 +4,7 @@ import { useTranslation } from "../../lib/translation";
 import { sendPhoto, takeBackPhoto } from "./api";
 import { lighter, refusal } from "./model";
 
-/** A photo as a form keeps it. */
+/** A photo in a form's state. */
 export interface Photo {
   id: string;
   src: string;

@@ -68,7 +68,7 @@ test("a list that came without its numbers has them asked for, as it is narrowed
     offer: "true",
     price_max: "50",
   });
-  // The list is of one category: it is not left by a filter.
+  // The list is of one category, and no filter may leave that category.
   expect(screen.queryByRole("heading", { name: "Categories" })).toBeNull();
 });
 

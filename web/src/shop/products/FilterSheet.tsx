@@ -6,7 +6,7 @@ import { Dialog } from "../../ui/Dialog";
 import FilterChoices, { ClearAll, useFacets } from "./FilterChoices";
 import type { FiltersProps } from "./filterTypes";
 
-/** The choices in a sheet, which closes onto the list as it is narrowed by then. */
+/** The filters in a sheet. When it closes, the list behind it is already filtered. */
 export default function FilterSheet(props: FiltersProps & { onClose: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();

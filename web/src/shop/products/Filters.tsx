@@ -9,10 +9,13 @@ import { SortChip } from "../../ui/SortChip";
 import { chosenCount, type FiltersProps } from "./filterTypes";
 import { useGoTo } from "./useGoTo";
 
-// Comes with the first press on its button.
+// Loaded when the customer first opens the sheet.
 const FilterSheet = part(() => import("./FilterSheet"));
 
-/** One row that stays in sight: the sheet of filters, the sort, and what is set as chips to take away. */
+/**
+ * A sticky row with the button for the filter sheet, the sort order, and a removable chip for each
+ * filter that is set.
+ */
 export function Filters(props: FiltersProps) {
   const { path, query, sorts, facets, children } = props;
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import type { FiltersProps } from "./filterTypes";
 // Never loaded on phones.
 const FilterColumn = part(() => import("./FilterColumn"));
 
-/** A list with its filters in a column next to it on wide screens; elsewhere they are in a sheet. */
+/** A list with its filters in a column next to it on wide screens, and in a sheet on narrow ones. */
 export function FiltersBeside({
   children,
   filters,

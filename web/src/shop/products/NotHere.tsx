@@ -7,7 +7,10 @@ import { Fold } from "../../ui/Fold";
 import { Notice } from "../../ui/Notice";
 import type { AwayProps } from "./ProductList";
 
-/** The products that are not delivered to the customer, folded into one line after those that are. */
+/**
+ * The products that are not delivered to the customer, collapsed into one line below the products that
+ * are.
+ */
 export function NotHere({
   here,
   away,
@@ -17,7 +20,7 @@ export function NotHere({
   more,
   said = false,
 }: AwayProps & {
-  /** The page already shows above that none of it is delivered here. */
+  /** The page already shows above that none of these products is delivered here. */
   said?: boolean;
 }) {
   const { t } = useTranslation();

@@ -19,7 +19,7 @@ export interface ProductCardProps {
   product: ProductData;
   /** The card's action, in the picture's corner: adding the product to the cart. */
   action?: ReactNode;
-  /** The card is in the first screen. */
+  /** The card is on the first screen. */
   eager?: boolean;
   priority?: boolean;
   /** Shows the selling branch, in a list that names no branch. */

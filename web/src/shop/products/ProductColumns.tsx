@@ -7,7 +7,7 @@ import { ProductLine } from "./ProductLine";
 /** The number of lines in a column. */
 const deep = 3;
 
-/** The minimum number of products for columns. */
+/** The minimum number of products that are shown in columns. */
 export const columnsFrom = 2 * deep;
 
 /** Products in columns of lines: more of them are visible, and the page varies from rows of cards. */

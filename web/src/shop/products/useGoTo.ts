@@ -1,7 +1,10 @@
 import { useCallback } from "react";
 import { useNavigate } from "../../lib/history";
 
-/** Goes to an address of the shop in place of this one, without losing the place on the page. */
+/**
+ * Returns a function that replaces the current address of the shop with another and keeps the scroll
+ * position.
+ */
 export function useGoTo(): (address: string) => void {
   const navigate = useNavigate();
   return useCallback((address: string) => navigate(address, { replace: true }), [navigate]);

@@ -10,18 +10,18 @@ import { AfterWait } from "./AfterWait";
 
 export interface CodeEntryProps {
   sent: CodeTimes;
-  /** The phone or address it was sent to. */
+  /** The phone number or e-mail address to which the code was sent. */
   where: ReactNode;
   /** Sends the typed code; throws the server's refusal. */
   onCode: (code: string) => Promise<void>;
-  /** Sends another one. */
+  /** Requests another code. */
   onResend: () => Promise<void>;
   autoFocus?: boolean;
 }
 
 /**
- * A four-digit verification code: it submits itself, shows errors, and offers another code after a
- * while. Use the moment the code was sent as its key.
+ * A field for a four-digit verification code. It submits itself, shows errors, and offers another code
+ * after a while. Use the time at which the code was sent as its key.
  */
 export function CodeEntry({ sent, where, onCode, onResend, autoFocus = true }: CodeEntryProps) {
   const { t } = useTranslation();

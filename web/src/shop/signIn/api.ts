@@ -5,7 +5,9 @@ import { whilePending } from "../../lib/login";
 
 export type Method = "whatsapp" | "sms";
 
-/** How a country's phones can be reached, `code` with its plus sign. */
+/**
+ * Returns the methods by which codes can be sent to a country's phones; `code` includes the plus sign.
+ */
 export async function methodsOf(code: string): Promise<Method[]> {
   const { data } = await request("GET", "/remote-config/check-verification-method-by-country", {
     query: { country_code: code },
@@ -17,7 +19,7 @@ export async function methodsOf(code: string): Promise<Method[]> {
   return methods;
 }
 
-/** Sends a code; `replaces` names the one before, which is of no use any more. */
+/** Sends a code; `replaces` names the previous code, which becomes invalid. */
 export const sendCode = (country_code: string, phone: string, method: Method, replaces?: string) =>
   whilePending(
     async () =>
@@ -30,7 +32,7 @@ export const sendCode = (country_code: string, phone: string, method: Method, re
       ).data,
   );
 
-/** Runs a sign-in and keeps what this browser is known by from then on. */
+/** Runs a sign-in and stores the secret by which the server recognises this browser from then on. */
 const signIn = <Answer extends { device_secret: string | null }>(
   run: () => Promise<{ data: Answer }>,
 ) =>
@@ -40,7 +42,10 @@ const signIn = <Answer extends { device_secret: string | null }>(
     return data;
   });
 
-/** Tries the code that `challenge` names: strangers cannot use up its tries. */
+/**
+ * Checks a code for `challenge`. Strangers do not know the challenge and therefore cannot use up its
+ * attempts.
+ */
 export const verifyCode = (phone: string, code: string, challenge: string) =>
   signIn(() =>
     request("POST", "/user/verify-login-by-otp", {
@@ -72,7 +77,7 @@ export const register = (body: Registration) =>
 
 export const signOut = () => request("POST", "/user/logout", { suppressToast: true });
 
-/** Sends a code to set a new password with; answers it with the server's words. */
+/** Sends a code for setting a new password; returns the server's message. */
 export const forgetPassword = (
   country_code: string,
   phone: string,
@@ -89,7 +94,7 @@ export const forgetPassword = (
 
 export type Reset = Body<"POST", "/user/password/reset">;
 
-/** Sets the new password; answers the server's words. */
+/** Sets the new password; returns the server's message. */
 export const resetPassword = (body: Reset) =>
   whilePending(
     async () =>

@@ -8,7 +8,10 @@ export function phoneDigits(text: string): string {
   return latinDigits(text).replace(/\D/g, "");
 }
 
-/** Egyptian mobiles: 010, 011, 012 and 015 with eight figures more, with or without the zero. */
+/**
+ * Egyptian mobile numbers begin with 010, 011, 012 or 015, followed by eight digits, with or without
+ * the leading zero.
+ */
 export function isMobile(code: string, text: string): boolean {
   const digits = phoneDigits(text);
   if (code !== "+20") return digits.length >= 6 && digits.length <= 14;
@@ -29,7 +32,7 @@ export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
 }
 
-/** The error in a name, as a text's key and its values; null for a valid name. */
+/** The error in a name, as a text's key and its values. */
 export interface WrongName {
   key: "required" | "too_short" | "too_long";
   values?: { len: number };

@@ -7,7 +7,7 @@ import type { Scope } from "../../lib/scope";
 export const ticketsList = (scope: Scope, page = 1) =>
   personalList(scope, "/tickets", { from: page, needsLogin: true, staleTime: 0 });
 
-/** Opens a ticket, once for each key however often it is sent. */
+/** Opens a ticket. Sending the same key again opens no second one. */
 export const openTicket = async (body: Body<"POST", "/tickets">, key: string) =>
   (
     await request("POST", "/tickets", {

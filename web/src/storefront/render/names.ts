@@ -20,7 +20,7 @@ export const attributeNames: ReadonlyMap<string, string> = new Map([
   ["xmlnsXlink", "xmlns:xlink"],
 ]);
 
-/** Properties of a style whose numbers are no lengths. */
+/** Style properties whose numbers are not lengths. */
 export const unitless: ReadonlySet<string> = new Set(
   (
     "animationIterationCount aspectRatio borderImageOutset borderImageSlice borderImageWidth boxFlex boxFlexGroup boxOrdinalGroup columnCount columns flex flexGrow flexPositive flexShrink flexNegative flexOrder gridArea gridRow gridRowEnd gridRowSpan gridRowStart gridColumn gridColumnEnd gridColumnSpan gridColumnStart fontWeight lineClamp lineHeight opacity order orphans scale tabSize widows zIndex zoom fillOpacity floodOpacity stopOpacity strokeDasharray strokeDashoffset strokeMiterlimit strokeOpacity strokeWidth " +

@@ -70,7 +70,10 @@ beforeEach(() => {
   takeSaid();
 });
 
-/** Compares that many renderings with React's, and returns how many times the part itself was called. */
+/**
+ * Compares the given number of renderings with React's, and returns how many times the part itself was
+ * called.
+ */
 function draws(page: () => ReactNode, times = 2): number {
   const expected = reactDraws(page());
   drawn.mockClear();

@@ -21,12 +21,12 @@ interface Part {
   contexts: readonly Context[];
   /** The value of each of them. */
   values: readonly unknown[];
-  /** Names of the answers it used. */
+  /** The names of the answers that the part used. */
   answers: readonly string[];
   /** The data of each of them. */
   data: readonly unknown[];
   pictures: readonly Props[];
-  /** The day it depends on, "" for none. */
+  /** The day on which the output depends, "" for none. */
   day: string;
   /** The value of `keptInAll` when its use was last recorded. */
   used: number;
@@ -53,7 +53,7 @@ const keeps = new Set<unknown>();
 const readThrough = new Set<Context>();
 let answerNow: (name: string) => unknown = () => undefined;
 let today = "";
-/** Included in every name: parts of one district do not replace those of another. */
+/** Part of every cache key, so that parts of one district do not replace those of another. */
 let view = "";
 
 /** Registers components whose output is cached. */
@@ -168,7 +168,10 @@ export function keepPart(name: string, html: string, around: Around, found: Foun
   }
 }
 
-/** The value that a recorded one last equalled: a page compares the same values for each of its parts. */
+/**
+ * The value that a recorded value last equalled, because a page compares the same values for each of
+ * its parts.
+ */
 let likeness = new WeakMap<object, unknown>();
 
 /** The same value, or a flat object with equal fields: each page creates its own scope. */

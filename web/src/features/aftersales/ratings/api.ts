@@ -57,7 +57,7 @@ export const voteReview = async (id: string, helpful: boolean) =>
     })
   ).data.helpful;
 
-/** Those of the reviews that the customer marked as helpful; none for guests. */
+/** The reviews that the customer marked as helpful; none for guests. */
 export const votesQuery = (scope: Scope, reviews: readonly string[]) =>
   personalQuery(scope, "/user/review-votes", {
     params: { reviews: reviews.join(",") },

@@ -5,7 +5,7 @@ import type { Given, OrderRating, RateBody, Summary } from "./api";
 export const textMost = 1000;
 export const photosMost = 4;
 
-/** A rating while it is written; 0 stars: none yet. */
+/** The draft of a rating; 0 stars means not rated yet. */
 export interface Said {
   stars: number;
   text: string;
@@ -40,7 +40,7 @@ const body = ({ stars, text, photos }: Said) => ({
   photos: photos.map((photo) => photo.id),
 });
 
-/** The request body: lines without stars, and those that can no longer be changed, are left out. */
+/** The request body, without lines that have no stars or can no longer be changed. */
 export function bodyOf(draft: Draft, order: OrderRating): RateBody {
   return {
     ...body(draft.whole),

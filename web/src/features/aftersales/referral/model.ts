@@ -42,7 +42,10 @@ export const tones = {
   refused: "neutral",
 } as const satisfies Record<ReferralFriend["state"], string>;
 
-/** The reward that is still to come from a friend if nothing is returned; the page shows the sum over all friends. */
+/**
+ * Returns the reward that a friend will still earn if nothing is returned; the page shows the sum over
+ * all friends.
+ */
 export function pendingOf({ state, reward, purchases }: ReferralFriend): number {
   if (state !== "waiting" && state !== "paid") return 0;
   const sum = purchases

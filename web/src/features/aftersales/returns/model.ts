@@ -65,7 +65,7 @@ export function reasonsOf(offer: Returnable, lineId: string): Reason[] {
 export const isPossible = (line: ReturnableItem): boolean =>
   line.reasons.length > 0 && line.left > 0;
 
-/** The number of things: a weighed line counts as one. */
+/** Counts items: a line sold by weight counts as one. */
 const things = (qty: number, grams: number) => (grams > 0 ? Math.min(qty, 1) : qty);
 
 /** Formats a number of units: for products sold by weight, their weight at delivery. */
@@ -78,14 +78,16 @@ export const amountOf = (
     ? amount(Math.round((line.weight_grams * units) / line.qty), 1)
     : amount(units, 0);
 
-/** The number of things that a draft returns. */
+/** Returns the number of items that a draft returns. */
 export const unitsOf = (offer: Returnable, draft: Draft): number =>
   chosen(offer, draft).reduce((sum, [id, { qty }]) => {
     const line = offer.items.find(({ line_id }) => line_id === id);
     return sum + things(qty, line?.unit_grams ?? 0);
   }, 0);
 
-/** The number of things of an order that can still be returned, and the number of all. */
+/**
+ * Returns the number of items of an order that can still be returned, and the number of all its items.
+ */
 export const shareOf = ({ items }: Pick<Returnable, "items">) => ({
   possible: items
     .filter(isPossible)
@@ -165,7 +167,7 @@ export function itemProblems(offer: Returnable, draft: Draft): Problems {
   return found;
 }
 
-/** The current errors among the earlier ones. */
+/** Returns the earlier errors that still apply. */
 export function both<T extends object>(then: T, now: T): Partial<T> {
   const left = Object.entries(now).filter(([field]) => field in then);
   return Object.fromEntries(left) as Partial<T>;
@@ -257,7 +259,7 @@ export function isIncomplete(step: StepName, offer: Returnable, draft: Draft): b
   }
 }
 
-/** The first thing that a step lacks, as a text key; null if it is complete. */
+/** Returns the first input that a step lacks, as a text key; null if the step is complete. */
 export function lackOf(step: StepName, offer: Returnable, draft: Draft): string | null {
   if (!isIncomplete(step, offer, draft)) return null;
   if (step === "handover") {

@@ -35,8 +35,8 @@ const byStatus: Record<OrderStatus, readonly Trouble[]> = {
 };
 
 /**
- * The problems that an order in its status can have; all of them if the order is not known. Until an order is late,
- * customers ask when it comes.
+ * Returns the problems that an order in its status can have; all problems if the order is unknown.
+ * Before an order is late, customers ask when it will arrive.
  */
 export const troublesOf = (order: Asked | undefined): readonly Trouble[] =>
   order ? byStatus[order.status].map((one) => called(one, order)) : unknown;

@@ -121,7 +121,7 @@ function named(
   return [...new Set(products.flatMap(of).map(({ name }) => name))];
 }
 
-/** The URL that shows this comparison to anybody. */
+/** The URL at which anyone can see this comparison. */
 export function sharePath(slugs: readonly string[]): string {
   return `/search-results?compare=${slugs.map(encodeURIComponent).join(",")}`;
 }

@@ -11,7 +11,7 @@ afterEach(() => {
   shopToasts.clear();
 });
 
-/** The envelope of an answer with the server's words. */
+/** Wraps data in a response with the server's message. */
 const saying = (message: string, data: object) => ({ data, meta: {}, message });
 const told = () => shopToasts.get().map(({ text, tone }) => ({ text, tone }));
 

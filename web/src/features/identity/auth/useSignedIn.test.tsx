@@ -57,7 +57,7 @@ test("on a new browser the default address is where one shops for, before anythi
   removeCookie(cookieNames.addressId, cookieNames.districtId, cookieNames.location);
   removeCookie(cookieNames.defaultLocation);
   vi.useFakeTimers();
-  // Nothing answers: the navigation takes half a second all the same.
+  // No request is answered, and the navigation still takes half a second.
   const calls = mockApi({ "GET /addresses": () => new Promise(() => {}) });
   const { where } = renderShop(<Known home={home} />, { at: "/", scope: { session: "" } });
   fireEvent.click(screen.getByRole("button"));

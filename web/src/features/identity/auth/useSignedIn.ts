@@ -28,7 +28,7 @@ export interface SignedIn {
   isNew: boolean;
   /** Continues the interrupted action instead of navigating. */
   goOn?: (() => void) | undefined;
-  /** Leads to the page where the same customer's session ended, instead of home. */
+  /** Continues on the page where the same customer's session ended, instead of the home page. */
   back?: boolean | undefined;
 }
 
@@ -49,9 +49,10 @@ export function useSignedIn(close: () => void) {
             .then(({ takeOver }) => takeOver(user.id))
             .catch(() => undefined);
       }
-      // Nothing waits for these: claiming the guest's cart, and adopting the account's preferences on a new device.
+      // These run in the background: claiming the guest's cart, and applying the account's preferences
+      // on a new device.
       void claimAfterSignIn(client, scope);
-      // A customer with a default address is not asked for the place again on a new browser.
+      // On a new browser, a customer with a default address is not asked for a location again.
       if (home && !hasPlace()) shopFor(home, t);
       const left = wayBack(user && nameOf(user.id));
       // A new account is set to the language it was registered in.

@@ -26,11 +26,14 @@ export async function pushState(): Promise<PushState> {
   return (await subscription()) ? "on" : "off";
 }
 
-/** Asks the visitor, then the browser, then the shop. `whose` returns the id of the signed-in customer. */
+/**
+ * Asks the visitor and the browser for permission, then subscribes at the shop. `whose` returns the id
+ * of the signed-in customer.
+ */
 export async function switchOn(whose: () => Promise<string>): Promise<PushState> {
   if (!able()) return "missing";
   const allowed = await Notification.requestPermission();
-  // Closed without an answer: the browser asks again the next time.
+  // The visitor closed the prompt without answering: the browser asks again next time.
   if (allowed !== "granted") return allowed === "denied" ? "blocked" : "off";
   const key = await pushKey();
   if (key === "") return "missing";

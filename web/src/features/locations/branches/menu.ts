@@ -4,13 +4,13 @@ import type { Scope } from "../../../lib/scope";
 import type { Query } from "../../../lib/url";
 import { filtersOf, productsList } from "../../../shop/products/api";
 
-/** A part of a branch's menu: one of its categories. */
+/** A section of a branch's menu: one of its categories. */
 export type MenuPart = Branch["categories"][number];
 
 /** The number of products that the server renders before the customer scrolls. */
 const drawn = 24;
 
-/** The parts that are rendered with the page, and how many products of each. */
+/** The sections that are rendered with the page, and the number of products in each. */
 export function drawnFirst(branch: Pick<Branch, "categories">): Map<MenuPart, number> {
   const parts = new Map<MenuPart, number>();
   let left = drawn;
@@ -22,7 +22,7 @@ export function drawnFirst(branch: Pick<Branch, "categories">): Map<MenuPart, nu
   return parts;
 }
 
-/** Whether `asked` from a URL means this category, by id or slug. */
+/** Whether `asked`, from a URL, is this category's id or slug. */
 export const isCategory = ({ id, slug }: MenuPart, asked: string): boolean =>
   [id, slug].includes(asked);
 

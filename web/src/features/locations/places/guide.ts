@@ -113,7 +113,10 @@ const branch: readonly Row[] = [
   university,
 ];
 
-/** Landmarks that people use to describe where they are; the best known first, because colliding names give way. */
+/**
+ * Landmarks that people use to describe where they are. The best known come first, because later names
+ * are hidden if they collide.
+ */
 const sights: readonly Row[] = [
   ["The Egyptian Museum", "المتحف المصري", 30.0478, 31.2336],
   ["Cairo Tower", "برج القاهرة", 30.0459, 31.2243],

@@ -20,7 +20,8 @@ export function matching(districts: readonly District[], text: string): District
   const found = districts.filter((one) => words.every((word) => names(one).includes(word)));
   const place = ({ name }: District) =>
     Math.min(...words.map((word) => fold(name).indexOf(word)).filter((at) => at >= 0), 99);
-  // The earlier its own name has one of the words, the likelier it is meant.
+  // Sorts by relevance: the earlier a typed word occurs in the district's own name, the better the
+  // match.
   if (found.length > 0) return found.sort((a, b) => place(a) - place(b));
   const far = districts.map((district) =>
     Math.min(...spellings(district).map((name) => distance(typed, name))),

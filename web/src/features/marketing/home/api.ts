@@ -4,6 +4,6 @@ import type { Scope } from "../../../lib/scope";
 /** Branches with products to browse, for visitors who have not chosen a service yet. */
 export const windowsQuery = (scope: Scope) => publicQuery(scope, "/windows");
 
-/** Banners, categories, branches and blocks of a service; of the first one if none is named. */
+/** Banners, categories, branches and blocks of a service; the first service if none is named. */
 export const homeQuery = (scope: Scope, service = "") =>
   publicQuery(scope, "/home", { params: { service_id: service } });

@@ -136,7 +136,7 @@ test("nothing is sent before the page knows whose cart it is", async () => {
   unmount();
   renderShop(shop, { scope: { session: "signed-in", ready: true } });
   await waitFor(() => expect(wishes()).toEqual([]));
-  // The cart was read first: it already holds the wanted quantity.
+  // The cart was read first, and already has the requested quantity.
   expect(calls.map(({ path }) => path)).toEqual(["/get_card?service_id=svc_grocery"]);
 });
 

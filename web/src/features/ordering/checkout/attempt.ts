@@ -1,6 +1,6 @@
 /**
- * One attempt to order, kept until it is answered. An attempt without an answer may have placed an order all the same;
- * repeating the identical request with the same key finds out, and never orders twice.
+ * One attempt to order, kept until it is answered. An attempt without an answer may still have placed
+ * an order; repeating the identical request with the same key finds out, and never orders twice.
  */
 
 import { newKey } from "../../../lib/newKey";
@@ -43,7 +43,9 @@ export function attemptFor(body: PlaceBody): Attempt {
   return attempt;
 }
 
-/** The content that identifies an order, without the promise shown with it, which changes by itself. */
+/**
+ * Returns the content that identifies an order, without the displayed promise, which changes with time.
+ */
 function asked(body: PlaceBody): string {
   return JSON.stringify({ ...body, promised_at: "", promise_proof: "" });
 }

@@ -5,7 +5,7 @@ import type { Change } from "./api";
 const ended: ReadonlySet<OrderStatus> = new Set(["delivered", "returned", "rejected", "cancelled"]);
 const failed: ReadonlySet<OrderStatus> = new Set(["rejected", "cancelled"]);
 
-/** Whether an order will still change without anybody requesting it. */
+/** Whether an order's status will still change without a request. */
 export function isLive(status: OrderStatus): boolean {
   return !ended.has(status);
 }
@@ -132,7 +132,7 @@ export function expectedOf(
   now: number,
 ): number | null {
   const at = expected_at === null ? 0 : Date.parse(expected_at);
-  // Within its own minute the time has not passed: meanwhile the next estimate is requested.
+  // The time counts as future until its minute is over; until then the next estimate is requested.
   return minutesFrom(now, at) >= 0 ? at : null;
 }
 
@@ -254,7 +254,9 @@ export function callsBranchAtDoor(
   );
 }
 
-/** The contact who knows where a late order is: the courier if their number is known, otherwise the branch. */
+/**
+ * Returns the contact for a late order: the courier if their number is known, otherwise the branch.
+ */
 export function whoKnows(
   order: Pick<Order, "courier"> & { branch: Pick<Order["branch"], "phone"> },
 ): { who: "courier" | "branch"; phone: string } | null {

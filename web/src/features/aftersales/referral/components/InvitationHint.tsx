@@ -11,8 +11,8 @@ import { IconButton } from "../../../../ui/IconButton";
 import { invitationOf } from "../api";
 
 /**
- * On every page: stores the code of an invitation link, and shows once who invited the visitor and to what. It floats
- * above the page, so that nothing moves.
+ * Included in every page. It stores the code of an invitation link, and shows once who invited the
+ * visitor and to what. It floats above the page, so that nothing moves.
  */
 export function InvitationHint() {
   const { t } = useTranslation();
@@ -27,7 +27,7 @@ export function InvitationHint() {
     invitationOf(keptInvitation() ?? "", stop.signal)
       .then((found) => setInvitation(found.valid ? found : null))
       .catch(() => {
-        // The code stays stored all the same; the registration reports whether it is valid.
+        // The code stays stored anyway; the registration reports whether it is valid.
       });
     return () => stop.abort();
   }, [ready, session]);

@@ -8,7 +8,7 @@ export const base = "/console/referrals";
 export const referralsList = (scope: Scope, state: string) =>
   keysetList(scope, base, { params: { state } });
 
-/** Refused with 409 moved_on when somebody else was faster. */
+/** Refused with 409 moved_on if somebody else decided first. */
 export const decide = async (id: string, approve: boolean, note: string) =>
   (
     await request("POST", "/console/referrals/{id}/decide", {

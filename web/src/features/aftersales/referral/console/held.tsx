@@ -18,7 +18,7 @@ const DecideDialog = part(() => import("./components/DecideDialog"));
 
 const states = ["", "joined", "waiting", "paid", "refused"] as const;
 
-/** Invitations whose two sides look like one person are held here for review. */
+/** Invitations whose referrer and friend may be the same person are held here for review. */
 function ReferralsPage() {
   const { t } = useTranslation("referrals");
   const { params } = useListAddress("state");

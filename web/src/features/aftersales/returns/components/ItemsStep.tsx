@@ -57,7 +57,7 @@ export function ItemsStep({ offer, draft, change, problems }: ItemsStepProps) {
     <div className="flex flex-col gap-3">
       <ul className="flex flex-col gap-3">{offer.items.filter(isPossible).map(choice)}</ul>
       {refused.length > 0 && (
-        // Folded, because none of these can be returned; open if there is nothing else.
+        // Collapsed, because none of these items can be returned; open if there are no other items.
         <Fold
           title={t("returns:not_possible", { count: shareOf({ items: refused }).all })}
           as="h3"

@@ -6,7 +6,7 @@ import { Icon } from "../../../../ui/Icon";
 import { Link } from "../../../../ui/Link";
 import { type StepName, steps } from "../model";
 
-/** The steps of the flow: earlier ones are links; null for `current` marks all as done. */
+/** The steps of the flow; earlier steps are links. With null for `current`, all steps are done. */
 export function Steps({ current }: { current: StepName | null }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -265,7 +265,7 @@ test("photos are asked for by the reasons that need them, and can be added to th
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "damaged" } });
   expect(folded()).toBe(false);
   expect(screen.getByText("Please add a photo. It's needed for this reason.")).toBeTruthy();
-  // The press leads to the incomplete field.
+  // Pressing the button moves the focus to the incomplete field.
   fireEvent.click(screen.getByRole("button", { name: "Next" }));
   await waitFor(() => expect(document.activeElement?.getAttribute("type")).toBe("file"));
 });

@@ -44,7 +44,8 @@ function ContactPage() {
   const key = query.get("ticket");
   const profile = useQuery(profileQuery(useScope()));
   const user = profile.data;
-  // Customers would type into fields that are prefilled a moment later.
+  // While the profile is unknown, customers could type into fields that are filled in shortly
+  // afterwards.
   const unknown =
     !ready || (session !== "" && profile.isPending && profile.fetchStatus !== "paused");
   return (
@@ -250,7 +251,7 @@ function LetterForm({ user }: { user: User | undefined }) {
   );
 }
 
-/** The conversation that a guest's link leads to. */
+/** The conversation opened by a guest's link. */
 function GuestTicket({ ticketKey }: { ticketKey: string }) {
   const { t } = useTranslation("support");
   const client = useQueryClient();

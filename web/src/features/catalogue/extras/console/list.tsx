@@ -11,7 +11,7 @@ import { type GroupRow, groupsList } from "./api";
 
 const states = ["", "archived"] as const;
 
-/** Groups of extras: the size, the bread, things to add. */
+/** Groups of extras, such as sizes, breads or toppings. */
 function GroupsPage() {
   const { t } = useTranslation("extras");
   const scope = useScope();

@@ -30,7 +30,7 @@ export function Options({ product, choices, onChoose }: OptionsProps) {
           className={cx(
             "flex flex-wrap gap-2",
             prices && "*:max-w-44 *:grow *:basis-24",
-            // With four values, none is left alone on its line.
+            // Places four values so that none is alone on its line.
             prices && option.values.length === 4 && "@max-md:*:max-w-none @max-md:*:basis-2/5",
           )}
         >

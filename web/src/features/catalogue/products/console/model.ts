@@ -119,7 +119,7 @@ function unitsIn(typed: string, grams: number): number {
   return n % Math.max(1, grams) === 0 ? n / Math.max(1, grams) : -1;
 }
 
-/** The possible weights of a unit: a kilogram holds a whole number of units. */
+/** The possible weights of a unit; a kilogram is a whole number of units. */
 export const unitWeights = [10, 20, 25, 40, 50, 100, 125, 200, 250, 500, 1000] as const;
 
 /** Minimum, maximum and step when a product changes to being sold by weight, or back to by the piece. */
@@ -253,7 +253,7 @@ export function applied(piastres: number, { kind, by, round }: Formula): number 
       : piastres + hundredths;
   if (round !== "none") {
     const ending = round === "0.95" ? 95 : round === "0.50" ? 50 : 0;
-    // The nearest price with that ending; of two equally near ones the higher.
+    // Returns the nearest price with that ending; the higher one if two are equally near.
     const low = Math.floor((next - ending) / 100) * 100 + ending;
     next = next - low < low + 100 - next ? low : low + 100;
   }

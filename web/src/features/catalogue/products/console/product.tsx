@@ -82,7 +82,7 @@ function ProductPage() {
     const typed = form.current;
     if (typed?.changed) {
       if (!(await typed.submit())) return;
-      // The new name awaits approval by a second person, and the other changes wait with it.
+      // The new name needs the approval of a second person; the other changes are pending with it.
       if (client.getQueryData(productQuery(scope, id).queryKey)?.waits) return;
     }
     try {

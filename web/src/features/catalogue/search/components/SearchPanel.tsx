@@ -61,7 +61,7 @@ export default function SearchPanel({
     first?.kind === "store" && products.every(({ store }) => store.id === first.id)
       ? first.label
       : null;
-  // Products in the list need no suggestion as well.
+  // Products that are in the list already are not also suggested.
   const shown = products.map((one) => one.name).join("\n");
   const offered = useMemo(
     () =>

@@ -295,7 +295,7 @@ function Popular({
   beside?: boolean;
 }) {
   const { t } = useTranslation();
-  // Next to a dish the other products are of its kind, next to headphones other electronics.
+  // Shows products of a matching kind: dishes with a dish, electronics with headphones.
   let category = found[0]?.category.id ?? null;
   for (let up = category; up; up = categories.find(({ id }) => id === up)?.parent_id ?? null) {
     category = up;
@@ -322,7 +322,7 @@ function Popular({
   );
 }
 
-/** On phones, where the header's search is folded: the search words, editable in place. */
+/** For phones, whose header has no open search field: the search words, editable on the page. */
 function QueryField({ text }: { text: string }) {
   const { t } = useTranslation();
   const { lang } = useScope();

@@ -17,8 +17,8 @@ export interface ResendProps {
 }
 
 /**
- * Requests another code after a while, by the same channel or another one. Give it the moment the code was sent as its
- * key.
+ * Requests another code after a while, by the same channel or another one. Use the time at which the
+ * code was sent as its key.
  */
 export function Resend({ wait, method, methods, busy, failure, onResend }: ResendProps) {
   const { t } = useTranslation();

@@ -76,7 +76,7 @@ export const renewRecoveryCodes = async (current_password: string, code: string)
     })
   ).data.recovery_codes;
 
-/** Ends the session on the server, and here whatever the server answers. */
+/** Ends the session on the server, and in this browser even if the server's request fails. */
 export async function staffSignOut(): Promise<void> {
   const asked = request("POST", "/console/logout", { suppressToast: true });
   leaveStaffSession();

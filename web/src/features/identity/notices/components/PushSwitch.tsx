@@ -35,7 +35,7 @@ export function PushSwitch() {
       try {
         setState(await (on ? switchOn(whose) : switchOff()));
       } catch (error) {
-        // The browser may have completed its part all the same.
+        // The browser may have changed its part anyway.
         setState(await pushState());
         throw error;
       }

@@ -81,7 +81,7 @@ function PeoplePage() {
   );
 }
 
-/** Open invitations; nothing if there are none. */
+/** The open invitations; renders nothing if there are none. */
 function Waiting({ where }: { where: (one: Invitation) => string }) {
   const { t } = useTranslation("staff");
   const { t: shell } = useTranslation("console");

@@ -33,7 +33,7 @@ export interface AddressFormProps {
    * For use within another form: called with the function that its button must call to save, and with null on unmount.
    */
   saver?: (save: (() => Promise<Address | null>) | null) => void;
-  /** The ids of the only areas allowed: those that the order's branch delivers to. */
+  /** The ids of the areas to choose from, limited to those to which the order's branch delivers. */
   reached?: readonly string[] | undefined;
 }
 

@@ -28,7 +28,9 @@ interface MenuProps {
   branch: Branch;
 }
 
-/** The add button on each product; none if the branch takes no orders, which its page shows once. */
+/**
+ * Returns the add button of a product; none if the branch takes no orders, which its page states once.
+ */
 const actionIn = (branch: Branch) => (product: ProductData) =>
   takesOrders(branch) && <AddToCart product={product} branch={branch.id} />;
 

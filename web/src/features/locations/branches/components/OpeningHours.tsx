@@ -51,7 +51,7 @@ export function OpeningHours({ branch }: { branch: Branch }) {
   );
 }
 
-/** The opening hours of a day; none: closed all day. */
+/** The opening hours of a day. Without hours, the branch is closed all day. */
 function Shifts({ shifts }: { shifts: readonly { open: string; close: string }[] }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -87,7 +87,7 @@ function DaysPage() {
   );
 }
 
-/** The moon may shift these days at the last moment: one press moves both ends. */
+/** The sighting of the moon may shift these days on short notice: one press moves both dates. */
 function Move({ days, onMoved }: { days: NamedDays; onMoved: (days: NamedDays) => void }) {
   const { t } = useTranslation("sellers");
   const { run, busy, problem } = useAction();

@@ -11,7 +11,7 @@ export interface Zone {
   minutes: string;
   minimum: string;
   free_from: string;
-  /** The corners that limit the zone to a part of the district; none: all of it. */
+  /** The corners that limit the zone to a part of the district; empty for the whole district. */
   shape: Ring;
 }
 

@@ -26,8 +26,8 @@ interface Choice {
 const most = 6;
 
 /**
- * Asks for the delivery area within the page: by typing, from the last chosen areas, or by the current position.
- * Without scripts it leads into the shop without a place.
+ * Asks for the delivery area on the page itself: by typing, from the recently chosen areas, or by the
+ * current position. Without scripts it opens the shop without a location.
  */
 export function AreaField() {
   const { t } = useTranslation();

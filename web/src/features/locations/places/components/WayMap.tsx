@@ -139,7 +139,7 @@ export default function WayMap({ districts, from, to, label }: WayMapProps) {
   );
 }
 
-/** Concentric rings at equal steps: the map has no streets, but distances can be judged. */
+/** Concentric rings at equal steps, by which distances can be estimated: the map has no streets. */
 function Rings({ at, step, size }: { at: Flat; step: Step; size: Size }) {
   const most = Math.ceil(Math.hypot(size.width, size.height) / step.wide);
   const radii = Array.from({ length: most }, (_, ring) => (ring + 1) * step.wide);

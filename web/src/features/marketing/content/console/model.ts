@@ -71,7 +71,7 @@ export function slugOf(title: string): string {
 export const followed = (isNew: boolean, draft: { slug: string; title_en: string }): string =>
   isNew && draft.slug === "" ? slugOf(draft.title_en) : draft.slug;
 
-/** The moment of a field; if the field was not changed, the earlier moment to the second. */
+/** Returns the time in a field; if the field was not changed, the earlier time to the second. */
 export function momentKept(field: string, before: string | undefined): string | undefined {
   return before !== undefined && fieldOf(before) === field ? before : momentOf(field);
 }

@@ -6,7 +6,7 @@ import { CouponForm } from "./components/CouponForm";
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-/** The form of a person whose coupons are, or are not, limited to some stores. */
+/** Renders the form for a member of staff whose coupons are, or are not, limited to some stores. */
 function draw(fixed: boolean) {
   const choices = {
     services: [],

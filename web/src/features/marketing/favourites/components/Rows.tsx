@@ -77,7 +77,7 @@ export function FavouriteCard({ favourite }: { favourite: FavouriteProduct }) {
   );
 }
 
-/** The alerts of a favourite; saved at once, and reset if that fails. */
+/** The alerts of a favourite; saved immediately, and reset if that fails. */
 function Alerts({ favourite }: { favourite: FavouriteProduct }) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -40,8 +40,8 @@ const ofEach = (order: OrderCard, format: Format) => (name: string, place: numbe
 };
 
 /**
- * The last delivered orders, to repeat them, optionally of one service; the fallback until they have loaded, and if
- * there are none.
+ * The last delivered orders, which can be repeated, optionally of one service. The fallback is shown
+ * until they have loaded, and if there are none.
  */
 export default function EarlierOrders({
   service,

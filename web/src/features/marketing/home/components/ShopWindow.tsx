@@ -12,7 +12,7 @@ import { Picture } from "../../../../ui/Picture";
 import { Price } from "../../../../ui/Price";
 import { tintGround } from "../../../../ui/tint";
 
-/** A branch like a shop window: its name, how soon it delivers, and some of its products. */
+/** A branch as a shop window: its name, its delivery time, and some of its products. */
 export function ShopWindow({ window, eager }: { window: WindowData; eager: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -217,7 +217,8 @@ function HomePage() {
           {() => <RowSection title={t("home:others")}>{(list) => tiles(others, list)}</RowSection>}
         </Later>
       )}
-      {/* Without the row of popular products to replace, it comes below everything else, so that nothing moves. */}
+      {/* If there is no row of popular products to replace, this comes below everything else, so
+          that nothing moves. */}
       {!usual && again}
       {blocks.length === 0 && branches.length === 0 && others.length === 0 && (
         <EmptyState icon="store" title={t("home:empty")} text={t("home:empty_text")} />

@@ -11,8 +11,8 @@ import { choose, currenciesQuery } from "../api";
 const own = "EGP";
 
 /**
- * Chooses the currency in which amounts are shown as well, from anywhere in the shop. The list of currencies loads when
- * the pointer or the focus approaches.
+ * Opens the choice of a second currency in which amounts are shown, from any page of the shop. The list
+ * of currencies loads when the pointer or the focus approaches.
  */
 export function CurrencyButton({ className }: { className?: string }) {
   const { t } = useTranslation("currency");

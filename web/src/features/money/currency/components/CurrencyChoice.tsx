@@ -4,7 +4,10 @@ import { useTranslation } from "../../../../lib/translation";
 import { Select } from "../../../../ui/Select";
 import { choose, currenciesQuery, rateOf } from "../api";
 
-/** Chooses the currency in which amounts are shown besides the shop's own. It takes effect at once. */
+/**
+ * Chooses the currency in which amounts are shown next to the shop's own currency. The choice takes
+ * effect immediately.
+ */
 export function CurrencyChoice({ onChosen }: { onChosen?: () => void }) {
   const { t } = useTranslation("currency");
   const scope = useScope();

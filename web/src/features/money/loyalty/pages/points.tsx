@@ -130,7 +130,7 @@ function Balance({ loyalty }: { loyalty: Loyalty }) {
   );
 }
 
-/** A negative balance of points can be settled at once from the wallet. */
+/** A negative balance of points can be settled immediately from the wallet. */
 function Settle({ loyalty }: { loyalty: Loyalty }) {
   const { t } = useTranslation();
   const format = useFormat();

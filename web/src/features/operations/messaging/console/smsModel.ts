@@ -1,6 +1,6 @@
 /** The fields of an SMS carrier's request, as editable rows, and a preview of the request. */
 
-/** The placeholders that a field can hold; {secret} is never shown. */
+/** The placeholders that a field can contain; {secret} is never shown. */
 export const carried = [
   "{to}",
   "{to_digits}",

@@ -43,7 +43,10 @@ export function referralBody(draft: ReferralDraft): Unversioned<ReferralBody> {
   };
 }
 
-/** Rates by rateField; "other" stands for every service without one, and an empty text means the rate of those. */
+/**
+ * Rates by rateField. "other" is the rate of every service without its own; a service with an empty
+ * text uses it.
+ */
 export type PointsDraft = Record<string, string>;
 
 const otherRate = "other";

@@ -33,7 +33,10 @@ const placesOf: Record<Step["name"], readonly { to: string; text: string }[]> = 
   ],
 };
 
-/** The links of a step: without a branch, the first one leads to a form that creates everything at once. */
+/**
+ * Returns the links of a step. If there is no branch yet, the first link opens a form that creates
+ * everything in one step.
+ */
 export const linksOf = (name: Step["name"], missing: readonly string[]) => [
   ...(name === "places" && missing.includes("branch")
     ? [{ to: "/first-branch", text: "to_first" }]

@@ -11,7 +11,8 @@ import { setWanted } from "../../../../shop/cart/pending";
 import { dropWish, fulfil, type Wish, wishes } from "../../../../shop/cart/wishes";
 
 /**
- * The interval of attempts while something waits to be sent: browsers do not always report that the network is back.
+ * The interval between attempts while quantities are waiting to be sent: browsers do not always report
+ * that the network is back.
  */
 const again = 15_000;
 
@@ -28,7 +29,10 @@ export function KeptWishes() {
     // The cart's owner is not known yet, and parts of the page still have to hydrate the server's markup.
     if (!scope.ready) return;
     let running = false;
-    /** The wish that the customer is being asked about, and its dialog; the other wishes wait for the answer. */
+    /**
+     * The quantity that the customer is being asked about, and its dialog; the other quantities wait
+     * for the answer.
+     */
     let asking: { wish: Wish; question: OpenDialog | null } | null = null;
     const read = (wish: Wish) => {
       const query = cartQuery(scope, wish.service);
@@ -55,7 +59,7 @@ export function KeptWishes() {
         if (asking === null) return;
         const { service, variant, branch } = asking.wish;
         asking = null;
-        // Replaced by another dialog, the question was not answered and is asked again.
+        // If another dialog replaced the question, it was not answered and is asked again.
         if (open !== null) return;
         for (const one of wishes()) {
           const same = branch !== undefined && one.service === service && one.branch === branch;

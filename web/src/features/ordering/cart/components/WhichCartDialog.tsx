@@ -13,7 +13,10 @@ import { Icon } from "../../../../ui/Icon";
 import { Notice } from "../../../../ui/Notice";
 import { Spinner } from "../../../../ui/Spinner";
 
-/** When a guest signs in whose account has a cart of another branch: asks which one to continue with. Both are kept. */
+/**
+ * Shown when a guest with a cart signs in and the account has a cart of another branch. It asks which
+ * cart to continue with; both are kept.
+ */
 export default function WhichCartDialog({ close }: { close: () => void }) {
   const conflict = useStore(claimStore)?.conflict;
   return conflict ? <Which conflict={conflict} close={close} /> : null;

@@ -67,7 +67,7 @@ function CartPage() {
   const carts = useCarts();
   const known = carts.data ?? [];
   const asked = query.get("service_id");
-  // An empty cart gives way to one with items.
+  // A cart with items is shown instead of an empty one.
   const service = chosenService(known, hasGoods(known, asked) ? asked : "", selected) || asked;
   return (
     <Container className="flex min-h-dvh flex-col gap-5 py-5 sm:py-6">
@@ -368,7 +368,7 @@ function Obstacles({ cart }: { cart: Cart }) {
   );
 }
 
-/** Leads to the checkout. Pressing the button accepts the policies; guests sign in first. */
+/** Opens the checkout. Pressing the button accepts the policies; guests sign in first. */
 function useCheckout(cart: Cart): () => void {
   const { session } = useScope();
   const scope = useScope();

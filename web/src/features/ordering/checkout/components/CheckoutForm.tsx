@@ -75,7 +75,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
 
   const short = ofCart && obstacleOf(quote)?.code === "below_minimum";
   const button = short ? (
-    // There is nothing to agree to yet: the button leads to the missing step.
+    // There is nothing to agree to yet: the button opens the incomplete step.
     <ButtonLink
       to={quote.cart.branch ? paths.branch(quote.cart.branch.id) : cartPath(service)}
       variant="primary"

@@ -59,7 +59,8 @@ export function TimeChoice({ quote, slot, onChoose, error }: TimeChoiceProps) {
           value={later ? "later" : "now"}
           onValueChange={(value) => {
             setLater(value === "later");
-            // "Later" selects a slot at once: otherwise an order meant for later would be sent as one for now.
+            // "Later" selects a slot immediately; otherwise an order meant for later would be sent as
+            // an immediate one.
             onChoose(value === "now" ? "" : (slots[0]?.id ?? ""));
             setDay(days[0]?.[0] ?? "");
           }}

@@ -37,7 +37,7 @@ export function LateHelp({ order }: { order: Order }) {
         </ButtonLink>
       ) : (
         <Button
-          // The primary action if nobody can be called.
+          // It is the primary action if there is no number to call.
           variant={known ? "quiet" : "primary"}
           icon="help"
           size="sm"

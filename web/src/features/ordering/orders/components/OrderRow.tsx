@@ -42,7 +42,7 @@ export function OrderRow({ order }: { order: OrderCard }) {
                 failed ? "text-muted" : "font-semibold",
               )}
             >
-              {/* Nobody paid the total of a failed order. */}
+              {/* The total of a failed order was not paid. */}
               <bdi className={failed ? "line-through" : undefined}>
                 {format.money(order.total, order.currency)}
               </bdi>
@@ -92,7 +92,10 @@ export function OrderRow({ order }: { order: OrderCard }) {
   );
 }
 
-/** When the order comes or is ready; if it is or will be late, its expected time or its delay. */
+/**
+ * The time at which the order arrives or is ready; for an order that is or will be late, its expected
+ * time or its delay.
+ */
 function Due({ order }: { order: OrderCard }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -6,8 +6,8 @@ import { useFormat } from "../../../../lib/useFormat";
 import { expectedOf, promiseOf } from "../model";
 
 /**
- * When the order comes or is ready, relative to now: "in 25 minutes, by 8:40 PM", or how late it is or will be; after
- * the delivery, when it came.
+ * The time at which the order arrives or is ready, relative to now: "in 25 minutes, by 8:40 PM", or how
+ * late it is or will be; after the delivery, the time of arrival.
  */
 export function PromiseLine({ order }: { order: Order }) {
   const { t } = useTranslation();

@@ -51,7 +51,7 @@ export default function ReorderDialog({ id, number, close }: ReorderDialogProps)
   // One key for each time the dialog opens: a repeated confirmation fills the cart once.
   const [key] = useState(newKey);
 
-  // A cart that cannot be ordered would replace one that can.
+  // A cart that cannot be ordered must not replace one that can.
   const away = preview.data?.changes.some(({ code }) => code === "not_delivered");
 
   const add = () =>

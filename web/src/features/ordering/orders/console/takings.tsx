@@ -221,7 +221,7 @@ function Due({
       onTaken(true);
       await again();
     },
-    // Somebody else took the cash, or there is more now: the current amount is shown.
+    // Another member of staff took the cash, or there is more now: show the current amount.
     { failed: () => void again() },
   );
   return (

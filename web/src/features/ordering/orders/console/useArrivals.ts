@@ -5,7 +5,7 @@ import { arrivals, idsOf } from "./model";
 export interface Arrivals {
   /** Orders that arrived while the board was open and have not been moved yet: marked on the board. */
   fresh: ReadonlySet<string>;
-  /** Those of them that have not been shown yet: announced. */
+  /** The new orders that have not been shown yet, which are announced. */
   unseen: ReadonlySet<string>;
   /** The orders that arrived last, to announce each once. */
   latest: readonly { id: string; number: string }[];

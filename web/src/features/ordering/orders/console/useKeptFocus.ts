@@ -11,7 +11,7 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>, changed: unkno
   const wanted = useRef<{ column: string; place: number; id: string } | null>(null);
   useEffect(() => {
     if (!wanted.current || changed === undefined) return;
-    // Another change restarts the wait; the wish stays until it is fulfilled.
+    // Another change restarts the wait. The requested focus is kept until it can be set.
     const timer = setTimeout(() => {
       const want = wanted.current;
       const column = area.current?.querySelector<HTMLElement>(`[data-column="${want?.column}"]`);

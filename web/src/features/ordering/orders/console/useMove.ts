@@ -50,8 +50,9 @@ interface Before {
 }
 
 /**
- * Makes a move. The board shows it at once, unless the server must check the input first; a refusal puts the card back
- * and shows why. If somebody else was faster (409), a toast reports it and everything is requested again.
+ * Makes a move. The board shows it immediately, unless the server must check the input first. A refusal
+ * puts the card back and shows the reason; a 409 (another member of staff was faster) shows a toast and
+ * requests everything again.
  */
 export function useMove() {
   const client = useQueryClient();

@@ -165,7 +165,7 @@ function useComplete(order: Order | undefined): boolean {
   return begun.current;
 }
 
-/** The order's total in the other currency the customer saw, at the rate of that moment. */
+/** The order's total in the other currency that the customer saw, at the rate of that time. */
 function ShownAs({ display }: { display: NonNullable<Order["display"]> }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -356,8 +356,8 @@ const canComeBack: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Directly below the order's state: what is needed at the door, and the map while it is on its way. For a late order
- * the actions come before both.
+ * Shown below the order's state: what is needed at the door, and the map while the order is on its way.
+ * For a late order, the actions come first.
  */
 function Next({ order }: { order: Order }) {
   const late = minutesLate(order, useNow()) > 0;

@@ -38,7 +38,7 @@ export function Answers({ quotation }: { quotation: Quotation }) {
         void client.invalidateQueries({ queryKey: quotationsList(scope).queryKey });
       },
       {
-        // Somebody else was faster: the page shows the current state.
+        // Another person was faster: show the current state.
         failed: (error) => {
           if (error instanceof ApiError) void client.invalidateQueries({ queryKey });
         },

@@ -84,7 +84,7 @@ export function WantedList({ list, onUnits, onWrong, keepsLast = false }: Wanted
 /** Any quantity up to the maximum is possible. */
 const byOne = ({ steps }: Wanted) => !steps || (steps.min === 1 && steps.step === 1);
 
-/** Products sold by weight or in steps have step buttons only: nobody types such quantities. */
+/** Products sold by weight or in steps have only step buttons; their quantities cannot be typed. */
 function Steps({ wanted, onUnits }: { wanted: Wanted; onUnits: (qty: number) => void }) {
   const { t } = useTranslation();
   const { amount } = useFormat();

@@ -19,7 +19,7 @@ export const quotationQuery = (scope: Scope, id: string) =>
 
 export type PriceBody = Body<"POST", "/console/quotations/{id}/price">;
 
-/** Refused with 409 moved_on when somebody else was faster, 422 for invalid input. */
+/** Refused with 409 moved_on if somebody else was faster, and with 422 for invalid input. */
 export const priceQuotation = async (id: string, body: PriceBody) =>
   (
     await request("POST", "/console/quotations/{id}/price", {

@@ -8,7 +8,7 @@ import { Link } from "../../../../../ui/Link";
 import { Notice } from "../../../../../ui/Notice";
 import { type Group, spreadGroup } from "../api";
 
-/** The products that use a group: each is added or removed at once. */
+/** The products that use a group; adding or removing one takes effect immediately. */
 export function GroupProducts({
   group,
   onSaved,

@@ -27,7 +27,7 @@ export function Decision({
         toasts.show({ text: message, tone: "success" });
         await again();
       },
-      // Somebody else changed or decided it meanwhile: show the current state.
+      // Somebody else has changed or decided it in the meantime: show the current state.
       { failed: () => void again() },
     );
   return (

@@ -139,8 +139,8 @@ function stockRow(row: SheetRow, typed: Typed): StockRow {
 const most = 500;
 
 /**
- * The unsaved input over the rows of a branch, kept until it is saved, row by row. Refused rows keep their input and
- * show the reason.
+ * The unsaved input in the rows of a branch, kept row by row until it is saved. Refused rows keep their
+ * input and show the reason.
  */
 export function useSheet(
   branch: string,

@@ -18,7 +18,9 @@ import { districtsQuery } from "../api";
 /** The possible radii of an area created around a pin, in kilometres. */
 const reaches = ["1", "1.5", "2", "3", "5"] as const;
 
-/** Creates an area around a pin that is in none, so that a branch can be anywhere in Egypt. */
+/**
+ * Creates an area around a pin that is outside every area, so that a branch can be anywhere in Egypt.
+ */
 export function MakeArea({ pin, onMade }: { pin: LatLng; onMade: (id: string) => void }) {
   const { t } = useTranslation("sellers");
   const scope = useScope();
@@ -39,7 +41,7 @@ export function MakeArea({ pin, onMade }: { pin: LatLng; onMade: (id: string) =>
       body: { ...names, ...pin, radius: String(Number(reach) * 1000) },
       suppressToast: true,
     });
-    // The shop's list is refreshed a moment later.
+    // The shop's list is refreshed later.
     const { id, governorate, lat, lng, outline, radius, served } = data;
     const made = {
       id,

@@ -27,7 +27,7 @@ export function Waiting({
 
   const decide = (approve: boolean) =>
     run(async () => onDecided(await decideCoupon(coupon.id, coupon.version, approve)), {
-      // Somebody else changed or decided it meanwhile: show the current state.
+      // Somebody else has changed or decided it in the meantime: show the current state.
       failed: () =>
         void client.invalidateQueries({ queryKey: couponQuery(scope, coupon.id).queryKey }),
     });

@@ -27,7 +27,7 @@ export function SafetyWaits({ saved }: { saved: Safety }) {
         client.setQueryData(queryKey, data);
         toasts.show({ text: message, tone: "success" });
       },
-      // Somebody else changed or decided it meanwhile: show the current state.
+      // Somebody else has changed or decided it in the meantime: show the current state.
       { failed: () => void client.invalidateQueries({ queryKey }) },
     );
   const money = (amount: number) => format.money(amount, saved.currency);

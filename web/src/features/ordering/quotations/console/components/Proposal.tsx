@@ -40,7 +40,7 @@ export function Proposal({ quotation }: { quotation: ConsoleQuotation }) {
       },
       {
         leaves: true,
-        // Somebody else decided it, or it changed meanwhile: show the current state.
+        // Somebody else has decided it, or it has changed in the meantime: show the current state.
         failed: () => void client.invalidateQueries({ queryKey }),
       },
     );
