@@ -13,7 +13,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// reasonMax bounds the reason for blocking a customer, in runes.
+// reasonMax limits the reason for blocking a customer, in runes.
 const reasonMax = 200
 
 // accessRoutes registers the operations that block and unblock a customer, and sign them out.

@@ -1,6 +1,6 @@
-// Package customers lets staff find a customer by phone, name or an order's number, and shows what the shop knows of
-// them on a page. It owns no table: it asks the features that do, and shows members of staff only what those features
-// would show them.
+// Package customers lets staff find a customer by phone, name or order number, and shows what is known about the
+// customer on one page. It owns no table: it reads from the features that do, and shows each member of staff only what
+// those features would show them.
 package customers
 
 import (
@@ -26,17 +26,16 @@ import (
 )
 
 const (
-	// shown is how many of a customer's newest orders, returns and tickets their
-	// page has.
+	// shown is the number of newest orders, returns and tickets on a customer's page.
 	shown = 10
-	// countTo is how far orders are counted.
+	// countTo is the limit up to which orders are counted.
 	countTo = 100
 )
 
-// listPart is how many customers a part of the list has. Tests have fewer.
+// listPart is the page size of the list of customers. Tests lower it.
 var listPart = 25
 
-// Deps is what the service asks.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
@@ -51,11 +50,11 @@ type Deps struct {
 // Service answers the requests of staff about customers.
 type Service struct{ Deps }
 
-// New makes the service.
+// New creates the service.
 func New(d Deps) *Service { return &Service{d} }
 
-// ConsoleRoutes registers the list of customers and the page of one. Members who open a page or a customer's addresses
-// are recorded in the audit log.
+// ConsoleRoutes registers the list of customers and the page of one customer. Opening a page or a customer's addresses
+// is recorded in the audit log.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/customers", ID: "console-list-customers", Tag: "console",
 		Summary: "Customers, those who joined last first", Audience: httpapi.Staff, Capability: staff.ReadCustomers,
@@ -132,14 +131,13 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Part[Listed
 	return httpapi.PartOf(rows, meta), nil
 }
 
-// oneMeant finds the one customer of a phone number or an order's number; byKey is
-// false where the text is neither.
+// oneMeant finds the customer with a phone number or an order number; byKey is false if the text is neither.
 func (s *Service) oneMeant(ctx context.Context, text string) (userID string, byKey bool, err error) {
 	if text == "" {
 		return "", false, nil
 	}
 	if userID, typed, err := orders.CustomerOf(ctx, s.DB, text); typed || err != nil {
-		// Eight letters may be a name as well as a number.
+		// Eight letters may be a name as well as an order number.
 		return userID, userID != "", err
 	}
 	u, err := auth.UserByPhone(ctx, s.DB, text)
@@ -167,14 +165,14 @@ func (s *Service) rows(ctx context.Context, people []auth.Person) ([]Listed, err
 	return out, nil
 }
 
-// Hold is something that speaks for or against a customer at the moment.
+// Hold is a fact that speaks for or against a customer at present.
 type Hold struct {
 	Kind   string      `json:"kind" enum:"blocked,lost,call_always,call_first,cash_first,cash_most,points_owed,invites_held"`
 	Count  int64       `json:"count" doc:"Of lost deliveries, owed points or held invitations."`
 	Amount money.Major `json:"amount" doc:"From where an order is confirmed by a call, or the most that may be paid in cash."`
 }
 
-// Customer is what the shop knows of a customer, as far as the caller may see it elsewhere: the rest is null.
+// Customer is the data about a customer, limited to what the caller may see elsewhere; the rest is null.
 type Customer struct {
 	ID          string                `json:"id"`
 	Name        string                `json:"name"`
@@ -219,7 +217,7 @@ func (s *Service) look(ctx context.Context, in *oneInput) (*httpapi.Reply[Custom
 	return httpapi.OK(c), nil
 }
 
-// note records an access to a customer's data; 404 for an unknown customer.
+// note records an access to a customer's data; NotFound for an unknown customer.
 func (s *Service) note(ctx context.Context, userID, action string) error {
 	member := staff.Caller(ctx)
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -302,7 +300,7 @@ func (s *Service) balances(ctx context.Context, q db.Querier, c *Customer) error
 	return nil
 }
 
-// holds lists what holds a customer up, or would at their next order.
+// holds lists what currently restricts a customer, or would restrict their next order.
 func (s *Service) holds(ctx context.Context, q db.Querier, member staff.Member, u auth.User) ([]Hold, error) {
 	all := []Hold{}
 	if u.Blocked {

@@ -8,7 +8,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// minLetters is how many letters a name needs before it is searched for while it is being typed.
+// minLetters is the minimum number of letters in a name for a search while typing.
 const minLetters = 3
 
 // Search finds customers by their whole phone number or by the beginnings of the words of their name.

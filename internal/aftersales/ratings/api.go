@@ -39,13 +39,13 @@ type ReviewView struct {
 	Answer    *AnswerView   `json:"answer"`
 }
 
-// StarsView is how many gave so many stars.
+// StarsView is the number of ratings with this many stars.
 type StarsView struct {
 	Stars int64 `json:"stars"`
 	Count int64 `json:"count"`
 }
 
-// SummaryView is all ratings of something in a few figures.
+// SummaryView summarises all ratings of a subject.
 type SummaryView struct {
 	Average    float64      `json:"average"`
 	Count      int64        `json:"count"`
@@ -54,12 +54,12 @@ type SummaryView struct {
 	Delivery   *wire.Rating `json:"delivery" doc:"What a branch's deliveries got; null for products."`
 }
 
-// Page is a page of reviews with the summary of them all.
+// Page is a page of reviews with the summary of all ratings.
 type Page struct {
 	Response PagePayload `json:"response"`
 }
 
-// PagePayload is what Page holds.
+// PagePayload is the content of Page.
 type PagePayload struct {
 	Data    []ReviewView `json:"data"`
 	Meta    httpapi.Meta `json:"meta"`
@@ -88,7 +88,7 @@ type LineView struct {
 	Rating      *Given            `json:"rating"`
 }
 
-// OrderView is an order to be rated.
+// OrderView is an order that the customer can rate.
 type OrderView struct {
 	OrderID      string     `json:"order_id"`
 	Number       string     `json:"number"`
@@ -102,7 +102,7 @@ type OrderView struct {
 	Items        []LineView `json:"items"`
 }
 
-// Routes registers what customers may do.
+// Routes registers the operations of customers.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a,
 		httpapi.Op{Method: "GET", Path: "/orders/{id}/rating", ID: "get-order-rating", Tag: tag, Audience: httpapi.Customer,
@@ -141,7 +141,7 @@ func (s *Service) get(ctx context.Context, in *oneInput) (*httpapi.Reply[OrderVi
 	return httpapi.OK(v), err
 }
 
-// OpinionBody is the part of the form about one thing.
+// OpinionBody is the part of the form about one subject.
 type OpinionBody struct {
 	Stars  httpapi.Int `json:"stars" doc:"1 to 5."`
 	Text   string      `json:"text,omitempty" doc:"1000 characters at most."`
@@ -248,7 +248,7 @@ type voteInput struct {
 	}
 }
 
-// Voted is how many a review helped.
+// Voted is the number of customers whom a review helped.
 type Voted struct {
 	Helpful int64 `json:"helpful"`
 }
@@ -259,7 +259,7 @@ func (s *Service) postVote(ctx context.Context, in *voteInput) (*httpapi.Reply[V
 	return httpapi.OKMessage(Voted{n}, i18n.T(who.Lang, "ratings.voted")), err
 }
 
-// maxAsked bounds the reviews of one request.
+// maxAsked limits the number of reviews in one request.
 const maxAsked = 100
 
 type votesInput struct {
@@ -306,11 +306,10 @@ func (s *Service) ofBranch(ctx context.Context, in *branchInput) (*httpapi.Prepa
 	})
 }
 
-// lastPage bounds how far anybody leafs.
+// lastPage limits how many pages a client can request.
 const lastPage = 10_000
 
-// staleVotes is how old the count of votes may be; they do not raise the
-// catalogue's version.
+// staleVotes is the maximum age of the number of votes, because votes do not raise the catalogue's version.
 const staleVotes = time.Minute
 
 func (s *Service) list(ctx context.Context, kind, ref string, in Listing,
@@ -363,7 +362,7 @@ func (s *Service) reviews(ctx context.Context, list []review, lang i18n.Lang) ([
 	return views, err
 }
 
-// nameMost bounds a first name: it may be a sentence without blanks.
+// nameMost limits the length of a first name, which may be a whole sentence without blanks.
 const nameMost = 20
 
 // firstName is the only part of an author's name that is shown.

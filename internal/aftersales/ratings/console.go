@@ -133,7 +133,7 @@ func (s *Service) consoleViews(ctx context.Context, list []review, lang i18n.Lan
 	return views, err
 }
 
-// words checks a text of staff's.
+// words validates a text written by staff.
 func words(field, text string, most int, required bool) (string, error) {
 	text = httpapi.Clean(text)
 	switch {
@@ -228,7 +228,7 @@ func (s *Service) hides(member staff.Member, branchID string) bool {
 	return ok && b.Store.OwnedBy == branches.OwnedByPlatform
 }
 
-// Hide takes a rating out of sight and out of the average. It needs a reason.
+// Hide hides a rating and excludes it from the average. It requires a reason.
 func (s *Service) Hide(ctx context.Context, member staff.Member, ratingID string, version int64,
 	reason string) (review, error) {
 	return s.change(ctx, member, ratingID, version, "rating.hide", reason, func(r *Rating) error {
@@ -248,7 +248,7 @@ func (s *Service) Hide(ctx context.Context, member staff.Member, ratingID string
 	})
 }
 
-// Show brings a hidden rating back. It needs a reason.
+// Show makes a hidden rating visible again. It requires a reason.
 func (s *Service) Show(ctx context.Context, member staff.Member, ratingID string, version int64,
 	reason string) (review, error) {
 	return s.change(ctx, member, ratingID, version, "rating.show", reason, func(r *Rating) error {
@@ -264,7 +264,7 @@ func (s *Service) Show(ctx context.Context, member staff.Member, ratingID string
 }
 
 // change lets staff change the version of a rating that they read, and updates the sums and the audit log. The branch
-// is checked first: other staff learn nothing.
+// is checked first, so that other staff learn nothing about the rating.
 func (s *Service) change(ctx context.Context, member staff.Member, ratingID string, version int64,
 	action, reason string, edit func(*Rating) error) (after review, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -300,7 +300,7 @@ func (s *Service) change(ctx context.Context, member staff.Member, ratingID stri
 	return after, err
 }
 
-// staffState is the audit log's form of a rating.
+// staffState returns a rating as the audit log stores it.
 func (r *Rating) staffState() map[string]any {
 	return map[string]any{"answer": r.Answer, "hidden": r.HiddenAt != nil}
 }

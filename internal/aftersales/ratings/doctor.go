@@ -2,7 +2,7 @@ package ratings
 
 import "wekala/internal/platform/doctor"
 
-// Checks lists what must always hold for ratings.
+// Checks lists the invariants of ratings.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{

@@ -2,8 +2,8 @@ package ratings
 
 import "wekala/internal/platform/export"
 
-// Export is a customer's ratings, their answers, and whose ratings they found helpful. Staff's reasons for hiding one
-// are left out.
+// Export returns a customer's ratings, the branches' answers, and which reviews the customer found helpful. Staff's
+// reasons for hiding a rating are left out.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
 	return []export.Table{

@@ -1,5 +1,5 @@
-// Package ratings keeps customers' opinions of their orders: stars and a few words for an order as a whole and its
-// delivery, which count for the branch, and for each thing in it, which count for the product. Photos may be added.
+// Package ratings stores customers' opinions of their orders: stars and a few words for an order as a whole and its
+// delivery, which count for the branch, and for each item in it, which count for the product. Photos may be added.
 //
 // Only the customer of a delivered order can rate it, once per line; for two weeks they can change the rating. A review
 // shows a first name and nothing else of its author. Staff of the branch answer, and hide unacceptable ones with a
@@ -33,15 +33,15 @@ import (
 )
 
 const (
-	// TextMost is how long a text may be, in characters.
+	// TextMost is the maximum length of a text, in characters.
 	TextMost = 1000
-	// PhotosMost is how many photos a rating can have.
+	// PhotosMost is the maximum number of photos of a rating.
 	PhotosMost = 4
 	// EditableFor is how long a rating can be changed.
 	EditableFor = 14 * 24 * time.Hour
 	// perPage is the size of a page of reviews.
 	perPage = 10
-	// reviewBytes is memory for pages of reviews.
+	// reviewBytes limits the memory for cached pages of reviews.
 	reviewBytes = 8 << 20
 )
 
@@ -51,7 +51,7 @@ const (
 	OfProduct = "product"
 )
 
-// Deps is what the service is built of.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -61,13 +61,13 @@ type Deps struct {
 	Version  func() int64 // of the catalogue
 }
 
-// Service keeps ratings.
+// Service stores ratings.
 type Service struct {
 	Deps
 	pages *answers.Cache[struct{}]
 }
 
-// New makes the service.
+// New creates the service.
 func New(deps Deps) *Service {
 	return &Service{Deps: deps, pages: answers.New[struct{}](reviewBytes, deps.Version, deps.Clock)}
 }
@@ -99,7 +99,7 @@ type Rating struct {
 // owner is the owner of a rating's photos.
 func (r *Rating) owner() string { return "rating:" + r.ID }
 
-// counts is what a rating adds to its subject's sums.
+// counts returns the amount that a rating adds to its subject's sums.
 func (r *Rating) counts() tally {
 	if r.HiddenAt != nil {
 		return tally{}
@@ -112,7 +112,7 @@ type tally struct{ sum, count int64 }
 
 func (t tally) less(o tally) tally { return tally{t.sum - o.sum, t.count - o.count} }
 
-// Opinion is a customer's opinion of one thing.
+// Opinion is a customer's opinion of one subject.
 type Opinion struct {
 	Stars  int64
 	Text   string
@@ -132,7 +132,7 @@ type Input struct {
 	Lines         []Line
 }
 
-// clean validates an opinion; field maps to the name in the form.
+// clean validates an opinion; field returns the name of a field in the form.
 func (o *Opinion) clean(field func(string) string) (wrong []errs.Field) {
 	if o.Stars < 1 || o.Stars > 5 {
 		wrong = append(wrong, errs.Field{Name: field("stars"), Key: "ratings.stars"})
@@ -171,12 +171,12 @@ func (in *Input) clean(o *orders.Order, bought []orders.Line) error {
 	return nil
 }
 
-// rateable reports whether an order was delivered. It stays so when something is returned.
+// rateable reports whether an order was delivered. A later return does not change that.
 func rateable(o *orders.Order) bool { return o.DeliveredAt != nil }
 
-// Rate saves a customer's ratings of their order and its lines. Repeating them changes nothing; other ones within two
-// weeks replace them. 404 for another customer's order, 400 before delivery and when it is too late, 422 for invalid
-// fields.
+// Rate saves a customer's ratings of their order and its lines. Repeating the same ratings changes nothing; different
+// ones replace them within two weeks. 404 for another customer's order, 400 before delivery and after the two weeks,
+// 422 for invalid fields.
 func (s *Service) Rate(ctx context.Context, userID, orderRef string, in Input) (*orders.Order, error) {
 	o, err := orders.Owned(ctx, s.DB, userID, orderRef)
 	if err != nil {
@@ -223,7 +223,7 @@ func (s *Service) Rate(ctx context.Context, userID, orderRef string, in Input) (
 	})
 }
 
-// put writes one rating, new or changed, and notes what that makes of the sums.
+// put writes one new or changed rating, and records its effect on the sums.
 func (s *Service) put(ctx context.Context, tx *db.Tx, r Rating, wanted []string, moved *book) error {
 	fresh, err := insert(ctx, tx, r)
 	if err != nil {
@@ -255,7 +255,7 @@ func (s *Service) put(ctx context.Context, tx *db.Tx, r Rating, wanted []string,
 	return nil
 }
 
-// unchanged reports that a rating equals the stored one: a form sent twice.
+// unchanged reports whether a rating equals the stored one, because the form was sent twice.
 func unchanged(ctx context.Context, tx *db.Tx, old, r *Rating, wanted []string) (bool, error) {
 	delivery := func(n *int64) int64 {
 		if n == nil {
@@ -287,7 +287,7 @@ func photoIDs(wanted []string) []string {
 	return ids
 }
 
-// arrange gives a rating the photos it is to have, and no others.
+// arrange makes a rating's photos exactly the wanted ones.
 func arrange(ctx context.Context, tx *db.Tx, r *Rating, wanted []string) (int64, error) {
 	ids := photoIDs(wanted)
 	have, err := photos.Of(ctx, tx, r.owner())
@@ -324,7 +324,7 @@ func (b *book) add(kind, subject string, t tally) {
 	b.sums[key] = tally{have.sum + t.sum, have.count + t.count}
 }
 
-// close writes the sums, in a fixed order, and raises the catalogue's version, which must come last.
+// close writes the sums in a fixed order, and then raises the catalogue's version, which must come last.
 func (b *book) close(ctx context.Context, tx *db.Tx) error {
 	keys := make([][2]string, 0, len(b.sums))
 	for k := range b.sums {

@@ -13,7 +13,7 @@ import (
 const columns = `id, kind, subject, branch_id, user_id, order_id, line_id, stars, delivery_stars, text, photos, helpful,
 	answer, answered_by, answered_at, hidden_at, hidden_reason, version, created_at, updated_at`
 
-// insert writes a new rating; false when its line has one.
+// insert writes a new rating; false if its line already has one.
 func insert(ctx context.Context, tx *db.Tx, r Rating) (bool, error) {
 	n, err := tx.Exec(ctx, `INSERT INTO ratings (id, kind, subject, branch_id, user_id, order_id, line_id, stars,
 		delivery_stars,
@@ -23,8 +23,7 @@ func insert(ctx context.Context, tx *db.Tx, r Rating) (bool, error) {
 	return n == 1, err
 }
 
-// update writes what a customer can change, unless the row changed since it was
-// read.
+// update writes the fields that a customer can change, unless the row changed since it was read.
 func update(ctx context.Context, tx *db.Tx, r Rating) error {
 	n, err := tx.Exec(ctx, `UPDATE ratings SET stars = $3, delivery_stars = $4, text = $5, photos = $6, updated_at = $7,
 		version = version + 1 WHERE id = $1 AND version = $2`,
@@ -44,7 +43,7 @@ func ofLine(ctx context.Context, q db.Querier, orderID, lineID string) (r Rating
 	return r, err
 }
 
-// ofOrder reads the ratings of an order, by line; "" is the whole order.
+// ofOrder reads the ratings of an order, by line; "" stands for the whole order.
 func ofOrder(ctx context.Context, q db.Querier, orderID string) (map[string]*Rating, error) {
 	var list []Rating
 	err := q.Select(ctx, &list, `SELECT `+columns+` FROM ratings WHERE order_id = $1 ORDER BY line_id`, orderID)
@@ -55,8 +54,8 @@ func ofOrder(ctx context.Context, q db.Querier, orderID string) (map[string]*Rat
 	return byLine, err
 }
 
-// addUp changes the sums that lists show. They are columns of the catalogue's and the branches' tables that only this
-// code changes.
+// addUp changes the sums that lists show. They are columns in tables of the catalogue and of the branches, which only
+// this code changes.
 func addUp(ctx context.Context, tx *db.Tx, kind, subject string, t tally) error {
 	if t == (tally{}) {
 		return nil
@@ -86,15 +85,15 @@ const reviewColumns = `r.id, r.kind, r.subject, r.branch_id, r.user_id, r.order_
 
 const reviewTables = ` FROM ratings r LEFT JOIN users u ON u.id = r.user_id WHERE `
 
-// The orders of a page of reviews.
+// The sort orders of a page of reviews.
 var sortings = map[string]string{
 	"newest":  `r.created_at DESC, ` + foreign + `, r.id DESC`,
 	"helpful": foreign + `, r.helpful DESC, r.created_at DESC, r.id DESC`,
 	"photos":  foreign + `, CASE WHEN r.photos > 0 THEN 0 ELSE 1 END, r.created_at DESC, r.id DESC`,
 }
 
-// foreign is 1 for a review in another language than the reader's; $6 is 1 where that
-// is Arabic. The engines share no classes of letters; no sentence does without all of these.
+// foreign is 1 for a review in another language than the reader's; $6 is 1 for Arabic. The two engines have no common
+// character classes for letters, so it checks for letters of which every Arabic sentence has at least one.
 const foreign = `CASE WHEN r.text = '' THEN 0
 	WHEN r.text LIKE '%ا%' OR r.text LIKE '%ل%' OR r.text LIKE '%ي%' OR r.text LIKE '%و%' OR r.text LIKE '%م%' THEN 1 - CAST($6 AS BIGINT)
 	ELSE CAST($6 AS BIGINT) END`
@@ -118,7 +117,7 @@ func public(ctx context.Context, q db.Querier, kind, subject, sort string, stars
 	return list, total, err
 }
 
-// histogram counts a subject's ratings by stars, and what its deliveries got.
+// histogram counts a subject's ratings by stars, and the ratings of its deliveries.
 type histogram struct {
 	Stars       int64 `db:"stars"`
 	N           int64 `db:"n"`
@@ -135,7 +134,7 @@ func byStars(ctx context.Context, q db.Querier, kind, subject string) ([]histogr
 	return rows, err
 }
 
-// productID finds a product by id or slug; 404 when there is none.
+// productID finds a product by id or slug; 404 if there is none.
 func productID(ctx context.Context, q db.Querier, ref string) (productID string, err error) {
 	err = q.Get(ctx, &productID, `SELECT id FROM products WHERE active AND (id = $1 OR slug = $1) ORDER BY id LIMIT 1`,
 		ref)
@@ -179,7 +178,7 @@ func votedFor(ctx context.Context, q db.Querier, userID string, ratingIDs []stri
 	return found, err
 }
 
-// filter narrows the console's list; empty fields do not.
+// filter holds the filters of the console's list; empty fields do not restrict.
 type filter struct {
 	everywhere bool     // at any branch
 	branches   []string // else at these
@@ -195,7 +194,7 @@ var states = map[string]string{
 	"visible": ` AND r.hidden_at IS NULL`,
 }
 
-// atBranches reads a page of ratings at some branches, the newest first.
+// atBranches reads a page of ratings at some branches, newest first.
 func atBranches(ctx context.Context, q db.Querier, f filter, at int64, id string,
 	limit int) (list []review, err error) {
 	if !f.everywhere && len(f.branches) == 0 {
@@ -213,7 +212,7 @@ func atBranches(ctx context.Context, q db.Querier, f filter, at int64, id string
 	return list, err
 }
 
-// one reads a rating with its author; 404 when there is none.
+// one reads a rating with its author; 404 if there is none.
 func one(ctx context.Context, q db.Querier, ratingID string) (r review, err error) {
 	err = q.Get(ctx, &r, `SELECT `+reviewColumns+reviewTables+`r.id = $1`, ratingID)
 	if errors.Is(err, db.ErrNoRows) {
@@ -222,8 +221,7 @@ func one(ctx context.Context, q db.Querier, ratingID string) (r review, err erro
 	return r, err
 }
 
-// staffUpdate writes what staff can change, unless the row changed since it was
-// read.
+// staffUpdate writes the fields that staff can change, unless the row changed since it was read.
 func staffUpdate(ctx context.Context, tx *db.Tx, r *Rating) error {
 	n, err := tx.Exec(ctx, `UPDATE ratings SET answer = $3, answered_by = $4, answered_at = $5, hidden_at = $6,
 		hidden_reason = $7,
@@ -232,7 +230,7 @@ func staffUpdate(ctx context.Context, tx *db.Tx, r *Rating) error {
 	return guarded(n, err)
 }
 
-// names reads what products are called, with their pictures.
+// names reads the names and pictures of products.
 type subject struct {
 	ID     string `db:"id"`
 	Slug   string `db:"slug"`

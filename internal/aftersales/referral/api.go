@@ -20,7 +20,7 @@ const (
 
 type none struct{}
 
-// Routes registers what customers call.
+// Routes registers the operations of customers.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a,
 		httpapi.Op{Method: "GET", Path: "/referral", ID: "get-referral", Tag: tag, Audience: httpapi.Customer,
@@ -31,7 +31,7 @@ func (s *Service) Routes(a *httpapi.API) {
 		Summary: "Who invites with a code, for the one who arrives by a link"}, s.invitation)
 }
 
-// TermsView is the shop's promise.
+// TermsView is the terms of the programme.
 type TermsView struct {
 	Referrer       money.Major `json:"referrer" doc:"What the one who invites gets for a friend."`
 	Friend         money.Major `json:"friend" doc:"What the friend gets."`
@@ -66,7 +66,7 @@ type Invited struct {
 	DueAt      *db.Millis  `json:"due_at"`
 }
 
-// View is a customer's part in the program.
+// View is a customer's state in the programme.
 type View struct {
 	Enabled  bool        `json:"enabled"`
 	Code     string      `json:"code"`
@@ -88,7 +88,7 @@ type Purchase struct {
 	Date           db.Millis   `json:"date"`
 }
 
-// Friend is a person the customer invited.
+// Friend is a person whom the customer invited.
 type Friend struct {
 	ID             string      `json:"id"`
 	Name           string      `json:"name" doc:"First name only."`
@@ -116,7 +116,7 @@ type Invitation struct {
 
 func major(minor int64) money.Major { return money.EGP(minor).Major() }
 
-// firstName is all that one customer learns of another's name.
+// firstName is the only part of a customer's name that other customers see.
 func firstName(name string) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(name), " ")
 	return first
@@ -214,7 +214,7 @@ func (s *Service) sum(ctx context.Context, q db.Querier, who *httpapi.Who, v *Vi
 	return nil
 }
 
-// nameOf reads a customer's name; "" if the account is gone.
+// nameOf reads a customer's name; "" if the account was deleted.
 func nameOf(ctx context.Context, q db.Querier, userID string) (string, error) {
 	var name string
 	err := q.Get(ctx, &name, `SELECT name FROM users WHERE id = $1`, userID)
@@ -259,7 +259,7 @@ func (s *Service) history(ctx context.Context, in *pageInput) (*httpapi.Listing[
 	return httpapi.List(friends, page, perPage, total), nil
 }
 
-// friends puts rows on the wire, with what each friend's orders earn.
+// friends converts rows into the response, with the commission for each friend's orders.
 func (s *Service) friends(ctx context.Context, q db.Querier, who *httpapi.Who, rows []friendRow) ([]Friend, error) {
 	if len(rows) == 0 {
 		return nil, nil

@@ -29,14 +29,14 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 			Audit: []string{"referrals.approve", "referrals.refuse"}, Strict: true}, s.postDecide)
 }
 
-// Person is a customer as the console names them.
+// Person is a customer as the console shows them.
 type Person struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
 	Phone string `json:"phone" doc:"Masked."`
 }
 
-// ConsoleEvidence is one ground for suspicion.
+// ConsoleEvidence is one reason for suspicion.
 type ConsoleEvidence struct {
 	Reason Reason `json:"reason"`
 	Label  string `json:"label"`
@@ -150,7 +150,7 @@ func persons(ctx context.Context, q db.Querier, ids []string) (map[string]Person
 	return out, err
 }
 
-// noteLength bounds the reason for a decision, in runes.
+// noteLength limits the reason for a decision, in runes.
 const noteLength = 500
 
 type decideInput struct {
@@ -231,7 +231,7 @@ func (s *Service) Decide(ctx context.Context, member staff.Member, referralID st
 			return err
 		}
 		if r.State == Waiting {
-			// Its own job came and went while it was held.
+			// The referral's own job ran while it was held.
 			err := jobs.Enqueue(ctx, tx, jobs.Job{Kind: payJob, Payload: payment{FriendID: r.FriendID, OrderID: *r.OrderID},
 				RunAt: max(*r.DueAt, now)})
 			if err != nil {

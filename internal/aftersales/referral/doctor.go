@@ -2,7 +2,7 @@ package referral
 
 import "wekala/internal/platform/doctor"
 
-// Checks lists what must always hold about referrals.
+// Checks lists the invariants of referrals.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{

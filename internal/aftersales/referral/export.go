@@ -2,8 +2,8 @@ package referral
 
 import "wekala/internal/platform/export"
 
-// Export is a customer's code, their earnings from friends and their own invitation. The identity of other people, and
-// the reasons for doubts, are left out: they concern other people's devices and names.
+// Export returns a customer's code, their earnings from friends and their own invitation. It leaves out the identity of
+// other people and the reasons for suspicion, because those concern other people's devices and names.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
 	return []export.Table{

@@ -25,11 +25,11 @@ type payment struct {
 	OrderID  string `json:"order_id"`
 }
 
-// sweepBatch bounds one round of the sweep.
+// sweepBatch limits one round of the sweep.
 const sweepBatch = 200
 
-// Jobs registers what happens by itself: each order's payment at the end of its
-// window, and every hour those that had to wait longer.
+// Jobs registers the automatic work: the payment for each order at the end of its return window, and an hourly sweep
+// for payments that had to wait longer.
 func (s *Service) Jobs(r *jobs.Runner) {
 	r.Handle(payJob, func(ctx context.Context, raw json.RawMessage) error {
 		var p payment
@@ -41,8 +41,8 @@ func (s *Service) Jobs(r *jobs.Runner) {
 	r.Every("referrals.sweep", time.Hour, s.Sweep)
 }
 
-// Sweep settles whatever is due and was not: orders that were on their way back
-// at the time, referrals that were held.
+// Sweep settles payments that are due but were not made, because the order was in return or the referral was held at
+// the time.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.Clock.Now()
 	var due []payment
@@ -62,8 +62,8 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return errors.Join(append(failed, s.sweepSignals(ctx, now))...)
 }
 
-// Settle pays what an order of a friend has earned, if its window is over and it is still delivered: the reward of both
-// if it is the friend's first, and the referrer's commission. Further calls pay nothing.
+// Settle pays what a friend's order has earned, if its return window is over and it is still delivered: the reward for
+// both if it is the friend's first order, and the referrer's commission. Further calls pay nothing.
 func (s *Service) Settle(ctx context.Context, friendID, orderID string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := lock(ctx, tx, friendID); err != nil {
@@ -91,7 +91,7 @@ func (s *Service) Settle(ctx context.Context, friendID, orderID string) error {
 	})
 }
 
-// reward pays both for the friend's first order.
+// reward pays both customers for the friend's first order.
 func (s *Service) reward(ctx context.Context, tx *db.Tx, r *Referral, orderID string, now time.Time) error {
 	at := db.At(now)
 	if r.State != Waiting || r.OrderID == nil || *r.OrderID != orderID || r.DueAt == nil || *r.DueAt > at {
@@ -132,7 +132,8 @@ func (s *Service) reward(ctx context.Context, tx *db.Tx, r *Referral, orderID st
 		}
 		return tellHeld(ctx, tx, *r, now)
 	}
-	// A customer whose account is gone is paid nothing, as nobody could spend it. The other one still gets their reward.
+	// A customer whose account was deleted is paid nothing, as nobody could spend it. The other customer still gets the
+	// reward.
 	there, err := staying(ctx, tx, r.ReferrerID, r.FriendID)
 	if err != nil {
 		return err
@@ -184,7 +185,7 @@ func tell(ctx context.Context, tx *db.Tx, userID, news, once string, params map[
 		Link: "/account/referral-program", Params: params, Once: once, At: now})
 }
 
-// commission pays the referrer for an order, once the referral itself was decided. Returned goods earn nothing.
+// commission pays the referrer for an order, after the referral itself was decided. Returned items earn nothing.
 func (s *Service) commission(ctx context.Context, tx *db.Tx, r Referral, o *orders.Order, now time.Time) error {
 	if r.State != Paid && r.State != Refused {
 		return nil
@@ -265,7 +266,7 @@ func anyBlocked(ctx context.Context, q db.Querier, one, other string) (string, e
 	return "", nil
 }
 
-// countReward counts a reward against a month's limit.
+// countReward counts a reward against the monthly limit.
 func countReward(ctx context.Context, tx *db.Tx, userID, month string, limit int64) (bool, error) {
 	if limit < 1 {
 		return false, nil
@@ -276,7 +277,7 @@ func countReward(ctx context.Context, tx *db.Tx, userID, month string, limit int
 	return n == 1, err
 }
 
-// countCommission counts an amount against a month's limit.
+// countCommission counts an amount against the monthly limit.
 func countCommission(ctx context.Context, tx *db.Tx, userID, month string, amount, limit int64) (bool, error) {
 	if amount > limit {
 		return false, nil

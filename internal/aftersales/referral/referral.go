@@ -34,10 +34,10 @@ import (
 	"wekala/internal/platform/settings"
 )
 
-// CostAccount is where rewards and commissions come from in the ledger.
+// CostAccount is the ledger account from which rewards and commissions are paid.
 const CostAccount = "referral_cost:shop"
 
-// Deps is what the service is built of.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
@@ -47,7 +47,7 @@ type Deps struct {
 	Wallet    *wallet.Service
 }
 
-// Service keeps referrals.
+// Service manages referrals.
 type Service struct {
 	Deps
 	key []byte
@@ -60,16 +60,15 @@ func New(deps Deps) *Service {
 	return &Service{Deps: deps, key: m.Sum(nil)}
 }
 
-// Terms are the shop's promises, from the setting "referral". Amounts are minor
-// units.
+// Terms are the terms of the programme, from the setting "referral". Amounts are minor units.
 type Terms struct {
 	Enabled bool `json:"enabled"`
-	// Referrer and Friend are what each gets.
+	// Referrer and Friend are the rewards of the two customers.
 	Referrer int64 `json:"reward_referrer"`
 	Friend   int64 `json:"reward_friend"`
-	// WindowDays is how long an order may come back.
+	// WindowDays is the number of days for which an order may be returned.
 	WindowDays int64 `json:"window_days"`
-	// RateBP of a friend's purchases is the referrer's, for CommissionDays.
+	// RateBP is the referrer's share of a friend's purchases, paid for CommissionDays.
 	RateBP         int64 `json:"rate_bp"`
 	CommissionDays int64 `json:"commission_days"`
 	// Monthly limits per customer: on the number of rewards, and on commission.
@@ -81,8 +80,8 @@ type Terms struct {
 var DefaultTerms = Terms{Enabled: true, Referrer: 30_00, Friend: 30_00, WindowDays: 14, RateBP: 200,
 	CommissionDays: 180, MonthlyRewards: 10, MonthlyCommission: 500_00}
 
-// Setting is the key in settings that overrides DefaultTerms: a JSON object of
-// Terms, of which any field may be left out.
+// Setting is the key in settings that overrides DefaultTerms: a JSON object of Terms, in which any field may be
+// omitted.
 const Setting = "referral"
 
 func terms(ctx context.Context, q db.Querier) (Terms, error) {
@@ -99,7 +98,7 @@ func termsVersion(ctx context.Context, q db.Querier) (Terms, int64, error) {
 	return t, version, nil
 }
 
-// StartOff makes a new shop pay no rewards. Terms that have been set are left unchanged.
+// StartOff makes a new platform pay no rewards. Existing terms are left unchanged.
 func StartOff(ctx context.Context, tx *db.Tx, at time.Time) error {
 	t := DefaultTerms
 	t.Enabled = false
@@ -122,12 +121,12 @@ func newCode() string {
 	return string(b)
 }
 
-// cleanCode normalizes a code from a form or a link.
+// cleanCode normalises a code from a form or a link.
 func cleanCode(typed string) string {
 	return strings.ToUpper(money.LatinDigits(strings.ReplaceAll(httpapi.Clean(typed), " ", "")))
 }
 
-// CodeOf gives a customer's code, and makes it when there is none.
+// CodeOf returns a customer's code, and creates one if there is none.
 func CodeOf(ctx context.Context, tx *db.Tx, userID string, now time.Time) (string, error) {
 	for range 5 {
 		code, err := codeOf(ctx, tx, userID)
@@ -141,8 +140,8 @@ func CodeOf(ctx context.Context, tx *db.Tx, userID string, now time.Time) (strin
 	return "", errors.New("referral: no code is free")
 }
 
-// OnSignIn is auth's hook: it stores what a session reveals about its owner, and joins a new customer to their
-// referrer.
+// OnSignIn is auth's hook. It stores the signals that a session reveals about its owner, and connects a new customer
+// with their referrer.
 func (s *Service) OnSignIn(ctx context.Context, tx *db.Tx, in auth.SignIn) error {
 	now := s.Clock.Now()
 	who := httpapi.Caller(ctx)
@@ -160,9 +159,9 @@ func (s *Service) OnSignIn(ctx context.Context, tx *db.Tx, in auth.SignIn) error
 	return err
 }
 
-// Join makes a friend of a new customer, as the hook of a registration. Some codes are ignored, without failing the
-// registration: unknown ones, the friend's own, one of a customer whom the friend invited, any second code, and any
-// code if the phone was invited before.
+// Join records a new customer as a referrer's friend, as the hook of a registration. Some codes are ignored without
+// failing the registration: unknown ones, the friend's own, one of a customer whom the friend invited, any second code,
+// and any code if the phone was invited before.
 func (s *Service) Join(ctx context.Context, tx *db.Tx, friend auth.User, typed string,
 	now time.Time) (joined bool, err error) {
 	t, err := terms(ctx, tx)
@@ -207,8 +206,7 @@ func (s *Service) Join(ctx context.Context, tx *db.Tx, friend auth.User, typed s
 	return true, tellHeld(ctx, tx, r, now)
 }
 
-// OnStatus is the orders' hook: a delivered order starts its window, a returned
-// one never was.
+// OnStatus is the orders' hook: a delivered order starts its return window, and a returned one no longer counts.
 func (s *Service) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	switch c.To {
 	case orders.Delivered:
@@ -223,8 +221,7 @@ func (s *Service) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) erro
 	return nil
 }
 
-// back forgets an order that came back; if the friend has kept another since,
-// that one is their first.
+// back removes an order that was returned; if the friend has kept another order since, that one becomes their first.
 func (s *Service) back(ctx context.Context, tx *db.Tx, o *orders.Order, at db.Millis) error {
 	if err := forget(ctx, tx, o.UserID, o.ID, at); err != nil {
 		return err
@@ -247,8 +244,8 @@ func (s *Service) back(ctx context.Context, tx *db.Tx, o *orders.Order, at db.Mi
 	return s.delivered(ctx, tx, kept, noted, at.Time())
 }
 
-// delivered starts the window of a delivered order. One that the platform knows of from the seller alone counts for
-// nothing: the platform would pay for purchases that it can't see.
+// delivered starts the return window of a delivered order. An order that only the seller confirms does not count: the
+// platform would pay for purchases that it cannot verify.
 func (s *Service) delivered(ctx context.Context, tx *db.Tx, o *orders.Order, noted parties.Party, now time.Time) error {
 	if o.OnSellersWord(noted) {
 		return nil

@@ -29,13 +29,12 @@ const (
 )
 
 const (
-	// networkFriends from one network within networkWithin are too many.
+	// networkFriends is the number of friends from one network within networkWithin from which they are examined.
 	networkFriends = 3
 	networkWithin  = day
-	// sameDoor is how far two pins of one door may lie apart, in metres.
+	// sameDoor is the maximum distance between two pins at the same address, in metres.
 	sameDoor = 30
-	// keepSignals is how long it is remembered that accounts had something in
-	// common.
+	// keepSignals is how long shared signals of accounts are stored.
 	keepSignals = 400 * day
 	// Limits on the accounts examined around a referrer.
 	maxAbove  = 20
@@ -44,14 +43,14 @@ const (
 
 type signal struct{ kind, value string }
 
-// digest keys a value, so that the table reveals nothing by itself.
+// digest returns the keyed digest of a value, so that the table alone reveals nothing.
 func (s *Service) digest(kind, value string) signal {
 	m := hmac.New(sha256.New, s.key)
 	m.Write([]byte(kind + "\x00" + value))
 	return signal{kind, hex.EncodeToString(m.Sum(nil)[:16])}
 }
 
-// minDevice is how long a device's id is at least; shorter ones are no ids.
+// minDevice is the minimum length of a device id.
 const minDevice = 16
 
 // seen lists the signals that a session reveals about its owner.
@@ -63,7 +62,7 @@ func (s *Service) seen(u auth.User, who *httpapi.Who) []signal {
 	if u.Email != nil {
 		out = append(out, s.digest(byEmail, mailbox(*u.Email)))
 	}
-	// One word is a first name, which thousands share.
+	// A single word is a first name, which thousands share.
 	if name := s.Fold(u.Name); strings.Contains(name, " ") {
 		out = append(out, s.digest(byName, name))
 	}
@@ -76,7 +75,8 @@ func (s *Service) seen(u auth.User, who *httpapi.Who) []signal {
 	return out
 }
 
-// mailbox is where an e-mail arrives: the owner chooses the text after a +, and Google ignores dots.
+// mailbox normalises an e-mail address to its mailbox: the owner can choose the text after a +, and Google ignores
+// dots.
 func mailbox(email string) string {
 	local, domain, _ := strings.Cut(strings.ToLower(email), "@")
 	local, _, _ = strings.Cut(local, "+")
@@ -88,8 +88,7 @@ func mailbox(email string) string {
 
 var reasonOf = map[string]Reason{byDevice: SameDevice, byPhone: SamePhone, byEmail: SameEmail, byName: SameName}
 
-// suspicion compares a new friend with the referrer, with those above the
-// referrer and with the referrer's other friends.
+// suspicion compares a new friend with the referrer, the referrer's own referrers and the referrer's other friends.
 func (s *Service) suspicion(ctx context.Context, q db.Querier, r Referral, above []string) ([]Evidence, error) {
 	around, err := s.around(ctx, q, r, above)
 	if err != nil {
@@ -120,7 +119,7 @@ func (s *Service) suspicion(ctx context.Context, q db.Querier, r Referral, above
 	return sorted(found), nil
 }
 
-// sorted puts the plainest reason first.
+// sorted puts the most obvious reason first.
 func sorted(found []Evidence) []Evidence {
 	order := []Reason{SamePhone, SameEmail, SameDevice, SameName, SameAddress, Ring, SameNetwork}
 	slices.SortStableFunc(found, func(a, b Evidence) int {
@@ -129,15 +128,15 @@ func sorted(found []Evidence) []Evidence {
 	return found
 }
 
-// around lists whose second account a friend may be: the referrer's, those who
-// invited the referrer, and the referrer's other friends.
+// around lists the customers whose second account a friend may be: the referrer, those who invited the referrer, and
+// the referrer's other friends.
 func (s *Service) around(ctx context.Context, q db.Querier, r Referral, above []string) ([]string, error) {
 	friends, err := friendsOf(ctx, q, r.ReferrerID, r.FriendID)
 	return append(append([]string{r.ReferrerID}, above...), friends...), err
 }
 
-// doors compares where a friend's first order went with where the referrer and
-// those around live and order to, and the phones given for the courier.
+// doors compares the delivery address of a friend's first order, and the phones given for the courier, with the
+// addresses and orders of the referrer and the customers around them.
 func (s *Service) doors(ctx context.Context, q db.Querier, r Referral, o *orders.Order,
 	above []string) ([]Evidence, error) {
 	snap, err := addresses.ParseSnapshot(o.Address)
@@ -183,8 +182,7 @@ func (s *Service) doors(ctx context.Context, q db.Querier, r Referral, o *orders
 	return sorted(found), nil
 }
 
-// oneDoor reports whether two addresses are the same: equal words, or pins close to each other with the same building
-// and flat.
+// oneDoor reports whether two addresses are the same: the same text, or nearby pins with the same building and flat.
 func (s *Service) oneDoor(a addresses.Snapshot, b addresses.Address) bool {
 	same := func(x, y string) bool { return s.Fold(x) == s.Fold(y) }
 	if !same(a.BuildingNumber, b.Building) || !same(a.ApartmentNumber, b.Apartment) {
@@ -199,7 +197,7 @@ func (s *Service) oneDoor(a addresses.Snapshot, b addresses.Address) bool {
 	return places.Metres(places.Point{LatE6: a.LatE6, LngE6: a.LngE6}, b.At()) <= sameDoor
 }
 
-// sweepSignals deletes signals that were not seen for long. An hourly job.
+// sweepSignals deletes signals that have not been seen for a long time. It is an hourly job.
 func (s *Service) sweepSignals(ctx context.Context, now time.Time) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `DELETE FROM referral_signals WHERE seen_at < $1`, db.At(now.Add(-keepSignals)))

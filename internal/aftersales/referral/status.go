@@ -23,10 +23,10 @@ const (
 	Void    State = "void"
 )
 
-// States lists those of a referral.
+// States lists the states of a referral.
 var States = []State{Joined, Waiting, Held, Paid, Refused}
 
-// Label is the state in words for the referrer.
+// Label is the state as text for the referrer.
 func (s State) Label(lang i18n.Lang) string { return i18n.T(lang, "referral.state_"+string(s)) }
 
 // capacity is the role of an actor on a referral: the program, or a member of staff who decides about it.
@@ -43,7 +43,7 @@ type asked struct {
 	note string
 }
 
-// by lists who a line of the table is for.
+// by lists the capacities that a line of the table is for.
 type by = []capacity
 
 // table lists all allowed transitions of a referral. One rule is elsewhere: if a first order was returned completely,
@@ -93,8 +93,8 @@ func withNote(a asked) error {
 	return nil
 }
 
-// become takes a referral to another state, in the row it was read from; the
-// caller writes it. referral.moved_on (409) where the table does not let it.
+// become changes a referral's state in the given row; the caller writes it. It returns referral.moved_on (409) if the
+// table does not allow the transition.
 func (r *Referral) become(to State, as capacity, note string) error {
 	err := table.Check(r.State, to, []capacity{as}, asked{r, note})
 	if errors.Is(err, workflow.ErrUnknown) || errors.Is(err, workflow.ErrNotYours) {
@@ -106,16 +106,16 @@ func (r *Referral) become(to State, as capacity, note string) error {
 	return err
 }
 
-// CanDecide reports whether staff may let it pass or refuse it now.
+// CanDecide reports whether staff may approve or refuse the referral now.
 func (s State) CanDecide() bool { return len(table.Open(s, by{decider})) > 0 }
 
-// Diagram draws the table for the docs.
+// Diagram renders the table as a diagram for the docs.
 func Diagram() string { return table.Diagram() }
 
-// Reason is why a referral is held.
+// Reason is the reason why a referral is held.
 type Reason string
 
-// The reasons, the plainest first.
+// The reasons, the most obvious first.
 const (
 	SamePhone    Reason = "same_phone"
 	SameEmail    Reason = "same_email"
@@ -128,16 +128,16 @@ const (
 	MonthlyLimit Reason = "monthly_limit"
 )
 
-// Label is the reason in words for staff.
+// Label is the reason as text for staff.
 func (r Reason) Label(lang i18n.Lang) string { return i18n.T(lang, "referral.reason_"+string(r)) }
 
-// Evidence is the reason of a suspicion, and the other account.
+// Evidence is a reason for suspicion, and the other account.
 type Evidence struct {
 	Reason Reason `json:"reason"`
 	UserID string `json:"user_id"`
 }
 
-// hold lets staff examine r if there is evidence that has not been cleared before.
+// hold puts r on hold for staff if there is evidence that was not cleared before.
 func (r *Referral) hold(found []Evidence) error {
 	for _, e := range found {
 		if slices.Contains(r.Cleared, e.Reason) {
@@ -156,10 +156,10 @@ func (r *Referral) hold(found []Evidence) error {
 	return nil
 }
 
-// list is a JSON column.
+// list is a list stored as JSON.
 type list[T any] []T
 
-// Scan reads the column.
+// Scan decodes the column.
 func (l *list[T]) Scan(src any) error {
 	text, ok := src.(string)
 	if !ok {

@@ -7,7 +7,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Referral is a row: a friend and who invited them. Amounts are minor units.
+// Referral is a row of referrals: a friend and their referrer. Amounts are minor units.
 type Referral struct {
 	ID              string         `db:"id"`
 	FriendID        string         `db:"friend_id"`
@@ -29,7 +29,7 @@ type Referral struct {
 	UpdatedAt       db.Millis      `db:"updated_at"`
 }
 
-// Commission is what one order of a friend earns.
+// Commission is the commission for one order of a friend.
 type Commission struct {
 	ReferrerID string     `db:"referrer_id"`
 	OrderID    string     `db:"order_id"`
@@ -53,7 +53,7 @@ func codeOf(ctx context.Context, q db.Querier, userID string) (code string, err 
 	return code, err
 }
 
-// insertCode gives a code to a customer, unless it is taken or they have one.
+// insertCode assigns a code to a customer, unless the code is taken or the customer has one.
 func insertCode(ctx context.Context, tx *db.Tx, code, userID string, now db.Millis) error {
 	_, err := tx.Exec(ctx, `INSERT INTO referral_codes (code, user_id, created_at)
 		VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
@@ -80,7 +80,7 @@ func byID(ctx context.Context, q db.Querier, referralID string) (Referral, error
 	return r, err
 }
 
-// lock keeps others from deciding about a referral until the transaction ends.
+// lock locks a referral until the transaction ends.
 func lock(ctx context.Context, tx *db.Tx, friendID string) error {
 	_, err := tx.Exec(ctx, `UPDATE referrals SET state = state WHERE friend_id = $1`, friendID)
 	return err
@@ -103,7 +103,7 @@ func ancestors(ctx context.Context, q db.Querier, userID string) ([]string, erro
 	return all, nil
 }
 
-// friendsOf lists the newest friends of a referrer, one left out.
+// friendsOf lists the newest friends of a referrer, except one.
 func friendsOf(ctx context.Context, q db.Querier, referrerID, except string) ([]string, error) {
 	var all []string
 	err := q.Select(ctx, &all, `SELECT friend_id FROM referrals WHERE referrer_id = $1 AND friend_id <> $2
@@ -111,7 +111,7 @@ func friendsOf(ctx context.Context, q db.Querier, referrerID, except string) ([]
 	return all, err
 }
 
-// insert writes a referral; a friend who was invited before stays with the first referrer.
+// insert writes a referral. A friend who was invited before stays with the first referrer.
 func insert(ctx context.Context, tx *db.Tx, r Referral) (bool, error) {
 	n, err := tx.Exec(ctx, `INSERT INTO referrals (friend_id, id, referrer_id, code, state, reason, cleared, evidence,
 		reward_referrer,
@@ -122,7 +122,7 @@ func insert(ctx context.Context, tx *db.Tx, r Referral) (bool, error) {
 	return n == 1, err
 }
 
-// update writes the state of a referral. Callers hold its row.
+// update writes the state of a referral. The caller has locked its row.
 func update(ctx context.Context, tx *db.Tx, r Referral) error {
 	_, err := tx.Exec(ctx, `UPDATE referrals SET state = $2, reason = $3, cleared = $4, evidence = $5, order_id = $6,
 		due_at = $7,
@@ -141,8 +141,7 @@ func insertCommission(ctx context.Context, tx *db.Tx, c Commission) error {
 	return err
 }
 
-// forget has an order that came back count for nothing: the friend's next one
-// is their first.
+// forget removes a returned order from a referral: the friend's next order becomes their first.
 func forget(ctx context.Context, tx *db.Tx, friendID, orderID string, at db.Millis) error {
 	return tx.Batch(ctx, []db.Stmt{
 		{SQL: `UPDATE referrals SET order_id = NULL, due_at = NULL, updated_at = $3,
@@ -154,15 +153,14 @@ func forget(ctx context.Context, tx *db.Tx, friendID, orderID string, at db.Mill
 	})
 }
 
-// nextDelivered is a friend's oldest order that waits for the end of its
-// window; db.ErrNoRows when there is none.
+// nextDelivered is a friend's oldest order whose return window is still open; db.ErrNoRows if there is none.
 func nextDelivered(ctx context.Context, q db.Querier, friendID string) (orderID string, err error) {
 	err = q.Get(ctx, &orderID, `SELECT order_id FROM referral_commissions WHERE friend_id = $1 AND state = 'waiting'
 		ORDER BY due_at, order_id LIMIT 1`, friendID)
 	return orderID, err
 }
 
-// note remembers signals of a customer.
+// note stores signals of a customer.
 func (s *Service) note(ctx context.Context, tx *db.Tx, seen []signal, userID string, at db.Millis) error {
 	if len(seen) == 0 {
 		return nil
@@ -191,7 +189,7 @@ func sharing(ctx context.Context, q db.Querier, userID string, people []string) 
 	return found, err
 }
 
-// withSignal lists which of some people have shown a signal.
+// withSignal lists which of some customers have shown a signal.
 func withSignal(ctx context.Context, q db.Querier, one signal, people []string) ([]string, error) {
 	var found []string
 	err := q.Select(ctx, &found, `SELECT user_id FROM referral_signals WHERE kind = $1 AND value = $2
@@ -199,8 +197,8 @@ func withSignal(ctx context.Context, q db.Querier, one signal, people []string) 
 	return found, err
 }
 
-// fromNetwork lists the referrer and those of their friends since a moment who
-// came from a network and browser that a friend came from.
+// fromNetwork lists the referrer, and those of their friends since a time, who used the same network and browser as a
+// friend.
 func fromNetwork(ctx context.Context, q db.Querier, friendID, referrerID string, since db.Millis) ([]string, error) {
 	var found []string
 	err := q.Select(ctx, &found, `SELECT DISTINCT b.user_id FROM referral_signals a
@@ -211,7 +209,7 @@ func fromNetwork(ctx context.Context, q db.Querier, friendID, referrerID string,
 	return found, err
 }
 
-// HeldOf counts a customer's held referrals, as referrer or friend, that wait for a person's decision.
+// HeldOf counts a customer's held referrals, as referrer or friend, that await a decision by staff.
 func HeldOf(ctx context.Context, q db.Querier, userID string) (n int64, err error) {
 	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM (
 		SELECT friend_id FROM referrals WHERE friend_id = $1 AND state = 'held'

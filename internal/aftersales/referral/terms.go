@@ -22,11 +22,11 @@ const (
 	maxDays       = 730
 	maxRewards    = 1_000
 	maxCommission = 100_000_00
-	// exampleOrder is the purchase the effect is shown with.
+	// exampleOrder is the amount of the purchase with which the effect is shown.
 	exampleOrder = 300_00
 )
 
-// TermsForm is the programme as an owner fills it in.
+// TermsForm is the programme's terms as an owner submits them.
 type TermsForm struct {
 	Preview           bool           `json:"preview,omitempty" doc:"Only look at the effect; nothing is saved."`
 	Enabled           bool           `json:"enabled"`
@@ -40,7 +40,7 @@ type TermsForm struct {
 	Version           int64          `json:"version" minimum:"0" doc:"Of the terms that were read."`
 }
 
-// ConsoleTerms is the programme as an owner sees it, with its effect.
+// ConsoleTerms is the programme's terms as an owner sees them, with their effect.
 type ConsoleTerms struct {
 	Enabled           bool        `json:"enabled"`
 	Referrer          money.Major `json:"reward_referrer"`
@@ -77,7 +77,7 @@ func (t Terms) consoleView(version int64) ConsoleTerms {
 	return v
 }
 
-// terms reads the form, or returns the errors of every field (422).
+// terms validates the form and returns the errors of all fields (422).
 func (f TermsForm) terms() (Terms, error) {
 	var wrong []errs.Field
 	within := func(field string, n, least, most int64, shown ...any) int64 {
@@ -104,7 +104,7 @@ func (f TermsForm) terms() (Terms, error) {
 	return t, nil
 }
 
-// termsRoutes registers what owners do about the programme itself.
+// termsRoutes registers the owner's operations on the programme.
 func (s *Service) termsRoutes(a *httpapi.API) {
 	httpapi.Handle(a,
 		httpapi.Op{Method: "GET", Path: "/console/referrals/terms", ID: "console-get-referral-terms", Tag: "console",
@@ -172,7 +172,7 @@ func (s *Service) SetTerms(ctx context.Context, member staff.Member, from int64,
 	return version, err
 }
 
-// Reverts are the actions of the audit log that can be undone here.
+// Reverts lists the audit log's actions that this package can undo.
 func (s *Service) Reverts() map[string]staff.Revert {
 	return map[string]staff.Revert{"settings.referral": s.revert}
 }

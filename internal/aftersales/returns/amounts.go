@@ -6,9 +6,8 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// unitCost is what one unit of a line cost (counted from 1): its price and the
-// part of the line's discount it bore. Over all units of a line the parts add
-// up to the line; each is at most a minor unit away from the others.
+// unitCost is the price of one unit of a line (counted from 1), and its part of the line's discount. The parts of all
+// units add up to the line, and differ by at most one minor unit.
 func unitCost(l orders.Line, unit int64) (gross, discount int64) {
 	return money.Part(l.LineTotal, l.Qty, unit-1, unit), money.Part(l.Discount, l.Qty, unit-1, unit)
 }
@@ -17,13 +16,13 @@ func unitCost(l orders.Line, unit int64) (gross, discount int64) {
 // refunded than was paid; Points is the value of points earned with the units that the customer has already used.
 type sums struct{ Gross, Discount, Delivery, Rounding, Points int64 }
 
-// Refund is what the customer gets.
+// Refund is the amount that the customer gets.
 func (s sums) Refund() int64 { return s.Gross - s.Discount + s.Delivery - s.Rounding - s.Points }
 
 // goods is Refund without the delivery fee.
 func (s sums) goods() int64 { return s.Gross - s.Discount }
 
-// sum adds up the units that are paid for.
+// sum adds up the accepted units.
 func sum(units []Unit) sums {
 	var s sums
 	for _, u := range units {
@@ -35,7 +34,7 @@ func sum(units []Unit) sums {
 	return s
 }
 
-// fate is what matters of a unit for the delivery fee.
+// fate holds the properties of a unit that decide about the delivery fee.
 type fate struct {
 	returnID  string
 	defective bool // given back because the shop is to blame
@@ -58,8 +57,9 @@ func deliveryBack(fee int64, id string, accepted []fate, ordered int64) int64 {
 	return fee
 }
 
-// ways are the ways of refunding a tender; the first is the default. Wallet and points payments are refunded the same
-// way; a card payment can be kept as wallet balance; cash cannot be sent, so it goes to the wallet or by bank transfer.
+// ways lists the ways of refunding each tender; the first is the default. Wallet and points payments are refunded the
+// same way. A card payment can also be refunded to the wallet. Cash cannot be sent, so it is refunded to the wallet or
+// by bank transfer.
 var ways = map[string][]string{
 	orders.Card: {payments.ToCard, payments.ToWallet},
 	orders.COD:  {payments.ToWallet, payments.ToBank},
@@ -78,9 +78,8 @@ func choices(tenders []payments.Tender) []string {
 	return ways["wallet"]
 }
 
-// payouts divides a refund over the tenders of its order, each getting its
-// share (payments.Plan), and sends every share the way it may go that the
-// customer chose, or its usual one.
+// payouts divides a refund over the tenders of its order (payments.Plan). Each share is refunded the way that the
+// customer chose if its tender allows that, otherwise the tender's default way.
 func payouts(refund int64, tenders []payments.Tender, choice string) []Payout {
 	cash := ways[orders.COD][0]
 	if choice == payments.ToBank {

@@ -11,7 +11,7 @@ import (
 	"wekala/internal/platform/idempotency"
 )
 
-// perPage is the size of a page of returns; lastPage is more pages than anybody has.
+// perPage is the page size of returns; lastPage is more pages than any customer has.
 const (
 	perPage  = 20
 	lastPage = 100_000
@@ -59,7 +59,7 @@ func (s *Service) getReturnable(ctx context.Context, in *oneInput) (*httpapi.Rep
 	return httpapi.OK(out), nil
 }
 
-// ItemBody is units of a line to be given back.
+// ItemBody is the requested return of units of a line.
 type ItemBody struct {
 	LineID   string      `json:"line_id" maxLength:"64"`
 	Qty      httpapi.Int `json:"qty"`
@@ -102,7 +102,7 @@ func (s *Service) postPreview(ctx context.Context, in *returnPreviewInput) (*htt
 	return httpapi.OK(out), nil
 }
 
-// BankBody is the account for a transfer.
+// BankBody is the account for a bank transfer.
 type BankBody struct {
 	IBAN   string `json:"iban" maxLength:"64"`
 	Holder string `json:"holder"`
@@ -169,7 +169,7 @@ func (s *Service) getOne(ctx context.Context, in *oneInput) (*httpapi.Reply[View
 	return s.mine(ctx, in.ID, "")
 }
 
-// mine shows a customer their return.
+// mine returns a customer's own return.
 func (s *Service) mine(ctx context.Context, ref, message string) (*httpapi.Reply[View], error) {
 	who := httpapi.Caller(ctx)
 	var out View

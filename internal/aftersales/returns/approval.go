@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// grant is the refund of a return, which the person who inspected it grants.
+// grant is the refund of a return as a grant by the member who inspected it.
 func (r *Return) grant(settles staff.Member) approvals.Grant {
 	g := approvals.Grant{Object: "return:" + r.ID, Part: 1, Giver: settles, Receiver: r.UserID, Amount: r.Refund}
 	if r.InspectedBy != nil && *r.InspectedBy != settles.ID {
@@ -21,7 +21,7 @@ func (r *Return) grant(settles staff.Member) approvals.Grant {
 	return g
 }
 
-// member converts an actor of staff for approvals, which need the id and the role.
+// member converts an actor who is staff for approvals, which need the id and the role.
 func (a Actor) member() staff.Member { return staff.Member{ID: a.ID, Role: staff.Role(a.capacity)} }
 
 // approve records the approval of a return's refund. A member who did not inspect it is the second person; a member who
@@ -77,7 +77,7 @@ func (s *Service) platformSettles(ctx context.Context, q db.Querier, r *Return, 
 	return errs.Refuse("returns.platform_settles")
 }
 
-// aloneUpTo is what one person may grant in a day, in the currency of a return.
+// aloneUpTo is the amount that one person may grant in a day, in the currency of a return.
 func aloneUpTo(ctx context.Context, q db.Querier, r *Return) (money.Major, error) {
 	limits, err := approvals.ReadLimits(ctx, q)
 	return money.Of(limits.Alone, r.Currency).Major(), err

@@ -18,7 +18,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// Request is a wish to give something back.
+// Request is a request to return items.
 type Request struct {
 	UserID    string    `json:"-"`
 	Key       string    `json:"-"`
@@ -32,11 +32,11 @@ type Request struct {
 	Expected  int64     `json:"expected"` // the refund the customer was shown
 }
 
-// operation names returns among the requests with a key.
+// operation names returns among the requests with an idempotency key.
 var operation = idempotency.Operation{Name: "request-return", Keep: 7 * 24 * time.Hour}
 
-// Ask requests a return, once per key, and returns the encoded answer. It is 404 for another customer's order, 422 with
-// the wrong fields, and 400 when nothing of the order can be returned or the refund differs from the one shown
+// Ask requests a return, once per key, and returns the encoded response. Errors: 404 for another customer's order, 422
+// for invalid fields, and 400 if nothing of the order can be returned or the refund differs from the one shown
 // (returns.refund_changed).
 func (s *Service) Ask(ctx context.Context, in Request) ([]byte, error) {
 	key := idempotency.Request{Operation: operation, Caller: in.UserID, Subject: in.UserID, Key: in.Key,
@@ -58,7 +58,7 @@ func (s *Service) ask(ctx context.Context, tx *db.Tx, in Request) ([]byte, error
 	if err := orders.Lock(ctx, tx, o.ID); err != nil {
 		return nil, err
 	}
-	// Read again now that its returns are locked.
+	// Read the order again now that its returns are locked.
 	if o, err = orders.Get(ctx, tx, o.ID); err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func (s *Service) ask(ctx context.Context, tx *db.Tx, in Request) ([]byte, error
 	return httpapi.Encode(httpapi.OKMessage(view, i18n.T(in.Lang, "returns.asked")).Body)
 }
 
-// request writes a return that was asked for.
+// request writes a requested return.
 func (s *Service) request(ctx context.Context, tx *db.Tx, o *orders.Order, in Request) (*Return, error) {
 	st, err := s.assess(ctx, tx, o)
 	if err != nil {
@@ -159,8 +159,8 @@ func (s *Service) arrange(ctx context.Context, q db.Querier, r *Return, o *order
 	return nil
 }
 
-// photoOwner names a line's pictures.
+// photoOwner is the owner of a line's pictures.
 func photoOwner(l Line) string { return "return:" + l.ReturnID + ":" + l.ID }
 
-// newNumber makes the number that people use for a return: R-7F3K-29QD.
+// newNumber makes a return number that people can read out: R-7F3K-29QD.
 func newNumber() string { return "R" + strings.TrimPrefix(orders.NewNumber(), "W") }

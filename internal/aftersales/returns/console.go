@@ -17,8 +17,8 @@ import (
 )
 
 // ConsoleRoutes registers the operations of staff on returns. Owners, support and finance see those of every branch,
-// others those of their branches, and couriers those that wait for pickup or are on their way. A return of another
-// branch is not found.
+// others those of their branches, and couriers those that await pickup or are on their way. Other returns return
+// NotFound.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/returns", ID: "console-list-returns", Tag: "console",
 		Summary: "The queue of returns, the oldest first", Audience: httpapi.Staff, Capability: staff.ReadReturns,
@@ -54,7 +54,7 @@ type StaffTransition struct {
 	Label       string  `json:"label"`
 	NeedsReason bool    `json:"needs_reason"`
 	Problem     *string `json:"problem" doc:"What stands in the way."`
-	// SecondPerson reports that the refund needs a second person's approval.
+	// SecondPerson reports whether the refund needs a second person's approval.
 	SecondPerson bool `json:"second_person" doc:"It waits for a second person."`
 }
 
@@ -74,7 +74,7 @@ type StaffEvent struct {
 	Actor string `json:"actor"`
 }
 
-// Detail is a return in full, for staff.
+// Detail is a complete return for staff.
 type Detail struct {
 	View
 	Customer   Customer          `json:"customer"`
@@ -85,7 +85,7 @@ type Detail struct {
 	Limit      money.Major       `json:"two_persons_above" doc:"What one person may give in a business day, settling returns they inspected included."`
 }
 
-// Customer is who gives something back.
+// Customer is the customer who returns the items.
 type Customer struct {
 	Name  string `json:"name"`
 	Phone string `json:"phone"`
@@ -167,7 +167,7 @@ func (s *Service) queue(ctx context.Context, q db.Querier, list []Return, lang i
 	return out, nil
 }
 
-// customer reads who gives something back from where it is fetched.
+// customer reads the customer's data from the pickup address.
 func customer(r *Return) Customer {
 	place, _ := addresses.ParseSnapshot(r.Address) // written when it was asked for
 	return Customer{place.ContactName, place.Phone}
@@ -287,7 +287,7 @@ type returnMoveInput struct {
 func (s *Service) postMove(ctx context.Context, in *returnMoveInput) (*httpapi.Reply[Detail], error) {
 	member := staff.Caller(ctx)
 	to := State(in.Body.To)
-	// An inspection needs more than a new state.
+	// An inspection has a separate operation, as it needs more input than a new state.
 	if !to.Known() || to == Inspected {
 		return nil, errs.Invalid("to", "common.one_of")
 	}

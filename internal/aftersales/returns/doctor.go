@@ -5,10 +5,10 @@ import (
 	"wekala/internal/platform/doctor"
 )
 
-// paid are the states in which a return has been booked.
+// paid lists the states in which a return has been booked.
 const paid = `('settled', 'refunded')`
 
-// Checks lists what must always hold about returns.
+// Checks lists the invariants of returns.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{

@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// MayErase refuses while a return is under way (400).
+// MayErase refuses (400) while a return is in progress.
 func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error {
 	var rows []struct {
 		Number string `db:"number"`

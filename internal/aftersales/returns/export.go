@@ -2,7 +2,7 @@ package returns
 
 import "wekala/internal/platform/export"
 
-// Export is what a customer returned and the outcome, with the bank account used and the reasons shown on their
+// Export returns a customer's returns and their outcomes, with the bank account used and the reasons shown on the
 // return's page.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}

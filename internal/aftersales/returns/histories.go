@@ -11,8 +11,8 @@ import (
 	"wekala/internal/platform/files"
 )
 
-// inHistories reads pictures of what came back of a customer's orders, for those
-// sources of lines of histories that are a return's or a refund's for one.
+// inHistories returns pictures of returned items for those sources of history lines that belong to a return or to a
+// refund for one, limited to the customer's orders.
 func (s *Service) inHistories(ctx context.Context, q db.Querier, userID string,
 	sources []string) (map[string][]files.Image, error) {
 	made, err := payments.SourcesOf(ctx, q, sources)

@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// Bank is the account for a transfer.
+// Bank is the account for a bank transfer.
 type Bank struct {
 	IBAN   string `json:"iban"`
 	Holder string `json:"holder"`
@@ -18,12 +18,12 @@ type Bank struct {
 
 const (
 	shortIBAN, longIBAN = 15, 34
-	// egyptianIBAN is the length of one of ours: EG, two check digits, 25 more.
+	// egyptianIBAN is the length of an Egyptian IBAN: EG, two check digits, 25 more digits.
 	egyptianIBAN = 29
 	holderLength = 100
 )
 
-// readBank normalizes the input and returns its problems.
+// readBank normalises the input and returns its errors.
 func readBank(in Bank) (Bank, []errs.Field) {
 	var wrong []errs.Field
 	out := Bank{IBAN: cleanIBAN(in.IBAN), Holder: httpapi.Clean(in.Holder)}
@@ -42,7 +42,7 @@ func readBank(in Bank) (Bank, []errs.Field) {
 	return out, wrong
 }
 
-// cleanIBAN takes out what people put between the groups, and Arabic digits.
+// cleanIBAN removes separators between the groups, and converts Arabic digits.
 func cleanIBAN(s string) string {
 	s = money.LatinDigits(httpapi.Clean(s))
 	return strings.ToUpper(strings.NewReplacer(" ", "", "-", "", "\u00a0", "").Replace(s))
@@ -76,7 +76,7 @@ func validIBAN(s string) bool {
 	return rest == 1
 }
 
-// masked is an account as answers show it: the country and the last four.
+// masked is an account as responses show it: the country and the last four digits.
 func (b Bank) masked() string {
 	if len(b.IBAN) < 8 {
 		return ""
@@ -84,7 +84,7 @@ func (b Bank) masked() string {
 	return b.IBAN[:2] + "•• •••• " + b.IBAN[len(b.IBAN)-4:]
 }
 
-// sealed is the account as it is kept.
+// sealed encodes the account for storage.
 func (b Bank) sealed() string {
 	raw, err := json.Marshal(b)
 	if err != nil {
@@ -93,7 +93,7 @@ func (b Bank) sealed() string {
 	return string(raw)
 }
 
-// account is the account for a transfer, as finance reads it; "" when it is no longer known.
+// account is the account for a bank transfer as finance sees it; "" if it is no longer stored.
 func (r *Return) account() string {
 	if r.Bank == nil {
 		return ""

@@ -10,8 +10,8 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// tell notifies the customer of changes they did not make themselves, in the language they asked in. Steps that require
-// nothing of them are only in their inbox.
+// tell notifies the customer of changes that they did not make themselves, in the language of their request. Steps that
+// require nothing of them appear only in their inbox.
 func (s *Service) tell(ctx context.Context, tx *db.Tx, r *Return, e Event) error {
 	template, quiet := "", false
 	switch {
@@ -43,7 +43,7 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, r *Return, e Event) error
 	if quiet || m.To == "" {
 		m.Channel = notify.Inbox
 	}
-	// The inbox shows it in whatever language its owner reads by then.
+	// The inbox shows the message in the language that its owner uses at that time.
 	for name, in := range map[string]func(lang i18n.Lang) string{
 		"reason": func(lang i18n.Lang) string { return reasonIn(lang, e) },
 		"amount": func(lang i18n.Lang) string { return amountIn(lang, r.Refund, r.Currency) },
@@ -54,7 +54,7 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, r *Return, e Event) error
 	return notify.Send(ctx, tx, m)
 }
 
-// reasonIn is the reason of a move in a language: the program's own have words.
+// reasonIn is the reason of a transition in a language; the program's own reasons are translated.
 func reasonIn(lang i18n.Lang, e Event) string {
 	if e.ActorKind == theSystem.Kind && e.Reason == nothingAccepted {
 		return i18n.T(lang, "returns.reason_"+e.Reason)
@@ -62,7 +62,7 @@ func reasonIn(lang i18n.Lang, e Event) string {
 	return e.Reason
 }
 
-// amountIn writes an amount for a message, where no page formats it.
+// amountIn formats an amount for a message, which no page formats.
 func amountIn(lang i18n.Lang, minor int64, currency string) string {
 	return i18n.T(lang, "returns.amount", "amount", money.Of(minor, currency).Major())
 }

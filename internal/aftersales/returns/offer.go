@@ -13,7 +13,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// Method is a way to get money back.
+// Method is a way of refunding.
 type Method struct {
 	ID        string `json:"id" enum:"card,wallet,bank,points"`
 	Label     string `json:"label"`
@@ -21,7 +21,7 @@ type Method struct {
 	NeedsBank bool   `json:"needs_bank"`
 }
 
-// ReturnableItem is a line of an order, and what of it may come back.
+// ReturnableItem is an order line and the units of it that can be returned.
 type ReturnableItem struct {
 	LineID         string            `json:"line_id"`
 	Product        orders.ProductRef `json:"product"`
@@ -38,14 +38,14 @@ type ReturnableItem struct {
 	Note           string            `json:"note" doc:"What is special about it."`
 }
 
-// PickupAddress is where goods could be fetched.
+// PickupAddress is an address from which items can be picked up.
 type PickupAddress struct {
 	ID      string         `json:"id" doc:"\"order\" is where the order was brought."`
 	Reached bool           `json:"reached" doc:"Whether the branch comes there."`
 	Address addresses.View `json:"address"`
 }
 
-// PickupSlot is when goods could be fetched.
+// PickupSlot is a time at which items can be picked up.
 type PickupSlot struct {
 	ID    string    `json:"id"`
 	From  db.Millis `json:"from"`
@@ -53,7 +53,7 @@ type PickupSlot struct {
 	Label string    `json:"label"`
 }
 
-// ReturnRef names a return of the order.
+// ReturnRef identifies a return of the order.
 type ReturnRef struct {
 	ID         string `json:"id"`
 	Number     string `json:"number"`
@@ -80,7 +80,7 @@ type Returnable struct {
 	MaxComment int64            `json:"max_comment"`
 }
 
-// offer reads what of an order may come back.
+// offer returns the part of an order that can be returned, with the choices for the request.
 func (s *Service) offer(ctx context.Context, q db.Querier, o *orders.Order, lang i18n.Lang) (Returnable, error) {
 	st, err := s.assess(ctx, q, o)
 	if err != nil {
@@ -178,7 +178,7 @@ func (s *Service) offerPickup(ctx context.Context, q db.Querier, out *Returnable
 	return nil
 }
 
-// PreviewLine is what comes back for one item of a preview.
+// PreviewLine is the refund for one item of a preview.
 type PreviewLine struct {
 	LineID   string      `json:"line_id"`
 	Qty      int64       `json:"qty"`

@@ -14,13 +14,12 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Goods are fetched by day, in a few long slots, on days the branch is open to
-// take them in.
+// Pickups take place in a few long slots a day, on days when the branch is open to receive the items.
 var pickupHours = []int{10, 13, 16}
 
 const (
 	pickupLength = 3 * time.Hour
-	// pickupNotice is the time the branch has to answer and the courier to come.
+	// pickupNotice is the time for the branch to answer and for the courier to come.
 	pickupNotice = 2 * time.Hour
 	pickupDays   = 5  // opening days on offer
 	pickupAhead  = 21 // days considered
@@ -29,8 +28,8 @@ const (
 // orderAddress means the address to which the order was delivered.
 const orderAddress = "order"
 
-// pickupSlots lists when goods for a branch can be fetched, from now on. A
-// branch that never opens has none.
+// pickupSlots lists the times from now on at which items for a branch can be picked up. A branch that never opens has
+// none.
 func pickupSlots(b *branches.Branch, now time.Time) []shipping.Slot {
 	var out []shipping.Slot
 	local := now.In(clock.Cairo)
@@ -55,8 +54,7 @@ func pickupSlots(b *branches.Branch, now time.Time) []shipping.Slot {
 	return out
 }
 
-// openBetween reports whether a branch is open at some whole hour of a slot or
-// at its end.
+// openBetween reports whether a branch is open at any whole hour of a slot, or at its end.
 func openBetween(b *branches.Branch, from, to time.Time) bool {
 	for at := from; !at.After(to); at = at.Add(time.Hour) {
 		if b.Hours.At(at).Open {
@@ -78,8 +76,8 @@ func findSlot(b *branches.Branch, now time.Time, id string) (shipping.Slot, bool
 	return shipping.Slot{}, false
 }
 
-// pickupPlace finds where goods are fetched: where the order was brought, or an
-// address of the customer's that the branch reaches.
+// pickupPlace finds the pickup address: the order's delivery address, or another address of the customer's to which the
+// branch delivers.
 func (s *Service) pickupPlace(ctx context.Context, q db.Querier, o *orders.Order,
 	addressID string) (addresses.Snapshot, error) {
 	if addressID == "" || addressID == orderAddress {

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	// commentLength is the longest comment, in characters.
+	// commentLength is the maximum length of a comment, in characters.
 	commentLength = 200
 	maxPhotos     = 5
 	maxItems      = 100
@@ -30,7 +30,7 @@ type Item struct {
 	Photos   []string `json:"photos"`
 }
 
-// assessment is an order with everything that decides what of it can come back.
+// assessment is an order with everything that decides which parts of it can be returned.
 type assessment struct {
 	order   *orders.Order
 	lines   []orders.Line
@@ -95,7 +95,7 @@ func (s *Service) assess(ctx context.Context, q db.Querier, o *orders.Order) (*a
 	return st, err
 }
 
-// left lists the numbers of a line's units that no return holds.
+// left lists the numbers of a line's units that are in no return.
 func (st *assessment) left(l orders.Line) []int64 {
 	held := map[int64]bool{}
 	for _, u := range st.live {
@@ -112,8 +112,7 @@ func (st *assessment) left(l orders.Line) []int64 {
 	return free
 }
 
-// shut is why nothing of the order can be given back now, as a text key; ""
-// when something can.
+// shut is the reason why nothing of the order can be returned now, as a text key; "" if something can.
 func (st *assessment) shut() string {
 	switch o := st.order; {
 	case o.DeliveredAt == nil:
@@ -140,8 +139,8 @@ func (st *assessment) shut() string {
 	return shutFor(whys, some)
 }
 
-// shutFor is one reason for a whole order, given the reasons of its lines; some: a part of it is returned already, so
-// the text is about the rest.
+// shutFor combines the reasons of an order's lines into one for the order. some means that a part is already returned,
+// so that the text is about the rest.
 func shutFor(whys []string, some bool) string {
 	never := func(why string) bool { return strings.HasPrefix(why, "returns.never_") }
 	switch {
@@ -170,7 +169,7 @@ func (st *assessment) ordered() int64 {
 	return n
 }
 
-// planned is a return worked out.
+// planned is a calculated return.
 type planned struct {
 	lines   []Line
 	units   []Unit
@@ -181,9 +180,8 @@ type planned struct {
 	parts   []Payout
 }
 
-// plan works out the return id of some items, or names everything that is wrong
-// with them (422). Only a complete one must have the comments and photos that
-// its reasons need: a preview is made while they are still being written.
+// plan calculates the return id of some items, or returns all errors (422). Only a complete request must have the
+// comments and photos that its reasons require, because a preview is made while customers are still writing them.
 func (st *assessment) plan(id string, items []Item, way string, complete bool) (*planned, error) {
 	if why := st.shut(); why != "" {
 		return nil, errs.Refuse(why)
@@ -264,8 +262,8 @@ func (s *Service) plan(ctx context.Context, q db.Querier, st *assessment, id str
 	return p, nil
 }
 
-// rounding is the part of the order's cash rounding that a return keeps: the amount by which all refunds, with those of
-// other returns, would exceed what was paid.
+// rounding is the part of the order's cash rounding that a return keeps: the amount by which all refunds, including
+// those of other returns, would exceed what was paid.
 func (st *assessment) rounding(id string, s sums) int64 {
 	over := st.order.GivenBack + st.kept + s.Refund() + s.Points - st.order.Paid
 	for other, refund := range st.asked {
@@ -276,7 +274,7 @@ func (st *assessment) rounding(id string, s sums) int64 {
 	return max(0, min(over, st.order.Rounded))
 }
 
-// checkItem judges the words and pictures of an item.
+// checkItem validates the comment and the pictures of an item.
 func (st *assessment) checkItem(l orders.Line, in Item, complete bool,
 	refuse func(field, key string, args ...any)) Reason {
 	reason, known := st.book.reason(in.ReasonID)
@@ -333,6 +331,5 @@ func (st *assessment) delivery(id string, units []Unit, lines []Line) int64 {
 	return deliveryBack(st.order.DeliveryFee+st.order.ServiceFee, id, accepted, st.ordered())
 }
 
-// blamed reports whether a unit of another return came back because the shop
-// is to blame.
+// blamed reports whether a unit of another return was returned because of a fault.
 func (st *assessment) blamed(u Unit) bool { return st.faults[u.ReturnID+" "+u.ReturnLineID] }

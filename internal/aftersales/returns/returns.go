@@ -49,7 +49,7 @@ type Return struct {
 	Discount    int64     `db:"discount"`
 	Delivery    int64     `db:"delivery"`
 	Rounded     int64     `db:"rounded"` // of the order's rounding in cash: not given back
-	// of points it earned that were used: deducted; an estimate until it is settled
+	// value of points that the order earned and the customer used: deducted; an estimate until it is settled
 	Points      int64     `db:"points_value"`
 	Refund      int64     `db:"refund"`
 	InspectedBy *string   `db:"inspected_by"`
@@ -59,8 +59,7 @@ type Return struct {
 	UpdatedAt   db.Millis `db:"updated_at"`
 }
 
-// Line is a row of return_lines: units of one line of the order, given back for
-// one reason.
+// Line is a row of return_lines: units of one line of the order, returned for one reason.
 type Line struct {
 	ReturnID  string `db:"return_id"`
 	ID        string `db:"id"`
@@ -72,7 +71,7 @@ type Line struct {
 	Comment   string `db:"comment"`
 }
 
-// Unit is one unit that comes back: a row of return_units.
+// Unit is a row of return_units: one returned unit.
 type Unit struct {
 	OrderID      string  `db:"order_id"`
 	LineID       string  `db:"line_id"`
@@ -93,10 +92,10 @@ const (
 	Refuse  = "refuse"  // goes back to the customer, unpaid
 )
 
-// accepted reports whether a unit is paid for, as far as is known.
+// accepted reports whether a unit is refunded, as far as is known.
 func (u Unit) accepted() bool { return u.Live && (u.Outcome == nil || *u.Outcome != Refuse) }
 
-// Event is one move of a return.
+// Event is one transition of a return.
 type Event struct {
 	ReturnID  string    `db:"return_id"`
 	Seq       int64     `db:"seq"`
@@ -108,7 +107,7 @@ type Event struct {
 	At        db.Millis `db:"at"`
 }
 
-// Payout is a part of a refund on its way: a row of return_payouts.
+// Payout is a row of return_payouts: a part of a refund.
 type Payout struct {
 	ReturnID string     `db:"return_id"`
 	Way      string     `db:"way"` // card, wallet, bank or points
@@ -117,7 +116,7 @@ type Payout struct {
 	DoneAt   *db.Millis `db:"done_at"`
 }
 
-// Deps is what the service is built of.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
@@ -131,14 +130,14 @@ type Deps struct {
 	Pictures  *files.Library
 }
 
-// Service takes goods back.
+// Service processes returns.
 type Service struct {
 	Deps
 	keys *idempotency.Keys
 }
 
-// New returns a Service and joins it to the payments: a return is refunded when
-// all of its money has arrived. The histories of money and points show what came back.
+// New returns a Service and registers it with the payments: a return is refunded when all of its money has arrived. The
+// histories of wallet and points show the returned items.
 func New(deps Deps) *Service {
 	s := &Service{deps, idempotency.New(deps.DB, deps.Clock)}
 	deps.Payments.OnRefunded(s.onRefunded)

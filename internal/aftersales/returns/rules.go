@@ -14,7 +14,7 @@ import (
 	"wekala/internal/platform/settings"
 )
 
-// Rule is how long something may be returned: a row of return_rules.
+// Rule is a row of return_rules: how long something may be returned.
 type Rule struct {
 	Target         string `db:"target"`
 	Slug           string `db:"slug"`
@@ -23,7 +23,7 @@ type Rule struct {
 	Kind           string `db:"kind"`
 }
 
-// Reason is a reason that customers can choose: a row of return_reasons.
+// Reason is a row of return_reasons: a reason that customers can choose.
 type Reason struct {
 	ID           string `db:"id"`
 	NameEN       string `db:"name_en"`
@@ -36,19 +36,19 @@ type Reason struct {
 // Name is the reason in a language.
 func (r Reason) Name(lang i18n.Lang) string { return i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang) }
 
-// Book has every rule, by its kind of target and slug.
+// Book holds every rule, by its kind of target and slug.
 type Book map[[2]string]Rule
 
-// book is every rule and reason, read once for a request.
+// book holds every rule and reason, read once per request.
 type book struct {
 	rules   Book
 	reasons []Reason
 }
 
-// lastRule applies in a shop whose rules were all removed: the periods set by law.
+// lastRule applies if all rules were removed: the periods set by law.
 var lastRule = Rule{AsNewHours: 14 * 24, DefectiveHours: 30 * 24, Kind: "general"}
 
-// RefundWithin is the time the law leaves a shop to refund what came back.
+// RefundWithin is the period set by law for refunding a return.
 const RefundWithin = 14 * 24 * time.Hour
 
 // ReadBook reads every rule.
@@ -68,7 +68,7 @@ func ReadRules(ctx context.Context, q db.Querier) (rules []Rule, err error) {
 	return rules, err
 }
 
-// SetRules puts these rules in the place of all.
+// SetRules replaces all rules.
 func SetRules(ctx context.Context, tx *db.Tx, rules []Rule) error {
 	stmts := []db.Stmt{{SQL: `DELETE FROM return_rules`}}
 	for _, r := range rules {
@@ -91,7 +91,7 @@ func OnService(ctx context.Context, tx *db.Tx, slug, tint string) error {
 	return err
 }
 
-// CopyProduct gives a copy the return rule that its original has for itself.
+// CopyProduct copies the original's own return rule to its copy.
 func CopyProduct(ctx context.Context, tx *db.Tx, _ products.Actor, c products.Copied) error {
 	n, err := tx.Exec(ctx, `INSERT INTO return_rules (target, slug, as_new_hours, defective_hours, kind)
 		SELECT target, $2, as_new_hours, defective_hours, kind FROM return_rules WHERE target = 'product'
@@ -102,7 +102,7 @@ func CopyProduct(ctx context.Context, tx *db.Tx, _ products.Actor, c products.Co
 	return changefeed.Publish(ctx, tx, settings.Changed, "return_rules")
 }
 
-// MoveProduct has a product's own return rule follow its address.
+// MoveProduct keeps a product's own return rule when the product's slug changes.
 func MoveProduct(ctx context.Context, tx *db.Tx, fromSlug, toSlug string) error {
 	n, err := tx.Exec(ctx, `UPDATE return_rules SET slug = $2 WHERE target = 'product' AND slug = $1`, fromSlug, toSlug)
 	if err != nil || n == 0 {
@@ -111,7 +111,7 @@ func MoveProduct(ctx context.Context, tx *db.Tx, fromSlug, toSlug string) error 
 	return changefeed.Publish(ctx, tx, settings.Changed, "return_rules")
 }
 
-// Standard is the rule of goods without a more specific one, as the information pages state it.
+// Standard is the rule of products without a more specific one, as the information pages state it.
 func (b Book) Standard() Rule {
 	if r, ok := b[[2]string{"shop", ""}]; ok {
 		return r
@@ -119,14 +119,14 @@ func (b Book) Standard() Rule {
 	return lastRule
 }
 
-// perishable is the rule of perishable goods until an owner sets another.
+// perishable is the rule of perishable products until an owner sets another.
 var perishable = Rule{DefectiveHours: 24, Kind: products.Perishable}
 
 // Classes lists the return classes that can have their own periods.
 func Classes() []string { return []string{products.Perishable, products.Hygiene} }
 
-// Class is the rule of a return class: the one that was set, else for hygiene the
-// standard's times, unopened.
+// Class is the rule of a return class: the one that was set; without one, hygiene products have the standard periods,
+// unopened.
 func (b Book) Class(class string) Rule {
 	if r, ok := b[[2]string{"class", class}]; ok {
 		return r
@@ -141,8 +141,8 @@ func (b Book) Class(class string) Rule {
 	return r
 }
 
-// Of is the rule nearest to a product: its own, its categories' rule or return class,
-// from its own category up, its service's, and that of its kind of store.
+// Of is the most specific rule for a product: its own, then the rule or return class of its category and each ancestor,
+// then its service's, then that of the service's tint.
 func (b Book) Of(product string, category *products.Category, service *branches.ServiceType) Rule {
 	if r, ok := b[[2]string{"product", product}]; ok {
 		return r
@@ -150,7 +150,7 @@ func (b Book) Of(product string, category *products.Category, service *branches.
 	return b.OfCategory(category, service)
 }
 
-// OfCategory is the rule of a category's goods; without one, of the service's.
+// OfCategory is the rule of a category's products; without one, the service's.
 func (b Book) OfCategory(category *products.Category, service *branches.ServiceType) Rule {
 	for c := category; c != nil; c = c.Parent {
 		if r, ok := b[[2]string{"category", c.Slug}]; ok {
@@ -204,11 +204,11 @@ func (b book) reason(id string) (Reason, bool) {
 	return Reason{}, false
 }
 
-// unfit are reasons that do not apply to food: it has no size and nothing that could break.
+// unfit lists reasons that do not apply to food, which has no size and cannot break down.
 var unfit = []string{"does_not_fit", "defective"}
 
-// offered reports whether a reason is proposed for goods of a service. One that is
-// not is still taken: a shop for groceries may sell a lamp.
+// offered reports whether a reason is shown for products of a service. Other reasons are still accepted, because a
+// grocery may also sell a lamp.
 func (r Reason) offered(tint string) bool {
 	return tint != "food" && tint != "grocery" || !slices.Contains(unfit, r.ID)
 }
@@ -220,10 +220,10 @@ type kinship struct {
 	service  *branches.ServiceType
 }
 
-// ruleFor is the rule nearest to a product.
+// ruleFor is the most specific rule for a product.
 func (b book) ruleFor(k kinship) Rule { return b.rules.Of(k.product, k.category, k.service) }
 
-// promised is the rule under which an order's line was bought; today's rule for lines older than the column.
+// promised is the rule under which an order's line was bought; the current rule for lines older than the column.
 func (b book) promised(l orders.Line, k kinship) Rule {
 	if l.AsNewHours == nil || l.DefectiveHours == nil || l.ReturnKind == nil {
 		return b.ruleFor(k)
@@ -231,7 +231,7 @@ func (b book) promised(l orders.Line, k kinship) Rule {
 	return Rule{AsNewHours: *l.AsNewHours, DefectiveHours: *l.DefectiveHours, Kind: *l.ReturnKind}
 }
 
-// window is until when something of an order may come back; zero: not at all.
+// window is the time until which a line of an order may be returned; zero: not at all.
 type window struct {
 	asNew, defective time.Time
 	kind             string
@@ -247,7 +247,7 @@ func (r Rule) window(delivered time.Time) window {
 	return window{end(r.AsNewHours), end(r.DefectiveHours), r.Kind}
 }
 
-// last is when the window closes for good.
+// last is the time at which the window closes completely.
 func (w window) last() time.Time {
 	if w.defective.After(w.asNew) {
 		return w.defective
@@ -255,8 +255,8 @@ func (w window) last() time.Time {
 	return w.asNew
 }
 
-// allows reports whether something may be returned now for a reason. A fault may also be reported while, and for as
-// long as, no reason is needed.
+// allows reports whether a line may be returned now for a kind of reason. A fault may also be reported as long as no
+// reason is needed.
 func (w window) allows(defective bool, now time.Time) bool {
 	if defective {
 		return now.Before(w.last())
@@ -264,8 +264,7 @@ func (w window) allows(defective bool, now time.Time) bool {
 	return now.Before(w.asNew)
 }
 
-// shut is why nothing can be given back any more, as a text key; "" when
-// something can.
+// shut is the reason why a line can no longer be returned, as a text key; "" if it can.
 func (w window) shut(now time.Time) string {
 	switch {
 	case w.allows(true, now):
@@ -278,7 +277,7 @@ func (w window) shut(now time.Time) string {
 	return "returns.too_late"
 }
 
-// note explains a window that is not the usual one; "" for the usual one.
+// note explains a window that differs from the usual one; "" for the usual one.
 func (w window) note() string {
 	if w.asNew.IsZero() && !w.defective.IsZero() {
 		return "returns.only_faults_" + w.kind
@@ -289,8 +288,8 @@ func (w window) note() string {
 	return ""
 }
 
-// kin reads the categories and services of the products of some lines. A deleted product has none, so the shop's own
-// rule applies.
+// kin reads the categories and services of the products of some lines. A deleted product has none, so the general rule
+// applies.
 func (s *Service) kin(ctx context.Context, q db.Querier, o *orders.Order,
 	lines []orders.Line) (map[string]kinship, error) {
 	service, _ := s.Branches.Service(o.ServiceID)

@@ -126,7 +126,7 @@ func (s *Service) judgeAll(ctx context.Context, tx *db.Tx, r *Return, verdicts [
 	return nil
 }
 
-// reckon works out the refund for the units of a return according to their verdicts.
+// reckon calculates the refund for the units of a return according to their verdicts.
 func (s *Service) reckon(ctx context.Context, q db.Querier, r *Return) error {
 	o, err := orders.Get(ctx, q, r.OrderID)
 	if err != nil {
@@ -163,8 +163,8 @@ func reversal(o *orders.Order, returnID string, s sums) loyalty.Reversal {
 		Refund: s.Refund(), Source: "return:" + returnID + ":points"}
 }
 
-// takePoints takes back the points that the goods of a return earned, and takes what
-// cannot be taken back off its refund.
+// takePoints takes back the points that a return's items earned, and deducts from the refund the value of points that
+// were already used.
 func (s *Service) takePoints(ctx context.Context, tx *db.Tx, r *Return) error {
 	o, err := orders.Get(ctx, tx, r.OrderID)
 	if err != nil {
@@ -182,8 +182,8 @@ func (s *Service) takePoints(ctx context.Context, tx *db.Tx, r *Return) error {
 
 func source(r *Return, what string) string { return "return:" + r.ID + ":" + what }
 
-// settle carries out a settled return: it books it, moves the goods and requests the refund; takePoints has calculated
-// the amounts. Each step happens once per return, by its source.
+// settle carries out a settled return: it books the return, moves the stock and requests the refund; takePoints has
+// calculated the amounts. Each step happens once per return, by its source.
 func (s *Service) settle(ctx context.Context, tx *db.Tx, r *Return) error {
 	o, err := orders.Get(ctx, tx, r.OrderID)
 	if err != nil {
@@ -221,7 +221,7 @@ func (s *Service) credit(ctx context.Context, tx *db.Tx, r *Return, o *orders.Or
 	return err
 }
 
-// shelve moves the stock of the accepted units.
+// shelve updates the stock for the accepted units.
 func (s *Service) shelve(ctx context.Context, tx *db.Tx, r *Return) error {
 	lines, err := orders.Lines(ctx, tx, r.OrderID)
 	if err != nil {
@@ -253,7 +253,7 @@ func (s *Service) shelve(ctx context.Context, tx *db.Tx, r *Return) error {
 	return s.Stock.Scrap(ctx, tx, items(moved[Scrap]), source(r, "scrap"))
 }
 
-// pay requests the refunds, each part by the way of its tender. A refund of nothing is complete immediately.
+// pay requests the refunds, each part in the way for its tender. A refund of zero is complete immediately.
 func (s *Service) pay(ctx context.Context, tx *db.Tx, r *Return) error {
 	tenders, err := payments.Tenders(ctx, tx, r.OrderID)
 	if err != nil {
@@ -284,8 +284,7 @@ func (s *Service) pay(ctx context.Context, tx *db.Tx, r *Return) error {
 	return s.arrived(ctx, tx, r.ID)
 }
 
-// onRefunded notes that a part of a refund has arrived; refunds that are not a
-// return's are none of ours.
+// onRefunded records that a part of a refund has arrived; it ignores refunds that do not belong to a return.
 func (s *Service) onRefunded(ctx context.Context, tx *db.Tx, done payments.Refunded) error {
 	var returnID string
 	err := tx.Get(ctx, &returnID, `UPDATE return_payouts SET done_at = $2 WHERE source = $1 AND done_at IS NULL
@@ -299,7 +298,7 @@ func (s *Service) onRefunded(ctx context.Context, tx *db.Tx, done payments.Refun
 	return s.arrived(ctx, tx, returnID)
 }
 
-// arrived ends a settled return when none of its money is on its way any more.
+// arrived completes a settled return when all of its money has arrived.
 func (s *Service) arrived(ctx context.Context, tx *db.Tx, returnID string) error {
 	var open int
 	if err := tx.Get(ctx, &open, `SELECT COUNT(*) FROM return_payouts WHERE return_id = $1 AND done_at IS NULL`,
@@ -313,7 +312,7 @@ func (s *Service) arrived(ctx context.Context, tx *db.Tx, returnID string) error
 	return s.transition(ctx, tx, r, Transition{ReturnID: r.ID, To: Refunded, Actor: theSystem})
 }
 
-// auditOf records what a member of staff did to a return, with the reason and further details.
+// auditOf records the action of a member of staff on a return, with the reason and further details.
 func (s *Service) auditOf(member staff.Member, action, reason string,
 	more map[string]any) func(ctx context.Context, tx *db.Tx, before, after *Return) error {
 	return func(ctx context.Context, tx *db.Tx, before, after *Return) error {

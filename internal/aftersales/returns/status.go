@@ -26,22 +26,22 @@ const (
 	Refunded  State = "refunded"  // and there
 )
 
-// States lists them all, in the order queues show them.
+// States lists all states, in the order in which queues show them.
 var States = []State{Requested, Approved, PickedUp, Received, Inspected, Settled, Refunded, Refused, Withdrawn}
 
-// Label is the state in a language.
+// Label is the name of the state in a language.
 func (s State) Label(lang i18n.Lang) string { return i18n.T(lang, "returns.state_"+string(s)) }
 
 // Known reports whether s is a state.
 func (s State) Known() bool { return slices.Contains(States, s) }
 
-// Over reports whether nothing happens to a return any more.
+// Over reports whether a return is finished.
 func (s State) Over() bool { return s == Refunded || s == Refused || s == Withdrawn }
 
-// underway reports whether the goods are on their way, so the order is.
+// underway reports whether the items are on their way back, so that the order is in return.
 func (s State) underway() bool { return s == Approved || s == PickedUp }
 
-// atBranch reports whether the goods are at the branch and the refund is not decided yet.
+// atBranch reports whether the items are at the branch and the refund is not decided yet.
 func (s State) atBranch() bool { return s == Received || s == Inspected }
 
 // capacity is the role of an actor on a return: the customer, the program, or a staff role.
@@ -52,7 +52,7 @@ const (
 	system      capacity = "system"
 )
 
-// Actor is who changes a return's state.
+// Actor is the person or system that changes a return's state.
 type Actor struct {
 	Kind     string // customer, staff or system
 	ID       string
@@ -85,7 +85,7 @@ type asked struct {
 	t Transition
 }
 
-// by lists who a line of the table is for.
+// by lists the capacities that a line of the table is for.
 type by = []capacity
 
 var (
@@ -148,7 +148,7 @@ func options(r *Return, a Actor) []option {
 	return out
 }
 
-// Diagram draws the table for the docs.
+// Diagram renders the table as a diagram for the docs.
 func Diagram() string { return table.Diagram() }
 
 // path is the sequence of states of a return without incidents.

@@ -18,7 +18,7 @@ const columns = `id, number, user_id, branch_id, order_id, order_number, state, 
 // sum, as its check requires that gross, discount and delivery make the refund.
 var readColumns = strings.Replace(columns, " discount,", " discount - rounded - points_value AS discount,", 1)
 
-// storedDiscount is the discount as the row stores it.
+// storedDiscount is the discount in the stored form.
 func (r *Return) storedDiscount() int64 { return r.Discount + r.Rounded + r.Points }
 
 func (r *Return) values() []any {
@@ -61,8 +61,7 @@ func insertLine(ctx context.Context, tx *db.Tx, l Line) error {
 	return err
 }
 
-// insertUnit writes a unit unless another return holds it or the line has no
-// such unit; then taken is true.
+// insertUnit writes a unit. taken is true if another return has the unit, or the line has no such unit.
 func insertUnit(ctx context.Context, tx *db.Tx, u Unit) (taken bool, err error) {
 	n, err := tx.Exec(ctx, `INSERT INTO return_units (order_id, line_id, unit, return_id, return_line_id, gross, discount,
 		live)
@@ -90,13 +89,13 @@ func judge(ctx context.Context, tx *db.Tx, u Unit) error {
 	return err
 }
 
-// byID reads a return of any customer; a missing one is not found.
+// byID reads a return of any customer; NotFound if it does not exist.
 func byID(ctx context.Context, q db.Querier, id string) (*Return, error) {
 	var r Return
 	return found(&r, q.Get(ctx, &r, `SELECT `+readColumns+` FROM returns WHERE id = $1`, id))
 }
 
-// owned reads a customer's return by id or number; another customer's is not found.
+// owned reads a customer's return by id or number; another customer's returns NotFound.
 func owned(ctx context.Context, q db.Querier, userID, ref string) (*Return, error) {
 	var r Return
 	return found(&r, q.Get(ctx, &r, `SELECT `+readColumns+` FROM returns WHERE user_id = $1 AND (id = $2 OR number = $2)
@@ -113,15 +112,14 @@ func found(r *Return, err error) (*Return, error) {
 	return r, nil
 }
 
-// ofOrder reads the returns of an order, the oldest first.
+// ofOrder reads the returns of an order, oldest first.
 func ofOrder(ctx context.Context, q db.Querier, orderID string) ([]Return, error) {
 	var list []Return
 	err := q.Select(ctx, &list, `SELECT `+readColumns+` FROM returns WHERE order_id = $1 ORDER BY created_at, id`, orderID)
 	return list, err
 }
 
-// ofCustomer reads a page of a customer's returns, newest first, and how many
-// there are.
+// ofCustomer reads a page of a customer's returns, newest first, and their total number.
 func ofCustomer(ctx context.Context, q db.Querier, userID string, limit, offset int) ([]Return, int, error) {
 	var total int
 	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM returns WHERE user_id = $1`, userID); err != nil {
@@ -133,8 +131,7 @@ func ofCustomer(ctx context.Context, q db.Querier, userID string, limit, offset 
 	return list, total, err
 }
 
-// inQueue reads the returns of some branches in some states, the oldest first,
-// from behind the one of that moment and id.
+// inQueue reads the returns of some branches in some states, oldest first, after the given time and id.
 func inQueue(ctx context.Context, q db.Querier, branchIDs []string, states []State, at int64, id string,
 	limit int) ([]Return, error) {
 	if len(branchIDs) == 0 || len(states) == 0 {
@@ -200,7 +197,7 @@ func unitsOf(ctx context.Context, q db.Querier, returnID string) ([]Unit, error)
 	return units, err
 }
 
-// liveUnits reads the units of an order that a return holds.
+// liveUnits reads the units of an order that are in a return.
 func liveUnits(ctx context.Context, q db.Querier, orderID string) ([]Unit, error) {
 	var units []Unit
 	err := q.Select(ctx, &units, `SELECT `+unitColumns+` FROM return_units WHERE order_id = $1 AND live

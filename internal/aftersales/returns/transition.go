@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// reasonLength bounds the reason of a move, in runes.
+// reasonLength limits the reason of a transition, in runes.
 const reasonLength = 500
 
 // Transition changes a return's state in its own transaction, with the functions in with, and returns the new return.
@@ -43,7 +43,7 @@ func (s *Service) Transition(ctx context.Context, t Transition,
 	return after, err
 }
 
-// take reads a return in order to change it, and locks the returns of its order.
+// take reads a return for a change, and locks the returns of its order.
 func (s *Service) take(ctx context.Context, tx *db.Tx, t Transition) (*Return, error) {
 	r, err := byID(ctx, tx, t.ReturnID)
 	if err != nil {
@@ -61,7 +61,7 @@ func (s *Service) take(ctx context.Context, tx *db.Tx, t Transition) (*Return, e
 	return r, nil
 }
 
-// transition makes one of a return that was taken: the only way its state changes.
+// transition makes a transition of a return that take has read. It is the only way in which the state changes.
 func (s *Service) transition(ctx context.Context, tx *db.Tx, r *Return, t Transition) error {
 	t.Reason = strings.TrimSpace(t.Reason)
 	if utf8.RuneCountInString(t.Reason) > reasonLength {
@@ -122,7 +122,7 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, r *Return, t Transi
 	return s.tell(ctx, tx, r, event)
 }
 
-// statusAfter is the status of an order that its returns call for.
+// statusAfter is the order status that an order's returns require.
 func statusAfter(list []Return, units []Unit, ordered int64) orders.Status {
 	is := func(f func(State) bool) bool {
 		return slices.ContainsFunc(list, func(r Return) bool { return f(r.State) })
@@ -168,7 +168,7 @@ func (s *Service) follow(ctx context.Context, tx *db.Tx, orderID string) error {
 		return err
 	}
 	want := statusAfter(list, units, (&assessment{lines: lines}).ordered())
-	// At most two moves lead anywhere from anywhere.
+	// No target status needs more than two transitions.
 	for range 3 {
 		o, err := orders.Get(ctx, tx, orderID)
 		if err != nil || o.Status == want {
@@ -181,13 +181,12 @@ func (s *Service) follow(ctx context.Context, tx *db.Tx, orderID string) error {
 	return nil
 }
 
-// step makes one move of an order towards where it belongs, as the order's own
-// table has it.
+// step makes one transition of an order towards the wanted status, as the order's table allows it.
 func (s *Service) step(ctx context.Context, tx *db.Tx, o *orders.Order, want orders.Status) error {
 	m := orders.Transition{OrderID: o.ID, To: want, Actor: orders.TheSystem, Approved: true}
 	switch o.Status {
 	case orders.Delivered:
-		// The customer asked for it and the branch agreed.
+		// The customer requested the return and the branch agreed.
 		m.To, m.Actor = orders.InReturn, orders.CustomerActor(o.UserID)
 	case orders.InReturn:
 		if want == orders.Delivered {

@@ -16,7 +16,7 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// Step is a line of how a refund comes about.
+// Step is one line in the explanation of a refund.
 type Step struct {
 	Code   string      `json:"code" enum:"items,coupon,delivery,rounding,points,total"`
 	Label  string      `json:"label"`
@@ -24,7 +24,7 @@ type Step struct {
 	Detail string      `json:"detail,omitempty"`
 }
 
-// Part is a piece of a refund and its destination.
+// Part is a part of a refund and its destination.
 type Part struct {
 	To         string      `json:"to" enum:"card,wallet,bank,points"`
 	Label      string      `json:"label"`
@@ -55,7 +55,7 @@ type ReasonView struct {
 	Defective    bool   `json:"defective" doc:"The shop is to blame."`
 }
 
-// ItemView is units of a line that are given back for one reason.
+// ItemView is the units of a line that are returned for one reason.
 type ItemView struct {
 	ID          string            `json:"id"`
 	LineID      string            `json:"line_id"`
@@ -72,13 +72,13 @@ type ItemView struct {
 	Refused     []RefusedUnits    `json:"refused"`
 }
 
-// RefusedUnits is units that were not accepted, for one reason.
+// RefusedUnits are the units that were not accepted, for one reason.
 type RefusedUnits struct {
 	Qty int64  `json:"qty"`
 	Why string `json:"why"`
 }
 
-// Pickup is where and when goods are fetched.
+// Pickup is the place and time of a pickup.
 type Pickup struct {
 	Address addresses.View `json:"address"`
 	From    db.Millis      `json:"from"`
@@ -86,7 +86,7 @@ type Pickup struct {
 	Label   string         `json:"label"`
 }
 
-// Moment is a state a return had, and when.
+// Moment is a state that a return had, and its time.
 type Moment struct {
 	State  string    `json:"state"`
 	Label  string    `json:"label"`
@@ -94,13 +94,13 @@ type Moment struct {
 	Reason string    `json:"reason"`
 }
 
-// Ahead is a state a return is still to have.
+// Ahead is a state that is still ahead of a return.
 type Ahead struct {
 	State string `json:"state"`
 	Label string `json:"label"`
 }
 
-// OrderRef names the order of a return.
+// OrderRef identifies the order of a return.
 type OrderRef struct {
 	ID     string `json:"id"`
 	Number string `json:"number"`
@@ -299,7 +299,7 @@ func next(r *Return, events []Event, now time.Time, lang i18n.Lang) string {
 	return ""
 }
 
-// refundDays is RefundWithin in words.
+// refundDays is RefundWithin as text.
 func refundDays(lang i18n.Lang) string {
 	return i18n.Counted("content.rule_days", int64(RefundWithin/(24*time.Hour))).In(lang)
 }
@@ -414,10 +414,10 @@ func (s *Service) bought(ctx context.Context, q db.Querier, o *orders.Order,
 	return out, nil
 }
 
-// firstItems is how many names a card shows.
+// firstItems is the number of names that a card shows.
 const firstItems = 3
 
-// cards puts returns into lists.
+// cards converts returns for lists.
 func (s *Service) cards(ctx context.Context, q db.Querier, list []Return, lang i18n.Lang) ([]Card, error) {
 	ids := make([]string, len(list))
 	for i := range list {

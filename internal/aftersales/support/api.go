@@ -47,7 +47,7 @@ type Received struct {
 	Number string `json:"number"`
 }
 
-// Routes registers what customers and guests call.
+// Routes registers the operations of customers and guests.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/tickets", ID: "list-tickets", Tag: "support",
 		Summary: "My tickets, the newest turn first", Audience: httpapi.Customer, Paged: true}, s.list)
@@ -127,7 +127,7 @@ func (s *Service) get(ctx context.Context, in *oneInput) (*httpapi.Reply[View], 
 	return s.mine(ctx, in.ID)
 }
 
-// Operations among the requests with a key.
+// The operations with an idempotency key.
 var (
 	opening  = idempotency.Operation{Name: "create-ticket", Keep: 7 * 24 * time.Hour}
 	replying = idempotency.Operation{Name: "reply-to-ticket", Keep: 7 * 24 * time.Hour}
@@ -165,8 +165,8 @@ func (s *Service) reply(ctx context.Context, in *replyInput) (*httpapi.Prepared,
 	})
 }
 
-// once adds the caller's message the first time its key is sent, and repeats the answer after that: clients that lost
-// an answer send again.
+// once adds the caller's message the first time its key is sent, and later repeats the response, for clients that lost
+// it and send again.
 func (s *Service) once(ctx context.Context, op idempotency.Operation, header string, content any, message string,
 	say func(ctx context.Context, tx *db.Tx) (Ticket, error)) (*httpapi.Prepared, error) {
 	if problem := idempotency.Problem(header); problem != nil {

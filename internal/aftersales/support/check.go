@@ -14,7 +14,7 @@ import (
 
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 
-// form collects the problems of a person's input.
+// form collects the errors in a person's input.
 type form struct{ wrong []errs.Field }
 
 func (f *form) say(field, key string, args ...any) {
@@ -44,7 +44,7 @@ func (f *form) line(field, value string, least, most int) string {
 	return f.bound(field, httpapi.Clean(value), least, most)
 }
 
-// text is several lines; no more than one empty one between them.
+// text validates a multi-line text, with at most one empty line between lines.
 func (f *form) text(field, value string, least, most int) string {
 	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(value), "\n")
 	var kept []string
@@ -68,7 +68,7 @@ func (f *form) category(value string) string {
 	return value
 }
 
-// contact is how a guest can be answered: a phone or an e-mail address.
+// contact validates how a guest can be reached: a phone number or an e-mail address.
 func (f *form) contact(phone, email string) (e164, address string) {
 	phone, address = httpapi.Clean(phone), httpapi.Clean(email)
 	if phone == "" && address == "" {

@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// ConsoleRoutes registers what owners and support do.
+// ConsoleRoutes registers the operations of owners and support.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/tickets", ID: "console-list-tickets", Tag: "console",
 		Summary: "The queue: who waits longest first", Audience: httpapi.Staff, Capability: staff.AnswerTickets,

@@ -7,7 +7,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// NewestOf reads the tickets of a customer that were touched last.
+// NewestOf reads a customer's most recently changed tickets.
 func NewestOf(ctx context.Context, q db.Querier, userID string, lang i18n.Lang, most int) ([]Card, error) {
 	list, _, err := ofCustomer(ctx, q, userID, most, 0)
 	if err != nil {

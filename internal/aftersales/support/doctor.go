@@ -2,7 +2,7 @@ package support
 
 import "wekala/internal/platform/doctor"
 
-// Checks lists what must always hold for tickets.
+// Checks lists the invariants of tickets.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{

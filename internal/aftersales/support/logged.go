@@ -2,7 +2,7 @@ package support
 
 import "wekala/internal/identity/audit"
 
-// LogNames returns the names of this feature's things in the audit log.
+// LogNames returns the names of this feature's records in the audit log.
 func (*Service) LogNames() audit.Names {
 	return audit.Names{
 		Named: map[string]string{

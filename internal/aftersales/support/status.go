@@ -14,7 +14,7 @@ const (
 	Closed   = "closed"
 )
 
-// States lists them all.
+// States lists all states.
 var States = []string{Open, Answered, Closed}
 
 // capacity is the role of an actor on a ticket: its author, signed in or by their link, or staff.
@@ -25,13 +25,13 @@ const (
 	ofStaff  capacity = "staff"
 )
 
-// asked is a ticket at a moment.
+// asked is a ticket and the current time.
 type asked struct {
 	t   *Ticket
 	now time.Time
 }
 
-// by lists who a line of the table is for.
+// by lists the capacities that a line of the table is for.
 type by = []capacity
 
 // table lists all allowed transitions of a ticket. A reply makes it the other side's turn; reopening a closed one
@@ -60,7 +60,7 @@ func (t *Ticket) may(to string, as capacity, now time.Time) error {
 	return table.Check(t.State, to, by{as}, asked{t, now})
 }
 
-// turn is the state a reply leads to.
+// turn is the state after a reply by this capacity.
 func (c capacity) turn() string {
 	if c == ofStaff {
 		return Answered
@@ -78,5 +78,5 @@ func (t *Ticket) canReopen(as capacity, now time.Time) bool {
 	return t.State == Closed && t.may(Open, as, now) == nil
 }
 
-// Diagram draws the table for the docs.
+// Diagram renders the table as a diagram for the docs.
 func Diagram() string { return table.Diagram() }

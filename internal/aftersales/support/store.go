@@ -32,13 +32,13 @@ func byID(ctx context.Context, q db.Querier, ticketID string) (Ticket, error) {
 	return one(t, err)
 }
 
-// waiting counts a customer's tickets that wait for the shop.
+// waiting counts a customer's tickets that await an answer by staff.
 func waiting(ctx context.Context, q db.Querier, userID string) (n int64, err error) {
 	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM tickets WHERE user_id = $1 AND state = $2`, userID, Open)
 	return n, err
 }
 
-// since counts the tickets a customer has opened since a moment, in any state.
+// since counts the tickets that a customer has opened since a time, in any state.
 func since(ctx context.Context, q db.Querier, userID string, at db.Millis) (n int64, err error) {
 	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM tickets WHERE user_id = $1 AND created_at > $2`, userID, at)
 	return n, err
@@ -122,8 +122,7 @@ func ofCustomer(ctx context.Context, q db.Querier, userID string,
 	return found, total, err
 }
 
-// queue lists tickets in a state ("" for all), the newest or the oldest first,
-// from behind the one last touched at that moment.
+// queue lists tickets in a state ("" for all), newest or oldest first, after the given time of the last change and id.
 func queue(ctx context.Context, q db.Querier, state string, newest bool, at int64, id string,
 	limit int) (found []Ticket, err error) {
 	after := `updated_at >= $1 AND (updated_at > $1 OR id > $2) ORDER BY updated_at, id`
@@ -156,7 +155,7 @@ func countStates(ctx context.Context, q db.Querier) (map[string]int64, error) {
 	return out, nil
 }
 
-// numbers finds the numbers of orders.
+// numbers reads the order numbers of some tickets.
 func numbers(ctx context.Context, q db.Querier, list []Ticket) (map[string]string, error) {
 	var ids []string
 	for _, t := range list {

@@ -1,7 +1,7 @@
-// Package support lets customers and the shop talk: tickets with replies.
+// Package support lets customers and staff communicate through tickets with replies.
 //
-// A ticket is open while it is the shop's turn, answered while it is the customer's, and closed when it is settled; the
-// last author decides which, and a reply to a closed ticket reopens it for a while (status.go). Signed-in customers
+// A ticket is open while staff have to answer, answered while it is the customer's turn, and closed when it is settled;
+// the last author decides which, and a reply to a closed ticket reopens it for a while (status.go). Signed-in customers
 // have theirs under /account/support, and may attach an order and photos. Guests write through contact-us and get a
 // link by message: it has a key made from the ticket's id with the program's secret, so no key is stored.
 //
@@ -42,34 +42,33 @@ const (
 	byNote     = "note" // of staff, for staff only
 )
 
-// Categories are what tickets are about.
+// Categories are the subjects of tickets.
 var Categories = []string{"order", "payment", "delivery", "product", "account", "other"}
 
 const (
-	// ReopenFor is how long a closed ticket takes replies.
+	// ReopenFor is how long a closed ticket accepts replies.
 	ReopenFor = 30 * 24 * time.Hour
-	// MaxOpen is how many tickets of a customer may wait at a time.
+	// MaxOpen is the maximum number of a customer's tickets that await an answer.
 	MaxOpen = 20
-	// MaxDaily is how many a customer may begin in 24 hours, closed ones included.
+	// MaxDaily is the maximum number of tickets that a customer may open in 24 hours, including closed ones.
 	MaxDaily = 20
-	// MaxMessages bounds a ticket.
+	// MaxMessages limits the messages of a ticket.
 	MaxMessages = 300
-	// maxPhotos is how many photos a message may have.
+	// maxPhotos is the maximum number of photos of a message.
 	maxPhotos = 4
 
 	perPage  = 20
 	lastPage = 100_000
 )
 
-// Limits of contact-us, per hour and over all nodes: for one phone or e-mail
-// address, for one network, and in all.
+// Limits of contact-us, per hour and over all nodes: for one phone or e-mail address, for one network, and in total.
 const (
 	perContact = 3
 	perNetwork = 12
 	perHour    = 600
 )
 
-// Ticket is a row.
+// Ticket is a row of tickets.
 type Ticket struct {
 	UserID    string     `db:"user_id"` // '' for guests
 	ID        string     `db:"id"`
@@ -89,7 +88,7 @@ type Ticket struct {
 	ClosedAt  *db.Millis `db:"closed_at"`
 }
 
-// Message is one message of a ticket: a row.
+// Message is one message of a ticket.
 type Message struct {
 	TicketID  string    `db:"ticket_id"`
 	Seq       int64     `db:"seq"`
@@ -100,7 +99,7 @@ type Message struct {
 	At        db.Millis `db:"at"`
 }
 
-// Service keeps tickets. Make it with New.
+// Service manages tickets. Create it with New.
 type Service struct {
 	db     *db.DB
 	clock  clock.Clock
@@ -108,12 +107,12 @@ type Service struct {
 	secret []byte
 	public string // address of the shop, for links
 
-	// Serves reports whether a phone gets messages; set by the app. A person whose phone does not, but who has an e-mail
-	// address, is notified there.
+	// Serves reports whether messages can be sent to a phone; app sets it. Otherwise a customer with an e-mail address is
+	// notified there.
 	Serves func(ctx context.Context, q db.Querier, phone string) (bool, error)
 }
 
-// New makes the service. Keys of guests are made with secret.
+// New creates the service. secret signs the keys of guests.
 func New(d *db.DB, c clock.Clock, secret []byte, publicURL string) *Service {
 	return &Service{db: d, clock: c, keys: idempotency.New(d, c), secret: secret,
 		public: strings.TrimSuffix(publicURL, "/"), Serves: func(context.Context, db.Querier, string) (bool, error) {
@@ -123,7 +122,7 @@ func New(d *db.DB, c clock.Clock, secret []byte, publicURL string) *Service {
 
 const numberLetters = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-// newNumber makes the number that people use for a ticket: T-7F3K-29QD.
+// newNumber makes a ticket number that people can read out: T-7F3K-29QD.
 func newNumber() string {
 	out := []byte("T-")
 	var b [1]byte
@@ -141,14 +140,14 @@ func newNumber() string {
 	return string(out)
 }
 
-// key is the key in a guest's link: the ticket's id and a proof of it.
+// key is the key in a guest's link: the ticket's id and its signature.
 func (s *Service) key(ticketID string) string {
 	mac := hmac.New(sha256.New, s.secret)
 	mac.Write([]byte("support ticket " + ticketID))
 	return ticketID + "." + base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:18])
 }
 
-// opened reads the ticket a key is for; false when it was not made here.
+// opened returns the ticket that a key gives access to; false if the key is not genuine.
 func (s *Service) opened(key string) (ticketID string, ok bool) {
 	ticketID, _, _ = strings.Cut(key, ".")
 	return ticketID, ticketID != "" && hmac.Equal([]byte(s.key(ticketID)), []byte(key))
@@ -215,7 +214,7 @@ func (s *Service) begin(ctx context.Context, tx *db.Tx, userID string, lang i18n
 	return t, photos.Attach(ctx, tx, userID, in.Photos, owner(t.ID, 1), maxPhotos)
 }
 
-// room refuses what would be one waiting ticket too many of a customer's.
+// room refuses another ticket if a customer has too many that await an answer.
 func room(ctx context.Context, q db.Querier, userID string) error {
 	n, err := waiting(ctx, q, userID)
 	if err == nil && n > MaxOpen {
@@ -224,7 +223,7 @@ func room(ctx context.Context, q db.Querier, userID string) error {
 	return err
 }
 
-// owner is what photos of a message belong to.
+// owner is the owner of a message's photos.
 func owner(ticketID string, seq int64) string {
 	return "ticket:" + ticketID + ":" + itoa(seq)
 }
@@ -383,7 +382,7 @@ func (s *Service) fromCustomer(ctx context.Context, tx *db.Tx, t *Ticket, text s
 	return seq, err
 }
 
-// Close closes a customer's own ticket; a closed one stays closed. 404 for another customer's.
+// Close closes a customer's own ticket; closing it again has no effect. 404 for another customer's.
 func (s *Service) Close(ctx context.Context, userID, ref string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		t, err := owned(ctx, tx, userID, ref)
@@ -467,7 +466,7 @@ func (s *Service) Answer(ctx context.Context, member staff.Member, ticketID, tex
 	})
 }
 
-// Settle closes a ticket for the shop, or reopens it. 404 for an unknown one.
+// Settle closes a ticket on behalf of staff, or reopens it. 404 for an unknown one.
 func (s *Service) Settle(ctx context.Context, member staff.Member, ticketID string, closed bool, reason string) error {
 	now := db.At(s.clock.Now())
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {

@@ -8,7 +8,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// OrderRef names the order a ticket is about.
+// OrderRef identifies the order that a ticket is about.
 type OrderRef struct {
 	ID     string `json:"id"`
 	Number string `json:"number"`
@@ -59,7 +59,7 @@ type StaffCard struct {
 	Customer Customer `json:"customer"`
 }
 
-// Customer is who wrote.
+// Customer is the author of a ticket.
 type Customer struct {
 	Name  string `json:"name"`
 	Phone string `json:"phone"`
@@ -83,7 +83,7 @@ func (t *Ticket) card(lang i18n.Lang, numbers map[string]string) Card {
 	return c
 }
 
-// show puts a ticket together; notes only for staff.
+// show combines a ticket with its messages; notes are included only for staff.
 func (s *Service) show(ctx context.Context, q db.Querier, t *Ticket, lang i18n.Lang, notes bool) (View, error) {
 	named, err := numbers(ctx, q, []Ticket{*t})
 	if err != nil {

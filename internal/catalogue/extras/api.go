@@ -9,7 +9,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// Routes registers what customers call.
+// Routes registers the operations on extras for customers.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/products/{id}/extras", ID: "product-extras", Tag: "catalogue",
 		Summary: "What is chosen along with a product at a branch", Audience: httpapi.Public}, s.getOffered)
@@ -25,7 +25,7 @@ type ExtraView struct {
 	Available bool        `json:"available" doc:"Not sold out at the branch."`
 }
 
-// GroupView is a group as a customer is asked it.
+// GroupView is a group as customers choose from it.
 type GroupView struct {
 	ID     string      `json:"id"`
 	Name   string      `json:"name"`
@@ -34,7 +34,7 @@ type GroupView struct {
 	Extras []ExtraView `json:"extras"`
 }
 
-// OfferedView is everything that is asked with a product, what is required first.
+// OfferedView lists the groups of extras offered with a product, required groups first.
 type OfferedView struct {
 	ProductID string      `json:"product_id"`
 	BranchID  string      `json:"branch_id"`
@@ -68,7 +68,7 @@ func (s *Service) getOffered(ctx context.Context, in *offeredInput) (*httpapi.Re
 		Groups: offered[found[0]].Views(httpapi.Caller(ctx).Lang), Currency: money.Shop}), nil
 }
 
-// Views puts groups into a language, what is required first.
+// Views converts groups into a language, required groups first.
 func (o Offered) Views(lang i18n.Lang) []GroupView {
 	out := []GroupView{}
 	for _, required := range []bool{true, false} {
@@ -86,7 +86,7 @@ func (o Offered) Views(lang i18n.Lang) []GroupView {
 	return out
 }
 
-// PickView is an extra that was chosen, with what it adds.
+// PickView is a chosen extra and the price that it adds.
 type PickView struct {
 	ID    string      `json:"id"`
 	Group string      `json:"group"`
@@ -95,7 +95,7 @@ type PickView struct {
 	Price money.Major `json:"price" doc:"Of one; contained in the unit price. 0: free, or agreed to in a quotation."`
 }
 
-// Picked puts what was chosen into a language.
+// Picked converts the chosen extras into a language.
 func Picked(list []Frozen, lang i18n.Lang) []PickView {
 	out := make([]PickView, len(list))
 	for i, f := range list {
@@ -104,7 +104,7 @@ func Picked(list []Frozen, lang i18n.Lang) []PickView {
 	return out
 }
 
-// Line names what was chosen in one line, as papers show it.
+// Line lists the chosen extras in one line of text, as documents show them.
 func Line(list []Frozen, lang i18n.Lang) string {
 	text := ""
 	for i, f := range list {
@@ -126,14 +126,14 @@ type PickInput struct {
 	Qty httpapi.Int `json:"qty" doc:"How many for one unit of the product."`
 }
 
-// Chosen reads what a customer chose. 422 for what cannot be.
+// Chosen reads the extras that a customer chose. Invalid input returns 422.
 func Chosen(in []PickInput) (Picks, error) {
 	if len(in) > MaxPicks {
 		return nil, errs.Invalid("extras", "extras.most_picks", "most", MaxPicks)
 	}
 	picks := make([]Pick, len(in))
 	for i, p := range in {
-		// The text of a line is made of ids, commas and stars.
+		// Picks are stored as text in which commas and stars are separators, so ids must not contain them.
 		if p.Qty < 0 || p.Qty > maxOfOne || p.ID == "" || !plain(p.ID) {
 			return nil, errs.Invalid("extras", "common.invalid")
 		}

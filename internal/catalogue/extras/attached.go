@@ -15,7 +15,7 @@ import (
 // Required extras are part of a product's price. Removing a required group, or swapping it for a cheaper group of the
 // same name, would otherwise lower that price without anybody's approval.
 
-// minOf is the least that a customer pays for the required choices among some extras.
+// minOf is the lowest amount that a customer pays for a number of required choices among some extras.
 func minOf(least int64, all []ExtraForm) (sum int64) {
 	all = slices.DeleteFunc(slices.Clone(all), func(e ExtraForm) bool { return !e.Active })
 	slices.SortFunc(all, func(a, b ExtraForm) int { return cmp.Compare(a.Price.Minor, b.Price.Minor) })
@@ -147,7 +147,7 @@ func (s *Service) judgeAttached(ctx context.Context, tx *db.Tx, by Actor, produc
 		for _, other := range groups {
 			for _, e := range records[other].Extras {
 				most := s.stood(e, edits, records[g].Extras, since, db.At(now))
-				// The extra that falls furthest decides whether the price falls far.
+				// The extra with the largest drop decides whether the price drop is too large.
 				if (base+e.Price.Minor)*before < (base+most)*after {
 					before, after = base+most, base+e.Price.Minor
 				}

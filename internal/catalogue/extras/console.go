@@ -101,7 +101,7 @@ func stateOf(at *db.Millis) string {
 	return "used"
 }
 
-// scope lists the stores whose catalogue a member may see.
+// scope lists the stores whose catalogue the caller may see.
 func (s *Service) scope(ctx context.Context) []string {
 	by, stores := s.by(ctx), []string{}
 	for _, st := range s.Branches.Stores() {
@@ -168,8 +168,8 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Part[GroupR
 		func(r GroupRow) GroupRow { return r }), nil
 }
 
-// groups reads the groups of some stores with their extras, the newest first,
-// and how many products have each.
+// groups reads the groups of some stores with their extras, newest first, and the number of products that have each
+// group.
 func (s *Service) groups(ctx context.Context, stores []string, archived bool) ([]*Record, map[string]int64, error) {
 	used := map[string]int64{}
 	if len(stores) == 0 {
@@ -216,7 +216,7 @@ func (s *Service) groups(ctx context.Context, stores []string, archived bool) ([
 	return out, used, nil
 }
 
-// view is a group in full, of a store within scope.
+// view returns a complete group of a store that the caller may see.
 func (s *Service) view(ctx context.Context, q db.Querier, ref string) (ConsoleGroup, error) {
 	g, err := find(ctx, q, ref)
 	if err != nil {
@@ -314,7 +314,7 @@ func (s *Service) put(ctx context.Context, in *saveExtrasInput) (*httpapi.Reply[
 		})
 	})
 	if err == nil && len(waits) > 0 {
-		err = errs.InvalidAll(waits) // what was asked for stays written down
+		err = errs.InvalidAll(waits) // the transaction still commits the proposal
 	}
 	if err != nil {
 		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[ConsoleGroup], error) { return s.reply(ctx, in.ID, "") })
@@ -359,7 +359,7 @@ func (s *Service) spread(ctx context.Context, in *spreadExtrasInput) (*httpapi.R
 	return s.reply(ctx, in.ID, "catalog.saved")
 }
 
-// ProductGroups is the groups of a product, and those it could have.
+// ProductGroups lists the groups of a product, and those that could be added to it.
 type ProductGroups struct {
 	Groups []string   `json:"groups" doc:"Ids, in the order of asking."`
 	Known  []GroupRow `json:"known" doc:"The groups of its store that are in use, and those of its own that are not."`
@@ -427,7 +427,7 @@ func (s *Service) putProduct(ctx context.Context, in *attachExtrasInput) (*httpa
 	return s.productGroups(ctx, in.ID, "catalog.saved")
 }
 
-// ShelfExtra is an extra of a branch.
+// ShelfExtra is an extra as a branch offers it.
 type ShelfExtra struct {
 	ID       string     `json:"id"`
 	Group    string     `json:"group"`

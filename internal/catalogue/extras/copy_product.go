@@ -7,7 +7,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// CopyProduct has a copy ask for what its original does.
+// CopyProduct gives a copy the same groups of extras as its original.
 func (s *Service) CopyProduct(ctx context.Context, tx *db.Tx, by Actor, c products.Copied) error {
 	groups, err := ofProduct(ctx, tx, c.From)
 	if err != nil || len(groups) == 0 {

@@ -2,7 +2,7 @@ package extras
 
 import "wekala/internal/platform/doctor"
 
-// AddsUp tells whether what was kept of extras comes to a sum.
+// AddsUp reports whether the prices of stored extras add up to a sum.
 func AddsUp(sum int64, text string) bool {
 	list := Read(text)
 	for _, f := range list {
@@ -13,7 +13,7 @@ func AddsUp(sum int64, text string) bool {
 	return len(list) > 0 && Sum(list) == sum
 }
 
-// Checks lists what must always hold about extras.
+// Checks lists the invariants of extras.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{

@@ -18,7 +18,7 @@ import (
 	"wekala/internal/platform/versions"
 )
 
-// The bounds of groups.
+// The limits of groups.
 const (
 	nameLetters  = 80
 	MaxExtras    = 60        // in a group
@@ -30,10 +30,10 @@ const (
 	maxNamed     = 500       // products named with a group
 )
 
-// Actor is who makes a change. The zero value is recorded as nobody, as for the demo.
+// Actor is the person who makes a change. The zero value is recorded as nobody, as for the demo.
 type Actor = products.Actor
 
-// ExtraForm is what staff say of an extra.
+// ExtraForm is the content of an extra as staff submit it.
 type ExtraForm struct {
 	ID     string         `json:"id" maxLength:"64" doc:"Empty for a new one."`
 	NameEN string         `json:"name_en"`
@@ -44,7 +44,7 @@ type ExtraForm struct {
 	Active bool           `json:"active" doc:"Offered."`
 }
 
-// GroupForm is what staff say of a group.
+// GroupForm is the content of a group as staff submit it.
 type GroupForm struct {
 	NameEN string      `json:"name_en"`
 	NameAR string      `json:"name_ar"`
@@ -63,7 +63,7 @@ type Record struct {
 	GroupForm
 }
 
-// clean cleans a form and returns its errors.
+// clean normalises a form and returns its errors.
 func (g *GroupForm) clean() error {
 	var f forms.Form
 	name := f.Name("name", g.NameEN, g.NameAR, nameLetters)
@@ -100,7 +100,7 @@ func (g *GroupForm) clean() error {
 	return f.Err()
 }
 
-// onlyKnown refuses ids that are not of the group's former extras: the server makes those of new ones.
+// onlyKnown refuses ids that are not among the group's former extras, because the server generates the ids of new ones.
 func (g *GroupForm) onlyKnown(former []ExtraForm) error {
 	for i, e := range g.Extras {
 		if e.ID != "" && !slices.ContainsFunc(former, func(o ExtraForm) bool { return o.ID == e.ID }) {
@@ -110,7 +110,7 @@ func (g *GroupForm) onlyKnown(former []ExtraForm) error {
 	return nil
 }
 
-// Create makes a group of a store and gives its id.
+// Create creates a group for a store and returns its id.
 func (s *Service) Create(ctx context.Context, tx *db.Tx, by Actor, storeID string, form GroupForm) (string, error) {
 	form.Extras = slices.Clone(form.Extras) // the transaction may run again with what came in
 	if err := form.clean(); err != nil {
@@ -156,9 +156,8 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, by Actor, storeID strin
 	}{form, far.sole})
 }
 
-// Edit changes a group if it still has the version that was read. The change applies to every product that has the
-// group. Prices that fall far are only proposed: nothing changes, waits names their fields, and the caller must commit
-// the transaction.
+// Edit changes a group, for all its products, if it still has the version that was read. Prices that drop too far need
+// approval: then the group stays unchanged, waits names their fields, and the caller must commit the transaction.
 func (s *Service) Edit(ctx context.Context, tx *db.Tx, by Actor, ref string, version int64,
 	form GroupForm) (waits []errs.Field, err error) {
 	form.Extras = slices.Clone(form.Extras)
@@ -218,7 +217,7 @@ func (s *Service) keep(ctx context.Context, tx *db.Tx, by Actor, was *Record, ne
 			before: prices{was.Least, was.Extras}, after: prices{next.Least, next.Extras}, at: db.At(s.Clock.Now())})
 }
 
-// groups is how groups change: by version, and out of use instead of away.
+// groups describes changes of groups: each has a version, and groups are archived rather than deleted.
 var groups = versions.Table{Name: "extra_groups", Dated: true}
 
 // Archive archives a group or restores it: products keep an archived group and do not offer it.
@@ -284,7 +283,7 @@ func writeExtras(ctx context.Context, tx *db.Tx, group string, former []ExtraFor
 		if slices.ContainsFunc(form.Extras, func(e ExtraForm) bool { return e.ID == o.ID }) {
 			continue
 		}
-		// Carts refer to extras only by id, and orders keep a copy.
+		// Carts refer to extras only by id, and orders store a copy.
 		if _, err := tx.Exec(ctx, `DELETE FROM extra_outs WHERE extra_id = $1`, o.ID); err != nil {
 			return err
 		}
@@ -320,20 +319,20 @@ func (s *Service) log(ctx context.Context, tx *db.Tx, by Actor, action, object s
 		StaffID: by.StaffID, Action: action, Object: object, Before: before, After: after})
 }
 
-// attached is a product's groups, for the log.
+// attached is the list of a product's groups for the log.
 type attached struct {
 	Groups    []string `json:"groups"`
 	SoleOwner bool     `json:"sole_owner,omitempty"`
 }
 
-// Attach sets the groups of a product, in the order of asking, if it still has those in was (nil: any). All must belong
-// to the product's store.
+// Attach sets the groups of a product, in the order in which customers see them, if the product still has the groups in
+// was (nil: any). All must belong to the product's store.
 func (s *Service) Attach(ctx context.Context, tx *db.Tx, by Actor, productID string, groups []string,
 	was *[]string) error {
 	if len(groups) > maxOfProduct {
 		return errs.Invalid("groups", "extras.most_of_product", "most", maxOfProduct)
 	}
-	// Two concurrent requests see each other's changes.
+	// The lock lets two concurrent requests see each other's changes.
 	if err := products.LockProduct(ctx, tx, productID); err != nil {
 		return err
 	}
@@ -389,8 +388,8 @@ func (s *Service) Attach(ctx context.Context, tx *db.Tx, by Actor, productID str
 	return s.count(ctx, tx, []string{productID})
 }
 
-// Spread adds a group to some products, as their last, and removes it from others. Products that already have it, or
-// don't, stay unchanged.
+// Spread adds a group to some products, as their last group, and removes it from others. Products that are already in
+// the desired state stay unchanged.
 func (s *Service) Spread(ctx context.Context, tx *db.Tx, by Actor, ref string, add, remove []string) error {
 	if _, err := findOf(by)(ctx, tx, ref); err != nil {
 		return err
@@ -422,7 +421,7 @@ func (s *Service) Spread(ctx context.Context, tx *db.Tx, by Actor, ref string, a
 	return nil
 }
 
-// ofProduct lists the groups of a product, archived ones too.
+// ofProduct lists the groups of a product, including archived ones.
 func ofProduct(ctx context.Context, q db.Querier, productID string) ([]string, error) {
 	had := []string{}
 	err := q.Select(ctx, &had, `SELECT group_id FROM product_extras WHERE product_id = $1 ORDER BY sort, group_id`,
@@ -504,7 +503,7 @@ func findOf(by Actor) func(ctx context.Context, q db.Querier, ref string) (*Reco
 	return products.Within(by, find, func(r *Record) string { return r.StoreID })
 }
 
-// find reads a group; NotFound when there is none.
+// find reads a group; NotFound if it does not exist.
 func find(ctx context.Context, q db.Querier, ref string) (*Record, error) {
 	var r groupRow
 	err := q.Get(ctx, &r, groupColumns+` WHERE id = $1`, ref)

@@ -24,7 +24,7 @@ import (
 	"wekala/internal/platform/idempotency"
 )
 
-// Pick is an extra that was chosen, and how many of it for one unit.
+// Pick is a chosen extra, and its quantity per unit of the product.
 type Pick struct {
 	ID  string
 	Qty int64
@@ -33,7 +33,7 @@ type Pick struct {
 // Picks are the extras chosen for a line, each once, sorted by id.
 type Picks []Pick
 
-// MaxPicks bounds how many different extras a line can have.
+// MaxPicks limits the number of different extras of a line.
 const MaxPicks = 40
 
 // Sorted sorts picks, adds up repeated ones and drops those with a quantity of zero.
@@ -52,7 +52,7 @@ func Sorted(picks []Pick) Picks {
 	return out
 }
 
-// Key is picks as a text: the same for the same picks.
+// Key encodes picks as text: equal picks give the same text.
 func (p Picks) Key() string {
 	var b strings.Builder
 	for i, one := range p {
@@ -68,7 +68,7 @@ func (p Picks) Key() string {
 	return b.String()
 }
 
-// Parse reads what Key wrote.
+// Parse decodes the output of Key.
 func Parse(key string) Picks {
 	if key == "" {
 		return nil
@@ -95,7 +95,7 @@ func (p Picks) of(ref string) int64 {
 	return 0
 }
 
-// Extra is one thing to choose, as a branch offers it.
+// Extra is one extra as a branch offers it.
 type Extra struct {
 	ID     string
 	Name   i18n.Text
@@ -113,10 +113,10 @@ type Group struct {
 	Extras      []Extra
 }
 
-// Offered is what a branch offers with a product, in the order of asking.
+// Offered lists the groups that a branch offers with a product, in display order.
 type Offered []Group
 
-// find gives an extra and its group.
+// find returns an extra and its group.
 func (o Offered) find(ref string) (*Group, *Extra) {
 	for i := range o {
 		for j := range o[i].Extras {
@@ -209,7 +209,7 @@ func (o Offered) Still(picks Picks, was []Frozen) (kept Picks, gone []i18n.Text)
 	return kept, gone
 }
 
-// Frozen is an extra as it was chosen: its names and price at that moment.
+// Frozen is a chosen extra with its names and price at the time of the choice.
 type Frozen struct {
 	ID    string    `json:"id"`
 	Group i18n.Text `json:"group"`
@@ -232,7 +232,7 @@ func (o Offered) Freeze(picks Picks) []Frozen {
 	return out
 }
 
-// Sum is what extras add to the price of one unit.
+// Sum is the amount that extras add to the price of one unit.
 func Sum(list []Frozen) int64 {
 	var sum int64
 	for _, f := range list {
@@ -250,7 +250,7 @@ func PicksOf(list []Frozen) Picks {
 	return Sorted(picks)
 }
 
-// Text is Frozen as a column holds it; empty for none.
+// Text encodes Frozen for storage; empty for none.
 func Text(list []Frozen) string {
 	if len(list) == 0 {
 		return ""
@@ -272,7 +272,7 @@ func Read(text string) []Frozen {
 	return out
 }
 
-// Deps is what the service is built of.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock

@@ -9,13 +9,13 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// prices are what a group asked for at a moment.
+// prices are the prices of a group at one time.
 type prices struct {
 	Least  int64       `json:"least"`
 	Extras []ExtraForm `json:"extras"`
 }
 
-// A change is an edit of a group's prices, or a proposal of one that changed nothing.
+// A change is an edit of a group's prices, or a pending proposal of new ones.
 type change struct {
 	groupID, staffID   string
 	proposed, approved bool
@@ -51,15 +51,15 @@ func changesOf(ctx context.Context, q db.Querier, where string, args ...any) ([]
 	return out, nil
 }
 
-// editsSince reads the edits of a group's prices after a moment, none from before an approval.
+// editsSince reads the edits of a group's prices since a time, without those before an approval.
 func editsSince(ctx context.Context, q db.Querier, group string, since db.Millis) ([]change, error) {
 	all, err := changesOf(ctx, q, `group_id = $1 AND NOT proposed AND at > $2`, group, since)
 	edits, _ := sinceApproval(all)
 	return edits, err
 }
 
-// sinceApproval separates edits from proposals, and leaves out those from before the last approved
-// edit: two people, or the one owner, agreed to the prices that came then.
+// sinceApproval separates edits from proposals, and leaves out everything before the last approved edit: two people, or
+// the sole owner, agreed to the prices set then.
 func sinceApproval(changes []change) (edits, proposals []change) {
 	for _, c := range changes {
 		switch {
@@ -74,7 +74,7 @@ func sinceApproval(changes []change) (edits, proposals []change) {
 	return edits, proposals
 }
 
-// keepChange keeps a change of a group for as long as prices are compared with it.
+// keepChange stores a change of a group for as long as later prices are compared with it.
 func keepChange(ctx context.Context, tx *db.Tx, c change) error {
 	before, err := json.Marshal(c.before)
 	if err != nil {
@@ -94,7 +94,7 @@ func keepChange(ctx context.Context, tx *db.Tx, c change) error {
 	return err
 }
 
-// groupsSince lists the sets of groups that a product had after a moment, none from before an approval.
+// groupsSince lists the sets of groups that a product had since a time, without those before an approval.
 func groupsSince(ctx context.Context, q db.Querier, productID string, since db.Millis) ([][]string, error) {
 	var rows []struct {
 		Before   string
@@ -119,7 +119,7 @@ func groupsSince(ctx context.Context, q db.Querier, productID string, since db.M
 	return sets, nil
 }
 
-// keepGroups keeps which groups a product had before a change, for as long as prices are compared with it.
+// keepGroups stores the groups that a product had before a change, for as long as later prices are compared with them.
 func keepGroups(ctx context.Context, tx *db.Tx, productID string, had []string, approved bool, at db.Millis) error {
 	before, err := json.Marshal(attached{Groups: had})
 	if err != nil {
@@ -134,7 +134,7 @@ func keepGroups(ctx context.Context, tx *db.Tx, productID string, had []string, 
 	return err
 }
 
-// forgotten is the moment before which no price is compared, whatever the shop's limits say.
+// forgotten is the time before which no price is used for comparison, whatever limits are configured.
 func forgotten(now db.Millis) db.Millis {
 	return db.At(now.Time().AddDate(0, 0, -max(approvals.MaxDropDays, proposalDays)-1))
 }

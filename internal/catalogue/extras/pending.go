@@ -13,13 +13,13 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// ExtraWaits are the groups whose prices wait for a second person.
+// ExtraWaits lists the groups with prices that need a second person's approval.
 type ExtraWaits struct {
 	Waits []ExtraWait `json:"waits"`
 }
 
-// ExtraWait is a group for which somebody proposed far lower prices. A second person with the right to do so approves
-// them by saving the same prices in the group.
+// ExtraWait is a group with a proposal of far lower prices. A second person with the right to decide prices approves it
+// by saving the same prices in the group.
 type ExtraWait struct {
 	GroupID string      `json:"group_id"`
 	Name    string      `json:"name"`
@@ -29,15 +29,15 @@ type ExtraWait struct {
 	approvals.Second
 }
 
-// ExtraFall is an extra as it was asked for.
+// ExtraFall is an extra with its current and its proposed price.
 type ExtraFall struct {
 	Name  string       `json:"name"`
 	Price money.Major  `json:"price"`
 	Now   *money.Major `json:"now" nullable:"true" doc:"What it costs at present; null for a new one."`
 }
 
-// getWaits lists recent proposals in groups that nobody has saved since: at most one per group, of which a store has
-// few.
+// getWaits lists recent proposals for groups that nobody has saved since: at most one per group, and a store has few
+// groups.
 func (s *Service) getWaits(ctx context.Context, _ *struct{}) (*httpapi.Reply[ExtraWaits], error) {
 	stores, member, lang, now := s.scope(ctx), staff.Caller(ctx), httpapi.Caller(ctx).Lang, s.Clock.Now()
 	out := ExtraWaits{Waits: []ExtraWait{}}
@@ -77,7 +77,7 @@ func (s *Service) getWaits(ctx context.Context, _ *struct{}) (*httpapi.Reply[Ext
 	return httpapi.OK(out), err
 }
 
-// fallsOf are the extras that were asked for otherwise than they are.
+// fallsOf lists the extras whose proposed price differs from the current one.
 func fallsOf(wish, is []ExtraForm, lang i18n.Lang) []ExtraFall {
 	falls := []ExtraFall{}
 	for _, e := range wish {

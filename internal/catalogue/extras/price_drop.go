@@ -22,7 +22,7 @@ const proposalDays = 7
 // proposalsFrom returns the time before which proposals have lapsed.
 func proposalsFrom(now time.Time) db.Millis { return db.At(now.AddDate(0, 0, -proposalDays)) }
 
-// alike reports whether customers would take two extras for the same.
+// alike reports whether customers would consider two extras the same.
 func (s *Service) alike(a, b ExtraForm) bool {
 	return a.ID != "" && a.ID == b.ID || a.NameEN != "" && s.Catalog.Fold(a.NameEN) == s.Catalog.Fold(b.NameEN) ||
 		a.NameAR != "" && s.Catalog.Fold(a.NameAR) == s.Catalog.Fold(b.NameAR)
@@ -34,7 +34,7 @@ func (s *Service) sameName(is, was ExtraForm) bool {
 		(was.NameAR == "" || s.Catalog.Fold(is.NameAR) == s.Catalog.Fold(was.NameAR))
 }
 
-// stood returns the highest price that an extra, or one with its name, has had in a group since a time.
+// stood returns the highest price that an extra, or one with the same name, has had in a group since a time.
 func (s *Service) stood(e ExtraForm, edits []change, is []ExtraForm, since, now db.Millis) int64 {
 	var known []string
 	marks := map[string][]products.Mark{}
@@ -64,8 +64,8 @@ func (s *Service) stood(e ExtraForm, edits []change, is []ExtraForm, since, now 
 	return most
 }
 
-// elsewhere returns the highest price that an extra with the same name has, or has had since a time, in the store's
-// other groups. The highest counts, so that a chain of groups, or a renamed or emptied group, does not lower it.
+// elsewhere returns the highest price that an extra of the same name has, or has had since a time, in the store's other
+// groups. Taking the highest prevents lowering it step by step through several, renamed or emptied groups.
 func (s *Service) elsewhere(ctx context.Context, tx *db.Tx, storeID, group string,
 	since, now db.Millis) (func(ExtraForm) int64, error) {
 	var rows []extraRow
@@ -89,7 +89,7 @@ func (s *Service) elsewhere(ctx context.Context, tx *db.Tx, storeID, group strin
 	for _, r := range rows {
 		is[r.GroupID] = append(is[r.GroupID], r.form())
 	}
-	// An import adds hundreds of groups, each of which is compared with all others.
+	// An import adds hundreds of groups, and each is compared with all others.
 	english, arabic := map[string]int64{}, map[string]int64{}
 	for _, r := range rows {
 		if r.NameEN != "" {
@@ -177,11 +177,12 @@ type judged struct {
 	wrong  []errs.Field // falls that wait for a second person
 }
 
-// approved reports whether two people, or the one owner, agreed to far lower prices.
+// approved reports whether two people, or the sole owner, agreed to far lower prices.
 func (j judged) approved() bool { return j.sole || len(j.makers) > 0 }
 
-// judge finds the extras whose price falls far below their recent price, by the rule for prices of products. Members
-// who may decide prices approve another person's proposal by saving the same values; the only owner needs no one.
+// judge finds the extras whose price drops too far below their recent price, by the same rule as for products. Members
+// who may decide prices approve another person's proposal by saving the same values; the sole owner needs no second
+// person.
 func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, storeID string, was *Record,
 	form *GroupForm) (out judged, err error) {
 	if by.StaffID == "" || by.StaffID == audit.CommandLine {
@@ -270,15 +271,15 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, storeID string
 	return out, nil
 }
 
-// asks reports whether a group costs the same under p as under a form: the same choices at the same prices.
+// asks reports whether a group has the same choices at the same prices under p as in a form.
 func (p prices) asks(form *GroupForm) bool {
 	return p.Least == form.Least && slices.EqualFunc(p.Extras, form.Extras, func(a, b ExtraForm) bool {
 		return a.Price == b.Price && a.Active == b.Active && a.Preset == b.Preset
 	})
 }
 
-// proposers returns the members who proposed all the prices that fall far, since a time and other than the member who
-// saves them now; nil if one was not proposed.
+// proposers returns the other members who proposed all the large price drops since a time; nil if one of the drops was
+// not proposed.
 func proposers(proposals []change, form *GroupForm, far map[int]errs.Field, member staff.Member,
 	since db.Millis) (makers []string) {
 	for i := range far {

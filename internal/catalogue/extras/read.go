@@ -25,7 +25,8 @@ type offeredRow struct {
 	Out       bool
 }
 
-// At reads what a branch offers with some products, by product, in one statement. Products without groups are absent.
+// At reads the groups that a branch offers with some products, by product, in one statement. Products without groups
+// are absent.
 func (s *Service) At(ctx context.Context, q db.Querier, branchID string,
 	productIDs []string) (map[string]Offered, error) {
 	out := map[string]Offered{}
@@ -57,15 +58,16 @@ func (s *Service) At(ctx context.Context, q db.Querier, branchID string,
 	return out, nil
 }
 
-// Optional reports whether a product can be ordered without extras, regardless of what is sold out somewhere.
+// Optional reports whether a product can be ordered without extras, regardless of extras that are sold out at some
+// branch.
 func (s *Service) Optional(ctx context.Context, productID string) (bool, error) {
 	offered, err := s.At(ctx, s.DB, "", []string{productID})
 	return offered[productID].Optional(), err
 }
 
 // Guard updates the row that anchor names (an UPDATE up to and including its WHERE, with an id as $1) only if the
-// extras are still offered, not sold out at the branch, and cost what they did. Extras that sold out or got dearer
-// before it runs block it.
+// extras are still offered, not sold out at the branch, and cost what they did. It fails if an extra sells out or
+// becomes more expensive before.
 func (s *Service) Guard(anchor, ref, branchID string, chosen []Frozen) db.Stmt {
 	seen := map[string]int64{}
 	for _, f := range chosen {

@@ -12,13 +12,13 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Reverts are the actions of the audit log that can be undone here.
+// Reverts lists the audit log's actions that this package can undo.
 func (s *Service) Reverts() map[string]staff.Revert {
 	return map[string]staff.Revert{"extra.edit": s.revert, "extra.archive": s.revertArchive,
 		"extra.restore": s.revertArchive, "extra.sold_out": s.revertSoldOut, "product.extras": s.revertAttached}
 }
 
-// revert creates extras that were removed in between under new ids, because carts refer to the ids that are gone.
+// revert restores extras that were removed in the meantime under new ids, because carts still refer to the old ids.
 func (s *Service) revert(ctx context.Context, _ staff.Member, line audit.Line) error {
 	by := s.by(ctx)
 	return s.Catalog.Comparing(ctx, func(ctx context.Context) error { return s.undo(ctx, by, line) })

@@ -7,7 +7,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Search finds groups of extras that are in use, by their name or that of an extra.
+// Search finds active groups of extras by their name or by the name of an extra.
 func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, error) {
 	if !q.Member.May(staff.ReadCatalogue) {
 		return nil, nil

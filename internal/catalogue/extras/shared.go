@@ -7,7 +7,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// InUse reads the groups of a store that are not archived, with their extras.
+// InUse reads the active groups of a store with their extras.
 func InUse(ctx context.Context, q db.Querier, storeID string) ([]*Record, error) {
 	var rows []groupRow
 	if err := q.Select(ctx, &rows, groupColumns+` WHERE store_id = $1 AND archived_at IS NULL ORDER BY id`,
@@ -32,10 +32,10 @@ func InUse(ctx context.Context, q db.Querier, storeID string) ([]*Record, error)
 	return out, nil
 }
 
-// Find reads a group; NotFound when there is none.
+// Find reads a group; NotFound if it does not exist.
 func Find(ctx context.Context, q db.Querier, ref string) (*Record, error) { return find(ctx, q, ref) }
 
-// OfProducts lists the groups of some products in the order of asking, archived ones too.
+// OfProducts lists the groups of some products in display order, including archived ones.
 func OfProducts(ctx context.Context, q db.Querier, products []string) (map[string][]string, error) {
 	out := map[string][]string{}
 	for part := range slices.Chunk(products, 512) {

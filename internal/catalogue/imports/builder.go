@@ -27,7 +27,7 @@ func (b *builder) say(c Column, key, value string, fatal bool) {
 		Line: b.line, Column: name, Key: key, Value: clipped(value), Fatal: fatal})
 }
 
-// clipped is as much of a value as a problem shows.
+// clipped shortens a value for display in a problem.
 func clipped(value string) string {
 	if r := []rune(value); len(r) > 60 {
 		return string(r[:60]) + "…"
@@ -35,7 +35,7 @@ func clipped(value string) string {
 	return value
 }
 
-// has reads a cell and records that the file fills it.
+// has reads a cell and records that the file contains its column.
 func (b *builder) has(one *row, c Column) (string, bool) {
 	v := b.cell(one, c)
 	if v != "" {
@@ -44,8 +44,8 @@ func (b *builder) has(one *row, c Column) (string, bool) {
 	return v, v != ""
 }
 
-// inGrams reports whether a figure is a weight in grams, for which "12.5 kg" is as good: of pieces,
-// "5 kg" would be 5,000 of them.
+// inGrams reports whether a number in the column is a weight in grams, so that "12.5 kg" is allowed too. For pieces, "5
+// kg" would be read as 5,000 pieces.
 func (b *builder) inGrams(c Column) bool {
 	switch c {
 	case UnitGrams, Grams:
@@ -105,14 +105,14 @@ func (b *builder) day(one *row, c Column) (at *time.Time, bad bool) {
 	return &t, false
 }
 
-// keep takes the first non-empty value among the rows.
+// keep stores the first non-empty value among the rows of a product.
 func (b *builder) keep(to *string, one *row, c Column) {
 	if v, ok := b.has(one, c); ok && *to == "" {
 		*to = v
 	}
 }
 
-// written puts a text to the language it is written in.
+// written assigns a text to the language that it is written in.
 func (b *builder) written(to *i18n.Text, one *row, en, ar, either Column, clean func(string) string) {
 	for _, side := range []struct {
 		to *string
@@ -231,7 +231,7 @@ func (b *builder) vat(one *row) *int64 {
 	return &n
 }
 
-// classNames are the return classes as people write them, as header has them.
+// classNames maps the return classes as people write them, normalised by header.
 var classNames = map[string]string{
 	"perishable": products.Perishable, "fresh": products.Perishable, "سريع التلف": products.Perishable,
 	"سريعه التلف": products.Perishable, "طازج": products.Perishable,
@@ -257,7 +257,7 @@ var optionColumns = [3]struct{ name, nameAR, value, valueAR Column }{
 	{Option1, Option1AR, Value1, Value1AR}, {Option2, Option2AR, Value2, Value2AR}, {Option3, Option3AR, Value3, Value3AR},
 }
 
-// unnamed reports whether a file has values of an option and no column for its name.
+// unnamed reports whether a file has values of an option but no column for its name.
 func (b *builder) unnamed() bool {
 	_, en := b.place[Option1]
 	_, ar := b.place[Option1AR]

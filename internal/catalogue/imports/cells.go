@@ -30,11 +30,11 @@ func listed(v string) (out []string) {
 	return out
 }
 
-// unescaped is a single entry of such a list.
+// unescaped is one entry of such a list without escapes.
 func unescaped(v string) string { return strings.ReplaceAll(v, `\,`, ",") }
 
-// shelfOf reads "A > B" and, if there are several, takes the deepest. Only WooCommerce lists several; elsewhere a comma
-// is part of a name.
+// shelfOf reads a category path "A > B" and, if there are several, takes the deepest. Only WooCommerce lists several
+// paths; elsewhere a comma is part of a name.
 func shelfOf(v string, several bool) []string {
 	var best []string
 	all := []string{v}
@@ -55,7 +55,7 @@ func shelfOf(v string, several bool) []string {
 	return best
 }
 
-// tagsOf keeps a comma within a tag of WooCommerce's from dividing it.
+// tagsOf keeps an escaped comma in a WooCommerce tag from splitting the tag.
 func tagsOf(v string) string {
 	all := listed(v)
 	for i, tag := range all {

@@ -10,7 +10,7 @@ import (
 // Column is the meaning of a file's column.
 type Column string
 
-// The columns that the import knows. Other columns of a file are listed as unplaced.
+// The columns that the import recognises. Other columns of a file are listed as unplaced.
 const (
 	Ignore  Column = "" // has no place
 	Skip    Column = "skip"
@@ -35,7 +35,7 @@ const (
 	MinQty  Column = "min_qty"
 	MaxQty  Column = "max_qty"
 	StepQty Column = "step_qty"
-	// of what is sold by weight; its prices are of a kilogram, its stock and quantities grams
+	// weight of one unit of products sold by weight: their prices are per kilogram, their stock and quantities in grams
 	UnitGrams Column = "unit_grams"
 	VAT       Column = "vat"
 	Shown     Column = "published"
@@ -59,7 +59,7 @@ const (
 	Stock   Column = "stock"
 	Counted Column = "stock_counted"
 
-	// Columns in which other shops qualify the stock quantity, the category or Published.
+	// Columns in which other platforms qualify the stock quantity, the category or Published.
 	InStock    Column = "in_stock"   // 1 or 0 where nothing is counted
 	Backorders Column = "backorders" // sold when there is none
 	Tracker    Column = "stock_tracker"
@@ -73,7 +73,7 @@ const (
 	Value1AR, Value2AR, Value3AR    Column = "value1_ar", "value2_ar", "value3_ar"
 )
 
-// Columns lists what a column can be mapped to by hand, in the order of our export files.
+// Columns lists the meanings that a column can be mapped to by hand, in the order of our export files.
 var Columns = []Column{
 	Handle, Store, Shelf, ShelfAR, Class, NameEN, NameAR, Name, TextEN, TextAR, Text, Words, Tags, UnitEN, UnitAR, MinQty,
 	MaxQty, StepQty, UnitGrams, VAT, Shown, Facts, Images,
@@ -83,16 +83,16 @@ var Columns = []Column{
 	Group, GroupEN, GroupAR, Extra, ExtraEN, ExtraAR, Least, Most, ExtrasOf,
 }
 
-// Format is whose file it is.
+// Format is the format of a file, named after its source.
 type Format string
 
-// The formats that are recognised.
+// The formats that the import recognises.
 const (
 	Ours        Format = "wekala"
 	Shopify     Format = "shopify"
 	WooCommerce Format = "woocommerce"
 	Prices      Format = "prices" // prices and stock per branch alone
-	Mapped      Format = "mapped" // what the columns mean is said by hand
+	Mapped      Format = "mapped" // columns were mapped by hand
 )
 
 // header normalises the names of columns: "Variant SKU" and "variant_sku" are the same.
@@ -124,7 +124,7 @@ func header(name string) string {
 //go:embed columns.tsv
 var columnNames string
 
-// named gives the names of a format's columns, in the form of header.
+// named returns the column names of a format, normalised by header.
 func named(f Format) map[string]Column {
 	out := map[string]Column{}
 	for line := range strings.Lines(columnNames) {
@@ -151,7 +151,8 @@ var (
 	}()
 )
 
-// Recognise detects a file's format from its first row, and the meaning of each column: Ignore has no place.
+// Recognise detects a file's format from its first row, and the meaning of each column. Unrecognised columns get
+// Ignore.
 func Recognise(first []string) (Format, []Column) {
 	has := map[string]bool{}
 	for _, name := range first {
@@ -187,7 +188,7 @@ func Recognise(first []string) (Format, []Column) {
 // maxAbove is how many rows may precede a header: a title, a date, an address.
 const maxAbove = 10
 
-// headerIn finds the header among the first rows of a file: the first recognised row, or the first of all if none is.
+// headerIn finds the header among the first rows of a file: the first recognised row, or the very first row if none is.
 func headerIn(rows [][]string) (skip int) {
 	for i, one := range rows {
 		if f, columns := Recognise(one); f != Mapped ||
@@ -208,7 +209,7 @@ func count(all []Column, c Column) (n int) {
 	return n
 }
 
-// places gives each column its meaning; the second of the same meaning has none.
+// places assigns each column its meaning; a second column with the same meaning gets none.
 func places(first []string, known map[string]Column) []Column {
 	out := make([]Column, len(first))
 	taken := map[Column]bool{}

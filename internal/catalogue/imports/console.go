@@ -23,7 +23,7 @@ const (
 var kinds = []string{"text/csv", "text/plain", "text/tab-separated-values", "application/vnd.ms-excel",
 	"application/octet-stream", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}
 
-// ConsoleRoutes registers what staff do with files of products and prices.
+// ConsoleRoutes registers the staff operations on files of products and prices.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, path, name, summary string, audit ...string) httpapi.Op {
 		o := httpapi.Op{Method: method, Path: "/console/imports" + path, ID: "console-" + name, Tag: "console",
@@ -92,7 +92,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, export, s.getExport)
 }
 
-// byOf is the caller with the rights that limit what a file may change.
+// byOf returns the caller with the rights that limit what a file may change.
 func byOf(ctx context.Context) Actor {
 	m := staff.Caller(ctx)
 	return Actor{
@@ -111,7 +111,7 @@ type stepInput struct {
 	}
 }
 
-// RunRow is a file in the list of them.
+// RunRow is a run in the list of files.
 type RunRow struct {
 	ID       string         `json:"id"`
 	File     string         `json:"file"`
@@ -125,7 +125,7 @@ type RunRow struct {
 	EndedAt  *db.Millis     `json:"ended_at"`
 }
 
-// RunView is a file and how far it is.
+// RunView is a run and its progress.
 type RunView struct {
 	RunRow
 	Size      int64      `json:"size" doc:"Bytes."`
@@ -171,8 +171,8 @@ func (r *Run) can() []string {
 	return can
 }
 
-// open refuses other people's files to members limited to branches and to those who may not set costs: whatever a
-// column is named or mapped to, it may contain costs.
+// open refuses other people's files to members limited to branches and to members who may not set costs: any column may
+// contain costs, whatever its name or mapping.
 func (r *Run) open(by Actor) error {
 	if r.StaffID != by.StaffID && (by.Rights.Scoped || by.Rights.NoCosts) {
 		return errs.NotFound()
@@ -312,7 +312,7 @@ type rowsInput struct {
 	Outcome string `query:"outcome" maxLength:"20" doc:"added, changed, same, refused, left, told for those that have something to say, or unplaced for those with values in columns that have no place."`
 }
 
-// ResultView is the outcome for a product of a file.
+// ResultView is the outcome for one product of a file.
 type ResultView struct {
 	Line      int           `json:"line" doc:"Of the file; 0 for none."`
 	Name      string        `json:"name"`
@@ -324,7 +324,7 @@ type ResultView struct {
 	More      int           `json:"more_unplaced" doc:"How many more columns it has of these."`
 }
 
-// ProblemView is something about a row, in words.
+// ProblemView is a problem with a row, as text.
 type ProblemView struct {
 	Line   int    `json:"line"`
 	Column string `json:"column" doc:"As the file calls it; empty for the row."`
@@ -366,7 +366,7 @@ func (r *Result) view(lang i18n.Lang) ResultView {
 	return v
 }
 
-// UndoPlanView is what undoing a file would do now, or redoing it.
+// UndoPlanView is the preview of undoing a run, or of redoing it.
 type UndoPlanView struct {
 	Removed  int          `json:"removed" doc:"Products that leave the catalogue."`
 	OnSale   int          `json:"on_sale" doc:"Of those, that customers see now."`
@@ -412,8 +412,8 @@ func (s *Service) getExport(ctx context.Context, in *exportInput) (*huma.StreamR
 	return &huma.StreamResponse{Body: func(h huma.Context) {
 		h.SetHeader("Content-Type", kind)
 		h.SetHeader("Content-Disposition", `attachment; filename="`+name+`"`)
-		// If writing fails, the file is not closed: an XLSX then does not open, and a CSV lacks its last rows, which the
-		// server's log shows.
+		// If writing fails, the file is not closed. An XLSX file then does not open, and a CSV file lacks its last rows; the
+		// server's log shows the error.
 		_, _ = s.WriteOut(h.Context(), h.BodyWriter(), o)
 	}}, nil
 }

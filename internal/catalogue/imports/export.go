@@ -15,7 +15,7 @@ import (
 	"wekala/internal/platform/sheets"
 )
 
-// exported are the columns of our export files.
+// exported lists the columns of our export files.
 var exported = []Column{Handle, Store, Shelf, ShelfAR, Class, NameEN, NameAR, TextEN, TextAR, Words, Tags, UnitEN,
 	UnitAR, MinQty, MaxQty, StepQty, UnitGrams, VAT, Shown, Facts, Images, Option1, Option1AR, Value1, Value1AR, Option2,
 	Option2AR, Value2, Value2AR, Option3, Option3AR, Value3, Value3AR,
@@ -38,7 +38,7 @@ type offered struct {
 	Counted  *bool      `db:"counted"`
 }
 
-// Export is what to write of the catalogue, and in which format.
+// Export selects the part of the catalogue to export, and the format.
 type Export struct {
 	What string // "prices": prices and stock alone; everything otherwise
 	Kind string // "xlsx", or a CSV
@@ -46,25 +46,25 @@ type Export struct {
 	Branches []string
 	Some     bool
 	NoCosts  bool     // without what goods cost
-	Stores   []string // whose products are written; nil means all
+	Stores   []string // stores whose products are written; nil means all
 }
 
-// pricedOnly are the columns of prices and stock alone.
+// pricedOnly lists the columns of prices and stock alone.
 var pricedOnly = []Column{SKU, Barcode, Branch, Price, Offer, From, Until, Costs, Sold, Stock, Counted}
 
-// figures are the columns that hold no text of anybody's.
+// figures lists the columns that never contain text typed by people.
 var figures = []Column{MinQty, MaxQty, StepQty, UnitGrams, VAT, Shown, Grams, Offered, Price, Offer, From, Until, Costs,
 	Sold, Stock, Counted}
 
-// exporter is a file being written.
+// exporter writes one file.
 type exporter struct {
 	sheets.Writer
 	columns []Column
 	rows    int
 }
 
-// WriteOut writes the catalogue, without archived products, as a file that can be imported again: a row for each
-// variant at each branch that sells it.
+// WriteOut writes the catalogue, without archived products, as a file that can be imported again. It has one row for
+// each variant at each branch that sells it.
 func (s *Service) WriteOut(ctx context.Context, to io.Writer, o Export) (rows int, err error) {
 	w := &exporter{columns: exported}
 	if o.What == "prices" {
@@ -237,7 +237,7 @@ func atText(at *db.Millis) string {
 	return time.UnixMilli(int64(*at)).In(clock.Cairo).Format("2006-01-02 15:04:05")
 }
 
-// factsText is what factsOf reads.
+// factsText formats facts as factsOf reads them.
 func factsText(all []products.Fact) string {
 	out := make([]string, len(all))
 	plain := func(s string) string { return strings.NewReplacer(";", ",", "=", "-", " / ", "/").Replace(s) }
@@ -248,7 +248,7 @@ func factsText(all []products.Fact) string {
 	return strings.Join(out, "; ")
 }
 
-// shelfPaths names every category from the top down, in both languages.
+// shelfPaths returns the full path of every category in both languages.
 func (s *Service) shelfPaths(ctx context.Context) (map[string]i18n.Text, error) {
 	var all []struct {
 		ID     string  `db:"id"`

@@ -8,12 +8,11 @@ import (
 	"wekala/internal/platform/sheets"
 )
 
-// Extras is a file of groups of extras, which other shops call modifiers: their extras,
-// the products that have them, or both.
+// Extras is a file of groups of extras, which other platforms call modifiers. It contains their extras, the products
+// that have them, or both.
 const Extras Format = "extras"
 
-// Columns of extras. The price of an extra is in Price, and SKU, barcode or name identifies the product that has the
-// group.
+// Columns of extras. The price of an extra is in Price. SKU, barcode or name identifies the product that has the group.
 const (
 	Group   Column = "extras_group" // in the language it is written in
 	GroupEN Column = "extras_group_en"
@@ -23,7 +22,7 @@ const (
 	ExtraAR Column = "extra_ar"
 	Least   Column = "extras_least"
 	Most    Column = "extras_most"
-	// ExtrasOf is a column of a file of products whose header names a group: yes or no.
+	// ExtrasOf is a column in a file of products whose header names a group; its cells say yes or no.
 	ExtrasOf Column = "extras_of"
 )
 
@@ -32,10 +31,10 @@ const extrasReference Column = "extras_reference"
 
 var extrasColumns = named(Extras)
 
-// certain are headers that can only be of a group of extras, as "group" is not.
+// certain matches headers that can only belong to a group of extras, unlike "group".
 var certain = regexp.MustCompile(`modifier|extras|اضافات|معدل`)
 
-// extrasHeader reports whether a header is of a file of extras, and what its columns mean.
+// extrasHeader reports whether a header belongs to a file of extras, and returns the meaning of its columns.
 func extrasHeader(first []string) ([]Column, bool) {
 	all := places(first, extrasColumns)
 	groups := count(all, Group) + count(all, GroupEN) + count(all, GroupAR)
@@ -57,7 +56,7 @@ func extrasHeader(first []string) ([]Column, bool) {
 		}
 	}
 	options := count(all, Extra) + count(all, ExtraEN) + count(all, ExtraAR)
-	// Files of options often have their names under "name" alone, without a product.
+	// Files of extras often have the extras' names in a column called "name", without a product.
 	if at := slices.IndexFunc(first, func(name string) bool {
 		return header(name) == "name" || header(name) == "الاسم"
 	}); sure && options == 0 && at >= 0 &&
@@ -67,15 +66,15 @@ func extrasHeader(first []string) ([]Column, bool) {
 	if count(places(first, ourColumns), Handle) > 0 {
 		return all, false
 	}
-	// A list of products with prices may have a column of extras too.
+	// A list of products with prices may also have a column of extras.
 	return all, options > 0 || sure && count(all, Price) == 0 && count(all, SKU)+count(all, Barcode)+count(all, Name) > 0
 }
 
-// anExtrasOf is the header of such a column: Modifier - "Size", Modifier Set - Milk.
+// anExtrasOf matches the headers of such a column: Modifier - "Size", Modifier Set - Milk.
 var anExtrasOf = regexp.MustCompile(
 	`(?i)^\s*(?:modifier set|modifier list|modifier|extras|إضافات|الإضافات|مجموعة إضافات|مجموعة الإضافات)\s*[-–—:]\s*(.+?)\s*$`)
 
-// groupOf is the group that the header of a column names.
+// groupOf returns the group that a column's header names.
 func groupOf(name string) string {
 	name = sheets.Tidy(name)
 	if found := anExtrasOf.FindStringSubmatch(name); found != nil {
@@ -84,7 +83,7 @@ func groupOf(name string) string {
 	return strings.TrimSpace(strings.Trim(name, `"“”«»'`))
 }
 
-// withExtras gives the columns that name a group their meaning.
+// withExtras marks the columns whose header names a group.
 func withExtras(first []string, columns []Column) []Column {
 	for i, name := range first {
 		if i < len(columns) && columns[i] == Ignore && anExtrasOf.MatchString(sheets.Tidy(name)) {
@@ -94,5 +93,5 @@ func withExtras(first []string, columns []Column) []Column {
 	return columns
 }
 
-// several reports whether a file has any number of columns with a meaning.
+// several reports whether a file may have more than one column with this meaning.
 func (c Column) several() bool { return c == SizeStock || c == SizePrice || c == ExtrasOf }

@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/sheets"
 )
 
-// GroupRows are the rows of a file about one group of extras.
+// GroupRows holds the rows of a file about one group of extras.
 type GroupRows struct {
 	Name        i18n.Text
 	Key         string // as nameKey has its name
@@ -19,30 +19,29 @@ type GroupRows struct {
 	bounds      [2]int // the lines of Least and Most
 }
 
-// OptionRow is an extra of a file.
+// OptionRow is one extra in a file.
 type OptionRow struct {
 	Line  int
 	Name  i18n.Text
 	Price *int64
 }
 
-// Link adds a group to a product or, if Gone, removes it.
+// Link adds a group to a product or, if Gone is set, removes it.
 type Link struct {
 	Line   int
-	Column string // as the file calls it
+	Column string // the file's header
 	Group  string
 	Gone   bool
 }
 
-// nameKey normalises names of the same thing.
+// nameKey normalises a name so that its spellings compare as equal.
 func nameKey(name string) string { return firstOf(header(name), strings.TrimSpace(name)) }
 
-// maxExtras bounds the rows of a file of extras, which are all read before the first is processed: the rows of a group
-// may be anywhere in it.
+// maxExtras limits the rows of a file of extras. All rows are read before the first is processed, because the rows of a
+// group may be anywhere in the file.
 const maxExtras = 50_000
 
-// nextExtras gives the groups of a file of extras, and then its products, each row
-// that names one.
+// nextExtras returns the groups of a file of extras first, and then one item for each row that names a product.
 func (r *Reader) nextExtras() (*Item, error) {
 	if !r.extrasRead {
 		if err := r.readExtras(); err != nil {
@@ -145,7 +144,7 @@ func (r *Reader) linkOf(row *builder, one *row, group i18n.Text, key string) *It
 	return it
 }
 
-// nothingSaid refuses a row that names a group and neither an extra nor a product.
+// nothingSaid refuses a row that names a group but neither an extra nor a product.
 func (b *builder) nothingSaid(one *row) {
 	for _, c := range []Column{Extra, ExtraEN, ExtraAR, Least, Most} {
 		if b.cell(one, c) != "" {
@@ -162,8 +161,8 @@ func (b *builder) nothingSaid(one *row) {
 	b.say(Extra, "imports.extras_nothing", "", true)
 }
 
-// boundsOf reads how many extras are chosen. A group has one answer for all products:
-// a row with another one is refused, and with it its product.
+// boundsOf reads the minimum and maximum number of extras to choose. They are the same for all products of a group: a
+// row with other values is refused, and its product too.
 func (b *builder) boundsOf(one *row, link *Item) {
 	g := b.it.Extras
 	for i, c := range []Column{Least, Most} {
@@ -186,7 +185,7 @@ func (b *builder) boundsOf(one *row, link *Item) {
 	}
 }
 
-// optionOf reads the extra of a row. The same one for several products is one.
+// optionOf reads the extra of a row. An extra that repeats for several products counts once.
 func (b *builder) optionOf(one *row) {
 	o := OptionRow{Line: one.line}
 	b.written(&o.Name, one, ExtraEN, ExtraAR, Extra, asIs)
@@ -219,19 +218,20 @@ func (b *builder) optionOf(one *row) {
 		}
 		return
 	}
-	// One more than a group may have is enough to refuse it: every row is compared with these.
+	// One extra beyond the limit is enough to refuse the group. A limit is needed because every row is compared with these
+	// extras.
 	if len(g.Options) <= extras.MaxExtras {
 		g.Options = append(g.Options, o)
 	}
 }
 
-// alikeText reports whether two names are of one thing in a language that both have.
+// alikeText reports whether two names are equal in a language that both have.
 func alikeText(a, b i18n.Text) bool {
 	return a.EN != "" && strings.EqualFold(sheets.Tidy(a.EN), sheets.Tidy(b.EN)) || a.AR != "" &&
 		sheets.Tidy(a.AR) == sheets.Tidy(b.AR)
 }
 
-// links reads the columns of a file of products that each name a group.
+// links reads the columns of a product file that each name a group.
 func (b *builder) links(one *row) {
 	for i, c := range b.m.Columns {
 		if c != ExtrasOf || i >= len(one.cells) || one.cells[i] == "" {

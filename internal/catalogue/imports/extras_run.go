@@ -19,8 +19,8 @@ import (
 // maxChosen is how many extras of a new group may be chosen if its file doesn't set a maximum.
 const maxChosen = 20
 
-// extrasBy is whose the changes of extras are: people of some branches are no second
-// person for a group, which all branches of a store have.
+// extrasBy is the actor for changes of extras. Members limited to some branches cannot be the second person for a
+// group, because all branches of a store share it.
 func (r *Run) extrasBy(by products.Actor) products.Actor {
 	if r.Options.Rights.Scoped {
 		by.Branches = append([]string{}, r.Options.Rights.Branches...)
@@ -63,7 +63,7 @@ func (j *job) extrasChunk(ctx context.Context, tx *db.Tx, items []*Item) ([]Resu
 	return settled(all), nil
 }
 
-// storeGroups are the groups of a store, by the keys of their names: every row of a file asks for one.
+// storeGroups maps normalised names to the groups of a store, because every row of a file looks one up.
 type storeGroups map[string][]*extras.Record
 
 func (g storeGroups) add(r *extras.Record) {
@@ -79,7 +79,7 @@ func (g storeGroups) remove(r *extras.Record) {
 	}
 }
 
-// groupsOf reads the groups of a store once for a chunk.
+// groupsOf reads the groups of a store once per chunk.
 func (j *job) groupsOf(ctx context.Context, tx *db.Tx, storeID string) (storeGroups, error) {
 	if have, ok := j.groups[storeID]; ok {
 		return have, nil
@@ -171,7 +171,7 @@ func (j *job) group(ctx context.Context, tx *db.Tx, w *work) error {
 	return nil
 }
 
-// over applies the rows of a group to its current form, and returns the line of each extra.
+// over applies the rows of a group to the stored group, and returns the file's line for each extra.
 func (g *GroupRows) over(was *extras.Record) (form extras.GroupForm, lines []int) {
 	if was != nil {
 		form = was.GroupForm
@@ -214,7 +214,7 @@ func (g *GroupRows) over(was *extras.Record) (form extras.GroupForm, lines []int
 	return form, lines
 }
 
-// groupColumn is the file's name for the column of group names.
+// groupColumn returns the file's own header for the column of group names.
 func (j *job) groupColumn() string {
 	for _, c := range []Column{GroupEN, GroupAR} {
 		if count(j.m.Columns, c) > 0 && count(j.m.Columns, Group) == 0 {
@@ -230,7 +230,7 @@ func (w *work) noGroup(p Problem) {
 	w.say(p)
 }
 
-// noForm reports refused or pending fields at their place in the file.
+// noForm reports refused or pending fields at their line and column in the file.
 func (j *job) noForm(w *work, lines []int, fields []errs.Field, refused *errs.Error, fatal bool) {
 	if fatal {
 		w.result.Outcome = Refused
@@ -267,7 +267,7 @@ func (j *job) noForm(w *work, lines []int, fields []errs.Field, refused *errs.Er
 	}
 }
 
-// linked finds the product of a row that gives it a group.
+// linked finds the product of a row that assigns a group to it.
 func (j *job) linked(ctx context.Context, tx *db.Tx, w *work, known map[string]found) error {
 	v := &w.it.Variants[0]
 	f := known[v.key()]
@@ -302,7 +302,7 @@ func (j *job) linked(ctx context.Context, tx *db.Tx, w *work, known map[string]f
 	return nil
 }
 
-// productsCalled lists the products within reach that have a name.
+// productsCalled lists the products with a name, limited to those that the member may change.
 func (j *job) productsCalled(ctx context.Context, tx *db.Tx, name i18n.Text) (productIDs []string, err error) {
 	if j.names == nil {
 		if err := j.readNames(ctx, tx); err != nil {
@@ -319,8 +319,8 @@ func (j *job) productsCalled(ctx context.Context, tx *db.Tx, name i18n.Text) (pr
 	return productIDs, nil
 }
 
-// attach gives products the groups that a file assigns to them, each group by its name in the product's store. Only
-// columns in a file of products remove one.
+// attach assigns groups to products, looking up each group by name in the product's store. Only columns in a file of
+// products can remove a group.
 func (j *job) attach(ctx context.Context, tx *db.Tx, all []*work) error {
 	var productIDs []string
 	for _, w := range all {
@@ -419,8 +419,8 @@ func (j *job) attachOne(ctx context.Context, tx *db.Tx, w *work, r *products.Rec
 	return nil
 }
 
-// refuseLink reports why a product doesn't get a group. In a file of extras that refuses the row; a file of products
-// imports the product without the group.
+// refuseLink reports why a product doesn't get a group. In a file of extras the whole row is refused; in a file of
+// products the product is imported without the group.
 func (r *Result) refuseLink(p Problem, all bool) {
 	if p.Fatal = all; all {
 		r.Outcome = Refused

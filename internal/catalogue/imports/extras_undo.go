@@ -10,13 +10,13 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// extrasState is what a group was before a change.
+// extrasState is the state of a group before a change.
 type extrasState struct {
 	Form     extras.GroupForm `json:"form"`
 	Archived bool             `json:"archived,omitempty"`
 }
 
-// wasGroup reads what a group was before: one that the run made was not there.
+// wasGroup reads the earlier state of a group; a group that the run created has none.
 func (c *change) wasGroup() (to extrasState, err error) {
 	if c.Before == "" {
 		return extrasState{Archived: true}, nil
@@ -25,14 +25,14 @@ func (c *change) wasGroup() (to extrasState, err error) {
 	return to, err
 }
 
-// wasAttached reads which groups a product had before.
+// wasAttached reads the groups that a product had before the change.
 func (c *change) wasAttached() (groups []string, err error) {
 	err = json.Unmarshal([]byte(c.Before), &groups)
 	return groups, err
 }
 
-// groupStays says why a group of extras stays as it is; nil where it is taken back.
-// A group that the run made stays while a product has it that got it otherwise.
+// groupStays returns why a group of extras is not undone; nil if it is. A group that the run created stays while a
+// product has it for another reason.
 func (s *Service) groupStays(ctx context.Context, q db.Querier, r *Run, p *planOf, c *change) (*Problem, error) {
 	now, err := extras.Find(ctx, q, c.Ref)
 	if errs.Is(err, "common.not_found") {
@@ -67,8 +67,8 @@ func (s *Service) groupStays(ctx context.Context, q db.Querier, r *Run, p *planO
 	return nil, nil
 }
 
-// attachedSince says that a product has other groups than the run gave it, and
-// otherwise notes which of them it loses.
+// attachedSince returns a problem if a product's groups differ from those that the run set. Otherwise it records which
+// groups the product loses.
 func (s *Service) attachedSince(ctx context.Context, q db.Querier, p *planOf, c *change) (*Problem, error) {
 	var made []string
 	if err := json.Unmarshal([]byte(c.Became), &made); err != nil {
@@ -85,7 +85,7 @@ func (s *Service) attachedSince(ctx context.Context, q db.Querier, p *planOf, c 
 	return sinceBy("imports.undo_extras", "imports.undo_extras_by", firstOf(by...)), nil
 }
 
-// detaches notes the groups that a product loses when its change is taken back.
+// detaches records the groups that a product loses when its change is undone.
 func (p *planOf) detaches(c *change) error {
 	was, err := c.wasAttached()
 	if err != nil {
@@ -99,14 +99,14 @@ func (p *planOf) detaches(c *change) error {
 	return nil
 }
 
-// wantedGroups is a product, or a group of extras, on its way back.
+// wantedGroups is a product or a group of extras to restore.
 type wantedGroups struct {
 	g *group
 	c change
 }
 
-// extras takes back which groups products have, and then the groups themselves: a
-// group with products may be a part of their prices.
+// extras restores the groups of products first, and then the groups themselves: a group that products have may be part
+// of their prices.
 func (b *backing) extras(ctx context.Context, tx *db.Tx) error {
 	for _, one := range b.attached {
 		to, err := one.c.wasAttached()
@@ -148,7 +148,7 @@ func (b *backing) groupBack(ctx context.Context, tx *db.Tx, c change) error {
 		err = b.Extras.Archive(ctx, tx, b.run.extrasBy(b.by), c.Ref, to.Archived)
 	} else {
 		var waits []errs.Field
-		for i := range to.Form.Extras { // those that are gone are made anew
+		for i := range to.Form.Extras { // deleted extras are created again
 			if e := &to.Form.Extras[i]; !slices.ContainsFunc(now.Extras, func(o extras.ExtraForm) bool { return o.ID == e.ID }) {
 				e.ID = ""
 			}

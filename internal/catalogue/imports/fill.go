@@ -25,7 +25,7 @@ func over[T comparable](to *T, says T) {
 	}
 }
 
-// fill applies an item to a form; no means that the item is refused.
+// fill applies an item to a form; no means that the item was refused.
 func (j *job) fill(ctx context.Context, tx *db.Tx, w *work, service string,
 	f *products.ProductForm) (no bool, err error) {
 	it := w.it
@@ -91,7 +91,7 @@ func (j *job) fill(ctx context.Context, tx *db.Tx, w *work, service string,
 	return false, nil
 }
 
-// tags copies the tags of an item to a form; tags that don't fit are left out and reported.
+// tags copies the tags of an item to a form; tags over the limits are left out and reported.
 func (w *work) tags(f *products.ProductForm) {
 	var fit, left []string
 	for _, tag := range products.TagsOf(w.it.Tags) {
@@ -116,7 +116,7 @@ func bothOf(t i18n.Text) i18n.Text {
 	return i18n.Text{EN: cmp.Or(t.EN, t.AR), AR: cmp.Or(t.AR, t.EN)}
 }
 
-// ownName is the name in an address of ours.
+// ownName extracts the picture's name from an address of this server.
 func ownName(name string) string {
 	name = strings.TrimPrefix(name, files.Prefix)
 	return name

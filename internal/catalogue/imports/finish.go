@@ -9,10 +9,10 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// maxElse bounds how deep a category of another shop's taxonomy is made.
+// maxElse limits how many levels of another platform's taxonomy become categories.
 const maxElse = 3
 
-// finish puts together what only all rows of a product say.
+// finish completes an item with the values that depend on all of its rows.
 func (b *builder) finish() {
 	it := b.it
 	if it.live != nil {
@@ -27,8 +27,7 @@ func (b *builder) finish() {
 	}
 }
 
-// anyValues makes one variant for each value where a variation of WooCommerce's
-// leaves an option open, which means any of them.
+// anyValues creates one variant per value where a WooCommerce variation leaves an option open, which means any value.
 func (b *builder) anyValues() {
 	it := b.it
 	var all []Variant
@@ -63,8 +62,8 @@ func (b *builder) anyValues() {
 	it.Variants = all
 }
 
-// with is a variant of one value where its row means any. A number of pieces cannot
-// be shared out, and a barcode is of one thing.
+// with returns the variant for one value where its row means any value. A stock quantity cannot be shared between
+// several values, and a barcode identifies only one variant.
 func (v Variant) with(option int, value string, several bool) Variant {
 	out := v
 	out.Choices = slices.Clone(v.Choices)
@@ -95,8 +94,8 @@ func inLanguage(v string) i18n.Text {
 	return i18n.Text{EN: v}
 }
 
-// stockOf says what a row has in stock: a number, none, or as much as is asked for
-// (not counted), also as other shops write it.
+// stockOf reads the stock of a row: a number, none, or not counted (always available), including the notations of other
+// platforms.
 func (b *builder) stockOf(one *row, t *Terms) {
 	t.Counted = b.truth(one, Counted)
 	endless := b.policy(one)
@@ -104,7 +103,7 @@ func (b *builder) stockOf(one *row, t *Terms) {
 	uncounted, counts := false, true
 	if _, ok := b.place[Tracker]; ok && b.cell(one, Tracker) == "" && b.ofVariant(one) {
 		b.it.says[Stock] = true
-		t.Counted = &uncounted // nobody keeps track of it there
+		t.Counted = &uncounted // the other platform does not track its stock
 		return
 	}
 	v, said := b.has(one, Stock)
@@ -124,7 +123,7 @@ func (b *builder) stockOf(one *row, t *Terms) {
 	}
 }
 
-// ofVariant reports whether a row is of something that can be ordered.
+// ofVariant reports whether a row describes something that can be ordered.
 func (b *builder) ofVariant(one *row) bool {
 	kind := strings.ToLower(b.cell(one, Type))
 	return b.m.Format != WooCommerce &&
@@ -132,7 +131,7 @@ func (b *builder) ofVariant(one *row) bool {
 		b.m.Format == WooCommerce && !strings.HasPrefix(kind, "variable")
 }
 
-// policy reports whether something is sold when there is none.
+// policy reports whether a product is sold even when it is out of stock.
 func (b *builder) policy(one *row) bool {
 	switch v, _ := b.has(one, Policy); strings.ToLower(v) {
 	case "continue", "true":

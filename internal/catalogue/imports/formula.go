@@ -11,14 +11,14 @@ import (
 	"wekala/internal/platform/sheets"
 )
 
-// Formula makes a price from another.
+// Formula calculates a price from another price.
 type Formula struct {
 	Kind  string `json:"kind" enum:"percent,amount"`
 	By    int64  `json:"by" minimum:"-1000000000" maximum:"1000000000" doc:"Hundredths: of a per cent, or piastres."`
 	Round string `json:"round" enum:"none,0.95,0.50,0" doc:"What a price ends in; the nearest one, the dearer of two as near."`
 }
 
-// Of is the price that the formula gives, in minor units; 0 if nothing would be left.
+// Of returns the calculated price in minor units; 0 if the result would not be positive.
 func (f Formula) Of(minor int64) int64 {
 	next := minor + f.By
 	if f.Kind == "percent" {
@@ -34,7 +34,7 @@ func (f Formula) Of(minor int64) int64 {
 	return max(0, next)
 }
 
-// name is the formula's name in the list of files.
+// name is the formula's name in the list of runs.
 func (f Formula) name() string {
 	sign, by := "+", f.By
 	if by < 0 {
@@ -59,8 +59,8 @@ type formulaInput struct {
 	}
 }
 
-// postFormula makes a file of what all rows of a branch's sheet would be asked for
-// after a formula, and tries it: it is then brought in and undone as any other.
+// postFormula calculates the prices of all filtered rows of a branch's sheet and stores them as a file with a dry run.
+// It can then be imported and undone like any other file.
 func (s *Service) postFormula(ctx context.Context, in *formulaInput) (*httpapi.Reply[RunView], error) {
 	by := byOf(ctx)
 	b, ok := s.Branches.Branch(in.Body.BranchID)

@@ -6,18 +6,18 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Problem is something that people should know about a row: the key of a message, the column, and the cell's value.
+// Problem is an issue with a row that users should know about: the key of a message, the column, and the cell's value.
 type Problem struct {
 	Line   int            `json:"line"`
-	Column string         `json:"column"` // as the file calls it; empty for the row
+	Column string         `json:"column"` // the file's header; empty for the whole row
 	Key    string         `json:"key"`
 	Value  string         `json:"value,omitempty"`
 	Args   map[string]any `json:"args,omitempty"`
-	// Fatal rows are not imported; the others are, without that cell.
+	// Fatal means that the row is not imported. Otherwise the row is imported without that cell.
 	Fatal bool `json:"fatal"`
 }
 
-// Says is the message of the problem.
+// Says returns the text of the problem's message.
 func (p *Problem) Says(lang i18n.Lang) string {
 	var args []any
 	for name, value := range p.Args {
@@ -27,11 +27,11 @@ func (p *Problem) Says(lang i18n.Lang) string {
 }
 
 // Item is the content of the rows of one product. Fields that the file omits are nil or empty, and stay unchanged in
-// the shop.
+// the catalogue.
 type Item struct {
 	N         int64  // its place in the file
 	Line      int    // the first
-	Group     string // what its rows share
+	Group     string // the key that its rows share
 	ParentOf  string // of a variation: its product's SKU or "id:7"
 	RefID     string
 	Handle    string
@@ -65,10 +65,10 @@ type Item struct {
 	values    [3][]string // that WooCommerce lists for the options of a product
 }
 
-// Says reports whether the file filled a column.
+// Says reports whether the file has a value for a column.
 func (it *Item) Says(c Column) bool { return it.says[c] }
 
-// Pair is a fact of a product.
+// Pair is a detail of a product: its name and its value.
 type Pair struct{ Name, Value i18n.Text }
 
 // Variant is an orderable variant.
@@ -83,7 +83,7 @@ type Variant struct {
 	At      []Terms
 }
 
-// Terms are a branch's price and stock; an empty Branch means every branch that the import is for.
+// Terms are a branch's price and stock. An empty Branch means every branch that the run is for.
 type Terms struct {
 	Line    int
 	Branch  string
@@ -107,7 +107,7 @@ type Mapping struct {
 	Skip    int      `json:"skip,omitempty"` // rows above the header
 }
 
-// Unplaced lists the columns that have no place.
+// Unplaced lists the columns without a meaning.
 func (m Mapping) Unplaced() []string {
 	out := []string{}
 	for i, name := range m.Header {

@@ -13,12 +13,12 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// job is a run under way.
+// job is a run in progress.
 type job struct {
 	*Service
 	run      *Run
 	o        Options
-	who      products.Actor // whose the changes are
+	who      products.Actor // the actor of the changes
 	m        Mapping
 	store    *branches.Store
 	branches []*branches.Branch
@@ -83,7 +83,7 @@ func (s *Service) begin(ctx context.Context, r *Run) (*job, error) {
 			if key := j.shelfKey(c.Service, parent, name); name != "" && j.shelves[key] == "" {
 				j.shelves[key] = c.ID
 			}
-			// A name alone is enough for categories without a parent in the file.
+			// The name alone identifies a category whose parent the file does not give.
 			if key := j.shelfKey(c.Service, "*", name); name != "" && j.shelves[key] == "" {
 				j.shelves[key] = c.ID
 			}
@@ -92,12 +92,12 @@ func (s *Service) begin(ctx context.Context, r *Run) (*job, error) {
 	return j, nil
 }
 
-// shelfKey names a place in the tree. Names that are spelled alike are the same.
+// shelfKey is the key of a category in the tree. Spellings of the same name give the same key.
 func (j *job) shelfKey(service, parent, name string) string {
 	return service + "\x00" + parent + "\x00" + cmp.Or(j.Catalog.Fold(name), strings.TrimSpace(name))
 }
 
-// forget undoes what an attempt at a chunk has noted that is repeated.
+// forget discards what a failed attempt at a chunk has recorded, before the chunk is retried.
 func (j *job) forget() {
 	for _, key := range j.fresh {
 		delete(j.shelves, key)
@@ -107,7 +107,7 @@ func (j *job) forget() {
 	clear(j.waits)
 }
 
-// keep records what a chunk created; for a dry run only that it would have.
+// keep records what a chunk created, or what a dry run would have created.
 func (j *job) keep(dry bool) {
 	for group, it := range j.waits {
 		j.waiting[group] = it
@@ -124,7 +124,7 @@ func (j *job) keep(dry bool) {
 	clear(j.waits)
 }
 
-// left are the products that waited for variations which never came.
+// left returns the products that waited for variations which never came.
 func (j *job) left() []*Item {
 	var all []*Item
 	for _, it := range j.waiting {
@@ -134,7 +134,7 @@ func (j *job) left() []*Item {
 	return all
 }
 
-// found is a variant that is there.
+// found is an existing variant.
 type found struct {
 	ID        string `db:"id"`
 	SKU       string `db:"sku"`
@@ -143,7 +143,7 @@ type found struct {
 	StoreID   string `db:"store_id"`
 }
 
-// work is an item on its way through a chunk.
+// work is an item that a chunk is processing.
 type work struct {
 	it       *Item
 	result   Result
@@ -157,7 +157,7 @@ func (w *work) refuse(key string, args ...any) {
 
 func (w *work) say(p Problem) { w.result.Problems = append(w.result.Problems, p) }
 
-// byName makes a map of the pairs that texts are filled in with.
+// byName converts name-value pairs into a map for message parameters.
 func byName(args []any) map[string]any {
 	if len(args) < 2 {
 		return nil
@@ -171,7 +171,7 @@ func byName(args []any) map[string]any {
 	return out
 }
 
-// no notes why the catalogue refused something.
+// no records why the catalogue refused a change.
 func (w *work) no(line int, refused *errs.Error) {
 	for _, f := range refused.Fields {
 		at, column := w.inFile(line, f.Name)
@@ -256,7 +256,7 @@ func (j *job) chunk(ctx context.Context, tx *db.Tx, items []*Item, last bool) ([
 	return settled(all), nil
 }
 
-// settled are the results of items, each with an outcome.
+// settled returns the results of items, each with an outcome.
 func settled(all []*work) []Result {
 	out := make([]Result, len(all))
 	for i, w := range all {
@@ -325,7 +325,7 @@ func (j *job) lookUp(ctx context.Context, tx *db.Tx, items []*Item) (map[string]
 		}
 		for _, f := range rows {
 			if _, twice := known["code "+f.Barcode]; twice {
-				f.ID, f.ProductID = "", "" // of two variants: not to be told apart
+				f.ID, f.ProductID = "", "" // ambiguous between two variants
 			}
 			known["code "+f.Barcode] = f
 		}
@@ -333,8 +333,8 @@ func (j *job) lookUp(ctx context.Context, tx *db.Tx, items []*Item) (map[string]
 	return known, nil
 }
 
-// lookBack finds what earlier chunks created for the groups of some items. It reads that from their results, so it
-// takes no memory and survives a restart.
+// lookBack finds what earlier chunks created for the groups of some items. It reads their stored results, so it needs
+// no memory and survives a restart.
 func (j *job) lookBack(ctx context.Context, tx *db.Tx, items []*Item) error {
 	clear(j.made)
 	clear(j.planned)

@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// change is something that a run has changed, or an undo of it.
+// change is one change made by a run or by its undo.
 type change struct {
 	Seq     int64  `db:"seq"`
 	Kind    string `db:"kind"`
@@ -28,16 +28,16 @@ const (
 	ofPrice   = "price"
 	ofStock   = "stock"
 	ofCost    = "cost"
-	// A price that waits for a second person: Became is its id.
+	// A price that needs a second person's approval: Became is the id of the pending price.
 	ofPriceWait = "price_wait"
-	// The groups of extras of a product, and a group itself.
+	// The groups of extras of a product, and a group of extras.
 	ofProductExtras = "product_extras"
 	ofExtras        = "extras"
-	// A category that a run made: archived again, unless it holds something.
+	// A category that the run created. Undo archives it, unless it contains something.
 	ofCategory = "category"
 )
 
-// noCost is the version of a cost that is gone.
+// noCost is the version of a deleted cost.
 const noCost = -1
 
 // state is a product's state before a change.
@@ -56,7 +56,7 @@ type shelfState struct {
 const changeColumns = `SELECT seq, kind, ref, branch_id, before, version, product_id, became, by_undo
 	FROM import_changes`
 
-// writeChanges adds changes to a run's journal, from a number on.
+// writeChanges appends changes to a run's journal, numbered from a given number.
 func writeChanges(ctx context.Context, tx *db.Tx, runID string, from int64, all []change) error {
 	if len(all) == 0 {
 		return nil
@@ -84,12 +84,12 @@ func (j *job) changed(c change, before any) {
 	j.changes = append(j.changes, c)
 }
 
-// group is all changes of a run to one product, which are restored together. A group without a product is a category
+// group holds all changes of a run to one product, which are undone together. A group without a product is a category
 // that the run created.
 type group struct {
 	key     string
 	seqs    []int64  // of all its rows
-	changes []change // one for each thing, from its first state to its last
+	changes []change // one per changed object, from its first state to its last
 }
 
 func groupKey(c change) string {
@@ -99,7 +99,7 @@ func groupKey(c change) string {
 	return c.Product
 }
 
-// groupsOf groups rows, which are in their order, with the newest group first.
+// groupsOf groups ordered rows, with the newest group first.
 func groupsOf(rows []change) []*group {
 	all := map[string]*group{}
 	for _, c := range rows {
@@ -135,7 +135,7 @@ func (g *group) of() *change {
 	return nil
 }
 
-// was reads a product's state before a change.
+// was reads the state of a product before a change.
 func (c *change) was() (to state, err error) {
 	if c.Before == "" {
 		return state{Archived: true}, nil
@@ -147,8 +147,8 @@ func (c *change) was() (to state, err error) {
 // blockRows is how many rows of a journal are read to collect the next groups.
 const blockRows = 100
 
-// block reads complete groups of the rows before a position: those not yet undone, of the run or of its undo. next is
-// the position to continue from.
+// block reads complete groups from the rows before a number: those not yet undone, of the run or of its undo. next is
+// the number to continue from.
 func block(ctx context.Context, q db.Querier, runID string, byUndo bool, before int64,
 	seen map[string]bool) (groups []*group, next int64, err error) {
 	var rows []change

@@ -8,7 +8,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// called is what a file calls a column; our own word where it has none.
+// called returns the file's header for a column, or our own name if it has none.
 func (j *job) called(c Column) string {
 	for i, means := range j.m.Columns {
 		if means == c && i < len(j.m.Header) {
@@ -18,16 +18,15 @@ func (j *job) called(c Column) string {
 	return string(c)
 }
 
-// leap is how many times dearer or cheaper a price becomes that is pointed out.
+// leap is the factor between two prices from which a warning is shown.
 const leap = 3
 
-// leaps reports whether a price changes by a factor, as a slipped decimal point
-// has it.
+// leaps reports whether a price changes by a factor of leap or more, as with a misplaced decimal point.
 func leaps(was, now int64) bool {
 	return was > 0 && now > 0 && (now >= leap*was || was >= leap*now)
 }
 
-// placed refuses an item whose prices or stock are of no branch: they would be lost.
+// placed refuses an item whose prices or stock belong to no branch, because they would be lost.
 func (j *job) placed(w *work) bool {
 	if len(j.branches) > 0 {
 		return true
@@ -46,7 +45,7 @@ func (j *job) placed(w *work) bool {
 	return true
 }
 
-// says names a column of terms that has something for a branch.
+// says returns a column of the terms that has a value for a branch.
 func (t *Terms) says() (Column, bool) {
 	switch {
 	case t.Price != nil:
@@ -63,7 +62,7 @@ func (t *Terms) says() (Column, bool) {
 	return Ignore, false
 }
 
-// uncount has what says nothing of its stock be sold without counting.
+// uncount marks variants without a stock value as not counted.
 func (w *work) uncount() {
 	no := false
 	for i := range w.it.Variants {
@@ -75,7 +74,7 @@ func (w *work) uncount() {
 	}
 }
 
-// nameMatch is a variant by the names of its product and its own.
+// nameMatch is a variant identified by its product's name and its own name.
 type nameMatch struct {
 	ID        string `db:"id"`
 	ProductID string `db:"product_id"`
@@ -86,8 +85,8 @@ type nameMatch struct {
 	SizeAR    string `db:"size_ar"`
 }
 
-// byName finds the variants of an item without a known SKU by their names and
-// sizes. Where several are called alike none is chosen: the item is refused.
+// byName finds the variants of an item without a known SKU by name and size. If several variants match, the item is
+// refused.
 func (j *job) byName(ctx context.Context, q db.Querier, w *work) (done bool, err error) {
 	if j.names == nil {
 		if err := j.readNames(ctx, q); err != nil {
@@ -132,8 +131,7 @@ func (j *job) byName(ctx context.Context, q db.Querier, w *work) (done bool, err
 	return true, nil
 }
 
-// alike lists the variants that a name and a size are of: of those whose size is not
-// said, all of the product.
+// alike lists the variants that match a name and a size; without a size, all variants of the product.
 func (j *job) alike(name string, v *Variant) (found []nameMatch) {
 	for _, f := range j.names[header(name)] {
 		size := func(o string) bool {
@@ -150,8 +148,7 @@ func (j *job) alike(name string, v *Variant) (found []nameMatch) {
 	return found
 }
 
-// readNames reads what the products of the file's store are called, and each of
-// its variants together with its size.
+// readNames reads the names of the products in the file's store, and the names of their variants including sizes.
 func (j *job) readNames(ctx context.Context, q db.Querier) error {
 	j.names, j.whole = map[string][]nameMatch{}, map[string][]nameMatch{}
 	var rows []nameMatch

@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// waitsAt reads what waits for a second person at some places.
+// waitsAt reads the pending prices at some keys.
 func waitsAt(ctx context.Context, q db.Querier, keys []products.PriceKey) (map[products.PriceKey]products.Wait, error) {
 	of, out := map[string][]string{}, map[products.PriceKey]products.Wait{}
 	for _, k := range keys {
@@ -31,8 +31,8 @@ func waitsAt(ctx context.Context, q db.Querier, keys []products.PriceKey) (map[p
 	return out, nil
 }
 
-// waitSince returns why a pending price isn't withdrawn or proposed again: somebody has decided it since, proposed
-// another, or had proposed one before that would be lost.
+// waitSince returns why a pending price is not withdrawn or proposed again: somebody has since decided it or proposed
+// another, or an earlier proposal would be lost.
 func (s *Service) waitSince(ctx context.Context, q db.Querier, p *planOf, c *change,
 	at products.PriceKey) (*Problem, error) {
 	w, waits := p.waits[at]
@@ -47,7 +47,7 @@ func (s *Service) waitSince(ctx context.Context, q db.Querier, p *planOf, c *cha
 		"price.propose", "price.withdraw", "price.set")
 }
 
-// wait withdraws a price that waits, or asks for it again.
+// wait withdraws a pending price, or proposes it again.
 func (b *backing) wait(ctx context.Context, tx *db.Tx, g *group, c change) error {
 	if c.ByUndo {
 		want := products.Price{}

@@ -11,10 +11,10 @@ import (
 	"wekala/internal/platform/sheets"
 )
 
-// pictureKey is the key of the message about a picture that the shop does not have.
+// pictureKey is the key of the message about a picture that is not on this server.
 const pictureKey = "imports.picture_elsewhere"
 
-// WritePictures writes a file that lists, product by product, the pictures that the import names and the shop does not
+// WritePictures writes a file that lists, for each product, the pictures that the import names and the server does not
 // have, so that somebody can upload them.
 func (s *Service) WritePictures(ctx context.Context, to io.Writer, r *Run) error {
 	phase := PhaseRun

@@ -14,8 +14,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// product makes or changes what an item is about. It waits where its variations
-// are still to come.
+// product creates or changes the product of an item. A product whose variations are still to come is postponed.
 func (j *job) product(ctx context.Context, tx *db.Tx, w *work, known map[string]found,
 	last bool) (waits bool, err error) {
 	it := w.it
@@ -93,7 +92,7 @@ func (j *job) product(ctx context.Context, tx *db.Tx, w *work, known map[string]
 	return false, j.change(ctx, tx, w, ref, known)
 }
 
-// storeOf is who sells an item.
+// storeOf returns the store that sells an item.
 func (j *job) storeOf(w *work) *branches.Store {
 	if w.it.Store == "" {
 		return j.store
@@ -109,7 +108,7 @@ func (j *job) storeOf(w *work) *branches.Store {
 	return nil
 }
 
-// shelf finds a category by its names from the top down, and creates missing ones.
+// shelf finds a category by its path of names, and creates the missing ones.
 func (j *job) shelf(ctx context.Context, tx *db.Tx, service string, path, arabic []string,
 	class *string) (string, error) {
 	if len(path) == 1 {
@@ -148,7 +147,7 @@ func (j *job) shelf(ctx context.Context, tx *db.Tx, service string, path, arabic
 	return parent, nil
 }
 
-// add makes a product.
+// add queues a new product.
 func (j *job) add(ctx context.Context, tx *db.Tx, w *work) error {
 	st := j.storeOf(w)
 	if st == nil || !j.who.Sees(st.ID) {
@@ -193,13 +192,13 @@ func (j *job) add(ctx context.Context, tx *db.Tx, w *work) error {
 	return nil
 }
 
-// adding is a product that is still to be made.
+// adding is a new product that has not been created yet.
 type adding struct {
 	w  *work
 	in products.NewProduct
 }
 
-// addAll makes the products that are still to be made, together.
+// addAll creates the queued products in one batch.
 func (j *job) addAll(ctx context.Context, tx *db.Tx) error {
 	list := make([]products.NewProduct, len(j.adding))
 	for i, a := range j.adding {
@@ -230,7 +229,7 @@ func (j *job) addAll(ctx context.Context, tx *db.Tx) error {
 	return nil
 }
 
-// addFirst creates the pending products if an item may be about one of them.
+// addFirst creates the queued products if an item may refer to one of them.
 func (j *job) addFirst(ctx context.Context, tx *db.Tx, it *Item) error {
 	if it.Group != "" && slices.ContainsFunc(j.adding, func(a adding) bool { return a.w.it.Group == it.Group }) {
 		return j.addAll(ctx, tx)
@@ -238,8 +237,8 @@ func (j *job) addFirst(ctx context.Context, tx *db.Tx, it *Item) error {
 	return nil
 }
 
-// known reads a product as it is now, and once more to be worked on; those that
-// a chunk names are read together.
+// known returns two copies of a product: its current state, and one to modify. It reads all products of a chunk
+// together.
 func (j *job) known(ctx context.Context, tx *db.Tx, ref string) (was, next *products.Record, err error) {
 	if was, next = j.records[0][ref], j.records[1][ref]; was != nil && next != nil {
 		delete(j.records[0], ref)
@@ -303,7 +302,7 @@ func (j *job) change(ctx context.Context, tx *db.Tx, w *work, ref string, known 
 	return nil
 }
 
-// publish shows a product to customers or hides it. A product is shown only if it can be sold.
+// publish shows a product to customers or hides it. A product is shown only if it is complete enough to be sold.
 func (j *job) publish(ctx context.Context, tx *db.Tx, w *work, r *products.Record, shown bool) error {
 	if shown && !slices.ContainsFunc(r.Variants, func(v products.VariantForm) bool { return v.Active }) {
 		w.say(Problem{Line: w.it.Line, Key: "catalog.no_active_variant"})
@@ -319,7 +318,7 @@ func (j *job) publish(ctx context.Context, tx *db.Tx, w *work, r *products.Recor
 	return nil
 }
 
-// variantOf is the id of what an item's variant became.
+// variantOf returns the id of the variant that an item's variant was saved as.
 func variantOf(f products.ProductForm, v *Variant, known map[string]found) string {
 	if k, ok := known[v.key()]; ok && k.ID != "" {
 		return k.ID

@@ -6,8 +6,8 @@ import (
 	"wekala/internal/platform/sheets"
 )
 
-// Reader turns rows into items: rows that share a handle are one product, and so are a WooCommerce product and its
-// variations. With the whole file known (NewOrdered) the rows may be anywhere in it; otherwise they must be
+// Reader turns rows into items. Rows that share a handle are one product, and so are a WooCommerce product and its
+// variations. With the whole file known (NewOrdered) such rows may be anywhere in it; otherwise they must be
 // consecutive.
 type Reader struct {
 	table      *sheets.Table
@@ -61,8 +61,8 @@ func NewReader(t *sheets.Table, m *Mapping) (*Reader, error) {
 	return r, nil
 }
 
-// NewOrdered reads a file whose rows may be in any order: it scans the file first, and keeps only the rows of products
-// whose rows are not consecutive.
+// NewOrdered reads a file whose rows may be in any order. It scans the file first, and keeps in memory only the rows of
+// products whose rows are not consecutive.
 func NewOrdered(open func() (*sheets.Table, error), m *Mapping) (*Reader, error) {
 	through := func(each func(r *Reader, one *row)) (*Reader, error) {
 		t, err := open()
@@ -134,7 +134,7 @@ func NewOrdered(open func() (*sheets.Table, error), m *Mapping) (*Reader, error)
 	return r, nil
 }
 
-// refer records how variations refer to a product, and SKUs that two products share.
+// refer records how variations refer to their product, and which SKUs two products share.
 func (r *Reader) refer(one *row, refs, first map[string]string, twice map[string]int) {
 	sku := strings.ToLower(r.keySKU(one))
 	own := r.cell(one, Handle)
@@ -156,12 +156,12 @@ func (r *Reader) refer(one *row, refs, first map[string]string, twice map[string
 	first[sku] = own
 }
 
-// child reports whether a row belongs to a WooCommerce product elsewhere in the file.
+// child reports whether a row is a variation of a WooCommerce product elsewhere in the file.
 func (r *Reader) child(one *row) bool {
 	return r.m.Format == WooCommerce && strings.HasPrefix(strings.ToLower(r.cell(one, Type)), "variation")
 }
 
-// Mapping is the meaning of the columns.
+// Mapping returns the meaning of the columns.
 func (r *Reader) Mapping() Mapping { return r.m }
 
 func (r *Reader) row() (*row, error) {
@@ -198,7 +198,7 @@ func (r *Reader) cell(one *row, c Column) string {
 	return ""
 }
 
-// keySKU is a SKU that identifies products.
+// keySKU returns a row's SKU if it identifies the product.
 func (r *Reader) keySKU(one *row) string {
 	if sku := r.cell(one, SKU); !placeholder.MatchString(sku) {
 		return sku
@@ -206,7 +206,7 @@ func (r *Reader) keySKU(one *row) string {
 	return ""
 }
 
-// maxRows of one product: more are no product but a mistake in its handle.
+// maxRows limits the rows of one product: more indicate a mistake in the handle.
 const maxRows = 4000
 
 // Next reads the next item; io.EOF at the end.
@@ -257,7 +257,7 @@ func (r *Reader) Next() (*Item, error) {
 	return it, nil
 }
 
-// group is the key that the rows of one product share.
+// group returns the key that the rows of one product share.
 func (r *Reader) group(one *row) string {
 	if h := r.cell(one, Handle); h != "" {
 		return strings.ToLower(h)
@@ -291,7 +291,7 @@ func (r *Reader) group(one *row) string {
 	return r.cell(one, Barcode)
 }
 
-// ofAnother is the line of another product of the file that has the SKU of a row.
+// ofAnother returns the line of another product in the file that has the same SKU as a row.
 func (r *Reader) ofAnother(one *row, group string) int {
 	sku := strings.ToLower(r.keySKU(one))
 	if _, several := r.skus[sku]; !several || sku == "" {

@@ -15,7 +15,7 @@ import (
 	"wekala/internal/platform/sheets"
 )
 
-// sampled is how many rows are kept as a preview.
+// sampled is how many rows are stored as a preview.
 const sampled = 3
 
 // Add accepts a file: it recognises the format, counts the rows and stores the file. The mapping that the same person
@@ -28,7 +28,7 @@ func (s *Service) Add(ctx context.Context, by Actor, runID, name string, file io
 	return r, s.keep(ctx, by, r)
 }
 
-// keep writes a run down that was recognised, with its line in the log.
+// keep stores a recognised run with its log entry.
 func (s *Service) keep(ctx context.Context, by Actor, r *Run) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := s.insert(ctx, tx, r); err != nil {
@@ -39,7 +39,7 @@ func (s *Service) keep(ctx context.Context, by Actor, r *Run) error {
 	})
 }
 
-// insert is the row of a run.
+// insert writes the row of a run.
 func (s *Service) insert(ctx context.Context, tx *db.Tx, r *Run) error {
 	_, err := tx.Exec(ctx, `INSERT INTO imports (id, file, format, staff_id, rows_read, counts, started_at, state,
 		version, stored, size, rows_in, header, columns,
@@ -50,7 +50,7 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, r *Run) error {
 	return err
 }
 
-// only is the default store and branches for files that name none, if the shop has only one of them.
+// only returns the default store and branches for files that name none, if the marketplace has only one.
 func (s *Service) only(rights Rights) (store string, of []string) {
 	if stores := s.Branches.Stores(); len(stores) == 1 {
 		store = stores[0].ID
@@ -61,7 +61,7 @@ func (s *Service) only(rights Rights) (store string, of []string) {
 	return store, of
 }
 
-// recognise reads the type of a file and stores the file.
+// recognise detects the type of a file and stores the file.
 func (s *Service) recognise(ctx context.Context, by Actor, runID, name string, file io.ReaderAt,
 	size int64) (*Run, error) {
 	now := s.Clock.Now()
@@ -96,7 +96,7 @@ func (s *Service) recognise(ctx context.Context, by Actor, runID, name string, f
 	return r, nil
 }
 
-// look reads a file's header, its first rows and the number of rows. skip is how many rows precede the header; if
+// look reads a file's header, its first rows and the number of rows. skip is the number of rows before the header; if
 // negative, the header is detected.
 func (r *Run) look(file io.ReaderAt, size int64, skip int) error {
 	table, err := sheets.Open(file, size)
@@ -165,14 +165,14 @@ func unreadable(err error) error {
 	return err
 }
 
-// ofTerms are the columns by which prices and stock are changed.
+// ofTerms lists the columns with which prices and stock are changed.
 var ofTerms = []Column{SKU, Barcode, Name, NameEN, NameAR, Value1, Value1AR, Branch, Price, Before, Offer, From, Until,
 	Costs, Sold, Stock, Counted}
 
-// ofStocks are the columns about a branch's stock.
+// ofStocks lists the columns about a branch's stock.
 var ofStocks = []Column{Stock, Counted, InStock, Backorders, Tracker, Policy}
 
-// within ignores columns that the rights do not allow to change.
+// within ignores columns that the rights do not allow changing.
 func (r Rights) within(f Format, columns []Column) (Format, []Column) {
 	columns = slices.Clone(columns)
 	for i, c := range columns {
@@ -186,7 +186,7 @@ func (r Rights) within(f Format, columns []Column) (Format, []Column) {
 	return formOf(f, columns), columns
 }
 
-// formOf is the format of a file whose columns were mapped by hand.
+// formOf returns the format of a file whose columns were mapped by hand.
 func formOf(f Format, columns []Column) Format {
 	if f == Shopify || f == WooCommerce {
 		return f

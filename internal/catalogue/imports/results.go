@@ -64,8 +64,8 @@ func (s *Service) Results(ctx context.Context, runID, phase, outcome string, aft
 	return out, s.nameStaff(ctx, out)
 }
 
-// kept encodes problems for a row's column, shortened. Headers and names come from the file, where one may be as long
-// as a page: stored with every row it would fill the disk.
+// kept encodes problems for storage, shortened. Headers and names come from the file and may be as long as a page:
+// stored with every row, they would fill the disk.
 func kept(problems []Problem) string {
 	out := make([]Problem, len(problems))
 	for i, p := range problems {
@@ -86,7 +86,7 @@ func kept(problems []Problem) string {
 // Told limits results to those with problems.
 const Told = "told"
 
-// Unplaced narrows results to those that say something in columns without a place.
+// Unplaced limits results to rows with values in columns without a meaning.
 const Unplaced = "unplaced"
 
 // listRuns reads the runs that the actor may open, newest first.

@@ -35,14 +35,14 @@ type Deps struct {
 	Stock    *stock.Service
 	Pictures *files.Library
 	Store    blobs.Store // of the files, until they are swept
-	// Resume puts who began a run into the context as they are now (staff.Service.Resume).
+	// Resume returns a context with the member who started a run and their current rights (staff.Service.Resume).
 	Resume func(ctx context.Context, staffID string) (context.Context, error)
 }
 
-// Service imports files into the catalogue. Make it with New.
+// Service imports files into the catalogue. Create it with New.
 type Service struct{ Deps }
 
-// New makes the service.
+// New creates the service.
 func New(d Deps) *Service { return &Service{d} }
 
 // The outcomes of an item.
@@ -66,21 +66,21 @@ type Result struct {
 	LeftOut   LeftOuts
 }
 
-// A chunk is imported in one transaction: a short one, since purchases on SQLite wait for it.
+// A chunk is imported in one short transaction, because purchases on SQLite wait for it.
 const (
 	chunk        = 100 // items at most
 	chunkOffered = 250 // of their variants, and of smaller chunks a part as small
 	minChunk     = 10
-	aChunk       = 50 * time.Millisecond // how long one should take
+	aChunk       = 50 * time.Millisecond // target duration of one chunk
 )
 
-// fitting is how many items the next chunk takes, from how long the last one took.
+// fitting returns the size of the next chunk, given how long the last one took.
 func fitting(size int, took time.Duration) int {
 	fits := float64(size) * float64(aChunk) / float64(max(took, 1))
 	return int(min(max(fits, float64(size)/2, minChunk), float64(size)*2, chunk))
 }
 
-// phase is whose results are being written.
+// phase returns the phase whose results are being written.
 func (r *Run) phase() string {
 	if r.State == Checking {
 		return PhaseCheck
@@ -123,8 +123,8 @@ func (s *Service) Jobs(r *jobs.Runner) {
 	r.Every("import.sweep", 24*time.Hour, s.Sweep)
 }
 
-// Work continues a run from its current position to its end, or until late returns true (errLater). Nothing is done
-// twice: each chunk advances the run in its own transaction, and only from the position that this worker saw.
+// Work continues a run from its current position to the end, or until late returns true (errLater). It does nothing
+// twice: each chunk advances the run in its own transaction, and only from the position that this worker read.
 func (s *Service) Work(ctx context.Context, runID string, late func() bool) error {
 	r, err := ReadRun(ctx, s.DB, runID)
 	if errs.Is(err, "common.not_found") {
@@ -152,8 +152,8 @@ func (s *Service) Work(ctx context.Context, runID string, late func() bool) erro
 	return err
 }
 
-// stillMay stops a run whose owner may no longer do it: they were locked out, or have another role or fewer branches
-// since. It is checked before each chunk, so at most the current one is still imported.
+// stillMay stops a run whose owner lost the right to continue it: they were locked out, or now have another role or
+// fewer branches. It is checked before each chunk, so at most the current chunk is still imported.
 func (s *Service) stillMay(ctx context.Context, r *Run) error {
 	if s.Resume == nil || r.Options.By == audit.CommandLine {
 		return nil
@@ -172,7 +172,7 @@ func (s *Service) stillMay(ctx context.Context, r *Run) error {
 	return nil
 }
 
-// Finish works on a run until it is finished, regardless of who began it.
+// Finish works on a run until it is finished, regardless of who started it.
 func (s *Service) Finish(ctx context.Context, runID string) (*Run, error) {
 	if err := s.Work(ctx, runID, func() bool { return false }); err != nil {
 		return nil, err
@@ -183,8 +183,8 @@ func (s *Service) Finish(ctx context.Context, runID string) (*Run, error) {
 func (s *Service) fail(ctx context.Context, runID, key string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := db.At(s.Clock.Now())
-		// A run that failed cannot continue as something else: a failed check starts again from the beginning, and a failed
-		// undo can be requested again.
+		// A failed run keeps its kind: a failed check starts again from the beginning, and a failed undo can be requested
+		// again.
 		_, err := tx.Exec(ctx, `UPDATE imports SET state = CASE state WHEN $5 THEN $8 WHEN $7 THEN $9 WHEN $10 THEN $11
 			ELSE $2 END, wrong = $3, ended_at = $4, changed_at = $4, version = version + 1
 			WHERE id = $1 AND state IN ($5, $6, $7, $10)`,
@@ -198,7 +198,7 @@ var (
 	errOvertaken = errors.New("imports: stopped, or somebody else went on")
 )
 
-// through imports the items of a file, from the first unprocessed one.
+// through imports the items of a file, starting with the first unprocessed one.
 func (s *Service) through(ctx context.Context, r *Run, late func() bool) error {
 	data, err := s.Store.Get(ctx, r.Blob)
 	if errors.Is(err, blobs.ErrGone) {
@@ -252,8 +252,7 @@ func (s *Service) through(ctx context.Context, r *Run, late func() bool) error {
 	return j.take(ctx, j.left(), int64(in.Rows), in.n, true)
 }
 
-// skip passes over the items that are dealt with, and remembers which of them
-// still wait for their variations.
+// skip passes over the items that are already processed, and remembers those that still lack their variations.
 func (j *job) skip(ctx context.Context, in *Reader) error {
 	var groups []string
 	for in.n < j.run.ItemsDone {
@@ -279,7 +278,7 @@ func (j *job) skip(ctx context.Context, in *Reader) error {
 	return nil
 }
 
-// take processes some items: in one transaction or, in a dry run, in one that is rolled back and one that records the
+// take processes some items in one transaction. A dry run uses two: one that is rolled back, and one that records the
 // outcomes.
 func (j *job) take(ctx context.Context, items []*Item, rows, at int64, last bool) error {
 	var results []Result
@@ -375,10 +374,10 @@ func (j *job) moveOn(ctx context.Context, tx *db.Tx, results []Result, counts ma
 
 const (
 	keptUnused  = 30 * 24 * time.Hour // a file that nobody ran
-	keptResults = 90 * 24 * time.Hour // what became of its rows, and the way back
+	keptResults = 90 * 24 * time.Hour // the results of its rows, and the data for undoing it
 )
 
-// Sweep deletes files that nobody ran, and the rows of old runs, which can then no longer be undone. The runs
+// Sweep deletes files that were never run, and the rows of old runs, which can then no longer be undone. The runs
 // themselves stay.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.Clock.Now()
@@ -409,14 +408,14 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return nil
 }
 
-// inTx is a transaction in which names are compared.
+// inTx runs a transaction that may compare names (products.Comparing).
 func (s *Service) inTx(ctx context.Context, write func(ctx context.Context, tx *db.Tx) error) error {
 	return s.Catalog.Comparing(ctx, func(ctx context.Context) error {
 		return s.DB.InTx(db.WithoutGroupCommit(ctx), write)
 	})
 }
 
-// empty deletes the rows of a run, some at a time.
+// empty deletes the rows of a run in batches.
 func (s *Service) empty(ctx context.Context, table, runID string) error {
 	part := map[string]string{
 		"import_results": `DELETE FROM import_results WHERE import_id = $1

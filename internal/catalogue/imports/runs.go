@@ -25,10 +25,10 @@ const (
 	Failed   = "failed"
 	Undoing  = "undoing"
 	Undone   = "undone"
-	Redoing  = "redoing" // what was undone comes back
+	Redoing  = "redoing" // undone changes are applied again
 )
 
-// The phases whose results are kept.
+// The phases whose results are stored.
 const (
 	PhaseCheck = "check"
 	PhaseRun   = "run"
@@ -36,50 +36,50 @@ const (
 	PhaseRedo  = "redo"
 )
 
-// MaxBytes bounds a file, and so the memory that a node needs for one.
+// MaxBytes limits the size of a file, and so the memory that a node needs for it.
 const MaxBytes = 64 << 20
 
-// Rights are what the person who imports a file may change with it.
+// Rights limit what the member who imports a file may change with it.
 type Rights struct {
-	// Branches they work for; nil means all.
+	// Branches that the member works for; nil means all.
 	Branches []string `json:"branches,omitempty"`
 	Scoped   bool     `json:"scoped,omitempty"` // Branches is meant, even if empty
-	// Terms alone: prices and stock of products that are there.
+	// Terms allows only prices and stock of existing products.
 	Terms   bool `json:"terms,omitempty"`
 	NoStock bool `json:"no_stock,omitempty"`
 	NoCosts bool `json:"no_costs,omitempty"`
-	// SeesCosts lets rows report that a price is below cost.
+	// SeesCosts allows problems that report a price below cost.
 	SeesCosts bool       `json:"sees_costs,omitempty"`
 	Role      staff.Role `json:"role,omitempty"` // for prices that fall far
 }
 
 func (r Rights) sees(branch string) bool { return !r.Scoped || slices.Contains(r.Branches, branch) }
 
-// Options are what a file leaves open, and the rights that limit its changes.
+// Options are the choices that a file leaves open, and the rights that limit its changes.
 type Options struct {
-	// Store sells the products that name none: its id or slug.
+	// Store is the default for products without a store: its id or slug.
 	Store string `json:"store,omitempty"`
-	// Branches are those of prices and stock that name none: ids or slugs.
+	// Branches are the default for prices and stock without a branch: ids or slugs.
 	Branches []string `json:"branches,omitempty"`
-	VATBP    int64    `json:"vat_bp"` // of new products that say nothing, in categories that say nothing
-	// Category is that of new products that name none, from the top down: "A > B".
+	VATBP    int64    `json:"vat_bp"` // default for new products if neither file nor category sets it
+	// Category is the default for new products without a category, as a path from the top: "A > B".
 	Category string `json:"category,omitempty"`
-	// Published and Uncounted are of new products that say nothing.
+	// Published and Uncounted are the defaults for new products.
 	Published bool `json:"published,omitempty"`
 	Uncounted bool `json:"uncounted,omitempty"`
-	// Skip is how many rows precede the header.
+	// Skip is the number of rows before the header.
 	Skip   int    `json:"skip,omitempty"`
 	Rights Rights `json:"rights"`
-	By     string `json:"by"` // who began it
+	By     string `json:"by"` // the member who started it
 }
 
-// Actor is who works with files.
+// Actor is the member who works with files.
 type Actor struct {
 	StaffID string
 	Rights  Rights
 }
 
-// Run is a file on its way into the catalogue.
+// Run is an uploaded file and the state of its import.
 type Run struct {
 	ID        string     `db:"id"`
 	File      string     `db:"file"`
@@ -127,17 +127,17 @@ func (r *Run) unpack() error {
 	return nil
 }
 
-// by is who the catalogue's changes are of.
+// by returns the actor for the run's changes of the catalogue.
 func (s *Service) by(r *Run) products.Actor {
 	return products.Actor{StaffID: r.Options.By, Role: r.Options.Rights.Role, Stores: s.stores(r.Options.Rights)}
 }
 
-// sells reports whether they work with the products of a store.
+// sells reports whether the member works with the products of a store.
 func (s *Service) sells(r Rights, storeID string) bool {
 	return (products.Actor{Stores: s.stores(r)}).Sees(storeID)
 }
 
-// stores are those whose products they work with; nil means all.
+// stores lists the stores whose products the member works with; nil means all.
 func (s *Service) stores(r Rights) []string {
 	if !r.Scoped {
 		return nil
@@ -150,7 +150,7 @@ func (r *Run) Mapping() Mapping {
 	return Mapping{Format: r.Format, Header: r.Header, Columns: r.Columns, Skip: r.Options.Skip}
 }
 
-// ReadRun reads a run; NotFound when there is none.
+// ReadRun reads a run; NotFound if it does not exist.
 func ReadRun(ctx context.Context, q db.Querier, runID string) (*Run, error) {
 	var r Run
 	err := q.Get(ctx, &r, runColumns+` WHERE id = $1`, runID)
@@ -171,8 +171,8 @@ func packed(v any) string {
 	return string(raw)
 }
 
-// headerKey is the key under which a member's mapping of a header is stored: without the member in it, a member of one
-// branch would decide how everybody's files are read.
+// headerKey is the key under which a member's mapping of a header is stored. It includes the member, as otherwise a
+// member of one branch would decide how everybody's files are read.
 func headerKey(staffID string, names []string) string {
 	h := sha256.New()
 	h.Write([]byte(staffID + "\x00"))

@@ -19,20 +19,20 @@ import (
 //go:embed samples/*.csv
 var samples embed.FS
 
-// samplesKey is the setting that names the run by which samples came in.
+// samplesKey is the setting that names the run that imported the samples.
 const samplesKey = "shop.samples"
 
 type sampleRun struct {
 	Run string `json:"run"`
 }
 
-// Samples is what there is of sample products.
+// Samples is the state of the sample products.
 type Samples struct {
 	Run *RunView `json:"run" doc:"The file by which they came in; to undo it removes them. Null where there are none."`
 }
 
-// AddSamples brings a few products into a branch, to try the shop with: a file
-// like any other, which is undone as one. There is one at a time. For owners.
+// AddSamples imports a few products into a branch for trying out the marketplace. The run is an ordinary file and can
+// be undone like one. Only one set can exist at a time. For owners.
 func (s *Service) AddSamples(ctx context.Context, by Actor, branchID string) (*Run, error) {
 	b, ok := s.Branches.Branch(branchID)
 	if !ok {
@@ -75,7 +75,7 @@ func (s *Service) AddSamples(ctx context.Context, by Actor, branchID string) (*R
 	})
 }
 
-// removable reads the run of samples that can still be removed; nil for none.
+// removable reads the run of samples that can still be removed; nil if there is none.
 func (s *Service) removable(ctx context.Context, q db.Querier, held sampleRun) (*Run, error) {
 	if held.Run == "" {
 		return nil, nil

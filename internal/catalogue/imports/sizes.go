@@ -7,18 +7,18 @@ import (
 	"wekala/internal/platform/sheets"
 )
 
-// Columns whose header is a size: a number of pieces or a price for each.
+// Columns whose header is a size; their cells contain a quantity or a price for it.
 const (
 	SizeStock Column = "size_stock"
 	SizePrice Column = "size_price"
 )
 
-// aSize is a header that can only be a size.
+// aSize matches headers that can only be a size.
 var aSize = regexp.MustCompile(
 	`^(x{0,4}s|m|x{0,4}l|[2-6]xl|one size|small|medium|large|صغير|وسط|متوسط|كبير|كبير جدا|مقاس ?\d{1,3})$`)
 
-// withSizes gives the columns of sizes their meaning: several beside each other
-// that mean nothing else. Where the file has a price they hold stock.
+// withSizes recognises columns of sizes: several adjacent columns without another meaning. If the file also has a price
+// column they contain stock.
 func withSizes(first []string, columns []Column) []Column {
 	var at []int
 	for i, name := range first {
@@ -39,8 +39,7 @@ func withSizes(first []string, columns []Column) []Column {
 	return columns
 }
 
-// placeSizes notes which columns are sizes, and gives their rows cells behind the
-// last for the size, its option and what it holds.
+// placeSizes records which columns are sizes, and appends cells to their rows for the size, its option and the value.
 func (r *Reader) placeSizes() {
 	var has bool
 	for _, c := range r.m.Columns {
@@ -59,8 +58,8 @@ func (r *Reader) placeSizes() {
 	}
 }
 
-// sizes makes a row for each size of one, and gives the first of them. The SKU of a
-// size is that of the row and the size.
+// sizes splits a row into one row per size and returns the first. The SKU of a size is the row's SKU followed by the
+// size.
 func (r *Reader) sizes(one *row) *row {
 	var all []*row
 	for i, c := range r.m.Columns {

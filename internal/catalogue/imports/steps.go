@@ -19,15 +19,15 @@ type Setting struct {
 	Store    string
 	Branches []string
 	VATBP    int64
-	// Category, Published and Uncounted are of new products that say nothing.
+	// Category, Published and Uncounted are the defaults for new products.
 	Category  string
 	Published bool
 	Uncounted bool
-	// HeaderRow is the number of the header row, from 1; 0 where it was detected.
+	// HeaderRow is the number of the header row, from 1; 0 if it was detected.
 	HeaderRow int
 }
 
-// Set sets the meaning of a file's columns and where the file goes. Columns that were changed by hand are remembered
+// Set changes the meaning of a file's columns and the options of the import. A mapping changed by hand is remembered
 // for the header.
 func (s *Service) Set(ctx context.Context, by Actor, runID string, version int64, in Setting) error {
 	return s.move(ctx, by, runID, version, "import.set", []string{Uploaded, Checked},
@@ -53,14 +53,14 @@ func (s *Service) Set(ctx context.Context, by Actor, runID string, version int64
 			o := Options{Store: in.Store, Branches: in.Branches, VATBP: in.VATBP, Rights: by.Rights,
 				Category: strings.TrimSpace(in.Category), Published: in.Published, Uncounted: in.Uncounted && !by.Rights.NoStock,
 				Skip: r.Options.Skip}
-			r.State = Uploaded // what was tried before is not what would become of it now
+			r.State = Uploaded // the earlier dry run no longer applies
 			_, err := tx.Exec(ctx, `UPDATE imports SET format = $2, columns = $3, options = $4 WHERE id = $1`, r.ID,
 				string(form), packed(columns), packed(o))
 			return err
 		})
 }
 
-// rehead reads a file again whose header is in a different row, and recognises its columns again.
+// rehead reads a file again with the header in a different row, and recognises its columns again.
 func (s *Service) rehead(ctx context.Context, tx *db.Tx, r *Run, in *Setting) error {
 	data, err := s.Store.Get(ctx, r.Blob)
 	if errors.Is(err, blobs.ErrGone) {
@@ -123,15 +123,15 @@ func (s *Service) wrong(r *Run, by Actor, in *Setting) (wrong []errs.Field) {
 	return wrong
 }
 
-// foreign are columns that other shops' files have and nobody chooses.
+// foreign lists columns that occur in other platforms' files and cannot be mapped by hand.
 var foreign = []Column{RefID, Type, Parent, InStock, Backorders, Tracker, Policy, Status, ShelfElse}
 
-// move makes one change of a run that is in one of the states from, if it still has the version that was read (a
+// move makes one change to a run that is in one of the states from, if it still has the version that was read (a
 // negative version matches any).
 func (s *Service) move(ctx context.Context, by Actor, runID string, version int64, action string, from []string,
 	change func(context.Context, *db.Tx, *Run) error) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		// The row is locked before it is read.
+		// Lock the row before reading it.
 		if _, err := tx.Exec(ctx, `UPDATE imports SET version = version WHERE id = $1`, runID); err != nil {
 			return err
 		}
@@ -162,7 +162,7 @@ func (s *Service) move(ctx context.Context, by Actor, runID string, version int6
 	})
 }
 
-// fit returns what a file lacks to be imported.
+// fit returns what a file lacks before it can be imported.
 func (r *Run) fit() error {
 	names := count(r.Columns, NameEN) + count(r.Columns, NameAR) + count(r.Columns, Name)
 	keys := count(r.Columns, SKU) + count(r.Columns, Barcode)
@@ -182,7 +182,7 @@ func (r *Run) fit() error {
 	return nil
 }
 
-// Check has a file tried: what would become of each row, and nothing is changed.
+// Check starts a dry run, which shows the outcome for each row and changes nothing.
 func (s *Service) Check(ctx context.Context, by Actor, runID string, version int64) error {
 	return s.move(ctx, by, runID, version, "import.check", []string{Uploaded, Checked},
 		func(ctx context.Context, tx *db.Tx, r *Run) error {
@@ -190,7 +190,7 @@ func (s *Service) Check(ctx context.Context, by Actor, runID string, version int
 		})
 }
 
-// Start runs an import, or continues one that was stopped or failed.
+// Start starts an import, or continues one that was stopped or failed.
 func (s *Service) Start(ctx context.Context, by Actor, runID string, version int64) error {
 	return s.move(ctx, by, runID, version, "import.run", []string{Uploaded, Checked, Stopped, Failed},
 		func(ctx context.Context, tx *db.Tx, r *Run) error {
@@ -218,7 +218,7 @@ func (s *Service) Start(ctx context.Context, by Actor, runID string, version int
 		})
 }
 
-// under makes a member the owner of the following work, within their current rights: their branches may have changed
+// under makes a member the owner of the work that follows, with their current rights: their branches may have changed
 // since they uploaded the file.
 func (r *Run) under(ctx context.Context, tx *db.Tx, by Actor) error {
 	r.Format, r.Columns = by.Rights.within(r.Format, r.Columns)
@@ -228,7 +228,7 @@ func (r *Run) under(ctx context.Context, tx *db.Tx, by Actor) error {
 	return err
 }
 
-// begins has a phase begin from the first row.
+// begins starts a phase at the first row.
 func (s *Service) begins(ctx context.Context, tx *db.Tx, by Actor, r *Run, state, phase string) error {
 	if err := r.under(ctx, tx, by); err != nil {
 		return err
@@ -247,8 +247,8 @@ func (s *Service) begins(ctx context.Context, tx *db.Tx, by Actor, r *Run, state
 	return s.enqueue(ctx, tx, r.ID, 0)
 }
 
-// Stop ends the work in progress after the current chunk: a dry run is discarded, imported items stay and can be
-// continued or undone.
+// Stop ends the work in progress after the current chunk. A dry run is discarded; imported items stay, and the import
+// can be continued or undone.
 func (s *Service) Stop(ctx context.Context, by Actor, runID string, version int64) error {
 	return s.move(ctx, by, runID, version, "import.stop", []string{Checking, Running},
 		func(ctx context.Context, tx *db.Tx, r *Run) error {
@@ -262,7 +262,7 @@ func (s *Service) Stop(ctx context.Context, by Actor, runID string, version int6
 		})
 }
 
-// TakeBack has a run undone.
+// TakeBack starts undoing a run.
 func (s *Service) TakeBack(ctx context.Context, by Actor, runID string, version int64) error {
 	return s.move(ctx, by, runID, version, "import.undo", []string{Done, Stopped, Failed},
 		func(ctx context.Context, tx *db.Tx, r *Run) error {
@@ -270,7 +270,7 @@ func (s *Service) TakeBack(ctx context.Context, by Actor, runID string, version 
 		})
 }
 
-// Redo has what an undo took back come again.
+// Redo starts applying again what an undo reverted.
 func (s *Service) Redo(ctx context.Context, by Actor, runID string, version int64) error {
 	return s.move(ctx, by, runID, version, "import.redo", []string{Undone},
 		func(ctx context.Context, tx *db.Tx, r *Run) error {
@@ -281,7 +281,7 @@ func (s *Service) Redo(ctx context.Context, by Actor, runID string, version int6
 		})
 }
 
-// turns has a run be undone or redone from here on.
+// turns starts undoing or redoing a run.
 func (s *Service) turns(ctx context.Context, tx *db.Tx, by Actor, r *Run, state string) error {
 	r.State = state
 	r.Options.Rights, r.Options.By = by.Rights, by.StaffID

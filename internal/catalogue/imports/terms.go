@@ -15,7 +15,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// branchesOf are the branches that some terms apply to, among those that the importing member works for.
+// branchesOf lists the branches that some terms apply to, limited to those that the importing member works for.
 func (j *job) branchesOf(w *work, t Terms) (mine []*branches.Branch) {
 	all := j.branches
 	if t.Branch != "" {
@@ -47,7 +47,7 @@ func (j *job) branchesOf(w *work, t Terms) (mine []*branches.Branch) {
 	return mine
 }
 
-// sayOnce reports a problem of a row once, even if both its price and its stock have it.
+// sayOnce reports a problem once for a row, even if both its price and its stock have it.
 func (w *work) sayOnce(p Problem) {
 	if !slices.ContainsFunc(w.result.Problems, func(o Problem) bool {
 		return o.Line == p.Line && o.Key == p.Key && o.Value == p.Value
@@ -56,7 +56,7 @@ func (w *work) sayOnce(p Problem) {
 	}
 }
 
-// origin is whose a price or a shelf is.
+// origin is the item that a price or a stock level comes from.
 type origin struct {
 	w     *work
 	line  int
@@ -135,8 +135,8 @@ func (j *job) prices(ctx context.Context, tx *db.Tx, all []*work) error {
 	return nil
 }
 
-// belowCost finds the prices and offers of a list that fall below cost, including costs in the same file: only for
-// members who may see costs, as others would learn them from it.
+// belowCost finds prices and offers that fall below cost, including costs in the same file. It runs only for members
+// who may see costs, because others could infer the costs from it.
 func (j *job) belowCost(ctx context.Context, tx *db.Tx, list []products.PriceChange,
 	wanted []wantedTerms) (map[products.PriceKey]Column, error) {
 	out := map[products.PriceKey]Column{}
@@ -166,7 +166,7 @@ func (j *job) belowCost(ctx context.Context, tx *db.Tx, list []products.PriceCha
 	return out, nil
 }
 
-// costs sets costs, after the prices: only a variant with a price has a cost.
+// costs sets costs after prices, because only a variant with a price has a cost.
 func (j *job) costs(ctx context.Context, tx *db.Tx, all []*work) error {
 	wanted := j.said(all, func(t Terms) bool { return t.Cost != nil })
 	if len(wanted) == 0 {
@@ -192,14 +192,14 @@ func (j *job) costs(ctx context.Context, tx *db.Tx, all []*work) error {
 	return nil
 }
 
-// wantedTerms are an item's terms for a variant at a branch.
+// wantedTerms are the terms that an item requests for a variant at a branch.
 type wantedTerms struct {
 	w     *work
 	terms Terms
 	at    products.PriceKey
 }
 
-// said collects the items' terms for variants at branches, limited to those that need a change.
+// said collects the items' terms for variants at branches, limited to those that something selects.
 func (j *job) said(all []*work, something func(Terms) bool) (wanted []wantedTerms) {
 	for _, w := range all {
 		if w.result.Outcome == Refused {
@@ -257,7 +257,7 @@ func note(of origin, changed bool, refused *errs.Error) {
 	}
 }
 
-// weighed converts the stock of products sold by weight from the grams in the file to units. Quantities that are not a
+// weighed converts the stock of products sold by weight from grams in the file to units. Quantities that are not a
 // whole number of units are reported and not applied.
 func (j *job) weighed(ctx context.Context, tx *db.Tx, list []stock.Change,
 	of []origin) ([]stock.Change, []origin, error) {

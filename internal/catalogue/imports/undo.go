@@ -9,15 +9,15 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// errLater means that the time is up and another run has to continue.
+// errLater means that the time is up and another job has to continue.
 var errLater = errors.New("imports: to be gone on with")
 
 // perUndo is how many products one transaction undoes.
 const perUndo = 25
 
-// takeBack undoes what a run changed, or redoes what its undo changed: product by product, each completely or not at
-// all. Changes that stay are reported with their reason. It resumes where it was interrupted; late reports when to
-// interrupt it.
+// takeBack undoes a run's changes, or redoes those that its undo reverted, one product at a time, each completely or
+// not at all. It reports changes that stay, with the reason. It resumes where it was interrupted; late tells it when to
+// stop.
 func (s *Service) takeBack(ctx context.Context, r *Run, late func() bool) error {
 	seen := map[string]bool{}
 	for before := int64(1) << 62; ; {
@@ -56,7 +56,7 @@ func (s *Service) takeBack(ctx context.Context, r *Run, late func() bool) error 
 	})
 }
 
-// halfBack rolls back a transaction in which a product could be undone only in part.
+// halfBack rolls back a transaction in which a product could be undone only partly.
 type halfBack struct {
 	group *group
 	why   Problem
@@ -64,7 +64,7 @@ type halfBack struct {
 
 func (h *halfBack) Error() string { return "imports: left " + h.group.key + ": " + h.why.Key }
 
-// takeBackPart undoes some products in one transaction, without those that turn out to stay.
+// takeBackPart undoes some products in one transaction, except those that cannot be undone.
 func (s *Service) takeBackPart(ctx context.Context, r *Run, groups []*group) error {
 	left := map[*group]Problem{}
 	for {
@@ -113,7 +113,7 @@ func (s *Service) takeBackIn(ctx context.Context, tx *db.Tx, r *Run, groups []*g
 	return b.settle(ctx, tx)
 }
 
-// nameLeft writes down what stays and why, by the name people know.
+// nameLeft records a change that stays and the reason, with the name that people know.
 func (s *Service) nameLeft(ctx context.Context, tx *db.Tx, r *Run, g *group, why Problem) error {
 	one, err := leftOf(ctx, tx, g, why)
 	if err != nil {
@@ -125,7 +125,7 @@ func (s *Service) nameLeft(ctx context.Context, tx *db.Tx, r *Run, g *group, why
 	return err
 }
 
-// leftOf is what stays of a run, as a result.
+// leftOf converts a change that stays into a result.
 func leftOf(ctx context.Context, q db.Querier, g *group, why Problem) (Result, error) {
 	var row struct {
 		EN string `db:"name_en"`
@@ -156,7 +156,7 @@ func (r *Run) undoPhase() string {
 	return PhaseUndo
 }
 
-// UndoPlan is what undoing a run would do now, or redoing one that was undone.
+// UndoPlan is the preview of undoing a run, or of redoing an undone one.
 type UndoPlan struct {
 	Removed  int // products that leave the catalogue
 	OnSale   int // of those, that customers see now
@@ -165,10 +165,10 @@ type UndoPlan struct {
 	Rows     []Result
 }
 
-// maxPlanned bounds the rows that a plan lists; it counts all.
+// maxPlanned limits the rows that a plan lists; its counts cover all.
 const maxPlanned = 200
 
-// PlanUndo returns what undoing a run would do now, or redoing an undone one. It changes nothing.
+// PlanUndo returns the preview of undoing a run, or of redoing an undone one. It changes nothing.
 func (s *Service) PlanUndo(ctx context.Context, by Actor, runID string) (UndoPlan, error) {
 	plan := UndoPlan{Rows: []Result{}}
 	r, err := ReadRun(ctx, s.DB, runID)

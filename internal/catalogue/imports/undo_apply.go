@@ -12,13 +12,13 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// backing is some products on their way back, in one transaction.
+// backing is a transaction that undoes the changes of some products.
 type backing struct {
 	*Service
 	run      *Run
 	by       products.Actor
 	records  map[string]*products.Record
-	byUndo   bool     // what it changes is of an undo, and can be redone
+	byUndo   bool     // it reverts an undo's changes
 	journal  []change // what it changed
 	done     []*group
 	again    []wantedPrice // prices that wait anew
@@ -53,7 +53,7 @@ func (b *backing) changed(c change, before any, version int64) {
 	b.journal = append(b.journal, c)
 }
 
-// stay ends the transaction: nothing of the group is taken back.
+// stay rolls back the transaction: nothing of the group is undone.
 func stay(g *group, refused *errs.Error) error {
 	p := Problem{Key: refused.Key, Args: byName(refused.Args)}
 	if len(refused.Fields) > 0 {
@@ -62,7 +62,7 @@ func stay(g *group, refused *errs.Error) error {
 	return &halfBack{g, p}
 }
 
-// stayIf is stay for what was refused, and an error otherwise.
+// stayIf is stay for a refusal; other errors are returned unchanged.
 func stayIf(g *group, err error) error {
 	if refused := (*errs.Error)(nil); errors.As(err, &refused) {
 		return stay(g, refused)
@@ -70,7 +70,7 @@ func stayIf(g *group, err error) error {
 	return err
 }
 
-// group takes a product back, and collects its prices, costs and shelves.
+// group undoes the changes to a product, and collects its prices, costs and stock levels.
 func (b *backing) group(ctx context.Context, tx *db.Tx, g *group) error {
 	if c := g.changes[0]; c.Kind == ofCategory {
 		return b.category(ctx, tx, g, c)
@@ -106,8 +106,7 @@ func (b *backing) group(ctx context.Context, tx *db.Tx, g *group) error {
 	return nil
 }
 
-// category archives a category that the run made, unless it holds something, and
-// restores it again.
+// category archives a category that the run created, unless it contains something; a redo restores it.
 func (b *backing) category(ctx context.Context, tx *db.Tx, g *group, c change) error {
 	turn := b.Catalog.ArchiveCategory
 	if c.ByUndo {
@@ -154,8 +153,7 @@ func (b *backing) product(ctx context.Context, tx *db.Tx, g *group, c change) er
 	return nil
 }
 
-// form gives a product what it said before. Whether it is shown is what the run
-// changed of it, and otherwise what it is.
+// form restores the earlier content of a product. It restores the visibility only if the run changed it.
 func (b *backing) form(ctx context.Context, tx *db.Tx, c change, now *products.Record, to state) error {
 	waits, err := b.Catalog.Update(ctx, tx, b.by, c.Ref, now.Version, to.Form)
 	if err != nil {
@@ -205,8 +203,8 @@ func (b *backing) cost(g *group, c change) error {
 	return nil
 }
 
-// shelf gives a shelf what it held. One that was not counted is first given its
-// figure, as that of an uncounted one cannot be set.
+// shelf restores a stock level. An uncounted one is first switched to counted, as the quantity of uncounted stock
+// cannot be set.
 func (b *backing) shelf(g *group, c change) error {
 	var was stock.StockLevel
 	if err := json.Unmarshal([]byte(c.Before), &was); err != nil {
@@ -233,8 +231,8 @@ func (b *backing) shelf(g *group, c change) error {
 	return nil
 }
 
-// terms takes the prices, costs and shelves back that groups collected; shelves
-// last, as their hooks lock what every page depends on.
+// terms restores the collected prices, costs and stock levels. Stock comes last, because its hooks lock rows that every
+// page depends on.
 func (b *backing) terms(ctx context.Context, tx *db.Tx) error {
 	prices := make([]products.PriceChange, len(b.prices))
 	for i, one := range b.prices {
@@ -292,7 +290,7 @@ func (b *backing) stock(ctx context.Context, tx *db.Tx) error {
 	if err != nil {
 		return err
 	}
-	// A source moves stock once, and a run can be undone and redone.
+	// A source moves stock only once, but a run can be undone and redone several times.
 	source := "undo " + b.run.ID
 	if b.run.Turns > 1 {
 		source += " " + strconv.FormatInt(b.run.Turns, 10)
@@ -316,7 +314,7 @@ func (b *backing) stock(ctx context.Context, tx *db.Tx) error {
 	return nil
 }
 
-// settle notes what was taken back, and how to take that back.
+// settle records what was undone, and the reverse changes for a redo.
 func (b *backing) settle(ctx context.Context, tx *db.Tx) error {
 	var stmts []db.Stmt
 	for _, g := range b.done {

@@ -28,7 +28,7 @@ type planOf struct {
 	detached map[string][]string // those of them that go, as far as is planned
 }
 
-// edit is a line of the log of a product.
+// edit is an entry in the log of a product.
 type edit struct {
 	Object  string `db:"object"`
 	StaffID string `db:"staff_id"`
@@ -39,14 +39,14 @@ type edit struct {
 
 func notNow() error { return errs.Conflict("imports.not_now") }
 
-// planned returns for each group whether it can be undone completely, or why not.
+// planned returns for each group whether it can be undone completely, and otherwise why not.
 func (s *Service) planned(ctx context.Context, q db.Querier, r *Run, groups []*group, detached map[string][]string,
 	refused map[*group]Problem) (*planOf, error) {
 	p := &planOf{left: map[*group]Problem{}, gone: map[*group]bool{}, edits: map[string][]edit{}, detached: detached}
 	if err := p.read(ctx, q, r, groups); err != nil {
 		return nil, err
 	}
-	// A group of extras after the products that have it.
+	// Process a group of extras after the products that have it.
 	ordered := slices.Clone(groups)
 	slices.SortStableFunc(ordered, func(a, b *group) int {
 		is := map[bool]int{true: 1}
@@ -92,7 +92,7 @@ func (s *Service) planned(ctx context.Context, q db.Querier, r *Run, groups []*g
 	return p, nil
 }
 
-// read reads all that groups are compared with.
+// read reads all records that the groups are compared with.
 func (p *planOf) read(ctx context.Context, q db.Querier, r *Run, groups []*group) (err error) {
 	var productIDs []string
 	var prices, costs, waits []products.PriceKey
@@ -181,7 +181,7 @@ func (p *planOf) read(ctx context.Context, q db.Querier, r *Run, groups []*group
 	return nil
 }
 
-// stays returns why a product is not undone; nil if it is.
+// stays returns why a product cannot be undone; nil if it can.
 func (s *Service) stays(ctx context.Context, q db.Querier, r *Run, p *planOf, g *group) (*Problem, error) {
 	rights := r.Options.Rights
 	now := p.records[g.key]
@@ -252,7 +252,7 @@ func (s *Service) stays(ctx context.Context, q db.Querier, r *Run, p *planOf, g 
 	return nil, nil
 }
 
-// edited reports whether a product was changed since, and by whom. Showing or hiding it does not count.
+// edited reports whether a product was changed after the run, and by whom. Showing or hiding it does not count.
 func (p *planOf) edited(g *group, c *change, now *products.Record) (by string, edited bool) {
 	shown := c.Version
 	for _, e := range p.edits[g.key] {
@@ -274,7 +274,7 @@ func sinceBy(key, named, staffID string) *Problem {
 	return &Problem{Key: named, Args: map[string]any{"staff": staffID}}
 }
 
-// since returns who last changed a price, a cost or a stock level.
+// since returns the member who last changed a price, a cost or a stock level.
 func (s *Service) since(ctx context.Context, q db.Querier, key, named string, at products.PriceKey,
 	actions ...string) (*Problem, error) {
 	var rows []edit
@@ -302,7 +302,7 @@ func (s *Service) since(ctx context.Context, q db.Querier, key, named string, at
 	return sinceBy(key, named, ""), nil
 }
 
-// nameStaff puts the names of staff where problems refer to them.
+// nameStaff replaces ids of staff in problems with their names.
 func (s *Service) nameStaff(ctx context.Context, rows []Result) error {
 	var ids []string
 	each := func(do func(args map[string]any, ref string)) {

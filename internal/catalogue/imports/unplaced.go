@@ -5,23 +5,22 @@ import (
 	"slices"
 )
 
-// LeftOut is a value in a column that has no place.
+// LeftOut is a value in a column without a meaning.
 type LeftOut struct {
 	Column string `json:"column"`
 	Value  string `json:"value"`
 }
 
-// LeftOuts are the filled columns of a row that have no place: the first few with their values, and how many more there
-// are.
+// LeftOuts lists a row's values in columns without a meaning: the first few, and how many more there are.
 type LeftOuts struct {
 	First []LeftOut `json:"first"`
 	More  int       `json:"more,omitempty"`
 }
 
-// maxLeftOut is how many columns a row lists, so that a list of rows stays readable.
+// maxLeftOut is how many such columns a row lists, so that a list of rows stays readable.
 const maxLeftOut = 5
 
-// leftOut records the values of a row in columns that have no place.
+// leftOut records a row's values in columns without a meaning.
 func (b *builder) leftOut(one *row) {
 	for i, name := range b.m.Header {
 		if i >= len(one.cells) || one.cells[i] == "" || i < len(b.m.Columns) && b.m.Columns[i] != Ignore ||
@@ -36,7 +35,7 @@ func (b *builder) leftOut(one *row) {
 	}
 }
 
-// text is LeftOuts as a column holds it; empty for none.
+// text encodes LeftOuts for storage; empty for none.
 func (l LeftOuts) text() string {
 	if len(l.First) == 0 {
 		return ""

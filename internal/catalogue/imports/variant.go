@@ -8,7 +8,7 @@ import (
 	"wekala/internal/platform/sheets"
 )
 
-// variant adds the variant of a row. A row without one only adds pictures.
+// variant adds the variant of a row. A row without a variant only adds pictures.
 func (b *builder) variant(one *row) {
 	it := b.it
 	kind := strings.ToLower(b.cell(one, Type))
@@ -48,7 +48,7 @@ func (b *builder) variant(one *row) {
 		}
 	}
 	if b.m.Format == WooCommerce && !strings.HasPrefix(kind, "variation") {
-		// The attributes of a simple product are facts, not options to choose from.
+		// The attributes of a simple product are details, not options to choose from.
 		for i, o := range it.Options {
 			if i < len(v.Choices) {
 				it.Facts = append(it.Facts, Pair{o, v.Choices[i]})
@@ -70,7 +70,7 @@ func (b *builder) variant(one *row) {
 	if v.SKU == "" && v.Barcode == "" && len(v.Choices) == 0 && t.Price == nil && len(it.Variants) > 0 {
 		return
 	}
-	// Rows of the same variant are its branches.
+	// Rows of the same variant are for different branches.
 	for i := range it.Variants {
 		have := &it.Variants[i]
 		if v.SKU != "" && strings.EqualFold(have.SKU, v.SKU) || v.SKU == "" && v.Barcode != "" && have.Barcode == v.Barcode {
@@ -97,7 +97,7 @@ func held(all []Terms, branch string) bool {
 
 var damaged = regexp.MustCompile(`^\d([.,]\d+)?[eE]\+\d+$`)
 
-// barcode refuses long numbers that a spreadsheet has mangled.
+// barcode refuses long numbers that a spreadsheet has damaged.
 func (b *builder) barcode(one *row) string {
 	v, _ := b.has(one, Barcode)
 	v = strings.TrimPrefix(sheets.Digits(v), "'")

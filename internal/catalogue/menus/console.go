@@ -19,7 +19,7 @@ const listPart = 50
 
 var making = idempotency.Operation{Name: "console-create-menu", Keep: 7 * 24 * time.Hour}
 
-// ConsoleRoutes registers what editors do with menus.
+// ConsoleRoutes registers the console's operations on menus.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	read := func(path, id, summary string) httpapi.Op {
 		return httpapi.Op{Method: "GET", Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff,
@@ -67,7 +67,7 @@ func (r *Record) state() string {
 	return "off"
 }
 
-// scope lists the stores somebody sees the catalogue of.
+// scope lists the stores whose catalogue the caller may see.
 func (s *Service) scope(ctx context.Context) []string {
 	by, stores := s.by(ctx), []string{}
 	for _, st := range s.Branches.Stores() {

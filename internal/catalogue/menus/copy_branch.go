@@ -7,8 +7,8 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// CopyBranch has a new branch serve the menus that name another of its store. Menus of
-// every branch name none and hold for the new one anyway.
+// CopyBranch adds a new branch to the menus that name another branch of the same store. Menus without branches already
+// apply to the new one.
 func (s *Service) CopyBranch(ctx context.Context, tx *db.Tx, from, to string) (int64, error) {
 	var rows []menuRow
 	err := tx.Select(ctx, &rows, menuColumns+` WHERE archived_at IS NULL

@@ -9,8 +9,8 @@ import (
 	"wekala/internal/platform/versions"
 )
 
-// CopyProduct puts a copy on the menus that name its original and that the person may
-// change. Menus of categories hold for it anyway; a full one stays as it is.
+// CopyProduct adds a copy to the menus that name its original and that the actor may change. Menus of categories
+// already apply to it; full menus are left unchanged.
 func (s *Service) CopyProduct(ctx context.Context, tx *db.Tx, by Actor, c products.Copied) error {
 	var rows []menuRow
 	err := tx.Select(ctx, &rows, menuColumns+` WHERE archived_at IS NULL

@@ -17,7 +17,7 @@ import (
 	"wekala/internal/platform/versions"
 )
 
-// The bounds of menus.
+// The limits of menus.
 const (
 	nameLetters   = 80
 	maxMenus      = 50 // of a store
@@ -26,10 +26,10 @@ const (
 	maxShifts     = 60
 )
 
-// Actor says who changes something. Empty: nobody who is written down, as the demo.
+// Actor is the person who makes a change. The zero value is recorded as nobody, as for the demo.
 type Actor = products.Actor
 
-// Form is what staff say of a menu.
+// Form is the content of a menu as staff submit it.
 type Form struct {
 	NameEN     string           `json:"name_en"`
 	NameAR     string           `json:"name_ar"`
@@ -88,13 +88,13 @@ func find(ctx context.Context, q db.Querier, ref string) (*Record, error) {
 	return r.record()
 }
 
-// findOf is find of what is within somebody's reach.
+// findOf is find restricted to menus that the actor may access.
 func findOf(by Actor) func(ctx context.Context, q db.Querier, ref string) (*Record, error) {
 	return products.Within(by, find, func(r *Record) string { return r.StoreID })
 }
 
-// ofBranches reports whether a menu of these branches is somebody's to change: one
-// without a branch is of all the store's.
+// ofBranches reports whether the actor may change a menu for these branches. A menu without branches applies to all of
+// the store's.
 func ofBranches(by Actor, branches []string) bool {
 	return by.Branches == nil || len(branches) > 0 &&
 		!slices.ContainsFunc(branches, func(ref string) bool { return !slices.Contains(by.Branches, ref) })
@@ -115,8 +115,7 @@ func once(ids []string) []string {
 	return out
 }
 
-// clean tidies a form and says what is wrong with it; hours are as they are
-// stored.
+// clean normalises a form and returns its errors; hours are in the stored format.
 func (s *Service) clean(ctx context.Context, q db.Querier, by Actor, storeID string,
 	m *Form) (hours string, err error) {
 	var f forms.Form
@@ -175,7 +174,7 @@ func (s *Service) clean(ctx context.Context, q db.Querier, by Actor, storeID str
 	return hours, f.Err()
 }
 
-// Create makes a menu of a store and gives its id.
+// Create creates a menu for a store and returns its id.
 func (s *Service) Create(ctx context.Context, tx *db.Tx, by Actor, storeID string, form Form) (string, error) {
 	hours, err := s.clean(ctx, tx, by, storeID, &form)
 	if err != nil {
@@ -204,7 +203,7 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, by Actor, storeID strin
 	return ref, changefeed.Publish(ctx, tx, products.ChangedMenu, ref)
 }
 
-// Edit changes a menu, if it is the version that was read.
+// Edit changes a menu if it still has the version that was read.
 func (s *Service) Edit(ctx context.Context, tx *db.Tx, by Actor, ref string, version int64, form Form) error {
 	was, next, _, err := versions.Change(ctx, tx, table, ref, version, db.At(s.Clock.Now()), findOf(by),
 		func(was *Record) (bool, error) {
@@ -230,10 +229,10 @@ func (s *Service) Edit(ctx context.Context, tx *db.Tx, by Actor, ref string, ver
 	return s.changed(ctx, tx, by, "menu.edit", was, next)
 }
 
-// table is how menus change: by version, and out of use instead of away.
+// table describes changes of menus: each has a version, and menus are archived rather than deleted.
 var table = versions.Table{Name: "menus", Dated: true, Hides: true}
 
-// Archive takes a menu out of use, or into it again, switched off.
+// Archive archives a menu, or restores it switched off.
 func (s *Service) Archive(ctx context.Context, tx *db.Tx, by Actor, ref string, archived bool) error {
 	was, next, changed, err := versions.Archive(ctx, tx, table, ref, archived, db.At(s.Clock.Now()), findOf(by),
 		func(was *Record) error {
@@ -248,7 +247,7 @@ func (s *Service) Archive(ctx context.Context, tx *db.Tx, by Actor, ref string, 
 	return s.changed(ctx, tx, by, versions.Action("menu", archived), was, next)
 }
 
-// changed writes a change of a menu down and has every node read it.
+// changed records a change of a menu and publishes it to every node.
 func (s *Service) changed(ctx context.Context, tx *db.Tx, by Actor, action string, was, next *Record) error {
 	if err := s.log(ctx, tx, by, action, next.ID, was, next); err != nil {
 		return err

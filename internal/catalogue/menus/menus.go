@@ -25,7 +25,7 @@ import (
 	"wekala/internal/platform/idempotency"
 )
 
-// menu is a menu in force.
+// menu is an active menu.
 type menu struct {
 	id, store  string
 	name       i18n.Text
@@ -35,7 +35,7 @@ type menu struct {
 	hours      branches.Hours
 }
 
-// Deps is what the service is built of.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -43,7 +43,7 @@ type Deps struct {
 	Catalog  *products.Service
 }
 
-// Service edits menus and returns what is served when.
+// Service edits menus and determines when products are served.
 type Service struct {
 	Deps
 	keys *idempotency.Keys
@@ -52,14 +52,14 @@ type Service struct {
 	loading sync.Mutex
 }
 
-// New returns a Service. Call Load before the first question.
+// New returns a Service. Call Load before the first request.
 func New(deps Deps) *Service {
 	s := &Service{Deps: deps, keys: idempotency.New(deps.DB, deps.Clock)}
 	s.now.Store(&map[string][]*menu{})
 	return s
 }
 
-// Load reads the menus and puts them into use.
+// Load reads the menus and replaces those in memory.
 func (s *Service) Load(ctx context.Context) error {
 	s.loading.Lock()
 	defer s.loading.Unlock()
@@ -96,15 +96,15 @@ func set(ids []string) map[string]bool {
 	return out
 }
 
-// Serving is when something that is on a menu is served.
+// Serving is the time at which a product on a menu is served.
 type Serving struct {
 	Menu     i18n.Text
 	Now      bool
 	From, To time.Time // of the opening it is in, or of the next; zero when none is in sight
 }
 
-// At returns when a product is served at a branch, as seen from a moment; nil for products on no menu. categories are
-// the product's and their parents.
+// At returns when a product is served at a branch, as seen at the given time; nil for products on no menu. categories
+// are the product's category and its ancestors.
 func (s *Service) At(b *branches.Branch, productID string, categories []string, at time.Time) *Serving {
 	var found *Serving
 	for _, m := range (*s.now.Load())[b.Store.ID] {
@@ -152,7 +152,7 @@ func (m *menu) covers(branchID, productID string, categories []string) bool {
 	return m.products[productID] || slices.ContainsFunc(categories, func(c string) bool { return m.categories[c] })
 }
 
-// before reports which of two servings comes first.
+// before reports whether a serving comes before another.
 func (v Serving) before(o Serving) bool {
 	switch {
 	case v.Now != o.Now:

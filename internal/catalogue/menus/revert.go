@@ -8,7 +8,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Reverts are the actions of the audit log that can be undone here.
+// Reverts lists the audit log's actions that this package can undo.
 func (s *Service) Reverts() map[string]staff.Revert {
 	return map[string]staff.Revert{"menu.edit": s.revert, "menu.archive": s.revertArchive, "menu.restore": s.revertArchive}
 }

@@ -8,7 +8,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Search finds menus in use by name, those that are switched off too.
+// Search finds active menus by name, including those that are switched off.
 func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, error) {
 	stores := s.scope(ctx)
 	if !q.Member.May(staff.ReadCatalogue) || len(stores) == 0 {

@@ -9,33 +9,32 @@ import (
 	"time"
 )
 
-// ahead reads the rows of the page after the one that was answered: who asks for a
-// second page scrolls, and mostly asks for the next one. One reading at a time: anybody who
-// wishes for another meanwhile goes without.
+// ahead reads the rows of the page after the one just returned, because customers who open a second page usually scroll
+// on to the next. Only one page is read ahead at a time; other requests are not read ahead meanwhile.
 type ahead struct {
 	mu      sync.Mutex
 	stopped bool
 	now     *reading // nil for none
 }
 
-// reading is what is read ahead at this moment.
+// reading is the set of rows that is currently being read ahead.
 type reading struct {
 	ids    []string
 	cancel context.CancelFunc
 	done   chan struct{}
 }
 
-// aheadWithin bounds a reading ahead: after that nobody scrolls to it any more.
+// aheadWithin limits how long a page is read ahead: afterwards the customer is unlikely to scroll to it.
 const aheadWithin = time.Second
 
-// free reports that nothing is being read.
+// free reports that no page is being read ahead.
 func (a *ahead) free() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.now == nil
 }
 
-// begin has the rows of some products read beside the caller, where it is free.
+// begin reads the rows of some products in the background, unless another page is already being read ahead.
 func (a *ahead) begin(ids []string, read func(ctx context.Context)) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -46,7 +45,7 @@ func (a *ahead) begin(ids []string, read func(ctx context.Context)) {
 	r := &reading{ids: ids, cancel: cancel, done: make(chan struct{})}
 	a.now = r
 	go func() {
-		// A panic here would end the program: it is in no request's goroutine.
+		// This goroutine belongs to no request, so a panic would end the program.
 		defer func() {
 			if p := recover(); p != nil {
 				slog.Error("reading the next page ahead", "panic", p, "stack", string(debug.Stack()))
@@ -61,8 +60,8 @@ func (a *ahead) begin(ids []string, read func(ctx context.Context)) {
 	}()
 }
 
-// wait waits for the reading under way where it brings any of some rows: reading them
-// beside it would be the same work twice. It reports whether it waited.
+// wait waits for the reading in progress if it includes any of the missing rows, because reading them in parallel would
+// duplicate the work. It reports whether it waited.
 func (a *ahead) wait(ctx context.Context, missing []string) bool {
 	if len(missing) == 0 {
 		return false
@@ -80,7 +79,7 @@ func (a *ahead) wait(ctx context.Context, missing []string) bool {
 	return true
 }
 
-// Close ends what is read ahead, and lets nothing begin any more.
+// Close cancels the current read-ahead and prevents new ones.
 func (s *Service) Close() {
 	s.ahead.mu.Lock()
 	s.ahead.stopped = true
@@ -92,9 +91,8 @@ func (s *Service) Close() {
 	}
 }
 
-// readNext reads the rows of the page after one that was found, but for those that are
-// kept. Nothing after the first page, which most look at alone, and nothing where the
-// index did not answer: the database would walk to find the page.
+// readNext reads the rows of the page after found, except cached rows. It reads nothing after the first page, as most
+// customers open no other, and nothing without the index, as the database would have to scan for the page.
 func (s *Service) readNext(found Found) {
 	query := found.asked
 	if query.Page < 2 || query.Page*query.PerPage >= found.Total || !s.ahead.free() {
@@ -111,7 +109,7 @@ func (s *Service) readNext(found Found) {
 		return
 	}
 	s.ahead.begin(missing, func(ctx context.Context) {
-		// The caller who comes to that page reads what could not be read here, and learns why not.
+		// A request for that page reads the missing rows itself and returns the error.
 		if err := s.listings(ctx, missing, groups); err == nil {
 			s.rows.keep(version, epoch, missing, groups, now)
 		}

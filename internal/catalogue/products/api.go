@@ -13,14 +13,14 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// CategoryView is a category with its place in the tree.
+// CategoryView is a category and its position in the tree.
 type CategoryView struct {
 	branches.Category
 	Breadcrumbs []wire.Ref           `json:"breadcrumbs" doc:"From the top down, itself last."`
 	Service     branches.ServiceView `json:"service"`
 }
 
-// Routes registers what customers may ask about the catalogue.
+// Routes registers the catalogue's operations for customers.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.HandlePrepared[listInput, httpapi.ListEnvelope[ProductCard]](a, httpapi.Op{
 		Method: "GET", Path: "/products", ID: "list-products", Tag: "catalog", Audience: httpapi.Optional, Paged: true,
@@ -43,7 +43,7 @@ func (s *Service) Routes(a *httpapi.API) {
 	s.comparisonRoutes(a)
 }
 
-// Narrowing is how any list of products can be narrowed.
+// Narrowing holds the filters that every list of products accepts.
 type Narrowing struct {
 	StoreID    string         `query:"store_id" maxLength:"80"`
 	BranchID   string         `query:"branch_id" maxLength:"80"`
@@ -55,8 +55,8 @@ type Narrowing struct {
 	Offer      bool           `query:"offer"`
 }
 
-// Into turns slugs into ids and fills a query; false when something named is
-// not there, and so nothing is found.
+// Into resolves slugs to ids and fills a query. It returns false if a named filter value does not exist, so that the
+// result is empty.
 func (n *Narrowing) Into(s *Service, q *Query) bool {
 	q.PriceMin, q.PriceMax, q.InStock, q.OnOffer = n.PriceMin.Minor, n.PriceMax.Minor, n.InStock, n.Offer
 	if n.StoreID != "" {
@@ -83,7 +83,7 @@ func (n *Narrowing) Into(s *Service, q *Query) bool {
 	return true
 }
 
-// Parts are what an answer's key needs of it.
+// Parts returns the filter values that belong in the cache key of a response.
 func (n *Narrowing) Parts() []string {
 	return []string{
 		n.StoreID, n.BranchID, n.CategoryID, n.BlockID,
@@ -157,8 +157,7 @@ func (s *Service) find(ctx context.Context, in *listInput, query Query, now time
 	return s.FindBlock(ctx, rule, query)
 }
 
-// Marked gives the cards with the caller's hearts, nil when there is none to
-// add.
+// Marked returns the cards with the caller's favourites marked, or nil if the caller has none among them.
 func (s *Service) Marked(ctx context.Context, who *httpapi.Who, cards []ProductCard) ([]ProductCard, error) {
 	if who.Guest() || len(cards) == 0 {
 		return nil, nil
@@ -226,7 +225,7 @@ func (s *Service) listCategories(ctx context.Context, in *shelvesInput) (*httpap
 		}))
 }
 
-// whileWarming bounds an answer made before the index was there.
+// whileWarming limits how long an answer made before the index was ready is cached.
 func (s *Service) whileWarming(serviceID string) time.Time {
 	if _, ready := s.lister.Counts(serviceID, ""); ready {
 		return time.Time{}

@@ -52,7 +52,7 @@ type ProductCard struct {
 	Rating          wire.Rating  `json:"rating"`
 }
 
-// OnMenu is the menu that something is served on, and when.
+// OnMenu names the menu that serves a product, and its hours.
 type OnMenu struct {
 	Name string     `json:"name"`
 	Now  bool       `json:"now" doc:"Served at this moment."`
@@ -66,7 +66,7 @@ type Menus func(b *branches.Branch, productID, categoryID string, lang i18n.Lang
 // Optional reports whether a product can be ordered without any of its extras.
 type Optional func(ctx context.Context, productID string) (bool, error)
 
-// BranchRef names the branch that sells something.
+// BranchRef identifies the branch that sells a product.
 type BranchRef struct {
 	ID       string     `json:"id"`
 	Slug     string     `json:"slug"`
@@ -105,16 +105,15 @@ type listing struct {
 	VariantEN   string `db:"variant_en"`
 	VariantAR   string `db:"variant_ar"`
 	Attributes  string
-	content     i18n.Text // what one of it holds, of its attributes; read once, with the rows
+	content     i18n.Text // content of a unit from the attributes, parsed once with the rows
 	sale
 }
 
-// holds names the attributes that say how much of a thing one buys, the first
-// that a product has.
+// holds names the attributes that state the content of a package, in order of preference: the first that a product has
+// counts.
 var holds = []string{"Weight", "Volume", "Contents", "Capacity", "Serves"}
 
-// contentOf reads how much one buys out of products.attributes: of several in a
-// pack, also how many.
+// contentOf reads the content of a package from products.attributes. For a multipack it includes the number of pieces.
 func contentOf(attributes string) i18n.Text {
 	if attributes == "" || attributes == "[]" {
 		return i18n.Text{}
@@ -142,8 +141,8 @@ func contentOf(attributes string) i18n.Text {
 	return i18n.Text{}
 }
 
-// pack is the content of one unit of a variant: its own name, else what the product's text says it holds, else one of
-// its unit.
+// pack returns the content of one unit of a variant: the variant's name, else the content stated by the product's
+// attributes, else "1" and the product's unit.
 func (l *listing) pack(content i18n.Text, tint string, lang i18n.Lang) string {
 	unit := i18n.Text{EN: l.UnitEN, AR: l.UnitAR}
 	switch {
@@ -177,10 +176,10 @@ type sale struct {
 	Available *int64
 }
 
-// asks is a price as customers see it: per kilogram for products sold by weight.
+// asks converts a price to the one that customers see: per kilogram for products sold by weight.
 func (l *listing) asks(price int64) money.Major { return money.EGP(price).Major() }
 
-// left is how many units can be bought.
+// left returns how many units can be bought.
 func (s *sale) left() int64 {
 	if s.Available == nil {
 		return 0
@@ -188,15 +187,14 @@ func (s *sale) left() int64 {
 	return max(0, *s.Available)
 }
 
-// Plenty is the available quantity of uncounted stock: more than anybody may put into a cart.
+// Plenty is the available quantity of uncounted stock. It exceeds every quantity that a cart accepts.
 const Plenty = 1_000_000
 
-// AvailableSQL is how many units pages, carts, quotes and reservations count as available, of a row s of stock or of
-// none (an outer join): none without a row or while sold out by hand, always some if uncounted. See
-// docs/decisions/2026-11-28-without-stock.md.
+// AvailableSQL is the number of available units for a stock row s, which may be missing (an outer join): 0 without a
+// row or while manually sold out, always some if uncounted. See docs/decisions/2026-11-28-without-stock.md.
 const AvailableSQL = `CASE WHEN s.variant_id IS NULL OR s.out_until IS NOT NULL THEN 0 WHEN s.counted THEN s.on_hand - s.reserved ELSE 1000000 END`
 
-// InStockSQL is whether anything can be bought, of a row s of stock or of none.
+// InStockSQL reports whether any unit is available for a stock row s, which may be missing.
 const InStockSQL = `(` + AvailableSQL + `) > 0`
 
 const listingColumns = `p.id AS product_id, p.slug, p.store_id, p.service_id, p.category_id, p.name_en, p.name_ar, p.images,
@@ -224,8 +222,8 @@ func (s *Service) Cards(ctx context.Context, hits []Hit, lang i18n.Lang, place p
 	return cards, until, nil
 }
 
-// CardsNow is Cards from the database as it is now, for who acts on what changed
-// before this node has learnt of it.
+// CardsNow is Cards with current rows from the database, for callers that react to a change before this node has
+// received it.
 func (s *Service) CardsNow(ctx context.Context, hits []Hit, lang i18n.Lang, place places.Place,
 	now time.Time) ([]ProductCard, error) {
 	groups := make(map[string][]listing, len(hits))
@@ -317,8 +315,8 @@ func (s *Service) best(group []listing, place places.Place, now time.Time,
 	return best
 }
 
-// opensAt picks the branch a product's page opens at: the one its link names, unless that does not deliver
-// to the place and another can have it brought there; else the best one; nil when nobody sells it.
+// opensAt picks the branch at which a product's page opens. It is the branch in the link, unless that branch does not
+// deliver to the place and another one can. Otherwise it is the best branch; nil when no branch sells the product.
 func (s *Service) opensAt(group []listing, ref string, place places.Place, now time.Time) *branches.Branch {
 	var named *branches.Branch
 	if b, ok := s.Branches.Branch(ref); ok {
@@ -373,7 +371,7 @@ func less(a, b bool) int {
 	return 1
 }
 
-// card shows a product as one branch sells it.
+// card builds the card of a product as one branch sells it.
 func (s *Service) card(group []listing, b *branches.Branch, lang i18n.Lang, place places.Place,
 	now time.Time) (ProductCard, time.Time) {
 	var until time.Time
@@ -470,9 +468,8 @@ func branchRef(b *branches.Branch, lang i18n.Lang, place places.Place, now time.
 	return r
 }
 
-// BestBranch picks the branch that serves a place best among those that sell a
-// variant; false when none does. Carts use it for what is added without a
-// branch.
+// BestBranch picks the branch that serves a place best among those that sell a variant; false when none does. Carts use
+// it for products that are added without a branch.
 func (s *Service) BestBranch(ctx context.Context, q db.Querier, variantID string,
 	place places.Place) (*branches.Branch, bool, error) {
 	var rows []listing

@@ -18,17 +18,17 @@ import (
 	"wekala/internal/platform/versions"
 )
 
-// Actor is who changes the catalogue. The zero value is recorded as nobody, as for the demo. The role matters for
-// prices that fall far.
+// Actor is the person who changes the catalogue. The zero value is recorded as nobody, as for the demo. The role
+// matters for large price drops.
 type Actor struct {
 	StaffID string
 	Role    staff.Role
 	Stores  []string // whose products, extras and menus they change; nil means all
-	// Branches whose prices they see; nil means all.
+	// Branches whose prices the actor may see; nil means all.
 	Branches []string
 }
 
-// Of is a member of staff as an Actor.
+// Of returns the Actor for a member of staff.
 func (s *Service) Of(m staff.Member) Actor {
 	return Actor{StaffID: m.ID, Role: m.Role, Stores: s.scope(m), Branches: m.Branches}
 }
@@ -38,7 +38,7 @@ func (by Actor) Sees(storeID string) bool {
 	return by.Stores == nil || slices.Contains(by.Stores, storeID)
 }
 
-// Within restricts find to the actor's stores: things of others are not found.
+// Within restricts find to the actor's stores: records of other stores return NotFound.
 func Within[R any](by Actor, find func(ctx context.Context, q db.Querier, ref string) (R, error),
 	storeOf func(R) string) func(ctx context.Context, q db.Querier, ref string) (R, error) {
 	return func(ctx context.Context, q db.Querier, ref string) (R, error) {
@@ -63,14 +63,14 @@ func (s *Service) log(ctx context.Context, tx *db.Tx, by Actor, action, object s
 		StaffID: by.StaffID, Action: action, Object: object, Before: before, After: after})
 }
 
-// The bounds of categories.
+// The limits of a category's fields.
 const (
 	nameLetters = 80
 	deepest     = 5
 	maxSiblings = 500
 )
 
-// CategoryForm is what staff say of a category.
+// CategoryForm is the content of a category as staff submit it.
 type CategoryForm struct {
 	NameEN string  `json:"name_en"`
 	NameAR string  `json:"name_ar"`
@@ -80,7 +80,7 @@ type CategoryForm struct {
 	Class  *string `json:"return_class,omitempty" nullable:"true" enum:"perishable,hygiene,general" doc:"How its goods may come back, in orders to come. Null: as those of the category above, at the top as the kind of store has it; a new category begins with what its name tells."`
 }
 
-// NewCategory is a category to be made. ID and Slug are made when empty.
+// NewCategory is a category to create. Empty IDs and slugs are generated.
 type NewCategory struct {
 	ID, Slug            string
 	ServiceID, ParentID string
@@ -127,8 +127,8 @@ func shelves(ctx context.Context, q db.Querier) (map[string]shelf, error) {
 	return all, nil
 }
 
-// vatOfNew is the VAT class that a new product of a category begins with, and whether the category or one of its
-// parents sets it.
+// vatOfNew is the default VAT class for new products of a category, and whether the category or one of its parents sets
+// it.
 func vatOfNew(all map[string]shelf, ref string) (bp int64, said bool) {
 	for c, ok := all[ref]; ok; c, ok = all[c.parent()] {
 		if c.VATBP != nil {
@@ -138,8 +138,8 @@ func vatOfNew(all map[string]shelf, ref string) (bp int64, said bool) {
 	return VATs[0], false
 }
 
-// returnClassOf is the return class of a category's goods, its own or that of the nearest
-// above it that has one, then that of the kind of store.
+// returnClassOf is the return class of a category's goods: its own, else that of its nearest ancestor that has one,
+// else the default of the service.
 func (s *Service) returnClassOf(all map[string]shelf, ref string) string {
 	service := all[ref].ServiceID
 	for c, ok := all[ref]; ok; c, ok = all[c.parent()] {
@@ -153,7 +153,7 @@ func (s *Service) returnClassOf(all map[string]shelf, ref string) string {
 	return General
 }
 
-// VATOfNew is the VAT class that new products begin with, for each category where it is set.
+// VATOfNew is the default VAT class of new products, for each category where one is set.
 func VATOfNew(ctx context.Context, q db.Querier) (map[string]int64, error) {
 	all, err := shelves(ctx, q)
 	if err != nil {
@@ -204,12 +204,12 @@ func short(wrong []errs.Field, name, value string, most int) []errs.Field {
 	return wrong
 }
 
-// holdTree runs changes of the tree one by one: two moves that are valid alone could form a cycle together.
+// holdTree serialises changes of the tree: two concurrent moves that are valid separately could form a cycle.
 func holdTree(ctx context.Context, tx *db.Tx) error {
 	return changefeed.Lock(ctx, tx)
 }
 
-// room returns why a category cannot be placed below another.
+// room returns the reason why a category cannot be placed below another, or nil.
 func room(all map[string]shelf, parentID, serviceID string) *errs.Error {
 	if parentID == "" {
 		return nil
@@ -232,8 +232,8 @@ func room(all map[string]shelf, parentID, serviceID string) *errs.Error {
 	return nil
 }
 
-// twin refuses the names of a category that another one in the same place has, spelled alike: ة or ه,
-// with or without hamza, marks or capitals. Archived ones do not count.
+// twin refuses a category whose name an active sibling already has, regardless of spelling: ة or ه, with or without
+// hamza, diacritics or capitals.
 func (s *Service) twin(all map[string]shelf, ref, serviceID, parentID, en, ar string) *errs.Error {
 	id, found := s.twinOf(all, ref, serviceID, parentID, en, ar)
 	if !found {
@@ -245,7 +245,7 @@ func (s *Service) twin(all map[string]shelf, ref, serviceID, parentID, en, ar st
 		About(errs.Field{Name: "twin." + id, Key: "catalog.category_twin", Args: []any{"name", called}})
 }
 
-// twinOf finds the category that another one of these names would be a twin of.
+// twinOf finds an active sibling with the same name, regardless of spelling.
 func (s *Service) twinOf(all map[string]shelf, ref, serviceID, parentID, en, ar string) (id string, found bool) {
 	names := []string{s.Fold(en), s.Fold(ar)}
 	var first shelf // of several, as they stand in the shop
@@ -263,8 +263,8 @@ func (s *Service) twinOf(all map[string]shelf, ref, serviceID, parentID, en, ar 
 	return first.ID, first.ID != ""
 }
 
-// AddCategory makes a category, the last among its siblings: the tree is of all stores, so people limited to some add
-// none.
+// AddCategory creates a category as the last of its siblings. All stores share the tree, so staff limited to some
+// stores cannot add categories.
 func (s *Service) AddCategory(ctx context.Context, tx *db.Tx, by Actor, in NewCategory) (string, error) {
 	if by.Stores != nil {
 		return "", errs.Invalid("name_en", "catalog.category_whole_shop")
@@ -322,11 +322,11 @@ func (s *Service) AddCategory(ctx context.Context, tx *db.Tx, by Actor, in NewCa
 	return c.ID, changefeed.Publish(ctx, tx, ChangedCategory, c.ID)
 }
 
-// categories is how they change: by version, and out of use instead of away.
+// categories describes changes of categories: each has a version, and categories are archived rather than deleted.
 var categories = versions.Table{Name: "categories", Hides: true}
 
-// holdCategory locks a category and its place in the tree until the transaction ends: nobody can put a product into it
-// either (usable).
+// holdCategory locks a category and its position in the tree until the transaction ends. Meanwhile no product can be
+// added to the category either (usable).
 func holdCategory(ctx context.Context, tx *db.Tx, ref string) (all map[string]shelf, c shelf, err error) {
 	if err := holdTree(ctx, tx); err != nil {
 		return nil, c, err
@@ -338,8 +338,8 @@ func holdCategory(ctx context.Context, tx *db.Tx, ref string) (all map[string]sh
 	return all, all[ref], err
 }
 
-// changeCategory makes one change of a category's row, if it still has the version that was read. change returns why
-// not.
+// changeCategory makes one change to a category's row if it still has the version that was read. change returns the
+// reason for a refusal.
 func (s *Service) changeCategory(ctx context.Context, tx *db.Tx, by Actor, action, ref string, version int64,
 	change func(all map[string]shelf, c *shelf) error) error {
 	all, was, err := holdCategory(ctx, tx, ref)
@@ -369,7 +369,7 @@ func (s *Service) changeCategory(ctx context.Context, tx *db.Tx, by Actor, actio
 	return s.changedCategory(ctx, tx, by, action, was, next)
 }
 
-// changedCategory writes a change of a category down and has every node read it.
+// changedCategory records a change of a category and publishes it to every node.
 func (s *Service) changedCategory(ctx context.Context, tx *db.Tx, by Actor, action string, was, next shelf) error {
 	if err := s.log(ctx, tx, by, action, next.ID, was, next); err != nil {
 		return err
@@ -393,7 +393,7 @@ func (s *Service) EditCategory(ctx context.Context, tx *db.Tx, by Actor, ref str
 			return errs.Refuse("catalog.archived")
 		}
 		c.NameEN, c.NameAR, c.Image, c.Active = f.NameEN, f.NameAR, f.Image, f.Active
-		// A change is seen by comparing the shelves, and these are pointers.
+		// Changes are detected by comparing two shelf values, so equal values must keep the same pointer.
 		if !same(c.VATBP, f.VATBP) {
 			c.VATBP = f.VATBP
 		}
@@ -404,8 +404,7 @@ func (s *Service) EditCategory(ctx context.Context, tx *db.Tx, by Actor, ref str
 	})
 }
 
-// MoveCategory puts a category below another (empty: at the top), before one of
-// those there (empty: last).
+// MoveCategory moves a category below another (empty: to the top level), before one of its children (empty: last).
 func (s *Service) MoveCategory(ctx context.Context, tx *db.Tx, by Actor, ref, parentID, beforeID string) error {
 	return s.changeCategory(ctx, tx, by, "category.move", ref, 0, func(all map[string]shelf, c *shelf) error {
 		if no := room(all, parentID, c.ServiceID); no != nil {

@@ -8,30 +8,29 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Kinds of change in the catalogue, and of what is shown beside it.
+// The kinds of change in the catalogue and in content shown with it.
 const (
-	// ChangedProduct: a product's row, variants or prices. Ref: its id.
+	// ChangedProduct: a product's row, variants or prices changed. Ref: the product's id.
 	ChangedProduct = "product"
-	// ChangedVariant: a variant sold out or came back somewhere. Ref: its id.
-	// Subscribers see a change of the product.
+	// ChangedVariant: a variant sold out or became available at a branch. Ref: the variant's id. Subscribers receive it as
+	// a change of the product.
 	ChangedVariant = "variant"
-	// ChangedCategory: a category. Ref: its id.
+	// ChangedCategory: a category changed. Ref: its id.
 	ChangedCategory = "category"
-	// ChangedMenu: what is served at which hours. Ref: a menu's id.
+	// ChangedMenu: a menu or its hours changed. Ref: the menu's id.
 	ChangedMenu = "menu"
-	// ChangedContent: banners, blocks, pages, rates. Ref: an id.
+	// ChangedContent: banners, blocks, pages or rates changed. Ref: the id of the changed row.
 	ChangedContent = "content"
 )
 
-// Aspects of a product or a variant that can change by themselves. The scope of such a
-// change is a branch.
+// Aspects of a product or a variant that can change separately. The scope of such a change is a branch.
 const (
 	AspectPrice = "price"
 	AspectStock = "stock"
 	AspectText  = "text"
 )
 
-// PublishVariants records that some variants of a branch sold out or came back.
+// PublishVariants publishes that some variants sold out or became available at a branch.
 func PublishVariants(ctx context.Context, tx *db.Tx, branchID string, variantIDs []string) error {
 	return changefeed.PublishPart(ctx, tx, changefeed.Change{Kind: ChangedVariant, Scope: branchID, Aspect: AspectStock},
 		variantIDs...)

@@ -9,7 +9,7 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// CatalogueChoices is what forms of the catalogue choose from.
+// CatalogueChoices is the data that the catalogue's forms offer for selection.
 type CatalogueChoices struct {
 	Services []ServiceChoice `json:"services"`
 	Stores   []StoreChoice   `json:"stores" doc:"Within the caller's reach."`
@@ -19,19 +19,19 @@ type CatalogueChoices struct {
 	Untaxed  bool            `json:"untaxed" doc:"The shop is not registered for VAT, and gets none back: what goods cost it contains theirs."`
 }
 
-// ServiceChoice is a service and how its goods may come back where no category says.
+// ServiceChoice is a service and the default return class of its goods, which applies where no category sets one.
 type ServiceChoice struct {
 	wire.Ref
 	Class string `json:"return_class" enum:"perishable,hygiene,general"`
 }
 
-// StoreChoice is a store and what it sells.
+// StoreChoice is a store and the service that its products belong to.
 type StoreChoice struct {
 	wire.Ref
 	ServiceID string `json:"service_id"`
 }
 
-// BranchChoice is a branch and whose it is.
+// BranchChoice is a branch and its store.
 type BranchChoice struct {
 	wire.Ref
 	StoreID  string `json:"store_id"`
@@ -39,7 +39,7 @@ type BranchChoice struct {
 	CanStock bool   `json:"can_stock" doc:"I may set stock there."`
 }
 
-// scope lists the stores somebody sees the products of; nil for all.
+// scope lists the stores whose products a member of staff may see; nil means all.
 func (s *Service) scope(m staff.Member) []string { return s.Branches.StoresOf(m.Branches) }
 
 func (s *Service) getCatalogueChoices(ctx context.Context, _ *none) (*httpapi.Reply[CatalogueChoices], error) {

@@ -19,9 +19,9 @@ import (
 )
 
 const (
-	// compareMost is how many products can be compared.
+	// compareMost is the maximum number of products in one comparison.
 	compareMost = 4
-	// compareNames is how many products are suggested.
+	// compareNames is the maximum number of suggested products.
 	compareNames = 12
 )
 
@@ -68,7 +68,7 @@ type compareInput struct {
 	}
 }
 
-// comparisonRoutes registers the specification's two operations.
+// comparisonRoutes registers the two operations of product comparison.
 func (s *Service) comparisonRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{
 		Method: "GET", Path: "/products/comparison/names", ID: "comparison-names", Tag: "catalog",
@@ -127,7 +127,7 @@ func (s *Service) comparisonNames(ctx context.Context, in *namesInput) (*httpapi
 	return httpapi.OK(names), err
 }
 
-// comparisonBase finds a product and its category; empty when there is none.
+// comparisonBase finds a product and its category; empty if the product does not exist.
 func (s *Service) comparisonBase(ctx context.Context, ref string) (id string, c *Category, err error) {
 	if ref == "" {
 		return "", nil, nil
@@ -229,7 +229,7 @@ func (s *Service) Compare(ctx context.Context, refs []string, lang i18n.Lang,
 	return list, nil
 }
 
-// comparedOptions lists, of each option, the values the seller has a variant of.
+// comparedOptions lists, for each option, the values for which the seller has a variant.
 func comparedOptions(stored string, rows []detail, seller *branches.Branch, lang i18n.Lang) []ComparedOption {
 	sold := map[string]bool{}
 	for i := range rows {
@@ -253,7 +253,7 @@ func comparedOptions(stored string, rows []detail, seller *branches.Branch, lang
 	return out
 }
 
-// choices reads variants.choices; what does not parse chooses nothing.
+// choices reads variants.choices; invalid JSON selects no values.
 func choices(stored string) map[string]string {
 	chosen := map[string]string{}
 	_ = json.Unmarshal([]byte(stored), &chosen)

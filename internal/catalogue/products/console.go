@@ -11,14 +11,14 @@ import (
 	"wekala/internal/platform/idempotency"
 )
 
-// Requests of staff that are done once per key.
+// Staff operations with an idempotency key, each performed once per key.
 var (
 	makingCategory = idempotency.Operation{Name: "console-create-category", Keep: 7 * 24 * time.Hour}
 	makingProduct  = idempotency.Operation{Name: "console-create-product", Keep: 7 * 24 * time.Hour}
 	copyingProduct = idempotency.Operation{Name: "console-duplicate-product", Keep: 7 * 24 * time.Hour}
 )
 
-// ConsoleRoutes registers what editors do with categories and products.
+// ConsoleRoutes registers the console's operations on categories and products.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	read := func(path, id, summary string) httpapi.Op {
 		return httpapi.Op{Method: "GET", Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff,
@@ -90,7 +90,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	s.nameWaitRoutes(a)
 }
 
-// A product with many variants: each has some ten values, and a choice of each option.
+// The size of a request for a product with many variants: each has some ten values and a choice for each option.
 const (
 	productBody   = 1 << 20
 	productValues = 30 * MaxVariants
@@ -102,7 +102,7 @@ type refInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// said is a reply with the message of a key; no message if it is empty.
+// said builds a reply with the message for a key; an empty key gives no message.
 func said[T any](ctx context.Context, data T, key string) *httpapi.Reply[T] {
 	if key != "" {
 		key = i18n.T(httpapi.Caller(ctx).Lang, key)

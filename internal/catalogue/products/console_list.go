@@ -15,10 +15,10 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// consolePage is how many products a part of their list has.
+// consolePage is the page size of the product list.
 const consolePage = 50
 
-// ProductRow is a product in the list of staff.
+// ProductRow is a product in the console's list.
 type ProductRow struct {
 	ID        string      `json:"id"`
 	Slug      string      `json:"slug"`
@@ -47,7 +47,7 @@ type productsInput struct {
 	Sort       string `query:"sort" maxLength:"10" doc:"name, -name or newest; empty: the last changed first."`
 }
 
-// lookup turns filters into a question to the directory. 422 for an unknown one.
+// lookup converts filters into a query of the directory. Unknown filter values return 422.
 func (s *Service) lookup(ctx context.Context, in *productsInput) (Lookup, error) {
 	q := Lookup{Text: in.Q, Tag: httpapi.Clean(in.Tag), State: in.State, Missing: in.Missing, Sort: in.Sort,
 		Stores: s.scope(staff.Caller(ctx)), Arabic: httpapi.Caller(ctx).Lang == i18n.AR}
@@ -81,8 +81,7 @@ func (s *Service) lookup(ctx context.Context, in *productsInput) (Lookup, error)
 	return q, nil
 }
 
-// Below lists a category and all below it, shown or not; NotFound when there is
-// none.
+// Below lists a category and all its descendants, including hidden ones; NotFound if the category does not exist.
 func (s *Service) Below(ctx context.Context, categoryID string) (map[string]bool, error) {
 	all, err := shelves(ctx, s.DB)
 	if err != nil {
@@ -129,7 +128,7 @@ func (s *Service) listProducts(ctx context.Context, in *productsInput) (*httpapi
 	return httpapi.PartOf(rows, meta), nil
 }
 
-// productRows reads the rows of some found products, in their order.
+// productRows reads the list rows of the located products, in the same order.
 func (s *Service) productRows(ctx context.Context, found []Located) ([]ProductRow, error) {
 	rows := make([]ProductRow, 0, len(found))
 	if len(found) == 0 {

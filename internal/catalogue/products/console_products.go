@@ -13,7 +13,7 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// ConsoleProduct is a product in full, as staff see it.
+// ConsoleProduct is a complete product, as staff see it.
 type ConsoleProduct struct {
 	ID        string    `json:"id"`
 	Slug      string    `json:"slug"`

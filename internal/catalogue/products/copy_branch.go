@@ -7,8 +7,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// PriceNewBranch gives a new branch what another of the same store sells and asks for it.
-// Offers stay where they were made.
+// PriceNewBranch copies prices from one branch to a new branch of the same store. It does not copy offers.
 func (s *Service) PriceNewBranch(ctx context.Context, tx *db.Tx, from, to string) (int64, error) {
 	n, err := tx.Exec(ctx, `INSERT INTO branch_prices (branch_id, variant_id, product_id, price, active, price_since)
 		SELECT $2, variant_id, product_id, price, active, CAST($3 AS BIGINT) FROM branch_prices

@@ -15,15 +15,15 @@ type Cost struct {
 	Cost      *int64 `json:"cost"`
 }
 
-// CostChange is a cost as it shall be. Was is the one that was read, which counts
-// where Read is set.
+// CostChange is the requested cost of a variant. If Read is set, the change applies only while the current cost still
+// equals Was.
 type CostChange struct {
 	Cost
 	Was  *int64
 	Read bool
 }
 
-// CostOutcome is the result of a change: the cost before it, or why it was refused.
+// CostOutcome is the result of a change: the previous cost, or the reason for a refusal.
 type CostOutcome struct {
 	Before  *int64
 	Changed bool
@@ -42,7 +42,8 @@ func CostsOf(ctx context.Context, q db.Querier, keys []PriceKey) (map[PriceKey]i
 
 func (c Cost) key() PriceKey { return PriceKey{c.BranchID, c.VariantID} }
 
-// SetCosts sets the costs of variants at branches, each independently of the others. Customers see no change.
+// SetCosts sets the costs of variants at branches, each independently of the others. Costs are not visible to
+// customers.
 func (s *Service) SetCosts(ctx context.Context, tx *db.Tx, by Actor, list []CostChange) ([]CostOutcome, error) {
 	out := make([]CostOutcome, len(list))
 	_, err := inTurns(len(list), func(i int) PriceKey { return list[i].key() },
@@ -50,7 +51,7 @@ func (s *Service) SetCosts(ctx context.Context, tx *db.Tx, by Actor, list []Cost
 	return out, err
 }
 
-// setCosts is SetCosts of some of the changes, each of other goods.
+// setCosts applies a subset of the changes, each to a different variant and branch.
 func (s *Service) setCosts(ctx context.Context, tx *db.Tx, by Actor, list []CostChange, now []int,
 	out []CostOutcome) error {
 	keys := make([]PriceKey, len(now))

@@ -58,12 +58,12 @@ func (s *Service) taken(ctx context.Context, tx *db.Tx, list []NewProduct) (*tak
 	return t, nil
 }
 
-// wish is the address a product would like, of its names as they will be kept.
+// wish is the preferred slug of a product, made from its cleaned names.
 func (p *NewProduct) wish() string {
 	return cmp.Or(p.Slug, Slug(httpapi.Clean(p.NameEN), httpapi.Clean(p.NameAR)))
 }
 
-// slug gives a product its address.
+// slug assigns a product its slug.
 func (t *taken) slug(ctx context.Context, tx *db.Tx, wish string) (string, error) {
 	slug := wish
 	if wish == "" || t.slugs[wish] {
@@ -86,13 +86,13 @@ func (t *taken) mayUse(ctx context.Context, tx *db.Tx, categoryID, serviceID str
 	return ok, err
 }
 
-// writing collects the statements and log entries for a list of products, which are sent together.
+// writing collects the statements and log entries for a list of products, so that they are sent together.
 type writing struct {
 	stmts   []db.Stmt
 	entries []audit.Entry
 }
 
-// Create makes products, each completely or not at all: an error in one is returned in its place and does not affect
+// Create creates products, each completely or not at all: the error of one is returned at its index and does not affect
 // the others. The catalogue's version is raised once.
 func (s *Service) Create(ctx context.Context, tx *db.Tx, by Actor, list []NewProduct) ([]Made, error) {
 	out := make([]Made, len(list))
@@ -158,9 +158,9 @@ func (s *Service) create(ctx context.Context, tx *db.Tx, by Actor, in *NewProduc
 		return Made{}, err
 	}
 	if !f.pictured() {
-		// Nothing to note of a product that is new.
+		// The log records nothing here, because the product is new.
 	} else if err := s.shows(ctx, tx, out.ID, f); err != nil {
-		// Nothing of it stays: others of the list go on.
+		// Undo everything written for this product; the other products of the list continue.
 		if cleared := media.Use(ctx, tx, "product", out.ID, ""); cleared != nil {
 			return Made{}, cleared
 		}

@@ -9,12 +9,11 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// maxDescribed is how many letters of a description two lines of a card show.
+// maxDescribed is the number of letters that fit into the two description lines of a card.
 const maxDescribed = 110
 
-// describe adds to the cards of a menu how its dishes are described: people
-// choose by what is in them. Read beside the cards' rows, which are kept for
-// every list and are better off without long texts.
+// describe adds descriptions to the cards of a menu, because customers choose dishes by their ingredients. They are
+// read separately from the cards' rows, which are cached for every list and should stay free of long texts.
 func (s *Service) describe(ctx context.Context, cards []ProductCard, lang i18n.Lang) error {
 	var ids []string
 	for i := range cards {
@@ -46,7 +45,7 @@ FROM products WHERE id IN (`+db.List(1, len(asked))+`) ORDER BY id`, db.Args(ask
 	return nil
 }
 
-// beginning is a text's first line, of a long one its first words.
+// beginning returns a text's first line, shortened to its first words if it is long.
 func beginning(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	line = strings.TrimSpace(line)

@@ -23,11 +23,11 @@ type directory struct {
 	version  int64 // 0: not filled
 	place    map[string]int
 	products []card
-	twins    map[twin]int // of twinsAt: counting them takes longer than everything else
+	twins    map[twin]int // as of version twinsAt; cached because counting is slow
 	twinsAt  int64
 }
 
-// card is a product in the directory.
+// card is the directory's entry for a product.
 type card struct {
 	id              string
 	nameEN, nameAR  string // folded
@@ -48,8 +48,7 @@ const (
 	lacksPrice
 )
 
-// The things a product can lack, as the API names them. Duplicates share store
-// and name with another.
+// The names in the API for missing content of a product. Duplicates share their store and name with another product.
 const (
 	LacksTranslation = "translation"
 	LacksPicture     = "picture"
@@ -57,13 +56,13 @@ const (
 	Duplicated       = "duplicate"
 )
 
-// lacking are the names of what a product can lack.
+// lacking maps kinds of missing content to their names.
 var lacking = []struct {
 	bit  lack
 	name string
 }{{lacksTranslation, LacksTranslation}, {lacksPicture, LacksPicture}, {lacksPrice, LacksPrice}}
 
-// The orders of the list of products.
+// The sort orders of the product list.
 const (
 	ByChange   = ""       // the last changed first
 	ByName     = "name"   // in the caller's language
@@ -71,7 +70,7 @@ const (
 	ByNewest   = "newest" // the last made first
 )
 
-// Lookup asks for products of the directory.
+// Lookup is a query of the directory.
 type Lookup struct {
 	Text       string
 	Stores     []string // nil: of any
@@ -110,7 +109,7 @@ func (q *Lookup) placeOf(c *card, words []string) Place {
 	return p
 }
 
-// compare orders two places.
+// compare orders two positions.
 func (q *Lookup) compare(a, b *Place) int {
 	switch q.Sort {
 	case ByName:
@@ -121,7 +120,7 @@ func (q *Lookup) compare(a, b *Place) int {
 	return cmp.Or(less(!a.Begins, !b.Begins), cmp.Compare(b.At, a.At), cmp.Compare(b.ID, a.ID))
 }
 
-// Located is a product as found in the directory.
+// Located is a product in the directory's result.
 type Located struct {
 	ID    string
 	Place Place
@@ -131,7 +130,7 @@ type Located struct {
 // Key is the position after which a list continues.
 func (l Located) Key() []any { return []any{l.Place.Begins, l.Place.At, l.Place.Name, l.Place.ID} }
 
-// PlaceOf reads a Key that was sent back; nil for the first part.
+// PlaceOf parses a Key that the client sent back; nil for the first page.
 func PlaceOf(in httpapi.PartInput) (*Place, error) {
 	var p Place
 	if on, err := in.Place(&p.Begins, &p.At, &p.Name, &p.ID); err != nil || !on {
@@ -140,8 +139,8 @@ func PlaceOf(in httpapi.PartInput) (*Place, error) {
 	return &p, nil
 }
 
-// Locate lists the products that match a lookup, in order, and counts those of each state that match the rest of the
-// lookup, regardless of where the list begins and ends. If it returns only a few, only those are sorted.
+// Locate lists the products that match a lookup, in order. It also counts the products of each state that match the
+// other filters, regardless of the page. For a small page, only that page is sorted.
 func (s *Service) Locate(ctx context.Context, q Lookup) ([]Located, map[string]int64, error) {
 	d := &s.directory
 	d.mu.Lock()
@@ -196,7 +195,7 @@ func (s *Service) Locate(ctx context.Context, q Lookup) ([]Located, map[string]i
 	return out, counts, nil
 }
 
-// Held counts the products in use of each category.
+// Held counts the products in use in each category.
 func (s *Service) Held(ctx context.Context) (map[string]int64, error) {
 	d := &s.directory
 	d.mu.Lock()
@@ -240,7 +239,7 @@ func (s *Service) Tags(ctx context.Context, stores []string) ([]string, error) {
 	return tags, nil
 }
 
-// LacksOf lists what a product lacks.
+// LacksOf lists the missing content of a product.
 func (s *Service) LacksOf(ctx context.Context, productID string) ([]string, error) {
 	d := &s.directory
 	d.mu.Lock()
@@ -273,7 +272,7 @@ func (c *card) matches(words []string) bool {
 	return true
 }
 
-// begins distinguishes names that begin with the typed text from those that contain it.
+// begins ranks names that begin with the typed text before names that only contain it.
 func (c *card) begins(words []string) bool {
 	return len(words) == 0 || strings.HasPrefix(c.nameEN, words[0]) || strings.HasPrefix(c.nameAR, words[0])
 }
@@ -290,13 +289,13 @@ func (c *card) misses(what string, twins map[twin]int) bool {
 	return true
 }
 
-// twin is what products of one store that are called the same have in common.
+// twin is the key that products of one store with the same name share.
 type twin struct{ store, name string }
 
 func (c *card) twin(name string) twin { return twin{c.store, name} }
 
-// countTwins counts products of one store that are called the same in a language,
-// once for each version.
+// countTwins counts the products of one store that have the same name in a language. The result is cached for the
+// current version.
 func (d *directory) countTwins() map[twin]int {
 	if d.twinsAt == d.version {
 		return d.twins
@@ -321,7 +320,7 @@ func (d *directory) countTwins() map[twin]int {
 // directoryPage is how many products are read per query.
 const directoryPage = 2000
 
-// catchUp applies the changes since the last search. Called with the lock.
+// catchUp applies the changes since the last search. The caller holds the lock.
 func (s *Service) catchUp(ctx context.Context) error {
 	d := &s.directory
 	if d.version != 0 {

@@ -2,8 +2,8 @@ package products
 
 import "wekala/internal/platform/doctor"
 
-// Checks lists what must always hold about what is sold. Most of it is what
-// foreign keys would say if they reached across branches and products.
+// Checks lists the invariants of the catalogue. Most are references across branches and products that foreign keys
+// cannot express.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{

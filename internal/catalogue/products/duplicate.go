@@ -16,20 +16,20 @@ type Copied struct {
 	Variants         [][2]string
 }
 
-// Copies carries what another feature keeps of a product over to its copy.
+// Copies copies another feature's data about a product to the product's copy.
 type Copies func(ctx context.Context, tx *db.Tx, by Actor, c Copied) error
 
-// Moves transfers the data that a feature stores under a product's slug when that changes.
+// Moves transfers a feature's data that is stored under a product's slug when that slug changes.
 type Moves func(ctx context.Context, tx *db.Tx, fromSlug, toSlug string) error
 
-// OnCopy joins the features that keep something of products: called before the first request.
+// OnCopy registers the features that store data about products. Call it before the first request.
 func (s *Service) OnCopy(copies ...Copies) { s.copies = append(s.copies, copies...) }
 
-// OnMove joins the features that keep something by the addresses of products.
+// OnMove registers the features that store data by a product's slug. Call it before the first request.
 func (s *Service) OnMove(moves ...Moves) { s.moves = append(s.moves, moves...) }
 
-// Duplicate makes a draft copy of a product with new SKUs, without barcodes, and optionally with its prices. It also
-// copies extras, menus, the return rule and which stock is not counted.
+// Duplicate creates a draft copy of a product with new SKUs, without barcodes, and optionally with its prices. It also
+// copies extras, menus, the return rule and the choice not to count stock.
 func (s *Service) Duplicate(ctx context.Context, tx *db.Tx, by Actor, productID string, prices bool) (string, error) {
 	r, err := by.read(ctx, tx, productID)
 	if err != nil {
@@ -97,8 +97,8 @@ func (s *Service) Duplicate(ctx context.Context, tx *db.Tx, by Actor, productID 
 	return made[0].ID, nil
 }
 
-// addressOf is the address of a product under its new name. Only that of a copy which
-// customers never saw follows: every other may be linked to.
+// addressOf returns a product's slug under its new name. Only a copy that customers never saw gets a new slug; links to
+// any other product must keep working.
 func (s *Service) addressOf(ctx context.Context, tx *db.Tx, r *Record, f *ProductForm) (string, error) {
 	was, is := Slug(r.NameEN, r.NameAR), Slug(f.NameEN, f.NameAR)
 	if r.Active || is == was || is == "" || !copyName(r) || r.Slug != was && !strings.HasPrefix(r.Slug, was+"-") {
@@ -120,7 +120,7 @@ func (s *Service) addressOf(ctx context.Context, tx *db.Tx, r *Record, f *Produc
 	return slug, nil
 }
 
-// copyName reports whether a product is still called what its copy was named.
+// copyName reports whether a product still has the name that Duplicate gave it.
 func copyName(r *Record) bool {
 	en, ar := copied(i18n.EN, " "), copied(i18n.AR, " ")
 	return strings.HasSuffix(r.NameEN, strings.TrimSpace(en)) || strings.HasSuffix(r.NameAR, strings.TrimSpace(ar))

@@ -23,14 +23,14 @@ type NewProduct struct {
 	ProductForm
 }
 
-// Made is the outcome of one NewProduct.
+// Made is the result of one NewProduct.
 type Made struct {
 	ID       string
 	Variants []string    // ids, in the order of the form
-	Refused  *errs.Error // nothing was made
+	Refused  *errs.Error // the reason, if nothing was created
 }
 
-// stored writes a list the way its column holds it.
+// stored encodes a list for its column.
 func stored(list any) string {
 	raw, err := json.Marshal(list)
 	if err != nil {
@@ -39,8 +39,8 @@ func stored(list any) string {
 	return string(raw)
 }
 
-// changeProduct makes one change of a product, if it still has the version that was read (0: any). change works on the
-// record and may write variants.
+// changeProduct makes one change to a product if it still has the version that was read (0: any version). change edits
+// the record and may write variants.
 func (s *Service) changeProduct(ctx context.Context, tx *db.Tx, by Actor, action, productID string, version int64,
 	change func(r *Record) error) error {
 	if err := products.Hold(ctx, tx, productID, version); err != nil {
@@ -77,7 +77,7 @@ func (s *Service) changeProduct(ctx context.Context, tx *db.Tx, by Actor, action
 	return s.changedProduct(ctx, tx, by, action, was, next)
 }
 
-// changedProduct writes a change of a product down and has every node read it.
+// changedProduct records a change of a product and publishes it to every node.
 func (s *Service) changedProduct(ctx context.Context, tx *db.Tx, by Actor, action string, was, next *Record) error {
 	if err := s.log(ctx, tx, by, action, next.ID, was, soleRecord{next, next.sole, next.makers}); err != nil {
 		return err
@@ -85,11 +85,10 @@ func (s *Service) changedProduct(ctx context.Context, tx *db.Tx, by Actor, actio
 	return changefeed.Publish(ctx, tx, ChangedProduct, next.ID)
 }
 
-// errWaits ends a change of a product that waits for a second person: nothing of it
-// is done, and the transaction is kept.
+// errWaits ends a change that needs a second person's approval: the change is not applied, but the transaction commits.
 var errWaits = errors.New("products: waits for a second person")
 
-// errUnchanged ends a change after which a product would be as it was.
+// errUnchanged ends a change that would leave the product as it is.
 var errUnchanged = errors.New("products: nothing to change")
 
 // whyUnitStays returns why a product's unit of sale cannot change, or "": carts, orders, quotations and stock count in
@@ -121,15 +120,15 @@ func whyUnitStays(ctx context.Context, tx *db.Tx, productID string, grams int64)
 	return "", err
 }
 
-// Update changes a product and its variants. Omitted variants that could have been ordered are kept, switched off. If
-// any new name needs a second person's approval, the whole change waits, whatever its source: every change of a product
-// passes through here. A later change drops the pending one.
+// Update changes a product and its variants. Omitted variants that could have been ordered stay, switched off. If a new
+// name needs a second person's approval, the whole change becomes pending, whatever its source. A later change replaces
+// it.
 func (s *Service) Update(ctx context.Context, tx *db.Tx, by Actor, productID string, version int64,
 	form ProductForm) (waits bool, err error) {
 	return s.save(ctx, tx, by, productID, version, form, nil)
 }
 
-// save is Update or, with the makers of a pending change that somebody else approves, its approval.
+// save performs Update or, given the makers of a pending change that another person approves, the approval.
 func (s *Service) save(ctx context.Context, tx *db.Tx, by Actor, productID string, version int64, form ProductForm,
 	makers []string) (waits bool, err error) {
 	form.Variants = slices.Clone(form.Variants) // the transaction may run again with what came in

@@ -13,7 +13,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// NamedExtra is an extra as products are compared with it.
+// NamedExtra is an extra that product names are compared with.
 type NamedExtra struct {
 	Name  i18n.Text
 	Price int64
@@ -22,19 +22,19 @@ type NamedExtra struct {
 // ExtrasVersion changes with every change of a store's extras.
 type ExtrasVersion struct{ Groups, Versions, UpdatedAt int64 }
 
-// ExtraNames reads the extras of a store.
+// ExtraNames reads the names and prices of a store's extras.
 type ExtraNames interface {
 	NamesVersion(ctx context.Context, q db.Querier, storeID string) (ExtrasVersion, error)
 	Named(ctx context.Context, q db.Querier, storeID string) ([]NamedExtra, error)
 }
 
-// CompareWithExtras has renamed products compared with the extras of their store.
+// CompareWithExtras sets the source of the extras that renamed products are compared with.
 func (s *Service) CompareWithExtras(names ExtraNames) { s.extras.names = names }
 
-// maxExtrasKnown is how many names of extras a node keeps in memory.
+// maxExtrasKnown is the maximum number of extra names that a node keeps in memory.
 const maxExtrasKnown = 200_000
 
-// knownExtras keeps the lowest price of the extras of each store by their names.
+// knownExtras caches, for each store, the lowest price of its extras by name.
 type knownExtras struct {
 	names  ExtraNames
 	mu     sync.Mutex
@@ -83,7 +83,7 @@ func (s *Service) extrasOf(ctx context.Context, q db.Querier, storeID string) (*
 	return s.readExtras(ctx, q, storeID)
 }
 
-// knowExtras reads the extras of a store into memory, unless they are there.
+// knowExtras reads the extras of a store into memory if they are missing there.
 func (s *Service) knowExtras(ctx context.Context, storeID string) error {
 	if s.extras.names == nil {
 		return nil
@@ -128,8 +128,8 @@ func nameKeys(w words) []string {
 	return []string{strings.Join(w.all, ""), strings.Join(slices.Sorted(slices.Values(w.all)), " ")}
 }
 
-// sharesExtra refuses a product, or a variant with its product, the name of an extra that costs far less: an extra has
-// no code, so a picker could only tell the two apart by their names.
+// sharesExtra refuses to give a product, or a variant together with its product, the name of a far cheaper extra.
+// Extras have no code, so pickers could tell the two apart only by their names.
 func (s *Service) sharesExtra(ctx context.Context, tx *db.Tx, by Actor, r *Record, form *ProductForm, all []naming,
 	limits approvals.Limits, prices []Price) error {
 	if s.extras.names == nil || by.StaffID == "" {
@@ -163,7 +163,8 @@ func (s *Service) sharesExtra(ctx context.Context, tx *db.Tx, by Actor, r *Recor
 	return errs.Invalid("name_en", "catalog.extra_called", "price", money.EGP(cheapest).Major())
 }
 
-// keysOf returns the keys of the new names of a product and of its variants with it, units included.
+// keysOf returns the keys of the new names of a product and of its variants, each combined with the product's name,
+// with and without units.
 func (s *Service) keysOf(form *ProductForm, all []naming) map[string]bool {
 	keys := map[string]bool{}
 	add := func(name pastName) {

@@ -7,8 +7,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// LockProduct takes a product's row until the transaction ends; NotFound when
-// there is none.
+// LockProduct locks a product's row until the transaction ends; NotFound if the product does not exist.
 func LockProduct(ctx context.Context, tx *db.Tx, productID string) error {
 	n, err := tx.Exec(ctx, `UPDATE products SET extra_groups = extra_groups WHERE id = $1`, productID)
 	if err == nil && n == 0 {
@@ -17,16 +16,16 @@ func LockProduct(ctx context.Context, tx *db.Tx, productID string) error {
 	return err
 }
 
-// SoldByWeight reports that a product is sold by weight: it asks no extras, whose
-// price would be one for every unit of grams.
+// SoldByWeight reports whether a product is sold by weight. Such a product cannot have extras, as their price would
+// apply to every unit of grams.
 func SoldByWeight(ctx context.Context, q db.Querier, productID string) (bool, error) {
 	var grams int64
 	err := q.Get(ctx, &grams, `SELECT unit_grams FROM products WHERE id = $1`, productID)
 	return grams > 0, err
 }
 
-// CountExtras writes down how many groups of extras some products ask: none where
-// n does not say. Cards tell by it whether there is anything to choose.
+// CountExtras stores how many groups of extras some products have: 0 for products missing from n. Cards use it to show
+// whether there is anything to choose.
 func CountExtras(ctx context.Context, tx *db.Tx, products []string, n map[string]int64) error {
 	for _, p := range products {
 		if _, err := tx.Exec(ctx, `UPDATE products SET extra_groups = $2 WHERE id = $1`, p, n[p]); err != nil {

@@ -13,7 +13,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// The bounds of a product.
+// The limits of a product's fields.
 const (
 	titleLetters       = 160
 	descriptionLetters = 5000
@@ -27,17 +27,17 @@ const (
 	maxFacts    = 40
 	maxOptions  = 4
 	maxValues   = 100
-	// MaxVariants bounds the grid of one product.
+	// MaxVariants limits the number of variants of one product.
 	MaxVariants = 500
 	maxQty      = 10_000
 	maxGrams    = 1_000_000
 )
 
-// VATs are the classes there are, in basis points.
+// VATs lists the VAT classes, in basis points.
 var VATs = []int64{1400, 500, 0}
 
-// unitsOfWeight are the allowed grams of a unit sold by weight: those that divide a kilogram exactly, so that a whole
-// price for one is a whole price for the kilogram.
+// unitsOfWeight lists the allowed weights of a unit in grams. Each divides a kilogram exactly, so a whole price per
+// unit gives a whole price per kilogram.
 var unitsOfWeight = []int64{0, 10, 20, 25, 40, 50, 100, 125, 200, 250, 500, 1000}
 
 // Fact is a row of details on a product page.
@@ -46,7 +46,7 @@ type Fact struct {
 	Value i18n.Text `json:"value"`
 }
 
-// Option is something to choose, and Value what there is to choose from.
+// Option is a choice that customers make, such as a size, with its possible values.
 type Option struct {
 	ID     string    `json:"id" doc:"Made when empty."`
 	Name   i18n.Text `json:"name"`
@@ -59,7 +59,7 @@ type Value struct {
 	Name i18n.Text `json:"name"`
 }
 
-// VariantForm is what staff say of one orderable form of a product.
+// VariantForm is the content of an orderable variant as staff submit it.
 type VariantForm struct {
 	ID          string            `json:"id" doc:"Empty for a new one."`
 	SKU         string            `json:"sku" doc:"Made when empty."`
@@ -70,7 +70,7 @@ type VariantForm struct {
 	WeightGrams int64             `json:"weight_grams" doc:"0: not known."`
 }
 
-// ProductForm is what staff say of a product.
+// ProductForm is the content of a product as staff submit it.
 type ProductForm struct {
 	StoreID       string        `json:"store_id"`
 	CategoryID    string        `json:"category_id"`
@@ -93,7 +93,7 @@ type ProductForm struct {
 	VATBP         int64         `json:"vat_bp" doc:"VAT in basis points, contained in the price: 1400, 500 or 0."`
 }
 
-// clean cleans a form and returns its errors. The store decides the service.
+// clean normalises a form and returns its errors. The store determines the service.
 func (s *Service) clean(by Actor, f *ProductForm) (serviceID string, wrong []errs.Field) {
 	for _, text := range []*string{&f.NameEN, &f.NameAR, &f.UnitEN, &f.UnitAR, &f.Keywords} {
 		*text = httpapi.Clean(*text)
@@ -158,7 +158,7 @@ func (s *Service) clean(by Actor, f *ProductForm) (serviceID string, wrong []err
 	return serviceID, wrong
 }
 
-// lines is httpapi.Clean for a text of several lines.
+// lines is httpapi.Clean for a multi-line text.
 func lines(text string) string {
 	parts := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	for i, p := range parts {
@@ -177,13 +177,13 @@ func unique(list []string) []string {
 	return out
 }
 
-// cleanText cleans a text in both languages; a text given in only one language is used for both.
+// cleanText normalises a text in both languages; a text given in only one language is used for both.
 func cleanText(t *i18n.Text) {
 	t.EN, t.AR = httpapi.Clean(t.EN), httpapi.Clean(t.AR)
 	t.EN, t.AR = cmp.Or(t.EN, t.AR), cmp.Or(t.AR, t.EN)
 }
 
-// TagsOf are the tags in some texts, each once regardless of case.
+// TagsOf returns the tags in some texts, without duplicates regardless of case.
 func TagsOf(texts ...string) []string {
 	tags, known := []string{}, map[string]bool{}
 	for _, text := range texts {
@@ -236,7 +236,7 @@ func (f *ProductForm) cleanFacts() (wrong []errs.Field) {
 }
 
 // cleanOptions gives options and values without an id one made from their name, so that variants in the same form can
-// choose them.
+// refer to them.
 func (f *ProductForm) cleanOptions() (wrong []errs.Field) {
 	if f.Options == nil {
 		f.Options = []Option{}
@@ -263,7 +263,8 @@ func (f *ProductForm) cleanOptions() (wrong []errs.Field) {
 			cleanText(&v.Name)
 			wrong = needed(wrong, field, v.Name.EN, nameLetters)
 			v.ID = cmp.Or(v.ID, slugOf(v.Name.EN), fmt.Sprintf("value-%d", j+1))
-			// Two values of one name would be indistinguishable. Not folded as in search: A+ and A- differ.
+			// Two values with the same name would be indistinguishable. The comparison does not fold names as search does,
+			// because A+ and A- differ.
 			en, ar := "en "+strings.ToLower(v.Name.EN), "ar "+strings.ToLower(v.Name.AR)
 			if values[v.ID] || v.Name.EN != "" && (names[en] || names[ar]) {
 				wrong = append(wrong, errs.Field{Name: field, Key: "catalog.twice"})
@@ -274,7 +275,7 @@ func (f *ProductForm) cleanOptions() (wrong []errs.Field) {
 	return wrong
 }
 
-// choice is a key for what a variant chooses, independent of the order of its map.
+// choice returns a key for the values that a variant chooses, independent of map order.
 func (f *ProductForm) choice(choices map[string]string) string {
 	var b strings.Builder
 	for _, key := range slices.Sorted(maps.Keys(choices)) {
@@ -283,7 +284,7 @@ func (f *ProductForm) choice(choices map[string]string) string {
 	return b.String()
 }
 
-// named is the name of a variant: its values in the order of the options.
+// named returns the name of a variant: its values in the order of the options.
 func (f *ProductForm) named(choices map[string]string) (t i18n.Text, ok bool) {
 	var en, ar []string
 	for _, o := range f.Options {
@@ -337,7 +338,7 @@ func (f *ProductForm) cleanVariants(pictures pictureNames) (wrong []errs.Field) 
 	return wrong
 }
 
-// unfit returns what a product lacks to be published.
+// unfit returns the errors for fields that a product needs before it can be published.
 func (f *ProductForm) unfit() (wrong []errs.Field) {
 	if !slices.ContainsFunc(f.Variants, func(v VariantForm) bool { return v.Active }) {
 		wrong = append(wrong, errs.Field{Name: "variants", Key: "catalog.no_active_variant"})

@@ -15,9 +15,9 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// The names of a store's products are read once and cached for a while: people who rename one rarely rename it alone,
-// and reading and folding 100,000 names takes seconds, too long for customers who order to wait. The comparing
-// transaction reads again only the names that changed since, according to the catalogue's journal.
+// The names of a store's products are read once and cached, because renames mostly come in series and reading and
+// folding 100,000 names takes seconds, too long for waiting customers. A comparing transaction then reads only the
+// names that changed since, according to the catalogue's journal.
 
 const (
 	namesKnown = 10 * time.Minute // as long names that were read once serve
@@ -25,7 +25,7 @@ const (
 	namesMoved = 200              // so many products that changed since are read in a transaction
 )
 
-// knownNames are the names of stores that this node keeps.
+// knownNames caches the names of stores on this node.
 type knownNames struct {
 	mu     sync.Mutex
 	stores map[string]*storeNames
@@ -64,7 +64,7 @@ func (k *knownNames) keep(storeID string, n *storeNames) {
 	})
 }
 
-// namesUnknown ends a transaction that would have to read all names of a store.
+// namesUnknown aborts a transaction that would have to read all names of a store.
 type namesUnknown struct{ storeID string }
 
 func (*namesUnknown) Error() string { return "products: the names of a store are not in memory" }
@@ -95,7 +95,7 @@ func (s *Service) Comparing(ctx context.Context, write func(ctx context.Context)
 	return write(ctx)
 }
 
-// know reads the names of a store's products, or what has changed of them.
+// know reads the names of a store's products, or only those that changed since the last reading.
 func (s *Service) know(ctx context.Context, storeID string) error {
 	now := s.Clock.Now()
 	limits, err := approvals.ReadLimits(ctx, s.DB)
@@ -147,8 +147,8 @@ type storeName struct {
 	OwnAR  string `db:"own_ar"`
 }
 
-// readNames reads the current names of a store's products and variants, and those since a moment; only of some
-// products, if any are given.
+// readNames reads the current names of a store's products and variants, and their former names since the given time. If
+// products are given, it reads only theirs.
 func readNames(ctx context.Context, q db.Querier, storeID string, since db.Millis,
 	products ...string) (rows []storeName, err error) {
 	of, of2 := "", ""
@@ -174,8 +174,8 @@ func readNames(ctx context.Context, q db.Querier, storeID string, since db.Milli
 	return rows, err
 }
 
-// spoken are a name's words: with its product's, and, of a variant of two words or
-// more, alone as well.
+// spoken returns the words of a name in each language: combined with the product's name and, for a variant's name of
+// two words or more, also alone.
 func (n *storeName) spoken(words func(string) words) (whole, alone [2]nameWords) {
 	for i, said := range [2][3]string{{n.NameEN, n.OwnEN, n.UnitEN}, {n.NameAR, n.OwnAR, n.UnitAR}} {
 		product, own, unit := words(said[0]), words(said[1]), words(said[2])
@@ -190,7 +190,7 @@ func (n *storeName) spoken(words func(string) words) (whole, alone [2]nameWords)
 	return whole, alone
 }
 
-// remembered folds a text once, for many variants have words in common.
+// remembered returns a function that folds each text only once, because many variants share words.
 func (s *Service) remembered() func(string) words {
 	known := map[string]words{}
 	return func(text string) words {
@@ -203,15 +203,15 @@ func (s *Service) remembered() func(string) words {
 	}
 }
 
-// compared are the names of a store as of a moment: those in memory, and those of the
-// products that changed since.
+// compared holds the names of a store at one point in time: those in memory, updated for the products that changed
+// since.
 type compared struct {
 	known, fresh *storeNames
 	changed      []string
 }
 
-// compareWith returns the names of a store. Within Comparing they are from the moment when the transaction first asked:
-// it is not compared with its own renames.
+// compareWith returns the names of a store. Within Comparing they date from the first call in the transaction, so the
+// transaction is not compared with its own renames.
 func (s *Service) compareWith(ctx context.Context, q db.Querier, storeID string, since db.Millis) (*compared, error) {
 	within, _ := ctx.Value(comparing{}).(map[string]*compared)
 	if c := within[storeID]; c != nil {
@@ -244,7 +244,7 @@ func (s *Service) compareWith(ctx context.Context, q db.Querier, storeID string,
 	return c, nil
 }
 
-// eachLike calls do for the products and variants of a store that could be mistaken for one of the names asked, with
+// eachLike calls do for the products and variants of a store that could be confused with one of the names asked, with
 // the index of that name.
 func (s *Service) eachLike(ctx context.Context, q db.Querier, storeID string, since db.Millis, asked [][2]nameWords,
 	do func(at int, of named, other [2]nameWords)) error {
@@ -261,7 +261,7 @@ func (s *Service) eachLike(ctx context.Context, q db.Querier, storeID string, si
 	return nil
 }
 
-// storeNames finds the names of a store by their words.
+// storeNames indexes the names of a store by their words.
 type storeNames struct {
 	mu      sync.Mutex
 	read    time.Time
@@ -276,7 +276,7 @@ type storeNames struct {
 	touched []int32             // scratch, the texts a name shares something with
 }
 
-// at is the version of the catalogue whose names it has.
+// at returns the version of the catalogue that the names are from.
 func (n *storeNames) at() int64 {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -289,7 +289,7 @@ func (n *storeNames) moved(version int64) {
 	n.version = max(n.version, version)
 }
 
-// renew puts new names of some products in the place of those they had.
+// renew replaces the names of some products.
 func (n *storeNames) renew(s *Service, products []string, rows []storeName) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -303,14 +303,14 @@ func (n *storeNames) renew(s *Service, products []string, rows []storeName) {
 	n.put(s, rows)
 }
 
-// worn reports whether so many names are gone that searching through them costs more than reading all of them again.
+// worn reports whether the index has so many deleted names that skipping them costs more than reading all names again.
 func (n *storeNames) worn() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.gone > len(n.rows)/4
 }
 
-// eachLike calls do for every row that some names could be mistaken for, except those of some products.
+// eachLike calls do for every row that could be confused with one of the names, except the rows of some products.
 func (n *storeNames) eachLike(s *Service, asked [][2]nameWords, but []string,
 	do func(at int, of named, other [2]nameWords)) {
 	n.mu.Lock()
@@ -342,14 +342,14 @@ func numeric(word string) bool { return strings.ContainsAny(word, "0123456789") 
 func joined(w words) string     { return "=" + strings.Join(w.all, "") }
 func numbersKey(w words) string { return "#" + strings.Join(w.numbers, " ") }
 
-// index sorts names by their words.
+// index builds the index of names by their words.
 func (s *Service) index(rows []storeName, now time.Time) *storeNames {
 	n := &storeNames{read: now, of: map[string][]int32{}, holding: map[string][]int32{}, mistype: map[string][]string{}}
 	n.put(s, rows)
 	return n
 }
 
-// put adds names.
+// put adds names to the index.
 func (n *storeNames) put(s *Service, rows []storeName) {
 	words, first := s.remembered(), len(n.rows)
 	n.rows = append(n.rows, rows...)
@@ -398,7 +398,7 @@ func digitsOf(w words) (bits uint64) {
 
 func small(n int) uint8 { return uint8(min(n, 255)) }
 
-// keysOf are the keys under which a name is indexed. Numbers alone are too common, so they share one key.
+// keysOf returns the keys under which a name is indexed. Numbers alone are too common, so all such names share one key.
 func keysOf(n nameWords) []string {
 	keys := []string{joined(n.name), joined(n.whole)}
 	for _, one := range n.whole.all {
@@ -412,7 +412,8 @@ func keysOf(n nameWords) []string {
 	return keys
 }
 
-// mistyped are the keys that a word shares with every similar word: itself, and itself without one letter.
+// mistyped returns the keys that a word shares with every similar word: the word itself, and the word without each of
+// its letters.
 func mistyped(word string) []string {
 	letters := []rune(word)
 	if len(letters) < 4 || letters[0] == '=' || letters[0] == '#' {
@@ -427,8 +428,7 @@ func mistyped(word string) []string {
 	return parts
 }
 
-// like lists the rows that a name could resemble, in their order. It may list too
-// many: the caller compares word by word.
+// like lists the rows that a name could resemble, in order. It may return too many rows; the caller compares the words.
 func (n *storeNames) like(is [2]nameWords) (rows []int32) {
 	for _, mine := range is {
 		if mine.whole.none() {
@@ -489,8 +489,8 @@ func (n *storeNames) like(is [2]nameWords) (rows []int32) {
 	return slices.Compact(rows)
 }
 
-// resemble reports whether names with these numbers of words and of shared words may resemble each other;
-// words.resembles has the same bounds.
+// resemble reports whether names with these counts of words and of shared words may resemble each other;
+// words.resembles has the same limits.
 func resemble(shared, a, b int) bool {
 	least := min(a, b)
 	return least > 0 && (200*shared >= 60*(a+b) || least >= 2 && shared >= least)

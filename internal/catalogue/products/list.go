@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// list is one page of cards before anything personal is added.
+// list is one page of cards before the customer's favourites are added.
 type list struct {
 	cards  []ProductCard
 	number int
@@ -24,8 +24,8 @@ func (l list) listing() *httpapi.ListEnvelope[ProductCard] {
 	return &httpapi.List(l.cards, l.number, l.per, l.total).Body
 }
 
-// Find answers a page of a listing: which products, at which branches, of how
-// many. From memory, or while the index is being built from the database.
+// Find returns a page of a listing: the products, their branches and the total count. It uses the index, or the
+// database while the index is being built.
 func (s *Service) Find(ctx context.Context, query Query) (Found, error) {
 	if query.PerPage == 0 {
 		query.PerPage = PerPage
@@ -37,8 +37,8 @@ func (s *Service) Find(ctx context.Context, query Query) (Found, error) {
 	return s.findStored(ctx, query)
 }
 
-// Narrow gives the query for what both the block and the query choose. A list by
-// hand becomes an ordinary listing, in the query's order.
+// Narrow combines the filters of a block and of a query. A manual list becomes an ordinary listing, in the query's
+// order.
 func (r Rule) Narrow(query Query) Query {
 	if r.Products != nil {
 		query.Block = r.ID
@@ -57,17 +57,16 @@ func (r Rule) Narrow(query Query) Query {
 	return merged
 }
 
-// plain reports that a query asks for nothing but a page.
+// plain reports that a query has no filters and no sort order, only a page.
 func (q *Query) plain() bool {
 	return q.Sort == "" && q.Store == "" && q.Branch == "" && q.Category == "" &&
 		q.PriceMin == 0 && q.PriceMax == 0 && !q.InStock && !q.OnOffer
 }
 
-// Block finds the rule of a block that is shown at a time, by id or slug.
+// Block finds the rule of a block that is visible at the given time, by id or slug.
 func (s *Service) Block(ref string, now time.Time) (Rule, bool) { return s.blocks.Rule(ref, now) }
 
-// FindBlock is Find for a block of the home page; a list by hand keeps its order
-// unless something else is asked for.
+// FindBlock is Find for a block of the home page; a manual list keeps its order unless the query filters or sorts it.
 func (s *Service) FindBlock(ctx context.Context, rule Rule, query Query) (Found, error) {
 	if query.PerPage == 0 {
 		query.PerPage = PerPage
@@ -87,7 +86,7 @@ func (s *Service) FindBlock(ctx context.Context, rule Rule, query Query) (Found,
 	return found, nil
 }
 
-// onSale keeps, of some products, those that any branch sells.
+// onSale returns those of the given products that any branch sells.
 func (s *Service) onSale(ctx context.Context, ids []string) ([]string, error) {
 	var kept []string
 	for from := 0; from < len(ids); from += 256 {
@@ -115,8 +114,8 @@ func (s *Service) onSale(ctx context.Context, ids []string) ([]string, error) {
 const soldSomewhere = `EXISTS (SELECT 1 FROM branch_prices bp JOIN branches b ON b.id = bp.branch_id
   JOIN variants v ON v.id = bp.variant_id WHERE bp.product_id = p.id AND bp.active AND b.active AND v.active)`
 
-// findStored answers a listing from the database alone, for the few seconds until the index is loaded: the same
-// products, by popularity unless another order is requested. Price, stock and offer match at any branch.
+// findStored answers a listing from the database alone, for the few seconds until the index is loaded. It finds the
+// same products, by popularity unless another order is requested. Price, stock and offer may each match at any branch.
 func (s *Service) findStored(ctx context.Context, query Query) (Found, error) {
 	var w where
 	w.text.WriteString(`p.active`)
@@ -139,7 +138,7 @@ func (s *Service) findStored(ctx context.Context, query Query) (Found, error) {
 			return Found{}, err
 		}
 		if few {
-			// Begin with the few. Of many, one soon finds some by popularity.
+			// With few offers, begin with them. With many, a scan by popularity soon finds enough.
 			w.text.WriteString(` AND p.id IN (SELECT product_id FROM branch_prices WHERE offer_price IS NOT NULL)`)
 		}
 	}
@@ -174,7 +173,7 @@ func (s *Service) findStored(ctx context.Context, query Query) (Found, error) {
 	if want := strings.Fields(s.Fold(query.Text)); len(want) > 0 {
 		return s.namedStored(ctx, query, &w, want)
 	}
-	// Counting stops somewhere: a first page must not wait for a million rows.
+	// Counting has a limit, so that a first page does not wait for a million rows.
 	if query.Uncounted {
 		return s.pageStored(ctx, query, &w)
 	}
@@ -205,9 +204,8 @@ func (s *Service) pageStored(ctx context.Context, query Query, w *where) (Found,
 	return found, nil
 }
 
-// namedStored reads one page of the products that match the conditions and whose name, in either language, has a word
-// that begins with each folded word. Names are folded here, as no database folds as the search does; only the first
-// maxNames are checked.
+// namedStored reads one page of the matching products whose name in either language has words that begin with all the
+// folded words. Names are folded here, as no database folds as the search does. Only the first maxNames are checked.
 func (s *Service) namedStored(ctx context.Context, query Query, w *where, want []string) (Found, error) {
 	found := Found{Until: s.Clock.Now().Add(untilReady)}
 	var rows []struct {
@@ -234,7 +232,7 @@ func (s *Service) namedStored(ctx context.Context, query Query, w *where, want [
 	return found, nil
 }
 
-// fewOffers reports that so few prices have an offer that scanning all products for them would take long.
+// fewOffers reports that so few prices have an offer that scanning all products for them would be slow.
 func (s *Service) fewOffers(ctx context.Context) (bool, error) {
 	const few = 5000
 	var n int
@@ -243,14 +241,13 @@ func (s *Service) fewOffers(ctx context.Context) (bool, error) {
 	return n < few, err
 }
 
-// maxCounted is how far the database counts a listing: twenty pages.
+// maxCounted is the limit up to which the database counts a listing: twenty pages.
 const maxCounted = 20 * PerPage
 
-// maxNames is how many names, of the best-liked products, the database's answer
-// is searched for a text.
+// maxNames is how many names, of the most popular products, a text search in the database checks.
 const maxNames = 5000
 
-// untilReady is how long an answer of the database replaces the index's.
+// untilReady is how long an answer from the database may be cached while the index is being built.
 const untilReady = 2 * time.Second
 
 func storedOrder(sort string) string {

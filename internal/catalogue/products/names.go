@@ -15,9 +15,9 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Staff pick orders by product names, so a cheap product named like an expensive one is that product at the cheap
-// price. A name that moves far from its old one, or close to an expensive product's, waits for a second person.
-// Products that nobody can have bought yet are exempt: their prices are from today and they never had stock.
+// Staff pick orders by product name, so an expensive product could be sold under a cheap product's name. A name that
+// differs greatly from the old one, or resembles an expensive product's, needs a second person's approval. Products
+// that nobody can have bought yet are exempt: priced today and never stocked.
 
 // pastName is a current or former name of a product or one of its variants.
 type pastName struct {
@@ -39,11 +39,11 @@ func (f *ProductForm) nameOfVariant(v *VariantForm) pastName {
 	return pastName{VariantID: v.ID, NameEN: name.EN, NameAR: name.AR, SKU: v.SKU, Barcode: v.Barcode}
 }
 
-// naming is a change of what something is called.
+// naming is a change of one name: the old one and the new one.
 type naming struct{ was, is pastName }
 
-// lastCalled reads the last names of a product's variants that are switched off: the option values that they still
-// refer to may have been renamed or deleted since.
+// lastCalled reads the last names of a product's switched-off variants. The option values that those variants refer to
+// may have been renamed or deleted since.
 func lastCalled(ctx context.Context, q db.Querier, r *Record) (map[string]i18n.Text, error) {
 	if !slices.ContainsFunc(r.Variants, func(v VariantForm) bool { return !v.Active }) {
 		return nil, nil
@@ -62,7 +62,7 @@ func lastCalled(ctx context.Context, q db.Querier, r *Record) (map[string]i18n.T
 	return out, err
 }
 
-// calledLast is the name that a variant had when customers could last choose it.
+// calledLast returns the name that a variant had when customers could last choose it.
 func (r *Record) calledLast(v *VariantForm, last map[string]i18n.Text) pastName {
 	n := r.nameOfVariant(v)
 	if name, off := last[v.ID]; off {
@@ -71,8 +71,8 @@ func (r *Record) calledLast(v *VariantForm, last map[string]i18n.Text) pastName 
 	return n
 }
 
-// namings lists the names that a form changes, the product's first. A variant that is left out loses its name, and
-// another may take its SKU; one that comes back is compared with its last name.
+// namings lists the names that a form changes, the product's first. An omitted variant loses its name, and another may
+// take its SKU. A variant that returns is compared with its last name.
 func (s *Service) namings(r *Record, form *ProductForm, last map[string]i18n.Text) (all []naming) {
 	if was, is := nameOf(&r.ProductForm), nameOf(form); was != is {
 		all = append(all, naming{was, is})
@@ -90,7 +90,7 @@ func (s *Service) namings(r *Record, form *ProductForm, last map[string]i18n.Tex
 	return all
 }
 
-// renaming is the verdict on the names that a form changes.
+// renaming is the decision about the names that a form changes.
 type renaming struct {
 	waits bool
 	like  string    // the dear product it would resemble
@@ -98,8 +98,8 @@ type renaming struct {
 	past  []db.Stmt // to be written where it does not wait
 }
 
-// judgeCalled decides whether the names that a form changes wait for a second person. let means that somebody approved
-// them already.
+// judgeCalled decides whether the names that a form changes need a second person's approval. let means that they are
+// already approved.
 func (s *Service) judgeCalled(ctx context.Context, tx *db.Tx, by Actor, r *Record, form *ProductForm,
 	last map[string]i18n.Text, let bool) (out renaming, err error) {
 	all := s.namings(r, form, last)
@@ -179,8 +179,8 @@ func (s *Service) inUse(ctx context.Context, tx *db.Tx, now time.Time, r *Record
 	return n > 0, err
 }
 
-// goesFar reports whether a new name is far from any name that the product or variant had in the last days. A first
-// name for a variant is judged together with its product's name, and compared with the names that the product had.
+// goesFar reports whether a new name differs greatly from any name that the product or variant had in the last days. A
+// variant's first name is combined with the product's name and compared with the product's names.
 func (s *Service) goesFar(ctx context.Context, tx *db.Tx, r *Record, form *ProductForm, all []naming, prices []Price,
 	since db.Millis) (bool, error) {
 	var past []pastName
@@ -219,7 +219,7 @@ func priced(prices []Price, variantID string) bool {
 	return slices.ContainsFunc(prices, func(p Price) bool { return p.VariantID == variantID })
 }
 
-// farFrom reports whether a changed text is too far from one of its earlier values. Filling in a missing text is
+// farFrom reports whether a changed text differs too much from one of its earlier values. Filling in a missing text is
 // allowed.
 func (s *Service) farFrom(before, once, is string, near func(is, was words) bool) bool {
 	if s.Fold(before) == s.Fold(is) || is == "" || once == "" {
@@ -228,8 +228,8 @@ func (s *Service) farFrom(before, once, is string, near func(is, was words) bool
 	return !near(s.words(is), s.words(once))
 }
 
-// comesNear returns the expensive product whose name something approaches, or whose SKU or barcode it takes, while its
-// own price is far below.
+// comesNear returns the expensive product whose name a new name approaches, or whose SKU or barcode is taken over,
+// while the changed product is far cheaper.
 func (s *Service) comesNear(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits, r *Record,
 	form *ProductForm, all []naming, prices []Price) (string, error) {
 	cheapest := func(variantID string) (least int64) {
@@ -262,7 +262,7 @@ func (s *Service) comesNear(ctx context.Context, tx *db.Tx, now time.Time, limit
 			targets = append(targets, t)
 		}
 	}
-	// Renaming a product also changes what each of its variants is called in full.
+	// Renaming a product also changes the full name of each of its variants.
 	if was, is := nameOf(&r.ProductForm), nameOf(form); was != is {
 		for i := range form.Variants {
 			v := form.nameOfVariant(&form.Variants[i])
@@ -337,14 +337,14 @@ func (s *Service) comesNear(ctx context.Context, tx *db.Tx, now time.Time, limit
 	return found, nil
 }
 
-// together is the name of a variant combined with its product's.
+// together returns the name of a variant combined with its product's.
 func (f *ProductForm) together(v pastName) pastName {
 	of := nameOf(f)
 	of.NameEN, of.NameAR = strings.TrimSpace(of.NameEN+" "+v.NameEN), strings.TrimSpace(of.NameAR+" "+v.NameAR)
 	return of
 }
 
-// nameWords are a name, and with its unit.
+// nameWords are the words of a name, without and with its unit.
 type nameWords struct{ name, whole words }
 
 func (s *Service) nameWords(n *pastName) [2]nameWords {

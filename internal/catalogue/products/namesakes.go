@@ -13,8 +13,8 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// A first price has no earlier price to be compared with. It is compared with the prices of the same thing elsewhere in
-// the store: products that have the same name, or that have or lately had the same codes.
+// A first price has no earlier price to compare with. It is compared with prices of the same goods elsewhere in the
+// store: of products with the same name, or with the same current or recent codes.
 
 // namesakes gives, for variants without an earlier price, the highest list price (per piece or kilogram) of others with
 // the same name, SKU or barcode, current or recent. A variant counts by its product's name, by both names and, from two
@@ -87,8 +87,8 @@ func (s *Service) namesakes(ctx context.Context, tx *db.Tx, now time.Time, limit
 	return out, nil
 }
 
-// DearestCalled returns, for each of some names of two words or more, the highest list price of the last days, today
-// included, of the products of a store that have the same name: a picker hands over what a name says.
+// DearestCalled returns, for each name of two words or more, the highest list price of the last days, including today,
+// among the store's products with that name, because pickers hand over the goods that a name describes.
 func (s *Service) DearestCalled(ctx context.Context, q db.Querier, now time.Time, limits approvals.Limits,
 	storeID string, names []i18n.Text) ([]int64, error) {
 	asked := make([][2]nameWords, len(names))
@@ -120,7 +120,7 @@ func (s *Service) DearestCalled(ctx context.Context, q db.Querier, now time.Time
 	return out, err
 }
 
-// longNames are those of a name's two languages that have two words or more.
+// longNames returns a name in the languages in which it has two words or more.
 func (s *Service) longNames(name i18n.Text) (out [2]nameWords) {
 	for at, text := range []string{name.EN, name.AR} {
 		if words := s.words(text); len(words.all) > 1 {
@@ -130,8 +130,7 @@ func (s *Service) longNames(name i18n.Text) (out [2]nameWords) {
 	return out
 }
 
-// codesAsked adds what was asked in a store for whatever has the barcodes of some
-// variants, or lately had their codes.
+// codesAsked adds the store's prices for products that have the barcodes of some variants, or recently had their codes.
 func (s *Service) codesAsked(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits, store string,
 	some []firstPriced, out map[string]int64) error {
 	of := map[string][]string{} // codes, and the variants with them
@@ -193,7 +192,7 @@ func (s *Service) codesAsked(ctx context.Context, tx *db.Tx, now time.Time, limi
 	return nil
 }
 
-// firstPriced is a variant that is about to have its first price.
+// firstPriced is a variant that is about to receive its first price.
 type firstPriced struct {
 	VariantID string `db:"id"`
 	ProductID string `db:"product_id"`
@@ -208,7 +207,7 @@ type firstPriced struct {
 	UnitAR    string `db:"unit_ar"`
 }
 
-// namesOf are the names that a variant may be mistaken for.
+// namesOf returns the names that a variant could be confused with.
 func (s *Service) namesOf(p *firstPriced) []pastName {
 	product := pastName{NameEN: p.ProductEN, NameAR: p.ProductAR, UnitEN: p.UnitEN, UnitAR: p.UnitAR}
 	if p.NameEN == "" && p.NameAR == "" {
@@ -225,7 +224,7 @@ func (s *Service) namesOf(p *firstPriced) []pastName {
 	return []pastName{product, whole, own}
 }
 
-// namesake reports whether two are called the same in a language.
+// namesake reports whether two names are equal in a language.
 func namesake(a, b [2]nameWords) bool {
 	for _, mine := range a {
 		for _, theirs := range b {
@@ -237,15 +236,15 @@ func namesake(a, b [2]nameWords) bool {
 	return false
 }
 
-// code is a SKU or a barcode, normalised as people compare it with a label.
+// code is a SKU or a barcode, normalised for comparison as people would compare it with a label.
 func code(text string) string { return codes.Replace(strings.ToUpper(text)) }
 
 var codes = strings.NewReplacer("-", "", " ", "", "_", "", ".", "", "/", "")
 
 const codeSQL = `REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(UPPER(%), '-', ''), ' ', ''), '_', ''), '.', ''), '/', '')`
 
-// codesOf finds the other variants that have some codes as SKU or barcode, or had
-// them in the last days, with their products.
+// codesOf finds the other variants that have one of the codes as their SKU or barcode, or had it in the last days, with
+// their products.
 func (s *Service) codesOf(ctx context.Context, tx *db.Tx, now time.Time, limits approvals.Limits, variantID string,
 	list []string) (map[string]string, error) {
 	out := map[string]string{}
@@ -271,12 +270,12 @@ func (s *Service) codesOf(ctx context.Context, tx *db.Tx, now time.Time, limits 
 	return out, err
 }
 
-// settledBy is when a price must have been set to be compared with: one that was set since may be a mistake.
+// settledBy is the latest time at which a price may have been set to be used for comparison: a more recent price may be
+// a mistake.
 func settledBy(now time.Time) db.Millis { return db.At(now.Add(-settled)) }
 
-// dearest is the highest list price of some products or variants of a store (what
-// they are of is in a column) in the last days, of those that were set by a moment:
-// of a piece or a kilogram.
+// dearest is the highest list price of some products or variants of a store (column says which) in the last days, per
+// piece or kilogram. Only prices set by the given time count.
 func (s *Service) dearest(ctx context.Context, q db.Querier, now time.Time, by db.Millis, limits approvals.Limits,
 	storeID, column string, ids []string) (map[string]int64, error) {
 	out := map[string]int64{}
@@ -313,7 +312,7 @@ func (s *Service) dearest(ctx context.Context, q db.Querier, now time.Time, by d
 	return out, nil
 }
 
-// named is the owner of a name: a product, or one of its variants.
+// named identifies the owner of a name: a product, or one of its variants.
 type named struct {
 	ProductID string `db:"product_id"`
 	VariantID string `db:"variant_id"`
@@ -321,7 +320,7 @@ type named struct {
 
 func (n named) id() string { return cmp.Or(n.VariantID, n.ProductID) }
 
-// dearestOf is dearest of products and of variants.
+// dearestOf returns the highest prices of products and of variants.
 func (s *Service) dearestOf(ctx context.Context, q db.Querier, now time.Time, by db.Millis, limits approvals.Limits,
 	storeID string, list []named) (map[string]int64, error) {
 	var products, variants []string

@@ -11,8 +11,8 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Offer is a variant as one branch sells it now: what carts and checkouts need
-// to price a line. Amounts are minor units with VAT.
+// Offer is a variant as one branch sells it now, with the data that carts and checkouts need to price a line. Amounts
+// are minor units with VAT.
 type Offer struct {
 	VariantID, ProductID, StoreID, ServiceID, BranchID string
 	CategoryIDs                                        []string // the product's and those above it
@@ -59,8 +59,8 @@ type offerRow struct {
 	Available *int64
 }
 
-// pack is the content of one unit in both languages, as a service of that tint shows it; a missing language copies the
-// other.
+// pack returns the content of one unit in both languages, in the format for the service's tint; a missing language
+// copies the other.
 func (r *offerRow) pack(tint string) i18n.Text {
 	l := listing{NameEN: r.NameEN, NameAR: r.NameAR, VariantEN: r.VariantEN, VariantAR: r.VariantAR, UnitEN: r.UnitEN,
 		UnitAR: r.UnitAR, UnitGrams: r.UnitGrams}
@@ -68,8 +68,7 @@ func (r *offerRow) pack(tint string) i18n.Text {
 	return i18n.Text{EN: l.pack(content, tint, i18n.EN), AR: l.pack(content, tint, i18n.AR)}
 }
 
-// AtMost is the largest quantity up to n that can be ordered by least and step;
-// 0 for none.
+// AtMost is the largest quantity up to n that the minimum and the step allow; 0 for none.
 func (o *Offer) AtMost(n int64) int64 {
 	if n < o.MinQty {
 		return 0
@@ -77,10 +76,10 @@ func (o *Offer) AtMost(n int64) int64 {
 	return n - (n-o.MinQty)%max(1, o.StepQty)
 }
 
-// Amount is a quantity as people read it: "2", "250 g".
+// Amount formats a quantity for people: "2", "250 g".
 func (o *Offer) Amount(qty int64) i18n.Text { return i18n.Amount(qty, o.UnitGrams) }
 
-// Left names the variant and how much of it can be bought now, as one of the lines that a refusal is about.
+// Left returns the variant and its available quantity as an error field, for a refusal that lists lines.
 func (o *Offer) Left() errs.Field {
 	name := o.Name
 	if o.VariantName != (i18n.Text{}) {
@@ -96,10 +95,10 @@ func (o *Offer) Left() errs.Field {
 	return errs.Field{Name: Lines, Key: "catalog.line_left", Args: []any{"name", name, "left", o.Amount(o.Available)}}
 }
 
-// Lines is the entry of errors that names the lines a refusal is about.
+// Lines is the errors entry that lists the lines of a refusal.
 const Lines = "lines"
 
-// Things is how many items a quantity counts as: a product sold by weight is one, whatever its weight.
+// Things is the number of items that a quantity counts as: a product sold by weight is one item, whatever its weight.
 func Things(qty, grams int64) int64 {
 	if grams > 0 {
 		return min(qty, 1)
@@ -115,7 +114,7 @@ type Asked struct {
 	OfferTo    *int64 `db:"offer_to"`
 }
 
-// At returns the price to pay at a moment, and when that changes next (zero for never).
+// At returns the price at the given time, and when it changes next (zero for never).
 func (a *Asked) At(now time.Time) (price int64, until time.Time) {
 	if a.OfferPrice == nil || *a.OfferPrice >= a.Price {
 		return a.Price, time.Time{}
@@ -144,8 +143,8 @@ LEFT JOIN branch_prices bp ON bp.branch_id = $1 AND bp.variant_id = v.id
 LEFT JOIN stock s ON s.branch_id = $1 AND s.variant_id = v.id
 WHERE v.id IN (`
 
-// OfferColumns are the columns of an OfferRow, for a statement that joins OfferTables to its own rows: it reads the
-// variants and their offers at once instead of in two steps.
+// OfferColumns are the columns of an OfferRow. A statement that joins OfferTables to its own rows reads the variants
+// and their offers in one step instead of two.
 const OfferColumns = `v.id IS NOT NULL AS "offer.there", COALESCE(v.id, '') AS "offer.variant_id",
 	COALESCE(v.product_id, '') AS "offer.product_id",
   COALESCE(p.store_id, '') AS "offer.store_id", COALESCE(p.service_id, '') AS "offer.service_id",
@@ -172,13 +171,13 @@ func OfferTables(branch, variant string) string {
 		LEFT JOIN stock s ON s.branch_id = ` + branch + ` AND s.variant_id = ` + variant + ` `
 }
 
-// OfferRow is an offer read together with another row, as a field with the tag offer.
+// OfferRow is an offer that is read together with another row, as a field with the tag offer.
 type OfferRow struct {
 	There bool // there is such a variant
 	offerRow
 }
 
-// OfferOf turns a row into the offer of its variant at a branch.
+// OfferOf converts a row into the offer of its variant at a branch.
 func (s *Service) OfferOf(r OfferRow, branchID string) Offer {
 	return s.offer(r.offerRow, branchID, s.Clock.Now())
 }
@@ -235,8 +234,9 @@ func (s *Service) Offer(ctx context.Context, q db.Querier, branchID, variantID s
 	return o, nil
 }
 
-// Resolve turns what a customer adds (a variant's id, or a product's id or slug) into a variant. It refuses a product
-// with several variants with catalog.choose_variant, and an unknown or withdrawn one with catalog.unavailable.
+// Resolve turns the reference that a customer adds (a variant's id, or a product's id or slug) into a variant. It
+// refuses a product with several variants with catalog.choose_variant, and an unknown or withdrawn one with
+// catalog.unavailable.
 func (s *Service) Resolve(ctx context.Context, q db.Querier, ref string) (variantID string, err error) {
 	var ids []string
 	err = q.Select(ctx, &ids, `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
@@ -256,7 +256,7 @@ WHERE (p.id = $1 OR p.slug = $1) AND v.active AND p.active ORDER BY v.id LIMIT 2
 	return ids[0], nil
 }
 
-// firstImage names the picture of a variant: its own, else the product's first.
+// firstImage returns the picture of a variant: its own, else the product's first.
 func firstImage(images string, own *string) string {
 	if own != nil && *own != "" {
 		return *own
@@ -267,8 +267,7 @@ func firstImage(images string, own *string) string {
 	return ""
 }
 
-// imageNames reads products.images. A value that doesn't parse means no picture: the page matters more than its
-// pictures.
+// imageNames reads products.images. Invalid JSON counts as no picture, because the page matters more than its pictures.
 func imageNames(images string) []string {
 	var names []string
 	if json.Unmarshal([]byte(images), &names) != nil {
@@ -277,8 +276,7 @@ func imageNames(images string) []string {
 	return names
 }
 
-// padded repeats the last of some ids until their number is one of a few, so
-// that statements are prepared once and not for every number there is.
+// padded repeats the last id until the list has one of a few lengths, so that only a few statements are prepared.
 func padded(ids []string) []string {
 	want := 1
 	for want < len(ids) {

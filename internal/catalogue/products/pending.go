@@ -15,10 +15,10 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// waitsPart is how many prices that wait are read at a time.
+// waitsPart is the page size of pending prices.
 const waitsPart = 50
 
-// waitRoutes registers what the second person does about prices that fall far.
+// waitRoutes registers the operations with which a second person decides on large price drops.
 func (s *Service) waitRoutes(a *httpapi.API) {
 	httpapi.Handle(a,
 		httpapi.Op{Method: "GET", Path: "/console/price-waits", ID: "console-list-price-waits", Tag: "console",
@@ -32,7 +32,7 @@ func (s *Service) waitRoutes(a *httpapi.API) {
 	httpapi.Handle(a, decide, s.postDecidePrice)
 }
 
-// PendingPrice is a price that waits for a second person.
+// PendingPrice is a price that needs a second person's approval.
 type PendingPrice struct {
 	ID        string       `json:"id"`
 	Branch    wire.Ref     `json:"branch"`
@@ -48,7 +48,7 @@ type PendingPrice struct {
 	Version int64 `json:"version"`
 }
 
-// WaitsView is what waits, and why.
+// WaitsView is a pending price and the reason why it needs approval.
 type WaitsView struct {
 	Price      money.Major  `json:"price"`
 	OfferPrice *money.Major `json:"offer_price" nullable:"true"`
@@ -61,7 +61,7 @@ type WaitsView struct {
 	approvals.Asked
 }
 
-// View is what waits as the console shows it; names are those of staff, by id.
+// View converts a pending price for the console; names maps ids to the names of staff.
 func (w Wait) View(limits approvals.Limits, names map[string]string) WaitsView {
 	asks := func(price int64) money.Major { return money.EGP(price).Major() }
 	v := WaitsView{Price: asks(w.Price.Price), OfferFrom: w.OfferFrom, OfferTo: w.OfferTo, Sold: w.Sold,
@@ -74,7 +74,7 @@ func (w Wait) View(limits approvals.Limits, names map[string]string) WaitsView {
 	return v
 }
 
-// waitRow is a price that waits with what it is of.
+// waitRow is a pending price with its product, variant and branch.
 type waitRow struct {
 	Wait
 	NameEN    string `db:"name_en"`
@@ -159,7 +159,7 @@ func (s *Service) getWaits(ctx context.Context, in *waitsInput) (*httpapi.Part[P
 		func(v PendingPrice) PendingPrice { return v }), nil
 }
 
-// waitOf reads one that waits.
+// waitOf reads one pending price.
 func (s *Service) waitOf(ctx context.Context, member staff.Member,
 	waitID string) (*httpapi.Reply[PendingPrice], error) {
 	var v PendingPrice

@@ -32,7 +32,7 @@ func (s *Service) nameWaitRoutes(a *httpapi.API) {
 	httpapi.Handle(a, decide, s.postDecideName)
 }
 
-// PendingName is a change of a product that waits for a second person.
+// PendingName is a change of a product that needs a second person's approval.
 type PendingName struct {
 	ID        string       `json:"id"`
 	ProductID string       `json:"product_id"`
@@ -45,7 +45,7 @@ type PendingName struct {
 	Version int64 `json:"version"`
 }
 
-// NameChange is one text that changes.
+// NameChange is one changed text.
 type NameChange struct {
 	Field   string `json:"field" enum:"name_en,name_ar,unit_en,unit_ar,variant_en,variant_ar,sku,barcode"`
 	Variant string `json:"variant" doc:"Which variant; empty for the product."`
@@ -53,7 +53,7 @@ type NameChange struct {
 	Asked   string `json:"asked" doc:"Empty where it goes."`
 }
 
-// nameChanges lists the names that a form changes, and whether it changes more.
+// nameChanges lists the names that a form changes, and whether it changes anything else.
 func (s *Service) nameChanges(r *Record, form *ProductForm, last map[string]i18n.Text,
 	lang i18n.Lang) (out []NameChange, other bool) {
 	out = []NameChange{}
@@ -77,7 +77,7 @@ func (s *Service) nameChanges(r *Record, form *ProductForm, last map[string]i18n
 	is, asked := r.ProductForm, *form
 	for _, f := range []*ProductForm{&is, &asked} {
 		f.NameEN, f.NameAR, f.UnitEN, f.UnitAR, f.Options, f.Variants = "", "", "", "", nil, nil
-		// The console sends its search words apart and its lists never null.
+		// The console sends search words as separate entries, and never sends null lists.
 		f.Keywords = strings.Join(
 			strings.FieldsFunc(f.Keywords, func(r rune) bool { return r == ',' || r == '،' || unicode.IsSpace(r) }), " ")
 		if len(f.Tags) == 0 {
@@ -174,7 +174,7 @@ func (s *Service) getNameWaits(ctx context.Context, in *waitsInput) (*httpapi.Pa
 		func(v PendingName) PendingName { return v }), nil
 }
 
-// oneNameWait reads one that waits.
+// oneNameWait reads one pending change of names.
 func (s *Service) oneNameWait(ctx context.Context, waitID string) (*httpapi.Reply[PendingName], error) {
 	var v PendingName
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
@@ -208,7 +208,7 @@ func (s *Service) postDecideName(ctx context.Context, in *priceDecisionInput) (*
 	return said(ctx, decided{}, message), nil
 }
 
-// nameWait is a change of a product that waits.
+// nameWait is a pending change of a product.
 type nameWait struct {
 	ID        string    `db:"id"`
 	ProductID string    `db:"product_id"`
@@ -230,8 +230,8 @@ func nameWaitOf(ctx context.Context, q db.Querier, productID string) (*nameWait,
 	return &held, err
 }
 
-// waitAs stores a whole change of a product as pending. It replaces an earlier pending change, whose author stays one
-// of the makers. Callers hold the product's row.
+// waitAs stores a whole change of a product as pending. It replaces an earlier pending change, whose author remains one
+// of the makers. The caller has locked the product's row.
 func (s *Service) waitAs(ctx context.Context, tx *db.Tx, by Actor, r *Record, form *ProductForm, like string) error {
 	held, err := nameWaitOf(ctx, tx, r.ID)
 	if err != nil {
@@ -275,7 +275,7 @@ func (s *Service) DecideName(ctx context.Context, member staff.Member, waitID st
 		} else if err != nil {
 			return err
 		}
-		// The product first, as those who change it do.
+		// Lock the product first, in the same order as changes of a product.
 		if err := LockProduct(ctx, tx, productID); err != nil {
 			return err
 		}
@@ -318,7 +318,7 @@ func (s *Service) DecideName(ctx context.Context, member staff.Member, waitID st
 	})
 }
 
-// nameFacts are a product's names, for the log.
+// nameFacts returns a product's names for the log.
 func nameFacts(f *ProductForm) map[string]any {
 	variants := []map[string]any{}
 	for i := range f.Variants {

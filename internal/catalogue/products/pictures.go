@@ -15,7 +15,7 @@ func pictureOf(v VariantForm) *string {
 	return &v.Image
 }
 
-// shows says which pictures a product shows.
+// shows records which pictures a product shows.
 func (s *Service) shows(ctx context.Context, tx *db.Tx, productID string, f *ProductForm) error {
 	names := slices.Clone(f.Images)
 	for _, v := range f.Variants {
@@ -30,7 +30,7 @@ func (f *ProductForm) pictured() bool {
 	return len(f.Images) > 0 || slices.ContainsFunc(f.Variants, func(v VariantForm) bool { return v.Image != "" })
 }
 
-// Pictures is what of the catalogue shows uploaded pictures.
+// Pictures lists the catalogue's tables that show uploaded pictures.
 func (s *Service) Pictures() []media.Owner {
 	return []media.Owner{
 		{Kind: "product", Titles: `SELECT id, name_en AS title_en, name_ar AS title_ar FROM products`},

@@ -7,21 +7,21 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Position is where products of a store are in the tree of categories.
+// Position is the place of a store's products in the tree of categories.
 type Position struct {
 	StoreID, ServiceID string // no store: any
 	Categories         []string
 }
 
-// Covering names a coupon that covers products at one position and not at another, and that by may not give to more
-// products; "" where there is none.
+// Covering returns the code of a coupon that covers products at the new position but not at the old one, and whose
+// scope the actor may not extend; "" if there is none.
 type Covering func(ctx context.Context, q db.Querier, by Actor, was, next Position) (code string, err error)
 
-// OnReposition joins a judge of products' changes of position: what a discount is for depends on it.
+// OnReposition sets the check for products that change position, because a discount's scope depends on it.
 func (s *Service) OnReposition(covering Covering) { s.covering = covering }
 
-// mayReposition judges a product's change of category or service. A product that was never active and has no price is
-// new: its prices are judged as they come.
+// mayReposition checks a product's change of category or service. A product that was never active and has no price is
+// new and exempt: its prices are checked when they are set.
 func (s *Service) mayReposition(ctx context.Context, tx *db.Tx, by Actor, r *Record, form *ProductForm,
 	serviceID string) ([]errs.Field, error) {
 	if s.covering == nil || form.CategoryID == r.CategoryID && serviceID == r.ServiceID {
@@ -41,7 +41,7 @@ func (s *Service) mayReposition(ctx context.Context, tx *db.Tx, by Actor, r *Rec
 		Position{form.StoreID, serviceID, pathOf(all, form.CategoryID)})
 }
 
-// mayMoveCategory judges the move of a category with all products below it.
+// mayMoveCategory checks the move of a category with all products below it.
 func (s *Service) mayMoveCategory(ctx context.Context, tx *db.Tx, by Actor, all map[string]shelf, c *shelf,
 	parentID string) error {
 	if s.covering == nil || c.parent() == parentID {
@@ -57,8 +57,8 @@ func (s *Service) mayMoveCategory(ctx context.Context, tx *db.Tx, by Actor, all 
 	return err
 }
 
-// pathOf lists a category and those above it as they are within the transaction: the tree in memory does not know yet
-// what a file has just made.
+// pathOf lists a category and its ancestors as of the transaction: the tree in memory lacks categories that an import
+// has just created.
 func pathOf(all map[string]shelf, ref string) (path []string) {
 	for c, ok := all[ref]; ok; c, ok = all[c.parent()] {
 		path = append(path, c.ID)

@@ -20,11 +20,11 @@ import (
 // A price that falls far lets customers buy too cheaply until somebody notices. It is compared with the highest list
 // price of the last days, not the most recent one, so that small steps add up to no more than one large step.
 const (
-	// slip is how long a price may apply and still be withdrawn as mistyped.
+	// slip is the time for which a price may apply and still be withdrawn as a typing mistake.
 	slip = time.Hour
-	// marksKept is for how long earlier prices are kept; approvals.Limits look back no further.
+	// marksKept is the time for which earlier prices are stored; approvals.Limits look back no further.
 	marksKept = approvals.MaxDropDays * 24 * time.Hour
-	// settled is the age from which a product's prices limit what a new variant of it may cost.
+	// settled is the age from which a product's prices limit the price of a new variant of it.
 	settled = 24 * time.Hour
 )
 
@@ -33,12 +33,12 @@ type Mark struct {
 	Price int64     `db:"price"`
 	Since db.Millis `db:"since"`
 	Until db.Millis `db:"until"`
-	// Version is that of the price; below zero it is one of the original of a copy.
+	// Version is the price's version; a negative one belongs to the original of a copy.
 	Version int64 `db:"version"`
 }
 
-// Highest is the highest list price since a moment, oldest first; 0 without one. A price that lasted less than slip and
-// was the first, or twice the one before it, was mistyped and does not count.
+// Highest is the highest list price since a time, oldest first; 0 without one. A price that lasted less than slip
+// counts as mistyped and is ignored if it was the first or at least twice the previous one.
 func Highest(marks []Mark, since db.Millis) int64 {
 	var most, before int64
 	for _, m := range marks {
@@ -65,10 +65,11 @@ func reference(ctx context.Context, tx *db.Tx, now time.Time, days int64, marks 
 		its := slices.DeleteFunc(slices.Clone(marks), func(m Mark) bool { return m.Version < 0 })
 		return most, Highest(its, 0) > 0, nil
 	}
-	// A first price that has only just been set does not count yet, however often it has changed since.
+	// A first price that was only just set does not count yet, however often it has changed since.
 	const stands = ` AND (bp.price_since <= $3 OR EXISTS (SELECT 1 FROM price_marks m WHERE m.branch_id = bp.branch_id
 		AND m.variant_id = bp.variant_id AND m.since <= $3))`
-	// Of other branches and variants the dearest of the last days counts, so that no chain of them leads down.
+	// For other branches and variants the highest price of the last days counts, so that a chain of them cannot lower the
+	// limit step by step.
 	since := db.At(now.AddDate(0, 0, -int(days)))
 	var elsewhere struct{ Most, Own int64 }
 	err = tx.Get(ctx, &elsewhere, `SELECT CAST(COALESCE(MAX(price), 0) AS BIGINT) AS most,
@@ -92,7 +93,7 @@ func reference(ctx context.Context, tx *db.Tx, now time.Time, days int64, marks 
 	return most, own, err
 }
 
-// lowest is the least that a customer may have to pay.
+// lowest is the lowest amount that a customer may have to pay.
 func (p *Price) lowest() int64 {
 	if p.OfferPrice != nil {
 		return min(p.Price, *p.OfferPrice)
@@ -100,8 +101,7 @@ func (p *Price) lowest() int64 {
 	return p.Price
 }
 
-// within reports whether a price asks nowhere and at no time for less than was
-// asked already.
+// within reports whether a price is at no time lower than the previous one.
 func (p *Price) within(was *Price) bool {
 	switch {
 	case p.Price < was.Price, p.Sold && !was.Sold:
@@ -144,8 +144,8 @@ func marksOf(ctx context.Context, q db.Querier, keys []PriceKey) (map[PriceKey][
 	return out, nil
 }
 
-// judge makes prices that fall far wait for approval, except those of actors who are not judged (the program's own
-// commands, the demo) and of the only owner: it returns true for the owner's.
+// judge makes large price drops pending. Exempt are actors whose prices are not checked (the program's own commands,
+// the demo) and the sole owner, for whose drops it returns true.
 func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, list []PriceChange, asked []int,
 	before map[PriceKey]Price, out []PriceOutcome) (map[int]bool, error) {
 	if by.StaffID == "" || by.StaffID == audit.CommandLine {
@@ -224,7 +224,7 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, list []PriceCh
 	return let, nil
 }
 
-// productAt is the product of a variant that a branch may sell, which must be its store's.
+// productAt returns the product of a variant that a branch may sell; the product must belong to the branch's store.
 func productAt(ctx context.Context, tx *db.Tx, at PriceKey) (string, error) {
 	var product string
 	err := tx.Get(ctx, &product, `SELECT v.product_id FROM variants v JOIN products p ON p.id = v.product_id
@@ -236,15 +236,15 @@ func productAt(ctx context.Context, tx *db.Tx, at PriceKey) (string, error) {
 	return product, err
 }
 
-// gift is a price that falls far as a grant in the ledger: customers may buy as many units as there are, so nothing
-// bounds it.
+// gift converts a large price drop into a grant for the ledger of approvals. Customers may buy all available units, so
+// its amount has no limit.
 func gift(want, was *Price, giver staff.Member) approvals.Grant {
 	return approvals.Grant{Object: "price:" + want.BranchID + "/" + want.VariantID, Part: was.Version + 1, Giver: giver,
 		Unbounded: true}
 }
 
-// remember records the previous list price or, if somebody approved the new one, deletes the earlier prices: later
-// prices are compared with the approved one.
+// remember stores the previous list price or, if a second person approved the new one, deletes the earlier prices:
+// later prices are compared with the approved one.
 func remember(now db.Millis, was, is *Price, let bool) []db.Stmt {
 	switch {
 	case let:
@@ -280,7 +280,7 @@ func (s *Service) inherit(ctx context.Context, tx *db.Tx, productID, from, to st
 	return err
 }
 
-// Wait is a price that waits for a second person.
+// Wait is a price that needs a second person's approval.
 type Wait struct {
 	ID string `db:"id" json:"-"`
 	Price
@@ -289,10 +289,10 @@ type Wait struct {
 	AskedAt db.Millis `db:"asked_at" json:"-"`
 }
 
-// jsonIDs is a list of ids kept as JSON.
+// jsonIDs is a list of ids stored as JSON.
 type jsonIDs []string
 
-// Scan reads it.
+// Scan decodes the stored list.
 func (l *jsonIDs) Scan(src any) error {
 	if text, ok := src.(string); ok {
 		return json.Unmarshal([]byte(text), (*[]string)(l))
@@ -302,8 +302,8 @@ func (l *jsonIDs) Scan(src any) error {
 
 const waitColumns = `id, branch_id, variant_id, product_id, price, offer_price, offer_from, offer_to, active, highest, makers, asked_at, version`
 
-// wait has a price wait. One that waits for the same variant there is replaced,
-// and who asked for it stays one of its makers.
+// wait stores a price as pending. It replaces a pending price of the same variant and branch, whose author remains one
+// of the makers.
 func (s *Service) wait(ctx context.Context, tx *db.Tx, by Actor, was, want *Price,
 	compared int64) (*errs.Error, error) {
 	var held Wait
@@ -350,7 +350,7 @@ func (s *Service) wait(ctx context.Context, tx *db.Tx, by Actor, was, want *Pric
 	return nil, s.log(ctx, tx, by, "price.propose", want.VariantID, before, after)
 }
 
-// withdraw drops what waits at those of some places that are meant.
+// withdraw drops the pending prices at the given keys for which meant returns true.
 func withdraw(ctx context.Context, tx *db.Tx, keys []PriceKey, meant func(PriceKey) bool) error {
 	of := map[string][]string{}
 	for _, k := range keys {
@@ -387,7 +387,7 @@ func (s *Service) Withdraw(ctx context.Context, tx *db.Tx, by Actor, branchID, v
 	return s.log(ctx, tx, by, "price.withdraw", variantID, nil, map[string]any{"branch": branchID})
 }
 
-// Waiting reads what waits at a branch for some variants, by variant.
+// Waiting reads the pending prices of some variants at a branch, by variant.
 func Waiting(ctx context.Context, q db.Querier, branchID string, variantIDs []string) (map[string]Wait, error) {
 	out := map[string]Wait{}
 	if len(variantIDs) == 0 {
@@ -457,7 +457,7 @@ func (s *Service) DecidePrice(ctx context.Context, member staff.Member, waitID s
 	})
 }
 
-// facts are the values of a price, for the log.
+// facts returns the values of a price for the log.
 func (p *Price) facts() map[string]any {
 	return map[string]any{"branch": p.BranchID, "price": p.Price, "offer_price": p.OfferPrice, "offer_from": p.OfferFrom,
 		"offer_to": p.OfferTo, "sold": p.Sold}

@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// maxPrice bounds a price, in minor units.
+// maxPrice limits a price, in minor units.
 const maxPrice = 10_000_000_00
 
 // Price is a branch's price for a variant: amounts in minor units, times in unix milliseconds.
@@ -32,11 +32,11 @@ type Price struct {
 // PriceChange is a requested price. Version is the one that was read: 0 if there was none, negative for any.
 type PriceChange struct{ Price }
 
-// PriceOutcome is the result of a change: the price as it is now, or why it was refused.
+// PriceOutcome is the result of a change: the current price, or the reason for a refusal.
 type PriceOutcome struct {
 	Price   Price
 	Changed bool
-	// Waits means that the price falls far below the earlier ones, so it is unchanged until a second person agrees.
+	// Waits means that the price is far below the earlier ones, so it stays unchanged until a second person approves.
 	Waits   bool
 	Refused *errs.Error
 }
@@ -68,11 +68,11 @@ func (p *Price) equals(o *Price) bool {
 const priceColumns = `SELECT branch_id, variant_id, product_id, price, offer_price, offer_from, offer_to, active,
 	price_since, version FROM branch_prices`
 
-// PriceKey is a variant at a branch.
+// PriceKey identifies a variant at a branch.
 type PriceKey struct{ BranchID, VariantID string }
 
-// PricesOf reads the prices of some variants branch by branch: the key begins with the branch, and without it the query
-// would scan all prices.
+// PricesOf reads the prices of some variants, one branch at a time: the primary key begins with the branch, and without
+// it the query would scan all prices.
 func PricesOf(ctx context.Context, q db.Querier, keys []PriceKey) (map[PriceKey]Price, error) {
 	all, err := atBranches[Price](ctx, q, priceColumns, keys)
 	out := make(map[PriceKey]Price, len(keys))
@@ -82,7 +82,7 @@ func PricesOf(ctx context.Context, q db.Querier, keys []PriceKey) (map[PriceKey]
 	return out, err
 }
 
-// atBranches reads rows of variants at branches, a part of a branch at a time.
+// atBranches reads rows of variants at branches, in batches for each branch.
 func atBranches[T any](ctx context.Context, q db.Querier, columns string, keys []PriceKey) (all []T, err error) {
 	of := map[string][]string{}
 	for _, k := range keys {
@@ -103,8 +103,8 @@ func atBranches[T any](ctx context.Context, q db.Querier, columns string, keys [
 	return all, nil
 }
 
-// UnitsOfWeight reads the weight of a unit of each of some variants that are sold by weight; those sold by the piece
-// are absent.
+// UnitsOfWeight reads the weight of one unit for those variants that are sold by weight; variants sold by the piece are
+// absent.
 func UnitsOfWeight(ctx context.Context, q db.Querier, variantIDs []string) (map[string]int64, error) {
 	out := map[string]int64{}
 	for part := range slices.Chunk(variantIDs, 512) {
@@ -125,15 +125,14 @@ func UnitsOfWeight(ctx context.Context, q db.Querier, variantIDs []string) (map[
 	return out, nil
 }
 
-// SetPrices sets prices at branches, each independently of the others, and returns outcomes in the order of the
-// changes. It raises the catalogue's version last, once for each branch. A price that falls far (approvals.Limits)
-// waits for a second person, whatever its source: every price change passes through here.
+// SetPrices sets prices at branches, each independently, and returns outcomes in the order of the changes. It raises
+// the catalogue's version last, once per branch. Every price change passes through here: a large drop
+// (approvals.Limits) needs a second person's approval, whatever its source.
 func (s *Service) SetPrices(ctx context.Context, tx *db.Tx, by Actor, list []PriceChange) ([]PriceOutcome, error) {
 	return s.askAll(ctx, tx, by, list, true)
 }
 
-// askAll is SetPrices with a line in the log for each price, or for none but those
-// that fall far.
+// askAll is SetPrices with a log entry for each price, or only for large drops.
 func (s *Service) askAll(ctx context.Context, tx *db.Tx, by Actor, list []PriceChange,
 	each bool) ([]PriceOutcome, error) {
 	out := make([]PriceOutcome, len(list))
@@ -165,8 +164,8 @@ func (s *Service) askAll(ctx context.Context, tx *db.Tx, by Actor, list []PriceC
 	return out, nil
 }
 
-// inTurns sorts changes by what they change, so that concurrent writers lock in the same order; two changes of one
-// thing run one after the other. It returns that order.
+// inTurns sorts changes by key, so that concurrent writers lock rows in the same order. Two changes of the same key run
+// one after the other. It returns that order.
 func inTurns(n int, key func(i int) PriceKey, set func(now []int) error) (order []int, err error) {
 	order = make([]int, n)
 	for i := range order {
@@ -198,7 +197,7 @@ const (
 	changePrice = `UPDATE branch_prices SET price = $4, offer_price = $5, offer_from = $6, offer_to = $7, active = $8,
 		price_since = $9, version = version + 1
 		WHERE branch_id = $1 AND variant_id = $2 AND version = $3`
-	// A branch sells what its own store has.
+	// A branch sells only its own store's products.
 	newPrice = `INSERT INTO branch_prices (branch_id, variant_id, product_id, price, offer_price, offer_from, offer_to,
 		active, price_since)
 		SELECT b.id, v.id, v.product_id, CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), CAST($6 AS BIGINT),
@@ -207,7 +206,8 @@ const (
 		WHERE b.id = $1 AND v.id = $2 ON CONFLICT (branch_id, variant_id) DO NOTHING`
 )
 
-// stmt writes a price if the price it was compared with is still there. let means that it falls far and was approved.
+// stmt writes a price if the stored price is still the one it was compared with. let means that it is a large drop and
+// was approved.
 func (p *Price) stmt(was *Price, there, let bool, now db.Millis) db.Stmt {
 	since := was.Since
 	switch {
@@ -224,8 +224,8 @@ func (p *Price) stmt(was *Price, there, let bool, now db.Millis) db.Stmt {
 		SQL: newPrice, Args: []any{p.BranchID, p.VariantID, p.Price, p.OfferPrice, p.OfferFrom, p.OfferTo, p.Sold, since}}
 }
 
-// setPrices sets some prices of a list, each for a different variant and branch, and records their outcomes. It takes a
-// few round trips for any number of prices, and some more for each that falls far.
+// setPrices sets some prices of a list, each for a different variant and branch, and records their outcomes. It needs a
+// few round trips for any number of prices, and some more for each large drop.
 func (s *Service) setPrices(ctx context.Context, tx *db.Tx, by Actor, list []PriceChange, which []int,
 	out []PriceOutcome, each bool) error {
 	keys := make([]PriceKey, len(which))
@@ -309,7 +309,7 @@ func (s *Service) setPrices(ctx context.Context, tx *db.Tx, by Actor, list []Pri
 			return err
 		}
 	}
-	// The last word counts: what waited there is out of date.
+	// The latest change counts, so the older pending price is obsolete.
 	if err := withdraw(ctx, tx, keys, func(k PriceKey) bool { return after[k].Version > before[k].Version }); err != nil ||
 		by.StaffID == "" {
 		return err
@@ -317,13 +317,13 @@ func (s *Service) setPrices(ctx context.Context, tx *db.Tx, by Actor, list []Pri
 	return audit.WriteAll(ctx, tx, s.Clock.Now(), entries)
 }
 
-// priceSet is a price as the log has it.
+// priceSet is a price as the log records it.
 type priceSet struct {
 	Price
 	SoleOwner bool `json:"sole_owner,omitempty"`
 }
 
-// PricesToCopy are the changes by which a branch asks what another does.
+// PricesToCopy returns the price changes that give one branch the prices of another.
 func PricesToCopy(ctx context.Context, q db.Querier, from, to string, missing bool) ([]PriceChange, error) {
 	var rows []Price
 	query := priceColumns + ` WHERE branch_id = $1`
@@ -343,15 +343,15 @@ func PricesToCopy(ctx context.Context, q db.Querier, from, to string, missing bo
 	return changes, nil
 }
 
-// CopyPrices copies the prices of one branch to another of its store, offers included: all of them, or only those
-// missing there. It returns how many prices are new, and how many wait for a second person.
+// CopyPrices copies the prices of one branch to another of the same store, offers included: all of them, or only those
+// missing there. It returns how many prices are new, and how many are pending approval.
 func (s *Service) CopyPrices(ctx context.Context, tx *db.Tx, by Actor, from, to string,
 	missing bool) (changed, waiting int, err error) {
 	changes, err := PricesToCopy(ctx, tx, from, to, missing)
 	if err != nil {
 		return 0, 0, err
 	}
-	// One line in the log, not one for each price.
+	// Write one log entry, not one for each price.
 	out, err := s.askAll(ctx, tx, by, changes, false)
 	if err != nil {
 		return 0, 0, err

@@ -17,7 +17,7 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// ProductView is a product in full.
+// ProductView is a complete product.
 type ProductView struct {
 	ProductCard
 	Description string          `json:"description"`
@@ -47,7 +47,7 @@ type AttributeView struct {
 	Value string `json:"value"`
 }
 
-// OptionView is something to choose, such as a size.
+// OptionView is a choice that customers make, such as a size.
 type OptionView struct {
 	ID     string      `json:"id"`
 	Name   string      `json:"name"`
@@ -60,7 +60,7 @@ type ValueView struct {
 	Name string `json:"name"`
 }
 
-// VariantView is one orderable thing at the branch shown.
+// VariantView is one orderable variant at the branch shown.
 type VariantView struct {
 	ID        string            `json:"id"`
 	Name      string            `json:"name"`
@@ -93,11 +93,10 @@ type detail struct {
 const detailSQL = `SELECT ` + listingColumns + `, p.description_en, p.description_ar, p.options, p.vat_bp,
   v.choices, v.image AS variant_image` + listingTables
 
-// relatedMost is how many related products a page shows.
+// relatedMost is the maximum number of related products on a page.
 const relatedMost = 8
 
-// Product shows a product by id or slug, at the branch that opensAt picks.
-// errs.NotFound when nobody sells it.
+// Product returns a product by id or slug, at the branch that opensAt picks. errs.NotFound when no branch sells it.
 func (s *Service) Product(ctx context.Context, ref, branchRef string, lang i18n.Lang,
 	place places.Place) (v ProductView, until time.Time, err error) {
 	now := s.Clock.Now()
@@ -166,7 +165,7 @@ func (s *Service) variant(d *detail, lang i18n.Lang, now time.Time) (VariantView
 		ID: d.VariantID, Name: i18n.Text{EN: d.VariantEN, AR: d.VariantAR}.In(lang),
 		Choices: map[string]string{}, Price: d.asks(price),
 	}
-	// Choices that don't parse select nothing; the variant stays orderable by name.
+	// Choices with invalid JSON select nothing; the variant can still be ordered by name.
 	_ = json.Unmarshal([]byte(d.Choices), &v.Choices)
 	if d.VariantImage != nil && s.Library.Has(*d.VariantImage) {
 		picture := s.Library.Image(*d.VariantImage)
@@ -214,8 +213,8 @@ func (s *Service) offersOf(group []listing, lang i18n.Lang, place places.Place, 
 	return views
 }
 
-// related shows other products of the same category, those of the same store first, as a cart holds products of one
-// branch. Products that no branch delivers to the place are left out.
+// related returns other products of the same category. Those of the same store come first, as a cart holds products of
+// one branch. Products that no branch delivers to the place are left out.
 func (s *Service) related(ctx context.Context, p *detail, lang i18n.Lang, place places.Place,
 	now time.Time) ([]ProductCard, error) {
 	return s.beside(ctx, p, []Query{
@@ -225,8 +224,8 @@ func (s *Service) related(ctx context.Context, p *detail, lang i18n.Lang, place 
 	}, lang, place, now, func(c *ProductCard) bool { return c.Branch.Delivers == nil || *c.Branch.Delivers })
 }
 
-// instead shows products available at a place instead of one that is not delivered there: of its category first, then
-// of the parents, then of its service.
+// instead returns products that are available at a place, as alternatives to one that is not delivered there: from its
+// category first, then its parents, then its service.
 func (s *Service) instead(ctx context.Context, p *detail, lang i18n.Lang, place places.Place,
 	now time.Time) ([]ProductCard, error) {
 	queries := []Query{{Service: p.ServiceID}}
@@ -244,7 +243,7 @@ func (s *Service) instead(ctx context.Context, p *detail, lang i18n.Lang, place 
 	})
 }
 
-// beside fills the row below a product with the fitting results of one query after the other, each product once.
+// beside fills the row below a product with matching results from the queries in order, without duplicates.
 func (s *Service) beside(ctx context.Context, p *detail, queries []Query, lang i18n.Lang, place places.Place,
 	now time.Time, fits func(c *ProductCard) bool) ([]ProductCard, error) {
 	cards := []ProductCard{}
@@ -273,7 +272,7 @@ func (s *Service) beside(ctx context.Context, p *detail, queries []Query, lang i
 	return cards, nil
 }
 
-// attributes reads products.attributes; what does not parse is not shown.
+// attributes reads products.attributes; invalid JSON gives none.
 func attributes(text string, lang i18n.Lang) []AttributeView {
 	var stored []struct {
 		Name  i18n.Text `json:"name"`
@@ -287,7 +286,7 @@ func attributes(text string, lang i18n.Lang) []AttributeView {
 	return views
 }
 
-// options reads products.options; what does not parse is not shown.
+// options reads products.options; invalid JSON gives none.
 func options(text string, lang i18n.Lang) []OptionView {
 	var stored []struct {
 		ID     string    `json:"id"`

@@ -31,7 +31,7 @@ import (
 // PerPage is the page size of listings.
 const PerPage = branches.PerPage
 
-// The orders of a product list; empty is Recommended.
+// The sort orders of a product list; empty is Recommended.
 const (
 	Recommended = "relevance" // what can be had at the place first, then popularity
 	Popular     = "popular"
@@ -40,8 +40,7 @@ const (
 	PriceDesc   = "price_desc"
 )
 
-// Query asks for one page of products. Ids are ids, never slugs; empty fields
-// do not restrict.
+// Query requests one page of products. Fields with ids never contain slugs; empty fields do not restrict.
 type Query struct {
 	Service, Store, Branch, Category, Block string
 	PriceMin, PriceMax                      int64 // minor units, inclusive; 0: no bound
@@ -71,13 +70,12 @@ type Found struct {
 type Lister interface {
 	// List answers a page; false while the index is not ready.
 	List(q Query) (Found, bool)
-	// Counts returns how many products each category holds (with those below it), of a service or of a branch; false while
+	// Counts returns the number of products in each category (descendants included) of a service or a branch; false while
 	// not ready.
 	Counts(service, branch string) (map[string]int64, bool)
 }
 
-// Rule is how a block of the home page chooses its products: a list by hand, or
-// a query.
+// Rule defines the products of a home page block: a manual list, or a query.
 type Rule struct {
 	ID       string
 	Products []string // by hand, in order; nil when Query says
@@ -86,11 +84,11 @@ type Rule struct {
 
 // Blocks provides the blocks; the home page is a layer above, so app connects it.
 type Blocks interface {
-	// Rule finds a block that is shown at a time by id or slug.
+	// Rule finds a block that is visible at the given time by id or slug.
 	Rule(ref string, now time.Time) (Rule, bool)
 }
 
-// Hearts returns which of some products a customer marked.
+// Hearts returns which of some products a customer marked as favourites.
 type Hearts func(ctx context.Context, userID string, productIDs []string) (map[string]bool, error)
 
 // Deps are the service's dependencies.
@@ -105,7 +103,7 @@ type Deps struct {
 	Untaxed  func() bool         // the shop is not registered for VAT; nil where it is
 }
 
-// Service answers questions about the catalogue.
+// Service reads and changes the catalogue.
 type Service struct {
 	Deps
 	lister    Lister
@@ -128,19 +126,18 @@ type Service struct {
 	keys      *idempotency.Keys
 	directory directory
 	known     knownNames
-	// loading is held from reading until what was read is in force, so that an older
-	// reading never takes the place of a newer one.
+	// loading is locked from reading the tree until it is in use, so that an older reading never replaces a newer one.
 	loading sync.Mutex
 }
 
-// Bytes of memory for answers.
+// Memory limits of the response caches, in bytes.
 const (
 	listBytes  = 24 << 20
 	pageBytes  = 24 << 20
 	shelfBytes = 4 << 20
 )
 
-// New makes the service. Call Load before the first question.
+// New creates the service. Call Load before the first request.
 func New(deps Deps) *Service {
 	s := &Service{
 		Deps:   deps,
@@ -168,24 +165,24 @@ type noBlocks struct{}
 
 func (noBlocks) Rule(string, time.Time) (Rule, bool) { return Rule{}, false }
 
-// Join connects packages of the layers above; app calls it once while it assembles the program.
+// Join connects packages of the layers above; app calls it once while assembling the program.
 func (s *Service) Join(lister Lister, blocks Blocks, hearts Hearts) {
 	s.lister, s.blocks, s.hearts = lister, blocks, hearts
 }
 
-// OnMenus sets the source of menus: called once, before the first request.
+// OnMenus sets the source of menus. Call it once, before the first request.
 func (s *Service) OnMenus(menus Menus) { s.menus = menus }
 
-// OnExtras sets the source of extras: called once, before the first request.
+// OnExtras sets the source of extras. Call it once, before the first request.
 func (s *Service) OnExtras(optional Optional) { s.optional = optional }
 
-// Returns gives the conditions for returning a product, by its slug, category and service.
+// Returns returns the conditions for returning a product, given its slug, category and service.
 type Returns func(product, categoryID, serviceID string, lang i18n.Lang) ReturnTerms
 
-// OnReturns sets the source of return conditions: called once, before the first request.
+// OnReturns sets the source of return conditions. Call it once, before the first request.
 func (s *Service) OnReturns(returns Returns) { s.returns = returns }
 
-// Load reads the categories and puts them into use.
+// Load reads the categories and replaces the tree in memory.
 func (s *Service) Load(ctx context.Context) error {
 	s.loading.Lock()
 	defer s.loading.Unlock()

@@ -11,7 +11,7 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// newProductBody is a product with all it needs to be sold immediately: a category created with it, and prices and
+// newProductBody is a product with everything needed to sell it immediately: optionally a new category, and prices and
 // stock at branches.
 type newProductBody struct {
 	ProductForm
@@ -36,14 +36,14 @@ type Arrival struct {
 	Counted             *bool
 }
 
-// Receive adds arrivals to the stock on behalf of a member of staff and returns errors by position in the list; stock
-// is a layer above, so app connects it.
+// Receive adds arrivals to the stock on behalf of a member of staff and returns errors by index in the list. Stock is a
+// layer above, so app connects it.
 type Receive func(ctx context.Context, tx *db.Tx, staffID, source string, list []Arrival) ([]*errs.Error, error)
 
-// OnArrival sets the function that receives the stock of new products: called once, before the first request.
+// OnArrival sets the function that receives the stock of new products. Call it once, before the first request.
 func (s *Service) OnArrival(receive Receive) { s.receive = receive }
 
-// createReady makes a product with its category, prices and stock, or none of it.
+// createReady creates a product with its category, prices and stock, or none of them.
 func (s *Service) createReady(ctx context.Context, tx *db.Tx, in newProductBody) (string, error) {
 	by := s.by(ctx)
 	if err := s.mayFill(ctx, &in); err != nil {
@@ -58,7 +58,7 @@ func (s *Service) createReady(ctx context.Context, tx *db.Tx, in newProductBody)
 		if err != nil {
 			return "", err
 		}
-		// One that is called the same is meant, however it is spelled.
+		// An existing category with the same name is used, regardless of spelling.
 		made, found := s.twinOf(all, "", st.Kind.ID, "", httpapi.Clean(in.CategoryEN), httpapi.Clean(in.CategoryAR))
 		if !found {
 			made, err = s.AddCategory(ctx, tx, by, NewCategory{
@@ -106,8 +106,8 @@ func (s *Service) mayFill(ctx context.Context, in *newProductBody) error {
 	return nil
 }
 
-// fill sets the prices of a new product and adds its initial stock. Errors are reported at their row, those of prices
-// and stock together.
+// fill sets the prices of a new product and adds its initial stock. It reports the errors of prices and stock together,
+// each at its row.
 func (s *Service) fill(ctx context.Context, tx *db.Tx, by Actor, made Made, in *newProductBody) error {
 	if len(in.Shelves) == 0 {
 		return nil
@@ -162,7 +162,7 @@ func (s *Service) fill(ctx context.Context, tx *db.Tx, by Actor, made Made, in *
 	return nil
 }
 
-// renamed gives the fields of a refusal the names they have in another form.
+// renamed replaces the field names of a refusal with those of another form.
 func renamed(err error, names map[string]string) error {
 	var refused *errs.Error
 	if !errors.As(err, &refused) {

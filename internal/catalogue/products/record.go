@@ -49,7 +49,7 @@ type variantRow struct {
 	WeightGrams int64 `db:"weight_grams"`
 }
 
-// Read reads a product by id; NotFound when there is none.
+// Read reads a product by id; NotFound if it does not exist.
 func Read(ctx context.Context, q db.Querier, productID string) (*Record, error) {
 	all, err := ReadAll(ctx, q, productID)
 	if err != nil {
@@ -61,8 +61,7 @@ func Read(ctx context.Context, q db.Querier, productID string) (*Record, error) 
 	return all[productID], nil
 }
 
-// ReadAll reads products by id, in two statements for some hundreds; those that
-// are not there are absent.
+// ReadAll reads products by id, with two statements for several hundred products; missing products are absent.
 func ReadAll(ctx context.Context, q db.Querier, ids ...string) (map[string]*Record, error) {
 	out := make(map[string]*Record, len(ids))
 	for from := 0; from < len(ids); from += 512 {

@@ -14,8 +14,8 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// renamed reports whether a variant has another name than before: a small one renamed to large would be a large one at
-// the price of a small. A missing name in a language may be added.
+// renamed reports whether a variant's name changed: a small one renamed to large would sell the large one at the price
+// of the small one. A missing name in a language may be added.
 func (s *Service) renamed(was, is *pastName) bool {
 	values := func(name string) []string {
 		all := strings.Split(name, " / ")
@@ -29,8 +29,8 @@ func (s *Service) renamed(was, is *pastName) bool {
 		strings.Trim(was.NameAR, "/ ") != "" && !slices.Equal(values(was.NameAR), values(is.NameAR))
 }
 
-// judgeNames refuses to rename variants whose price is far below that of another variant of the product: under the new
-// name they would be sold at a price that nobody approved. The only owner may do it, which sole reports.
+// judgeNames refuses to rename variants that are far cheaper than another variant of the product: under the new name
+// they would be sold at a price that nobody approved. The sole owner may do it; sole reports that case.
 func (s *Service) judgeNames(ctx context.Context, tx *db.Tx, by Actor, r *Record, form *ProductForm,
 	last map[string]i18n.Text) (wrong []errs.Field, sole bool, err error) {
 	if by.StaffID == "" || by.StaffID == audit.CommandLine {
@@ -98,9 +98,9 @@ func (s *Service) judgeNames(ctx context.Context, tx *db.Tx, by Actor, r *Record
 	return wrong, false, nil
 }
 
-// soleRecord is a product as the log has it after the one owner acted alone.
+// soleRecord is a product as the log records it after the sole owner acted alone.
 type soleRecord struct {
 	*Record
 	SoleOwner bool     `json:"sole_owner,omitempty"`
-	Makers    []string `json:"makers,omitempty"` // whoever asked for what somebody else let
+	Makers    []string `json:"makers,omitempty"` // the members who proposed it, if another one approved it
 }

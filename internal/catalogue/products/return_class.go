@@ -5,19 +5,18 @@ import (
 	"strings"
 )
 
-// The return classes: how goods of a category may come back.
+// The return classes: the conditions for returning goods of a category.
 const (
 	Perishable = "perishable" // only wrong, damaged or spoiled, and soon
 	Hygiene    = "hygiene"    // unopened, or faulty
 	General    = "general"    // as the shop's standard says
 )
 
-// ReturnClasses lists them, the strictest first.
+// ReturnClasses lists the classes, the strictest first.
 var ReturnClasses = []string{Perishable, Hygiene, General}
 
-// ReturnClassOf is the class of goods in a kind of store whose category and those
-// above it say nothing. Food that came back is not sold again, so a grocery whose
-// category is not known counts as food.
+// ReturnClassOf is the default class for a service's tint, used where neither the category nor its ancestors set one.
+// Returned food is not sold again, so groceries of an unknown category count as food.
 func ReturnClassOf(tint string) string {
 	if tint == "food" || tint == "grocery" {
 		return Perishable
@@ -25,8 +24,8 @@ func ReturnClassOf(tint string) string {
 	return General
 }
 
-// classWords are words of a category's name, as folded for search, that tell the class of
-// its goods. The first list that has one of them counts.
+// classWords are words of category names, folded as in search, that suggest a return class. The first list with a
+// matching word counts.
 var classWords = []struct {
 	class string
 	words string
@@ -46,8 +45,8 @@ var classWords = []struct {
 		منظفات غسيل ورقيات مناديل اكياس ادوات منزليه المنزل بقاله ارز مكرونه معلبات زيوت زيت صلصات بهارات توابل شاي قهوه بن سكر عسل تسالي شوكولاته مياه مشروبات عصائر بقوليات اطفال حيوانات اجهزه`},
 }
 
-// suggestedClass is the class a new category begins with by its folded names; "" where they
-// do not tell, or where the kind of store does. Groceries sell all three.
+// suggestedClass suggests the class of a new category from its folded names; "" if they suggest none, or if the
+// service's tint already decides. Groceries sell all three classes.
 func suggestedClass(tint string, names ...string) string {
 	if tint == "food" {
 		return ""

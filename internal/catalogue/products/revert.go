@@ -11,7 +11,8 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Reverts are the actions of the audit log that can be undone here. Each uses the same function as any other change.
+// Reverts lists the audit log's actions that this package can undo. Each undo uses the same functions as any other
+// change.
 func (s *Service) Reverts() map[string]staff.Revert {
 	return map[string]staff.Revert{"category.edit": s.revertCategory, "cost.set": s.revertCost, "price.set": s.revertPrice,
 		"product.edit": s.revertProduct, "product.publish": s.revertState, "product.archive": s.revertState,
@@ -87,8 +88,8 @@ func (s *Service) revertPrice(ctx context.Context, member staff.Member, line aud
 	})
 }
 
-// revertProduct restores a product's earlier content. Variants that were deleted are created again; those that came
-// with the change are deleted, or switched off if they could have been ordered.
+// revertProduct restores a product's earlier content. It recreates variants that were deleted. Variants added by the
+// change are deleted, or switched off if they could have been ordered.
 func (s *Service) revertProduct(ctx context.Context, member staff.Member, line audit.Line) error {
 	before, after, err := audit.Sides[ProductForm](line)
 	if err != nil {
@@ -140,7 +141,7 @@ func (f ProductForm) plain() ProductForm {
 	return f
 }
 
-// revertState shows or hides a product again, or archives or restores it.
+// revertState publishes or hides a product again, or archives or restores it.
 func (s *Service) revertState(ctx context.Context, member staff.Member, line audit.Line) error {
 	before, after, err := audit.Sides[Record](line)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// maxRows is of how many products the rows are kept: about 20 MB.
+// maxRows is the maximum number of products whose rows are cached: about 20 MB.
 const maxRows = 20_000
 
 // rows caches the rows of products on sale, for cards of other lists and searches, until the product changes: new
@@ -35,8 +35,8 @@ type keptRows struct {
 	until int64 // unix milliseconds
 }
 
-// Quantities change without notice while some units are left. Cards show how many are left when few are, so those are
-// read again each second.
+// Quantities change without an invalidation while units are left. Cards show the quantity when only few are left, so
+// those rows are read again each second.
 const (
 	rowsFor    = 30 * time.Second
 	fewRowsFor = time.Second
@@ -52,8 +52,8 @@ func rowsUntil(group []listing, now time.Time) int64 {
 	return now.Add(rowsFor).UnixMilli()
 }
 
-// find returns the cached rows of some products, the products that are missing, and the epoch to pass to keep with
-// their rows. A product that is not on sale is cached without rows.
+// find returns the cached rows of some products, the missing products, and the epoch to pass to keep with their rows. A
+// product that is not on sale is cached without rows.
 func (r *rows) find(version int64, ids []string,
 	now time.Time) (found map[string][]listing, missing []string, epoch int64) {
 	found = make(map[string][]listing, len(ids))
@@ -75,7 +75,7 @@ func (r *rows) find(version int64, ids []string,
 	return found, missing, r.epoch
 }
 
-// keep caches rows that were read after find returned version and epoch.
+// keep caches rows that were read after find had returned version and epoch.
 func (r *rows) keep(version, epoch int64, ids []string, groups map[string][]listing, now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -116,7 +116,7 @@ func (r *rows) forget(changes []changefeed.Change) {
 	}
 }
 
-// Follow makes the cache follow changes: from then on it drops only the products that changed. Pass the result to
+// Follow subscribes the cache to changes: from then on it drops only the products that changed. Pass the result to
 // Changes.OnChange, before anything that reads cards.
 func (s *Service) Follow() func(context.Context, []changefeed.Change) error {
 	s.rows.mu.Lock()
@@ -128,8 +128,8 @@ func (s *Service) Follow() func(context.Context, []changefeed.Change) error {
 	}
 }
 
-// kept reads the rows of products on sale, at every branch, by product, as they
-// were at this node's version of the catalogue or later.
+// kept returns the rows of products on sale at every branch, by product, at this node's version of the catalogue or a
+// later one.
 func (s *Service) kept(ctx context.Context, ids []string) (map[string][]listing, error) {
 	version, now := s.Version(), s.Clock.Now()
 	groups, missing, epoch := s.rows.find(version, ids, now)
@@ -144,7 +144,7 @@ func (s *Service) kept(ctx context.Context, ids []string) (map[string][]listing,
 	return groups, nil
 }
 
-// listings reads rows into groups, as they are now.
+// listings reads current rows from the database into groups.
 func (s *Service) listings(ctx context.Context, ids []string, groups map[string][]listing) error {
 	if len(ids) == 0 {
 		return nil
@@ -163,7 +163,7 @@ func (s *Service) listings(ctx context.Context, ids []string, groups map[string]
 		}
 		read[from].content = contentOf(read[from].Attributes)
 		for i := from; i < to; i++ {
-			read[i].Attributes = "" // kept with every row, and not needed any more
+			read[i].Attributes = "" // no longer needed, and would be cached with every row
 		}
 		// Cloned, so that one product's cached rows do not keep those of its whole page in memory.
 		groups[read[from].ProductID] = slices.Clone(read[from:to])

@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Search finds products, and categories for those who change them.
+// Search finds products, and also categories for staff who may change them.
 func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, error) {
 	var out []staff.Hits
 	if q.Member.May(staff.ReadCatalogue) {
@@ -32,8 +32,7 @@ func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, erro
 	return out, nil
 }
 
-// seekCategories finds categories in use by name, hidden ones too, and says where
-// in the tree each stands.
+// seekCategories finds active and hidden categories by name, and returns the position of each in the tree.
 func (s *Service) seekCategories(ctx context.Context, q staff.Query) (staff.Hits, error) {
 	found := staff.Hits{Kind: "category"}
 	all, err := shelves(ctx, s.DB)
@@ -64,9 +63,8 @@ func (s *Service) seekCategories(ctx context.Context, q staff.Query) (staff.Hits
 	return found, nil
 }
 
-// seekProducts finds products by name, SKU or barcode within somebody's scope, those
-// whose name begins with what was typed first. Only the best are kept while the
-// directory is gone through, so that two letters cost no sorting.
+// seekProducts finds products by name, SKU or barcode within the member's scope; names that begin with the typed text
+// come first. It keeps only the best while scanning the directory, so a search for two letters needs no large sort.
 func (s *Service) seekProducts(ctx context.Context, q staff.Query) ([]staff.Hits, error) {
 	ids, more, err := s.nearest(ctx, q.Words, s.scope(q.Member), q.Most)
 	if err != nil || len(ids) == 0 {
@@ -101,8 +99,7 @@ func (s *Service) seekProducts(ctx context.Context, q staff.Query) ([]staff.Hits
 	return []staff.Hits{found}, nil
 }
 
-// nearest lists the products in use that match best, at most so many, and
-// whether there are others.
+// nearest lists the best matching products in use, up to a limit, and whether there are more.
 func (s *Service) nearest(ctx context.Context, words, stores []string, most int) (ids []string, more bool, err error) {
 	d := &s.directory
 	d.mu.Lock()

@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// latin is how Arabic letters are written in addresses of pages.
+// latin maps Arabic letters to their spelling in page addresses.
 var latin = map[rune]string{
 	'ا': "a", 'أ': "a", 'إ': "e", 'آ': "a", 'ب': "b", 'ت': "t", 'ث': "th", 'ج': "g", 'ح': "h", 'خ': "kh", 'د': "d",
 	'ذ': "z",
@@ -22,12 +22,11 @@ var latin = map[rune]string{
 	'پ': "p", 'چ': "ch", 'ڤ': "v", 'گ': "g",
 }
 
-// slugLetters bounds an address made of a name.
+// slugLetters limits the length of a slug made from a name.
 const slugLetters = 60
 
-// Slug makes the last part of a page's address from a name: of the English one,
-// else of the Arabic one in Latin letters. Empty when nothing of it can be
-// written there.
+// Slug makes the last part of a page's address from a name: from the English one, else from the Arabic one in Latin
+// letters. It is empty if no letter can be written in an address.
 func Slug(en, ar string) string {
 	if s := slugOf(en); s != "" {
 		return s
@@ -76,8 +75,8 @@ func slugOf(name string) string {
 	return strings.Trim(b.String(), "-")
 }
 
-// freeSlug finds an address that no row of a table has: the wish, numbered where
-// it is another's or in also. The unique key decides; this only chooses well.
+// freeSlug finds a slug that no row of a table has: the wish, with a number if it is taken or in also. The unique key
+// has the final say; this function only avoids conflicts.
 func freeSlug(ctx context.Context, q db.Querier, table, wish string, also map[string]bool) (string, error) {
 	if wish == "" {
 		return strings.ToLower(id.New("p")), nil

@@ -19,11 +19,11 @@ type Record struct {
 	CreatedAt  db.Millis  `json:"created_at"`
 	UpdatedAt  db.Millis  `json:"updated_at"`
 	ProductForm
-	sole   bool     // the one owner lets it be called what others may not
+	sole   bool     // the sole owner approved a name that others may not set
 	makers []string // asked for it, and somebody else let it
 }
 
-// State says where a product stands: draft, published or archived.
+// State returns the state of a product: draft, published or archived.
 func (r *Record) State() string { return stateOf(r.Active, r.ArchivedAt != nil) }
 
 func stateOf(active, archived bool) string {
@@ -60,10 +60,10 @@ func (s *Service) Publish(ctx context.Context, tx *db.Tx, by Actor, productID st
 	})
 }
 
-// products is how products change: by version, and out of use instead of away.
+// products describes changes of products: each has a version, and products are archived rather than deleted.
 var products = versions.Table{Name: "products", Dated: true, Hides: true}
 
-// Archive takes a product out of use, or into it again, as a draft.
+// Archive archives a product, or restores it as a draft.
 func (s *Service) Archive(ctx context.Context, tx *db.Tx, by Actor, productID string, archived bool) error {
 	was, next, changed, err := versions.Archive(ctx, tx, products, productID, archived, db.At(s.Clock.Now()), by.read,
 		func(was *Record) error {

@@ -25,12 +25,12 @@ type Category struct {
 	Class     string      // the return class it says itself
 }
 
-// Ref names the category.
+// Ref returns the category's id and name.
 func (c *Category) Ref(lang i18n.Lang) wire.Ref {
 	return wire.Ref{ID: c.ID, Slug: c.Slug, Name: c.Name.In(lang)}
 }
 
-// Path lists the categories from the top down to this one.
+// Path lists the categories from the top level down to this one.
 func (c *Category) Path() []*Category {
 	if c == nil {
 		return nil
@@ -38,7 +38,7 @@ func (c *Category) Path() []*Category {
 	return append(c.Parent.Path(), c)
 }
 
-// tree is all categories at one version.
+// tree holds all categories at one version.
 type tree struct {
 	byID, bySlug map[string]*Category
 	tops         map[string][]*Category // by service
@@ -80,7 +80,7 @@ func loadTree(ctx context.Context, d *db.DB, pictures *files.Library) (*tree, er
 	}
 	for _, r := range rows {
 		c := t.byID[r.ID]
-		// A circle would hang every walk upwards; depth tells it from a tree.
+		// A cycle would make every walk upwards endless; the depth limit detects it.
 		depth := 0
 		for up := c.Parent; up != nil; up = up.Parent {
 			c.Active = c.Active && up.Active
@@ -129,10 +129,10 @@ func (s *Service) ReturnClass(id string) string {
 	return General
 }
 
-// Tops lists a service's categories without a parent.
+// Tops lists a service's top-level categories.
 func (s *Service) Tops(serviceID string) []*Category { return s.tree.Load().tops[serviceID] }
 
-// AncestorIDs lists a category's id and those above it.
+// AncestorIDs lists the ids of a category and its ancestors.
 func (s *Service) AncestorIDs(id string) []string {
 	var ids []string
 	for c := s.tree.Load().byID[id]; c != nil; c = c.Parent {
@@ -141,7 +141,7 @@ func (s *Service) AncestorIDs(id string) []string {
 	return ids
 }
 
-// below lists the ids of a category and everything below it.
+// below lists the ids of a category and its descendants.
 func (c *Category) below() []string {
 	ids := []string{c.ID}
 	for _, child := range c.Children {
@@ -150,8 +150,8 @@ func (c *Category) below() []string {
 	return ids
 }
 
-// View puts a category and those below it into a language. Without counts every
-// one is shown; with them, those that hold nothing are left out of children.
+// View converts a category and its descendants into a language. Without counts it includes all children; with counts it
+// leaves out empty ones.
 func (c *Category) View(lang i18n.Lang, counts map[string]int64) branches.Category {
 	v := branches.Category{
 		ID: c.ID, Slug: c.Slug, Name: c.Name.In(lang), Image: c.Image, ServiceID: c.ServiceID,
@@ -186,8 +186,8 @@ FROM categories c WHERE c.service_id = $1 ORDER BY c.id`
 FROM branches b JOIN categories c ON c.service_id = b.service_id WHERE b.id = $1 ORDER BY c.id`
 )
 
-// Counts tells how many products each category of a service holds, those of
-// the categories below it included; of one branch where one is named.
+// Counts returns the number of products in each category of a service, descendants included; limited to a branch if one
+// is given.
 func (s *Service) Counts(ctx context.Context, serviceID, branchID string) (map[string]int64, error) {
 	if counts, ok := s.lister.Counts(serviceID, branchID); ok {
 		return counts, nil
@@ -209,8 +209,7 @@ func (s *Service) Counts(ctx context.Context, serviceID, branchID string) (map[s
 	return counts, nil
 }
 
-// Shelves lists the categories of a service that hold something, as a tree; of
-// one branch where one is named.
+// Shelves lists the non-empty categories of a service as a tree; limited to a branch if one is given.
 func (s *Service) Shelves(ctx context.Context, serviceID, branchID string,
 	lang i18n.Lang) ([]branches.Category, error) {
 	counts, err := s.Counts(ctx, serviceID, branchID)
@@ -239,12 +238,11 @@ func (s *Service) OfBranch(ctx context.Context, branchID string, lang i18n.Lang)
 	return sections(tops), nil
 }
 
-// maxSections is how many sections a branch's page has at most when they are
-// the categories below its tops.
+// maxSections is the maximum number of sections on a branch's page that are taken from the second level of categories.
 const maxSections = 8
 
-// sections gives the parts of a branch's menu: the categories one level down,
-// where there are few, or all of a kitchen's dishes would stand under one title.
+// sections returns the sections of a branch's menu. If there are few, it uses the categories one level down; otherwise
+// all dishes of a kitchen would be under one title.
 func sections(tops []branches.Category) []branches.Category {
 	parts := []branches.Category{}
 	for _, top := range tops {
@@ -289,7 +287,7 @@ func (s *Service) Refresh(ctx context.Context, changes []changefeed.Change) erro
 	return changefeed.OnKinds(s.Load, ChangedCategory)(ctx, changes)
 }
 
-// soonest is the earlier of two times of which zero means never.
+// soonest returns the earlier of two times, where zero means never.
 func soonest(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b

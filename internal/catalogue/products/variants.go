@@ -22,7 +22,7 @@ func insertVariant(productID, variantID string, place int, v VariantForm, name i
 			v.Barcode, v.WeightGrams}}
 }
 
-// adopt gives variants without an id that of a former one with the same choices.
+// adopt gives variants without an id the id of a former variant with the same choices.
 func adopt(former []VariantForm, f *ProductForm) {
 	taken := map[string]bool{}
 	for _, v := range f.Variants {
@@ -44,8 +44,8 @@ func (s *Service) skuElsewhere(ctx context.Context, q db.Querier, sku, productID
 	return n > 0, err
 }
 
-// writeVariants makes a product's variants those of the form, and lists the
-// former ones that stay, switched off.
+// writeVariants replaces a product's variants with those of the form, and lists the former ones that stay, switched
+// off.
 func writeVariants(ctx context.Context, tx *db.Tx, productID string, former []VariantForm,
 	f *ProductForm) (kept []VariantForm, err error) {
 	byID := map[string]VariantForm{}
@@ -58,13 +58,13 @@ func writeVariants(ctx context.Context, tx *db.Tx, productID string, former []Va
 	}
 	for _, v := range former {
 		if wanted[v.ID] {
-			// Two may exchange their SKUs.
+			// Two variants may exchange their SKUs.
 			if _, err := tx.Exec(ctx, `UPDATE variants SET sku = '~' || id WHERE id = $1`, v.ID); err != nil {
 				return nil, err
 			}
 			continue
 		}
-		// A price is what makes a variant orderable, and prices are never deleted.
+		// A variant can be ordered only with a price, and prices are never deleted.
 		n, err := tx.Exec(ctx, `DELETE FROM variants WHERE id = $1
 			AND NOT EXISTS (SELECT 1 FROM branch_prices WHERE product_id = $2 AND variant_id = $1)
 			AND NOT EXISTS (SELECT 1 FROM stock WHERE variant_id = $1

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// words are a name as people compare names: folded, in any order, with numbers apart.
+// words is a name prepared for comparison: folded words in any order, with numbers separate.
 type words struct {
 	all     []string
 	numbers []string // sorted
@@ -41,7 +41,7 @@ var lookalikes = strings.NewReplacer(
 	"ᴛ", "t", "ᴜ", "u", "ᴠ", "v", "ᴡ", "w", "ʏ", "y", "ᴢ", "z",
 )
 
-// and is a name followed by another.
+// and combines two names.
 func (w words) and(o words) words {
 	if o.none() {
 		return w
@@ -53,8 +53,7 @@ func (w words) and(o words) words {
 
 func (w words) none() bool { return len(w.all) == 0 }
 
-// alike reports whether two words are one, mistyped by a letter at most. Numbers
-// and short words are not.
+// alike reports whether two words are equal, allowing one mistyped letter. Numbers and short words must match exactly.
 func alike(a, b string) bool {
 	if a == b {
 		return true
@@ -90,8 +89,8 @@ func (w words) shared(o words) (n int) {
 	return n
 }
 
-// near reports whether a name still means the same: equal numbers if both have any, at least half of its words, and not
-// many new ones.
+// near reports whether a name still has the same meaning: equal numbers if both have any, at least half of its words,
+// and few new ones.
 func (w words) near(was words) bool {
 	if strings.Join(w.all, "") == strings.Join(was.all, "") {
 		return true
@@ -111,7 +110,7 @@ func (w words) same(o words) bool {
 	return strings.Join(w.all, "") == strings.Join(o.all, "") || len(w.all) == len(o.all) && w.shared(o) == len(w.all)
 }
 
-// kindred is how much two names have in common, of a hundred.
+// kindred is the similarity of two names, from 0 to 100.
 func (w words) kindred(o words) int {
 	if w.none() || o.none() {
 		return 0
@@ -119,7 +118,7 @@ func (w words) kindred(o words) int {
 	return 200 * w.shared(o) / (len(w.all) + len(o.all))
 }
 
-// resembles reports whether one name could be mistaken for the other: most words are the same, or one has all of the
+// resembles reports whether one name could be confused with the other: most words are the same, or one has all of the
 // other's, and the numbers agree.
 func (w words) resembles(o words) bool {
 	if w.none() || o.none() || !w.fits(o) {
@@ -129,8 +128,8 @@ func (w words) resembles(o words) bool {
 	return w.same(o) || w.kindred(o) >= 60 || least >= 2 && w.shared(o) == least
 }
 
-// fits reports whether the numbers of two names could be of one thing: one has none,
-// or all of its are the other's.
+// fits reports whether the numbers of two names are compatible: one name has none, or all of its numbers also occur in
+// the other.
 func (w words) fits(o words) bool { return numbersFit(w.numbers, o.numbers) }
 
 func numbersFit(few, many []string) bool {

@@ -25,7 +25,7 @@ type Page struct {
 	Response PagePayload `json:"response"`
 }
 
-// PagePayload is one page of products and what else the search found.
+// PagePayload is one page of products with the search's other findings, such as stores and corrections.
 type PagePayload struct {
 	Data      []products.ProductCard `json:"data"`
 	Meta      httpapi.Meta           `json:"meta"`
@@ -39,7 +39,7 @@ type PagePayload struct {
 	Area      *places.DistrictView   `json:"area" doc:"The district that the text names, where any branch delivers."`
 }
 
-// FacetsView is what a result could be filtered by.
+// FacetsView lists the filters that a result offers.
 type FacetsView struct {
 	Categories []ShelfCount `json:"categories"`
 	Stores     []CountView  `json:"stores"`
@@ -49,19 +49,19 @@ type FacetsView struct {
 	Delivered  *int         `json:"delivered" doc:"How many are delivered to the chosen place: what is not is listed apart, and counts nowhere else. Null where no place is chosen or nobody delivers there, and of one branch's products: all counts are of everything then."`
 }
 
-// CountView is how many results something has.
+// CountView is a filter value and its number of results.
 type CountView struct {
 	wire.Ref
 	Count int `json:"count"`
 }
 
-// ShelfCount is how many results a category has, those of its children among them.
+// ShelfCount is a category and its number of results, including those of its children.
 type ShelfCount struct {
 	CountView
 	ParentID *string `json:"parent_id"`
 }
 
-// PriceRange is the lowest and the highest price of a result.
+// PriceRange is the lowest and the highest price in a result.
 type PriceRange struct {
 	Min money.Major `json:"min"`
 	Max money.Major `json:"max"`
@@ -77,10 +77,10 @@ type SuggestionView struct {
 	ServiceSlug string   `json:"service_slug"`
 }
 
-// page is a result before anything personal is added.
+// page is a result before the customer's favourites are added.
 type page struct{ payload PagePayload }
 
-// Routes registers what customers may search.
+// Routes registers the search operations for customers.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.HandlePrepared[searchInput, Page](a, httpapi.Op{
 		Method: "GET", Path: "/search", ID: "search", Tag: "search", Audience: httpapi.Optional, Paged: true,
@@ -102,10 +102,10 @@ type searchInput struct {
 	products.Narrowing
 }
 
-// patience is how long a search waits for the index right after a start.
+// patience is the maximum time that a search waits for the index right after a start.
 const patience = 3 * time.Second
 
-// warmed waits until the index is ready. search.warming (503) if that takes too long.
+// warmed waits until the index is ready, and returns search.warming (503) if that takes too long.
 func (s *Service) warmed(ctx context.Context) error {
 	if s.Feed.Ready() {
 		return nil
@@ -156,7 +156,7 @@ func (s *Service) search(ctx context.Context, in *searchInput) (*httpapi.Prepare
 	return branches.Reencode(&made.Prepared, Page{own})
 }
 
-// answer searches, hydrates the page's products and names the facets.
+// answer runs the search, loads the page's product cards and names the facets.
 func (s *Service) answer(ctx context.Context, in *searchInput, query products.Query,
 	text string) (PagePayload, time.Time, error) {
 	now := s.Clock.Now()
@@ -185,8 +185,8 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query products.Qu
 	store, inArea, ok := s.storeMeant(query, text)
 	if ok {
 		meant = store.ID
-		// The search shows the products of the store, not products whose names resemble its name; with another store chosen,
-		// that store's products.
+		// The text names a store, so show that store's products rather than products with a similar name. If another store is
+		// already chosen, show that one's products.
 		query.Store = cmp.Or(query.Store, store.ID)
 		asked, called = "", store.Name.In(query.Lang)
 	}
@@ -197,7 +197,7 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query products.Qu
 		area := s.Places.View(d, query.Lang)
 		p.Area = &area
 		if r.Corrected != "" {
-			// Nobody who writes an area means goods that are written nearly so.
+			// A customer who types an area does not mean products with a similar spelling.
 			return p, until, nil
 		}
 	}
@@ -218,7 +218,7 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query products.Qu
 	}
 	p.Data, p.Meta, p.Facets = cards, httpapi.NewMeta(query.Page, products.PerPage, r.Total),
 		s.facets(r.Facets, query, meant)
-	// A correction in Arabic letters means nothing to a reader of English.
+	// A correction in Arabic letters does not help a reader of English.
 	if r.Corrected != "" && (query.Lang != i18n.EN || !slices.ContainsFunc(strings.Fields(r.Corrected), isArabic)) {
 		p.Corrected = &r.Corrected
 	}
@@ -239,7 +239,7 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query products.Qu
 	return p, until, nil
 }
 
-// first returns the id of the service that the user is in, "" for none.
+// first returns the id of the service that the customer is browsing, "" for none.
 func (s *Service) first(id string) string {
 	if kind, ok := s.Branches.Service(id); ok && id != "" {
 		return kind.ID
@@ -302,11 +302,11 @@ func metres(b branches.BranchCard) int64 {
 	return *b.DistanceM
 }
 
-// maxCounts bounds how many categories and stores a facet lists.
+// maxCounts limits how many categories and stores a facet lists.
 const maxCounts = 40
 
-// facets names the counted values. If the text means a store, only that and the chosen one are listed: the others have
-// no results.
+// facets names the counted values. If the text names a store, only that store and the chosen one are listed, because
+// the others have no results.
 func (s *Service) facets(f *Facets, query products.Query, meant string) FacetsView {
 	lang := query.Lang
 	v := FacetsView{
@@ -342,7 +342,7 @@ func (s *Service) facets(f *Facets, query products.Query, meant string) FacetsVi
 	return v
 }
 
-// withChosen adds the chosen values without results, so that they are listed and can be removed.
+// withChosen adds a chosen value without results, so that it is listed and can be removed.
 func withChosen(list []Count, id string) []Count {
 	if id == "" || slices.ContainsFunc(list, func(c Count) bool { return c.ID == id }) {
 		return list
@@ -379,7 +379,7 @@ func (s *Service) suggest(ctx context.Context, in *suggestInput) (*httpapi.Reply
 	q := SuggestQuery{
 		Prefix: in.Q, Lang: who.Lang, Service: service, First: s.first(in.FirstID), Place: s.place(place),
 		Entries: s.entries(service),
-		Exact:   len(named)+len(called) > 0, // nobody who writes an area means goods that are written nearly so
+		Exact:   len(named)+len(called) > 0, // who types an area does not mean products with similar names
 	}
 	if store, _, ok := s.storeMeant(products.Query{Service: service, Lang: who.Lang, Place: place}, in.Q); ok &&
 		(service == "" || store.Kind.ID == service) {
@@ -390,22 +390,20 @@ func (s *Service) suggest(ctx context.Context, in *suggestInput) (*httpapi.Reply
 			views = append(views, v)
 		}
 	}
-	// A square's name may be a thing's as well: then the thing is meant.
+	// The name of a district may also be the name of a product. Then the product is meant.
 	if len(views) == 0 {
 		views = append(views, called...)
 	}
 	return httpapi.OK(views), nil
 }
 
-// An area is offered from its third letter on; before that nearly every text
-// begins one.
+// An area is suggested only from the third letter on, because shorter texts match the beginning of many areas.
 const (
 	areaLetters = 3
 	maxAreas    = 2
 )
 
-// areas are the districts that a text begins and any branch delivers to: by their
-// own names, and by others.
+// areas returns the districts whose own name, or another name, begins with the text and to which any branch delivers.
 func (s *Service) areas(text string, lang i18n.Lang) (named, called []SuggestionView) {
 	if utf8.RuneCountInString(Fold(text)) < areaLetters {
 		return nil, nil

@@ -6,35 +6,34 @@ import (
 	"sync"
 )
 
-// chunkSize is how many products are put into a segment together.
+// chunkSize is the number of products that are indexed together as one segment.
 const chunkSize = 1 << 15
 
-// policy decides when segments are merged, and what they remember.
+// policy decides when segments are merged, and what is cached for each.
 type policy struct {
-	// fanout keeps each segment this much bigger than all newer ones together,
-	// so a million products are at most ten segments and a product is merged a
-	// few times in all.
+	// fanout keeps each segment this many times bigger than all newer ones together. A million products then have at most
+	// ten segments, and each product is merged only a few times.
 	fanout int
-	// inline is how many products a change may merge before it returns.
+	// inline is the maximum number of products that Apply merges before it returns.
 	inline int
-	// minDead is how many products, and at least a quarter of a segment, must be dead before the segment is rewritten.
+	// minDead is the minimum number of deleted products before a segment is rewritten; they must also be at least a
+	// quarter of it.
 	minDead int
-	// remember is how many products make it worth remembering which offer was
-	// chosen for each.
+	// remember is the number of products from which the chosen offer of each product is cached.
 	remember int
-	// probe is how many times longer than the list of remaining products a word's postings must be before those products
+	// probe is how many times longer a word's postings must be than the list of remaining products before those products
 	// are checked one by one.
 	probe int
-	// dense is the share of all products from which on running through all of
-	// them in order is faster than through those met as they came; 0 for none.
+	// dense is the share of all products from which scanning all of them in order is faster than visiting only the
+	// matches; 0 disables this.
 	dense int
 }
 
 var defaultPolicy = policy{fanout: 4, inline: 1 << 13, minDead: 1 << 10, remember: 1 << 10, probe: 32, dense: 32}
 
-// Apply deletes products, then adds or replaces others, the last of several with one id. All of it is visible when
-// Apply returns, which costs in proportion to the change. It reports whether anything changed: the same products again
-// change nothing. Callers may reuse the slices afterwards.
+// Apply deletes products, then adds or replaces others; the last duplicate of an id counts. All changes are visible
+// when Apply returns, at a cost in proportion to the change. It reports whether anything changed. Callers may reuse the
+// slices.
 func (ix *Index) Apply(upserts []Product, deletes []string) bool {
 	ix.writer.Lock()
 	defer ix.writer.Unlock()
@@ -84,8 +83,8 @@ func (ix *Index) Apply(upserts []Product, deletes []string) bool {
 	return true
 }
 
-// kill marks products of a view as dead, in a copy that readers of older
-// versions do not see. Doubles are fine.
+// kill marks products of a view as deleted, in a copy that readers of older versions do not see. Duplicates are
+// allowed.
 func (v *view) kill(ords []uint32) {
 	if len(ords) == 0 {
 		return
@@ -99,7 +98,7 @@ func (v *view) kill(ords []uint32) {
 	}
 }
 
-// publish makes a version the current one. Called with the writer's lock.
+// publish makes a version the current one. The caller holds the writer's lock.
 func (ix *Index) publish(s *snapshot) {
 	old := ix.snap.Load()
 	ix.snap.Store(s)
@@ -115,8 +114,8 @@ func (ix *Index) publish(s *snapshot) {
 	}
 }
 
-// tidy merges small segments that are due, and leaves big ones to the background. It skips segments that the background
-// is merging already. Called with the writer's lock.
+// tidy merges small segments that are due, and leaves big ones to the background. It skips segments that a background
+// merge is already processing. The caller holds the writer's lock.
 func (ix *Index) tidy(views []view) []view {
 	free := 0
 	for i := range views {
@@ -148,7 +147,7 @@ func (ix *Index) tidy(views []view) []view {
 	return views
 }
 
-// due gives the first view from which on all should become one, or -1.
+// due returns the index of the first view that should be merged with all later ones, or -1.
 func (p policy) due(views []view) int {
 	from, newer := -1, 0
 	for i := len(views) - 1; i >= 0; i-- {
@@ -161,8 +160,8 @@ func (p policy) due(views []view) int {
 	return from
 }
 
-// mergeLater merges views without the lock, then replaces them with the result. Products that died in between are dead
-// in the result too.
+// mergeLater merges views without the lock, then replaces them with the result. Products that were deleted in the
+// meantime are deleted in the result too.
 func (ix *Index) mergeLater(group []view, epoch int) {
 	merged, to := ix.merge(group)
 	ix.writer.Lock()
@@ -183,12 +182,11 @@ func (ix *Index) mergeLater(group []view, epoch int) {
 		v.kill(died)
 	}
 	views := slices.Concat(old.views[:at], []view{v}, old.views[at+len(group):])
-	// Nothing that can be seen has changed: same version, same results.
+	// The visible content is unchanged, so the version and the cached results stay the same.
 	ix.publish(&snapshot{version: old.version, views: ix.tidy(views), results: old.results})
 }
 
-// Settle waits until no merge runs in the background. Nothing needs it but
-// measurements and tests.
+// Settle waits until no merge runs in the background. Only measurements and tests need it.
 func (ix *Index) Settle() {
 	ix.writer.Lock()
 	defer ix.writer.Unlock()
@@ -200,9 +198,8 @@ func (ix *Index) Settle() {
 // loadBatch is how many products are passed to the builder together.
 const loadBatch = 1 << 10
 
-// Load replaces everything with the products of seq, the last of several with one id. If seq yields an error, Load
-// returns it and nothing changes. Searches continue on the old products; Apply waits. Products are read while the
-// previous ones are indexed.
+// Load replaces the whole content with the products of seq; the last duplicate of an id counts. If seq yields an error,
+// Load returns it and nothing changes. Meanwhile searches use the old products, and Apply waits.
 func (ix *Index) Load(seq iter.Seq2[Product, error]) error {
 	ix.writer.Lock()
 	defer ix.writer.Unlock()

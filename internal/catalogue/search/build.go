@@ -11,7 +11,7 @@ import (
 
 var serials atomic.Uint64
 
-// tables are the numbers that all segments share.
+// tables holds the numbers of names that all segments share.
 type tables struct {
 	services, stores, branches, categories, blocks *table
 	attributes, attributeKeys                      *table // values are grouped by key
@@ -22,10 +22,10 @@ func newTables() *tables {
 	return &tables{newTable(), newTable(), newTable(), newTable(), newTable(), newTable(), newTable(), maphash.MakeSeed()}
 }
 
-// attributeName is how an attribute value is numbered.
+// attributeName is the name under which an attribute value is numbered.
 func attributeName(a Attribute) string { return a.Key + "\x00" + a.Value }
 
-// build makes a segment of products, of several with one id the last.
+// build makes a segment of products; the last duplicate of an id counts.
 func (t *tables) build(products []Product) *segment {
 	b := newBuilder(t)
 	for i := range products {
@@ -34,8 +34,8 @@ func (t *tables) build(products []Product) *segment {
 	return b.done()
 }
 
-// builder makes a segment of products as they come. It keeps them in columns in
-// the order they came, and puts the columns in order at the end.
+// builder makes a segment of products. It stores them in columns in the order of arrival, and sorts the columns at the
+// end.
 type builder struct {
 	t    *tables
 	out  *segment // in the order products came
@@ -75,7 +75,7 @@ func newBuilder(t *tables) *builder {
 	return b
 }
 
-// textChunk is how large the chunks are that texts are kept in.
+// textChunk is the size of the chunks in which texts are stored.
 const textChunk = 4 << 20
 
 func (b *builder) add(p *Product) {
@@ -125,7 +125,7 @@ func (b *builder) add(p *Product) {
 	b.addWords(p)
 }
 
-// maxTermsPerProduct bounds what one product may add to the index.
+// maxTermsPerProduct limits the words that one product adds to the index.
 const maxTermsPerProduct = 512
 
 func (b *builder) addWords(p *Product) {
@@ -162,7 +162,7 @@ func (b *builder) addWords(p *Product) {
 	}
 }
 
-// done puts everything in order. Each column is let go as soon as it has been.
+// done sorts every column, and releases each unsorted one as soon as possible.
 func (b *builder) done() *segment {
 	in := b.out
 	came := b.order()
@@ -198,7 +198,7 @@ func (b *builder) done() *segment {
 	return s
 }
 
-// gather puts a column in an order.
+// gather arranges a column in an order.
 func gather[T any](column []T, order []uint32) []T {
 	out := make([]T, len(order))
 	for i, j := range order {
@@ -207,8 +207,8 @@ func gather[T any](column []T, order []uint32) []T {
 	return out
 }
 
-// order lists the products, by when they came, as they are kept: rank falling,
-// then id. Of several with one id it keeps the last.
+// order returns the sorted order of the products: by descending rank, then id. It keeps only the last duplicate of an
+// id.
 func (b *builder) order() []uint32 {
 	s := b.out
 	byID := make([]uint32, s.n)
@@ -240,14 +240,14 @@ func (b *builder) order() []uint32 {
 	return came
 }
 
-// forget takes the postings of a product back.
+// forget removes the postings of a product.
 func (b *builder) forget(i uint32) {
 	for _, num := range b.nums[b.from[i]:b.from[i+1]] {
 		b.counts[num]--
 	}
 }
 
-// sortIDs orders ordinals by id. Where the ids came in order, when they came says it.
+// sortIDs sorts ordinals by id. If the ids arrived in order, the order of arrival gives the result.
 func (s *segment) sortIDs(came []uint32, rising bool) {
 	s.byID = make([]uint32, s.n)
 	if rising {
@@ -262,7 +262,7 @@ func (s *segment) sortIDs(came []uint32, rising bool) {
 	slices.SortFunc(s.byID, func(a, b uint32) int { return strings.Compare(s.id(a), s.id(b)) })
 }
 
-// postings lists the words in their order and who has them.
+// postings builds the sorted words and the list of products for each.
 func (b *builder) postings(s *segment, list []*spelled, came []uint32) {
 	var terms strsBuilder
 	s.postAt = make([]uint32, 1, len(list)+1)
@@ -270,7 +270,7 @@ func (b *builder) postings(s *segment, list []*spelled, came []uint32) {
 	var total uint32
 	for _, w := range list {
 		if int(w.num) >= len(b.counts) || b.counts[w.num] == 0 {
-			continue // of a name too long to be looked through
+			continue // the name is too long to search
 		}
 		terms.add(w.text)
 		next[w.num] = total
@@ -290,8 +290,7 @@ func (b *builder) postings(s *segment, list []*spelled, came []uint32) {
 	s.finish()
 }
 
-// sort gives the place of each product's name in the order of names. Words are
-// compared by their ranks, three at once.
+// sort returns each product's position in the order of names. Words are compared by their ranks, three at a time.
 func (n *namesBuilder) sort(came, ranks []uint32) []uint32 {
 	const bits, first = 21, 3
 	words := func(d uint32) []uint32 { return n.nums[n.from[came[d]]:n.from[came[d]+1]] }
@@ -333,8 +332,8 @@ func (n *namesBuilder) sort(came, ranks []uint32) []uint32 {
 	return invert(order)
 }
 
-// offers gives one offer a branch (the cheapest one that can be bought), in
-// the order of branch ids, which does not depend on who came first.
+// offers reduces the offers to one per branch (the cheapest available one), sorted by branch id, so that the result
+// does not depend on the order of arrival.
 func (t *tables) offers(in []Offer) []Offer {
 	names := t.branches.list()
 	if len(in) == 1 && int(in[0].Branch) < len(names) {
@@ -357,7 +356,7 @@ func (t *tables) offers(in []Offer) []Offer {
 	return out[:min(len(out), maxOffers)]
 }
 
-// hash sums a product up, so that feeding it again unchanged costs nothing.
+// hash is a checksum of a product, so that indexing an unchanged product costs nothing.
 func (t *tables) hash(p *Product) uint64 {
 	var h maphash.Hash
 	h.SetSeed(t.seed)
@@ -387,7 +386,7 @@ func (t *tables) hash(p *Product) uint64 {
 	return h.Sum64()
 }
 
-// invert turns an order into ranks, and ranks into an order.
+// invert converts an order into ranks, or ranks into an order.
 func invert(order []uint32) []uint32 {
 	out := make([]uint32, len(order))
 	for i, d := range order {

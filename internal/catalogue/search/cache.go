@@ -15,7 +15,7 @@ type filterKey struct {
 	place                                   [16]byte
 }
 
-// cacheKey identifies what is cached of one segment.
+// cacheKey identifies a cached value of one segment.
 type cacheKey struct {
 	serial uint64
 	filter filterKey
@@ -54,8 +54,7 @@ func newListCache(max int) *listCache {
 	return &listCache{max: max, byKey: map[cacheKey]*list.Element{}, order: list.New()}
 }
 
-// get answers from the cache or builds; callers that want the same thing at
-// the same time wait for one of them to build it.
+// get returns the cached value or builds it. Concurrent callers of the same key wait for one of them to build it.
 func (c *listCache) get(key cacheKey, build func() *sorted) *sorted {
 	c.mu.Lock()
 	el, ok := c.byKey[key]
@@ -90,7 +89,7 @@ func (c *listCache) remove(el *list.Element) {
 	c.bytes -= e.size
 }
 
-// drop removes the entries of segments that no longer exist.
+// drop removes the entries of deleted segments.
 func (c *listCache) drop(serials map[uint64]bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -103,7 +102,7 @@ func (c *listCache) drop(serials map[uint64]bool) {
 	}
 }
 
-// resultKey is a query as something that can be compared.
+// resultKey is a query in comparable form.
 type resultKey struct {
 	text, lang, first                       string
 	service, store, branch, category, block string
@@ -115,21 +114,20 @@ type resultKey struct {
 	place                                   [16]byte
 }
 
-// reasonable is false for ids so long that nobody honest sends them; they do
-// not deserve to be kept.
+// reasonable is false for queries with ids so long that no genuine client sends them; their results are not cached.
 func (k *resultKey) reasonable() bool {
 	return len(k.first)+len(k.service)+len(k.store)+len(k.branch)+len(k.category)+len(k.block)+len(k.attrs) < 1<<10
 }
 
-// resultCache caches whole results of one version in two generations: when the young one is full it becomes the old
-// one, and results requested again move back.
+// resultCache caches whole results of one version in two generations. A full young generation becomes the old one, and
+// results that are requested again move back to the young one.
 type resultCache struct {
 	mu         sync.Mutex
 	young, old map[resultKey]*Result
 	weight     int
 }
 
-// generationWeight bounds a generation in hits and facet values.
+// generationWeight limits the size of a generation, counted in hits and facet values.
 const generationWeight = 1 << 15
 
 func (c *resultCache) get(key resultKey) *Result {

@@ -2,15 +2,14 @@ package search
 
 import "math/bits"
 
-// group is what products have in common that differ in nothing filters and
-// facets look at but their offers. A shop has far fewer groups than products, so
-// what is asked of a group is asked once a query.
+// group is the set of properties, other than offers, that filters and facets read. Many products share one group, so
+// each query evaluates a group only once.
 type group struct {
 	service, store      uint32
 	cats, attrs, blocks uint32 // numbers of sets
 }
 
-// groupsBuilder numbers groups.
+// groupsBuilder assigns numbers to groups.
 type groupsBuilder struct {
 	known map[group]uint32
 	list  []group
@@ -29,8 +28,8 @@ func (b *groupsBuilder) add(g group) uint32 {
 	return n
 }
 
-// step puts a price on a scale of 16 bits that rises with it, 1,024 steps to each
-// doubling, so that most comparisons of prices need no price.
+// step maps a price to a rising 16-bit scale with 1,024 steps per doubling, so that most comparisons need no exact
+// price.
 func step(price int64) int {
 	if price < 1<<11 {
 		return int(max(price, 0))
@@ -39,11 +38,11 @@ func step(price int64) int {
 	return n<<10 + int(price>>n)
 }
 
-// noStep is above every step.
+// noStep is greater than every step.
 const noStep = 1 << 16
 
-// fact is what every search looks at in each product it meets, side by side: most
-// of the time goes into waiting for memory.
+// fact holds the data that every search reads for each product. It is stored together because most of the time is spent
+// waiting for memory.
 type fact struct {
 	group     uint32
 	low, high uint16 // steps of its lowest and its highest price
@@ -71,7 +70,7 @@ type checker struct {
 	delivered        int32
 }
 
-// groupSums is what a query knows of each group. Between queries all is zero.
+// groupSums holds a query's results for each group. Between queries all are zero.
 type groupSums struct {
 	fails []uint32 // what its products fail whatever their offers, and one; 0 for not looked at
 	n     []int32  // products whose offers fail nothing
@@ -90,7 +89,7 @@ func (ix *Index) checker(v *view, f *filter, offers bool) *checker {
 	return k
 }
 
-// release gives the checker's memory back.
+// release returns the checker's memory to the pool.
 func (k *checker) release() {
 	for _, g := range k.met {
 		k.fails[g], k.n[g] = 0, 0
@@ -100,7 +99,7 @@ func (k *checker) release() {
 	k.groupSums = nil
 }
 
-// check says what a product fails and under which offer it would be listed.
+// check returns the filters that a product fails, and the offer under which it would be listed.
 func (k *checker) check(d uint32) (c choice, fails uint32) {
 	fails = k.group(k.s.facts[d].group)
 	if fails&failsHard != 0 || !k.offers {
@@ -117,7 +116,7 @@ func (k *checker) check(d uint32) (c choice, fails uint32) {
 	return c, fails
 }
 
-// group says what the products of a group fail.
+// group returns the filters that the products of a group fail.
 func (k *checker) group(g uint32) uint32 {
 	fails := k.fails[g]
 	if fails == 0 {
@@ -128,7 +127,7 @@ func (k *checker) group(g uint32) uint32 {
 	return fails - 1
 }
 
-// offer adds what a product fails by the offer it would be listed under.
+// offer adds the filters that a product fails by the offer under which it would be listed.
 func (k *checker) offer(d uint32, c choice, fails uint32) uint32 {
 	by := k.f.offer(k.s, d, c)
 	if by&failsHard != 0 {
@@ -137,8 +136,8 @@ func (k *checker) offer(d uint32, c choice, fails uint32) uint32 {
 	return fails | by
 }
 
-// seen are products that a query meets, some at once: what is known of them is
-// fetched together, so that memory is waited for once.
+// seen is a batch of products that a query visits. Their data is fetched together, so that the query waits for memory
+// only once.
 type seen struct {
 	n      int
 	ords   [seenAtOnce]uint32
@@ -149,7 +148,7 @@ type seen struct {
 
 const seenAtOnce = 64
 
-// fetch looks up what is known of the products seen.
+// fetch loads the data of the batch.
 func (k *checker) fetch(b *seen) {
 	for i, d := range b.ords[:b.n] {
 		b.facts[i] = k.s.facts[d]
@@ -178,7 +177,7 @@ func (k *checker) count(d uint32, x fact, c choice, fails uint32, t *tally) {
 		return
 	}
 	if fails == 0 {
-		// As available, onOffer and delivered say, without branches.
+		// Equivalent to available, onOffer and delivered, but without branches.
 		k.inStock += int32(c / choiceAvailable & 1)
 		k.onOffer += int32(c / choiceOnOffer & 1)
 		k.delivered += int32(c >> choiceTier / 2)
@@ -189,7 +188,7 @@ func (k *checker) count(d uint32, x fact, c choice, fails uint32, t *tally) {
 	}
 }
 
-// sum adds what was counted to a tally.
+// sum adds the counts to a tally.
 func (k *checker) sum(t *tally) {
 	t.inStock += k.inStock
 	t.onOffer += k.onOffer
@@ -201,7 +200,7 @@ func (k *checker) sum(t *tally) {
 	}
 }
 
-// group says what the products of a group fail.
+// group returns the filters that the products of a group fail.
 func (f *filter) group(s *segment, g uint32) (fails uint32) {
 	r := &s.groups[g]
 	if f.service != 0 && r.service != f.service {
@@ -224,7 +223,7 @@ func (f *filter) group(s *segment, g uint32) (fails uint32) {
 	return fails
 }
 
-// offer says what a product fails by the offer it would be listed under.
+// offer returns the filters that a product fails by the offer under which it would be listed.
 func (f *filter) offer(s *segment, d uint32, c choice) (fails uint32) {
 	if f.branch != 0 && c.none() {
 		return failsHard
@@ -241,7 +240,7 @@ func (f *filter) offer(s *segment, d uint32, c choice) (fails uint32) {
 	return fails
 }
 
-// priced reports that a chosen offer's price is one of those asked for.
+// priced reports whether a chosen offer's price is within the requested range.
 func (f *filter) priced(s *segment, d uint32, c choice) bool {
 	if c.none() {
 		return false
@@ -257,7 +256,7 @@ func (f *filter) priced(s *segment, d uint32, c choice) bool {
 	return p >= f.priceMin && (f.priceMax == 0 || p <= f.priceMax)
 }
 
-// check is a checker's check for a few products.
+// check is checker.check for a few products.
 func (f *filter) check(s *segment, d uint32, offers bool) (c choice, fails uint32) {
 	fails = f.group(s, s.facts[d].group)
 	if fails&failsHard != 0 || !offers && !f.needs {

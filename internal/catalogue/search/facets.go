@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// Count is how many results have something.
+// Count is a filter value and its number of results.
 type Count struct {
 	ID string
 	N  int
@@ -19,9 +19,9 @@ type AttributeCounts struct {
 	Values []Count // ID is the value
 }
 
-// Facets count what a result holds and could be filtered by. Each facet ignores its own filter, so the store filter
-// doesn't hide other stores, and with Apart counts only products delivered to the place. Lists are ordered by count,
-// then id; stores always include the filtered one.
+// Facets count the values in a result that can be used as filters. Each facet ignores its own filter, so the store
+// filter doesn't hide other stores. With Apart, only products delivered to the place count. Lists are sorted by count,
+// then id; stores include the filtered one.
 type Facets struct {
 	Categories         []Count
 	Stores             []Count
@@ -31,14 +31,14 @@ type Facets struct {
 	PriceMin, PriceMax int64 // of the chosen offers; both 0 when nothing has a price
 }
 
-// The lists of stores and of one attribute's values are limited, as nobody reads more. Categories are listed
+// The lists of stores and of an attribute's values are limited, because nobody reads longer ones. Categories are listed
 // completely, as they form a tree.
 const (
 	maxFacetStores = 100
 	maxFacetValues = 40
 )
 
-// counter counts by number and remembers which it has met.
+// counter counts by number, and lists the numbers that it has seen.
 type counter struct {
 	n   []int32
 	met []uint32
@@ -71,8 +71,7 @@ func (c *counter) merge(o *counter) {
 
 func (c *counter) clone() counter { return counter{slices.Clone(c.n), c.met} }
 
-// tally counts facets. It can also be counted down, which keeps a cached tally
-// true when products die.
+// tally counts facets. It can also be decremented, which keeps a cached tally correct when products are deleted.
 type tally struct {
 	cats, stores, attrs counter
 	but                 []counter // per attribute filter: values of products that fail only it
@@ -85,7 +84,7 @@ type tally struct {
 
 var tallyPool = sync.Pool{New: func() any { return new(tally) }}
 
-// newTally gives an empty tally for a filter; release gives it back.
+// newTally returns an empty tally for a filter; release returns it to the pool.
 func newTally(f *filter) *tally {
 	t := tallyPool.Get().(*tally)
 	t.but = slices.Grow(t.but[:0], len(f.attrs))[:len(f.attrs)]
@@ -112,7 +111,7 @@ func (t *tally) clone() *tally {
 	return &c
 }
 
-// add counts a product by the filters it fails; by is 1, or -1 when it died.
+// add counts a product by the filters that it fails; by is 1, or -1 for a deleted product.
 func (t *tally) add(s *segment, d uint32, c choice, fails uint32, by int32) {
 	if fails&(failsHard|failsPrice|failsStock|failsOffer) == 0 {
 		t.addGroup(s, s.facts[d].group, fails, by)
@@ -134,7 +133,7 @@ func (t *tally) add(s *segment, d uint32, c choice, fails uint32, by int32) {
 	t.addPrice(s.offer(d, c).price, by)
 }
 
-// addGroup counts products of a group whose offers fail nothing.
+// addGroup counts products of a group whose offers fail no filter.
 func (t *tally) addGroup(s *segment, g, fails uint32, by int32) {
 	r := &s.groups[g]
 	if fails&^failsCategory == 0 {
@@ -173,7 +172,7 @@ func (t *tally) addPrice(p int64, by int32) {
 	t.addPrices(p, p, by, by)
 }
 
-// addPrices widens the range of prices.
+// addPrices extends the price range.
 func (t *tally) addPrices(low, high int64, lows, highs int32) {
 	if t.lows == 0 || low < t.low {
 		t.low, t.lows = low, 0
@@ -212,7 +211,7 @@ func (t *tally) facets(tb *tables, f *filter) *Facets {
 		InStock: int(t.inStock), OnOffer: int(t.onOffer),
 	}
 	if names := tb.stores.list(); f.store != 0 && int(f.store) < len(t.stores.n) && t.stores.n[f.store] > 0 {
-		// The store being filtered by is listed, even if many other stores have more products.
+		// The store that is filtered by is always listed, even if many other stores have more products.
 		chosen := Count{names[f.store], int(t.stores.n[f.store])}
 		if !slices.Contains(out.Stores, chosen) {
 			out.Stores = append(out.Stores, chosen)
@@ -254,7 +253,7 @@ func (t *tally) facets(tb *tables, f *filter) *Facets {
 	return out
 }
 
-// Facet values are ordered by count, the most first, then by id.
+// before orders facet values by count, highest first, then by id.
 func (c Count) before(o Count) bool { return c.N > o.N || c.N == o.N && c.ID < o.ID }
 func (c Count) compare(o Count) int {
 	return cmp.Or(cmp.Compare(o.N, c.N), strings.Compare(c.ID, o.ID))
@@ -262,7 +261,7 @@ func (c Count) compare(o Count) int {
 
 // named lists the counted values, at most limit; number 0 means none.
 func (c *counter) named(names []string, limit int) []Count {
-	// Of long lists most is refused by its count alone, before it is named.
+	// In long lists, most values are rejected by their count alone, before their name is read.
 	least := int32(1)
 	if limit > 0 && len(c.met) > limit {
 		var by [64]int

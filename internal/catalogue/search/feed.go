@@ -34,14 +34,14 @@ type Feed struct {
 
 	mu       sync.Mutex
 	loading  bool
-	failed   time.Time           // when building failed last, until it works
+	failed   time.Time           // time of the last failed build; reset by a successful one
 	pending  []changefeed.Change // came while loading
 	active   map[string]bool     // branches that sold when last looked at
 	blocks   map[string][]string
 	boundary map[string]int64 // by product: when its offers change next
 }
 
-// NewFeed makes a feed of an empty index.
+// NewFeed creates a feed with an empty index.
 func NewFeed(d *db.DB, c clock.Clock, sellers *branches.Service, goods *products.Service) *Feed {
 	return &Feed{
 		Index: New(), db: d, clock: c, branches: sellers, catalog: goods,
@@ -52,7 +52,7 @@ func NewFeed(d *db.DB, c clock.Clock, sellers *branches.Service, goods *products
 // Ready reports whether the index has been built: /readyz waits for it.
 func (f *Feed) Ready() bool { return f.ready.Load() }
 
-// Version grows whenever the index's answers may change.
+// Version increases whenever the index's results may change.
 func (f *Feed) Version() int64 {
 	v := int64(f.Index.Version())
 	if f.Ready() {
@@ -61,13 +61,13 @@ func (f *Feed) Version() int64 {
 	return v
 }
 
-// Build reads the whole catalogue into the index. Changes that happen while it runs are applied before it returns.
-// Searches continue on the old index.
+// Build reads the whole catalogue into the index. Changes during the build are applied before it returns. Meanwhile
+// searches use the old index.
 func (f *Feed) Build(ctx context.Context) error {
 	f.mu.Lock()
 	if f.loading {
 		f.mu.Unlock()
-		return nil // whoever builds now takes the changes in
+		return nil // the build in progress includes the changes
 	}
 	f.loading = true
 	f.boundary = map[string]int64{}
@@ -106,7 +106,7 @@ func (f *Feed) build(ctx context.Context) error {
 	return f.Index.Load(f.products(ctx))
 }
 
-// Refresh applies changes: app passes it to Changes.OnChange, after those of the branches and the catalogue.
+// Refresh applies changes. app passes it to Changes.OnChange, after the hooks of the branches and the catalogue.
 func (f *Feed) Refresh(ctx context.Context, changes []changefeed.Change) error {
 	f.mu.Lock()
 	if f.loading || !f.Ready() {
@@ -139,7 +139,7 @@ func (f *Feed) take(ctx context.Context, changes []changefeed.Change) error {
 	return nil
 }
 
-// rebuild reads everything again, in the background: the node keeps answering with the old index.
+// rebuild reads the whole catalogue again in the background, while the node keeps answering with the old index.
 func (f *Feed) rebuild(ctx context.Context) error {
 	f.mu.Lock()
 	building := f.loading
@@ -155,17 +155,17 @@ func (f *Feed) rebuild(ctx context.Context) error {
 	return nil
 }
 
-// Settle waits for builds in the background: for shutting down and for tests.
+// Settle waits for background builds; it is used at shutdown and in tests.
 func (f *Feed) Settle() {
 	f.again.Wait()
 	f.Index.Settle()
 }
 
-// buildAgain is how long after a failure the index is built again.
+// buildAgain is the delay before the index is built again after a failure.
 const buildAgain = 5 * time.Second
 
-// Tick applies offers that began or ended, and builds again after a failed build. It is called about as often as
-// changes are polled; between boundaries it does nothing.
+// Tick applies offers that began or ended, and retries a failed build. It is called about as often as changes are
+// polled; between boundaries it does nothing.
 func (f *Feed) Tick(ctx context.Context) error {
 	f.mu.Lock()
 	again := !f.loading && !f.failed.IsZero() && f.clock.Now().Sub(f.failed) >= buildAgain
@@ -189,7 +189,7 @@ func (f *Feed) Tick(ctx context.Context) error {
 	return f.feed(ctx, due)
 }
 
-// Boundary is when an offer begins or ends next; zero for never.
+// Boundary is the next time at which an offer begins or ends; zero for never.
 func (f *Feed) Boundary() time.Time {
 	if next := f.next.Load(); next > 0 {
 		return time.UnixMilli(next)
@@ -197,7 +197,7 @@ func (f *Feed) Boundary() time.Time {
 	return time.Time{}
 }
 
-// feed reads some products again.
+// feed reads some products again and applies them to the index.
 func (f *Feed) feed(ctx context.Context, ids []string) error {
 	slices.Sort(ids)
 	ids = slices.Compact(ids)
@@ -234,8 +234,7 @@ func (f *Feed) feed(ctx context.Context, ids []string) error {
 	return nil
 }
 
-// feedStores reads the products of stores again whose branches began or ceased
-// to sell.
+// feedStores re-reads the products of stores whose branches started or stopped selling.
 func (f *Feed) feedStores(ctx context.Context) error {
 	selling := f.selling()
 	f.mu.Lock()
@@ -272,7 +271,7 @@ func (f *Feed) selling() map[string]bool {
 	return selling
 }
 
-// movedBlocks lists the products that came into a block or left one.
+// movedBlocks lists the products that entered or left a block.
 func (f *Feed) movedBlocks(ctx context.Context) ([]string, error) {
 	now, err := f.readBlocks(ctx)
 	if err != nil {
@@ -302,7 +301,7 @@ func (f *Feed) setBoundary(product string, at int64) {
 	}
 }
 
-// settleNext finds the earliest boundary. Called with the lock.
+// settleNext finds the earliest boundary. The caller holds the lock.
 func (f *Feed) settleNext() {
 	var next int64
 	for _, at := range f.boundary {

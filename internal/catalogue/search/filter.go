@@ -19,19 +19,19 @@ type filter struct {
 	lowest, highest int // steps of the prices asked for
 
 	needs bool // looking at the offers decides whether a product passes
-	here  bool // what is not delivered to the place is set apart
+	here  bool // undelivered products are listed apart
 	apart bool // and counts in no facet
 }
 
-// attrFilter asks for any of several values of one key.
+// attrFilter matches any of several values of one attribute.
 type attrFilter struct {
 	key    string
 	number uint32 // of the key
 	values []uint32
 }
 
-// The filters that a product fails, one bit each. A product that fails exactly one of them still counts in that facet,
-// which shows what else could be chosen there.
+// The filters that a product can fail, one bit each. A product that fails exactly one filter still counts in that
+// filter's facet, which shows the alternatives.
 const (
 	failsHard = 1 << iota // service, branch, block: never shown, never counted
 	failsStore
@@ -44,8 +44,8 @@ const (
 
 const maxAttrFilters = 16
 
-// failsScope are the bits of the store and the category being searched. They change which result fits best, not what
-// the words of a text mean: each facet counts what the same words find there.
+// failsScope are the bits of the store and the category being searched. They change which result fits best, but not the
+// meaning of the words: each facet counts what the same words find in other stores and categories.
 const failsScope = failsHard | failsStore | failsCategory
 
 func (t *tables) filter(q *Query) *filter {
@@ -87,13 +87,13 @@ func (t *tables) filter(q *Query) *filter {
 	if f.priceMax > 0 {
 		f.highest = step(f.priceMax)
 	}
-	f.here = f.branch == 0 && q.Place.delivered() // one branch delivers all it sells, or nothing
+	f.here = f.branch == 0 && q.Place.delivered() // a single branch delivers all its products or none
 	f.apart = f.here && q.Apart
 	f.needs = f.branch != 0 || f.priceMin > 0 || f.priceMax > 0 || f.inStock || f.onOffer
 	return f
 }
 
-// counts reports that a product counts in facets under its offer.
+// counts reports whether a product counts in facets under its offer.
 func (f *filter) counts(c choice) bool { return !f.apart || c.delivered() }
 
 func (a *attrFilter) met(set []uint32) bool {
@@ -105,13 +105,13 @@ func (a *attrFilter) met(set []uint32) bool {
 	return false
 }
 
-// Sort is an order of results.
+// Sort is a sort order of results.
 type Sort string
 
-// The orders. Every one ends with popularity and then the id, so it is total.
+// The sort orders. Each ends with popularity and then the id, so that the order is total.
 const (
-	Relevance Sort = "relevance" // how well the text fits and whether it can be had here, then popularity
-	Popular   Sort = "popular"   // what is open here now first
+	Relevance Sort = "relevance" // by match and availability here, then popularity
+	Popular   Sort = "popular"   // products of open branches first
 	Newest    Sort = "newest"
 	PriceAsc  Sort = "price_asc"
 	PriceDesc Sort = "price_desc"
@@ -125,22 +125,22 @@ type ordering struct {
 	prefs []uint32
 	of    uint32
 	first uint32 // the service whose products gain, 0 for none
-	here  bool   // whatever the sort, what is not delivered to the place comes last
+	here  bool   // in every order, undelivered products come last
 }
 
-// byOffer reports that the order depends on who sells the product.
+// byOffer reports whether the order depends on the branch that sells the product.
 func (o *ordering) byOffer() bool {
 	return o.here || o.bySeller()
 }
 
-// bySeller reports that it depends on which of them it is, not only on whether one
-// of them delivers.
+// bySeller reports whether the order depends on which branch sells the product, not only on whether any branch delivers
+// it.
 func (o *ordering) bySeller() bool {
 	return o.sort == PriceAsc || o.sort == PriceDesc || o.sort == Relevance
 }
 
 const (
-	// elsewhere is the bit that sorts a key after all products delivered here.
+	// elsewhere is the bit that sorts products which are not delivered here after all others.
 	elsewhere = 1 << 63
 	// later is the bit that sorts closed products after open ones.
 	later = 1 << 62
@@ -150,12 +150,11 @@ const (
 	last = elsewhere - 1
 )
 
-// rising turns a number into a part of a key that grows with it.
+// rising converts a number into a part of a key that increases with it.
 func rising(n int64) uint64 { return uint64(min(max(n, -middle+1), middle-2) + middle) }
 
-// key gives the first part of a product's place in the order; equal keys go by
-// ordinal. For names it is only comparable within a segment, but for its first
-// bit.
+// key returns the first part of a product's sort position; equal keys are sorted by ordinal. For names it is comparable
+// only within a segment, except for its first bit.
 func (o *ordering) key(s *segment, d uint32, c choice, score uint64) uint64 {
 	k := o.own(s, d, c, score)
 	switch {
@@ -168,7 +167,7 @@ func (o *ordering) key(s *segment, d uint32, c choice, score uint64) uint64 {
 	return k
 }
 
-// own is a product's key by the sort alone.
+// own is a product's key by the sort order alone.
 func (o *ordering) own(s *segment, d uint32, c choice, score uint64) uint64 {
 	switch o.sort {
 	case Newest:
@@ -191,7 +190,7 @@ func (o *ordering) own(s *segment, d uint32, c choice, score uint64) uint64 {
 	return 0
 }
 
-// gain is what a product's score gains by its availability.
+// gain is the amount that availability adds to a product's score.
 func (o *ordering) gain(s *segment, d uint32, c choice) uint64 {
 	if o.first != 0 && s.groups[s.facts[d].group].service == o.first {
 		return tierGain[c.tier()] + firstGain

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Limits that keep hostile text cheap. Text beyond them is still displayed; it is only not searchable.
+// Limits that bound the cost of hostile text. Text beyond them is still displayed, but cannot be searched.
 const (
 	maxFieldBytes = 4 << 10 // of one name or of one keyword
 	maxTokenRunes = 40
@@ -27,14 +27,14 @@ const (
 	kindQuote                  // dropped inside a word, otherwise ends one
 )
 
-// folded is what one rune becomes: up to two runes of one kind.
+// folded is the result of folding one rune: up to two runes of one kind.
 type folded struct {
 	kind   runeKind
 	r1, r2 rune
 }
 
-// foldTableSize covers ASCII, European Latin, Arabic: nearly every rune of a
-// catalogue is answered by one load.
+// foldTableSize covers ASCII, European Latin and Arabic, so that nearly every rune of a catalogue needs only one table
+// lookup.
 const foldTableSize = 0x700
 
 var foldTable = func() (t [foldTableSize]folded) {
@@ -44,9 +44,9 @@ var foldTable = func() (t [foldTableSize]folded) {
 	return t
 }()
 
-// arabicFold joins the letters that people type for one another. The hamza
-// alone is dropped (شيء is typed شي); Persian letters go to the one Egyptians
-// use for the sound (گوجل, چينز and ڤودافون are typed جوجل, جينز, فودافون).
+// arabicFold maps letters that people type for one another to one letter. The hamza alone is dropped (شيء is typed شي).
+// Persian letters map to the letters that Egyptians use for the sound (گوجل, چينز and ڤودافون are typed جوجل, جينز,
+// فودافون).
 var arabicFold = map[rune]rune{
 	'أ': 'ا', 'إ': 'ا', 'آ': 'ا', 'ٱ': 'ا', 'ٲ': 'ا', 'ٳ': 'ا', 'ٵ': 'ا',
 	'ى': 'ي', 'ئ': 'ي', 'ی': 'ي', 'ې': 'ي', 'ۍ': 'ي', 'ے': 'ي', 'ۓ': 'ي',
@@ -57,7 +57,7 @@ var arabicFold = map[rune]rune{
 	'ٹ': 'ت', 'ڈ': 'د', 'ڑ': 'ر', 'ں': 'ن',
 }
 
-// latinFold holds the letters that have no decomposition.
+// latinFold maps letters that have no decomposition.
 var latinFold = map[rune][2]rune{
 	'ß': {'s', 's'}, 'æ': {'a', 'e'}, 'œ': {'o', 'e'}, 'ø': {'o'}, 'đ': {'d'},
 	'ð': {'d'}, 'ł': {'l'}, 'þ': {'t', 'h'}, 'ı': {'i'}, 'ħ': {'h'}, 'ŧ': {'t'},
@@ -81,7 +81,7 @@ func foldSlow(r rune) folded {
 		return folded{kind: kindDrop}
 	}
 	switch {
-	// letters that nobody sees, too
+	// including invisible letters
 	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point):
 		return folded{kind: kindDrop}
 	case unicode.Is(unicode.Nd, r):
@@ -96,7 +96,7 @@ func foldSlow(r rune) folded {
 		return folded{kind: kindArabic, r1: r}
 	}
 	if unicode.Is(unicode.Latin, r) {
-		// The letter without its marks is the first rune of its decomposition.
+		// The letter without its diacritics is the first rune of its decomposition.
 		r, _ = utf8.DecodeRuneInString(norm.NFD.String(string(r)))
 	}
 	r = unicode.ToLower(r)
@@ -106,7 +106,7 @@ func foldSlow(r rune) folded {
 	return folded{kind: kindLatin, r1: r}
 }
 
-// digit gives '0' to '9' for any decimal digit: Unicode has them in runs of ten.
+// digit converts any decimal digit to '0' to '9': Unicode has them in runs of ten.
 func digit(r rune) rune {
 	for _, t := range unicode.Nd.R16 {
 		if rune(t.Lo) <= r && r <= rune(t.Hi) {
@@ -166,7 +166,7 @@ func tokens(s string, emit func(token) bool) {
 	t.flush()
 }
 
-// plain reports quickly that a text is NFKC because it has only ASCII and those Arabic letters and digits that
+// plain is a quick check that a text is already NFKC: it has only ASCII, and Arabic letters and digits that
 // normalisation leaves unchanged.
 func plain(s string) bool {
 	for i := 0; i < len(s); i++ {
@@ -196,7 +196,7 @@ type tokeniser struct {
 	stopped bool
 }
 
-// feed takes the next folded rune; it returns false when emit asks to stop.
+// feed processes the next folded rune; it returns false when emit asks to stop.
 func (t *tokeniser) feed(f folded, start, end int) bool {
 	switch f.kind {
 	case kindDrop:
@@ -252,8 +252,8 @@ func (t *tokeniser) flush() {
 	t.kind, t.point = kindSep, false
 }
 
-// Fold gives the form in which texts are compared and sorted: folded words
-// joined by one space. It is never for display.
+// Fold returns the form in which texts are compared and sorted: folded words joined by single spaces. It is not for
+// display.
 func Fold(s string) string {
 	var b strings.Builder
 	tokens(s, func(t token) bool {
@@ -266,7 +266,7 @@ func Fold(s string) string {
 	return b.String()
 }
 
-// words lists the folded words of s, at most max.
+// words lists the folded words of s, up to max.
 func words(s string, max int) []string {
 	var out []string
 	tokens(s, func(t token) bool {

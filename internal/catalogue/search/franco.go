@@ -9,7 +9,7 @@ import (
 // two steps: its skeleton (consonant classes without vowels, ع or hamza) finds the few candidates; a weighted alignment
 // of its sounds with their letters then selects among them.
 
-// Sounds that are typed with several keys or a figure have a separate letter: S ش, x خ, G غ, T ث, D ذ, and the long
+// Sounds that are typed with several keys or a digit have a separate letter: S ش, x خ, G غ, T ث, D ذ, and the long
 // vowels A I U.
 var francoPairs = map[string]byte{
 	"sh": 'S', "ch": 'S', "kh": 'x', "gh": 'G', "th": 'T', "dh": 'D', "ph": 'f',
@@ -20,7 +20,7 @@ var francoKeys = map[byte]string{
 	'j': "g", 'p': "b", 'v': "f", 'x': "ks", '5': "x", '8': "G",
 }
 
-// francoShape reports that a raw word can only be Franco: it mixes letters and figures that represent Arabic sounds.
+// francoShape reports whether a raw word can only be Franco: it mixes letters with digits that represent Arabic sounds.
 func francoShape(raw string) bool {
 	var letters, figures int
 	for _, r := range raw {
@@ -37,7 +37,7 @@ func francoShape(raw string) bool {
 	return letters >= 2 && figures > 0 && figures <= letters
 }
 
-// francoSounds reads a raw word; nil when it cannot be Franco.
+// francoSounds converts a raw word into sounds; nil if it cannot be Franco.
 func francoSounds(raw string) []byte {
 	if len(raw) < 2 || len(raw) > maxTokenRunes {
 		return nil
@@ -47,7 +47,7 @@ func francoSounds(raw string) []byte {
 	for i := 0; i < len(raw); i++ {
 		c := raw[i]
 		if i > 1 && raw[i-1] == c && raw[i-2] == c {
-			return nil // nobody's spelling
+			return nil // not a plausible spelling
 		}
 		if i+1 < len(raw) {
 			if s, ok := francoPairs[raw[i:i+2]]; ok {
@@ -91,7 +91,7 @@ func francoSounds(raw string) []byte {
 
 func isVowel(c byte) bool { return strings.IndexByte("aeiouAIU", c) >= 0 }
 
-// francoSkeleton keeps the consonant classes of sounds.
+// francoSkeleton returns only the consonant classes of sounds.
 func francoSkeleton(sounds []byte) string {
 	out := make([]byte, 0, len(sounds))
 	for _, c := range sounds {
@@ -122,7 +122,7 @@ var skeletonOf = map[rune]byte{
 	'ف': 'f', 'ق': 'k', 'ك': 'k', 'ل': 'l', 'م': 'm', 'ن': 'n',
 }
 
-// arabicSkeletons gives the skeletons under which an Arabic word is indexed: ث is pronounced t or s, and ق is often
+// arabicSkeletons returns the skeletons under which an Arabic word is indexed: ث is pronounced t or s, and ق is often
 // silent (ahwa for قهوة). Empty for words of other scripts.
 func arabicSkeletons(w string) []string {
 	if !isArabic(w) {
@@ -169,15 +169,15 @@ var francoLetters = map[byte]map[rune]int{
 
 const francoNever = 1 << 12
 
-// francoRule is how far the typed sounds may differ from the written word.
+// francoRule limits how far the typed sounds may differ from the written word.
 type francoRule struct {
 	step     int  // the highest price of one sound or letter
 	ending   bool // a vowel at the end of what was typed is written, unless it is e
 	feminine bool // but for an a that a word may be given: beida for أبيض
 }
 
-// A word with a figure is certainly Franco. Without one it is a guess that foreign words also trigger, so a match must
-// have the vowels that were typed (ramen is not رمان) and write the vowels at its end, as Arabic always does (sushi
+// A word with a digit is certainly Franco. Without one it is only a guess, which foreign words also trigger. A guess
+// must therefore match the typed vowels (ramen is not رمان) and write the final vowel, as Arabic always does (sushi
 // does not begin سشوار).
 var (
 	figuresRule = francoRule{step: francoNever}
@@ -185,7 +185,7 @@ var (
 	guessRule   = francoRule{step: 1, ending: true, feminine: true}
 )
 
-// price is what one sound or letter costs.
+// price is the cost of one sound or letter.
 func (r francoRule) price(step int) int {
 	if step > r.step {
 		return francoNever
@@ -193,7 +193,7 @@ func (r francoRule) price(step int) int {
 	return step
 }
 
-// writes reports that the last sound must have a letter.
+// writes reports whether the last sound must have a letter.
 func (r francoRule) writes(sounds []byte) bool {
 	n := len(sounds)
 	switch sounds[n-1] {
@@ -220,7 +220,7 @@ func francoSound(c byte, last bool) int {
 	return francoNever
 }
 
-// francoLetter is the price of a letter that was not typed.
+// francoLetter is the cost of a letter that was not typed.
 func francoLetter(r rune, first, last bool) int {
 	switch r {
 	case 'ا':
@@ -240,8 +240,8 @@ func francoLetter(r rune, first, last bool) int {
 	return francoNever
 }
 
-// francoCost aligns sounds with a folded Arabic word; with prefix the word may
-// go on. francoNever or more when it does not fit.
+// francoCost is the cost of aligning sounds with a folded Arabic word, which with prefix may continue. It is
+// francoNever or more if they do not fit.
 func francoCost(sounds []byte, w string, prefix bool, rule francoRule) int {
 	var buf [maxTokenRunes]rune
 	letters := decode(&buf, bare(w))
@@ -282,14 +282,14 @@ func francoCost(sounds []byte, w string, prefix bool, rule francoRule) int {
 }
 
 const (
-	// surePrice is the highest price at which a word without a figure sounds right.
+	// surePrice is the highest cost at which a word without a digit counts as a certain match.
 	surePrice = 2
 	// minGuessed is the minimum number of sounds for a costlier guess.
 	minGuessed = 5
 )
 
-// francoPrice is the cost of reading sounds as a word, francoNever if they don't match. figures means that the sounds
-// included some.
+// francoPrice is the cost of reading sounds as a word; francoNever if they don't match. figures means that the typed
+// word contained digits.
 func francoPrice(sounds []byte, figures bool, w string, open bool) int {
 	if figures {
 		if price := francoCost(sounds, w, open, figuresRule); price <= len(sounds)+2 {
@@ -309,8 +309,8 @@ func francoPrice(sounds []byte, figures bool, w string, open bool) int {
 	return francoNever
 }
 
-// francoReadings gives the ways to read a raw word: as typed, without the article el or al, with ة pronounced as a
-// vowel before another word (7alet daght), and with a final h that is ح (balah). Empty if it cannot be Franco.
+// francoReadings returns the possible readings of a raw word: as typed, without the article el or al, with ة pronounced
+// as a vowel before another word (7alet daght), and with a final h for ح (balah). Empty if it cannot be Franco.
 func francoReadings(raw string) [][]byte {
 	sounds := francoSounds(raw)
 	if sounds == nil {
@@ -339,7 +339,7 @@ func francoReadings(raw string) [][]byte {
 	return out
 }
 
-// soundsOf gives the skeletons of a word of either script; words that sound alike share one: gnn for جناين, جنينة and
+// soundsOf returns the skeletons of a word in either script. Words that sound alike share one: gnn for جناين, جنينة and
 // ganayen.
 func soundsOf(w string) (out []string) {
 	if isArabic(w) {

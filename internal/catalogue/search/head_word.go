@@ -6,12 +6,12 @@ import (
 	"unicode"
 )
 
-// arabic reports that a word is Arabic, in either script.
+// arabic reports whether a word is Arabic, in either script.
 func (x *reading) arabic() bool {
 	return x.as == asFranco && !x.far || len(x.wanted) > 0 && isArabic(x.wanted[0].word)
 }
 
-// portion reports that a word may be one for a pack, a part or a cut.
+// portion reports whether a word may mean a pack, a part or a cut.
 func (w *wanted) portion() bool {
 	found := portions[w.word]
 	for _, list := range [...]map[string]class{w.terms, w.spoken} {
@@ -22,8 +22,8 @@ func (w *wanted) portion() bool {
 	return found
 }
 
-// head gives the part that names the thing: in Arabic the first, in English the
-// last before a joint. -1 when there is none.
+// head returns the index of the part that names the product: in Arabic the first, in English the last before a joint.
+// -1 if there is none.
 func (r *repair) head() int {
 	arabic := slices.ContainsFunc(r.parts, func(x reading) bool { return x.arabic() })
 	head := -1
@@ -46,14 +46,14 @@ type rest struct {
 }
 
 const (
-	fewFound  = 6   // so many that meet all words are enough
+	fewFound  = 6   // this many matches of all words are enough
 	enough    = 8   // of one thing leave out what is only near to it
 	restLeast = 540 // what else is shown is the thing itself
 	restNamed = 340 // what is named so at all, not its shelf
 )
 
-// rest searches for the thing alone: without the words after a joint, or else without the words that only describe it.
-// nil if the query has no other words.
+// rest searches only for the product itself: without the words after a joint, or else without the words that only
+// describe it. nil if the query has no other words.
 func (r *repair) rest() *rest {
 	var front []*wanted
 	for _, x := range r.parts {
@@ -76,8 +76,7 @@ func (r *repair) rest() *rest {
 	return &rest{r.parts[head].wanted, 1}
 }
 
-// name gives the words that name the thing: those of the longest name that
-// holds the head.
+// name returns the words that name the product: those of the longest known name that contains the head.
 func (r *repair) name(head int) []*wanted {
 	best := r.parts[head].wanted
 	for from := range head + 1 {
@@ -103,7 +102,7 @@ func (r *repair) name(head int) []*wanted {
 	return best
 }
 
-// withRest visits what meets a query, and the rest.
+// withRest visits the products that match a query, and then the rest.
 func (m *matcher) withRest(i int, query []*wanted, rest *rest, visit func(d uint32, score uint64) bool) {
 	n := m.snap.views[i].n
 	met, named := newBitmap(n), newBitmap(n)

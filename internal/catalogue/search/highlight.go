@@ -1,21 +1,20 @@
 package search
 
-// Span is a part of a text, counted in UTF-16 units as browsers do and in
-// runes, from Start up to and without End.
+// Span is a part of a text from Start up to, but excluding, End. It is counted in UTF-16 units, as browsers do, and in
+// runes.
 type Span struct {
 	Start, End         int // UTF-16 units
 	RuneStart, RuneEnd int
 }
 
-// Highlight tells which parts of a name meet a query, in the original text:
-// of a word that goes on only its typed beginning, otherwise whole words.
-// Spans rise and do not overlap.
+// Highlight returns the parts of a name that match a query, as positions in the original text. For a word that
+// continues, only the typed beginning is included; otherwise whole words. Spans are sorted and do not overlap.
 func Highlight(name, query string) []Span {
 	m := newMarker(query)
 	return m.spans(name)
 }
 
-// marker is a query prepared for marking many names.
+// marker is a query that is prepared for highlighting many names.
 type marker struct{ query []*wanted }
 
 func newMarker(query string) marker {
@@ -50,8 +49,7 @@ func (m *marker) spans(name string) []Span {
 	return units(name, ranges)
 }
 
-// typed gives how many letters of a word that begins with the wanted one were
-// typed, the article included.
+// typed returns how many letters of a matching word were typed, including the article.
 func (w *wanted) typed(text string) int {
 	n := 0
 	for _, p := range prefixes(w.word) {
@@ -62,7 +60,7 @@ func (w *wanted) typed(text string) int {
 	return n
 }
 
-// units turns rising byte ranges into spans.
+// units converts sorted byte ranges into spans.
 func units(s string, ranges [][2]int) []Span {
 	out := make([]Span, 0, len(ranges))
 	at := Span{}

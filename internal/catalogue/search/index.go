@@ -40,8 +40,7 @@ import (
 	"sync/atomic"
 )
 
-// Offer is what one branch asks for a product: of its variants there, the
-// cheapest one that can be bought.
+// Offer is one branch's offer of a product: of its variants there, the cheapest available one.
 type Offer struct {
 	Branch          uint32 // from Index.Branch; offers with another number are ignored
 	Price, OldPrice int64  // minor units; OldPrice 0, or not above Price: no special offer
@@ -51,7 +50,7 @@ type Offer struct {
 // Text is a text in both languages.
 type Text struct{ EN, AR string }
 
-// Product is all that the index stores of a product.
+// Product is the data that the index stores about a product.
 type Product struct {
 	ID, Slug       string
 	NameEN, NameAR string
@@ -67,7 +66,7 @@ type Product struct {
 	Blocks         []string    // ids of the home page's blocks it is in
 }
 
-// Index holds the products. Make it with New.
+// Index holds the products. Create it with New.
 type Index struct {
 	*tables
 	lists  *listCache
@@ -87,14 +86,14 @@ type snapshot struct {
 	results *resultCache
 }
 
-// defaultListBytes is enough for some twenty lists of a million products, or
-// the choices of some forty places.
+// defaultListBytes is enough for about twenty lists of a million products, or the choices for about forty places.
 const defaultListBytes = 96 << 20
 
-// New makes an empty index.
+// New creates an empty index.
 func New() *Index { return NewSized(defaultListBytes) }
 
-// NewSized makes an empty index that caches at most so many bytes of lists and choices, in addition to the products.
+// NewSized creates an empty index. listBytes limits the memory for cached lists and choices, in addition to the
+// products.
 func NewSized(listBytes int) *Index {
 	ix := &Index{tables: newTables(), lists: newListCache(listBytes), policy: defaultPolicy, busy: map[uint64]bool{}}
 	ix.idle = sync.NewCond(&ix.writer)
@@ -102,15 +101,14 @@ func NewSized(listBytes int) *Index {
 	return ix
 }
 
-// Branch gives the number of a branch for offers and places, the same one for
-// the same id as long as the index lives.
+// Branch returns the number of a branch for offers and places. The number of an id stays the same while the index
+// exists.
 func (ix *Index) Branch(id string) uint32 { return ix.branches.intern(id) }
 
-// Version grows with every change that can be seen. Two equal versions of one
-// Index give equal results.
+// Version increases with every visible change. Two equal versions of one Index give equal results.
 func (ix *Index) Version() uint64 { return ix.snap.Load().version }
 
-// Len is how many products there are.
+// Len is the number of products.
 func (ix *Index) Len() int {
 	n := 0
 	for _, v := range ix.snap.Load().views {
@@ -119,7 +117,7 @@ func (ix *Index) Len() int {
 	return n
 }
 
-// find looks a living product up.
+// find looks up a product that is not deleted.
 func (s *snapshot) find(id string) (view int, ord uint32, ok bool) {
 	for i := range s.views {
 		if d, ok := s.views[i].find(id); ok && !s.views[i].dead.has(d) {

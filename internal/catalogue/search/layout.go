@@ -14,7 +14,7 @@ var latinKeys = map[rune]string{
 	'z': "ئ", 'x': "ء", 'c': "ؤ", 'v': "ر", 'b': "لا", 'n': "ى", 'm': "ة", ',': "و", '.': "ز", '/': "ظ", '`': "ذ",
 }
 
-// arabicKeys is the way back, with the letters that need the shift key.
+// arabicKeys is the reverse map, including letters that need the shift key.
 var arabicKeys = func() map[rune]rune {
 	m := map[rune]rune{'أ': 'h', 'إ': 'y', 'آ': 'n', 'ـ': 'j', '؛': 'p', '،': 'k'}
 	for key, typed := range latinKeys {
@@ -27,7 +27,7 @@ var arabicKeys = func() map[rune]rune {
 
 var keyRows = [...]string{"qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./"}
 
-// beside reports that two letters are on adjacent keys.
+// beside reports whether two letters are on adjacent keys.
 func beside(a, b rune) bool {
 	rowA, atA := keyOf(a)
 	rowB, atB := keyOf(b)
@@ -47,9 +47,9 @@ func keyOf(r rune) (row, at int) {
 	return -1, 0
 }
 
-// otherLayout gives what the keys of a raw word (as typed, lower case, NFKC) would have typed with the other layout,
-// most likely first; nothing for words without letters of a known layout. Results with signs among the letters are
-// dropped: the word was not typed with the wrong layout.
+// otherLayout returns what the keys of a raw word (as typed, lower case, NFKC) would have typed with the other layout,
+// most likely first. It returns nothing for words without letters of a known layout, and drops results with signs among
+// the letters.
 func otherLayout(raw string) []string {
 	return slices.DeleteFunc(otherKeys(raw), func(typed string) bool {
 		return strings.ContainsFunc(typed, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })

@@ -8,9 +8,9 @@ import (
 	"sync/atomic"
 )
 
-// sorted is a segment's answer to a filter without text: its products in an order, or its tally. It was computed when
-// `from` of the segment's products had died; the patch accounts for later deaths alone. So page 500 costs as much as
-// page 1, and a change rebuilds no list.
+// sorted is a segment's result for a filter without text: a sorted list of products, or a tally. from is the number of
+// deleted products when it was computed; a patch handles later deletions. So no change rebuilds a list, and page 500
+// costs as much as page 1.
 type sorted struct {
 	ords    []uint32
 	tally   *tally
@@ -19,7 +19,7 @@ type sorted struct {
 	patch   atomic.Pointer[patch]
 }
 
-// patch is what was removed from a sorted since it was made.
+// patch records the products that were removed from a sorted list or tally after it was made.
 type patch struct {
 	gone  int      // how many of the segment's dead are accounted for
 	holes []uint32 // places in ords, rising
@@ -34,7 +34,7 @@ func (l *sorted) bytes() int {
 	return n
 }
 
-// slice is a sorted as one view sees it.
+// slice is a sorted list as one view sees it.
 type slice struct {
 	*view
 	ords  []uint32
@@ -43,7 +43,7 @@ type slice struct {
 
 func (s *slice) count() int { return len(s.ords) - len(s.holes) }
 
-// at gives the i-th living product.
+// at returns the i-th product that is not deleted.
 func (s *slice) at(i int) uint32 {
 	j := sort.Search(len(s.holes), func(j int) bool { return int(s.holes[j])-j > i })
 	return s.ords[i+j]
@@ -98,7 +98,7 @@ func (f *filter) attrsKey() string {
 	return b.String()
 }
 
-// get returns the list or the tally of a view, patched for the products that have died.
+// get returns the list or the tally of a view, patched for deleted products.
 func (l *lister) get(v *view, tally bool) *patchedList {
 	build := func() *sorted {
 		if tally {
@@ -130,7 +130,7 @@ type patchedList struct {
 	patch *patch
 }
 
-// list sorts the living products of a view that pass.
+// list sorts the matching products of a view that are not deleted.
 func (l *lister) list(v *view) *sorted {
 	list := make([]found, 0, 1024)
 	plain := l.ord.sort == Popular
@@ -170,7 +170,7 @@ func (l *lister) list(v *view) *sorted {
 	return s
 }
 
-// count tallies a view.
+// count computes the tally of a view.
 func (l *lister) count(v *view) *sorted {
 	t := &tally{but: make([]counter, len(l.f.attrs))}
 	k := l.ix.checker(v, l.f, true)
@@ -187,7 +187,7 @@ func (l *lister) count(v *view) *sorted {
 	return s
 }
 
-// extend accounts for the products that died after p.
+// extend updates a patch for the products that were deleted after p.
 func (l *lister) extend(s *sorted, p *patch, v *view) *patch {
 	dead := v.gone[p.gone:]
 	next := &patch{gone: len(v.gone)}
@@ -220,8 +220,7 @@ func (l *lister) extend(s *sorted, p *patch, v *view) *patch {
 	return next
 }
 
-// prices looks the ends of the prices up again after the last product at one
-// of them died.
+// prices recomputes the lowest and highest price after the last product with one of them was deleted.
 func (l *lister) prices(v *view, t *tally) {
 	t.lows, t.highs, t.stale = 0, 0, false
 	k := l.ix.checker(v, l.f, true)
@@ -236,7 +235,7 @@ func (l *lister) prices(v *view, t *tally) {
 	}
 }
 
-// page gives how many products pass and the ones from place off on.
+// page returns the number of matching products, and n of them starting at offset off.
 func (l *lister) page(off, n int) (total int, out []spot) {
 	var parts []slice
 	for i := range l.snap.views {
@@ -276,8 +275,7 @@ func (l *lister) page(off, n int) (total int, out []spot) {
 	return total, out
 }
 
-// split finds, for each part, how many of its products are among the first off
-// of all, without looking at more than a few of them.
+// split finds how many products of each part are among the first off of all, while reading only a few of them.
 func (l *lister) split(parts []slice, off int) []int {
 	lo, hi := make([]int, len(parts)), make([]int, len(parts))
 	for i := range parts {
@@ -326,7 +324,7 @@ func (l *lister) split(parts []slice, off int) []int {
 	return lo
 }
 
-// facets gives the facets of a query without text.
+// facets returns the facets of a query without text.
 func (l *lister) facets() *Facets {
 	sum := newTally(l.f)
 	defer sum.release()

@@ -2,7 +2,7 @@ package search
 
 import "slices"
 
-// class is how a word of a product matches a word of the query, from the weakest to the strongest.
+// class is the kind of match between a product's word and a query's word, from the weakest to the strongest.
 type class uint8
 
 const (
@@ -19,20 +19,20 @@ const (
 	classes
 )
 
-// maxTotal is above any query's score with its additions.
+// maxTotal is greater than any query's score including its additions.
 const maxTotal = 1 << (scoreShift + 1)
 
-// worth is how much a way of meeting a word counts against the word itself.
+// worth is the weight of each kind of match, relative to an exact match.
 var worth = [classes]float64{
 	classTypoPrefix: 0.36, classFrancoFar: 0.40, classTypo2: 0.44, classTypo1: 0.48,
 	classJoined: 0.49, classPrefix: 0.50, classFranco: 0.80, classStem: 0.96, classExact: 1,
 }
 
-// weights is what a posting adds to the score: the class of the match times the word's role in the product. A product
-// that is the thing comes before one related to it, whatever the spelling.
+// weights is the score of a posting: the class of the match times the word's role in the product. A product that is the
+// wanted thing comes before related products, whatever the spelling.
 var weights = weigh(part)
 
-// weightsBehind is weights for a word after a joint: what comes with a product or what it is for.
+// weightsBehind is weights for a word after a joint: what comes with a product, or what it is for.
 var weightsBehind = weigh(partBehind)
 
 // weightsFirm is weights without products that only match by one word of a category's longer name or by a related
@@ -54,7 +54,7 @@ func firm(below class) weightTable {
 
 type weightTable [classes][flagMask + 1]uint32
 
-// maxPart is the most that a word adds to the score.
+// maxPart is the maximum that a word adds to the score.
 const maxPart = 1000
 
 func weigh(part func(roles) float64) (w weightTable) {
@@ -66,7 +66,7 @@ func weigh(part func(roles) float64) (w weightTable) {
 	return w
 }
 
-// partBehind is how much a word after a joint counts: most if it is after one in the name too, little if it names the
+// partBehind is the weight of a word after a joint: highest if it is after a joint in the name too, low if it names the
 // category or the product itself.
 func partBehind(r roles) float64 {
 	switch {
@@ -80,7 +80,7 @@ func partBehind(r roles) float64 {
 	return 0
 }
 
-// part is how much a word with these roles counts, up to 1.
+// part is the weight of a word with these roles, up to 1.
 func part(r roles) float64 {
 	best := 0.0
 	for _, p := range [...]struct {
@@ -106,11 +106,11 @@ func part(r roles) float64 {
 // precedes a closed oven's, and a word in the name against a synonym.
 var tierGain = [4]uint64{0, 10, 45, 230}
 
-// firstGain is what a product's score gains if it belongs to the service that the user is in.
+// firstGain is added to the score of products in the service that the customer is browsing.
 const firstGain = 150
 
-// wanted is one word of a query with the ways in which it may match. Its expansion in each segment is computed once per
-// query.
+// wanted is one word of a query with the ways in which it may match. Its expansion is computed once per query for each
+// segment.
 type wanted struct {
 	word   string
 	prefix bool
@@ -156,7 +156,7 @@ func (w *wanted) weights() *weightTable {
 	return &weights
 }
 
-// weigh counts only matches that the table has.
+// weigh limits the word to matches that the table contains.
 func (w *wanted) weigh(firm *weightTable) {
 	w.firm = firm
 	for _, e := range w.per {
@@ -166,7 +166,7 @@ func (w *wanted) weigh(firm *weightTable) {
 	}
 }
 
-// thing reports that the word names a thing, not a quality of things.
+// thing reports whether the word names a product rather than a quality of products.
 func (w *wanted) thing() bool {
 	if w.terms == nil && things[stem(w.word)] {
 		return true
@@ -206,8 +206,8 @@ const (
 	scoreMask  = 1<<scoreShift - 1
 )
 
-// match calls visit with each living product of the i-th segment that matches every wanted word, and its score, in no
-// order. visit returns false to stop.
+// match calls visit, in no particular order, with each product of the i-th segment that matches every wanted word, and
+// its score. Deleted products are left out. visit returns false to stop.
 func (m *matcher) match(i int, query []*wanted, visit func(d uint32, score uint64) bool) {
 	more := true
 	m.each(i, query, func(b *seen) {
@@ -218,7 +218,7 @@ func (m *matcher) match(i int, query []*wanted, visit func(d uint32, score uint6
 	})
 }
 
-// each is match for callers that want all products, in batches; see empties its argument.
+// each is match in batches, for callers that want all products; see empties its argument.
 func (m *matcher) each(i int, query []*wanted, see func(*seen)) {
 	var b seen
 	visit := func(d, score uint32) {
@@ -317,7 +317,7 @@ func (sc *scratch) addDense(post []uint32, _ uint32, w *[flagMask + 1]uint32) {
 	}
 }
 
-// add counts postings as meeting the j-th word.
+// add counts postings as matches of the j-th word.
 func (sc *scratch) add(post []uint32, j uint32, w *[flagMask + 1]uint32) {
 	sum := sc.sum
 	if j == 0 {
@@ -341,7 +341,7 @@ func (sc *scratch) add(post []uint32, j uint32, w *[flagMask + 1]uint32) {
 	}
 }
 
-// meet counts a product as meeting the j-th word, if it met those before.
+// meet counts a product as a match of the j-th word if it matched all words before.
 func (sc *scratch) meet(d, j, got uint32) {
 	have := sc.sum[d]
 	switch have >> metShift {
@@ -355,10 +355,10 @@ func (sc *scratch) meet(d, j, got uint32) {
 	}
 }
 
-// maxProbed is of how many words the postings may be probed.
+// maxProbed is the maximum number of words whose postings may be probed.
 const maxProbed = 8
 
-// probe is add by looking up the few products that count in a long list.
+// probe is add for a long list of postings: it looks up only the few remaining products.
 func (sc *scratch) probe(post []uint32, j uint32, w *[flagMask + 1]uint32) {
 	for _, d := range sc.touched {
 		if i, _ := slices.BinarySearch(post, d<<flagBits); i < len(post) && post[i]>>flagBits == d {

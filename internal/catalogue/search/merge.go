@@ -7,9 +7,8 @@ import (
 
 const lost = ^uint32(0) // in a mapping of ordinals: the product is dead
 
-// merge makes one segment of the living products of several, without going
-// back to their texts. For each input it also gives where every ordinal went.
-// No product lives in two of the views.
+// merge makes one segment of the products of several, without their source data and without deleted products. For each
+// input it also returns the new ordinal of every product. No product may be in two views.
 func (t *tables) merge(in []view) (*segment, [][]uint32) {
 	m := merger{in: in, to: make([][]uint32, len(in))}
 	m.order()
@@ -32,9 +31,8 @@ type merger struct {
 
 type origin struct{ in, ord uint32 }
 
-// kmerge takes items from sorted sources in their common order. less compares
-// the heads of two sources; take uses the head of one and reports whether it
-// has another.
+// kmerge takes items from sorted sources in their common order. less compares the heads of two sources; take consumes
+// the head of one and reports whether the source has another.
 func kmerge(sources []int, less func(a, b int) bool, take func(source int) bool) {
 	h := sources
 	down := func(i int) {
@@ -65,7 +63,7 @@ func kmerge(sources []int, less func(a, b int) bool, take func(source int) bool)
 	}
 }
 
-// sources lists the inputs for which has holds.
+// sources lists the inputs for which has returns true.
 func (m *merger) sources(has func(i int) bool) []int {
 	var out []int
 	for i := range m.in {
@@ -76,7 +74,7 @@ func (m *merger) sources(has func(i int) bool) []int {
 	return out
 }
 
-// order decides the new ordinals.
+// order assigns the new ordinals.
 func (m *merger) order() {
 	live := 0
 	at := make([]uint32, len(m.in))
@@ -130,8 +128,7 @@ func (m *merger) columns() {
 	s.offerAt[n] = uint32(len(s.offers))
 }
 
-// groups joins the groups of all inputs that a living product is in, and gives
-// their new numbers.
+// groups merges the used groups of all inputs, and returns their new numbers.
 func (m *merger) groups() [][]uint32 {
 	s := m.out
 	var groups groupsBuilder
@@ -160,11 +157,11 @@ func (m *merger) groups() [][]uint32 {
 	return out
 }
 
-// A chunk of texts is shared with the merged segment when it is big and mostly
-// alive: moving names about would double the memory of a merge.
+// sharedChunk is the size from which a mostly used chunk of texts is shared with the merged segment: copying the texts
+// would double the memory of a merge.
 const sharedChunk = 1 << 20
 
-// maxChunk keeps offsets within their 32 bits.
+// maxChunk keeps offsets within 32 bits.
 const maxChunk = 1 << 30
 
 func (m *merger) texts() {
@@ -286,7 +283,7 @@ func (m *merger) sortIDs() {
 	})
 }
 
-// sortNames merges the orders of names; only heads are folded again.
+// sortNames merges the sorted names; only the current head of each input is folded again.
 func (m *merger) sortNames(lang int) {
 	type head struct {
 		order []uint32

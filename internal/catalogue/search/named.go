@@ -15,7 +15,7 @@ const (
 	minHeard   = 3 // consonants of a text that only sounds so
 )
 
-// naming is how a text names a store.
+// naming describes how a text names a store.
 type naming struct {
 	store *branches.Store
 	whole bool     // all of its name
@@ -24,7 +24,7 @@ type naming struct {
 	parts []string // the words of the name that are meant, and those typed for them
 }
 
-// rank orders ways to name stores, the surest the highest.
+// rank orders the ways to name a store; the most certain has the highest rank.
 func (n *naming) rank() (rank int) {
 	for _, better := range [...]bool{!n.heard, n.sure, n.whole} {
 		rank *= 2
@@ -35,8 +35,8 @@ func (n *naming) rank() (rank int) {
 	return rank
 }
 
-// names compares a text with a name's words: each must be one of them, as it is, with a slip, by its
-// sound or, the last, as far as it is typed.
+// names compares a text with the words of a name. Each typed word must equal one of them, exactly, with a typing error,
+// or by its sound; the last may be unfinished.
 func names(asked []*wanted, spoken [][]string, name []string, sounds [][]string) (n naming, ok bool) {
 	n.sure = true
 	met := map[string]bool{}
@@ -75,8 +75,8 @@ func longest(list []string) (n int) {
 	return n
 }
 
-// storeMeant is the store that a text names by itself, or with the area of a branch after it, as
-// branches are called: "Souq Ganayen Maadi".
+// storeMeant returns the store that a text names, alone or followed by the area of a branch, as branches are called:
+// "Souq Ganayen Maadi".
 func (s *Service) storeMeant(query products.Query, text string) (store *branches.Store, inArea, ok bool) {
 	if store, ok = s.storeNamed(query, text); ok {
 		return store, false, true
@@ -150,7 +150,7 @@ func (s *Service) storeNamed(query products.Query, text string) (*branches.Store
 	return found.store, alone && !slices.ContainsFunc(found.parts, s.Feed.Index.thing)
 }
 
-// thing reports that a product is what a word names, by its name or its category.
+// thing reports whether any product is named by a word, in its name or its category.
 func (ix *Index) thing(word string) bool {
 	return (&matcher{ix: ix, snap: ix.snap.Load()}).known(word, roleHead|roleAlias|roleNamed, false)
 }

@@ -5,30 +5,30 @@ import (
 	"strings"
 )
 
-// otherName is one way to name a thing: its stems, and the line of namesTable.
+// otherName is one name of a product type: its stems, and its line of namesTable.
 type otherName struct {
 	stems []string
 	line  *namesLine
 	whole bool // its words alone name something else
 }
 
-// namesLine is a thing by all the words that ask for it.
+// namesLine holds all the names by which one product type can be searched.
 type namesLine struct {
 	single []stemmed // names of one word
 	wider  []string  // words for it and for more
 	long   []string  // words of longer names
-	loose  []string  // what it is asked by without being its name
+	loose  []string  // related searches that are not its name
 }
 
 type stemmed struct{ text, stem string }
 
-// nearNames are the stems of words that name another thing than the one they find.
+// nearNames are the stems of words that find products of which they are not the name.
 var nearNames = map[string]bool{}
 
-// things are the stems of one-word names: what people search for, not what describes it.
+// things are the stems of one-word names: words that people search for, not descriptions.
 var things = map[string]bool{}
 
-// otherNamesOf lists the names that are recognised in a name, by the stem of their first word, the longest first.
+// otherNamesOf lists the known names by the stem of their first word, longest first.
 var otherNamesOf = func() map[string][]otherName {
 	m := map[string][]otherName{}
 	for text := range strings.Lines(namesTable) {
@@ -143,7 +143,7 @@ func (s *writer) otherNames(list []namedWord, special, shared bool, said []named
 	return true
 }
 
-// begins reports that a list of words begins with this name.
+// begins reports whether a list of words begins with this name.
 func (n *otherName) begins(list []namedWord) bool {
 	if len(list) < len(n.stems) {
 		return false

@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// found is a product that passed, with the first part of its place in the
-// order.
+// found is a matching product, with the first part of its sort position.
 type found struct {
 	key uint64
 	ord uint32
@@ -18,14 +17,13 @@ func (a found) compare(b found) int {
 	return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.ord, b.ord))
 }
 
-// ordered can be sorted. before is the short form of compare, for the hottest path.
+// ordered is a sortable element. before is a short form of compare, for the hottest path.
 type ordered[T any] interface {
 	before(T) bool
 	compare(T) int
 }
 
-// first puts the k first of list, in order, at its beginning and cuts the rest
-// off.
+// first moves the k first elements of list, in order, to its beginning and cuts off the rest.
 func first[T ordered[T]](list []T, k int) []T {
 	if k < len(list)/4 {
 		list = smallest(list, k)
@@ -34,8 +32,8 @@ func first[T ordered[T]](list []T, k int) []T {
 	return list[:min(k, len(list))]
 }
 
-// smallest keeps the k smallest by a heap with the largest on top: most of a
-// long list is refused by one comparison.
+// smallest returns the k smallest elements with a heap whose top is the largest: one comparison rejects most elements
+// of a long list.
 func smallest[T ordered[T]](list []T, k int) []T {
 	if k == 0 {
 		return list[:0]
@@ -69,7 +67,7 @@ func smallest[T ordered[T]](list []T, k int) []T {
 	return h
 }
 
-// firstFound is first for products, the hottest case.
+// firstFound is first for found products, the hottest case.
 func firstFound(list []found, k int) []found {
 	if k < len(list)/4 {
 		list = smallest(list, k)
@@ -78,8 +76,8 @@ func firstFound(list []found, k int) []found {
 	return list[:min(k, len(list))]
 }
 
-// sortFound sorts by key, then ordinal: a radix sort that skips the bytes that all keys share. The result may be in
-// separate memory.
+// sortFound sorts by key, then ordinal, with a radix sort that skips the bytes that all keys share. The result may be
+// in separate memory.
 func sortFound(list []found) []found {
 	if len(list) < 64 {
 		slices.SortFunc(list, found.compare)
@@ -111,7 +109,7 @@ func sortFound(list []found) []found {
 	return list
 }
 
-// scatter puts a list in the order of one byte, equal ones as they were.
+// scatter sorts a list by one byte; equal elements keep their order.
 func scatter(to, list []found, digit func(found) byte) {
 	var at [256]uint32
 	for _, f := range list {

@@ -6,13 +6,13 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Limits of a query's text. They bound the time that hostile text can take.
+// Limits of a query's text. They bound the processing time of hostile text.
 const (
 	maxQueryBytes = 512
 	maxWords      = 10
 )
 
-// word is what stood between two spaces of a query.
+// word is the text between two spaces of a query.
 type word struct {
 	raw    string // NFKC and lower case, signs included: they are keys too
 	tokens []string
@@ -22,8 +22,7 @@ type word struct {
 	behind bool             // it says what comes with the thing, or what it is for
 }
 
-// stopWords join other words without meaning anything themselves. They are
-// searched for only when nothing else is.
+// stopWords join other words but mean nothing alone. They are searched for only if the query has no other words.
 var stopWords = map[string]bool{
 	"a": true, "an": true, "and": true, "for": true, "of": true, "the": true, "to": true, "with": true, "in": true,
 	"في": true, "من": true, "مع": true, "علي": true, "الي": true, "عن": true, "و": true,
@@ -37,11 +36,10 @@ var stopWords = map[string]bool{
 	"3ashan": true, "3alashan": true,
 }
 
-// unmarked takes off the marks that NFKC would make letters of.
+// unmarked removes marks that NFKC would turn into letters.
 var unmarked = strings.NewReplacer("™", " ", "℠", " ")
 
-// parse cuts a query into words. Short queries may be unfinished everywhere,
-// longer ones only at their end.
+// parse splits a query into words. In a short query any word may be unfinished, in a longer one only the last.
 func parse(text string) []word {
 	text = unmarked.Replace(valid(clip(text, maxQueryBytes)))
 	text = clip(strings.ToLower(norm.NFKC.String(text)), maxQueryBytes)
@@ -80,7 +78,7 @@ func parse(text string) []word {
 	return kept
 }
 
-// wanted asks for the tokens of the word as they are.
+// wanted returns the tokens of the word for an exact match.
 func (w *word) wanted() []*wanted {
 	out := make([]*wanted, len(w.tokens))
 	for i, t := range w.tokens {
@@ -89,7 +87,7 @@ func (w *word) wanted() []*wanted {
 	return out
 }
 
-// strict asks for all words as they are.
+// strict returns all words for an exact match.
 func strict(ws []word) []*wanted {
 	var out []*wanted
 	for i := range ws {

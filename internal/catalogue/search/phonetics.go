@@ -1,12 +1,12 @@
 package search
 
-// soundsLike are the letters that are written for one another because they are pronounced alike.
+// soundsLike lists letters that are often confused because they are pronounced alike.
 var soundsLike = map[rune]string{
 	'ث': "ست", 'س': "صث", 'ت': "طث", 'ص': "س", 'ط': "ت", 'ذ': "دز", 'د': "ذض", 'ز': "ذظ", 'ض': "دظ", 'ظ': "ضز",
 	'ق': "كا", 'ك': "ق", 'ا': "قه", 'ه': "حا", 'ح': "ه", 'غ': "ج", 'ج': "غ",
 }
 
-// alike reads an Arabic word as one that sounds alike: تماتم is طماطم.
+// alike reads an Arabic word as one that sounds alike: تماتم as طماطم.
 func (m repairer) alike(w *word) []*wanted {
 	if len(w.tokens) != 1 || !isArabic(w.tokens[0]) || runeLen(w.tokens[0]) > 12 {
 		return nil
@@ -26,7 +26,7 @@ func (m repairer) alike(w *word) []*wanted {
 	return nil
 }
 
-// alikeSlips reads a long Arabic word as one that sounds alike, with one slip: شوكلاطه is شوكولاتة.
+// alikeSlips reads a long Arabic word as one that sounds alike, with one typing error: شوكلاطه as شوكولاتة.
 func (m repairer) alikeSlips(w *word) []*wanted {
 	if len(w.tokens) != 1 || !isArabic(w.tokens[0]) || runeLen(w.tokens[0]) < 6 || runeLen(w.tokens[0]) > 12 {
 		return nil
@@ -40,7 +40,7 @@ func (m repairer) alikeSlips(w *word) []*wanted {
 	return nil
 }
 
-// alikes gives the spellings that differ in one letter pronounced alike.
+// alikes returns the spellings that differ in one letter with a similar pronunciation.
 func alikes(w string) (out []string) {
 	letters := []rune(w)
 	for i, r := range letters {

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// PlaceBranch is how one branch serves a place.
+// PlaceBranch describes how one branch serves a place.
 type PlaceBranch struct {
 	Branch   uint32 // from Index.Branch
 	Delivers bool   // there, at all
@@ -14,8 +14,8 @@ type PlaceBranch struct {
 	Rank     int    // 0 is the nearest; without a place, the store's main branch
 }
 
-// Place is a customer's place as listings need it: which branch preferably sells a product there. It is immutable; make
-// it once per district, and again when a branch opens or closes, and share it. A nil *Place prefers no branch.
+// Place is a customer's place as listings need it: the preference of branches there. It is immutable: create one per
+// district, again when a branch opens or closes, and share it. A nil *Place prefers no branch.
 type Place struct {
 	pref []uint32 // by branch number; higher is better, without what depends on the product
 	key  [16]byte
@@ -33,8 +33,8 @@ const (
 	prefNearest  = prefInStock - 1
 )
 
-// NewPlace makes a Place. Branches not in the list neither deliver nor are open, and come last. Between equally good
-// branches the lower price decides, then the lower id.
+// NewPlace creates a Place. Branches that are not in the list count as closed, do not deliver there and come last.
+// Between equally good branches the lower price decides, then the lower id.
 func NewPlace(branches []PlaceBranch) *Place {
 	p := &Place{}
 	for _, b := range branches {
@@ -77,7 +77,7 @@ func NewPlace(branches []PlaceBranch) *Place {
 	return p
 }
 
-// delivered reports that a branch delivers there.
+// delivered reports whether any branch delivers there.
 func (p *Place) delivered() bool { return p != nil && p.some }
 
 // reached reports whether a branch delivers there.
@@ -114,7 +114,7 @@ func (p *Place) opened() (k [16]byte) {
 }
 
 // choice is the offer under which a product is listed: its position among the product's offers, and its most used
-// facts, so that the offer itself need not be read.
+// properties, so that the offer itself need not be read.
 type choice uint16
 
 const (
@@ -123,7 +123,7 @@ const (
 	choiceOnOffer   = 1 << 13
 	choiceTier      = 14 // shift
 
-	// maxOffers is how many branches can sell one product.
+	// maxOffers is the maximum number of branches that can sell one product.
 	maxOffers = choiceAt
 )
 
@@ -146,12 +146,12 @@ func (c choice) open() bool { return c>>choiceTier == 3 }
 // delivered reports whether a branch delivers it here, in stock or not.
 func (c choice) delivered() bool { return c>>choiceTier >= 2 }
 
-// offer gives a chosen offer.
+// offer returns a chosen offer.
 func (s *segment) offer(d uint32, c choice) *offer {
 	return &s.offers[s.offerAt[d]+uint32(c&choiceAt)]
 }
 
-// choose picks the offer under which a product is listed. of is a branch number that restricts the choice, or 0.
+// choose picks the offer under which a product is listed. of is the number of a branch that restricts the choice, or 0.
 func (s *segment) choose(d uint32, prefs []uint32, of uint32) choice {
 	at, bestPref := -1, uint32(0)
 	var best offer
@@ -191,8 +191,8 @@ func (s *segment) choose(d uint32, prefs []uint32, of uint32) choice {
 	return c
 }
 
-// choices returns the choice of every product of a segment for the filter's place, cached for the next query; nil if
-// they are made one by one.
+// choices returns the choice for every product of a segment at the filter's place, cached for later queries. nil means
+// that choices are made one by one.
 func (ix *Index) choices(s *segment, f *filter) []choice {
 	if f.branch != 0 || s.n < ix.policy.remember {
 		return nil

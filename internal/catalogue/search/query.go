@@ -6,10 +6,10 @@ import (
 	"sync"
 )
 
-// Attribute is a key and one of its values.
+// Attribute is an attribute's key and one of its values.
 type Attribute struct{ Key, Value string }
 
-// Query asks for one page of products.
+// Query requests one page of products.
 type Query struct {
 	Text string // as typed; blank for a plain listing
 	Lang string // "ar" or "en": the order of names and the texts of suggestions
@@ -41,13 +41,13 @@ type Hit struct {
 	Branch          string // "" when no branch sells it
 	Price, OldPrice int64  // minor units
 	Available       bool
-	Score           int  // how well the text fits; 0 in a listing
+	Score           int  // quality of the match; 0 in a listing
 	Near            bool // it is not what the text asks for, only near to it
-	// Thing means that it is the thing that the text names, by its name, its category or a synonym; only set on request
+	// Thing means that the product is what the text names, by its name, its category or a synonym; only set on request
 	Thing bool
 }
 
-// Result is a page of products. Results are shared between callers: read only.
+// Result is a page of products. Callers share results and must not change them.
 type Result struct {
 	Hits      []Hit
 	Total     int
@@ -55,19 +55,19 @@ type Result struct {
 	Corrected string   // what was searched for instead of the text, "" for the text itself
 	Dropped   []string // words of the text that had to be left out
 	Guessed   bool     // a word was taken for another one, or left out
-	OnlyNear  bool     // nothing of it is what the text asks for: all hits are near
+	OnlyNear  bool     // no hit is what the text asks for: all are near results
 	Version   uint64   // of the index that answered
 }
 
-// spot is a product found, wherever it lives.
+// spot is the location of a found product.
 type spot struct {
 	seg   *segment
 	ord   uint32
 	score int
 }
 
-// Search answers a query. It is safe for any number of callers and never waits
-// for a change of the index. It cannot fail: what makes no sense finds nothing.
+// Search runs a query. Any number of callers may use it concurrently, and it never waits for a change of the index. It
+// cannot fail: a meaningless query finds nothing.
 func (ix *Index) Search(q Query) *Result {
 	q.normalise()
 	snap := ix.snap.Load()
@@ -118,7 +118,7 @@ func (q *Query) key() resultKey {
 	return k
 }
 
-// language turns a language into a column.
+// language converts a language into a column number.
 func language(lang string) int {
 	if lang == "ar" {
 		return 1
@@ -159,11 +159,11 @@ func (ix *Index) search(snap *snapshot, q *Query) *Result {
 	return r
 }
 
-// tellNear marks the hits that don't match a word of the query, or match it only as near results.
+// tellNear marks the hits that don't match every word of the query, or match one only as a near result.
 func (m *matcher) tellNear(r *Result, spots []spot) {
-	// A product that matches each word at least in a longer keyword scores more.
+	// A product that matches every word at least in a longer keyword has a higher score.
 	most := int(weights[classExact][roleWord]) + maxPart*(len(m.asked)-1)
-	// Words of the text that had to be left out leave an answer to a part of it.
+	// If words of the text had to be dropped, the result only matches a part of the text.
 	r.OnlyNear = r.Total > 0 && (len(r.Dropped) > 0 ||
 		!slices.ContainsFunc(spots, m.names) && (r.Total == len(spots) || !m.names(m.best)))
 	for i, s := range spots {
@@ -175,8 +175,8 @@ func (m *matcher) tellNear(r *Result, spots []spot) {
 	}
 }
 
-// names reports that a product is what the text asks for. It must be that thing by its name or category: a bag for the
-// fridge is no fridge, and neither is a product whose name only begins like it.
+// names reports whether a product is what the text names, by its name or category: a bag for a fridge is not a fridge,
+// nor is a product whose name only begins with the text.
 func (m *matcher) names(s spot) bool {
 	for _, w := range m.naming {
 		named := false
@@ -211,7 +211,7 @@ func (m *matcher) tellThings(r *Result, spots []spot) {
 	}
 }
 
-// is returns how the words that name the thing match the product itself: the weakest match.
+// is returns how well the words that name the wanted product match the product itself: the weakest of the matches.
 func (m *matcher) is(s spot) class {
 	weakest := classes
 	for _, w := range m.naming {
@@ -227,7 +227,7 @@ func (m *matcher) is(s spot) class {
 	return weakest
 }
 
-// asks reports that a wanted word is the product's in any way, and not only near to it.
+// asks reports whether a product has a wanted word as more than a near result.
 func (m *matcher) asks(w *wanted, s spot) bool {
 	asks := false
 	m.meetings(w, s, func(term string, _ class, r roles) bool {
@@ -237,7 +237,7 @@ func (m *matcher) asks(w *wanted, s spot) bool {
 	return asks
 }
 
-// meetings visits the words of a product that meet a wanted word, until visit returns false.
+// meetings visits the words of a product that match a wanted word, until visit returns false.
 func (m *matcher) meetings(w *wanted, s spot, visit func(term string, c class, r roles) bool) {
 	i := slices.IndexFunc(m.snap.views, func(v view) bool { return v.segment == s.seg })
 	meet := func(lo, hi uint32, c class) bool {
@@ -272,7 +272,7 @@ func (s spot) hit(f *filter, branches []string) Hit {
 	return h
 }
 
-// matcher answers a query with text.
+// matcher runs a query with text.
 type matcher struct {
 	ix     *Index
 	snap   *snapshot
@@ -288,11 +288,11 @@ type matcher struct {
 	best  spot // the best fit of all, whatever the order and the page
 
 	asked  []*wanted // the query, as it was read
-	naming []*wanted // what of it names the thing
+	naming []*wanted // the words that name the wanted product
 	rested bool      // and something that meets less was brought in
 }
 
-// foundPool keeps the lists of matches between queries.
+// foundPool reuses the lists of matches between queries.
 var foundPool = sync.Pool{New: func() any { return new([]found) }}
 
 func (m *matcher) run(text string, off, n int, r *Result) []spot {
@@ -345,7 +345,7 @@ func (m *matcher) run(text string, off, n int, r *Result) []spot {
 	return m.page(off, n)
 }
 
-// joinRaw gives a query as it was typed.
+// joinRaw returns a query as it was typed.
 func joinRaw(ws []word) string {
 	list := make([]string, len(ws))
 	for i := range ws {
@@ -366,8 +366,8 @@ func (m *matcher) release() {
 	}
 }
 
-// collect matches the query in every segment, and checks, counts and keys the matches in the same pass. rest, unless
-// nil, adds products that match less.
+// collect finds the matches of the query in every segment, and checks, counts and keys them in the same pass. rest,
+// unless nil, adds products that match fewer words.
 func (m *matcher) collect(query []*wanted, rest *rest) {
 	m.scope, m.total, m.best = 0, 0, spot{}
 	if m.facets {
@@ -402,7 +402,7 @@ func (m *matcher) collect(query []*wanted, rest *rest) {
 }
 
 // firmly counts the products whose name or category is the one word searched for, and drops near matches if there are
-// enough of those. Filters don't affect the count, as they must not change what is found.
+// enough such products. Filters don't affect the count, because they must not change which products the words find.
 func (m *matcher) firmly(query []*wanted) {
 	if len(query) != 1 || query[0].behind {
 		return
@@ -452,7 +452,7 @@ type collector struct {
 	*checker
 	limit        int
 	list         []found // the first limit of what passed, and some more
-	worst        found   // nothing behind it is among the first
+	worst        found   // nothing that sorts after it is among the first
 	full         bool    // worst is one that is delivered here and has a price
 	worstStep    int     // of its price
 	total, scope int
@@ -508,7 +508,7 @@ func (c *collector) rank(d uint32, x fact, o choice, score uint64) {
 	}
 }
 
-// behind reports that in an order by price a product sorts after the worst of the wanted ones, whatever its exact
+// behind reports whether, in an order by price, a product sorts after the worst of the wanted ones, whatever its exact
 // price.
 func (c *collector) behind(x fact) bool {
 	switch c.m.ord.sort {
@@ -520,7 +520,7 @@ func (c *collector) behind(x fact) bool {
 	return false
 }
 
-// page picks the products from place off on.
+// page returns n matching products, starting at offset off.
 func (m *matcher) page(off, n int) []spot {
 	type head struct {
 		*view
@@ -563,7 +563,7 @@ func (m *matcher) page(off, n int) []spot {
 	return out
 }
 
-// score reads the score back out of a key; other orders do not hold it.
+// score extracts the score from a key; keys of other sort orders do not contain it.
 func (m *matcher) score(s *segment, f found) int {
 	if m.ord.sort != Relevance {
 		return 0

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// repair is a query that found nothing as typed, read in another way.
+// repair is another reading of a query that found nothing as typed.
 type repair struct {
 	query   []*wanted
 	parts   []reading
@@ -24,7 +24,7 @@ type reading struct {
 	far    bool // Franco without a figure that does not sound quite so
 }
 
-// readAs is how a word was read.
+// readAs is the way in which a word was read.
 type readAs uint8
 
 const (
@@ -36,19 +36,18 @@ const (
 	asJoined
 )
 
-// corpus is what the repair needs to know about the part of the shop being searched. Filters that only narrow a result
-// (store, category, price, stock, offers, attributes) are ignored there: they must not change what a word means.
+// corpus answers the repair's questions about the searched part of the catalogue. It ignores filters that only narrow a
+// result (store, category, price, stock, offers, attributes), because they must not change what a word means.
 type corpus interface {
-	// met counts the products that meet a query, up to a limit.
+	// met counts the products that match a query, up to a limit.
 	met(query []*wanted, limit int) int
-	// sounding visits the words that have a Franco skeleton, or begin with it.
+	// sounding visits the words with a Franco skeleton, or those that begin with it.
 	sounding(skeleton string, open bool, visit func(w string))
-	// known reports that a product anywhere has a word in one of the roles, or
-	// begins one with it.
+	// known reports whether any product has a word in one of the roles, or a word that begins with it.
 	known(w string, as roles, prefix bool) bool
 }
 
-// repairer reads queries in other ways.
+// repairer finds other readings of queries.
 type repairer struct{ corpus }
 
 func (m *matcher) met(query []*wanted, limit int) int {
@@ -80,7 +79,7 @@ func (m *matcher) met(query []*wanted, limit int) int {
 	return n
 }
 
-// meets reports that a product of the i-th segment meets a word.
+// meets reports whether a product of the i-th segment matches a word.
 func (m *matcher) meets(i int, w *wanted, k *checker) bool {
 	v := &m.snap.views[i]
 	any := func(post []uint32) bool {
@@ -137,8 +136,8 @@ func (m *matcher) known(w string, as roles, prefix bool) bool {
 	return false
 }
 
-// listen also reads words in Latin letters that no name holds in other ways: as a word that differs only by a doubled
-// letter, or else as Franco, if that sounds right: moz is موز as well as the beginning of mozzarella.
+// listen adds other readings for words in Latin letters that no name contains: a word that differs only by a doubled
+// letter, or else a plausible Franco word. So moz means موز as well as the beginning of mozzarella.
 func (m repairer) listen(ws []word) (heard bool) {
 	for i := range ws {
 		w := &ws[i]
@@ -146,7 +145,7 @@ func (m repairer) listen(ws []word) (heard bool) {
 			m.known(w.raw, rolesNamed, false) {
 			continue
 		}
-		// A word that is not finished yet is not misspelt: chees is the beginning of cheese, not chess.
+		// An unfinished word is not misspelt: chees is the beginning of cheese, not a misspelling of chess.
 		if t := m.doubled(w.raw); t != "" && !(w.prefix && m.known(w.raw, rolesNamed, true)) {
 			w.spoken, heard = map[string]class{t: classFranco}, true
 			continue
@@ -179,8 +178,8 @@ const (
 	maxDoubled = 2 // of such in a word
 )
 
-// doubled finds a word of a name that differs from one in Latin letters only by doubled letters: cheese for chese. That
-// is a likelier slip than any other.
+// doubled finds a word of a name that differs from a word in Latin letters only by doubled letters: cheese for chese.
+// This is the most likely typing error.
 func (m repairer) doubled(w string) string {
 	if len(w) < minDoubled || len(w) > maxTokenRunes {
 		return ""
@@ -201,7 +200,7 @@ func (m repairer) doubled(w string) string {
 	return ""
 }
 
-// asHeard is a query whose words were also read in another way.
+// asHeard returns a query whose words were also read in another way.
 func asHeard(ws []word, query []*wanted) *repair {
 	r := &repair{query: query}
 	for i := range ws {
@@ -235,8 +234,8 @@ func (m repairer) repair(ws []word) *repair {
 	if r.join(); m.met(r.query, 1) > 0 {
 		return r
 	}
-	// Each word is known, but not together: one may be Franco that happens to be
-	// a word (baladi), or a slip.
+	// Each word is known, but no product has all of them: one may be a Franco word that is also another word (baladi), or
+	// a typing error.
 	typed := slices.Clone(r.parts)
 	for i := range r.parts {
 		p := &r.parts[i]
@@ -263,7 +262,7 @@ func (m repairer) repair(ws []word) *repair {
 	if r.join(); m.met(r.query, 1) > 0 {
 		return r
 	}
-	// That matched nothing either: each word is read as typed again.
+	// The other readings matched nothing either, so each word is read as typed again.
 	r.parts = typed
 	counts := make([]int, len(r.parts))
 	for i, p := range r.parts {
@@ -302,13 +301,13 @@ func (m repairer) repair(ws []word) *repair {
 	return r
 }
 
-// guessed reports that a word was replaced by another one.
+// guessed reports whether a word was replaced by another one.
 func (x *reading) guessed() bool {
 	return x.far || x.as == asTypo || x.as == asAlike || x.as == asLayout
 }
 
-// vague reports that a word is read as a slip of an unfinished one. Next to a word without matches, that would be a
-// guess on top of a guess.
+// vague reports whether a word is read as a typing error in an unfinished word. Next to a word without matches, that
+// would be a guess on top of a guess.
 func (m repairer) vague(x *reading) bool {
 	return x.as == asTypo && !slices.ContainsFunc(x.wanted, func(w *wanted) bool {
 		return m.met([]*wanted{{word: w.word, typos: w.typos, terms: w.terms, spoken: w.spoken}}, 1) > 0
@@ -330,7 +329,7 @@ func withTypos(ws []*wanted) []*wanted {
 	return out
 }
 
-// readings finds for each word the first way that leads to a product.
+// readings finds, for each word, the first reading that matches a product.
 func (m repairer) readings(ws []word) []reading {
 	out := make([]reading, 0, len(ws))
 	defer func() {
@@ -368,8 +367,8 @@ func (m repairer) readings(ws []word) []reading {
 	return out
 }
 
-// read tries the ways to read a word that matches nothing as typed: Franco if it looks like it, slips, Franco, the
-// other keyboard, two words written as one.
+// read tries other readings of a word that matches nothing as typed: Franco if it looks like it, typing errors, Franco,
+// the other keyboard layout, two words written as one.
 func (m repairer) read(w *word) reading {
 	x := reading{raw: w.raw, typed: w.raw, behind: w.behind}
 	accept := func(as readAs, query []*wanted) bool {
@@ -404,7 +403,7 @@ func (m repairer) read(w *word) reading {
 	return x
 }
 
-// retyped gives what the keys of a word would have typed with the other layout. A word that any product has was typed
+// retyped returns what the keys of a word would have typed with the other layout. A word that any product has was typed
 // as intended.
 func (m repairer) retyped(w *word) []string {
 	for _, t := range w.tokens {
@@ -415,7 +414,7 @@ func (m repairer) retyped(w *word) []string {
 	return otherLayout(w.raw)
 }
 
-// slips allows slips in the tokens that lead nowhere as they are.
+// slips allows typing errors in the tokens that match nothing as typed.
 func (m repairer) slips(w *word) []*wanted {
 	out := w.wanted()
 	for i := range out {
@@ -447,7 +446,7 @@ func (m repairer) apart(w *word, accept func(readAs, []*wanted) bool, x *reading
 	}
 }
 
-// together reads two words as one that was written with a space.
+// together reads two words as one that was split by a space.
 func (m repairer) together(a, b *word) reading {
 	x := reading{raw: a.raw + " " + b.raw}
 	if len(a.tokens) != 1 || len(b.tokens) != 1 {
@@ -464,8 +463,8 @@ func (m repairer) together(a, b *word) reading {
 	return x
 }
 
-// franco reads a word as Arabic typed with Latin letters. Of the words with its consonants it takes those that sound
-// nearest.
+// franco reads a word as Arabic typed with Latin letters. Among the words with the same consonants it takes those with
+// the nearest sound.
 func (m repairer) franco(w *word) []*wanted {
 	readings, figures := francoReadings(w.raw), francoShape(w.raw)
 	for _, open := range []bool{false, true} {
@@ -483,8 +482,7 @@ func (m repairer) franco(w *word) []*wanted {
 	return nil
 }
 
-// francoWords adds the words that may be meant and their prices. An open word
-// may go on.
+// francoWords adds the possible words and their costs. If open, the word may be unfinished.
 func (m repairer) francoWords(sounds []byte, figures, open bool, prices map[string]int) {
 	skeleton := francoSkeleton(sounds)
 	if skeleton == "" || open && len(sounds) < 3 {
@@ -501,8 +499,7 @@ func (m repairer) francoWords(sounds []byte, figures, open bool, prices map[stri
 	})
 }
 
-// nearest keeps the words that cost at most one more than the cheapest one
-// that a product has.
+// nearest returns the words that cost at most one more than the cheapest word that a product has.
 func (m repairer) nearest(prices map[string]int) map[string]class {
 	list := make([]string, 0, len(prices))
 	for w := range prices {
@@ -529,7 +526,8 @@ func (m repairer) nearest(prices map[string]int) map[string]class {
 	return nil
 }
 
-// text is what was searched for, in words as they are written in the best result rather than in their folded form.
+// text is the text that was actually searched for, with words as they are written in the best result rather than in
+// folded form.
 func (r *repair) text(best spot) string {
 	out := make([]string, 0, len(r.parts))
 	for _, p := range r.parts {
@@ -544,7 +542,7 @@ func (r *repair) text(best spot) string {
 	return strings.Join(out, " ")
 }
 
-// plain reports that a product has the word as it was typed.
+// plain reports whether a product has the word as it was typed.
 func (p *reading) plain(s spot) bool {
 	for _, w := range p.wanted {
 		if c, _ := w.met(s); c < classPrefix || c == classFranco {
@@ -554,12 +552,12 @@ func (p *reading) plain(s spot) bool {
 	return true
 }
 
-// written gives the word of a product's names that a wanted word met best.
+// written returns the word in a product's names that best matches a wanted word.
 func (w *wanted) written(s spot) string {
 	if c, text := w.met(s); c != classNone {
 		return text
 	}
-	// It was met in another name or in a keyword.
+	// The match is in another name or in a keyword.
 	best, sure := w.word, classNone
 	for _, list := range [...]map[string]class{w.terms, w.spoken} {
 		for t, c := range list {
@@ -571,7 +569,7 @@ func (w *wanted) written(s spot) string {
 	return best
 }
 
-// met finds the word of a product's names that a wanted word met best.
+// met finds the word in a product's names that best matches a wanted word.
 func (w *wanted) met(s spot) (best class, found string) {
 	for _, name := range [...]string{s.seg.field(s.ord, fieldEN), s.seg.field(s.ord, fieldAR)} {
 		tokens(name, func(t token) bool {

@@ -5,13 +5,14 @@ import (
 	"strings"
 )
 
-// roles are what a word is to a product: the product itself, or something about it. "Milk" is milk in "Full cream
-// milk", and a kind of chocolate in "Milk chocolate bar"; لبن begins لبن كامل الدسم and ends توست باللبن.
+// roles describe what a word means for a product: the product itself, or something about it. "Milk" is the product in
+// "Full cream milk", but only describes it in "Milk chocolate bar". Likewise, لبن begins لبن كامل الدسم and ends توست
+// باللبن.
 type roles uint32
 
 const (
 	roleHead roles = 1 << iota // what the product is
-	// with roleHead: made for something, as لبن بديل للقطط, or one of several, as جزر وبرتقال
+	// with roleHead: the product has a special purpose, as in لبن بديل للقطط, or is one of several, as in جزر وبرتقال
 	roleSpecial
 	roleKind   // in a name, about the head
 	roleWith   // in a name, what comes with the product or what it is for
@@ -25,8 +26,8 @@ const (
 	rolesThing = roleHead | roleAlias | roleNamed // the product is that thing
 )
 
-// portions are words for a pack, a part or a cut: the product is their content or their whole ("fish fillet" is fish,
-// علبة طحينة is طحينة).
+// portions are words for a pack, a part or a cut. The product is then its content or the whole: "fish fillet" is fish,
+// علبة طحينة is طحينة.
 var portions = set(`
 	bag bags bar bars block bottle box breast bunch can carton chop chops crate cube cubes cup fillet fillets
 	half jar kit loaf mix pack pair piece pieces pot rings set single slice slices sticks stick thigh thighs triangles tub whole
@@ -106,12 +107,12 @@ func nameWords(list []namedWord, about []spelling) (special bool) {
 	return special
 }
 
-// joined reports that a word is joined to the one before it: باللبن, للقطط.
+// joined reports whether a word is joined to the one before it: باللبن, للقطط.
 func joined(w string) bool {
 	return isArabic(w) && len(w) >= 4*letter && (strings.HasPrefix(w, "بال") || strings.HasPrefix(w, "لل"))
 }
 
-// writer determines the words of products, one product after the other.
+// writer determines the words of one product after another.
 type writer struct {
 	*speller
 	names [2][]spelling // of the product looked at
@@ -154,7 +155,7 @@ func (s *writer) eachWord(p *Product, emit func(w *spelled, role roles) bool) {
 			s.shelf = s.spell(s.shelf[:0], phrase)
 			list := s.shelf[:min(len(s.shelf), maxTermsPerProduct)]
 			role := roleWord
-			// A product whose name says what it is is only near to other things: أورج is no بيانو.
+			// A product whose name contains a known product type matches other types only as a near result: أورج is not بيانو.
 			if len(list) == 1 && !(s.called && things[list[0].stem]) {
 				role = roleAlias
 			}
@@ -183,7 +184,7 @@ func (s *writer) eachWord(p *Product, emit func(w *spelled, role roles) bool) {
 				if i > 0 {
 					continue
 				}
-				// The shelf may have another form of the word.
+				// The category's name may have another form of the word.
 				for _, o := range said {
 					if o.stem == w.stem && !emit(o.spelled, role) {
 						return

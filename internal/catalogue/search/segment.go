@@ -8,9 +8,9 @@ import (
 	"sync"
 )
 
-// segment is an immutable part of the index. Products have ordinals by popularity (rank falling, then id), so posting
-// lists and plain listings are already in the order of the last tie-break. All is in columns without pointers: to the
-// garbage collector a million products are about forty objects.
+// segment is an immutable part of the index. Ordinals follow popularity (rank falling, then id), so posting lists are
+// already in the order of the last tie-break. All data is in columns without pointers: for the garbage collector, a
+// million products are about forty objects.
 type segment struct {
 	serial uint64 // tells cached lists of different segments apart
 	n      int
@@ -66,7 +66,7 @@ func (s *segment) field(d uint32, which int) string {
 	}
 }
 
-// record gives the whole text record of a product.
+// record returns the whole text record of a product.
 func (s *segment) record(d uint32) string {
 	ref := s.ref[d]
 	t := s.text[ref>>32][uint32(ref):]
@@ -82,7 +82,7 @@ func appendField(b []byte, s string) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
 }
 
-// uvarint reads a length as binary.AppendUvarint wrote it.
+// uvarint reads a length written by binary.AppendUvarint.
 func uvarint(s string) (n, width int) {
 	for shift := 0; ; shift += 7 {
 		c := s[width]
@@ -104,7 +104,7 @@ func (s *segment) name(d uint32, lang int) string {
 	return s.field(d, fieldAR-lang)
 }
 
-// find looks a product up by id.
+// find looks up a product by id.
 func (s *segment) find(id string) (uint32, bool) {
 	i, ok := slices.BinarySearchFunc(s.byID, id, func(d uint32, id string) int {
 		return strings.Compare(s.id(d), id)
@@ -115,7 +115,7 @@ func (s *segment) find(id string) (uint32, bool) {
 	return s.byID[i], true
 }
 
-// compareRank orders products of any two segments as their ordinals do.
+// compareRank orders products of two segments in the same way as ordinals do.
 func compareRank(a *segment, x uint32, b *segment, y uint32) int {
 	if c := cmp.Compare(b.rank[y], a.rank[x]); c != 0 {
 		return c
@@ -123,8 +123,7 @@ func compareRank(a *segment, x uint32, b *segment, y uint32) int {
 	return strings.Compare(a.id(x), b.id(y))
 }
 
-// view is a segment as one version of the index sees it: some of its products
-// have been replaced or deleted since it was made.
+// view is a segment as one version of the index sees it: some of its products have since been replaced or deleted.
 type view struct {
 	*segment
 	dead bitmap   // nil when none is
@@ -133,8 +132,7 @@ type view struct {
 
 func (v *view) live() int { return v.n - len(v.gone) }
 
-// holds reports that a living product has one of a stretch of words in one of
-// the roles.
+// holds reports whether a product that is not deleted has one of a range of words in one of the roles.
 func (v *view) holds(lo, hi uint32, r roles) bool {
 	for _, p := range v.postings(lo, hi) {
 		if roles(p&flagMask)&r != 0 && !v.dead.has(p>>flagBits) {

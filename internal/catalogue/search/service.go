@@ -13,7 +13,7 @@ import (
 	"wekala/internal/platform/clock"
 )
 
-// Deps is what the service is built of.
+// Deps are the service's dependencies.
 type Deps struct {
 	Feed     *Feed
 	Clock    clock.Clock
@@ -23,7 +23,7 @@ type Deps struct {
 	Version  func() int64
 }
 
-// Service answers the shop's searches and listings by the index.
+// Service answers customers' searches and listings from the index.
 type Service struct {
 	Deps
 	pages *answers.Cache[page]
@@ -34,7 +34,7 @@ type Service struct {
 	made   int64               // the version kinds and places were made at
 }
 
-// here is a Place and until when it holds.
+// here is a Place and the time until which it is valid.
 type here struct {
 	*Place
 	from, until time.Time
@@ -42,7 +42,7 @@ type here struct {
 
 const pageBytes = 24 << 20
 
-// NewService makes the service.
+// NewService creates the service.
 func NewService(deps Deps) *Service {
 	return &Service{Deps: deps, pages: answers.New[page](pageBytes, deps.Version, deps.Clock)}
 }
@@ -81,8 +81,8 @@ func (s *Service) Counts(service, branch string) (map[string]int64, bool) {
 	return counts, true
 }
 
-// place says how the branches serve a place now. It is made once for each spot of a
-// district and opening or closing of any branch.
+// place returns how the branches serve a place now. It is created once for each spot of a district, and again when any
+// branch opens or closes.
 func (s *Service) place(p places.Place) *Place {
 	now := s.Clock.Now()
 	version := s.Version()
@@ -113,8 +113,8 @@ func (s *Service) place(p places.Place) *Place {
 	return made.Place
 }
 
-// ranked puts ranks in the place of metres: a product is sold by branches of one store, so
-// places to which they are near in the same order share what the index keeps for a place.
+// ranked replaces distances with ranks. Only branches of one store compete for a product, so places with the same order
+// of nearness share the index's cached data.
 func ranked(all []*branches.Branch, list []PlaceBranch) {
 	of := map[*branches.Store][]int{}
 	for i, b := range all {
@@ -132,15 +132,14 @@ func ranked(all []*branches.Branch, list []PlaceBranch) {
 	}
 }
 
-// renew forgets what an older version made. Called with the lock.
+// renew discards what was cached for an older version. The caller holds the lock.
 func (s *Service) renew(version int64) {
 	if s.made != version || s.places == nil {
 		s.made, s.places, s.kinds = version, map[string]*here{}, map[string]*Entries{}
 	}
 }
 
-// entries are the stores and categories suggestions offer, of a service ("" for
-// all).
+// entries lists the stores and categories that suggestions may include, for a service ("" for all).
 func (s *Service) entries(service string) *Entries {
 	version := s.Version()
 	s.mu.RLock()
@@ -179,14 +178,14 @@ func (s *Service) entries(service string) *Entries {
 	return made
 }
 
-// Kinds of suggestions beside KindProduct.
+// The kinds of suggestions other than KindProduct.
 const (
 	KindCategory = "category"
 	KindStore    = "store"
 	KindArea     = "area"
 )
 
-// serviceOf tells which service a product belongs to.
+// serviceOf returns the service that a product belongs to.
 func (ix *Index) serviceOf(product string) string {
 	snap := ix.snap.Load()
 	view, ord, ok := snap.find(product)

@@ -2,7 +2,7 @@ package search
 
 import "strings"
 
-// speller splits texts into folded words. Names of many products consist of the same words, so it caches the pieces
+// speller splits texts into folded words. The names of many products consist of the same words, so it caches the pieces
 // between spaces.
 type speller struct {
 	words  map[string]*spelled
@@ -10,7 +10,7 @@ type speller struct {
 	pieces map[string]piece
 }
 
-// spelled is a word, of which a speller has one each.
+// spelled is a word; a speller has one instance of each.
 type spelled struct {
 	text, stem string
 	num        uint32
@@ -29,14 +29,14 @@ type piece struct {
 	tail bool // a comma or a bracket stands behind the last word
 }
 
-// maxPieces bounds a speller's cache.
+// maxPieces limits a speller's cache.
 const maxPieces = 1 << 16
 
 func newSpeller() *speller {
 	return &speller{words: map[string]*spelled{}, pieces: map[string]piece{}}
 }
 
-// word gives a folded word.
+// word returns the instance of a folded word.
 func (s *speller) word(text string) *spelled {
 	w, ok := s.words[text]
 	if !ok {
@@ -82,7 +82,7 @@ func (s *speller) spell(list []spelling, text string) []spelling {
 	return list
 }
 
-// cut cuts a text that is not remembered.
+// cut splits a text that is not in the cache.
 func (s *speller) cut(text string) (p piece) {
 	divided := func(gap string) bool { return strings.ContainsAny(gap, ",،;()/") }
 	last := 0

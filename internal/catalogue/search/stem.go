@@ -31,8 +31,9 @@ func bare(w string) string {
 	return w
 }
 
-// stem gives the form that a folded word shares with its plural or its article. It is light on purpose: a wrong stem
-// joins unrelated words (زيتون is not زيت). Words that ask for the same thing have one stem (synonyms.go).
+// stem returns the form that a folded word shares with its plural and with the form with an article. It removes little
+// on purpose, because a wrong stem would join unrelated words (زيتون is not زيت). Synonyms have the same stem
+// (synonyms.go).
 func stem(w string) string {
 	s := ownStem(w)
 	if k, ok := kin[s]; ok {
@@ -48,7 +49,7 @@ func ownStem(w string) string {
 	return englishStem(w)
 }
 
-// arabicSuffix removes one suffix, then the ه that ة was folded to.
+// arabicSuffix removes one suffix, and then the ه to which ة was folded.
 func arabicSuffix(w string) string {
 	for range 2 {
 		switch {
@@ -61,7 +62,7 @@ func arabicSuffix(w string) string {
 	return w
 }
 
-// cut removes the suffix when at least keep letters stay.
+// cut removes the suffix if at least keep letters remain.
 func cut(w *string, suffix string, keep int) bool {
 	if !strings.HasSuffix(*w, suffix) || len(*w)-len(suffix) < keep*letter {
 		return false
@@ -70,7 +71,7 @@ func cut(w *string, suffix string, keep int) bool {
 	return true
 }
 
-// englishStem undoes the plain plural.
+// englishStem removes a regular plural ending.
 func englishStem(w string) string {
 	n := len(w)
 	if n < 4 || w[n-1] != 's' {
@@ -91,9 +92,8 @@ func englishStem(w string) string {
 	return w[:n-1]
 }
 
-// proclitic gives a second stem of words that may begin with a joined و, ب or
-// ل (ولبن, بالعسل is an article already): "" when there is none. Because it is
-// often wrong it only ever meets another word's first stem.
+// proclitic returns a second stem for words that may begin with a joined و, ب or ل (ولبن; بالعسل already counts as an
+// article), or "". Because it is often wrong, it is only compared with another word's first stem.
 func proclitic(w string) string {
 	if !isArabic(w) || bare(w) != w || len(w) < 4*letter {
 		return ""
@@ -106,7 +106,7 @@ func proclitic(w string) string {
 	return ""
 }
 
-// stemsMeet returns how two folded words are forms of one another.
+// stemsMeet returns how two folded words are related as forms of one another.
 func stemsMeet(a, b string) class {
 	sa, sb := stem(a), stem(b)
 	switch {
@@ -118,8 +118,8 @@ func stemsMeet(a, b string) class {
 	return classNone
 }
 
-// prefixes lists the beginnings that make a word a continuation of w: w itself, and in Arabic w with and without the
-// article.
+// prefixes lists the beginnings that mark a word as a continuation of w: w itself and, in Arabic, w with and without
+// the article.
 func prefixes(w string) []string {
 	b := bare(w)
 	if !isArabic(w) || len(b) < 2*letter {

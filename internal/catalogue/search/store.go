@@ -29,7 +29,7 @@ func (f *Feed) readBlocks(ctx context.Context) (map[string][]string, error) {
 	return blocks, nil
 }
 
-// feedPage is how many products are read at once.
+// feedPage is the number of products that are read at a time.
 const feedPage = 2000
 
 type productRow struct {
@@ -66,7 +66,7 @@ WHERE bp.active AND v.active`
 	readSales = saleColumns + ` AND bp.product_id > $1 AND bp.product_id <= $2 ORDER BY bp.product_id, bp.branch_id`
 )
 
-// products streams the catalogue, a page at a time, by id.
+// products streams the catalogue page by page, ordered by id.
 func (f *Feed) products(ctx context.Context) iter.Seq2[Product, error] {
 	return func(yield func(Product, error) bool) {
 		defer func() {
@@ -99,8 +99,8 @@ func (f *Feed) products(ctx context.Context) iter.Seq2[Product, error] {
 	}
 }
 
-// join makes products of rows and their sales, both ordered by product.
-// Products that no active branch sells are left out.
+// join combines rows and their sales, both ordered by product, into products. Products that no active branch sells are
+// left out.
 func (f *Feed) join(rows []productRow, sales []saleRow) []Product {
 	now := f.clock.Now()
 	f.mu.Lock()
@@ -151,7 +151,7 @@ func (f *Feed) join(rows []productRow, sales []saleRow) []Product {
 	return indexed
 }
 
-// shelves are the names of the categories a product is in, its own first.
+// shelves returns the names of a product's categories, the product's own category first.
 func (f *Feed) shelves(category string) []Text {
 	var names []Text
 	if c, ok := f.catalog.Category(category); ok {

@@ -6,8 +6,7 @@ import (
 	"sync"
 )
 
-// strs is a list of texts without a pointer each: the garbage collector sees
-// two objects, whatever the length.
+// strs is a list of texts without a pointer for each: the garbage collector sees two objects, whatever its length.
 type strs struct {
 	data string
 	off  []uint32 // len+1
@@ -16,13 +15,13 @@ type strs struct {
 func (s *strs) len() int        { return max(len(s.off)-1, 0) }
 func (s *strs) at(i int) string { return s.data[s.off[i]:s.off[i+1]] }
 
-// find looks t up in a sorted list.
+// find looks up t in a sorted list.
 func (s *strs) find(t string) (int, bool) {
 	i := s.lower(t)
 	return i, i < s.len() && s.at(i) == t
 }
 
-// lower gives the first place whose text is t or after it.
+// lower returns the first position whose text is t or sorts after it.
 func (s *strs) lower(t string) int {
 	lo, hi := 0, s.len()
 	for lo < hi {
@@ -36,7 +35,7 @@ func (s *strs) lower(t string) int {
 	return lo
 }
 
-// prefix gives the range of a sorted list that begins with p.
+// prefix returns the range of a sorted list that begins with p.
 func (s *strs) prefix(p string) (lo, hi int) {
 	lo = s.lower(p)
 	hi = s.len()
@@ -51,7 +50,7 @@ func (s *strs) prefix(p string) (lo, hi int) {
 	return lo, hi
 }
 
-// strsBuilder makes a strs.
+// strsBuilder builds a strs.
 type strsBuilder struct {
 	data strings.Builder
 	off  []uint32
@@ -67,7 +66,7 @@ func (b *strsBuilder) add(s string) {
 
 func (b *strsBuilder) done() strs { return strs{b.data.String(), slices.Clone(b.off)} }
 
-// multi maps a sorted list of keys to several numbers each.
+// multi maps each key of a sorted list to several numbers.
 type multi struct {
 	keys strs
 	off  []uint32
@@ -79,7 +78,7 @@ type pair struct {
 	id  uint32
 }
 
-// newMulti sorts the pairs it is given.
+// newMulti builds a multi, sorting the given pairs in place.
 func newMulti(pairs []pair) multi {
 	slices.SortFunc(pairs, func(a, b pair) int {
 		if c := strings.Compare(a.key, b.key); c != 0 {
@@ -111,7 +110,7 @@ func (m *multi) get(key string) []uint32 {
 	return nil
 }
 
-// within gives the numbers of every key that begins with p.
+// within returns the numbers of every key that begins with p.
 func (m *multi) within(p string) []uint32 {
 	lo, hi := m.keys.prefix(p)
 	if lo == hi {
@@ -120,9 +119,8 @@ func (m *multi) within(p string) []uint32 {
 	return m.ids[m.off[lo]:m.off[hi]]
 }
 
-// table numbers texts for good: a number, once given, never changes. Number 0
-// is the empty text. It only grows, by the shop's stores, branches, categories
-// and attribute values.
+// table assigns permanent numbers to texts. Number 0 is the empty text. It only grows, with the number of stores,
+// branches, categories and attribute values.
 type table struct {
 	mu    sync.RWMutex
 	ids   map[string]uint32
@@ -134,7 +132,7 @@ func newTable() *table {
 	return &table{ids: map[string]uint32{"": 0}, names: []string{""}, group: []uint32{0}}
 }
 
-// intern gives the number of s, a new one if need be.
+// intern returns the number of s, and assigns a new one if necessary.
 func (t *table) intern(s string) uint32 { return t.internIn(s, 0) }
 
 // internIn is intern for a text that belongs to a group.
@@ -162,21 +160,21 @@ func (t *table) find(s string) (uint32, bool) {
 	return id, ok
 }
 
-// list gives every text by its number; what is appended later does not show.
+// list returns every text by its number, without texts that are added later.
 func (t *table) list() []string {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	return t.names
 }
 
-// groups gives the group of every text by its number.
+// groups returns the group of every text by its number.
 func (t *table) groups() []uint32 {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	return t.group
 }
 
-// sets numbers small sets of numbers: products of one category share one.
+// sets assigns numbers to small sets of numbers: products of one category share one.
 type sets struct {
 	off []uint32
 	ids []uint32
@@ -206,7 +204,7 @@ func newSetsBuilder() *setsBuilder {
 	return b
 }
 
-// add numbers a set; ids are sorted in place and doubles dropped.
+// add assigns a number to a set; it sorts ids in place and drops duplicates.
 func (b *setsBuilder) add(ids []uint32) uint32 {
 	slices.Sort(ids)
 	ids = slices.Compact(ids)

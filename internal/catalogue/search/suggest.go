@@ -6,15 +6,14 @@ import (
 	"strings"
 )
 
-// Entry is something besides products that suggestions may offer: a category,
-// a store, a branch.
+// Entry is a suggestion other than a product: a category, a store or a branch.
 type Entry struct {
 	Kind           string // for the caller
 	ID             string
 	NameEN, NameAR string
 }
 
-// Entries are prepared entries; make them once and share them.
+// Entries are prepared entries; create them once and share them.
 type Entries struct{ list []entry }
 
 type entry struct {
@@ -46,10 +45,10 @@ type Suggestion struct {
 	ID    string
 	Slug  string // of products
 	Text  string // the name to show, in the query's language where there is one
-	Marks []Span // what of it was typed
+	Marks []Span // the typed parts of it
 }
 
-// SuggestQuery asks for suggestions.
+// SuggestQuery requests suggestions.
 type SuggestQuery struct {
 	Prefix  string
 	Lang    string
@@ -65,16 +64,16 @@ type SuggestQuery struct {
 const (
 	defaultSuggestions = 8
 	maxSuggestions     = 50
-	// Products with one name (the same milk in six stores) are one suggestion, so the search reads more hits than it
-	// shows.
+	// Products with the same name (the same milk in six stores) become one suggestion, so the search reads more hits than
+	// it shows.
 	suggestWidth = 4
-	// maxAway is how many unavailable products are added to those available at the place.
+	// maxAway is the number of unavailable products that are added to those available at the place.
 	maxAway = 2
 )
 
-// Suggest completes what is being typed: first matching entries, at most a third, then product names, each once, those
-// of the thing itself before those that only contain it. To products available at the place it adds a few of the thing
-// itself that aren't. Safe like Search.
+// Suggest completes the typed text: first matching entries, up to a third, then distinct product names, those of the
+// product itself before those that only contain it. It adds a few matching products that are unavailable at the place.
+// Safe like Search.
 func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 	n := min(q.N, maxSuggestions)
 	if n <= 0 {
@@ -103,7 +102,8 @@ func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 	}
 	mark := newMarker(typed)
 	snap := ix.snap.Load()
-	// Besides the thing itself, a product that is only in a category of that name is no completion.
+	// Next to matches of the product itself, a product that only belongs to a category of that name is no useful
+	// completion.
 	least := 0
 	if len(r.Hits) > 0 && slices.MaxFunc(r.Hits, func(a, b Hit) int { return cmp.Compare(a.Score, b.Score) }).
 		Score >= int(weights[classFranco][roleAlias]) {
@@ -111,7 +111,8 @@ func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 	}
 	seen := map[string]bool{}
 	room := n - len(out)
-	// The thing itself, delivered to the place and elsewhere, then products that contain it, likewise.
+	// In order: matches of the product itself, delivered to the place and elsewhere, then products that contain it,
+	// likewise.
 	var found [4][]Suggestion
 	for _, h := range r.Hits {
 		if len(found[0]) == room {
@@ -145,7 +146,8 @@ func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 			Marks: mark.spans(name),
 		})
 	}
-	// Among delivered products, a few of the thing itself show that it is sold elsewhere; nothing fills the list up.
+	// Next to delivered products, a few undelivered matches show that the product is sold elsewhere; they do not fill up
+	// the list.
 	if len(found[0])+len(found[2]) > 0 {
 		found[1], found[3] = found[1][:min(len(found[1]), maxAway)], nil
 	}
@@ -153,8 +155,7 @@ func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 	return append(out, list[:min(room, len(list))]...)
 }
 
-// suggest finds the n entries that fit best; slips count only when nothing
-// fits without.
+// suggest finds the n best matching entries; typing errors are allowed only if nothing matches without.
 func (e *Entries) suggest(prefix string, lang, n int) []Suggestion {
 	if e == nil {
 		return nil
@@ -190,7 +191,7 @@ func (e *Entries) suggest(prefix string, lang, n int) []Suggestion {
 	return out
 }
 
-// only gives one of the entries.
+// only returns one of the entries.
 func (e *Entries) only(kind, id, typed string, lang int) (out []Suggestion) {
 	if e == nil {
 		return nil
@@ -211,7 +212,7 @@ func (e *entry) suggestion(mark marker, lang int) Suggestion {
 	return Suggestion{Kind: e.Kind, ID: e.ID, Text: text, Marks: mark.spans(text)}
 }
 
-// fits scores an entry; 0 when a word is not met.
+// fits scores an entry; 0 if a word does not match.
 func (e *entry) fits(query []*wanted) int {
 	sum := 0
 	for _, w := range query {

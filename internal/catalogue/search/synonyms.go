@@ -2,8 +2,8 @@ package search
 
 import "strings"
 
-// kinTable holds words that ask for the same thing: synonyms and plurals that
-// stem cannot see. A word belongs to one line.
+// kinTable lists words for the same product: synonyms, and plurals that stem does not recognise. A word belongs to one
+// line.
 const kinTable = `
 لبن حليب
 زبادي روب

@@ -6,8 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// allowance is how many slips a word of n letters may hold: none up to 3, one
-// up to 7, two from 8.
+// allowance is the number of typing errors allowed in a word of n letters: none up to 3, one up to 7, two from 8.
 func allowance(n int) int {
 	switch {
 	case n < 4:
@@ -18,16 +17,15 @@ func allowance(n int) int {
 	return 2
 }
 
-// minOpen is how many letters of an unfinished word may hold a slip: four letters with one
-// wrong begin too many words, as سوشي would سوبيا and سوائل. Nor does one letter of a word
-// shorter than that stand for any other (likelySlip).
+// minOpen is the minimum length of an unfinished word with a typing error. Four letters with one error begin too many
+// words: سوشي would match سوبيا and سوائل. Below that length, no letter may replace just any other (likelySlip).
 const minOpen = 5
 
-// alike are letters that one writes for one another by their sound.
+// alike lists groups of letters that are confused because of their sound.
 var alike = strings.Fields("سصث تط دض ذزظ كق هح غخ جش اعويءئؤ aeiouy ckqs sz vfb pb dt gj mn lr")
 
-// likelySlip reports that two words of which one differs from the other by one slip may be meant
-// for one another: where a letter stands for another one, they are near on the keyboard or alike.
+// likelySlip reports whether two words that differ by one typing error may be the same word: a replaced letter must be
+// near on the keyboard or sound alike.
 func likelySlip(a, b string) bool {
 	if a == b || runeLen(a) != runeLen(b) {
 		return true
@@ -46,14 +44,13 @@ func likelySlip(a, b string) bool {
 	})
 }
 
-// hasLetter is false for figures, which are never "nearly" another figure.
+// hasLetter is false for numbers, which never match another number approximately.
 func hasLetter(w string) bool {
 	return w != "" && (w[0] < '0' || w[0] > '9')
 }
 
-// signature is a set of the word's letters in 64 bits. One slip takes away at
-// most one letter and brings at most one, so comparing signatures refuses
-// nearly every word of a vocabulary at the price of a few instructions.
+// signature is the set of a word's letters in 64 bits. One typing error removes at most one letter and adds at most
+// one, so comparing signatures rejects nearly every word of a vocabulary within a few instructions.
 func signature(w string) uint64 {
 	var s uint64
 	for _, r := range w {
@@ -74,9 +71,8 @@ func signatureBit(r rune) uint {
 	return 63
 }
 
-// distance counts the slips (insert, leave out, replace, swap neighbours)
-// between a and b, or d+1 when there are more than d. With prefix, b may go on
-// after the part that is compared.
+// distance counts the typing errors (insert, omit, replace, swap neighbours) between a and b, or returns d+1 if there
+// are more than d. With prefix, b may continue after the compared part.
 func distance(a, b string, d int, prefix bool) int {
 	var ra, rb [maxTokenRunes]rune
 	x, y := decode(&ra, a), decode(&rb, b)
@@ -138,9 +134,8 @@ func decode(buf *[maxTokenRunes]rune, s string) []rune {
 	return buf[:n]
 }
 
-// typoClass says how a vocabulary word is a slip of the query's word: one
-// slip, two, or one slip in the part typed so far (prefix); classNone if not.
-// Articles do not count.
+// typoClass returns how a vocabulary word differs from the query's word: one error, two, or one in the part typed so
+// far (prefix); classNone if by more. Articles do not count.
 func typoClass(q, w string, prefix bool) class {
 	q, w = bare(q), bare(w)
 	n := runeLen(q)

@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// A posting is an ordinal and, in the low bits, the roles of the word.
+// A posting is an ordinal with the roles of the word in the low bits.
 const (
 	flagBits = roleBits
 	flagMask = roleMask
 )
 
-// vocab is the words of a segment in their order. Because postings follow that
-// order too, all words with one prefix are one stretch of postings.
+// vocab is the sorted list of a segment's words. Postings are in the same order, so all words with one prefix have one
+// contiguous range of postings.
 type vocab struct {
 	terms  strs
 	post   []uint32
@@ -26,7 +26,7 @@ type vocab struct {
 	skeletons multi    // Franco skeleton → terms
 }
 
-// finish derives the indexes for matches other than by spelling.
+// finish builds the indexes for matches other than by spelling.
 func (v *vocab) finish() {
 	n := v.terms.len()
 	v.words = v.terms.lower(":") // after 9
@@ -52,14 +52,14 @@ func (v *vocab) finish() {
 	v.skeletons = newMulti(skeletons)
 }
 
-// hit is a word of the vocabulary and how it meets a word of the query.
+// hit is a word of the vocabulary and how it matches a word of the query.
 type hit struct {
 	term  uint32
 	class class
 }
 
-// expansion is all that one word of a query may match in a segment: ranges of words that begin with it, and words
-// matched in other ways.
+// expansion lists everything that one word of a query may match in a segment: ranges of words that begin with it, and
+// words that match in other ways.
 type expansion struct {
 	ranges [][2]uint32 // of terms
 	hits   []hit
@@ -77,8 +77,7 @@ func (e *expansion) terms() int {
 	return n
 }
 
-// settle leaves of each word the best way in which it is met, so that no postings
-// are read twice.
+// settle keeps only the best match for each word, so that no postings are read twice.
 func (v *vocab) settle(e *expansion) {
 	slices.SortFunc(e.hits, func(a, b hit) int {
 		return cmp.Or(cmp.Compare(a.term, b.term), cmp.Compare(b.class, a.class))
@@ -118,7 +117,7 @@ func (v *vocab) settle(e *expansion) {
 	}
 }
 
-// only gives the postings of an expansion that is but one word.
+// only returns the postings of an expansion that consists of a single word.
 func (v *vocab) only(e *expansion) ([]uint32, *[flagMask + 1]uint32) {
 	switch {
 	case e.terms() != 1:
@@ -131,7 +130,7 @@ func (v *vocab) only(e *expansion) ([]uint32, *[flagMask + 1]uint32) {
 	return v.postings(r[0], r[1]), &e.weights[classPrefix]
 }
 
-// postings gives those of a stretch of words.
+// postings returns the postings of a range of words.
 func (v *vocab) postings(lo, hi uint32) []uint32 { return v.post[v.postAt[lo]:v.postAt[hi]] }
 
 func (v *vocab) count(lo, hi uint32) int { return int(v.postAt[hi] - v.postAt[lo]) }
@@ -140,8 +139,7 @@ func (v *vocab) addHit(e *expansion, term uint32, c class) {
 	e.hits = append(e.hits, hit{term, c})
 }
 
-// strict finds the word itself, its other forms and, with prefix, what begins
-// with it.
+// strict finds the word itself, its other forms and, with prefix, words that begin with it.
 func (v *vocab) strict(e *expansion, w string, prefix bool) {
 	if prefix {
 		for _, p := range prefixes(w) {
@@ -194,13 +192,13 @@ func formsMeet(words map[string]class, t string) (best class) {
 	return best
 }
 
-// near reports that a word names another thing than all that it finds.
+// near reports whether a word is not the name of any product that it finds.
 func (v *vocab) near(term uint32) bool {
 	return nearNames[stem(v.terms.at(int(term)))] &&
 		!slices.ContainsFunc(v.postings(term, term+1), func(p uint32) bool { return roles(p&flagMask) != roleWord })
 }
 
-// typos finds the words that differ from w by a slip or two.
+// typos finds the words that differ from w by one or two typing errors.
 func (v *vocab) typos(e *expansion, w string, prefix bool) {
 	b := bare(w)
 	n := runeLen(b)

@@ -10,8 +10,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// Arrive puts what came in of new products on shelves (products.Receive). It comes
-// last in a transaction.
+// Arrive adds the initial stock of new products (products.Receive). Call it last in a transaction.
 func (s *Service) Arrive(ctx context.Context, tx *db.Tx, staffID, source string,
 	list []products.Arrival) ([]*errs.Error, error) {
 	refused := make([]*errs.Error, len(list))

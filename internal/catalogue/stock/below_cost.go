@@ -11,7 +11,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// costed is what a variant costs and is sold for.
+// costed is the cost and the price of a variant.
 type costed struct {
 	VariantID  string `db:"variant_id"`
 	Cost       *int64
@@ -20,9 +20,8 @@ type costed struct {
 	OfferPrice *int64 `db:"offer_price"`
 }
 
-// BelowCost finds the changes that make a price, or an offer, lower than what the goods cost, and
-// the field that does. One that is not lowered is not asked about again. costs are those that are set
-// together with the prices. Only callers who see costs may learn of it.
+// BelowCost finds the changes that lower a price or an offer below the cost of the goods, with the field that does so.
+// costs are those set together with the prices. Only callers who may see costs may receive the result.
 func (s *Service) BelowCost(ctx context.Context, q db.Querier, branchID string, changes []products.PriceChange,
 	costs map[string]int64) (map[string]string, error) {
 	wanted := map[string]products.PriceChange{}

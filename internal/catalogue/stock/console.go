@@ -10,14 +10,13 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// Deps are what the sheet of a branch asks.
+// Deps are the dependencies of a branch's sheet.
 type Deps struct {
 	Branches *branches.Service
 	Catalog  *products.Service
 }
 
-// Join connects what the console asks: called once, while the program is put
-// together.
+// Join connects the dependencies of the console. Call it once, while the program is assembled.
 func (s *Service) Join(deps Deps) { s.Deps = deps }
 
 const (
@@ -26,8 +25,7 @@ const (
 	movesPage = 50
 )
 
-// ConsoleRoutes registers the sheet of a branch: what it asks for each variant
-// and what it has.
+// ConsoleRoutes registers the operations on a branch's sheet: the price and stock of each variant.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, path, id, summary string, may httpapi.Capability, actions ...string) httpapi.Op {
 		return httpapi.Op{Method: method, Path: "/console/branches/{id}" + path, ID: id, Tag: "console", Summary: summary,
@@ -63,10 +61,10 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, moves, s.getMoves)
 }
 
-// sheetBody bounds a change of many rows.
+// sheetBody limits the size of a request that changes many rows.
 const sheetBody = 1 << 20
 
-// ofCaller finds the branch that is asked for; another's is not found.
+// ofCaller finds the requested branch; branches outside the caller's access return NotFound.
 func (s *Service) ofCaller(ctx context.Context, ref string) (*branches.Branch, error) {
 	b, ok := s.Branches.Branch(ref)
 	if !ok || !staff.Caller(ctx).Sees(b.ID) {

@@ -11,7 +11,7 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// Move is a change of a branch's stock, and its reason.
+// Move is a change of a branch's stock, with its reason.
 type Move struct {
 	ID     string    `json:"id"`
 	Qty    int64     `json:"qty" doc:"Above zero: came in. In grams of what is sold by weight."`
@@ -47,8 +47,8 @@ func (s *Service) getMoves(ctx context.Context, in *movesInput) (*httpapi.Part[M
 		return nil, err
 	}
 	var rows []moveRow
-	// The query joins the names of staff and orders, although other packages own those tables, because nobody recognises
-	// them by their ids.
+	// The query joins the names of staff and orders, although other packages own those tables, because people do not
+	// recognise ids.
 	err = s.db.Select(ctx, &rows, `SELECT m.id, m.qty, m.reason, m.source, m.at, t.name, o.number, m.fault, m.note
 		FROM stock_moves m
 		LEFT JOIN staff t ON t.id = m.staff_id LEFT JOIN orders o ON o.id = m.source

@@ -52,7 +52,7 @@ func (s *Service) putPrices(ctx context.Context, in *pricesInput) (*httpapi.Repl
 	results := make([]RowResult, len(ids))
 	err = s.comparing(ctx, func(ctx context.Context, tx *db.Tx) error {
 		below := map[string]string{}
-		// Others would learn by the question what goods cost.
+		// Other members could infer the cost from this question.
 		if !in.Body.BelowCost && member.May(staff.ReadCosts) {
 			if below, err = s.BelowCost(ctx, tx, b.ID, changes, nil); err != nil {
 				return err
@@ -86,7 +86,7 @@ func (s *Service) putPrices(ctx context.Context, in *pricesInput) (*httpapi.Repl
 	return s.replySaved(ctx, b.ID, results)
 }
 
-// comparing is a transaction in which names are compared.
+// comparing runs a transaction that may compare names (products.Comparing).
 func (s *Service) comparing(ctx context.Context, write func(ctx context.Context, tx *db.Tx) error) error {
 	return s.Catalog.Comparing(ctx, func(ctx context.Context) error { return s.db.InTx(ctx, write) })
 }
@@ -98,7 +98,7 @@ type withdrawPriceInput struct {
 	}
 }
 
-// withdrawPrice takes back a price that waits, and answers the row as it is.
+// withdrawPrice withdraws a pending price, and returns the current row.
 func (s *Service) withdrawPrice(ctx context.Context, in *withdrawPriceInput) (*httpapi.Reply[Saved], error) {
 	b, err := s.ofCaller(ctx, in.ID)
 	if err != nil {
@@ -123,7 +123,7 @@ type copyInput struct {
 	}
 }
 
-// Copied tells how many prices were copied.
+// Copied is the number of prices that were copied.
 type Copied struct {
 	Changed   int `json:"changed"`
 	Waiting   int `json:"waiting" doc:"Those that fall far and wait for a second person."`
@@ -142,7 +142,7 @@ func (s *Service) copyPrices(ctx context.Context, in *copyInput) (*httpapi.Reply
 	member, out := staff.Caller(ctx), Copied{}
 	err = s.comparing(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		out = Copied{}
-		// Others would learn by the question what goods cost.
+		// Other members could infer the cost from this question.
 		if !in.Body.BelowCost && member.May(staff.ReadCosts) {
 			changes, err := products.PricesToCopy(ctx, tx, from.ID, b.ID, in.Body.Missing)
 			if err != nil {

@@ -37,8 +37,8 @@ type stockRow struct {
 	Note       string       `json:"note,omitempty"`
 }
 
-// change checks a row of something whose unit weighs so many grams, 0 for pieces.
-// The error is the row's.
+// change validates a row; grams is the weight of a unit, or 0 for products sold by the piece. The error belongs to the
+// row.
 func (r stockRow) change(branchID string, grams int64) (Change, *errs.Error) {
 	c := Change{BranchID: branchID, VariantID: r.VariantID, UnitGrams: grams, Counted: r.Counted,
 		Note: httpapi.Clean(r.Note)}
@@ -79,13 +79,12 @@ func (r stockRow) change(branchID string, grams int64) (Change, *errs.Error) {
 	return c, nil
 }
 
-// faultOfPlatform reports whether somebody of the seller's names the platform, or its
-// couriers, as who bears a write-off.
+// faultOfPlatform reports whether a seller's member of staff assigns a write-off to the platform or its couriers.
 func faultOfPlatform(member staff.Member, delivers, fault string) bool {
 	return member.Party() == parties.Seller && (fault == "shop" || fault == "courier" && delivers != parties.Seller)
 }
 
-// ofStore lists which of some variants are of a store.
+// ofStore returns which of some variants belong to a store.
 func ofStore(ctx context.Context, q db.Querier, storeID string, variantIDs []string) (map[string]bool, error) {
 	var ids []string
 	err := q.Select(ctx, &ids, `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
@@ -134,7 +133,7 @@ func (s *Service) putStock(ctx context.Context, in *stockInput) (*httpapi.Reply[
 			changes, at = append(changes, c), append(at, i)
 		}
 	}
-	// The source is of this caller alone.
+	// The source includes the member, so that other callers cannot use the same one.
 	by := Actor{StaffID: member.ID, Source: "staff:" + id.Digest(member.ID + "/" + in.Body.Source)[:24]}
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		out, err := s.Apply(ctx, tx, by, changes)

@@ -7,15 +7,15 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// CopySettings gives a new branch the stock settings of another: which variants are not counted, and how few left are
-// worth a warning. Quantities are not copied.
+// CopySettings copies the stock settings of one branch to a new one: which variants are not counted, and the thresholds
+// for low stock. It does not copy quantities.
 func (s *Service) CopySettings(ctx context.Context, tx *db.Tx, from, to string) (int64, error) {
 	return tx.Exec(ctx, `INSERT INTO stock (branch_id, variant_id, on_hand, reserved, counted, warn_at)
 		SELECT $2, variant_id, 0, 0, counted, warn_at FROM stock WHERE branch_id = $1`, from, to)
 }
 
-// CopyProduct gives a copy the stock settings of its original, in the branches that the member works for: what is not
-// counted, and how few left are worth a warning.
+// CopyProduct gives a copy the stock settings of its original in the branches that the member works for: which variants
+// are not counted, and the thresholds for low stock.
 func (s *Service) CopyProduct(ctx context.Context, tx *db.Tx, by products.Actor, c products.Copied) error {
 	for _, v := range c.Variants {
 		of, args := "", []any{v[0], v[1]}

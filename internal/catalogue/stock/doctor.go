@@ -7,11 +7,10 @@ import (
 	"wekala/internal/platform/doctor"
 )
 
-// expiryGrace is how long the sweep may take to end a reservation after its
-// time.
+// expiryGrace is the time within which the sweep must end an expired reservation.
 const expiryGrace = 5 * time.Minute
 
-// Checks lists what must always hold about stock at the moment now.
+// Checks lists the invariants of stock at the given time.
 func Checks(now time.Time) []doctor.Check {
 	return []doctor.Check{
 		{

@@ -9,7 +9,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// Reasons for a change of on_hand.
+// The reasons for a change of on_hand.
 const (
 	Opening    = "opening"
 	Received   = "received"
@@ -24,9 +24,8 @@ func errInterrupted(orderID string, it Item) error {
 	return fmt.Errorf("stock: reservation of %s for %s at %s does not match the stock", orderID, it.VariantID, it.BranchID)
 }
 
-// Receive puts units on a branch's shelf: opening stock, a delivery from a
-// supplier, goods that came back. One reason and source count once per
-// variant, so it may be repeated. Qty must be positive.
+// Receive adds units to a branch's stock: opening stock, a supplier's delivery, or returned goods. The same reason and
+// source count only once per variant, so it may be repeated. Qty must be positive.
 func (s *Service) Receive(ctx context.Context, tx *db.Tx, items []Item, reason, source string) error {
 	now := db.At(s.clock.Now())
 	for _, it := range sorted(items) {
@@ -57,16 +56,15 @@ func (s *Service) Receive(ctx context.Context, tx *db.Tx, items []Item, reason, 
 	return nil
 }
 
-// Scrap records returned units that cannot be sold again: they come in and go out, and the stock stays unchanged. One
-// source counts once per variant.
+// Scrap records returned units that cannot be sold again: they are booked in and out, so the stock stays unchanged. The
+// same source counts only once per variant.
 func (s *Service) Scrap(ctx context.Context, tx *db.Tx, items []Item, source string) error {
 	now := db.At(s.clock.Now())
 	for _, it := range sorted(items) {
 		if it.Qty <= 0 {
 			return fmt.Errorf("stock: cannot scrap %d units", it.Qty)
 		}
-		// A unit sold here has its row of stock; one that never had is not
-		// given any, so that doctor finds the move.
+		// A unit sold at the branch has a stock row. No missing row is created, so that doctor finds a move without one.
 		for _, m := range []struct {
 			qty    int64
 			reason string
@@ -100,17 +98,17 @@ type Level struct {
 	Counted   bool
 }
 
-// Available is how many units can be bought of a counted variant.
+// Available is the number of units of a counted variant that can be bought.
 func (l Level) Available() int64 { return l.OnHand - l.Reserved }
 
-// Left is how many units of a variant can be bought.
+// Left is the number of units of a variant that can be bought.
 type Left struct {
 	VariantID string `db:"variant_id"`
 	Available int64
 }
 
-// AvailableStmt reads, in a batch, how many units of some variants can be bought at a branch. A variant that the branch
-// never had is absent, which reads as none.
+// AvailableStmt reads, as part of a batch, how many units of some variants can be bought at a branch. A variant that
+// the branch never had is absent, which means none.
 func AvailableStmt(branchID string, variantIDs []string, into *[]Left) db.Stmt {
 	ids := db.Padded(variantIDs)
 	return db.Stmt{SQL: `SELECT s.variant_id, ` + products.AvailableSQL + ` AS available FROM stock s

@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// RowResult is the outcome for one row of a change.
+// RowResult is the result for one row of a change.
 type RowResult struct {
 	VariantID string `json:"variant_id"`
 	OK        bool   `json:"ok"`
@@ -30,7 +30,7 @@ func resultOf(lang i18n.Lang, variantID string, no *errs.Error) RowResult {
 	return r
 }
 
-// Saved is the outcome of a change of many rows: each row's result, and the rows as they are now.
+// Saved is the result of a change of many rows: the result of each row, and the current rows.
 type Saved struct {
 	Results []RowResult `json:"results"`
 	Rows    []SheetRow  `json:"rows"`
@@ -59,8 +59,7 @@ func (s *Service) saved(ctx context.Context, branchID string, results []RowResul
 	return out, nil
 }
 
-// eachOnce refuses a change without rows, with too many, or with a variant
-// twice.
+// eachOnce refuses a change without rows, with too many rows, or with the same variant twice.
 func eachOnce(ids []string) error {
 	if len(ids) == 0 || len(ids) > maxRows {
 		return errs.Invalid("rows", "stock.rows_range", "most", maxRows)
@@ -71,7 +70,7 @@ func eachOnce(ids []string) error {
 	return nil
 }
 
-// variantsOf are the variants of a change's rows, each once.
+// variantsOf returns the variants of a change's rows, without duplicates.
 func variantsOf[T any](rows []T, of func(T) string) ([]string, error) {
 	ids := make([]string, len(rows))
 	for i, r := range rows {

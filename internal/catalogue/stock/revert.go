@@ -11,7 +11,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// Reverts undo stock-takes, arrivals, write-offs and counting settings.
+// Reverts can undo stock-takes, arrivals, write-offs and counting settings.
 func (s *Service) Reverts() map[string]staff.Revert {
 	return map[string]staff.Revert{"shelf.change": s.revertShelf}
 }
@@ -27,7 +27,7 @@ func (s *Service) revertShelf(ctx context.Context, member staff.Member, line aud
 		return err
 	}
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		// The shelf is kept from others while it is compared.
+		// Lock the stock row while it is compared.
 		if _, err := tx.Exec(ctx, `UPDATE stock SET on_hand = on_hand WHERE branch_id = $1 AND variant_id = $2`, b.ID,
 			after.VariantID); err != nil {
 			return err
@@ -54,7 +54,7 @@ func (s *Service) revertShelf(ctx context.Context, member staff.Member, line aud
 		place := Change{BranchID: b.ID, VariantID: after.VariantID, UnitGrams: grams[after.VariantID]}
 		held, told := place, place
 		told.Counted, told.WarnAt = &before.Counted, &before.WarnAt
-		// It is put right while it is counted.
+		// The quantity can only be corrected while the variant is counted.
 		steps := []Change{told}
 		if before.OnHand != after.OnHand {
 			held.OnHand, held.Was = &before.OnHand, &after.OnHand

@@ -41,7 +41,7 @@ type SheetRow struct {
 	ShelfView
 }
 
-// ShelfView is what a branch has of a variant.
+// ShelfView is a branch's stock of a variant.
 type ShelfView struct {
 	OnHand    int64      `json:"on_hand"`
 	Reserved  int64      `json:"reserved" doc:"Held for orders."`
@@ -53,14 +53,14 @@ type ShelfView struct {
 	Low       bool       `json:"low" doc:"Counted, and no more left than the warning says, or none."`
 }
 
-// view shows a shelf: of what is sold by weight in grams, a unit being so many.
+// view shows a stock level, in grams for products sold by weight; grams is the weight of a unit.
 func (l StockLevel) view(grams int64) ShelfView {
 	left, of := l.OnHand-l.Reserved, max(1, grams)
 	return ShelfView{OnHand: l.OnHand * of, Reserved: l.Reserved * of, Available: left * of, Counted: l.Counted,
 		SoldOut: l.OutUntil != nil, OutUntil: l.OutUntil, WarnAt: l.WarnAt * of, Low: l.Counted && left <= l.WarnAt}
 }
 
-// The filters of the sheet by what a branch asks and has.
+// The sheet's filters by price and stock.
 var sheetFilters = map[string]string{
 	"no_cost":  `bp.variant_id IS NOT NULL AND c.variant_id IS NULL`,
 	"unpriced": `bp.variant_id IS NULL`,
@@ -77,7 +77,7 @@ const sheetTables = ` FROM variants v JOIN products p ON p.id = v.product_id
 	LEFT JOIN variant_costs c ON c.branch_id = $1 AND c.variant_id = v.id
 	LEFT JOIN stock s ON s.branch_id = $1 AND s.variant_id = v.id`
 
-// SheetFilter says which rows of the sheet are meant.
+// SheetFilter selects rows of the sheet.
 type SheetFilter struct {
 	Q          string `query:"q" json:"q,omitempty" maxLength:"200"`
 	CategoryID string `query:"category_id" json:"category_id,omitempty" maxLength:"64"`
@@ -91,7 +91,7 @@ type sheetInput struct {
 	SheetFilter
 }
 
-// lookOf finds the products of the rows that are meant.
+// lookOf converts a filter into a query for the products of the selected rows.
 func (s *Service) lookOf(ctx context.Context, b *branches.Branch, f SheetFilter) (look products.Lookup, err error) {
 	look = products.Lookup{Text: f.Q, Stores: []string{b.Store.ID}}
 	if f.Show != "" {
@@ -119,14 +119,13 @@ func (s *Service) lookOf(ctx context.Context, b *branches.Branch, f SheetFilter)
 	return look, err
 }
 
-// Asked is what a branch asks for a variant, as people say it: of a kilogram where
-// it is sold by weight.
+// Asked is a branch's price for a variant as people state it: per kilogram if sold by weight.
 type Asked struct {
 	SKU   string
 	Price int64
 }
 
-// PricedRows lists the rows of the sheet that have a price, however many they are.
+// PricedRows lists all rows of the sheet that have a price, without a limit.
 func (s *Service) PricedRows(ctx context.Context, branchID string, f SheetFilter) ([]Asked, error) {
 	b, err := s.ofCaller(ctx, branchID)
 	if err != nil {
@@ -229,8 +228,7 @@ type sheetRow struct {
 	VariantSort int64      `db:"variant_sort"`
 }
 
-// sheetRows reads the variants of some products at a branch, the products in
-// their order.
+// sheetRows reads the variants of some products at a branch, in the order of the products.
 func (s *Service) sheetRows(ctx context.Context, branchID string, productIDs []string, show string,
 	lang i18n.Lang) ([]SheetRow, error) {
 	if len(productIDs) == 0 {
@@ -296,7 +294,7 @@ func (s *Service) sheetRows(ctx context.Context, branchID string, productIDs []s
 	return out, nil
 }
 
-// showCost says what something costs, and what is left of what is asked for it now.
+// showCost adds the cost and the margin at the current price.
 func (v *SheetRow) showCost(r sheetRow, now db.Millis, untaxed bool) {
 	if v.Cost = amount(r.Cost); v.Cost == nil || r.Price == nil {
 		return
@@ -316,8 +314,7 @@ func (v *SheetRow) showCost(r sheetRow, now db.Millis, untaxed bool) {
 	}
 }
 
-// waiting reads which prices of variants wait for a second person, and how those
-// are called who asked for them.
+// waiting reads the pending prices of variants, and the names of the staff who proposed them.
 func (s *Service) waiting(ctx context.Context, branchID string,
 	variants []string) (map[string]products.Wait, approvals.Limits, map[string]string, error) {
 	waits, err := products.Waiting(ctx, s.db, branchID, variants)
@@ -336,7 +333,7 @@ func (s *Service) waiting(ctx context.Context, branchID string,
 	return waits, limits, names, err
 }
 
-// amount is a price as staff see it: of a kilogram where it is sold by weight.
+// amount is a price as staff see it: per kilogram if sold by weight.
 func amount(minor *int64) *money.Major {
 	if minor == nil {
 		return nil

@@ -20,14 +20,14 @@ import (
 // Faults are the parties that can bear a write-off.
 var Faults = []string{"branch", "courier", "shop", "customer", "supplier"}
 
-// The bounds of typed values.
+// The limits of typed values.
 const (
 	maxUnits = 1_000_000
 	maxNote  = 200
 )
 
-// Actor is who works on the stock. Source identifies the request: the moves of one source happen once, however often it
-// is sent.
+// Actor is the person who changes the stock. Source identifies the request: each source moves stock only once, however
+// often the request is sent.
 type Actor struct {
 	StaffID string // empty: nothing is written down (the demo)
 	Source  string
@@ -37,7 +37,7 @@ type Actor struct {
 // and WrittenOff is set.
 type Change struct {
 	BranchID, VariantID string
-	// UnitGrams is the weight of a unit if the variant is sold by weight, for messages about it.
+	// UnitGrams is the weight of a unit if the variant is sold by weight; it is used in messages.
 	UnitGrams int64
 	Counted   *bool
 	WarnAt    *int64
@@ -80,20 +80,20 @@ func shelfOf(ctx context.Context, q db.Querier, branchID, variantID string) (Sto
 	return s, err
 }
 
-// Apply makes the changes or refuses them with a reason, and notifies hooks of variants that may have run out or come
-// back. Outcomes are in the order of the changes. Call it last in a transaction, as the hooks lock rows that every page
-// depends on.
+// Apply makes the changes or refuses them with a reason, and notifies hooks of variants that may have sold out or
+// become available. Outcomes are in the order of the changes. Call it last in a transaction, as the hooks lock rows
+// that every page depends on.
 func (s *Service) Apply(ctx context.Context, tx *db.Tx, by Actor, list []Change) ([]Outcome, error) {
 	order := make([]int, len(list))
 	for i := range order {
 		order[i] = i
 	}
-	// Rows are locked in the order in which a purchase locks them.
+	// Rows are locked in the same order as in a purchase.
 	slices.SortStableFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(list[a].BranchID, list[b].BranchID), cmp.Compare(list[a].VariantID, list[b].VariantID))
 	})
 	out := make([]Outcome, len(list))
-	// Two changes of one shelf follow each other.
+	// Two changes of the same stock level run one after the other.
 	for left := order; len(left) > 0; {
 		var now, later []int
 		for n, i := range left {
@@ -117,13 +117,13 @@ func (s *Service) Apply(ctx context.Context, tx *db.Tx, by Actor, list []Change)
 	return out, s.tell(ctx, tx, changed)
 }
 
-// Place is a variant at a branch.
+// Place identifies a variant at a branch.
 type Place struct{ BranchID, VariantID string }
 
 func (c *Change) at() Place { return Place{c.BranchID, c.VariantID} }
 
-// LevelsOf reads what branches have of some variants, branch by branch: the key
-// begins with the branch. Where a branch never had a variant there is none.
+// LevelsOf reads the stock levels of some variants, one branch at a time, because the primary key begins with the
+// branch. Variants that a branch never had are absent.
 func LevelsOf(ctx context.Context, q db.Querier, places []Place) (map[Place]StockLevel, error) {
 	of := map[string][]string{}
 	for _, p := range places {
@@ -150,7 +150,7 @@ func LevelsOf(ctx context.Context, q db.Querier, places []Place) (map[Place]Stoc
 // apply makes the changes at the given indices, each to a different stock level, and records their outcomes. The number
 // of round trips is the same for any number of changes.
 func (s *Service) apply(ctx context.Context, tx *db.Tx, by Actor, list []Change, which []int, out []Outcome) error {
-	// The rows are there and locked before they are read.
+	// Create and lock the rows before reading them.
 	locks := make([]db.Stmt, len(which))
 	places := make([]Place, len(which))
 	for n, i := range which {
@@ -222,13 +222,13 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, by Actor, list []Change,
 	return audit.WriteAll(ctx, tx, now, entries)
 }
 
-// atField sets the cell of a refusal.
+// atField assigns a refusal to a cell.
 func atField(name string, e *errs.Error) *errs.Error {
 	e.Fields = []errs.Field{{Name: name, Key: e.Key, Args: e.Args}}
 	return e
 }
 
-// move returns what a change does to on_hand, or why it is not allowed.
+// move returns the effect of a change on on_hand, or why it is not allowed.
 func (c Change) move(was StockLevel, counted bool) (reason string, qty int64, refused *errs.Error) {
 	fault := slices.Contains(Faults, c.Fault)
 	switch {
@@ -266,7 +266,7 @@ func (s *Service) log(ctx context.Context, tx *db.Tx, by Actor, action string, w
 		Before: was, After: next, Reason: reason})
 }
 
-// SellOut marks variants as sold out at a branch until its next business day begins, or takes that back. Call it last
+// SellOut marks variants as sold out at a branch until its next business day begins, or removes the mark. Call it last
 // in a transaction.
 func (s *Service) SellOut(ctx context.Context, tx *db.Tx, by Actor, branchID string, variantIDs []string,
 	out bool) ([]StockLevel, error) {
@@ -308,13 +308,13 @@ func (s *Service) SellOut(ctx context.Context, tx *db.Tx, by Actor, branchID str
 	return shelves, s.tell(ctx, tx, map[string][]string{branchID: changed})
 }
 
-// Jobs registers the end of sold-out marks.
+// Jobs registers the job that ends sold-out marks.
 func (s *Service) Jobs(r *jobs.Runner) { r.Every("shelf.back", time.Minute, s.Back) }
 
-// backAtOnce bounds how many variants come back in one transaction.
+// backAtOnce limits how many variants become available in one transaction.
 const backAtOnce = 500
 
-// Back ends sold-out marks set by hand when their time is over.
+// Back ends manual sold-out marks when their time is over.
 func (s *Service) Back(ctx context.Context) error {
 	for {
 		n := 0

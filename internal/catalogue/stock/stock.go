@@ -26,15 +26,15 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// Item is some units of a variant at a branch.
+// Item is a quantity of a variant at a branch.
 type Item struct {
 	BranchID  string `db:"branch_id"`
 	VariantID string `db:"variant_id"`
 	Qty       int64  `db:"qty"`
 }
 
-// AvailabilityHook is called, in the transaction that causes it, with the variants of a branch that sold out or came
-// back. It is not called for other changes of quantity.
+// AvailabilityHook is called, in the same transaction, with the variants of a branch that sold out or became available.
+// It is not called for other changes of quantity.
 type AvailabilityHook func(ctx context.Context, tx *db.Tx, branchID string, variantIDs []string) error
 
 // Service changes stock.
@@ -48,7 +48,7 @@ type Service struct {
 // New returns a Service.
 func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 
-// OnAvailability adds a hook. To be called before the first change.
+// OnAvailability adds a hook. Call it before the first change.
 func (s *Service) OnAvailability(h AvailabilityHook) { s.hooks = append(s.hooks, h) }
 
 func sorted(items []Item) []Item {
@@ -65,20 +65,20 @@ func sorted(items []Item) []Item {
 const (
 	reserveSQL = `UPDATE stock AS s SET reserved = s.reserved + CASE WHEN s.counted THEN $3 ELSE 0 END
 		WHERE s.branch_id = $1 AND s.variant_id = $2 AND ` + products.AvailableSQL + ` >= $3`
-	// This changes nothing: the number of rows tells whether the units just taken were the last ones, or those about to
-	// come back the first, without another round trip. Its rows are locked already.
+	// This statement changes nothing. Its number of rows tells, without another round trip, whether the units just taken
+	// were the last ones, or those about to be returned are the first. Its rows are already locked.
 	emptySQL = `UPDATE stock SET reserved = reserved
 		WHERE counted AND reserved = on_hand AND branch_id = $1 AND variant_id IN (`
-	// The rows of stock are locked already, so that counted is what reserveSQL saw.
+	// The stock rows are already locked, so counted is the value that reserveSQL read.
 	holdSQL = `INSERT INTO reservations (branch_id, variant_id, order_id, qty, state, expires_at, created_at, counted)
 		VALUES `
 )
 
-// ErrShort is the guard of a reservation when an item has too few units.
+// ErrShort is the guard's error when too few units of an item are available for a reservation.
 var ErrShort = errors.New("stock: there is not enough")
 
-// Reservation is the writes that hold an order's units, for a batch the caller
-// sends together with its own.
+// Reservation holds the statements that reserve an order's units, for a batch that the caller sends together with its
+// own.
 type Reservation struct {
 	items []Item
 	held  []int64 // by item: 1 where there was enough
@@ -117,7 +117,7 @@ func (s *Service) Reserve(orderID string, items []Item, expires *db.Millis) Rese
 	return r
 }
 
-// byBranch cuts sorted items into those of each branch.
+// byBranch splits sorted items by branch.
 func byBranch(items []Item) [][]Item {
 	var out [][]Item
 	for from := 0; from < len(items); {
@@ -131,7 +131,7 @@ func byBranch(items []Item) [][]Item {
 	return out
 }
 
-// emptyStmt counts which of a branch's items there are none to buy of.
+// emptyStmt counts the items of a branch that are sold out.
 func emptyStmt(items []Item) db.Stmt {
 	args := []any{items[0].BranchID}
 	for _, it := range items {
@@ -140,7 +140,7 @@ func emptyStmt(items []Item) db.Stmt {
 	return db.Stmt{SQL: emptySQL + db.List(2, len(items)) + `)`, Args: args}
 }
 
-// none lists which of a branch's items there are none to buy of.
+// none lists the items of a branch that are sold out.
 func none(ctx context.Context, q db.Querier, items []Item) ([]string, error) {
 	var ids []string
 	args := []any{items[0].BranchID}
@@ -152,7 +152,7 @@ func none(ctx context.Context, q db.Querier, items []Item) ([]string, error) {
 	return ids, err
 }
 
-// Short lists the items of which there was not enough, once the statements have run.
+// Short lists the items with too few units. Call it after the statements have run.
 func (r Reservation) Short() (short []Item) {
 	for i, held := range r.held {
 		if held == 0 {
@@ -162,8 +162,8 @@ func (r Reservation) Short() (short []Item) {
 	return short
 }
 
-// Tell calls the hooks for variants that the reservation sold out. It comes last in the transaction: the hooks lock
-// what every customer's page depends on.
+// Tell calls the hooks for variants that the reservation sold out. Call it last in the transaction, because the hooks
+// lock rows that every customer's page depends on.
 func (s *Service) Tell(ctx context.Context, tx *db.Tx, r Reservation) error {
 	gone := map[string][]string{}
 	for i, part := range byBranch(r.items) {
@@ -195,13 +195,13 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, changed map[string][]stri
 	return nil
 }
 
-// held is what an order holds of a variant.
+// held is an order's reservation of a variant.
 type held struct {
 	Item
 	Counted bool // it was taken from the row of stock
 }
 
-// active reads what an order still holds, sorted.
+// active reads an order's active reservations, sorted.
 func active(ctx context.Context, q db.Querier, orderID string) ([]held, error) {
 	var items []held
 	err := q.Select(ctx, &items, `SELECT branch_id, variant_id, qty, counted FROM reservations
@@ -220,14 +220,13 @@ const (
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`
 )
 
-// must changes a row; if it cannot, the order's reservations were ended concurrently.
+// must changes a row; no matching row means that the order's reservations were ended concurrently.
 func must(orderID string, it Item, sql string, args ...any) db.Stmt {
 	return db.Stmt{SQL: sql, Args: args, Guard: errInterrupted(orderID, it)}
 }
 
-// Release gives an order's units back to the shelf. Without active
-// reservations it does nothing. Callers hold the order's row, so that only one
-// of them ends a reservation.
+// Release returns an order's units to the available stock. Without active reservations it does nothing. The caller has
+// locked the order's row, so that only one caller ends a reservation.
 func (s *Service) Release(ctx context.Context, tx *db.Tx, orderID string) error {
 	items, err := active(ctx, tx, orderID)
 	if err != nil || len(items) == 0 {
@@ -256,8 +255,8 @@ func (s *Service) Release(ctx context.Context, tx *db.Tx, orderID string) error 
 	return s.tell(ctx, tx, back)
 }
 
-// Commit deducts an order's units from the branch's stock. Without active reservations it does nothing. Callers hold
-// the order's row.
+// Commit deducts an order's units from the branch's stock. Without active reservations it does nothing. The caller has
+// locked the order's row.
 func (s *Service) Commit(ctx context.Context, tx *db.Tx, orderID string) error {
 	items, err := active(ctx, tx, orderID)
 	if err != nil || len(items) == 0 {
@@ -276,7 +275,7 @@ func (s *Service) Commit(ctx context.Context, tx *db.Tx, orderID string) error {
 	return tx.Batch(ctx, stmts)
 }
 
-// KeepUntil sets or clears the end of an order's active reservations.
+// KeepUntil sets or clears the expiry of an order's active reservations.
 func (s *Service) KeepUntil(ctx context.Context, tx *db.Tx, orderID string, until *time.Time) error {
 	var at *db.Millis
 	if until != nil {

@@ -7,7 +7,7 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// PageView is an information page on the wire.
+// PageView is an information page as the API returns it.
 type PageView struct {
 	Name      string    `json:"name"`
 	Lang      string    `json:"lang" enum:"en,ar" doc:"The language it is in: the other one where it is not translated."`
@@ -19,7 +19,7 @@ type PageView struct {
 
 type none struct{}
 
-// Routes registers what customers may read.
+// Routes registers the read operations for customers.
 func (s *Service) Routes(a *httpapi.API) {
 	type pageInput struct {
 		Name string `path:"name" maxLength:"80"`

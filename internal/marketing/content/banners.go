@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// BannerEdit is a banner as staff write it.
+// BannerEdit is a banner as staff submit it.
 type BannerEdit struct {
 	ServiceID  string     `json:"service_id" doc:"Empty for all."`
 	DistrictID string     `json:"district_id" doc:"Empty for all."`
@@ -61,9 +61,8 @@ func (s *Service) checkBanner(in BannerEdit) (bannerRow, error) {
 	return r, f.Err()
 }
 
-// SaveBanner writes a banner, a new one when ref is empty, and answers its id.
-// 404 for an unknown one, 422 for what is wrong, 409 common.moved_on when
-// somebody else saved it meanwhile.
+// SaveBanner saves a banner, a new one if ref is empty, and returns its id. It returns 404 for an unknown banner, 422
+// for invalid fields, and 409 common.moved_on if somebody else saved it in between.
 func (s *Service) SaveBanner(ctx context.Context, member staff.Member, ref string, in BannerEdit) (string, error) {
 	r, wrong := s.checkBanner(in)
 	r.ID = id.New("ban")
@@ -108,7 +107,7 @@ func (r bannerRow) values() []any {
 		r.Image, r.Link, r.StartsAt, r.EndsAt, r.Active, r.Sort}
 }
 
-// DeleteBanner removes a banner. 404 for an unknown one.
+// DeleteBanner deletes a banner; 404 for an unknown one.
 func (s *Service) DeleteBanner(ctx context.Context, member staff.Member, ref string) error {
 	return s.write(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
 		var before bannerRow

@@ -12,10 +12,10 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Form collects what is wrong with what staff typed, in the order of the form.
+// Form collects the errors in a form, in the order of its fields.
 type Form struct{ forms.Form }
 
-// Words tidies a text of several lines in both languages.
+// Words normalises a multi-line text in both languages.
 func (f *Form) Words(name, en, ar string, most int) i18n.Text {
 	t := i18n.Text{EN: cleanBody(en), AR: cleanBody(ar)}
 	f.Length(name+"_en", t.EN, 0, most)
@@ -23,8 +23,7 @@ func (f *Form) Words(name, en, ar string, most int) i18n.Text {
 	return t
 }
 
-// Whole asks for a title with every text and a text with every title, in one
-// language at least.
+// Whole requires a text for every title and a title for every text, in at least one language.
 func (f *Form) Whole(title, body i18n.Text) {
 	if title.EN == "" && title.AR == "" {
 		f.Say("title_en", "content.one_language")
@@ -42,7 +41,7 @@ func (f *Form) Whole(title, body i18n.Text) {
 
 var slugShape = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// Slug tidies a word for addresses.
+// Slug normalises a word for use in addresses.
 func (f *Form) Slug(field, value string) string {
 	value = strings.ToLower(httpapi.Clean(value))
 	f.Length(field, value, 2, 80)
@@ -52,7 +51,7 @@ func (f *Form) Slug(field, value string) string {
 	return value
 }
 
-// Link is a path of the shop's own, without a language, or a full web address.
+// Link accepts a path on this site, without a language, or a full web address.
 func (f *Form) Link(field, value string) string {
 	value = httpapi.Clean(value)
 	f.Length(field, value, 1, 200)
@@ -62,8 +61,7 @@ func (f *Form) Link(field, value string) string {
 	return value
 }
 
-// isLink tells a path of the shop and a full http or https address from
-// everything else.
+// isLink reports whether a value is a path on this site, or a full http or https address.
 func isLink(value string) bool {
 	if strings.ContainsAny(value, "\\ <>\"") {
 		return false
@@ -78,8 +76,8 @@ func isLink(value string) bool {
 	return strings.HasPrefix(value, "/") && !strings.HasPrefix(value, "//")
 }
 
-// Links checks where a text in both languages leads: to pages of the shop, web
-// addresses, and e-mail addresses to write to.
+// Links checks the links in a text in both languages. They may lead to pages of this site, web addresses and e-mail
+// addresses.
 func (f *Form) Links(name string, body i18n.Text) {
 	for _, side := range []struct{ lang, text string }{{"_en", body.EN}, {"_ar", body.AR}} {
 		for _, link := range linksIn(side.text) {
@@ -91,7 +89,7 @@ func (f *Form) Links(name string, body i18n.Text) {
 	}
 }
 
-// Phone reads a phone of any form as E.164; empty stays empty.
+// Phone converts a phone number in any format to E.164; an empty value stays empty.
 func (f *Form) Phone(field, value string) string {
 	value = httpapi.Clean(value)
 	if value == "" {
@@ -104,7 +102,7 @@ func (f *Form) Phone(field, value string) string {
 	return e164
 }
 
-// Email checks an address; empty stays empty.
+// Email validates an e-mail address; an empty value stays empty.
 func (f *Form) Email(field, value string) string {
 	value = httpapi.Clean(value)
 	if value == "" {

@@ -23,11 +23,11 @@ type EditablePage struct {
 	Adopted   bool      `json:"adopted" doc:"Somebody of the shop has saved it since it came with the program."`
 	ShopEN    string    `json:"shop_en" doc:"What {{shop_name}} in the title is read as."`
 	ShopAR    string    `json:"shop_ar"`
-	// Placeholders are what a text may name to be filled in when it is read.
+	// Placeholders are the names that a text may contain and that are replaced when the text is read.
 	Placeholders []Placeholder `json:"placeholders" doc:"What {{name}} in a text is read as; none in lists."`
 }
 
-// Placeholder is what a text names in place of a figure or a name of the shop's.
+// Placeholder is a name in a text that stands for a configured value or name.
 type Placeholder struct {
 	Name string `json:"name"`
 	Text string `json:"text" doc:"What is read there now, in the caller's language."`
@@ -57,18 +57,18 @@ type EditableTag struct {
 	NameAR string `json:"name_ar"`
 }
 
-// Pictured is a picture that can be chosen.
+// Pictured is a picture that staff can choose.
 type Pictured struct {
 	Name  string      `json:"name"`
 	Image files.Image `json:"image"`
 }
 
-// Previewed is what a text will look like.
+// Previewed is the rendered preview of a text.
 type Previewed struct {
 	HTML string `json:"html"`
 }
 
-// PreviewBody is a text to look at.
+// PreviewBody is a text to preview.
 type PreviewBody struct {
 	Text     string `json:"text" doc:"Markdown."`
 	Language string `json:"language,omitempty" enum:"ar,en," doc:"What the text names is filled in for it; the caller's where it is left out."`
@@ -84,7 +84,7 @@ type oneRef struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// ConsoleRoutes registers what owners and editors do.
+// ConsoleRoutes registers the operations of owners and editors.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/content/preview", ID: "console-preview", Tag: "console",
 		Summary: "What a text will look like", Audience: httpapi.Staff, Capability: staff.WriteContent,
@@ -160,7 +160,7 @@ func (r pageRow) editable() EditablePage {
 		ShopAR: i18n.Brand().AR, Placeholders: []Placeholder{}}
 }
 
-// placeholders are what texts may name, in alphabetical order.
+// placeholders lists the names that texts may contain, in alphabetical order.
 func (r Rules) placeholders(lang i18n.Lang) []Placeholder {
 	all := []Placeholder{{ShopName, i18n.Brand().In(lang)}}
 	for name, text := range r {
@@ -320,14 +320,13 @@ func (s *Service) editableBanner(r bannerRow) EditableBanner {
 	return v
 }
 
-// Of the states of what is scheduled, those that change by themselves.
+// The states of scheduled content that change automatically.
 const (
 	Waiting = "waiting"
 	Shown   = "shown"
 )
 
-// StateOf says in a word where something with a schedule stands: off, waiting,
-// shown or over.
+// StateOf returns the state of scheduled content: off, waiting, shown or over.
 func StateOf(active bool, starts, ends *int64, t int64) string {
 	on, change := Scheduled(starts, ends, t)
 	switch {

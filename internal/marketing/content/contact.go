@@ -6,14 +6,14 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Contact is how to reach the shop; what is empty is not offered.
+// Contact holds the marketplace's contact details; empty ones are not shown.
 type Contact struct {
 	Phone, WhatsApp string // E.164
 	Email           string
 	Address, Hours  i18n.Text
 }
 
-// ContactView is how to reach the shop, on the wire.
+// ContactView is the contact details as the API returns them.
 type ContactView struct {
 	Phone    string   `json:"phone" doc:"E.164, or empty."`
 	WhatsApp string   `json:"whatsapp" doc:"E.164, or empty."`
@@ -23,7 +23,7 @@ type ContactView struct {
 	Seller   []string `json:"seller" doc:"Who the shop is by law: its name and numbers, a line each."`
 }
 
-// Contact tells how to reach the shop.
+// Contact returns the contact details in a language.
 func (s *Service) Contact(_ context.Context, lang i18n.Lang) ContactView {
 	c := s.now.Load().contact
 	seller := []string{}

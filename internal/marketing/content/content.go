@@ -30,7 +30,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// The policies a customer accepts on the way into checkout.
+// The policies that a customer accepts at checkout.
 const (
 	Privacy = "privacy"
 	Terms   = "terms"
@@ -45,7 +45,7 @@ type Page struct {
 	UpdatedAt db.Millis
 }
 
-// Banner is a picture with a message on the home page.
+// Banner is a picture with a message for the home page.
 type Banner struct {
 	ID                    string
 	ServiceID, DistrictID string // "" for all
@@ -55,7 +55,7 @@ type Banner struct {
 	starts, ends          *int64
 }
 
-// Service answers from memory.
+// Service answers requests from memory.
 type Service struct {
 	db       *db.DB
 	clock    clock.Clock
@@ -74,7 +74,8 @@ type Known struct {
 	Seller func(lang i18n.Lang) []string
 }
 
-// Join sets what banners may be tied to and what pages may name. app calls it while it assembles the program.
+// Join sets the services and districts that banners may be limited to, and the rules that pages may name. app calls it
+// while assembling the program.
 func (s *Service) Join(k Known, rules func() Rules) { s.known, s.rules = k, rules }
 
 type snapshot struct {
@@ -85,14 +86,14 @@ type snapshot struct {
 	contact Contact
 }
 
-// New makes the service. Call Load before the first question.
+// New creates the service. Call Load before the first request.
 func New(d *db.DB, c clock.Clock, pictures *files.Library) *Service {
 	s := &Service{db: d, clock: c, pictures: pictures, rules: func() Rules { return nil }}
 	s.now.Store(&snapshot{})
 	return s
 }
 
-// Page finds a page by name; errs.NotFound when there is none.
+// Page finds a page by name; errs.NotFound if it does not exist.
 func (s *Service) Page(name string) (*Page, error) {
 	p, ok := s.now.Load().pages[name]
 	if !ok {
@@ -101,7 +102,7 @@ func (s *Service) Page(name string) (*Page, error) {
 	return p, nil
 }
 
-// PolicyVersion names the policies in force: what an order records as accepted.
+// PolicyVersion identifies the current policies; orders record it as accepted.
 func (s *Service) PolicyVersion() string {
 	pages := s.now.Load().pages
 	var parts []string
@@ -113,8 +114,8 @@ func (s *Service) PolicyVersion() string {
 	return strings.Join(parts, ",")
 }
 
-// Banners lists the banners currently shown for a service at a place ("" for none), and when that changes by their
-// schedule (zero for never).
+// Banners lists the banners currently shown for a service at a place ("" for none), and the time of the next scheduled
+// change (zero for never).
 func (s *Service) Banners(serviceID, districtID string, now time.Time) (shown []Banner, until time.Time) {
 	t := now.UnixMilli()
 	for _, b := range s.now.Load().banners {
@@ -133,7 +134,7 @@ func (s *Service) Banners(serviceID, districtID string, now time.Time) (shown []
 }
 
 // Scheduled reports whether t lies within a schedule, and when that changes (zero for never). Times are unix
-// milliseconds; nil is open.
+// milliseconds; nil means no limit.
 func Scheduled(starts, ends *int64, t int64) (on bool, change time.Time) {
 	switch {
 	case ends != nil && t >= *ends:
@@ -146,7 +147,7 @@ func Scheduled(starts, ends *int64, t int64) (on bool, change time.Time) {
 	return true, time.Time{}
 }
 
-// Load reads everything from the database and puts it into use.
+// Load reads all content from the database and replaces the content in memory.
 func (s *Service) Load(ctx context.Context) error {
 	s.loading.Lock()
 	defer s.loading.Unlock()
@@ -161,13 +162,14 @@ func (s *Service) Load(ctx context.Context) error {
 //go:embed pages/*.md
 var bundled embed.FS
 
-// Bundled are the pages included in the program as they are written, "pages/terms.ar.md", with their placeholders.
+// Bundled returns the source texts of the pages that the program includes, such as "pages/terms.ar.md", with their
+// placeholders.
 func Bundled() fs.FS { return bundled }
 
-// policies are the pages that a shop promises something in.
+// policies lists the pages that contain promises to customers.
 var policies = []string{"privacy", "returns", "shipping", "terms"}
 
-// Adopted reports whether the shop's staff have saved every policy at least once.
+// Adopted reports whether staff have saved every policy at least once.
 func Adopted(ctx context.Context, q db.Querier) (bool, error) {
 	var left int64
 	err := q.Get(ctx, &left, `SELECT COUNT(*) FROM pages WHERE version = 1 AND name IN (`+db.List(1, len(policies))+`)`,

@@ -2,7 +2,7 @@ package content
 
 import "wekala/internal/platform/doctor"
 
-// Checks lists what must always hold for what the shop says.
+// Checks lists the invariants of the content.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{

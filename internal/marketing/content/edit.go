@@ -15,7 +15,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// Most letters of each.
+// The maximum lengths in letters.
 const (
 	titleLetters = 120
 	leadLetters  = 300
@@ -24,7 +24,7 @@ const (
 	maxTags      = 6
 )
 
-// PageEdit is an information page as staff write it.
+// PageEdit is an information page as staff submit it.
 type PageEdit struct {
 	TitleEN string `json:"title_en"`
 	TitleAR string `json:"title_ar"`
@@ -73,7 +73,7 @@ func (s *Service) SavePage(ctx context.Context, member staff.Member, name string
 	})
 }
 
-// PostEdit is a blog post as staff write it.
+// PostEdit is a blog post as staff submit it.
 type PostEdit struct {
 	Slug      string     `json:"slug"`
 	TitleEN   string     `json:"title_en"`
@@ -115,7 +115,7 @@ func (s *Service) checkPost(in PostEdit) (postRow, []string, error) {
 	return r, tags, err
 }
 
-// Tags checks that posts are about things that have a name.
+// Tags checks that a post's tags exist.
 func (f *Form) Tags(wanted []string, known []Tag) (tags []string) {
 	seen := map[string]bool{}
 	for _, t := range wanted {
@@ -203,7 +203,7 @@ func (r postRow) values(now db.Millis) []any {
 		r.AuthorEN, r.AuthorAR, r.Cover, r.Published, r.PublishAt, now, now, int64(1)}
 }
 
-// facts are the fields of a post that the audit log stores.
+// facts returns the fields of a post for the audit log.
 func (r postRow) facts() map[string]any {
 	if r.ID == "" {
 		return nil
@@ -221,8 +221,8 @@ func setTags(ctx context.Context, tx *db.Tx, postID string, tags []string) error
 	return tx.Batch(ctx, stmts)
 }
 
-// DeletePost removes a draft. 404 for an unknown one, 400
-// content.unpublish_first for one that is out or will be.
+// DeletePost deletes a draft. It returns 404 for an unknown post, and 400 content.unpublish_first for one that is
+// published or scheduled.
 func (s *Service) DeletePost(ctx context.Context, member staff.Member, ref string) error {
 	return s.write(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
 		var before postRow
@@ -246,7 +246,7 @@ func (s *Service) DeletePost(ctx context.Context, member staff.Member, ref strin
 	})
 }
 
-// ContactEdit is how to reach the shop, as staff write it.
+// ContactEdit is the contact details as staff submit them.
 type ContactEdit struct {
 	Phone     string `json:"phone"`
 	WhatsApp  string `json:"whatsapp"`
@@ -258,7 +258,7 @@ type ContactEdit struct {
 	Version   int64  `json:"version,omitempty" doc:"The one that was read; none where nothing is written yet."`
 }
 
-// SaveContact replaces how to reach the shop. 422 for invalid fields, 409 common.moved_on if somebody else saved it in
+// SaveContact replaces the contact details. 422 for invalid fields, 409 common.moved_on if somebody else saved them in
 // between.
 func (s *Service) SaveContact(ctx context.Context, member staff.Member, in ContactEdit) error {
 	var f Form
@@ -284,7 +284,7 @@ func (s *Service) SaveContact(ctx context.Context, member staff.Member, in Conta
 	})
 }
 
-// putContact writes what follows the version before r's.
+// putContact writes r if the stored row still has the preceding version.
 func putContact(ctx context.Context, tx *db.Tx, r contactRow, now db.Millis) error {
 	if r.Version == 1 {
 		return moved(tx.Exec(ctx, `INSERT INTO contact (id, phone, whatsapp, email, address_en, address_ar, hours_en,
@@ -331,7 +331,7 @@ func (s *Service) write(ctx context.Context, fn func(ctx context.Context, tx *db
 	})
 }
 
-// one makes "no row" the page-level refusal.
+// one converts a missing row into NotFound.
 func one(err error) error {
 	if errors.Is(err, db.ErrNoRows) {
 		return errs.NotFound()
@@ -339,7 +339,7 @@ func one(err error) error {
 	return err
 }
 
-// moved refuses a guarded write that touched nothing.
+// moved returns a conflict if a guarded write changed no row.
 func moved(n int64, err error) error {
 	if err == nil && n == 0 {
 		return errs.VersionConflict(nil)
@@ -347,8 +347,7 @@ func moved(n int64, err error) error {
 	return err
 }
 
-// Preview makes the clean HTML that Markdown will become. 422 when it is too
-// long.
+// Preview converts Markdown to clean HTML, as it will be shown. 422 if it is too long.
 func Preview(text string) (string, error) {
 	var f Form
 	text = f.Words("text", text, "", bodyLetters).EN
@@ -358,7 +357,7 @@ func Preview(text string) (string, error) {
 	return render(text)
 }
 
-// Missing is something that lacks one language.
+// Missing is a content item that lacks one language.
 type Missing struct {
 	Kind string
 	ID   string

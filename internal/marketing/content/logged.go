@@ -2,7 +2,7 @@ package content
 
 import "wekala/internal/identity/audit"
 
-// LogNames says what the things of this feature are called in the audit log.
+// LogNames returns the names of this feature's records in the audit log.
 func (*Service) LogNames() audit.Names {
 	return audit.Names{Named: map[string]string{
 		"ban":  `SELECT id, title_en AS en, title_ar AS ar FROM banners WHERE id IN `,

@@ -20,7 +20,7 @@ var (
 	sanitizer = bluemonday.UGCPolicy()
 )
 
-// render makes clean HTML of Markdown.
+// render converts Markdown to clean HTML.
 func render(text string) (string, error) {
 	var out bytes.Buffer
 	if err := markdown.Convert([]byte(text), &out); err != nil {
@@ -29,7 +29,7 @@ func render(text string) (string, error) {
 	return sanitizer.Sanitize(out.String()), nil
 }
 
-// linksIn lists where the links and pictures of a Markdown text lead.
+// linksIn lists the targets of the links and pictures in a Markdown text.
 func linksIn(source string) (links []string) {
 	bytes := []byte(source)
 	_ = ast.Walk(markdown.Parser().Parse(text.NewReader(bytes)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -59,8 +59,8 @@ func renderBoth(body i18n.Text) (html i18n.Text, err error) {
 	return html, err
 }
 
-// cleanBody cleans a text of several lines line by line. Blanks at a line's
-// beginning stay: they mean something in Markdown.
+// cleanBody normalises a multi-line text line by line. It keeps leading blanks, because they have a meaning in
+// Markdown.
 func cleanBody(text string) string {
 	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), "\n")
 	for i, line := range lines {
@@ -70,8 +70,8 @@ func cleanBody(text string) string {
 	return strings.Trim(strings.Join(lines, "\n"), "\n")
 }
 
-// Spoken is the language a thing with these parts is shown in: the one asked
-// for where every part is there, the other one where that has them all.
+// Spoken returns the language in which content with these parts is shown: the requested one if every part has it, else
+// the other one if every part has that.
 func Spoken(lang i18n.Lang, parts ...i18n.Text) i18n.Lang {
 	other := i18n.AR
 	if lang == i18n.AR {

@@ -12,7 +12,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Tag is what a post is about.
+// Tag is a topic of posts.
 type Tag struct {
 	Slug string
 	Name i18n.Text
@@ -33,15 +33,15 @@ type Post struct {
 // lang is the language a post is shown in to whoever asks for lang.
 func (p *Post) lang(lang i18n.Lang) i18n.Lang { return Spoken(lang, p.Title, p.HTML) }
 
-// postsPerPage fills three columns and two.
+// postsPerPage fills both a layout of three columns and one of two.
 const (
 	postsPerPage = 12
 	maxRelated   = 3
 	lastPage     = 100_000
 )
 
-// Posts lists the posts that are out now, the newest first: all, or those with
-// a tag. until is when the next one comes out; zero for never.
+// Posts lists the published posts, newest first: all, or those with a tag. until is when the next scheduled one
+// appears; zero for never.
 func (s *Service) Posts(tag string, now time.Time) (out []*Post, until time.Time) {
 	t := db.At(now)
 	for _, p := range s.now.Load().posts {
@@ -56,8 +56,7 @@ func (s *Service) Posts(tag string, now time.Time) (out []*Post, until time.Time
 	return out, until
 }
 
-// Post finds a post that is out by id or slug; errs.NotFound when there is
-// none.
+// Post finds a published post by id or slug; errs.NotFound if there is none.
 func (s *Service) Post(ref string, now time.Time) (*Post, error) {
 	for _, p := range s.now.Load().posts {
 		if (p.ID == ref || p.Slug == ref) && p.PublishAt <= db.At(now) {
@@ -67,7 +66,7 @@ func (s *Service) Post(ref string, now time.Time) (*Post, error) {
 	return nil, errs.NotFound()
 }
 
-// related lists posts that share a tag, then the newest others.
+// related lists posts that share a tag with p, then the newest others.
 func related(p *Post, all []*Post) []*Post {
 	shares := func(o *Post) bool {
 		return slices.ContainsFunc(o.Tags, func(t Tag) bool {
@@ -88,7 +87,7 @@ func related(p *Post, all []*Post) []*Post {
 	return near[:min(len(near), maxRelated)]
 }
 
-// TagView is a tag on the wire.
+// TagView is a tag as the API returns it.
 type TagView struct {
 	Slug string `json:"slug"`
 	Name string `json:"name"`
@@ -139,7 +138,7 @@ func cards(posts []*Post, lang i18n.Lang) []PostCard {
 	return out
 }
 
-// expires is the header that ends the life of a page; empty for never.
+// expires is the value of the Expires header; empty for never.
 func expires(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -147,7 +146,7 @@ func expires(t time.Time) string {
 	return strconv.FormatInt(t.UnixMilli(), 10)
 }
 
-// PostsPayload is a page of posts, with the tags there are to choose from.
+// PostsPayload is a page of posts, with the tags to choose from.
 type PostsPayload struct {
 	Data    []PostCard   `json:"data"`
 	Meta    httpapi.Meta `json:"meta"`
@@ -155,7 +154,7 @@ type PostsPayload struct {
 	Tags    []TagView    `json:"tags"`
 }
 
-// PostsEnvelope is the answer with a page of posts.
+// PostsEnvelope is the response with a page of posts.
 type PostsEnvelope struct {
 	Response PostsPayload `json:"response"`
 }
@@ -165,7 +164,7 @@ type postsOutput struct {
 	Body    PostsEnvelope
 }
 
-// posts answers a page of the list.
+// posts returns a page of the list.
 func (s *Service) posts(lang i18n.Lang, tag string, page int) *postsOutput {
 	now := s.clock.Now()
 	every, until := s.Posts("", now)
@@ -205,7 +204,7 @@ func (s *Service) post(lang i18n.Lang, ref string) (*postOutput, error) {
 	return out, nil
 }
 
-// PostPaths lists the addresses of the posts that are out, for search engines.
+// PostPaths lists the paths of the published posts, for search engines.
 func (s *Service) PostPaths() []string {
 	var paths []string
 	all, _ := s.Posts("", s.clock.Now())
@@ -215,7 +214,7 @@ func (s *Service) PostPaths() []string {
 	return paths
 }
 
-// PageNames lists the information pages there are.
+// PageNames lists the names of the information pages.
 func (s *Service) PageNames() []string {
 	var names []string
 	for name := range s.now.Load().pages {

@@ -7,8 +7,8 @@ import (
 	"wekala/internal/identity/staff"
 )
 
-// Reverts are the actions of the audit log that can be undone here. Of pages and posts the log
-// tells what changed and not their whole texts, so those are not among them.
+// Reverts lists the audit log's actions that this package can undo. Pages and posts are not among them, because the log
+// records only what changed in them, not their whole texts.
 func (s *Service) Reverts() map[string]staff.Revert {
 	return map[string]staff.Revert{"contact.save": s.revertContact, "banner.save": s.revertBanner}
 }

@@ -9,28 +9,26 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Rules are the words pages and posts have for what the program decides:
-// "{{return_days}}" is written in a page and "14 days" is read. They are
-// filled in when a page is read, so that no page promises what has changed.
+// Rules are the texts for placeholders whose values the program decides: a page contains "{{return_days}}", and readers
+// see "14 days". They are filled in when a page is read, so that pages always state the current values.
 type Rules map[string]i18n.Text
 
-// ShopName is what a page says for the name of the shop.
+// ShopName is the placeholder for the marketplace's name.
 const ShopName = "shop_name"
 
 var (
 	inPage = regexp.MustCompile(`\{\{ ?([a-z_]+) ?\}\}`)
-	// An item of a list that says nothing but a rule.
+	// A list item that contains nothing but a placeholder.
 	inItem = regexp.MustCompile(`<li>\{\{ ?[a-z_]+ ?\}\}</li>`)
 )
 
-// named writes the shop's name into a title, which is no HTML.
+// named replaces the name placeholder in a title, which is plain text.
 func named(title string, lang i18n.Lang) string {
 	return strings.ReplaceAll(title, "{{"+ShopName+"}}", i18n.Brand().In(lang))
 }
 
-// fill writes the rules into HTML: one of several lines that is a list's item by itself becomes an
-// item for each line. A name that is not known stays as it is
-// written: EditPage refuses it, and a test finds it in what the program brings.
+// fill replaces placeholders in HTML. A multi-line value that is alone in a list item becomes one item per line.
+// Unknown names stay unchanged: EditPage refuses them, and a test finds them in the bundled pages.
 func (r Rules) fill(text string, lang i18n.Lang) string {
 	text = inItem.ReplaceAllStringFunc(text, func(item string) string {
 		return strings.ReplaceAll(r.words(item, lang), "<br>", "</li>\n<li>")
@@ -51,7 +49,7 @@ func (r Rules) words(text string, lang i18n.Lang) string {
 	})
 }
 
-// Unknown lists the names in a text that nothing resolves.
+// Unknown lists the names in a text that are not placeholders.
 func (r Rules) Unknown(text i18n.Text) []string {
 	var all []string
 	for _, found := range inPage.FindAllStringSubmatch(text.EN+" "+text.AR, -1) {

@@ -175,7 +175,7 @@ func (r bannerRow) banner(pictures *files.Library) Banner {
 	return b
 }
 
-// bundledTags are what posts of any shop are about.
+// bundledTags are the tags that every marketplace starts with.
 var bundledTags = []Tag{
 	{"guides", i18n.Text{EN: "Guides", AR: "إرشادات"}},
 	{"saving", i18n.Text{EN: "Saving money", AR: "توفير"}},
@@ -184,7 +184,7 @@ var bundledTags = []Tag{
 	{"seasons", i18n.Text{EN: "Seasons", AR: "مواسم"}},
 }
 
-// missingTags prepares the tags that are not there; none once there is any.
+// missingTags prepares the bundled tags; none if any tag exists.
 func missingTags(ctx context.Context, q db.Querier) ([]db.Stmt, error) {
 	var n int64
 	if err := q.Get(ctx, &n, `SELECT COUNT(*) FROM tags`); err != nil || n > 0 {

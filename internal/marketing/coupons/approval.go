@@ -13,12 +13,11 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// most is the largest sum that is worked with; above it a coupon is as good as
-// without bound.
+// most is the largest amount used in calculations; a coupon above it counts as unlimited.
 const most = int64(1) << 50
 
-// atMost is the most a coupon can take off all orders together, those that it was
-// used for included; false when nothing bounds it.
+// atMost is the maximum that a coupon can take off all orders together, including those that already used it; false if
+// there is no maximum.
 func (s *Service) atMost(ctx context.Context, q db.Querier, c Coupon) (int64, bool, error) {
 	each := c.Value
 	switch {
@@ -37,9 +36,8 @@ func (s *Service) atMost(ctx context.Context, q db.Querier, c Coupon) (int64, bo
 	return sum + each*left, err == nil, err
 }
 
-// capDelivery limits what the platform pays sellers for waived fees to the highest fee of
-// the moment. A coupon that has a limit keeps it, however often it is changed or switched
-// on again: sellers may have raised their fees since.
+// capDelivery limits what the platform pays sellers for waived fees to the current highest fee. A coupon that has a
+// limit keeps it through later changes, as sellers may have raised their fees since.
 func (s *Service) capDelivery(c *Coupon) {
 	switch {
 	case c.Kind != FreeDelivery || c.BorneBy != parties.Platform:
@@ -50,8 +48,8 @@ func (s *Service) capDelivery(c *Coupon) {
 	}
 }
 
-// gift is what a coupon gives as far as it was not counted yet, from the version
-// on that is about to be written.
+// gift returns the part of a coupon's benefit that has not been counted yet, as of the version that is about to be
+// written.
 func (s *Service) gift(ctx context.Context, q db.Querier, giver staff.Member, c Coupon) (approvals.Grant, error) {
 	g := approvals.Grant{Object: "coupon:" + c.ID, Part: c.Version + 1, Giver: giver}
 	sum, bounded, err := s.atMost(ctx, q, c)
@@ -64,8 +62,8 @@ func (s *Service) gift(ctx context.Context, q db.Querier, giver staff.Member, c 
 	return g, err
 }
 
-// let switches a coupon on, where its giver may by themselves, or has it wait for
-// a second person.
+// let switches a coupon on if the member may grant it alone; otherwise the coupon becomes pending until a second person
+// approves.
 func (s *Service) let(ctx context.Context, tx *db.Tx, member staff.Member, c *Coupon) (approvals.Basis, error) {
 	g, err := s.gift(ctx, tx, member, *c)
 	if err != nil {
@@ -88,17 +86,17 @@ func (s *Service) let(ctx context.Context, tx *db.Tx, member staff.Member, c *Co
 	return basis, nil
 }
 
-// madeBy remembers who had a part in what a coupon gives.
+// madeBy records that a member contributed to a coupon's benefit.
 func (c *Coupon) madeBy(member staff.Member) {
 	if !slices.Contains(c.Makers, member.ID) {
 		c.Makers = append(slices.Clone(c.Makers), member.ID)
 	}
 }
 
-// within reports whether a coupon gives nothing that before does not: to nobody
-// else, not more, not longer and not more often.
+// within reports whether a coupon gives nothing beyond what before gave: no more customers, no higher amount, no longer
+// period, no more uses.
 func (c Coupon) within(before Coupon) bool {
-	// No limit is the widest.
+	// nil means no limit, which is the widest.
 	under := func(now, was *int64) bool { return was == nil || now != nil && *now <= *was }
 	part := func(now, was refs) bool {
 		return len(was) == 0 || len(now) > 0 &&
@@ -112,8 +110,8 @@ func (c Coupon) within(before Coupon) bool {
 		part(c.Services, before.Services) && part(c.Stores, before.Stores) && part(c.Categories, before.Categories)
 }
 
-// Decide lets a coupon that waits be switched on, as it was at a version, or
-// keeps it off. Refusals: errs.VersionConflict, giving.not_yourself, promo.decided_already (409).
+// Decide switches a pending coupon on, at the version that was read, or keeps it off. Refusals: errs.VersionConflict,
+// giving.not_yourself, promo.decided_already (409).
 func (s *Service) Decide(ctx context.Context, member staff.Member, couponID string, version int64, approve bool,
 	reason string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -164,7 +162,7 @@ type couponDecisionInput struct {
 	}
 }
 
-// reasonLength bounds the reason of a decision, in runes.
+// reasonLength limits the reason for a decision, in runes.
 const reasonLength = 200
 
 func (s *Service) postDecide(ctx context.Context, in *couponDecisionInput) (*httpapi.Reply[ConsoleDetail], error) {

@@ -16,8 +16,8 @@ import (
 
 const perPage = 20
 
-// ConsoleRoutes registers what owners and catalogue editors do with coupons,
-// and managers with those of their stores.
+// ConsoleRoutes registers the operations on coupons: for owners and catalogue editors on all, for managers on those of
+// their stores.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/coupons", ID: "console-list-coupons", Tag: "console",
 		Summary: "The coupons within scope, the last changed first", Audience: httpapi.Staff, Capability: staff.ReadCoupons,
@@ -286,7 +286,7 @@ func (s *Service) post(ctx context.Context, in *createInput) (*httpapi.Reply[Con
 	return s.detail(ctx, member, c.ID, said(c, "promo.saved"))
 }
 
-// said is the message shown to the member who changed a coupon.
+// said returns the message for the member who changed a coupon.
 func said(c Coupon, message string) string {
 	if c.WaitsSince != nil {
 		return "promo.waits"

@@ -37,20 +37,20 @@ type Coupon struct {
 	Listed        bool       `db:"listed"` // shown to whoever may use it
 	UpdatedAt     db.Millis  `db:"updated_at"`
 	Version       int64      `db:"version"`
-	// BorneBy is the party that pays for it: that of who made it.
+	// BorneBy is the party that pays for the coupon: the party of its maker.
 	BorneBy parties.Party `db:"borne_by"`
-	// DeliveryCap is the most that the platform pays a seller for a fee that its coupon
-	// waives; nil: no limit. The seller sets that fee, and bears what is above it.
+	// DeliveryCap is the maximum that the platform pays a seller for a delivery fee that its coupon waives; nil: no limit.
+	// The seller sets that fee and bears the rest.
 	DeliveryCap *int64 `db:"delivery_cap"`
 	// Makers are the ids of the members who changed its benefits since the last approval.
 	Makers refs `db:"makers"`
 	// WaitsSince is when a member who needs a second person's approval tried to turn it on.
 	WaitsSince *db.Millis `db:"waits_since"`
-	// CustomerUses is how often the customer it was read for has used it.
+	// CustomerUses is how often the customer for whom the coupon was read has used it.
 	CustomerUses int64 `db:"customer_uses"`
 }
 
-// refs is a list of ids kept as JSON; an empty one means no restriction.
+// refs is a list of ids stored as JSON; an empty list means no restriction.
 type refs []string
 
 func (r *refs) Scan(src any) error {
@@ -63,22 +63,21 @@ func (r *refs) Scan(src any) error {
 
 func (r refs) allow(id string) bool { return len(r) == 0 || slices.Contains(r, id) }
 
-// columns are those of a coupon c with the uses of a customer, s, and of accounts
-// they had before; user is SQL.
+// columns returns the columns of a coupon c with a customer's uses s, including those in the customer's earlier
+// accounts; user is SQL.
 func columns(user string) string { return couponColumns + ` + ` + hadSQL(user) + ` AS customer_uses` }
 
 const couponColumns = `c.id, c.code, c.kind, c.value, c.minimum, c.cap, c.starts_at, c.ends_at, c.total_limit,
 	c.customer_limit, c.first_order, c.services, c.stores, c.categories, c.uses, c.active, c.listed, c.updated_at,
 	c.version, c.borne_by, c.delivery_cap, c.makers, c.waits_since, COALESCE(s.uses, 0)`
 
-// ByCode finds a coupon by its typed code, with the uses of userID (empty for a guest). An unknown code returns
+// ByCode finds a coupon by its code as typed, with the uses of userID (empty for a guest). An unknown code returns
 // promo.unknown.
 func ByCode(ctx context.Context, q db.Querier, code, userID string) (Coupon, error) {
 	return find(ctx, q, "c.code", strings.ToUpper(strings.TrimSpace(code)), userID)
 }
 
-// ByID reads a coupon, with the uses of userID. A coupon that is gone refuses
-// with promo.unknown.
+// ByID reads a coupon, with the uses of userID. A deleted coupon returns promo.unknown.
 func ByID(ctx context.Context, q db.Querier, id, userID string) (Coupon, error) {
 	return find(ctx, q, "c.id", id, userID)
 }
@@ -97,15 +96,15 @@ func find(ctx context.Context, q db.Querier, by, value, userID string) (Coupon, 
 	return found[0], nil
 }
 
-// Use is the purchase a coupon is wanted for.
+// Use is the purchase for which a coupon is requested.
 type Use struct {
 	Now                time.Time
 	ServiceID, StoreID string
 	Ordered            bool // the customer has placed an order before
 }
 
-// limit is how often one customer may use c; 0 means any number. A coupon for
-// the first order is for one order, also when two are placed at the same time.
+// limit is how often one customer may use c; 0 means any number. A first-order coupon is limited to one order, even if
+// two are placed at the same time.
 func (c Coupon) limit() int64 {
 	switch {
 	case c.FirstOrder:
@@ -117,8 +116,8 @@ func (c Coupon) limit() int64 {
 }
 
 // Valid returns why a coupon cannot be used (promo.unknown, not_yet, ended, used_up, used_by_you, first_order,
-// other_service, other_store), or nil. Whether its items are in the cart and reach its minimum depends on their prices,
-// so pricing checks that.
+// other_service, other_store), or nil. Pricing checks whether the cart contains its items and reaches its minimum,
+// because that depends on prices.
 func (c Coupon) Valid(u Use) error {
 	switch err := c.Unusable(u); {
 	case err != nil:
@@ -131,7 +130,7 @@ func (c Coupon) Valid(u Use) error {
 	return nil
 }
 
-// Unusable returns why a coupon cannot be used by a customer now, wherever they buy, or nil.
+// Unusable returns why a customer cannot use a coupon now, regardless of the store, or nil.
 func (c Coupon) Unusable(u Use) error {
 	now := db.At(u.Now)
 	switch {
@@ -151,7 +150,7 @@ func (c Coupon) Unusable(u Use) error {
 	return nil
 }
 
-// Covers reports whether c is meant for an item in these categories.
+// Covers reports whether c applies to an item in these categories.
 func (c Coupon) Covers(categoryIDs []string) bool {
 	return len(c.Categories) == 0 || slices.ContainsFunc(categoryIDs, func(id string) bool {
 		return slices.Contains(c.Categories, id)
@@ -162,8 +161,7 @@ var (
 	useSQL = `UPDATE coupons SET uses = uses + 1 WHERE id = $1 AND active
 		AND (total_limit IS NULL OR uses < total_limit)
 		AND (starts_at IS NULL OR starts_at <= $2) AND (ends_at IS NULL OR ends_at > $2)`
-	// The limit is read here, behind the lock that useSQL took: it may have been
-	// lowered since the coupon was.
+	// The limit is read here, under the lock taken by useSQL, because it may have been lowered since the coupon was read.
 	customerSQL = `INSERT INTO coupon_customers (coupon_id, user_id, uses) VALUES ($1, $2, 1)
 		ON CONFLICT (coupon_id, user_id) DO UPDATE SET uses = coupon_customers.uses + 1
 		WHERE coupon_customers.uses < (SELECT CASE WHEN c.first_order THEN 1
@@ -187,8 +185,8 @@ func (c Coupon) Redeem(orderID, userID string, discount int64, now time.Time) []
 	}
 }
 
-// Release gives an order's coupon back, once. Without a redemption it does
-// nothing. Callers hold the order's row.
+// Release returns an order's use of a coupon, once. Without a redemption it does nothing. The caller has locked the
+// order's row.
 func Release(ctx context.Context, tx *db.Tx, couponID, orderID string, now time.Time) error {
 	var used []struct {
 		CouponID string `db:"coupon_id"`
@@ -213,8 +211,8 @@ func Release(ctx context.Context, tx *db.Tx, couponID, orderID string, now time.
 	return nil
 }
 
-// Share is the percentage that a coupon takes off, and its cap, 0 for none: its discount is adjusted when an order is
-// weighed. 0 for other kinds of coupons, whose discount stays the same.
+// Share is the percentage that a coupon takes off, and its cap (0: none), because that discount is adjusted when an
+// order is weighed. For other kinds of coupons, whose discount stays the same, it is 0.
 func Share(ctx context.Context, q db.Querier, couponID string) (value, most int64, err error) {
 	var c struct {
 		Kind  string `db:"kind"`
@@ -234,7 +232,7 @@ func Share(ctx context.Context, q db.Querier, couponID string) (value, most int6
 	return c.Value, most, nil
 }
 
-// Took records by how much weighing an order increased a coupon's discount.
+// Took records the amount by which weighing an order increased a coupon's discount.
 func Took(ctx context.Context, tx *db.Tx, orderID string, more int64) error {
 	_, err := tx.Exec(ctx, `UPDATE coupon_redemptions SET discount = discount + $2 WHERE order_id = $1`, orderID, more)
 	return err

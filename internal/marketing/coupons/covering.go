@@ -9,9 +9,9 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Covering names a coupon that would come to cover products by a change of their category or service. Two people agreed
-// on what a coupon gives; only an owner of the party that bears it gives it to more products. A coupon that is off or
-// used up counts too: it can be turned on again, and cancelled orders return its uses.
+// Covering returns a coupon that would newly cover products after a change of their category or service. Its scope was
+// approved, so only an owner of the party that bears it may extend it. Inactive and used-up coupons count too: they can
+// be switched on again, and cancelled orders return uses.
 func (s *Service) Covering(ctx context.Context, q db.Querier, by products.Actor, was, next products.Position) (string,
 	error) {
 	if by.StaffID == "" { // the program itself
@@ -33,7 +33,7 @@ func (s *Service) Covering(ctx context.Context, q db.Querier, by products.Actor,
 	return "", nil
 }
 
-// reaches reports whether c could cover products at a position.
+// reaches reports whether c could cover products at a position in the tree.
 func (c Coupon) reaches(at products.Position) bool {
 	return c.Services.allow(at.ServiceID) && (at.StoreID == "" || c.Stores.allow(at.StoreID)) && c.Covers(at.Categories)
 }

@@ -2,7 +2,7 @@ package coupons
 
 import "wekala/internal/platform/doctor"
 
-// Checks lists what must always hold about coupons.
+// Checks lists the invariants of coupons.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{

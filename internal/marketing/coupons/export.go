@@ -2,7 +2,7 @@ package coupons
 
 import "wekala/internal/platform/export"
 
-// Export is which coupons a customer used.
+// Export lists the coupons that a customer used.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
 	return []export.Table{

@@ -35,7 +35,7 @@ type Deps struct {
 	Catalog  *products.Service
 }
 
-// Service is what staff make coupons with.
+// Service lets staff create and manage coupons.
 type Service struct{ Deps }
 
 // New returns a Service.
@@ -161,9 +161,8 @@ func (s *Service) fill(c *Coupon, f Form) error {
 	return nil
 }
 
-// Create makes a coupon under a code nobody uses yet; 422 names every field
-// that is wrong. A manager's is limited to stores of theirs. One that can give more
-// than its maker may in a day waits for a second person.
+// Create creates a coupon with an unused code; 422 lists every invalid field. A manager's coupon is limited to the
+// manager's stores. A coupon that can give more than its maker may grant in a day needs a second person's approval.
 func (s *Service) Create(ctx context.Context, member staff.Member, code string, f Form) (Coupon, error) {
 	c := Coupon{ID: id.New("cpn"), Makers: refs{}, BorneBy: s.scopeOf(member).party(), UpdatedAt: db.At(s.Clock.Now())}
 	c.Code = strings.ToUpper(money.LatinDigits(httpapi.Clean(code)))
@@ -197,7 +196,7 @@ func (s *Service) Create(ctx context.Context, member staff.Member, code string, 
 	return c, err
 }
 
-// andField puts a field before those already found wrong.
+// andField adds a field in front of the errors already found.
 func andField(err error, first errs.Field) error {
 	fields := []errs.Field{first}
 	var e *errs.Error
@@ -305,14 +304,14 @@ func (s *Service) Switch(ctx context.Context, member staff.Member, couponID stri
 	return after, err
 }
 
-// factsOf is a coupon for the log, with the basis on which it was switched on.
+// factsOf returns a coupon for the log, with the basis on which it was switched on.
 func (c Coupon) factsOf(basis approvals.Basis) map[string]any {
 	f := c.facts()
 	f["waits"], f["sole_owner"] = c.WaitsSince != nil, basis == approvals.SoleOwner
 	return f
 }
 
-// facts is a coupon as the audit log keeps it.
+// facts returns a coupon as the audit log stores it.
 func (c Coupon) facts() map[string]any {
 	return map[string]any{"code": c.Code, "kind": c.Kind, "value": c.Value, "minimum": c.Minimum, "cap": c.Cap,
 		"starts_at": c.StartsAt, "ends_at": c.EndsAt, "total_limit": c.TotalLimit, "customer_limit": c.CustomerLimit,

@@ -8,16 +8,15 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// scope is which coupons a member of staff works on: owners, editors and
-// finance without branches on all of them, whoever has branches on those that are limited to
-// stores of theirs. A coupon of other stores, or of the whole shop, is not there for them.
+// scope is the set of coupons that a member may access. Owners, editors and finance without branches access all;
+// members with branches only coupons limited to their stores. Other coupons return NotFound.
 type scope struct {
 	all      bool
 	stores   refs     // ids; of whoever has branches
-	branches []string // whose orders they may see; nil means all
+	branches []string // the branches whose orders they may see; nil means all
 }
 
-// scopeOf is what staff, who passed Member, work on: the stores of their branches.
+// scopeOf returns the scope of a member who passed the permission check: the stores of their branches.
 func (s *Service) scopeOf(member staff.Member) scope {
 	if member.Branches == nil && member.Is(staff.Owner, staff.Editor, staff.Finance) {
 		return scope{all: true}
@@ -36,16 +35,16 @@ func (s *Service) scopeOf(member staff.Member) scope {
 	return r
 }
 
-// covers reports whether c is theirs to see and change.
+// covers reports whether the member may see and change c.
 func (r scope) covers(c Coupon) bool { return r.all || r.holds(c.Stores) }
 
-// holds reports whether a condition names stores, and none but theirs.
+// holds reports whether a condition names stores, all of them within the scope.
 func (r scope) holds(stores refs) bool {
 	return len(stores) > 0 && !slices.ContainsFunc(stores, func(id string) bool { return !slices.Contains(r.stores, id) })
 }
 
-// fix keeps the stores of a coupon within scope: who has branches and names none means
-// all of theirs, and may name no other (422).
+// fix keeps a coupon's stores within scope. If a member with branches names no store, the coupon gets all of theirs;
+// naming another store is refused (422).
 func (r scope) fix(c *Coupon) error {
 	if r.all {
 		return nil
@@ -59,7 +58,7 @@ func (r scope) fix(c *Coupon) error {
 	return nil
 }
 
-// party is whose coupons these are to make.
+// party is the party on whose behalf the member creates coupons.
 func (r scope) party() parties.Party {
 	if r.all {
 		return parties.Platform
@@ -67,8 +66,8 @@ func (r scope) party() parties.Party {
 	return parties.Seller
 }
 
-// refuses says why a coupon that they see is not theirs to change or to approve; nil
-// where it is. The seller's staff leave alone what the platform pays for.
+// refuses returns why the member may not change or approve a visible coupon; nil if they may. The seller's staff cannot
+// change coupons that the platform pays for.
 func (r scope) refuses(c Coupon) error {
 	if !r.all && c.BorneBy != parties.Seller {
 		return errs.Conflict("promo.shop_bears")
@@ -76,7 +75,7 @@ func (r scope) refuses(c Coupon) error {
 	return nil
 }
 
-// widens refuses to let the platform make a seller's coupon give more than it does.
+// widens refuses to let the platform's staff extend what a seller's coupon gives.
 func (r scope) widens(before Coupon, more bool) error {
 	if more && r.all && before.BorneBy == parties.Seller {
 		return errs.Conflict("promo.store_bears")

@@ -7,7 +7,7 @@ import (
 	"wekala/internal/identity/staff"
 )
 
-// Search finds coupons by the beginning of their code, those somebody may read.
+// Search finds coupons by the beginning of their code, limited to those that the member may read.
 func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, error) {
 	if !q.Member.May(staff.ReadCoupons) {
 		return nil, nil

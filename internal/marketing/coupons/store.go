@@ -11,12 +11,11 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// maxListed bounds how many coupons a customer is shown.
+// maxListed limits how many coupons a customer is shown.
 const maxListed = 50
 
-// Listed reads the coupons in force that customers are shown, with the uses of
-// userID (empty for a guest), those that end soonest first. Whether the customer
-// may use one is for Valid to say.
+// Listed reads the active coupons that customers are shown, with the uses of userID (empty for a guest), those that end
+// soonest first. Valid decides whether the customer may use one.
 func Listed(ctx context.Context, q db.Querier, userID string, now db.Millis) ([]Coupon, error) {
 	var found []Coupon
 	err := q.Select(ctx, &found, `SELECT `+columns("$1")+` FROM coupons c
@@ -27,7 +26,7 @@ func Listed(ctx context.Context, q db.Querier, userID string, now db.Millis) ([]
 	return found, err
 }
 
-// Which coupons the console asks for.
+// The states by which the console filters coupons.
 const (
 	stateAll   = ""
 	stateLive  = "live"    // in force now
@@ -47,8 +46,7 @@ const inState = ` WHERE CASE CAST($1 AS TEXT)
 	WHEN 'waiting' THEN waits_since IS NOT NULL
 	ELSE id = id END`
 
-// list reads coupons from behind the one of that change and id, the last changed
-// first, and how many there are in all.
+// list reads coupons after the given change time and id, most recently changed first, and the total number.
 func list(ctx context.Context, q db.Querier, state string, now db.Millis, at int64, id string,
 	limit int) ([]Coupon, int64, error) {
 	var total int64
@@ -98,7 +96,7 @@ func listWithin(ctx context.Context, q db.Querier, r scope, state string, now db
 	return found, total, err
 }
 
-// get reads a coupon by id; NotFound when there is none.
+// get reads a coupon by id; NotFound if it does not exist.
 func get(ctx context.Context, q db.Querier, id string) (Coupon, error) {
 	c, err := ByID(ctx, q, id, "")
 	if errs.Is(err, "promo.unknown") {
@@ -107,8 +105,8 @@ func get(ctx context.Context, q db.Querier, id string) (Coupon, error) {
 	return c, err
 }
 
-// lock reads a coupon and keeps others from using or changing it until the
-// transaction ends; NotFound when there is none within scope.
+// lock reads a coupon and locks it against use or change until the transaction ends; NotFound if there is none within
+// scope.
 func lock(ctx context.Context, tx *db.Tx, id string, r scope) (Coupon, error) {
 	n, err := tx.Exec(ctx, `UPDATE coupons SET active = active WHERE id = $1`, id)
 	if err != nil {
@@ -124,7 +122,7 @@ func lock(ctx context.Context, tx *db.Tx, id string, r scope) (Coupon, error) {
 	return c, err
 }
 
-// maxUses is how often the customer who used a coupon most has used it.
+// maxUses is the highest number of uses by a single customer.
 func maxUses(ctx context.Context, q db.Querier, id string) (int64, error) {
 	var n int64
 	err := q.Get(ctx, &n, `SELECT CAST(COALESCE(MAX(uses), 0) AS BIGINT) FROM coupon_customers WHERE coupon_id = $1`, id)
@@ -142,7 +140,7 @@ func text(list refs) string {
 	return string(b)
 }
 
-// insert writes a new coupon; errTaken when its code is another's.
+// insert writes a new coupon; errTaken if the code is already used.
 func insert(ctx context.Context, tx *db.Tx, c Coupon) error {
 	n, err := tx.Exec(ctx, `INSERT INTO coupons (id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit,
 		customer_limit,
@@ -161,8 +159,8 @@ func insert(ctx context.Context, tx *db.Tx, c Coupon) error {
 
 var errTaken = errors.New("coupons: the code is taken")
 
-// update writes everything but the code and the uses, over the version that was
-// read; errs.VersionConflict when there is another by now.
+// update writes everything but the code and the uses, if the stored version is the one that was read; otherwise
+// errs.VersionConflict.
 func update(ctx context.Context, tx *db.Tx, c Coupon) error {
 	n, err := tx.Exec(ctx, `UPDATE coupons SET kind = $2, value = $3, minimum = $4, cap = $5, starts_at = $6, ends_at = $7,
 			total_limit = $8, customer_limit = $9, first_order = $10, services = $11, stores = $12, categories = $13,
@@ -205,7 +203,7 @@ func recent(ctx context.Context, q db.Querier, couponID string, branches []strin
 	return found, err
 }
 
-// given sums up what a coupon has taken off orders that count.
+// given is the total that a coupon has taken off orders that count.
 func given(ctx context.Context, q db.Querier, couponID string) (int64, error) {
 	var sum int64
 	err := q.Get(ctx, &sum, `SELECT CAST(COALESCE(SUM(discount), 0) AS BIGINT) FROM coupon_redemptions

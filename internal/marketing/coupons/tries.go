@@ -10,29 +10,29 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Limits bound how many wrong codes may be tried per hour. Many people share one address of a mobile carrier, so a
-// block may be wrong more often.
+// Limits bound how many wrong codes may be tried per hour. Many people share one address of a mobile carrier, so the
+// limit per block of addresses is higher.
 type Limits struct {
 	PerOwner int64 // by one customer, or one guest's cart
 	PerBlock int64 // from one /24 of IPv4 or /48 of IPv6
 }
 
-// DefaultLimits leave room for a misread card and none for a guesser.
+// DefaultLimits allow a customer to misread a card, but prevent guessing.
 var DefaultLimits = Limits{PerOwner: 10, PerBlock: 60}
 
-// Relaxed allows many test runs from one machine: for the demo.
+// Relaxed raises the limit per block for the demo, where many test runs come from one machine.
 func (l Limits) Relaxed() Limits { return Limits{l.PerOwner, l.PerBlock * 100} }
 
 // Guess is a typed code.
 type Guess struct {
 	Code   string
 	UserID string // "" for a guest
-	Owner  string // whose cart it is for; "" for a guest without one
+	Owner  string // the owner of the cart; "" for a guest without one
 	IP     netip.Addr
 	Now    time.Time
 }
 
-// keys are the counters of a guess, in the order in which they are locked.
+// keys returns the counters of a guess, in locking order.
 func (g Guess) keys(l Limits) []counter {
 	keys := []counter{{"coupon:block:" + counters.Network(g.IP), l.PerBlock}}
 	if g.Owner != "" {

@@ -7,14 +7,14 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// offerSQL names a coupon c among the offers that a person may have so many times.
+// offerSQL is the name of a coupon c in the list of offers that a person has used.
 const offerSQL = `'coupon:' || c.id`
 
-// hadSQL counts how often a customer used a coupon c in accounts before this one.
+// hadSQL counts how often a customer used a coupon c in earlier accounts.
 func hadSQL(user string) string { return account.TimesHadSQL(user, offerSQL) }
 
-// SpentOffers tells whether a customer has used a coupon for a first order, and
-// how often those that each may use so many times and that can still be used.
+// SpentOffers lists whether a customer has used a first-order coupon, and how often they used coupons with a limit per
+// customer that are still valid.
 func (s *Service) SpentOffers(ctx context.Context, q db.Querier, userID string) ([]string, error) {
 	var rows []struct {
 		Offer      string `db:"offer"`

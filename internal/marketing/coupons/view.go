@@ -9,7 +9,7 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// View is what a coupon gives and asks for, for whoever may see it.
+// View is a coupon's benefit and conditions, without restricted data.
 type View struct {
 	ID            string       `json:"id"`
 	Code          string       `json:"code"`
@@ -38,7 +38,7 @@ func majorOf(minor *int64) *money.Major {
 	return &m
 }
 
-// View puts a coupon into words of lang. Names that are gone are left out.
+// View describes a coupon in lang. Deleted names are left out.
 func (c Coupon) View(lang i18n.Lang, shop *branches.Service, goods *products.Service) View {
 	v := View{ID: c.ID, Code: c.Code, Kind: c.Kind, Minimum: major(c.Minimum), Cap: majorOf(c.Cap), Currency: money.Shop,
 		StartsAt: c.StartsAt, EndsAt: c.EndsAt, CustomerLimit: c.CustomerLimit, FirstOrder: c.FirstOrder,

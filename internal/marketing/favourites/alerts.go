@@ -25,23 +25,23 @@ const (
 const (
 	watchEvery = time.Minute
 	tellEvery  = 15 * time.Minute
-	// watchBatch is how many products are checked together.
+	// watchBatch is the number of products that are checked together.
 	watchBatch = 100
 	tellBatch  = 200
-	// keepNews is how long sent news is kept.
+	// keepNews is how long sent news is stored.
 	keepNews = 90 * 24 * time.Hour
-	// Nobody is woken for a price: Tell sends only between these hours in Cairo.
+	// Customers are not woken at night: Tell sends only between these hours in Cairo.
 	tellFrom, tellTo = 9, 22
 )
 
-// Jobs registers the watching and the telling.
+// Jobs registers the jobs that watch products and send news.
 func (s *Service) Jobs(r *jobs.Runner) {
 	r.Every("hearts.watch", watchEvery, s.Watch)
 	r.Every("hearts.tell", tellEvery, s.Tell)
 }
 
-// worth decides which news a change makes, and whether earlier news is outdated. Cheaper means available and cheaper
-// than when last seen and than when marked, at the same branch; back means available after it was not.
+// worth decides which news a change causes, and whether earlier news is obsolete. Cheaper: available, and cheaper at
+// the same branch than when last seen and than when marked. Back: available after having been unavailable.
 func worth(m *mark, now offered) (cheaper, back, dearer bool) {
 	if m.SeenPrice != nil && m.Price != nil && !m.elsewhere(now.branchID) {
 		cheaper = now.available && now.price < *m.SeenPrice && now.price < *m.Price
@@ -50,8 +50,8 @@ func worth(m *mark, now offered) (cheaper, back, dearer bool) {
 	return cheaper, now.available && !m.SeenAvailable, dearer
 }
 
-// Watch checks the products that changed since the last time, records news about them, and moves the cursor. Every node
-// may call it at any time.
+// Watch checks the products that changed since the last time, records news about them, and advances the cursor. Every
+// node may call it at any time.
 func (s *Service) Watch(ctx context.Context) error {
 	from, err := readCursor(ctx, s.db)
 	if err != nil {
@@ -67,7 +67,7 @@ func (s *Service) Watch(ctx context.Context) error {
 		err = s.watchAll(ctx)
 	} else {
 		productIDs := changefeed.Refs(changes, products.ChangedProduct)
-		// An offer begins and ends without anybody changing anything.
+		// An offer begins and ends without a recorded change.
 		var timed []string
 		if timed, err = atBoundary(ctx, s.db, from.LookedAt, to.LookedAt); err == nil {
 			err = s.watchThese(ctx, append(productIDs, timed...))
@@ -151,7 +151,7 @@ func known(price *int64) int64 {
 	return *price
 }
 
-// seen writes one change of one mark with its news, once.
+// seen records one change of a mark and its news, once.
 func (s *Service) seen(ctx context.Context, m mark, now offered) error {
 	cheaper, back, dearer := worth(&m, now)
 	at := db.At(s.Clock.Now())
@@ -218,7 +218,7 @@ func (s *Service) tell(ctx context.Context, userID string, now time.Time) error 
 			return err
 		}
 		if !agreed {
-			// Nothing is kept for a day on which they may agree.
+			// No news is kept for the case that the customer agrees later.
 			return silence(ctx, tx, userID)
 		}
 		list, err := untold(ctx, tx, userID)
@@ -252,8 +252,8 @@ func (s *Service) tell(ctx context.Context, userID string, now time.Time) error 
 	return err
 }
 
-// message words a digest: one thing is named with its price, several are
-// counted after the first.
+// message writes a digest: a single product is named with its price; of several, the first is named and the others are
+// counted.
 func (s *Service) message(to account.Contact, list []news, now time.Time) notify.Message {
 	first := list[0]
 	m := notify.Message{Channel: to.Channel, To: to.To, Lang: to.Lang, At: now, Params: map[string]string{},
@@ -282,7 +282,7 @@ func (s *Service) message(to account.Contact, list []news, now time.Time) notify
 	return m
 }
 
-// amount is a price inside a sentence.
+// amount formats a price for use inside a sentence.
 func amount(lang i18n.Lang, minor int64) string {
 	return i18n.T(lang, "favourites.amount", "amount", money.EGP(minor).Major())
 }

@@ -15,20 +15,20 @@ const tag = "favourites"
 
 type none struct{}
 
-// All is everything a customer marked, by id.
+// All lists the ids of everything a customer marked.
 type All struct {
 	Products []string `json:"products"`
 	Branches []string `json:"branches"`
 }
 
-// Marking is what was marked or is not any more.
+// Marking is the state of a mark after a change.
 type Marking struct {
 	Kind   string `json:"kind" enum:"product,branch"`
 	ID     string `json:"id"`
 	Marked bool   `json:"marked"`
 }
 
-// WishesView is what a customer wants to hear of a favourite product.
+// WishesView is the kinds of news that a customer wants about a favourite product.
 type WishesView struct {
 	ID          string `json:"id"`
 	PriceDrop   bool   `json:"price_drop"`
@@ -54,7 +54,7 @@ type BranchView struct {
 	MarkedAt db.Millis            `json:"marked_at"`
 }
 
-// Routes registers what a customer may do with their favourites.
+// Routes registers the operations on a customer's favourites.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/favourites", ID: "list-favourites", Tag: tag,
 		Summary: "Everything I marked, by id", Audience: httpapi.Customer}, s.getAll)

@@ -2,7 +2,7 @@ package favourites
 
 import "wekala/internal/platform/doctor"
 
-// Checks lists what must always hold for favourites and their news.
+// Checks lists the invariants of favourites and their news.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{

@@ -25,19 +25,19 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// The kinds of things that can be marked.
+// The kinds of objects that can be marked.
 const (
 	Product = "product"
 	Branch  = "branch"
 )
 
-// Most is how many of a kind a customer can mark.
+// Most is the maximum number of marks of one kind per customer.
 const Most = 500
 
 // perPage is the size of a page of my-favourites.
 const perPage = 24
 
-// Deps are what the service needs besides the database. The flags need none of it.
+// Deps are the service's dependencies besides the database. Marking cards needs none of them.
 type Deps struct {
 	Clock    clock.Clock
 	Places   *places.Service
@@ -48,16 +48,16 @@ type Deps struct {
 	PublicURL string
 }
 
-// Service keeps the marks.
+// Service stores the marks.
 type Service struct {
 	db *db.DB
 	Deps
 }
 
-// New makes the service. Showing favourites and sending news needs Join as well.
+// New creates the service. Showing favourites and sending news needs Join as well.
 func New(d *db.DB) *Service { return &Service{db: d} }
 
-// Join connects packages of the same layer; app calls it once while it assembles the program.
+// Join connects packages of the same layer; app calls it once while assembling the program.
 func (s *Service) Join(deps Deps) { s.Deps = deps }
 
 // Products returns which of some products a customer marked.
@@ -70,7 +70,7 @@ func (s *Service) Branches(ctx context.Context, userID string, ids []string) (ma
 	return Marked(ctx, s.db, userID, Branch, ids)
 }
 
-// Marked returns which of some things of a kind a customer marked; nil for none.
+// Marked returns which of some objects of a kind a customer marked; nil for none.
 func Marked(ctx context.Context, q db.Querier, userID, kind string, ids []string) (map[string]bool, error) {
 	if userID == "" || len(ids) == 0 {
 		return nil, nil
@@ -105,9 +105,8 @@ type Wishes struct {
 	BackInStock bool
 }
 
-// Add marks a product or branch, by id or slug, for the place of the caller.
-// Marking twice is marking once. 422 when there is no such thing; 400 when
-// there are too many already.
+// Add marks a product or branch, by id or slug, for the caller's place. Marking twice has no further effect. 422 if the
+// object does not exist; 400 if the customer has too many marks.
 func (s *Service) Add(ctx context.Context, who *httpapi.Who, kind, ref string) (id string, err error) {
 	m := mark{UserID: who.UserID, Kind: kind, CreatedAt: db.At(s.Clock.Now())}
 	switch kind {
@@ -159,7 +158,7 @@ func (s *Service) Remove(ctx context.Context, userID, kind, ref string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return remove(ctx, tx, userID, kind, ref) })
 }
 
-// Wish sets which news a customer wants about a favourite product. 422 if it is not one of theirs.
+// Wish sets which news a customer wants about a favourite product. 422 if it is not one of their favourites.
 func (s *Service) Wish(ctx context.Context, userID, ref string, w Wishes) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return wish(ctx, tx, userID, ref, w) })
 }
@@ -188,5 +187,5 @@ func (s *Service) look(ctx context.Context, districtID string, ids []string) (ma
 	return found, err
 }
 
-// day is the date of a moment in Cairo.
+// day is the date in Cairo at a time.
 func day(at time.Time) string { return at.In(clock.Cairo).Format(time.DateOnly) }

@@ -9,13 +9,13 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// mark is a row of favourites. Prices and wishes are of products only.
+// mark is a row of favourites. Only products have prices and wishes.
 type mark struct {
 	UserID        string    `db:"user_id"`
 	Kind          string    `db:"kind"`
 	Ref           string    `db:"ref"`
 	DistrictID    string    `db:"district_id"`
-	BranchID      string    `db:"branch_id"` // whose prices these are; empty where it is not known
+	BranchID      string    `db:"branch_id"` // the branch of these prices; empty if unknown
 	Price         *int64    `db:"price"`
 	SeenPrice     *int64    `db:"seen_price"`
 	SeenAvailable bool      `db:"seen_available"`
@@ -25,11 +25,11 @@ type mark struct {
 	CreatedAt     db.Millis `db:"created_at"`
 }
 
-// elsewhere reports whether a branch is not the one whose prices these are: its price makes the product neither cheaper
-// nor dearer.
+// elsewhere reports whether a branch differs from the one with the stored prices. Its price then makes the product
+// neither cheaper nor more expensive.
 func (m *mark) elsewhere(branchID string) bool { return m.BranchID != "" && m.BranchID != branchID }
 
-// priceSeen is the price to remember of a look.
+// priceSeen is the price to store after a check.
 func (m *mark) priceSeen(now offered) *int64 {
 	if m.elsewhere(now.branchID) {
 		return m.SeenPrice
@@ -80,7 +80,7 @@ func count(ctx context.Context, q db.Querier, userID, kind string) (n int64, err
 	return n, err
 }
 
-// refs lists everything of a kind that a customer marked.
+// refs lists the ids of everything of a kind that a customer marked.
 func refs(ctx context.Context, q db.Querier, userID, kind string) ([]string, error) {
 	ids := []string{}
 	err := q.Select(ctx, &ids, `SELECT ref FROM favourites WHERE user_id = $1 AND kind = $2
@@ -88,7 +88,7 @@ func refs(ctx context.Context, q db.Querier, userID, kind string) ([]string, err
 	return ids, err
 }
 
-// productID finds a product by id or slug; 422 when there is none.
+// productID finds a product by id or slug; 422 if it does not exist.
 func productID(ctx context.Context, q db.Querier, ref string) (id string, err error) {
 	err = q.Get(ctx, &id, `SELECT id FROM products WHERE active AND (id = $1 OR slug = $1) ORDER BY id LIMIT 1`, ref)
 	if errors.Is(err, db.ErrNoRows) {
@@ -97,14 +97,14 @@ func productID(ctx context.Context, q db.Querier, ref string) (id string, err er
 	return id, err
 }
 
-// named is a mark with the name of its product or branch, which may be gone.
+// named is a mark with the name of its product or branch, which may be deleted.
 type named struct {
 	mark
 	NameEN string `db:"name_en"`
 	NameAR string `db:"name_ar"`
 }
 
-// marks reads a page of a customer's marks, newest first, and how many there are.
+// marks reads a page of a customer's marks, newest first, and their total number.
 func marks(ctx context.Context, q db.Querier, userID, kind string, page int) (list []named, total int, err error) {
 	n, err := count(ctx, q, userID, kind)
 	if err != nil {
@@ -123,7 +123,7 @@ func marks(ctx context.Context, q db.Querier, userID, kind string, page int) (li
 	return list, int(n), err
 }
 
-// watchedBy reads the watched marks of some products.
+// watchedBy reads the marks of some products that wait for news.
 func watchedBy(ctx context.Context, q db.Querier, products []string) ([]mark, error) {
 	var list []mark
 	err := q.Select(ctx, &list, `SELECT `+columns+` FROM favourites WHERE kind = 'product'
@@ -139,8 +139,7 @@ func watchedAfter(ctx context.Context, q db.Querier, after string, n int) ([]str
 	return ids, err
 }
 
-// atBoundary lists products with an offer that began or ended between two
-// moments.
+// atBoundary lists products with an offer that began or ended between two times.
 func atBoundary(ctx context.Context, q db.Querier, after, upTo db.Millis) ([]string, error) {
 	var ids []string
 	err := q.Select(ctx, &ids, `SELECT product_id FROM branch_prices WHERE offer_price IS NOT NULL
@@ -149,7 +148,7 @@ func atBoundary(ctx context.Context, q db.Querier, after, upTo db.Millis) ([]str
 	return ids, err
 }
 
-// cursor is how far Watch has come.
+// cursor is the position up to which Watch has processed changes.
 type cursor struct {
 	Version  int64     `db:"version"`
 	LookedAt db.Millis `db:"looked_at"`
@@ -196,14 +195,14 @@ func note(ctx context.Context, tx *db.Tx, n news, at db.Millis) error {
 	return err
 }
 
-// takeBack deletes recorded news that is unsent.
+// takeBack deletes unsent news.
 func takeBack(ctx context.Context, tx *db.Tx, userID, ref, what string) error {
 	_, err := tx.Exec(ctx, `DELETE FROM favourite_news WHERE user_id = $1 AND ref = $2 AND what = $3 AND told_day IS NULL`,
 		userID, ref, what)
 	return err
 }
 
-// waiting lists customers who have news and no message yet on a day.
+// waiting lists customers who have unsent news and no message yet on a day.
 func waiting(ctx context.Context, q db.Querier, day, after string, n int) ([]string, error) {
 	var ids []string
 	err := q.Select(ctx, &ids, `SELECT n.user_id FROM favourite_news n WHERE n.told_day IS NULL AND n.user_id > $2
@@ -212,7 +211,7 @@ func waiting(ctx context.Context, q db.Querier, day, after string, n int) ([]str
 	return ids, err
 }
 
-// untold reads the news that a customer has not received yet, with the products' names.
+// untold reads a customer's unsent news, with the products' names.
 func untold(ctx context.Context, q db.Querier, userID string) ([]news, error) {
 	var list []news
 	err := q.Select(ctx, &list, `SELECT n.user_id, n.ref, n.what, n.change, n.price_was, n.price, p.name_en, p.name_ar,
@@ -237,7 +236,7 @@ func tell(ctx context.Context, tx *db.Tx, n news, day string) (bool, error) {
 	return rows == 1, err
 }
 
-// silence forgets everything untold of a customer who does not want to hear.
+// silence deletes all unsent news of a customer who does not want messages.
 func silence(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := tx.Exec(ctx, `DELETE FROM favourite_news WHERE user_id = $1 AND told_day IS NULL`, userID)
 	return err

@@ -19,7 +19,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// View is the home page on the wire.
+// View is the home page as the API returns it.
 type View struct {
 	Services   []branches.ServiceView `json:"services"`
 	Service    branches.ServiceView   `json:"service" doc:"The one shown. Its id is empty while the shop has none."`
@@ -30,13 +30,13 @@ type View struct {
 	Blocks     []BlockView            `json:"blocks"`
 }
 
-// ShelfView is a category and whether there is any use in opening it here.
+// ShelfView is a category, and whether any branch delivers its products to the place.
 type ShelfView struct {
 	branches.Category
 	Delivers *bool `json:"delivers" doc:"Whether a branch that sells something of it delivers to the caller's place; null without one."`
 }
 
-// BannerView is a banner on the wire.
+// BannerView is a banner as the API returns it.
 type BannerView struct {
 	ID         string      `json:"id"`
 	Lang       string      `json:"lang" enum:"en,ar" doc:"The language of the title: the other one where it is not translated."`
@@ -50,7 +50,7 @@ type BannerView struct {
 	Tint       string      `json:"tint" enum:"food,grocery,general"`
 }
 
-// BlockView is a row of products on the wire.
+// BlockView is a row of products as the API returns it.
 type BlockView struct {
 	ID       string                 `json:"id"`
 	Slug     string                 `json:"slug"`
@@ -62,7 +62,7 @@ type BlockView struct {
 	short    bool // made of so few by hand, and all of them are here
 }
 
-// Most of each that a home page shows.
+// The maximum numbers on a home page.
 const (
 	maxBranches = 8
 	maxProducts = 8
@@ -70,7 +70,7 @@ const (
 	// other services fill up few branches of this one.
 	maxLater  = 6
 	maxOthers = 3
-	// Fewer than these fill no row.
+	// A row with fewer entries counts as not full.
 	fewestBranches = 3
 	fewestProducts = 3
 	// lookedThrough is how many products of a block are read per page to find available ones, and maxLooks how many pages
@@ -126,8 +126,8 @@ func (s *Service) get(ctx context.Context, in *input) (*httpapi.Prepared, error)
 	return branches.Reencode(&made.Prepared, httpapi.OK(own).Body)
 }
 
-// firstOpen is the service shown to who named none: the first one with a branch
-// open here, so that nobody's first page is of closed shops.
+// firstOpen is the service shown when the customer named none: the first one with an open branch for the place, so that
+// nobody's first page shows only closed branches.
 func (s *Service) firstOpen(ctx context.Context, lang i18n.Lang, place places.Place,
 	now time.Time) (*branches.ServiceType, error) {
 	all := s.Branches.ServiceTypes()
@@ -294,7 +294,7 @@ func gathered(rows []BlockView, lang i18n.Lang, kind *branches.ServiceType) []Bl
 			shown[p.ID] = true
 		}
 	}
-	// A row that is alone keeps its name.
+	// A single row keeps its name.
 	if len(full) == len(rows) || len(rows) == 1 {
 		return rows
 	}
@@ -328,8 +328,7 @@ func gathered(rows []BlockView, lang i18n.Lang, kind *branches.ServiceType) []Bl
 			Products: rest, More: "/search-results?" + url.Values{"service_id": {kind.Slug}}.Encode()})
 }
 
-// shelves lists the categories of a service; those of which no branch delivers
-// anything to the place come last.
+// shelves lists the categories of a service; those with nothing that is delivered to the place come last.
 func (s *Service) shelves(ctx context.Context, kind *branches.ServiceType, lang i18n.Lang,
 	place places.Place) ([]ShelfView, error) {
 	all, err := s.Catalog.Shelves(ctx, kind.ID, "", lang)
@@ -373,7 +372,7 @@ func (s *Service) shelves(ctx context.Context, kind *branches.ServiceType, lang 
 	return views, nil
 }
 
-// leadsAway reports whether a link goes to a category or a branch that delivers nothing here.
+// leadsAway reports whether a link leads to a category or a branch that delivers nothing to the place.
 func (s *Service) leadsAway(ctx context.Context, link string, place places.Place) (bool, error) {
 	if !place.Known() {
 		return false, nil
@@ -403,7 +402,8 @@ func (s *Service) leadsAway(ctx context.Context, link string, place places.Place
 	return true, nil
 }
 
-// canBeHad reports whether a product is delivered here and in stock, now or later: the first page offers nothing else.
+// canBeHad reports whether a product is delivered to the place and in stock, now or later: the first page shows no
+// others.
 func canBeHad(card *products.ProductCard) bool {
 	return card.Available && (card.Branch.Delivers == nil || *card.Branch.Delivers)
 }
@@ -415,8 +415,8 @@ func (s *Service) opensAgain(id string, now time.Time) bool {
 	return ok && b.OpenAt(now).Opens != nil
 }
 
-// best picks branches that deliver to the place, the open ones first, then
-// those that open next: of each store its best, or those of the only one.
+// best picks branches that deliver to the place: open ones first, then those that open next. It takes one branch per
+// store, unless there is only one store.
 func (s *Service) best(ctx context.Context, kind *branches.ServiceType, lang i18n.Lang, place places.Place,
 	now time.Time) ([]branches.BranchCard, error) {
 	found, _, err := s.Branches.Find(ctx, branches.Filter{Service: kind.ID, Place: place}, now)
@@ -458,8 +458,8 @@ func later(p products.ProductCard) int {
 	return 0
 }
 
-// others picks open branches of the other services that deliver to a place to which
-// few stores of this one do.
+// others picks open branches of other services that deliver to the place, for places to which few stores of this
+// service deliver.
 func (s *Service) others(ctx context.Context, kind *branches.ServiceType, own int, lang i18n.Lang, place places.Place,
 	now time.Time) ([]branches.BranchCard, error) {
 	cards := []branches.BranchCard{}
@@ -491,7 +491,7 @@ func opens(b branches.BranchCard) db.Millis {
 	return *b.OpensAt
 }
 
-// personal adds the caller's hearts to a copy.
+// personal adds the caller's favourites to a copy of the page.
 func (s *Service) personal(ctx context.Context, who *httpapi.Who, shared View) (own View, changed bool, err error) {
 	own = shared
 	if cards, err := s.Branches.Marked(ctx, who, shared.Branches); err != nil {

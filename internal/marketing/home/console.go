@@ -19,7 +19,7 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// BlockEdit is a row of products of the home page, as staff write it.
+// BlockEdit is a row of products of the home page, as staff submit it.
 type BlockEdit struct {
 	Slug       string     `json:"slug"`
 	ServiceID  string     `json:"service_id"`
@@ -45,7 +45,7 @@ type EditableBlock struct {
 	Chosen []wire.Ref `json:"chosen" doc:"The products of a list with their names, in order; empty in the list of blocks."`
 }
 
-// Untranslated is something that lacks one language.
+// Untranslated is a content item that lacks one language.
 type Untranslated struct {
 	Kind    string `json:"kind" enum:"page,post,banner,block,contact"`
 	ID      string `json:"id"`
@@ -64,8 +64,7 @@ type oneRef struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// ConsoleRoutes registers what owners and editors do with blocks, and the
-// report of what is not translated.
+// ConsoleRoutes registers the operations of owners and editors on blocks, and the report of missing translations.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/blocks", ID: "console-list-blocks", Tag: "console",
 		Summary: "Every row of products", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.listBlocks)
@@ -193,7 +192,7 @@ func (s *Service) putOne(ctx context.Context, ref string, in BlockEdit) (*httpap
 	return s.readBlock(ctx, saved)
 }
 
-// check tidies a block; products are asked for later, in the transaction.
+// check normalises a block; its products are checked later, in the transaction.
 func (s *Service) check(f *content.Form, in BlockEdit) editRow {
 	r := editRow{Slug: f.Slug("slug", in.Slug), Rule: httpapi.Clean(in.Rule), StartsAt: in.StartsAt, EndsAt: in.EndsAt,
 		Active: in.Active, Sort: in.Sort, Version: in.Version + 1}
@@ -247,7 +246,7 @@ func (s *Service) check(f *content.Form, in BlockEdit) editRow {
 	return r
 }
 
-// members finds the products of a list, in the order given, each once.
+// members finds the products of a manual list, in the given order, without duplicates.
 func members(ctx context.Context, q db.Querier, f *content.Form, refs []string) (ids []string, err error) {
 	if len(refs) == 0 || len(refs) > maxInList {
 		return nil, nil
@@ -279,9 +278,8 @@ func members(ctx context.Context, q db.Querier, f *content.Form, refs []string) 
 	return ids, nil
 }
 
-// SaveBlock writes a row of products, a new one when ref is empty, and answers
-// its id. 404 for an unknown one, 422 for what is wrong, 409 common.moved_on
-// when somebody else saved it meanwhile.
+// SaveBlock saves a row of products, a new one if ref is empty, and returns its id. It returns 404 for an unknown row,
+// 422 for invalid fields, and 409 common.moved_on if somebody else saved it in between.
 func (s *Service) SaveBlock(ctx context.Context, member staff.Member, ref string, in BlockEdit) (string, error) {
 	fresh, saved := id.New("blk"), ""
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -333,7 +331,7 @@ func (s *Service) SaveBlock(ctx context.Context, member staff.Member, ref string
 	return saved, err
 }
 
-// put writes a block, a change only over the version that was read.
+// put writes a block; it changes an existing one only if that has the version that was read.
 func put(ctx context.Context, tx *db.Tx, r editRow, isNew bool, read int64) error {
 	args := []any{r.ID, r.Slug, r.ServiceID, r.DistrictID, r.TitleEN, r.TitleAR, r.Rule, r.StartsAt, r.EndsAt, r.DayFrom,
 		r.DayTo, r.Active, r.Sort}

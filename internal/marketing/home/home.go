@@ -46,7 +46,7 @@ const (
 	byHand     = "list"
 )
 
-// Deps is what the service is built of.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -57,22 +57,22 @@ type Deps struct {
 	Version  func() int64
 }
 
-// Service answers the home page.
+// Service builds the home page.
 type Service struct {
 	Deps
 	blocks atomic.Pointer[[]Block]
-	// arranged are the services somebody has made rows for, shown or not.
+	// arranged are the services for which staff have made rows, whether visible or not.
 	arranged atomic.Pointer[map[string]bool]
 	pages    *answers.Cache[View]
 	windows  *answers.Cache[[]Window]
-	// loading is held from reading until what was read is in force, so that an older
-	// reading never takes the place of a newer one.
+	// loading is locked from reading the blocks until they are in use, so that an older reading never replaces a newer
+	// one.
 	loading sync.Mutex
 }
 
 const pageBytes = 16 << 20
 
-// New makes the service. Call Load before the first question.
+// New creates the service. Call Load before the first request.
 func New(deps Deps) *Service {
 	s := &Service{Deps: deps, pages: answers.New[View](pageBytes, deps.Version, deps.Clock),
 		windows: answers.New[[]Window](windowBytes, deps.Version, deps.Clock)}
@@ -99,7 +99,7 @@ type memberRow struct {
 	ProductID string `db:"product_id"`
 }
 
-// Load reads the blocks and puts them in force at once.
+// Load reads the blocks and replaces those in memory.
 func (s *Service) Load(ctx context.Context) error {
 	s.loading.Lock()
 	defer s.loading.Unlock()
@@ -150,8 +150,8 @@ FROM blocks WHERE active ORDER BY sort, id`)
 	return nil
 }
 
-// of lists the rows of a service: those that were made for it or, as long as
-// nobody has made any, its offers and what is bought most.
+// of lists the rows of a service: those that staff made or, if there are none, its offers and its most popular
+// products.
 func (s *Service) of(service string) []Block {
 	if (*s.arranged.Load())[service] {
 		var own []Block
@@ -170,12 +170,12 @@ func (s *Service) of(service string) []Block {
 	return usual
 }
 
-// scheduled tells whether a row is to be seen at all.
+// scheduled reports whether a row is visible now, and when that changes.
 func scheduled(b *Block, now time.Time) (on bool, change time.Time) {
 	return content.Scheduled(b.starts, b.ends, now.UnixMilli())
 }
 
-// daily is the same hours every day, nil for all of it.
+// daily returns the same hours for every day; nil for the whole day.
 func daily(from, to string) (*branches.Hours, error) {
 	if from == "" {
 		return nil, nil
@@ -191,8 +191,8 @@ func daily(from, to string) (*branches.Hours, error) {
 	return h, nil
 }
 
-// inHours tells whether a row stands on the first page at this hour, and when that changes.
-// The list of all of it can be opened at any.
+// inHours reports whether a row is shown on the first page at this hour, and when that changes. The page with the whole
+// list can be opened at any hour.
 func (b *Block) inHours(now time.Time) (on bool, change time.Time) {
 	if b.hours == nil {
 		return true, time.Time{}
@@ -215,7 +215,7 @@ func (s *Service) Rule(ref string, now time.Time) (products.Rule, bool) {
 	return products.Rule{}, false
 }
 
-// rule says how a block chooses; false when it names something unknown.
+// rule returns a block's rule for choosing products; false if it names something unknown.
 func (s *Service) rule(b *Block) (products.Rule, bool) {
 	r := products.Rule{ID: b.ID, Query: products.Query{Service: b.ServiceID}}
 	switch {
@@ -239,7 +239,7 @@ func (s *Service) rule(b *Block) (products.Rule, bool) {
 	return r, true
 }
 
-// more is the page that shows all of a block.
+// more returns the page that lists all products of a block.
 func (s *Service) more(b *Block, service *branches.ServiceType) string {
 	q := url.Values{"service_id": {service.Slug}}
 	switch {

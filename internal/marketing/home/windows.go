@@ -38,11 +38,11 @@ type WindowProduct struct {
 
 const (
 	maxWindows = 6
-	// windowsEach is how many a service has while there are others.
+	// windowsEach is the maximum number of windows per service while other services have some.
 	windowsEach = 2
 	inWindow    = 4
 	windowBytes = 4 << 20
-	// soon is how long before it opens a closed branch is shown among open ones.
+	// soon is how long before its opening a closed branch is shown among open ones.
 	soon = 12 * time.Hour
 )
 

@@ -16,7 +16,7 @@ import (
 	"wekala/internal/platform/egress"
 )
 
-// stays is how long a file is sent as it is, even if the shop has changed: a busy one changes all the time.
+// stays is how long a file is served unchanged even if the catalogue has changed: a busy catalogue changes constantly.
 const stays = time.Minute
 
 // packing is the compression level: compressing a file of ten thousand products takes a fifth of a second once.
@@ -25,7 +25,7 @@ const packing = 4
 // making is the timeout for generating a file.
 const making = 30 * time.Second
 
-// files keeps the files as they were made last, packed, for all readers.
+// files caches the latest version of each file, compressed.
 type files struct {
 	mu     sync.Mutex
 	kept   map[string]*file
@@ -40,7 +40,7 @@ type file struct {
 	at      time.Time
 }
 
-// now returns the cached file of a name if it is new enough, else nil.
+// now returns the cached file of a name if it is recent enough, else nil.
 func (f *files) now(name string, version int64, at time.Time) *file {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -124,7 +124,7 @@ func (s *Service) send(w http.ResponseWriter, r *http.Request, name string) {
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	if r.Method != http.MethodHead {
 		egress.Uncounted(w)
-		// A reader who went away is no error of ours.
+		// A client that disconnected is not our error.
 		_, _ = w.Write(body)
 	}
 }

@@ -20,7 +20,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Service answers search engines.
+// Service serves the files for search engines.
 type Service struct {
 	DB        *db.DB
 	Branches  *branches.Service
@@ -53,7 +53,7 @@ func (s *Service) robots(w http.ResponseWriter, _ *http.Request) {
 		"%s/sitemap.xml\n", s.PublicURL)
 }
 
-// sitemap lists the parts: one of the shop's own pages, the rest of products.
+// sitemap serves the list of sitemap parts: one for pages other than products, the others for products.
 func (s *Service) sitemap(w http.ResponseWriter, r *http.Request) { s.send(w, r, index) }
 
 func (s *Service) sitemapPart(w http.ResponseWriter, r *http.Request) {
@@ -65,10 +65,10 @@ func (s *Service) sitemapPart(w http.ResponseWriter, r *http.Request) {
 	s.send(w, r, name)
 }
 
-// index is the name that the list of parts is kept under; parts have others.
+// index is the cache name of the list of parts; the parts have other names.
 const index = "index"
 
-// make writes the file of a name; nil if there is none.
+// make generates the file of a name; nil if there is none.
 func (s *Service) make(ctx context.Context, name string) ([]byte, error) {
 	if name == "pages" {
 		return s.list(s.ownPages()), nil
@@ -94,7 +94,7 @@ func (s *Service) make(ctx context.Context, name string) ([]byte, error) {
 	return s.list(paths), err
 }
 
-// parts is the file that names the others.
+// parts generates the file that lists the other files.
 func (s *Service) parts(productCount int) []byte {
 	var b bytes.Buffer
 	b.WriteString(xml.Header + `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`)
@@ -109,7 +109,7 @@ func (s *Service) parts(productCount int) []byte {
 	return b.Bytes()
 }
 
-// list is a file of pages, each in every language.
+// list generates a file of pages, each in every language.
 func (s *Service) list(paths []string) []byte {
 	if len(paths) == 0 {
 		return nil
@@ -134,7 +134,7 @@ func (s *Service) list(paths []string) []byte {
 	return b.Bytes()
 }
 
-// ownPages are the public pages that are not products.
+// ownPages lists the public pages other than product pages.
 func (s *Service) ownPages() []string {
 	paths := []string{"/", "/home", "/blogs", "/contact-us"}
 	for _, name := range s.Content.PageNames() {

@@ -28,8 +28,8 @@ const (
 
 type none struct{}
 
-// Routes registers what guests call. Orders are opened by the header order-token, by
-// nothing else, and the token opens nothing else.
+// Routes registers the operations for guests. Only the header order-token grants access to an order, and it grants
+// access to nothing else.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/remote-config/order-by-call", ID: "get-order-by-call", Tag: tag,
 		Summary: "Whether guests may order and confirm by a call"}, s.open)
@@ -45,7 +45,7 @@ func (s *Service) Routes(a *httpapi.API) {
 			Summary: "Cancel a guest's order while that is possible"}, s.cancel)
 }
 
-// CallsOpen shows whether guests may order this way.
+// CallsOpen reports whether guests may order by confirmation call.
 type CallsOpen struct {
 	Open     bool        `json:"open"`
 	Most     money.Major `json:"most" doc:"That one order may come to."`
@@ -66,7 +66,7 @@ type callQuoteInput struct {
 	Slot       string `query:"slot" maxLength:"32"`
 }
 
-// device is whose cart a guest's is; refused where the browser has none.
+// device returns the owner of a guest's cart; it refuses browsers without a cart token.
 func device(who *httpapi.Who) (string, error) {
 	owner := cart.Owner(&httpapi.Who{CartToken: who.CartToken})
 	if owner == "" {
@@ -93,7 +93,7 @@ func (s *Service) quote(ctx context.Context, in *callQuoteInput) (*httpapi.Reply
 	return httpapi.OK(*q), nil
 }
 
-// pinOf reads a pin as an address has it; nil for none, or one that is no place.
+// pinOf parses a pin's coordinates; nil if they are missing or invalid.
 func pinOf(lat, lng string) *places.Point {
 	y, x := httpapi.Coordinates(lat, lng)
 	if y == nil {
@@ -128,7 +128,7 @@ type callPlaceInput struct {
 	}
 }
 
-// CallPlaced opens a guest's order to the browser it was placed with.
+// CallPlaced gives the browser that placed a guest's order access to it.
 type CallPlaced struct {
 	OrderID string `json:"order_id"`
 	Token   string `json:"token" doc:"For the header order-token. It opens this order and nothing else."`
@@ -210,7 +210,7 @@ func (s *Service) place(ctx context.Context, in *callPlaceInput) (*httpapi.Reply
 	return httpapi.OKMessage(CallPlaced{id, token}, i18n.T(who.Lang, "calls.placed")), nil
 }
 
-// phone reads a mobile number of a country that customers may sign in from.
+// phone parses a mobile number from a country in which customers may sign in.
 func (s *Service) phone(ctx context.Context, raw string) (string, error) {
 	e164, _, err := auth.MobilePhone(httpapi.Clean(raw), "EG")
 	if err != nil {

@@ -37,7 +37,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// The limits on orders that wait for a call.
+// The limits on orders that await a call.
 const (
 	OpenByNumber  = 1
 	OpenByDevice  = 2
@@ -45,23 +45,23 @@ const (
 	// DayByNumber is how many failed orders per day a number may have: each means a call to a person who may not have
 	// asked for it.
 	DayByNumber = 3
-	// TriesByNetwork is how many orders of an hour a network may try to place.
+	// TriesByNetwork is the maximum number of orders that a network may try to place in an hour.
 	TriesByNetwork = 60
-	// CodeTries is how many codes may be typed for an order, the right one among them.
+	// CodeTries is the maximum number of codes that may be typed for an order, including the right one.
 	CodeTries = 5
-	// TokenLife is how long a browser may read an order that has ended.
+	// TokenLife is how long a browser may read an order after it has ended.
 	TokenLife = 14 * 24 * time.Hour
 )
 
 const (
 	codeDigits = 4
-	// keepGuests is how long guests are known after their last order has ended.
+	// keepGuests is how long guests are stored after their last order has ended.
 	keepGuests = 90 * 24 * time.Hour
 	sweepEvery = 10 * time.Second
 	sweepBatch = 200
 )
 
-// Deps is what the service works with.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
@@ -73,21 +73,20 @@ type Deps struct {
 	Branches  *branches.Service
 	Orders    *orders.Service
 	Checkout  *checkout.Service
-	// Codes reports whether sign-in codes reach phones at the moment.
+	// Codes reports whether sign-in codes can currently be sent to phones.
 	Codes func() bool
 }
 
-// Service takes and confirms orders by call. Make it with New; the app joins its
-// OnStatus to the orders.
+// Service places and confirms orders by call. Create it with New; app registers its OnStatus with the orders.
 type Service struct {
 	Deps
 	tokenKey []byte
 	set      atomic.Pointer[Setting]
-	// loading is held from reading the setting until it is in force, so that an older reading never replaces a newer one.
+	// loading is locked from reading the setting until it is in use, so that an older reading never replaces a newer one.
 	loading sync.Mutex
 }
 
-// New returns a Service. Until Load has run it takes no orders.
+// New returns a Service, which accepts no orders until Load has run.
 func New(d Deps) *Service {
 	s := &Service{Deps: d, tokenKey: mac(d.Secret, "wekala call token")}
 	s.set.Store(&Usual)
@@ -109,10 +108,10 @@ func CodeOf(secret []byte, orderID, nonce string) string {
 	return fmt.Sprintf("%0*d", codeDigits, binary.BigEndian.Uint64(sum)%10_000)
 }
 
-// code is the code that an order's page shows until it is confirmed.
+// code returns the code that an order's page shows until the order is confirmed.
 func (s *Service) code(orderID, nonce string) string { return CodeOf(s.Secret, orderID, nonce) }
 
-// token opens an order to the browser it was placed with.
+// token returns the token that gives the browser that placed an order access to it.
 func (s *Service) token(orderID, nonce string) string {
 	return base64.RawURLEncoding.EncodeToString(mac(s.tokenKey, orderID, nonce))
 }

@@ -16,7 +16,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// The states of an order here.
+// The states of an order in this package.
 const (
 	waiting   = "waiting"
 	confirmed = "confirmed"
@@ -41,7 +41,7 @@ func (s *Service) Confirm(ctx context.Context, member staff.Member, ref, code st
 			return errs.NotFound()
 		}
 		orderID = o.ID
-		// The order before its call, as every other move takes them.
+		// Lock the order before its call, in the same order as every other transition.
 		if err := orders.Lock(ctx, tx, o.ID); err != nil {
 			return err
 		}
@@ -75,7 +75,7 @@ func (s *Service) Confirm(ctx context.Context, member staff.Member, ref, code st
 			return err
 		}
 		if right {
-			// The hook notes that it is confirmed.
+			// The hook records the confirmation.
 			_, err = s.Orders.TransitionIn(ctx, tx, orders.Transition{
 				OrderID: o.ID, To: orders.Pending, Actor: actor, Call: orders.CallConfirmed})
 			return err
@@ -97,7 +97,7 @@ func (s *Service) Confirm(ctx context.Context, member staff.Member, ref, code st
 	return orderID, err
 }
 
-// OnStatus frees the places of an order that no longer waits for a call.
+// OnStatus frees the counted places of an order that no longer awaits a call.
 func (s *Service) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	if c.From != orders.OnHold {
 		return nil
@@ -128,7 +128,7 @@ func (s *Service) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) erro
 	return nil
 }
 
-// sight is an order as its browser sees it.
+// sight is an order's data for the browser that placed it.
 type sight struct {
 	UserID    string    `db:"user_id"`
 	Nonce     string    `db:"nonce"`
@@ -136,8 +136,7 @@ type sight struct {
 	CreatedAt db.Millis `db:"created_at"`
 }
 
-// opened finds the order that a token opens. Any other, one that is unknown or too old,
-// is not found.
+// opened finds the order that a token gives access to. Unknown, expired and foreign tokens return NotFound.
 func (s *Service) opened(ctx context.Context, q db.Querier, orderID, token string) (*orders.Order, sight, error) {
 	var row sight
 	err := q.Get(ctx, &row, `SELECT user_id, nonce, state, created_at FROM call_orders WHERE order_id = $1`, orderID)
@@ -160,7 +159,7 @@ func (s *Service) opened(ctx context.Context, q db.Querier, orderID, token strin
 	return o, row, nil
 }
 
-// Cancel cancels a guest's order while its customer may.
+// Cancel cancels a guest's order while customers may cancel it.
 func (s *Service) Cancel(ctx context.Context, orderID, token string) error {
 	o, _, err := s.opened(ctx, s.DB, orderID, token)
 	if err != nil {
@@ -171,5 +170,5 @@ func (s *Service) Cancel(ctx context.Context, orderID, token string) error {
 	return err
 }
 
-// forgetBefore is the moment before which guests are forgotten.
+// forgetBefore is the time before which guests are erased.
 func (s *Service) forgetBefore() time.Time { return s.Clock.Now().Add(-keepGuests) }

@@ -9,7 +9,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// CallsSetting is what an owner set, and whether it has an effect.
+// CallsSetting is the owner's setting, and whether it has an effect.
 type CallsSetting struct {
 	On       bool        `json:"on"`
 	Most     money.Major `json:"most" doc:"That one order may come to."`
@@ -41,7 +41,7 @@ type CallConfirmed struct {
 	OrderID string `json:"order_id"`
 }
 
-// ConsoleRoutes registers what owners set and what branches type.
+// ConsoleRoutes registers the owner's setting and the branch's confirmation of calls.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a,
 		httpapi.Op{Method: "GET", Path: "/console/calls", ID: "console-get-calls", Tag: "console", Audience: httpapi.Staff,

@@ -2,7 +2,7 @@ package calls
 
 import "wekala/internal/platform/doctor"
 
-// Checks lists what must always hold of orders that wait, or waited, for a call.
+// Checks lists the invariants of orders that await, or awaited, a call.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{

@@ -33,7 +33,7 @@ func (s *Service) Forget(ctx context.Context) error {
 		}
 		for _, id := range ids {
 			last = id
-			// A guest with open matters stays.
+			// A guest with unfinished business, such as an open order, is not erased yet.
 			if err := s.Account.EraseGuest(ctx, id); err != nil && errs.Key(err) == "" {
 				return err
 			}

@@ -17,16 +17,16 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// Guest is who orders, and from where.
+// Guest is the guest who orders, and the origin of the request.
 type Guest struct {
 	Name, Phone string // E.164
-	Device      string // whose cart it is
+	Device      string // the owner of the cart
 	IP          netip.Addr
 	Address     addresses.Address
 }
 
-// holders are what open orders are counted by: keyed, so that the few million numbers
-// there are cannot be tried out on a copy of the database.
+// holders are the keys by which open orders are counted. They are keyed digests, because the few million existing
+// numbers could otherwise be tried out on a copy of the database.
 type holders struct{ number, device, network string }
 
 func (s *Service) holdersOf(g Guest) holders {
@@ -79,14 +79,14 @@ func (s *Service) Place(ctx context.Context, g Guest, in checkout.Request) (orde
 	if orderID, err = s.Checkout.PlaceByCall(ctx, in); err != nil {
 		return "", "", err
 	}
-	// A repeated request leads to the order of the first, and to its token.
+	// A repeated request returns the first request's order and its token.
 	if err := s.DB.Get(ctx, &nonce, `SELECT nonce FROM call_orders WHERE order_id = $1`, orderID); err != nil {
 		return "", "", err
 	}
 	return orderID, s.token(orderID, nonce), nil
 }
 
-// until is when a call must have come: a branch that is closed calls once it opens.
+// until is the time by which the call must happen: a closed branch calls once it opens.
 func until(b *branches.Branch, now time.Time, window time.Duration) time.Time {
 	if state := b.OpenAt(now); !state.Open && state.Opens != nil {
 		now = *state.Opens
@@ -100,7 +100,7 @@ func until(b *branches.Branch, now time.Time, window time.Duration) time.Time {
 func (s *Service) admit(ctx context.Context, tx *db.Tx, g Guest, by holders,
 	lang string) (userID string, refused, err error) {
 	now := db.At(s.Clock.Now())
-	// Always in the same order, to avoid deadlocks.
+	// Lock always in the same order, to avoid deadlocks.
 	for _, one := range []struct {
 		holder string
 		most   int64
@@ -123,7 +123,7 @@ func (s *Service) admit(ctx context.Context, tx *db.Tx, g Guest, by holders,
 		}
 		refused = numberRefused()
 	}
-	// The number's row is held by now: its other orders are all counted.
+	// The number's row is locked by now, so all its other orders are counted.
 	var idle int64
 	err = tx.Get(ctx, &idle, `SELECT COUNT(*) FROM call_orders WHERE number_key = $1 AND created_at > $2
 		AND state <> 'confirmed'`,
@@ -155,7 +155,7 @@ func (s *Service) admit(ctx context.Context, tx *db.Tx, g Guest, by holders,
 
 func numberRefused() error { return errs.Invalid("phone", "calls.number_refused") }
 
-// guest finds who orders with this number from this browser, or makes them.
+// guest finds the guest with this number in this browser, or creates one.
 func (s *Service) guest(ctx context.Context, tx *db.Tx, g Guest, lang string) (userID string, err error) {
 	find := func() error {
 		return tx.Get(ctx, &userID, `SELECT user_id FROM call_guests WHERE device = $1 AND phone = $2`, g.Device, g.Phone)
@@ -170,7 +170,7 @@ func (s *Service) guest(ctx context.Context, tx *db.Tx, g Guest, lang string) (u
 	if userID, err = s.Auth.AddGuest(ctx, tx, g.Phone, g.Name, lang); err != nil {
 		return "", err
 	}
-	// Two concurrent orders of one number wait for each other at its row above.
+	// Two concurrent orders with the same number are serialised by its row above.
 	_, err = tx.Exec(ctx, `INSERT INTO call_guests (device, phone, user_id, created_at) VALUES ($1, $2, $3, $4)`,
 		g.Device, g.Phone, userID, db.At(s.Clock.Now()))
 	return userID, err

@@ -15,12 +15,12 @@ import (
 
 const (
 	key = "shop.calls"
-	// The bounds of what an owner sets: minor units, and minutes.
+	// The limits of the owner's values, in minor units and minutes.
 	maxLeast, maxMost         = 50_00, 10_000_00
 	minutesLeast, minutesMost = 15, 240
 )
 
-// Setting is what an owner decides.
+// Setting is the owner's configuration.
 type Setting struct {
 	On      bool  `json:"on"`
 	Most    int64 `json:"call_limit"` // the greatest total of an order, in minor units
@@ -47,22 +47,21 @@ func (s *Service) Load(ctx context.Context) error {
 	return err
 }
 
-// Now is the setting; open reports whether guests may order this way: it is on, no code can be sent, and cash is
-// accepted.
+// Now returns the setting; open reports whether guests may currently order this way: it is on, no code can be sent, and
+// cash is accepted.
 func (s *Service) Now() (set Setting, open bool) {
 	set = *s.set.Load()
 	cash, _ := s.Checkout.Takes()
 	return set, set.On && !s.Codes() && cash
 }
 
-// Change is a new setting, made from a version of the old one.
+// Change is a new setting, based on a version of the old one.
 type Change struct {
 	Setting
 	Version int64
 }
 
-// Set changes it. Switching it on is refused while codes reach phones: there, signing
-// in by code is the rule.
+// Set changes the setting. It refuses to switch it on while codes reach phones, because customers then sign in by code.
 func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error {
 	var f forms.Form
 	if c.Most < maxLeast || c.Most > maxMost {
@@ -104,7 +103,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 	return s.Load(ctx)
 }
 
-// Reverts are the actions of the audit log that can be undone here.
+// Reverts lists the audit log's actions that this package can undo.
 func (s *Service) Reverts() map[string]staff.Revert {
 	return map[string]staff.Revert{"shop.calls": s.revert}
 }
@@ -121,5 +120,5 @@ func (s *Service) revert(ctx context.Context, member staff.Member, line audit.Li
 	return s.Set(ctx, member, Change{Setting: before, Version: version})
 }
 
-// window is how long a branch has for a call.
+// window is the time that a branch has for a call.
 func (set Setting) window() time.Duration { return time.Duration(set.Minutes) * time.Minute }

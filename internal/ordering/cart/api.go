@@ -15,8 +15,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// Routes registers the cart's operations. Those that the specification shows
-// keep its names.
+// Routes registers the cart's operations. Those in the specification keep the specification's names.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/get_card", ID: "get-cart", Tag: "cart",
 		Summary: "The cart of a service, priced now", Audience: httpapi.Optional}, s.get)
@@ -56,7 +55,7 @@ func (s *Service) get(ctx context.Context, in *serviceInput) (*httpapi.Reply[Vie
 	return s.answer(ctx, kind.ID, "")
 }
 
-// answer reads the caller's cart and shows it.
+// answer reads the caller's cart and returns it.
 func (s *Service) answer(ctx context.Context, serviceID, message string) (*httpapi.Reply[View], error) {
 	h, err := load(ctx, s.DB, Owner(httpapi.Caller(ctx)), serviceID)
 	if err != nil {
@@ -65,7 +64,7 @@ func (s *Service) answer(ctx context.Context, serviceID, message string) (*httpa
 	return s.reply(ctx, h, serviceID, message)
 }
 
-// reply shows the cart after a change.
+// reply returns the cart after a change.
 func (s *Service) reply(ctx context.Context, h held, serviceID, message string) (*httpapi.Reply[View], error) {
 	v, err := s.view(ctx, h, serviceID, nil)
 	if err != nil {
@@ -85,7 +84,7 @@ func (s *Service) list(ctx context.Context, _ *listInput) (*httpapi.Reply[[]Summ
 	if err != nil {
 		return nil, err
 	}
-	// In the order of the services, so that none changes its place when it is filled.
+	// Sort by service, so that no cart changes its position when products are added.
 	place := func(c *Cart) int64 {
 		if kind, ok := s.Branches.Service(c.ServiceID); ok {
 			return kind.Sort
@@ -216,7 +215,7 @@ func (s *Service) update(ctx context.Context, in *updateInput) (*httpapi.Reply[V
 	return s.reply(ctx, h, kind.ID, "cart.updated")
 }
 
-// chosen reads extras that may have been left out.
+// chosen reads an optional list of extras.
 func chosen(in *[]extras.PickInput) (*extras.Picks, error) {
 	if in == nil {
 		return nil, nil
@@ -249,7 +248,7 @@ type couponInput struct {
 	}
 }
 
-// CouponAnswer is what /add_coupon answers, to the specification's letter.
+// CouponAnswer is the response of /add_coupon, exactly as in the specification.
 type CouponAnswer struct {
 	Qty   int64       `json:"qty"`
 	Order CouponOrder `json:"order"`

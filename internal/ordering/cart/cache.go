@@ -14,16 +14,16 @@ import (
 )
 
 // Adding to a cart is the most frequent change, and half its time went into reads of known data (SQLite: 150 of 300
-// µs), so changes begin from this memory. It may be stale: writes check the cart's version and the stock, refusals and
-// conflicts start again from the database, and views and orders always read the database.
+// µs), so changes start from this cache. It may be stale: writes check the cart's version and stock, refusals and
+// conflicts retry from the database, and views and orders always read it.
 
 const (
-	// cartsFor is how long a cart is remembered.
+	// cartsFor is how long a cart is cached.
 	cartsFor = time.Minute
-	// offersFor is how long names and prices are remembered: customers who add to a cart see an offer begin or end that
-	// much later.
+	// offersFor is how long names and prices are cached: customers who add to a cart see an offer begin or end that much
+	// later.
 	offersFor = time.Second
-	// maxKept bounds each memory; when it is full, unused entries are dropped.
+	// maxKept limits each cache; when one is full, unused entries are dropped.
 	maxKept = 10_000
 )
 
@@ -42,7 +42,7 @@ type keptOffer struct {
 	until   time.Time
 }
 
-// memory is what a node remembers of carts and offers. It is safe for concurrent use; values are copied in and out.
+// memory is a node's cache of carts and offers. It is safe for concurrent use; values are copied in and out.
 type memory struct {
 	mu     sync.Mutex
 	carts  *answers.Kept[cartKey, keptCart]
@@ -91,7 +91,7 @@ func (m *memory) forgetCart(k cartKey) {
 	m.carts.Delete(k)
 }
 
-// known returns the remembered offers and lists the other variants.
+// known returns the cached offers and lists the variants that are missing.
 func (m *memory) known(branchID string, variantIDs []string, version int64,
 	now time.Time) (found map[string]products.Offer, missing []string) {
 	found = make(map[string]products.Offer, len(variantIDs))
@@ -116,8 +116,8 @@ func (m *memory) keepOffers(offers map[string]products.Offer, version int64, now
 	}
 }
 
-// recall reads what an owner has in the carts of a service, from memory if possible; otherwise from the database,
-// together with the product that is being added.
+// recall returns an owner's carts for a service, from the cache if possible; otherwise from the database, together with
+// the product that is being added.
 func (s *Service) recall(ctx context.Context, tx *db.Tx, a *Add) (h held, err error) {
 	if a.fresh {
 		return load(ctx, tx, a.Owner, a.ServiceID)
@@ -140,7 +140,7 @@ func (s *Service) recall(ctx context.Context, tx *db.Tx, a *Add) (h held, err er
 	return h, err
 }
 
-// lookUp reads offers into found, and remembers them.
+// lookUp reads offers into found, and caches them.
 func (s *Service) lookUp(ctx context.Context, q db.Querier, tx *db.Tx, branchID string, variantIDs []string,
 	found map[string]products.Offer) error {
 	if len(variantIDs) == 0 {
@@ -157,7 +157,7 @@ func (s *Service) lookUp(ctx context.Context, q db.Querier, tx *db.Tx, branchID 
 	return nil
 }
 
-// remember keeps the cart after a change, or forgets it if the change failed.
+// remember caches the cart after a change, or drops it if the change failed.
 func (s *Service) remember(owner, serviceID string, h held, err error) {
 	k := cartKey{owner, serviceID}
 	if err != nil {
@@ -167,8 +167,8 @@ func (s *Service) remember(owner, serviceID string, h held, err error) {
 	s.memory.keepCart(k, h, s.Clock.Now())
 }
 
-// offers reads variants at a branch for a change: their names and prices may be a second old. Remembered ones count as
-// in stock (unsure) until the write reads their stock.
+// offers reads variants at a branch for a change: their names and prices may be a second old. Cached ones count as in
+// stock (unsure) until the write reads their stock.
 func (s *Service) offers(ctx context.Context, tx *db.Tx, branchID string, variantIDs []string,
 	a Add) (offers map[string]products.Offer, unsure []string, err error) {
 	if a.fresh {

@@ -38,16 +38,16 @@ const (
 )
 
 const (
-	// maxLines bounds a cart, maxQty a line.
+	// maxLines limits a cart, maxQty a line.
 	maxLines = 100
 	maxQty   = 999
-	// noteLength bounds a line's note, in runes.
+	// noteLength limits a line's note, in runes.
 	noteLength = 200
-	// changeTries is how often a change that met another one is repeated.
+	// changeTries is how often a change is tried when it conflicts with another one.
 	changeTries = 8
 )
 
-// Cart is a stored cart with its lines in the order they were added.
+// Cart is a stored cart with its lines in the order in which they were added.
 type Cart struct {
 	ID        string
 	Owner     string
@@ -72,7 +72,7 @@ type Item struct {
 	SeenPrice int64 // unit price with its extras, of a kilogram where it is sold by weight, when the line was last touched
 	Favorite  bool  // as far as known when the cart was read
 	Picks     extras.Picks
-	UnitGrams int64 // what a unit weighs of what is sold by weight; 0: a piece
+	UnitGrams int64 // weight of a unit if sold by weight; 0: sold by the piece
 }
 
 // Units is the number of units in the cart: pieces, and each line sold by weight as one.
@@ -84,7 +84,7 @@ func (c *Cart) Units() int64 {
 	return n
 }
 
-// find gives the line of a variant with just these extras.
+// find returns the line of a variant with exactly these extras.
 func (c *Cart) find(variantID, picks string) *Item {
 	for i := range c.Items {
 		if c.Items[i].VariantID == variantID && c.Items[i].Picks.Key() == picks {
@@ -94,7 +94,7 @@ func (c *Cart) find(variantID, picks string) *Item {
 	return nil
 }
 
-// unitsOf is how many units of a variant the cart holds, leaving out one line.
+// unitsOf returns the units of a variant in the cart, except those of one line.
 func (c *Cart) unitsOf(variantID, besideItem string) (n int64) {
 	for _, it := range c.Items {
 		if it.VariantID == variantID && it.ID != besideItem {
@@ -104,7 +104,7 @@ func (c *Cart) unitsOf(variantID, besideItem string) (n int64) {
 	return n
 }
 
-// variants lists what the cart holds, each once.
+// variants lists the variants in the cart, without duplicates.
 func (c *Cart) variants() []string {
 	ids := make([]string, 0, len(c.Items))
 	for _, it := range c.Items {
@@ -115,8 +115,8 @@ func (c *Cart) variants() []string {
 	return ids
 }
 
-// Deps are the dependencies of the service. Hearts, which may be nil, is asked about a product that was just added; the
-// hearts of other lines are read with the cart.
+// Deps are the dependencies of the service. Hearts, which may be nil, is used for a product that was just added; the
+// favourites among other lines are read with the cart.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -127,12 +127,11 @@ type Deps struct {
 	Menus    *menus.Service
 	Pictures *files.Library
 	Hearts   products.Hearts
-	// CouponTries bound how often a wrong code may be typed; zero means
-	// coupons.DefaultLimits.
+	// CouponTries limits how often a wrong code may be typed; zero means coupons.DefaultLimits.
 	CouponTries coupons.Limits
-	// Terms names the version of the policies in force; nil where there are none.
+	// Terms returns the version of the current policies; nil if there are none.
 	Terms func() string
-	// Untaxed reports that the shop is not registered for VAT; nil means that it is registered.
+	// Untaxed reports that the platform is not registered for VAT; nil means that it is registered.
 	Untaxed func() bool
 }
 
@@ -156,17 +155,16 @@ func New(deps Deps) *Service {
 	return &Service{deps, newMemory()}
 }
 
-// minToken is the length under which a cart-token cannot be one of ours.
+// minToken is the minimum length of a cart-token.
 const minToken = 32
 
 // guestPrefix distinguishes a guest's carts from a customer's.
 const guestPrefix = "guest:"
 
-// Guest is the owner of a guest's carts.
+// Guest returns the owner of a guest's carts.
 func Guest(token string) string { return guestPrefix + id.Digest(token) }
 
-// Owner returns the owner of a request's cart: the customer, the guest by their cart-token, or "" when there is
-// neither.
+// Owner returns the owner of a request's cart: the customer, the guest with their cart-token, or "" for neither.
 func Owner(who *httpapi.Who) string {
 	switch {
 	case who.UserID != "":
@@ -177,7 +175,7 @@ func Owner(who *httpapi.Who) string {
 	return ""
 }
 
-// service finds the service a request names by id or slug.
+// service finds the service that a request names by id or slug.
 func (s *Service) service(ref string) (*branches.ServiceType, error) {
 	if ref == "" {
 		return nil, errs.Invalid("service_id", "common.service_id_required")
@@ -189,10 +187,10 @@ func (s *Service) service(ref string) (*branches.ServiceType, error) {
 	return kind, nil
 }
 
-// errAgain has a change repeated on the newest cart.
+// errAgain makes a change start again with the newest cart.
 var errAgain = errors.New("cart: changed meanwhile")
 
-// again repeats a change that met another one.
+// again repeats a change that conflicted with another one.
 func again(change func() error) error {
 	for try := 1; ; try++ {
 		err := change()

@@ -16,7 +16,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// Add is a wish to put something into a cart.
+// Add is a request to put a product into a cart.
 type Add struct {
 	Owner     string
 	ServiceID string
@@ -24,7 +24,7 @@ type Add struct {
 	BranchID  string // "" when a listing named none
 	Qty       int64
 	Note      string
-	// Extras are the chosen extras; nil stands for the default choice.
+	// Extras are the chosen extras; nil means the default choice.
 	Extras  *extras.Picks
 	Replace bool // the customer agreed to park a cart of another branch
 	Place   places.Place
@@ -38,7 +38,7 @@ type Add struct {
 // unavailable, out_of_stock, max_qty, min_qty, step_qty, not_delivered, catalog.choose_variant and those of
 // extras.Check.
 func (s *Service) Put(ctx context.Context, a Add) (h held, offers map[string]products.Offer, err error) {
-	// Remembered data may allow a change, guarded by the cart's version, but not refuse it.
+	// Cached data may allow a change, guarded by the cart's version, but not refuse it.
 	h, offers, asks, err := s.put(ctx, a)
 	if err != nil {
 		a.fresh = true
@@ -54,8 +54,8 @@ func (s *Service) Put(ctx context.Context, a Add) (h held, offers map[string]pro
 	return h, offers, err
 }
 
-// put is one try, in a transaction that reads what its writes depend on. asks is the line for which the caller must
-// read whether its owner has marked it; nil for none.
+// put is one attempt, in a transaction that reads what its writes depend on. asks is the line for which the caller must
+// read whether it is one of the owner's favourites; nil for none.
 func (s *Service) put(ctx context.Context, a Add) (h held, offers map[string]products.Offer, asks *Item, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		h, offers, asks, err = s.putIn(ctx, tx, a)
@@ -166,15 +166,15 @@ func (s *Service) picked(ctx context.Context, q db.Querier, o products.Offer,
 }
 
 const (
-	// guestCarts is how many carts guests may begin in an hour from one network. A
-	// carrier has thousands of people in one, but hardly this many first carts.
+	// guestCarts limits how many carts guests on one network may begin in an hour. Thousands of a carrier's customers may
+	// share a network, but they hardly begin this many carts.
 	guestCarts = 3000
-	// customerCarts is how many carts a customer may park for another branch's in an hour.
+	// customerCarts limits how many carts a customer may park in an hour by switching branches.
 	customerCarts = 300
 )
 
-// countNew counts a cart that target creates: each is a row. Any made-up token is a guest, so guests' carts are counted
-// by network; a customer's first cart is not counted.
+// countNew counts a cart that target creates, as each is a new row. Any made-up token is a guest, so guests' carts are
+// counted by network; a customer's first cart is not counted.
 func (s *Service) countNew(ctx context.Context, tx *db.Tx, h held, a Add, parks bool) error {
 	key, limit := "cart:"+a.Owner, int64(customerCarts)
 	switch guest := strings.HasPrefix(a.Owner, guestPrefix); {
@@ -186,7 +186,7 @@ func (s *Service) countNew(ctx context.Context, tx *db.Tx, h held, a Add, parks 
 	return counters.Require(ctx, tx, key, limit, s.Clock.Now(), "common.too_many")
 }
 
-// heart finds out about a line that was added just now.
+// heart reads whether a line that was just added is one of the customer's favourites.
 func (s *Service) heart(ctx context.Context, it *Item, owner string) error {
 	if it.Favorite || strings.HasPrefix(owner, guestPrefix) {
 		return nil
@@ -196,7 +196,7 @@ func (s *Service) heart(ctx context.Context, it *Item, owner string) error {
 	return err
 }
 
-// target returns the cart to be filled and the writes that come before.
+// target returns the cart to add to, and the writes that must come first.
 func (s *Service) target(h held, a Add, branchID string, other bool, now db.Millis) (c *Cart, stmts []db.Stmt) {
 	if h.active != nil && !other {
 		c = h.active
@@ -214,9 +214,9 @@ func (s *Service) target(h held, a Add, branchID string, other bool, now db.Mill
 	return c, stmts
 }
 
-// choose finds the branch and offer for a wish. Without a branch it stays at the cart's branch if that sells the
-// product and reaches the place, else it uses the branch that serves the place best. offers has the cart's lines too if
-// the branch is the cart's; the write reads the stock of those in unsure.
+// choose finds the branch and offer for a request. Without a branch it keeps the cart's branch if that sells the
+// product and reaches the place, else it uses the best one. For the cart's branch, offers includes the cart's lines.
+// The write reads the stock of variants in unsure.
 func (s *Service) choose(ctx context.Context, tx *db.Tx, a Add,
 	c *Cart) (o products.Offer, offers map[string]products.Offer, unsure []string, err error) {
 	atCart := c != nil && len(c.Items) > 0
@@ -255,7 +255,7 @@ func (s *Service) choose(ctx context.Context, tx *db.Tx, a Add,
 	return o, offers, nil, err
 }
 
-// home is the cart's branch, if it reaches the place.
+// home returns the cart's branch, if it delivers to the place.
 func (s *Service) home(c *Cart, place places.Place) (*branches.Branch, bool) {
 	if c == nil {
 		return nil, false
@@ -264,7 +264,7 @@ func (s *Service) home(c *Cart, place places.Place) (*branches.Branch, bool) {
 	return b, ok && (!place.Known() || b.Delivers(place))
 }
 
-// offerOf is choose once the variant is known.
+// offerOf is choose for a known variant.
 func (s *Service) offerOf(ctx context.Context, tx *db.Tx, a Add, variantID, branchID string,
 	c *Cart) (products.Offer, map[string]products.Offer, error) {
 	lookup := func(branchID string) (products.Offer, map[string]products.Offer, error) {
@@ -329,11 +329,10 @@ func (s *Service) edit(ctx context.Context, owner, serviceID string,
 	return h, err
 }
 
-// editing is one change of a cart's line; a line that is not there is refused with
-// cart.no_such_item.
+// editing is one change of a cart's line; a missing line is refused with cart.no_such_item.
 type editing func(c *Cart) ([]db.Stmt, error)
 
-// editAll makes some changes together, or none of them.
+// editAll applies several changes together, or none of them.
 func (s *Service) editAll(ctx context.Context, owner, serviceID string, all []editing) (held, error) {
 	return s.edit(ctx, owner, serviceID, func(c *Cart) (stmts []db.Stmt, err error) {
 		for _, change := range all {
@@ -364,8 +363,8 @@ func (s *Service) setQty(ctx context.Context, itemID string, qty int64) editing 
 			return nil, err
 		}
 		o := offers[it.VariantID]
-		// Taking fewer is always allowed down to the minimum, also of something
-		// of which there is not enough: that is how the problem is mended.
+		// A lower quantity is always allowed down to the minimum, even if too few units are in stock, because lowering it is
+		// how customers solve that problem.
 		if err := fits(qty+c.unitsOf(it.VariantID, it.ID), o); err != nil &&
 			(qty >= it.Qty || errs.Is(err, "cart.min_qty") || errs.Is(err, "cart.step_qty")) {
 			return nil, err
@@ -441,8 +440,8 @@ func (s *Service) Remove(ctx context.Context, owner, serviceID, itemID string) (
 	})
 }
 
-// Restore swaps a parked cart back; the live one is parked in its place. A cart
-// that is not the owner's to restore is refused with cart.nothing_parked.
+// Restore replaces the live cart with a parked one and parks the live one. A cart that the owner cannot restore is
+// refused with cart.nothing_parked.
 func (s *Service) Restore(ctx context.Context, owner, cartID string) (serviceID string, err error) {
 	err = again(func() error {
 		all, err := loadAll(ctx, s.DB, owner)

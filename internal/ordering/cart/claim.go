@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// Capped reports that less of a product was taken over than the cart had.
+// Capped reports that a smaller quantity of a product was transferred than the guest's cart had.
 type Capped struct {
 	Name      string `json:"name"`
 	Qty       int64  `json:"qty"`
@@ -29,7 +29,7 @@ type claimInput struct {
 	ServiceID string `query:"service_id" maxLength:"64" doc:"Whose cart to answer with; the first one that came along otherwise."`
 }
 
-// claim brings a guest's carts along. Called again it finds nothing more.
+// claim transfers a guest's carts to the customer. Another call finds none left.
 func (s *Service) claim(ctx context.Context, in *claimInput) (*httpapi.Reply[Claimed], error) {
 	who := httpapi.Caller(ctx)
 	out := Claimed{Capped: []Capped{}}
@@ -62,8 +62,8 @@ func (s *Service) claim(ctx context.Context, in *claimInput) (*httpapi.Reply[Cla
 	return httpapi.OK(out), nil
 }
 
-// take moves every cart of a guest to a customer, one transaction each, and
-// names the first service it found one for.
+// take transfers every cart of a guest to a customer, each in its own transaction, and returns the first service with
+// one.
 func (s *Service) take(ctx context.Context, guest, userID string, out *Claimed) (string, error) {
 	carts, err := loadAll(ctx, s.DB, guest)
 	if err != nil {
@@ -82,7 +82,7 @@ func (s *Service) take(ctx context.Context, guest, userID string, out *Claimed) 
 	return first, nil
 }
 
-// takeOne moves a guest's live or parked cart of one service.
+// takeOne transfers a guest's live or parked cart of one service.
 func (s *Service) takeOne(ctx context.Context, guest, serviceID, state, userID string, out *Claimed) error {
 	theirs, err := load(ctx, s.DB, guest, serviceID)
 	if err != nil {
@@ -163,8 +163,8 @@ func (s *Service) merge(ctx context.Context, mine, theirs *Cart, out *Claimed) e
 	return nil
 }
 
-// take adds a line to c as far as the offer allows and returns the writes for it. Its extras are taken over unchanged:
-// the cart shows what is wrong with them. cut is the resulting quantity if it is less than wished.
+// take adds a line to c as far as the offer allows and returns the writes for it. Its extras are copied unchanged: the
+// cart shows problems with them. cut is the resulting quantity if it is less than requested.
 func (c *Cart) take(wish Item, o products.Offer, offered map[string]extras.Offered,
 	now db.Millis) (stmts []db.Stmt, name nameText, cut *int64) {
 	name = o.Name
@@ -183,7 +183,7 @@ func (c *Cart) take(wish Item, o products.Offer, offered map[string]extras.Offer
 	}
 	others := c.unitsOf(wish.VariantID, "") - have
 	most = max(0, most-others)
-	// Together with the variant's other lines it is a quantity that can be ordered.
+	// Together with the variant's other lines, the quantity must be orderable.
 	next := max(have, o.AtMost(min(have+wish.Qty, most)+others)-others)
 	if next != have+wish.Qty {
 		cut = &next

@@ -21,8 +21,8 @@ type CouponView struct {
 	Missing *money.Major `json:"missing" nullable:"true" doc:"What the cart lacks to the coupon's minimum, of what it is for; null where that is not its problem."`
 }
 
-// coupons lists the coupons the caller may use now. With a service that has a
-// live cart each is tried on it.
+// coupons lists the coupons that the caller may use now. For a service with a live cart it shows the effect of each on
+// that cart.
 func (s *Service) coupons(ctx context.Context, in *serviceInput) (*httpapi.Reply[[]CouponView], error) {
 	who := httpapi.Caller(ctx)
 	serviceID := ""

@@ -2,7 +2,7 @@ package cart
 
 import "wekala/internal/platform/export"
 
-// Export is the content of a customer's carts, with the notes they wrote.
+// Export returns the content of a customer's carts, with the customer's notes.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
 	return []export.Table{

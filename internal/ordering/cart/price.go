@@ -18,27 +18,26 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Line is a line of a cart as it can be bought now.
+// Line is a line of a cart with its current price and availability.
 type Line struct {
 	Item
 	Offer products.Offer
-	// Chosen are its extras as they are offered now.
+	// Chosen are the line's extras as currently offered.
 	Chosen []extras.Frozen
-	// Serving is when a product on a menu is served.
+	// Serving is the time at which a product on a menu is served.
 	Serving *menus.Serving
-	// Problem is why it cannot be bought like this: cart.unavailable,
-	// cart.out_of_stock, cart.max_qty, cart.min_qty, cart.step_qty or one of extras'; "" when it
-	// can. ProblemArgs are for its text.
+	// Problem is why the line cannot be bought: cart.unavailable, cart.out_of_stock, cart.max_qty, cart.min_qty,
+	// cart.step_qty or one of the extras' errors; "" if it can. ProblemArgs are the parameters of its text.
 	Problem     string
 	ProblemArgs []any
-	// Suggested is a quantity that could be bought, 0 when there is none.
+	// Suggested is a quantity that can be bought, 0 if there is none.
 	Suggested int64
 }
 
-// Unit is what one unit costs now with its extras, or a kilogram where it is sold by weight.
+// Unit is the current price of one unit with its extras, or of a kilogram if sold by weight.
 func (l *Line) Unit() int64 { return l.priced().Unit() }
 
-// List is what one unit costs with its extras and without the offer.
+// List is the price of one unit with its extras, without the offer.
 func (l *Line) List() int64 { return l.priced().List() }
 
 func (l *Line) priced() pricing.Line {
@@ -51,37 +50,35 @@ type Priced struct {
 	Cart   *Cart
 	Branch *branches.Branch
 	Lines  []Line
-	// Sum is the calculation over the lines that are still sold, in the order
-	// of Sold.
+	// Sum is the calculation for the lines that are still sold, in the order of Sold.
 	Sum  pricing.Result
 	Sold []int // indexes into Lines
-	// Zone is how the branch delivers to the place asked for, or hands over
-	// at its counter; Reached is false when it does not, or when no place was
-	// given.
+	// Zone is how the branch delivers to the given place, or its pickup counter. Reached is false if it does not deliver
+	// there or no place was given.
 	Zone    branches.Zone
 	Reached bool
 	Outside bool // the branch delivers to a part of the district, and not there
 	Coupon  *coupons.Coupon
-	// CouponProblem is why the coupon takes nothing off.
+	// CouponProblem is why the coupon gives no discount.
 	CouponProblem error
-	// Agreed are prices agreed beforehand; nil for an ordinary cart.
+	// Agreed are prices from a quotation; nil for an ordinary cart.
 	Agreed *Agreed
-	// Untaxed is a shop that is not registered for VAT.
+	// Untaxed means that the platform is not registered for VAT.
 	Untaxed bool
 }
 
-// Ask is what a cart is priced for.
+// Ask is the context in which a cart is priced.
 type Ask struct {
 	UserID string       // "" for a guest
 	Place  places.Place // unknown while none is chosen
 	Pickup bool         // collected at the branch, whatever the place
 	Tip    int64
-	// Coupon, when set, is tried instead of the cart's own.
+	// Coupon, when set, replaces the cart's own coupon.
 	Coupon *coupons.Coupon
-	// Offers, when set, are those of the cart's variants and branch, read a
-	// moment ago; a variant that is not among them is not there.
+	// Offers, when set, are the offers of the cart's variants at its branch, read just before; a variant that is not among
+	// them does not exist.
 	Offers map[string]products.Offer
-	// Agreed, when set, takes the place of the shelf's prices and the zone's fee.
+	// Agreed, when set, replaces list prices and the zone's fee.
 	Agreed *Agreed
 
 	// ordered, when set, reports whether the customer has placed an order before.
@@ -134,7 +131,7 @@ func (s *Service) Price(ctx context.Context, q db.Querier, c *Cart, ask Ask) (*P
 	return p, nil
 }
 
-// offered reads the extras of a cart's products, if there is anything to choose or something was chosen.
+// offered reads the groups of extras of a cart's products, if any product has some or any extra was chosen.
 func (s *Service) offered(ctx context.Context, q db.Querier, c *Cart,
 	offers map[string]products.Offer) (map[string]extras.Offered, error) {
 	var productIDs []string
@@ -146,7 +143,7 @@ func (s *Service) offered(ctx context.Context, q db.Querier, c *Cart,
 	return s.Extras.At(ctx, q, c.BranchID, productIDs)
 }
 
-// dress finds out about a line's extras.
+// dress sets a line's extras and their problems.
 func (l *Line) dress(offered extras.Offered) {
 	l.Chosen = offered.Freeze(l.Picks)
 	if l.Problem != "" || !l.Offer.Active {
@@ -157,7 +154,7 @@ func (l *Line) dress(offered extras.Offered) {
 	}
 }
 
-// inspect returns the problem of a line, if any; others is how many units of its variant are in other lines.
+// inspect returns a line with its problem, if any; others is the number of units of its variant in other lines.
 func inspect(it Item, o products.Offer, others int64) Line {
 	l := Line{Item: it, Offer: o}
 	most := o.Available
@@ -229,7 +226,7 @@ func ordered(ctx context.Context, q db.Querier, userID string) (bool, error) {
 	return account.HadOffer(ctx, q, userID, account.FirstOrder)
 }
 
-// hasOrdered reports whether a customer has placed an order; a guest has not.
+// hasOrdered reports whether a customer has placed an order; guests have not.
 func (s *Service) hasOrdered(ctx context.Context, userID string) (*bool, error) {
 	has := false
 	var err error
@@ -302,7 +299,7 @@ func (p *Priced) Missing() int64 {
 	return max(0, p.Minimum()-p.Sum.Items)
 }
 
-// LineOf is the price of line i; zero for a line that cannot be sold.
+// LineOf returns the price of line i; zero for a line that cannot be sold.
 func (p *Priced) LineOf(i int) pricing.PricedLine {
 	for k, at := range p.Sold {
 		if at == i {
@@ -312,8 +309,7 @@ func (p *Priced) LineOf(i int) pricing.PricedLine {
 	return pricing.PricedLine{}
 }
 
-// Unserved is the first line that is on a menu that is not on at a moment; nil
-// when all are served then.
+// Unserved returns the first line whose menu is not served at the given time; nil if all are served.
 func (s *Service) Unserved(p *Priced, at time.Time) (*Line, menus.Serving) {
 	for i := range p.Lines {
 		l := &p.Lines[i]
@@ -327,7 +323,7 @@ func (s *Service) Unserved(p *Priced, at time.Time) (*Line, menus.Serving) {
 	return nil, menus.Serving{}
 }
 
-// FirstProblem is the first line that cannot be bought, nil when all can.
+// FirstProblem returns the first line that cannot be bought, nil if all can.
 func (p *Priced) FirstProblem() *Line {
 	for i := range p.Lines {
 		if p.Lines[i].Problem != "" {

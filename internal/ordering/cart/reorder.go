@@ -37,7 +37,7 @@ func (s *Service) setCoupon(ctx context.Context, owner, serviceID string, coupon
 	})
 }
 
-// reordering keeps the confirmations of a key for as long as a client may still retry because it got no answer.
+// reordering stores the responses of a key for as long as a client may retry because it got no response.
 var reordering = idempotency.Operation{Name: "reorder", Keep: 24 * time.Hour}
 
 type reorderInput struct {
@@ -49,7 +49,7 @@ type reorderInput struct {
 	}
 }
 
-// Difference is something that is not as it was when it was ordered.
+// Difference is a change since the original order.
 type Difference struct {
 	Name      string `json:"name"`
 	Code      string `json:"code" enum:"price,unavailable,quantity,branch,extras,not_delivered"`
@@ -59,7 +59,7 @@ type Difference struct {
 	Message   string `json:"message"`
 }
 
-// Reordered is what ordering again would change and, once confirmed, the cart.
+// Reordered lists what ordering again would change and, once confirmed, the cart.
 type Reordered struct {
 	Changes []Difference `json:"changes"`
 	Cart    *View        `json:"cart"`
@@ -115,8 +115,8 @@ func (s *Service) reorder(ctx context.Context, in *reorderInput) (*httpapi.Reply
 	return httpapi.OK(out), nil
 }
 
-// fillOnce fills a cart once per key, if there is one. A repetition leaves the cart unchanged and returns the changes
-// of the first call.
+// fillOnce fills a cart once per key, if there is one. A repeated request leaves the cart unchanged and returns the
+// changes of the first one.
 func (s *Service) fillOnce(ctx context.Context, userID string, in *reorderInput, out *Reordered,
 	fill func(ctx context.Context, tx *db.Tx) error) error {
 	r := idempotency.Request{Operation: reordering, Caller: userID, Subject: userID, Key: in.Key,
@@ -217,13 +217,13 @@ func (s *Service) differences(lang i18n.Lang, o *orders.Order, b *branches.Branc
 	return out
 }
 
-// number is an amount that a program reads; a sentence has marks in it.
+// number formats an amount for programs, without the separators used in sentences.
 func number(m money.Major) string {
 	raw, _ := m.MarshalJSON() // never fails
 	return string(raw)
 }
 
-// refill puts what can be had of an old order into the customer's cart.
+// refill adds the lines of an old order that are still available to the customer's cart.
 func (s *Service) refill(ctx context.Context, tx *db.Tx, o *orders.Order, b *branches.Branch, lines []orders.Line,
 	offers map[string]products.Offer, offered map[string]extras.Offered, replace bool) error {
 	h, err := load(ctx, tx, o.UserID, o.ServiceID)
@@ -239,7 +239,7 @@ func (s *Service) refill(ctx context.Context, tx *db.Tx, o *orders.Order, b *bra
 	c, stmts := s.target(h, wish, b.ID, other, now)
 	for _, l := range lines {
 		was := extras.Read(l.Extras)
-		// Extras that can no longer be chosen are left out; the cart asks for choices that are missing then.
+		// Extras that are no longer offered are left out; the cart then reports missing choices.
 		picks, _ := offered[offers[l.VariantID].ProductID].Still(extras.PicksOf(was), was)
 		more, _, _ := c.take(Item{VariantID: l.VariantID, Qty: l.Qty, Note: l.Note, Picks: picks}, offers[l.VariantID],
 			offered, now)

@@ -49,13 +49,13 @@ const selectCarts = cartColumns + cartTables + ` WHERE `
 
 const orderCarts = ` ORDER BY c.updated_at DESC, c.id, i.created_at, i.id`
 
-// Live carts come first, then the newest of those that are parked.
+// Live carts come first, then the most recently parked.
 const orderHeld = ` ORDER BY c.state, c.updated_at DESC, c.id, i.created_at, i.id`
 
 const (
-	// maxHeldLines bounds the lines read of an owner's live and parked cart of a service.
+	// maxHeldLines limits the lines that are read of an owner's live and parked cart of a service.
 	maxHeldLines = 2 * maxLines
-	// maxServices is of how many services carts are read together.
+	// maxServices limits the number of services whose carts are read together.
 	maxServices = 20
 )
 
@@ -75,7 +75,7 @@ func fold(rows []row) []*Cart {
 	return out
 }
 
-// held is what an owner has for a service; either may be nil.
+// held holds an owner's carts for a service; either may be nil.
 type held struct{ active, parked *Cart }
 
 // load reads an owner's live and parked cart of a service in one statement.
@@ -105,7 +105,7 @@ func pick(carts []*Cart) held {
 	return h
 }
 
-// loadAll reads an owner's live and parked cart of every service, the live ones first.
+// loadAll reads an owner's live and parked carts of every service, live ones first.
 func loadAll(ctx context.Context, q db.Querier, owner string) ([]*Cart, error) {
 	if owner == "" {
 		return nil, nil
@@ -122,8 +122,7 @@ func loadAll(ctx context.Context, q db.Querier, owner string) ([]*Cart, error) {
 	}), err
 }
 
-// Load reads a customer's live cart of a service, for checkout; nil when there
-// is none.
+// Load reads a customer's live cart of a service, for checkout; nil if there is none.
 func Load(ctx context.Context, q db.Querier, owner, serviceID string) (*Cart, error) {
 	var rows []row
 	err := q.Select(ctx, &rows, selectCarts+`c.owner = $1 AND c.service_id = $2 AND c.state = 'active'`+orderCarts,
@@ -157,8 +156,7 @@ func (s *Service) LoadOffered(ctx context.Context, q db.Querier,
 	return fold(carts)[0], offers, nil
 }
 
-// LastOrdered reports whether the newest cart of an owner and service is one
-// that was ordered.
+// LastOrdered reports whether the newest cart of an owner and service was ordered.
 func LastOrdered(ctx context.Context, q db.Querier, owner, serviceID string) (bool, error) {
 	var states []string
 	err := q.Select(ctx, &states, `SELECT state FROM carts WHERE owner = $1 AND service_id = $2
@@ -174,7 +172,7 @@ func (c *Cart) Order(now db.Millis) db.Stmt {
 		Args: []any{c.ID, c.Version, now}}
 }
 
-// The writes of a change. The first of a batch is always a guard.
+// The writes of a change. The first statement of a batch is always a guard.
 
 func guardStmt(c *Cart, now db.Millis) db.Stmt {
 	return db.Stmt{SQL: `UPDATE carts SET version = version + 1, branch_id = $4, coupon_id = $5, updated_at = $3
@@ -194,7 +192,7 @@ func ownStmt(c *Cart, owner, state string, now db.Millis) db.Stmt {
 		Args: []any{c.ID, c.Version, now, owner, state, parkedAt(state, now)}, Guard: errAgain}
 }
 
-// parkedAt is when a cart was parked; nil for one that is not parked.
+// parkedAt is the time at which a cart was parked; nil for other carts.
 func parkedAt(state string, now db.Millis) *db.Millis {
 	if state != Parked {
 		return nil
@@ -209,8 +207,8 @@ func newStmt(c *Cart, now db.Millis) db.Stmt {
 		Args: []any{c.ID, c.Owner, c.ServiceID, c.BranchID, c.Version + 1, c.CouponID, now}, Guard: errAgain}
 }
 
-// addStmt writes a new line if the cart exists; a cart whose insert lost to another tab's does not, and the guard
-// reports that.
+// addStmt writes a new line if the cart exists. It does not exist if its insert lost a race against another tab; the
+// guard then reports that.
 func addStmt(c *Cart, it Item, at db.Millis) db.Stmt {
 	return db.Stmt{SQL: `INSERT INTO cart_items (cart_id, id, variant_id, product_id, qty, note, seen_price, created_at,
 		extras, unit_grams)
@@ -232,8 +230,8 @@ func removeStmt(c *Cart, itemID string) db.Stmt {
 
 func newItemID() string { return id.New("itm") }
 
-// write sends a change. The caller repeats it on the newest cart if that has changed, or if there would be a second
-// live one.
+// write sends a change. The caller repeats it on the newest cart if that cart has changed, or if there would be a
+// second live one.
 func (s *Service) write(ctx context.Context, stmts []db.Stmt) error {
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return tx.Batch(ctx, stmts) })
 	if db.IsUnique(err) {
@@ -243,19 +241,19 @@ func (s *Service) write(ctx context.Context, stmts []db.Stmt) error {
 }
 
 const (
-	// keepParked is how long abandoned parked carts are kept.
+	// keepParked is how long abandoned parked carts are stored.
 	keepParked = 30 * 24 * time.Hour
-	// keepGuest is how long a guest's carts are kept: by then their token is gone from most browsers, and nobody else can
+	// keepGuest is how long a guest's carts are stored. After that, most browsers have lost the token, and nobody else can
 	// read them.
 	keepGuest = 90 * 24 * time.Hour
-	// keepEnded is how long a cleared or merged cart is kept. Nobody can restore it; requests that read it before have
-	// ended by then.
+	// keepEnded is how long a cleared or merged cart is stored. It cannot be restored, and requests that read it before
+	// have ended by then.
 	keepEnded  = time.Hour
 	sweepBatch = 500
 )
 
-// Sweep gives up carts that have been parked for a month, and removes those that were
-// given up or merged. An hourly job.
+// Sweep clears carts that have been parked for a month, and deletes those that were cleared or merged. It is an hourly
+// job.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.Clock.Now()
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -272,14 +270,14 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return s.deleteCarts(ctx, `state IN ('emptied', 'merged') AND updated_at < $2`, db.At(now.Add(-keepEnded)))
 }
 
-// SweepGuests removes guests' carts that were unused for three months. A daily job.
+// SweepGuests deletes guests' carts that were unused for three months. It is a daily job.
 func (s *Service) SweepGuests(ctx context.Context) error {
 	return s.deleteCarts(ctx, `updated_at < $2 AND SUBSTR(owner, 1, 6) = $3 AND state <> 'ordered'`,
 		db.At(s.Clock.Now().Add(-keepGuest)), guestPrefix)
 }
 
-// deleteCarts deletes the carts that a condition names, with their lines, in batches. Its
-// parameters begin with $2.
+// deleteCarts deletes the carts that match a condition, with their lines, in batches. The condition's parameters begin
+// with $2.
 func (s *Service) deleteCarts(ctx context.Context, where string, args ...any) error {
 	for {
 		var ids []string

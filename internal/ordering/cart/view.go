@@ -18,7 +18,7 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// Step is one line of how a total comes about.
+// Step is one line in the explanation of a total.
 type Step struct {
 	Code   string      `json:"code" enum:"items,offer,coupon,delivery,tip,tax_included,total,points,wallet,rounding,due"`
 	Label  string      `json:"label"`
@@ -38,14 +38,14 @@ type LineProblem struct {
 	SuggestedQty *int64 `json:"suggested_qty"`
 }
 
-// ProductView names a line's product.
+// ProductView identifies a line's product.
 type ProductView struct {
 	wire.Ref
 	Image files.Image `json:"image"`
 	Tint  string      `json:"tint" enum:"food,grocery,general" doc:"The ground its service's goods lie on."`
 }
 
-// VariantView names the variant.
+// VariantView identifies the variant.
 type VariantView struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
@@ -74,7 +74,7 @@ type PricedItem struct {
 	Served      *ServedView       `json:"served" doc:"Of what is on a menu; null for what is always served."`
 }
 
-// ServedView is when something that is on a menu is served.
+// ServedView is the time at which a product on a menu is served.
 type ServedView struct {
 	Now  bool   `json:"now"`
 	Text string `json:"text" doc:"Why it cannot be had now; empty while it can."`
@@ -100,7 +100,7 @@ type Summary struct {
 	Parked        bool        `json:"parked"`
 }
 
-// View is a cart on the wire. Its field names are the specification's.
+// View is a cart as the API returns it. Its field names are those of the specification.
 type View struct {
 	ID               *string              `json:"id"`
 	ServiceID        string               `json:"service_id"`
@@ -127,12 +127,12 @@ type View struct {
 	CartToken        string               `json:"cart_token,omitempty" doc:"Given to a guest by the first add."`
 }
 
-// fewLeft is the stock from which on customers see how many units are left.
+// fewLeft is the quantity from which customers are shown how many units are left.
 const fewLeft = 5
 
 func major(minor int64) money.Major { return money.EGP(minor).Major() }
 
-// Steps puts the explanation of a total into a language.
+// Steps converts the explanation of a total into a language.
 func Steps(lang i18n.Lang, steps []pricing.Step) []Step {
 	out := make([]Step, 0, len(steps))
 	for _, st := range steps {
@@ -151,7 +151,7 @@ func Steps(lang i18n.Lang, steps []pricing.Step) []Step {
 	return out
 }
 
-// text turns a refusal into words.
+// text converts a refusal into text.
 func text(lang i18n.Lang, err error) string {
 	var e *errs.Error
 	if errors.As(err, &e) {
@@ -160,7 +160,7 @@ func text(lang i18n.Lang, err error) string {
 	return i18n.T(lang, "common.internal")
 }
 
-// ProblemOf shows a refusal as a problem.
+// ProblemOf converts a refusal into a problem.
 func ProblemOf(lang i18n.Lang, err error) Problem {
 	var e *errs.Error
 	if errors.As(err, &e) {
@@ -173,7 +173,7 @@ func problem(lang i18n.Lang, key string, args ...any) Problem {
 	return Problem{errs.Refuse(key).Code(), i18n.T(lang, key, args...)}
 }
 
-// view shows what an owner holds of a service.
+// view returns an owner's carts for a service.
 func (s *Service) view(ctx context.Context, h held, serviceID string, offers map[string]products.Offer) (*View, error) {
 	who := httpapi.Caller(ctx)
 	if h.active == nil {
@@ -210,7 +210,7 @@ func (s *Service) placeFor(ctx context.Context, who *httpapi.Who, c *Cart) (plac
 	return places.Exactly(place.District, a.At()), err
 }
 
-// Show puts a priced cart on the wire for the caller.
+// Show converts a priced cart into its response for the caller.
 func (s *Service) Show(ctx context.Context, p *Priced, place places.Place) *View {
 	who := httpapi.Caller(ctx)
 	now := s.Clock.Now()
@@ -311,7 +311,7 @@ func (s *Service) obstacles(v *View, p *Priced, lang i18n.Lang, place places.Pla
 	v.CanCheckout = !blocked
 }
 
-// parked sums a parked cart up, by the prices its owner last saw.
+// parked summarises a parked cart, with the prices that its owner last saw.
 func (s *Service) parked(lang i18n.Lang, c *Cart) *Summary {
 	if c == nil || len(c.Items) == 0 {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"wekala/internal/platform/idempotency"
 )
 
-// Routes registers the checkout page's figures and the order itself.
+// Routes registers the quote for the checkout page and the placing of orders.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{
 		Method: "GET", Path: "/checkout", ID: "get-checkout", Tag: "checkout", Audience: httpapi.Customer,
@@ -66,7 +66,7 @@ func (s *Service) show(ctx context.Context, in *showInput) (*httpapi.Reply[Quote
 	return httpapi.OK(*q), nil
 }
 
-// known reports whether fulfilment is a way for an order to reach its customer.
+// known reports whether fulfilment is a valid kind of fulfilment.
 func known(fulfilment string) bool {
 	return fulfilment == "" || fulfilment == orders.ToDoor || fulfilment == orders.Pickup
 }
@@ -82,8 +82,7 @@ func (s *Service) service(ref string) (*branches.ServiceType, error) {
 	return kind, nil
 }
 
-// serviceOrQuotation finds the service whose cart is meant; a quotation knows
-// its own.
+// serviceOrQuotation finds the service whose cart is ordered; a quotation has its own service.
 func (s *Service) serviceOrQuotation(ref, quotationID string) (string, error) {
 	if ref == "" && quotationID != "" {
 		return "", nil
@@ -129,7 +128,7 @@ func (s *Service) placeOrder(ctx context.Context, in *placeInput) (*httpapi.Prep
 	return &httpapi.Prepared{ContentType: httpapi.JSON, Body: answer}, nil
 }
 
-// request checks what needs no database.
+// request validates the input that can be checked without the database.
 func (s *Service) request(ctx context.Context, in *placeInput) (Request, error) {
 	who, b := httpapi.Caller(ctx), &in.Body
 	serviceID, err := s.serviceOrQuotation(b.ServiceID, b.QuotationID)

@@ -16,21 +16,21 @@ import (
 	"wekala/internal/platform/idempotency"
 )
 
-// callOperation names orders of guests among the requests with a key.
+// callOperation names orders of guests among the requests with an idempotency key.
 var callOperation = idempotency.Operation{Name: "place-call-order", Keep: operation.Keep}
 
-// ByCall is an order of a guest whose number the branch confirms by a call. Package calls decides who may order this
+// ByCall is the order of a guest whose number the branch confirms by a call. Package calls decides who may order this
 // way and which user the order belongs to.
 type ByCall struct {
-	// Device is whose cart it is (cart.Guest).
+	// Device is the owner of the cart (cart.Guest).
 	Device  string
 	Address addresses.Address
-	// Most may be due in cash, in minor units.
+	// Most is the maximum amount due in cash, in minor units.
 	Most int64 `json:"-"`
-	// Until is when a call must have confirmed it.
+	// Until is the time by which a call must have confirmed the order.
 	Until func(b *branches.Branch, now time.Time) time.Time `json:"-"`
-	// Begin is the first step of the transaction: it makes the guest, or refuses them.
-	// Placed is the last, once the order is written.
+	// Begin is the first step of the transaction: it creates the guest, or refuses them. Placed is the last step, after
+	// the order is written.
 	Begin  func(ctx context.Context, tx *db.Tx) (userID string, err error) `json:"-"`
 	Placed func(ctx context.Context, tx *db.Tx, o *orders.Order) error     `json:"-"`
 }

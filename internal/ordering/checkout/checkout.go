@@ -35,28 +35,27 @@ import (
 )
 
 const (
-	// placeTries is how often an order is retried on the newest cart when its cart has changed.
+	// placeTries is how often an order is tried when its cart changes in between.
 	placeTries = 5
 
 	noteLength = 500
 )
 
-// Limits is what an owner decides of orders. Amounts are minor units.
+// Limits are the owner's limits for orders. Amounts are minor units.
 type Limits struct {
 	Hold    time.Duration // that a card order keeps its stock while it is not paid
 	TipMost int64
-	// ConfirmFirst is from where an order in cash of who never received one waits for a
-	// call; ConfirmLost from how many failed deliveries on any in cash does. Zero:
-	// never.
+	// ConfirmFirst is the cash amount from which customers who never received an order need a confirmation call.
+	// ConfirmLost is the number of failed deliveries from which every cash order does. Zero: never.
 	ConfirmFirst, ConfirmLost int64
-	// CashStep is what amounts due in cash are rounded down to; 0: not at all.
+	// CashStep is the step to which amounts due in cash are rounded down; 0: no rounding.
 	CashStep int64
 }
 
 // Usual applies where the owner has not decided.
 var Usual = Limits{Hold: 15 * time.Minute, TipMost: 1_000_00}
 
-// Deps is what the service is built of.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
@@ -69,28 +68,29 @@ type Deps struct {
 	Wallet    *wallet.Service
 	Loyalty   *loyalty.Service
 	Addresses *addresses.Service
-	// Quotations may be nil: nothing is ordered by quotation then.
+	// Quotations may be nil; then no quotation can be ordered.
 	Quotations *quotations.Service
-	// Secret proves what quotes promised.
+	// Secret signs the promises that quotes show.
 	Secret []byte
-	// Cash and Card switch the payment methods on.
+	// Cash and Card enable the payment methods.
 	Cash, Card bool
-	// Ways, when set, is asked instead: what an owner set.
+	// Ways, when set, returns the owner's settings instead.
 	Ways func() Ways
 	// Sells returns the seller of a branch; nil uses the branch's own data.
 	Sells func(*branches.Branch) orders.Seller
 	// Limits returns the owner's limits; nil for Usual.
 	Limits func() Limits
-	// Promise notes what holds at the moment on an order and on its lines, made
-	// from as many offers; nil where the rules of a later day shall hold.
+	// Promise stores the current rules on an order and its lines, given an offer for each line; nil if the rules of a
+	// later day apply.
 	Promise func(*orders.Order, []orders.Line, []products.Offer)
-	// Terms names the version of the policies in force.
+	// Terms returns the version of the current policies.
 	Terms func(ctx context.Context) (string, error)
-	// Freeze works out the amount shown next to a total in another currency; nil where the shop shows only its own.
+	// Freeze calculates the amount shown next to a total in another currency; nil if only the platform's own currency is
+	// shown.
 	Freeze func(chosen string, total int64) *currency.Frozen
 }
 
-// Ways are the active payment methods, and how much may be due in cash: zero for any amount. CashFirst applies to
+// Ways are the enabled payment methods, and the maximum amounts due in cash: zero for no limit. CashFirst applies to
 // customers who have never received an order.
 type Ways struct {
 	Cash, Card          bool
@@ -103,7 +103,7 @@ type Service struct {
 	keys *idempotency.Keys
 }
 
-// New returns a Service. app joins its OnStatus to the orders.
+// New returns a Service. app registers its OnStatus with the orders.
 func New(deps Deps) *Service {
 	if deps.Terms == nil {
 		deps.Terms = func(context.Context) (string, error) { return "1", nil }
@@ -160,7 +160,7 @@ func (s *Service) giveBackCoupon(ctx context.Context, tx *db.Tx, o *orders.Order
 	return coupons.Release(ctx, tx, *o.CouponID, o.ID, s.Clock.Now())
 }
 
-// sweepEvery is the interval of the search for time-outs.
+// sweepEvery is the interval of the search for expired orders.
 const sweepEvery = 10 * time.Second
 
 // delaysEvery is the interval of the search for late orders.

@@ -14,7 +14,7 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// compose makes the rows of the order.
+// compose builds the rows of the order.
 func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) (*orders.Order, []orders.Line) {
 	sum, b := p.priced.Sum, p.priced.Branch
 	steps, err := json.Marshal(sum.Steps)
@@ -35,7 +35,7 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 	if s.Sells != nil {
 		seller = s.Sells(b)
 	}
-	// The state at pricing time counts, even if the shop has changed since.
+	// The state when the order was priced counts, even if the setting has changed since.
 	seller.Untaxed = p.priced.Untaxed
 	o.Seller = seller.JSON()
 	acceptBy := db.At(p.promise.AcceptBy)
@@ -106,7 +106,7 @@ func (s *Service) setParties(o *orders.Order, p *purchase) {
 		}
 	}
 	if o.FeeTo == orders.ByStore && o.StoreOwner == branches.OwnedBySeller && o.Fulfilment != orders.Pickup {
-		// Otherwise a seller could charge the price of the goods as delivery, and pay no commission on it.
+		// Otherwise a seller could charge a part of the price as delivery, and pay no commission on it.
 		o.CommissionBase += max(0, o.DeliveryFee-s.Branches.HighestPlatformFee())
 	}
 	if p.quotation != nil && o.FeeTo == orders.ByShop && o.Fulfilment != orders.Pickup &&

@@ -2,7 +2,7 @@ package checkout
 
 import "wekala/internal/platform/doctor"
 
-// Checks lists what must always hold between carts, keys, coupons and orders.
+// Checks lists the invariants across carts, keys, coupons and orders.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{

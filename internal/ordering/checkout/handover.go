@@ -13,15 +13,14 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// handover is where an order reaches its customer: at their door, or at the
-// counter of its branch.
+// handover is the place where an order reaches its customer: their door, or the counter of its branch.
 type handover struct {
 	address addresses.Snapshot
 	place   places.Place // delivered to; unknown for what is collected
 	pickup  bool
 }
 
-// destination reads the order's address, or the customer who collects it.
+// destination reads the order's address, or the customer who picks the order up.
 func (s *Service) destination(ctx context.Context, q db.Querier,
 	in Request) (a addresses.Address, customer auth.User, err error) {
 	if in.Call != nil {
@@ -54,13 +53,13 @@ func (s *Service) handover(in Request, src source, a addresses.Address, customer
 	return handover{address: s.Addresses.Snapshot(a), place: s.door(&a)}, nil
 }
 
-// door is the place of an address; unknown in an area that is no longer offered.
+// door is the place of an address; unknown if its area is no longer served.
 func (s *Service) door(a *addresses.Address) places.Place {
 	d, _ := s.Places.District(a.DistrictID)
 	return places.Exactly(d, a.At())
 }
 
-// counter is a branch's address with who comes there.
+// counter is a branch's address with the name and phone of the customer who picks up.
 func (s *Service) counter(b *branches.Branch, name, phone string, lang i18n.Lang) addresses.Snapshot {
 	at := addresses.Snapshot{Type: "other", Name: b.Name.In(lang), ContactName: name, Phone: phone, Country: "EG",
 		District: addresses.Named{ID: b.District.ID, Name: b.District.Name}, Address: b.Address.In(lang),

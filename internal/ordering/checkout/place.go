@@ -23,16 +23,16 @@ import (
 	"wekala/internal/platform/idempotency"
 )
 
-// Request is a wish to order the cart of a service, or a quotation. Amounts are minor units.
+// Request is a request to order the cart of a service, or a quotation. Amounts are minor units.
 type Request struct {
 	UserID, Key string
 	Lang        i18n.Lang
 	Currency    string // shown next to the shop's own; "" for none
 	ServiceID   string
-	// QuotationID orders an accepted quotation in place of the cart.
+	// QuotationID orders an accepted quotation instead of the cart.
 	QuotationID string `json:",omitempty"`
 	AddressID   string // "" for what is collected
-	// Fulfilment is orders.ToDoor, also "", or orders.Pickup.
+	// Fulfilment is orders.ToDoor (also "") or orders.Pickup.
 	Fulfilment string `json:",omitempty"`
 	Method     string // orders.COD or orders.Card
 	SlotID     string
@@ -40,19 +40,19 @@ type Request struct {
 	Tip        int64
 	ChangeFor  *int64
 	Expected   int64 // the total the customer agreed to
-	// The parts that wallet (minor units) and points (points) pay.
+	// The parts that the wallet (minor units) and points (points) pay.
 	Wallet int64 `json:",omitempty"`
 	Points int64 `json:",omitempty"`
 	// Promised is the arrival time that the quote showed; 0 for clients that send none.
 	Promised     db.Millis `json:",omitempty"`
 	PromiseProof string    `json:",omitempty"`
-	// TermsVersion is the version of the policies that was shown; "" for who names none.
+	// TermsVersion is the version of the policies that the customer was shown; "" if the client sends none.
 	TermsVersion string `json:",omitempty"`
-	// Call is set where a guest orders, whose number a call has to confirm.
+	// Call is set for a guest whose number a call has to confirm.
 	Call *ByCall `json:",omitempty"`
 }
 
-// owner is whose cart is ordered.
+// owner is the owner of the cart that is ordered.
 func (in Request) owner() string {
 	if in.Call != nil {
 		return in.Call.Device
@@ -60,11 +60,11 @@ func (in Request) owner() string {
 	return in.UserID
 }
 
-// operation names orders among the requests with a key.
+// operation names orders among the requests with an idempotency key.
 var operation = idempotency.Operation{Name: "place-order", Keep: 7 * 24 * time.Hour}
 
-// keyed is the request as it is known by its key: everything of it but the
-// language and the currency of the answer, and the promise that was shown.
+// keyed is the part of the request that its key identifies: everything except the language and currency of the
+// response, and the promise that was shown.
 func (in Request) keyed() idempotency.Request {
 	r := idempotency.Request{Operation: operation, Caller: in.UserID, Subject: in.UserID, Key: in.Key}
 	if in.Call != nil {
@@ -81,18 +81,18 @@ type Payment struct {
 	RedirectURL *string `json:"redirect_url"`
 }
 
-// Answer is the answer for a placed order.
+// Answer is the response for a placed order.
 type Answer struct {
 	Order   orders.View `json:"order"`
 	Payment Payment     `json:"payment"`
 }
 
-// errStale has an order tried again on the newest cart.
+// errStale makes an order start again with the newest cart.
 var errStale = errors.New("checkout: the cart changed meanwhile")
 
-// Place orders a customer's cart once per key and returns the encoded answer. A refused request leaves nothing behind,
-// so it may be repeated with its key. A wallet without enough money refuses with ledger.balance_not_sufficient, a
-// gateway that fails with payments.payment_failed.
+// Place orders a customer's cart once per key and returns the encoded response. A refused request leaves nothing
+// behind, so it may be repeated with its key. A wallet without enough money refuses with ledger.balance_not_sufficient,
+// a failing gateway with payments.payment_failed.
 func (s *Service) Place(ctx context.Context, in Request) ([]byte, error) {
 	// Other refusals: checkout.empty_cart, price_changed, out_of_stock, unavailable, unpaid_orders, too_many_units,
 	// too_many_unaccepted, too_many_in_hour, below_minimum, branch_closed, not_delivered, no_pickup, slot_full,
@@ -106,7 +106,7 @@ func (s *Service) Place(ctx context.Context, in Request) ([]byte, error) {
 		if err == nil || errs.Is(err, "payments.payment_failed") {
 			return answer, err
 		}
-		// The obstacle may be what this same request has written before.
+		// The obstacle may be the result of this same request, sent before.
 		stored, used, replayErr := s.keys.Replay(ctx, key, func(ctx context.Context, orderID string) ([]byte, error) {
 			return s.finish(ctx, in, key, orderID)
 		})
@@ -123,7 +123,7 @@ func (s *Service) Place(ctx context.Context, in Request) ([]byte, error) {
 	}
 }
 
-// purchase is everything an order is made of, as it was read.
+// purchase holds the data from which an order is made, as it was read.
 type purchase struct {
 	source
 	at      time.Time // it was read then, or later
@@ -139,7 +139,7 @@ type purchase struct {
 func (s *Service) place(ctx context.Context, in Request, key idempotency.Request) ([]byte, error) {
 	var answer []byte
 	var orderID string
-	// The sources of the order are read in the transaction that writes it.
+	// The data for the order is read in the same transaction that writes it.
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		answer, orderID, err = s.order(ctx, tx, in, key)
 		return err
@@ -153,7 +153,7 @@ func (s *Service) place(ctx context.Context, in Request, key idempotency.Request
 	return s.finish(ctx, in, key, orderID)
 }
 
-// order is place inside its transaction. A card order has no answer yet.
+// order is the part of place inside the transaction. A card order has no response yet.
 func (s *Service) order(ctx context.Context, tx *db.Tx, in Request,
 	key idempotency.Request) (answer []byte, orderID string, err error) {
 	if in.Call != nil {
@@ -180,7 +180,7 @@ func (s *Service) order(ctx context.Context, tx *db.Tx, in Request,
 		return nil, "", err
 	}
 	if in.Call != nil {
-		// The key keeps the id alone: the guest's token is derived, never stored.
+		// The key stores only the id: the guest's token is derived, never stored.
 		if err := s.write(ctx, tx, key.Claim(o.ID, []byte(o.ID), now), p, o, facts, now); err != nil {
 			return nil, "", err
 		}
@@ -239,7 +239,7 @@ func (s *Service) write(ctx context.Context, tx *db.Tx, claim db.Stmt, p *purcha
 	return s.stillAsked(ctx, tx, p)
 }
 
-// guards fail if what was read for an order has changed since, or if its customer has too much open with it.
+// guards fail if data that was read for an order has changed since, or if the customer's open orders exceed a limit.
 func (s *Service) guards(p *purchase, o *orders.Order, now time.Time) (stmts []db.Stmt) {
 	if o.PaymentMethod == orders.Card {
 		stmts = append(stmts, orders.DraftGuard(o, now))
@@ -257,8 +257,8 @@ func (s *Service) guards(p *purchase, o *orders.Order, now time.Time) (stmts []d
 	return stmts
 }
 
-// pricesFor is how long prices are used for an order without reading them again: no order is placed at prices that were
-// read more than a second before.
+// pricesFor is how long prices may be used for an order without reading them again, so that no order is placed at
+// prices older than a second.
 const pricesFor = time.Second / 2
 
 // stillAsked makes an order that waited for others start again if a price has changed since it was read.
@@ -281,7 +281,7 @@ func (s *Service) stillAsked(ctx context.Context, tx *db.Tx, p *purchase) error 
 	return nil
 }
 
-// chosen is every extra of an order, each once.
+// chosen lists every extra of an order, without duplicates.
 func (p *purchase) chosen() (out []extras.Frozen) {
 	for _, l := range p.priced.Lines {
 		for _, f := range l.Chosen {
@@ -294,7 +294,7 @@ func (p *purchase) chosen() (out []extras.Frozen) {
 }
 
 func items(p *cart.Priced) []stock.Item {
-	// Two lines of one variant, with different extras, hold their units together.
+	// Two lines of one variant with different extras reserve their units together.
 	out := make([]stock.Item, 0, len(p.Lines))
 	for _, l := range p.Lines {
 		if at := slices.IndexFunc(out, func(o stock.Item) bool { return o.VariantID == l.VariantID }); at >= 0 {
@@ -389,7 +389,7 @@ func (s *Service) gather(ctx context.Context, tx *db.Tx, in Request) (*purchase,
 	return p, nil
 }
 
-// obstacle is the first thing in a priced cart that cannot be ordered.
+// obstacle returns the first problem in a priced cart that prevents the order.
 func obstacle(p *cart.Priced, place places.Place) error {
 	switch {
 	case p.Outside:
@@ -415,7 +415,7 @@ func obstacle(p *cart.Priced, place places.Place) error {
 	return nil
 }
 
-// shortLines names the lines that cannot be bought as they are, each variant once.
+// shortLines lists the lines that cannot be bought as they are, each variant once.
 func shortLines(p *cart.Priced) []errs.Field {
 	var out []errs.Field
 	seen := map[string]bool{}
@@ -429,7 +429,7 @@ func shortLines(p *cart.Priced) []errs.Field {
 	return out
 }
 
-// soldOut names what others bought since the cart was priced. The refusal takes the transaction back.
+// soldOut lists the variants that others bought since the cart was priced. The refusal rolls back the transaction.
 func (s *Service) soldOut(ctx context.Context, tx *db.Tx, short []stock.Item) error {
 	ids := make([]string, len(short))
 	for i, it := range short {
@@ -447,7 +447,7 @@ func (s *Service) soldOut(ctx context.Context, tx *db.Tx, short []stock.Item) er
 	return errs.Refuse("checkout.out_of_stock").About(lines...)
 }
 
-// hour is the moment at which the goods must be served.
+// hour is the time at which the products must be served.
 func (p *purchase) hour(now time.Time) time.Time {
 	if p.slot != nil {
 		return p.slot.From
@@ -455,8 +455,8 @@ func (p *purchase) hour(now time.Time) time.Time {
 	return now
 }
 
-// schedule determines the time of arrival: the one the customer was shown, unless the branch's promise has moved on by
-// too much.
+// schedule determines the time of arrival: the one that the customer was shown, unless the branch's promise has changed
+// by too much.
 func (s *Service) schedule(p *purchase, slotID string, was shown) error {
 	now := s.Clock.Now()
 	if slotID == "" {
@@ -479,12 +479,12 @@ func (s *Service) schedule(p *purchase, slotID string, was shown) error {
 	return nil
 }
 
-// finish asks the gateway for the page where a draft is paid, and stores the answer. The holder of the key's lease
+// finish requests the payment page of a draft from the gateway, and stores the response. The holder of the key's lease
 // calls it: the first request, or one that took over.
 func (s *Service) finish(ctx context.Context, in Request, key idempotency.Request, orderID string) ([]byte, error) {
 	url, err := s.Payments.Ask(ctx, orderID)
 	if err != nil && !errs.Is(err, "payments.not_payable") {
-		// The draft stays, and the next try with this key continues here.
+		// The draft stays, and the next attempt with this key continues here.
 		return nil, errors.Join(err, s.keys.Release(context.WithoutCancel(ctx), key))
 	}
 	view, err := s.Orders.ViewOf(ctx, orderID, in.Lang)

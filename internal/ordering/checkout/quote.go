@@ -21,7 +21,7 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// NowView is delivery without a slot.
+// NowView is delivery as soon as possible, without a slot.
 type NowView struct {
 	Available  bool      `json:"available"`
 	PromisedAt db.Millis `json:"promised_at"`
@@ -29,7 +29,7 @@ type NowView struct {
 	Label      string    `json:"label"`
 }
 
-// SlotView is an hour one can choose.
+// SlotView is a delivery slot that the customer can choose.
 type SlotView struct {
 	ID    string    `json:"id"`
 	From  db.Millis `json:"from"`
@@ -37,13 +37,13 @@ type SlotView struct {
 	Label string    `json:"label"`
 }
 
-// Times is when the order can come.
+// Times lists when the order can be delivered.
 type Times struct {
 	Now   *NowView   `json:"now"`
 	Slots []SlotView `json:"slots"`
 }
 
-// Method is a way to pay.
+// Method is a payment method.
 type Method struct {
 	ID        string  `json:"id" enum:"cod,card"`
 	Name      string  `json:"name"`
@@ -51,7 +51,7 @@ type Method struct {
 	Reason    *string `json:"reason"`
 }
 
-// PickupView is where the order could be collected.
+// PickupView is the branch at which the order can be picked up.
 type PickupView struct {
 	Branch  wire.Ref `json:"branch"`
 	Address string   `json:"address"`
@@ -79,7 +79,7 @@ type WalletOffer struct {
 	Used    money.Major `json:"used"`
 }
 
-// PointsOffer is the same of points.
+// PointsOffer is what the customer's points can pay of the order, and what they pay as requested.
 type PointsOffer struct {
 	Points int64       `json:"points" doc:"What the customer has."`
 	Value  money.Major `json:"value"`
@@ -121,11 +121,11 @@ type choice struct {
 	pickup                                    bool
 	tip                                       int64
 	use                                       wish
-	// call is set where a guest asks, whose number a call would have to confirm.
+	// call is set for a guest whose number a call has to confirm.
 	call *CallAsked
 }
 
-// owner is whose cart is meant.
+// owner is the owner of the cart.
 func (in choice) owner(userID string) string {
 	if in.call != nil {
 		return in.call.Device
@@ -133,11 +133,11 @@ func (in choice) owner(userID string) string {
 	return userID
 }
 
-// quote prices the caller's cart of a service, or their quotation, for an
-// address or for collecting. An empty cart is refused with checkout.empty_cart.
+// quote prices the caller's cart of a service, or their quotation, for an address or for pickup. An empty cart is
+// refused with checkout.empty_cart.
 func (s *Service) quote(ctx context.Context, in choice) (q *Quote, err error) {
 	who := httpapi.Caller(ctx)
-	// An order is what mostly follows.
+	// An order usually follows.
 	err = s.DB.ReadAhead(ctx, func(ctx context.Context, r db.Querier) error {
 		f, err := s.read(ctx, r, who.UserID, in)
 		if err == nil {
@@ -254,7 +254,7 @@ func (s *Service) offer(ctx context.Context, r db.Querier, who *httpapi.Who, in 
 	return q, nil
 }
 
-// pickupOf is where a purchase could be collected; nil where it cannot.
+// pickupOf is where a purchase can be picked up; nil if it cannot.
 func pickupOf(b *branches.Branch, src source, lang i18n.Lang) *PickupView {
 	counter, ok := b.Counter()
 	if !ok || src.quotation != nil {
@@ -293,7 +293,7 @@ func (s *Service) chooseAddress(who *httpapi.Who, q *Quote, list []addresses.Add
 	return chosen, nil
 }
 
-// reaches reports whether a source is delivered to an address.
+// reaches reports whether a source can be delivered to an address.
 func (s *Service) reaches(src source, a *addresses.Address) bool {
 	if district := src.districtID(); district != "" {
 		return a.DistrictID == district
@@ -306,8 +306,8 @@ func (s *Service) reaches(src source, a *addresses.Address) bool {
 	return found == branches.Reached
 }
 
-// times lists when the order can come and reports whether the wish (now, or
-// the slot named) is one of them.
+// times lists when the order can be delivered and reports whether the requested time (now, or the named slot) is one of
+// them.
 func (s *Service) times(ctx context.Context, r db.Querier, q *Quote, p *cart.Priced, lang i18n.Lang,
 	slotID string) (bool, error) {
 	now := s.Clock.Now()
@@ -352,13 +352,13 @@ func (s *Service) methods(q *Quote, f facts, lang i18n.Lang) {
 	}
 }
 
-// asksBefore reports whether the limit in cash is lower for a first order.
+// asksBefore reports whether the cash limit is lower for a first order.
 func (w Ways) asksBefore() bool {
 	return w.CashFirst > 0 && (w.CashMost == 0 || w.CashFirst < w.CashMost)
 }
 
-// cashLimit refuses an amount in cash above the shop's limit, which may be lower
-// for a first order; nil where it may be paid so.
+// cashLimit refuses a cash amount above the configured limit, which may be lower for a first order; nil if it is
+// allowed.
 func (w Ways) cashLimit(before bool, due int64) *errs.Error {
 	switch {
 	case w.asksBefore() && due > w.CashFirst && !before:
@@ -392,10 +392,10 @@ func (s *Service) ways() Ways {
 	return Ways{Cash: s.Cash, Card: s.Card}
 }
 
-// Takes reports which ways to pay are switched on.
+// Takes reports which payment methods are enabled.
 func (s *Service) Takes() (cash, card bool) { return s.takes(orders.COD), s.takes(orders.Card) }
 
-// takes reports whether a way to pay is switched on.
+// takes reports whether a payment method is enabled.
 func (s *Service) takes(method string) bool {
 	switch method {
 	case orders.COD:

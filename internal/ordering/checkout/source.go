@@ -46,12 +46,12 @@ func (s *Service) sourceOf(ctx context.Context, qr db.Querier, userID, serviceID
 		return source{}, err
 	}
 	src := source{quotation: q, agreed: &cart.Agreed{Prices: map[string]cart.AgreedPrice{}, Delivery: q.Offer.DeliveryFee}}
-	// The version of an order's cart is unique: here it is the history's place.
+	// The version of an order's cart must be unique; for a quotation, the number of its last event serves as the version.
 	src.cart = &cart.Cart{ID: q.ID, Owner: userID, ServiceID: q.ServiceID, BranchID: q.BranchID, State: cart.Active,
 		Version: q.EventSeq}
 	for _, l := range q.Lines {
 		p := q.Offer.Prices[l.ID]
-		// One price was agreed to for the line, whatever its extras cost otherwise.
+		// The agreed price includes the line's extras, whatever they cost otherwise.
 		chosen := l.Chosen()
 		for i := range chosen {
 			chosen[i].Price = 0
@@ -82,7 +82,7 @@ func (src source) take(orderID string, now time.Time) db.Stmt {
 	return src.cart.Order(db.At(now))
 }
 
-// history is what else is written down of it.
+// history returns the writes that record the order in a quotation's history.
 func (src source) history(now time.Time) []db.Stmt {
 	if src.quotation == nil {
 		return nil
@@ -98,7 +98,7 @@ func (src source) districtID() string {
 	return src.quotation.DistrictID
 }
 
-// within refuses an address that the quotation's delivery fee is not for.
+// within refuses an address for which the quotation's delivery fee does not apply.
 func (s *Service) within(src source, districtID string) error {
 	if src.quotation == nil || src.quotation.DistrictID == districtID {
 		return nil
@@ -119,7 +119,7 @@ func (s *Service) placeOf(src source, place places.Place) places.Place {
 	return place
 }
 
-// leftUnpaid gives a quotation back when the order it became was never placed.
+// leftUnpaid makes a quotation available again when its order was never placed.
 func (s *Service) leftUnpaid(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	if s.Quotations == nil {
 		return nil

@@ -7,16 +7,16 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// Cash is what holds for the next order of a customer that is paid in cash.
+// Cash is the set of cash rules for a customer's next order.
 type Cash struct {
-	Most       int64 // what may be left to be paid so; 0: any amount
+	Most       int64 // maximum amount due in cash; 0: no limit
 	First      bool  // that is so because they never received an order
 	Lost       int64 // deliveries that came back, as far as they are counted
 	CallAlways bool  // any order in cash is confirmed by a call
 	CallFrom   int64 // orders from this amount are, until they receive one; 0: none
 }
 
-// lostCounted is how far failed deliveries are counted if no rule needs them.
+// lostCounted is the limit up to which failed deliveries are counted if no rule needs them.
 const lostCounted = 20
 
 // CashFor returns the cash rules that apply to a customer, for staff who view their page.

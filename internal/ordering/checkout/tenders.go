@@ -18,8 +18,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// tenders is what pays for an order: points for their worth, the wallet, and
-// the rest by the payment method.
+// tenders is the split of an order's payment: points, the wallet, and the rest by the payment method.
 type tenders struct {
 	points, worth int64
 	wallet        int64
@@ -49,7 +48,8 @@ func (in Request) tenders(terms loyalty.Terms, total int64) (tenders, error) {
 	return t, nil
 }
 
-// take charges wallet and points for their share of a new order, in its transaction: the wallet first, then the points.
+// take charges the wallet and points for their share of a new order, in its transaction: the wallet first, then the
+// points.
 func (s *Service) take(ctx context.Context, tx *db.Tx, o *orders.Order, now time.Time) error {
 	if o.WalletPaid > 0 {
 		err := s.Wallet.Debit(ctx, tx, wallet.Entry{UserID: o.UserID, Amount: o.WalletPaid, Type: wallet.Payment,
@@ -72,8 +72,8 @@ func (s *Service) take(ctx context.Context, tx *db.Tx, o *orders.Order, now time
 	return err
 }
 
-// wish is the part of wallet and points that a quote includes; an amount above the balance or the order's total counts
-// as all of it.
+// wish is the requested part of wallet and points in a quote; an amount above the balance or the order's total means
+// all of it.
 type wish struct{ wallet, points int64 }
 
 const allOfIt = "max"
@@ -143,7 +143,7 @@ func offerTenders(q *Quote, f facts, total int64, use wish, lang i18n.Lang) {
 	if worth+fromWallet == 0 {
 		return
 	}
-	// The cart's own steps stay as they are.
+	// The cart's own steps stay unchanged.
 	steps := append([]cart.Step{}, q.Steps...)
 	add := func(code string, amount int64, detail string) {
 		steps = append(steps,

@@ -8,7 +8,7 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// perPage is the page size of a customer's list of orders; lastPage is more pages than anybody has.
+// perPage is the page size of a customer's list of orders; lastPage is more pages than any customer has.
 const (
 	perPage  = 20
 	lastPage = 100_000

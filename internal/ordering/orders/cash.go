@@ -20,13 +20,13 @@ import (
 )
 
 // Cash collected for orders is recorded in cash_open, by branch and holder: a courier, or the counter (""). Staff of
-// the branch count it, and it is handed over as a whole. Differences need a reason: a shortage is owed by the holder
-// but never deducted automatically; a surplus is booked separately.
+// the branch count it, and the holder hands over the whole amount. Differences need a reason: the holder owes a
+// shortage, which is never deducted automatically; a surplus is booked separately.
 
 const (
 	cashReason = 200 // runes
 	maxCash    = 10_000_000_00
-	// handoversPart is how many hand-overs a part of their list has.
+	// handoversPart is the page size of the list of hand-overs.
 	handoversPart = 20
 )
 
@@ -42,7 +42,7 @@ type OpenCash struct {
 	CanTake   bool        `json:"can_take" doc:"False: the platform's courier has it, and the caller is the seller's."`
 }
 
-// Handover is cash that was handed over.
+// Handover is a hand-over of collected cash.
 type Handover struct {
 	ID         string      `json:"id"`
 	Branch     wire.Ref    `json:"branch"`
@@ -72,7 +72,7 @@ type handoverRow struct {
 
 const handoverColumns = `id, branch_id, courier_id, orders, expected, counted, reason, taken_by, at`
 
-// openCash notes that an order's cash was taken, in the transaction that books it.
+// openCash records that an order's cash was collected, in the transaction that books it.
 func openCash(ctx context.Context, tx *db.Tx, o *Order, at db.Millis) error {
 	if o.Rest() == 0 {
 		return nil
@@ -243,7 +243,7 @@ func (s *Service) postHandover(ctx context.Context, in *handoverInput) (*httpapi
 		case !holder.handsTo(member):
 			return errs.Refuse("orders.cash_of_platform")
 		case counted < expected && member.Party() == parties.Seller && holder.party == parties.Platform:
-			// The platform would bear the debt that is claimed of its courier.
+			// The platform would have to bear the shortage that the seller's staff claim of the platform's courier.
 			return errs.Invalid("counted", "orders.cash_of_shop")
 		}
 		return s.takeCash(ctx, tx, &row)
@@ -319,7 +319,7 @@ func (s *Service) takeCash(ctx context.Context, tx *db.Tx, h *handoverRow) error
 		stmts = append(stmts, db.Stmt{SQL: `DELETE FROM cash_open WHERE order_id = $1`, Args: []any{one.OrderID},
 			Guard: errs.Conflict("orders.cash_moved")})
 	}
-	// Whether the cash was still there must be known before its rows would be written twice.
+	// Check whether the cash was still open before its rows are written.
 	if err := tx.Batch(ctx, stmts); err != nil {
 		return err
 	}

@@ -16,21 +16,21 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// The order board shows staff the orders of their branches by status, live, with the transitions their role allows
-// (each is audited). Owners and support see every branch, others their own branches, and couriers the orders that wait
-// for delivery or that they took. Other orders are not found; editors see none.
+// The order board shows staff the orders of their branches by status, live, with the transitions that their role allows
+// (each is audited). Owners and support see every branch, others their own branches, couriers the orders that await
+// delivery or that they took. Other orders return NotFound; editors see none.
 
 const (
-	// endedFor is how long orders that ended stay on the board.
+	// endedFor is how long ended orders stay on the board.
 	endedFor = 12 * time.Hour
-	// overlap is how far back the stream reads each time, so that orders of transactions that took this long are still
-	// noticed.
+	// overlap is how far back the stream reads each time, so that it also notices orders of transactions that took this
+	// long.
 	overlap = 10 * time.Second
 	// keepEvery is how often an open stream keeps its session alive.
 	keepEvery = time.Minute
 )
 
-// perColumn bounds a column of the board, oldest first; maxNews bounds the changes that are read at once. Tests lower
+// perColumn limits a column of the board, oldest first; maxNews limits the changes that are read at once. Tests lower
 // them.
 var perColumn, maxNews = 100, 500
 
@@ -260,7 +260,7 @@ func (s *Service) watchBoard(ctx context.Context, in *boardWatchInput) (*huma.St
 			if err := s.Staff.Keep(ctx, member); err != nil {
 				return false, err
 			}
-			// Their rights, or the tasks they must complete first, may have changed.
+			// The member's rights, or the tasks they must complete first, may have changed.
 			as, err := s.Staff.Resume(ctx, member.ID)
 			if err != nil {
 				return false, err
@@ -270,7 +270,7 @@ func (s *Service) watchBoard(ctx context.Context, in *boardWatchInput) (*huma.St
 			}
 			kept = now
 		}
-		// A quiet board, too, ends within a second of its session.
+		// A stream without events must also end within a second of its session.
 		if err := stillIn(ctx); err != nil {
 			return false, err
 		}
@@ -295,7 +295,7 @@ func (s *Service) watchBoard(ctx context.Context, in *boardWatchInput) (*huma.St
 			}
 		}
 		seen = fresh
-		// If more orders changed within the overlap than are read at once, looking back would find the same ones forever.
+		// If more orders changed within the overlap than are read at once, looking back would return the same ones forever.
 		if back = overlap; len(list) == maxNews {
 			back = 0
 		}

@@ -22,11 +22,11 @@ type BoardTransition struct {
 	Label       string `json:"label"`
 	NeedsReason bool   `json:"needs_reason"`
 	NeedsPIN    bool   `json:"needs_pin"`
-	// Only where an order becomes ready.
+	// Only for the transition that makes an order ready.
 	NeedsWeights bool `json:"needs_weights" doc:"What goods sold by weight weigh is to be said."`
 }
 
-// MaskedCustomer is a customer on the board.
+// MaskedCustomer is a customer on the board, with hidden contact data.
 type MaskedCustomer struct {
 	Name        string `json:"name"`
 	PhoneMasked string `json:"phone_masked"`
@@ -72,7 +72,7 @@ type CallAwaited struct {
 	Until db.Millis `json:"until" doc:"It is cancelled then."`
 }
 
-// callAwaited is the confirmation call that staff have to make; nil where there is none.
+// callAwaited returns the confirmation call that staff have to make; nil if there is none.
 func callAwaited(o *Order) *CallAwaited {
 	if o.Status != OnHold || o.ConfirmBy == nil {
 		return nil
@@ -80,7 +80,7 @@ func callAwaited(o *Order) *CallAwaited {
 	return &CallAwaited{customer(o).Phone, *o.ConfirmBy}
 }
 
-// BoardColumn is the orders of one status.
+// BoardColumn is the list of orders in one status.
 type BoardColumn struct {
 	Status string       `json:"status" enum:"draft,pending,processing,shipped,out_for_delivery,delivered,in_return,return_received,returned,on_hold,rejected,cancelled"`
 	Label  string       `json:"label"`
@@ -88,7 +88,7 @@ type BoardColumn struct {
 	More   bool         `json:"more" doc:"There are others, newer ones, that the column has no room for."`
 }
 
-// ClosedBranch is a branch that takes no orders now.
+// ClosedBranch is a branch that currently accepts no orders.
 type ClosedBranch struct {
 	wire.Ref
 	Reason      string     `json:"reason" enum:"hours,switched,paused,nowhere"`
@@ -104,13 +104,13 @@ type Board struct {
 	Cursor  string         `json:"cursor" doc:"Where the live stream goes on."`
 }
 
-// OrderedBy is who ordered.
+// OrderedBy is the customer who placed the order.
 type OrderedBy struct {
 	Name  string `json:"name"`
 	Phone string `json:"phone"`
 }
 
-// EventActor is who made a move.
+// EventActor is the actor of a transition.
 type EventActor struct {
 	Kind  string `json:"kind" enum:"customer,staff,system"`
 	ID    string `json:"id"`
@@ -118,7 +118,7 @@ type EventActor struct {
 	Label string `json:"label"`
 }
 
-// StaffEvent is a move that was made, as staff see it.
+// StaffEvent is a completed transition, as staff see it.
 type StaffEvent struct {
 	Seq    int64      `json:"seq"`
 	From   *string    `json:"from" enum:"draft,pending,processing,shipped,out_for_delivery,delivered,in_return,return_received,returned,on_hold,rejected,cancelled"`
@@ -129,12 +129,12 @@ type StaffEvent struct {
 	Actor  EventActor `json:"actor"`
 }
 
-// StaffItem is a line of an order with its shelf and package.
+// StaffItem is a line of an order with the data for picking it.
 type StaffItem struct {
 	ItemView
 	SKU     string `json:"sku" doc:"As the catalogue has it now; empty when the variant is gone."`
 	Barcode string `json:"barcode" doc:"Empty for none."`
-	// Of goods sold by weight; 0 of others.
+	// For products sold by weight; 0 for others.
 	MinGrams int64 `json:"least_grams" doc:"As much is to be picked at least."`
 	MaxGrams int64 `json:"most_grams"`
 	// Only for staff who may see costs.
@@ -151,7 +151,7 @@ type Margin struct {
 	Lines  int         `json:"lines"`
 }
 
-// StaffView is an order in full, for staff. The PIN is the customer's alone.
+// StaffView is a complete order for staff, without the PIN, which only the customer may see.
 type StaffView struct {
 	View
 	Items        []StaffItem       `json:"items"`
@@ -211,8 +211,7 @@ func boardTransitions(o *Order, weighs bool, member staff.Member, lang i18n.Lang
 	return out
 }
 
-// moveName is the name of a transition: some mean different things depending on the previous status, or on who
-// delivers.
+// moveName returns the name of a transition. The name may depend on the previous status and on the party that delivers.
 func moveName(o *Order, to Status) string {
 	switch {
 	case to == o.Status:
@@ -241,7 +240,7 @@ func late(o *Order, now time.Time) bool {
 	return o.PromisedAt < at
 }
 
-// customer reads who ordered from the order's copy of the address.
+// customer reads the customer's name and phone from the order's copy of the address.
 func customer(o *Order) OrderedBy {
 	snap, _ := addresses.ParseSnapshot(o.Address) // checkout wrote it
 	return OrderedBy{snap.ContactName, snap.Phone}
@@ -280,11 +279,10 @@ func (s *Service) boardOrders(ctx context.Context, q db.Querier, list []Order, m
 	return out, nil
 }
 
-// goodsShown is how many lines of an order a card of the board names in any case.
+// goodsShown is the number of lines that a card of the board always names.
 const goodsShown = 2
 
-// goodsOf names the first lines of an order and all with a note, which must not be missed, and
-// counts the others.
+// goodsOf names the first lines of an order and all lines with a note, which must not be missed, and counts the others.
 func goodsOf(lines []Line, lang i18n.Lang) (goods []BoardGoods, more int64) {
 	goods = []BoardGoods{}
 	for at, l := range lines {
@@ -300,7 +298,7 @@ func goodsOf(lines []Line, lang i18n.Lang) (goods []BoardGoods, more int64) {
 	return goods, int64(len(lines) - len(goods))
 }
 
-// areaOf is the district an order is brought to, as its copy of the address has it.
+// areaOf is the district of the delivery, from the order's copy of the address.
 func areaOf(o *Order, lang i18n.Lang) string {
 	if o.Fulfilment == Pickup {
 		return ""
@@ -309,7 +307,7 @@ func areaOf(o *Order, lang i18n.Lang) string {
 	return snap.District.Name.In(lang)
 }
 
-// closedNow lists the given branches that take no orders now. Inactive branches are left out.
+// closedNow lists the given branches that currently accept no orders. Inactive branches are left out.
 func (s *Service) closedNow(branchIDs []string, lang i18n.Lang, now time.Time) []ClosedBranch {
 	out := []ClosedBranch{}
 	for _, id := range branchIDs {

@@ -9,15 +9,14 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Placed is how much a customer ordered: counted up to a bound, with the moment of
-// the last.
+// Placed is a customer's number of orders, counted up to a limit, and the time of the last one.
 type Placed struct {
 	Count int64
 	More  bool
 	Last  *db.Millis
 }
 
-// PlacedBy counts the orders of some customers, each up to most, along orders_user.
+// PlacedBy counts the orders of some customers, each up to most, using the index orders_user.
 func PlacedBy(ctx context.Context, q db.Querier, userIDs []string, most int64) (map[string]Placed, error) {
 	out := map[string]Placed{}
 	if len(userIDs) == 0 {
@@ -53,8 +52,7 @@ func PlacedBy(ctx context.Context, q db.Querier, userIDs []string, most int64) (
 	return out, err
 }
 
-// CustomerOf finds who placed the order of a number; typed is false where the text
-// is no such number.
+// CustomerOf finds the customer of the order with a number; typed is false if the text is not an order number.
 func CustomerOf(ctx context.Context, q db.Querier, text string) (userID string, typed bool, err error) {
 	number := numberTyped(text)
 	if number == "" {

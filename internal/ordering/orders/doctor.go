@@ -5,7 +5,7 @@ import (
 	"wekala/internal/platform/doctor"
 )
 
-// Checks lists what must always hold about orders.
+// Checks lists the invariants of orders.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{

@@ -29,7 +29,7 @@ func (s *Service) invoicePDF(ctx context.Context, in *httpapi.DocumentInput) (*h
 	return httpapi.PDF(inv.Number, body), nil
 }
 
-// vatColumn is the place of the VAT among the columns.
+// vatColumn is the index of the VAT column.
 const vatColumn = 5
 
 func partyOf(w pdf.Words, title string, p InvoiceParty) pdf.Party {
@@ -51,7 +51,7 @@ func partyOf(w pdf.Words, title string, p InvoiceParty) pdf.Party {
 	return out
 }
 
-// sheetOf is an invoice as a document: the content of the invoice's page, on paper.
+// sheetOf converts an invoice into a printable document with the content of the invoice's page.
 func sheetOf(inv Invoice, lang i18n.Lang, arabic bool) *pdf.Sheet {
 	w := pdf.In(lang, arabic, "orders.doc_")
 	paid := inv.PaymentLabel
@@ -115,7 +115,7 @@ func sheetOf(inv Invoice, lang i18n.Lang, arabic bool) *pdf.Sheet {
 		add("tip", inv.Totals.Tip)
 	}
 	sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T("total"), Value: w.Money(inv.Totals.Total), Strong: true})
-	// Below the total, which contains it: above, it would look added.
+	// The VAT is printed below the total, which contains it; above, it would look as if it were added.
 	for _, g := range inv.VATGroups {
 		sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T("vat_of", "percent", w.Percent(g.VAT), "gross", w.Money(g.Gross)),
 			Value: w.Money(g.Tax), Quiet: true})

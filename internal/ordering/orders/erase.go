@@ -9,7 +9,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// MayErase refuses while something is still to happen to an order (400).
+// MayErase refuses (400) while an order is unfinished.
 func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error {
 	var rows []struct {
 		Number string `db:"number"`

@@ -12,21 +12,22 @@ import (
 )
 
 const (
-	// An estimate is made of the branch's last deliveries, if there are enough of them.
+	// The number of a branch's last deliveries on which an estimate is based.
 	estimateOf    = 20
 	estimateLeast = 3
-	// These are searched for among so many orders: a branch may hand over nearly all of its orders at its counter.
+	// They are searched for among this many orders, because a branch may hand over nearly all of its orders at its
+	// counter.
 	estimateAmong = 100
-	// estimateStep is what an estimate is rounded up to: it is no promise.
+	// estimateStep is the step to which an estimate is rounded up, because it is not a promise.
 	estimateStep = 5 * time.Minute
-	// waitingStep is what the estimate of an order that nobody has started is rounded up to; such an estimate moves on
-	// with the clock.
+	// waitingStep is the step to which the estimate of an order that nobody has started is rounded up; such an estimate
+	// moves on with the clock.
 	waitingStep = 15 * time.Minute
-	// minMore is by how much an estimate that has passed moves on at least.
+	// minMore is the minimum by which an estimate that has passed moves on.
 	minMore = 10 * time.Minute
 	// toldAhead is how long before its promised time an order shows that it will be late.
 	toldAhead = 10 * time.Minute
-	// How long after its promise an order's estimate is still worth telling.
+	// The time after its promise up to which an order's estimate is shown.
 	minutesTellUntil = 4 * time.Hour
 	daysTellUntil    = 7 * 24 * time.Hour
 )
@@ -123,7 +124,8 @@ func (s *Service) expectedLate(ctx context.Context, q db.Querier, o *Order, now 
 	return &ms, nil
 }
 
-// begun is when an order entered its current step: the time of its last event, or the hour it was scheduled for.
+// begun is the time at which an order entered its current step: the time of its last event, or the hour for which it
+// was scheduled.
 func begun(ctx context.Context, q db.Querier, o *Order) (time.Time, error) {
 	events, err := Events(ctx, q, o.ID, o.EventSeq-1)
 	if err != nil || len(events) == 0 {
@@ -149,9 +151,8 @@ func (s *Service) wayFrom(ctx context.Context, q db.Querier, o *Order, now time.
 	return now.Add(way), nil
 }
 
-// movedOn is what follows an estimate that has passed: half as long again as it took
-// until then, since what has been long under way rarely comes the next minute. Of days, it is
-// the branch's next one.
+// movedOn is the next estimate after one that has passed: half as long again as the order took until then, because a
+// long delay rarely ends within minutes. For promises of days, it is the branch's next day.
 func (s *Service) movedOn(o *Order, last, at, now time.Time) (time.Time, bool) {
 	if b, ok := s.Branches.Branch(o.BranchID); ok && s.byDays(o) {
 		return b.Hours.PromisedBy(now, 0)
@@ -168,8 +169,8 @@ func (s *Service) byDays(o *Order) bool {
 	return ok && o.Fulfilment == ToDoor && b.Kind.Promise == branches.ByDays
 }
 
-// usuallyTakes is how long four in five of the branch's last deliveries took from a status to the door; 0 if there are
-// too few. Scheduled orders are left out: they waited for their hour.
+// usuallyTakes is the time within which four in five of the branch's last deliveries went from a status to the door; 0
+// if there are too few. Scheduled orders are left out, because they waited for their hour.
 func usuallyTakes(ctx context.Context, q db.Querier, o *Order, from Status) (time.Duration, error) {
 	var took []int64
 	err := q.Select(ctx, &took, `SELECT d.delivered_at - MAX(e.at) AS took
@@ -185,8 +186,8 @@ func usuallyTakes(ctx context.Context, q db.Querier, o *Order, from Status) (tim
 	return time.Duration(took[len(took)*4/5]) * time.Millisecond, nil
 }
 
-// promisedAgain is the branch's usual promise, counted from a moment and rounded up to a step; false where the branch
-// no longer delivers to the order's address.
+// promisedAgain is the branch's usual promise, counted from a time and rounded up to a step; false if the branch no
+// longer delivers to the order's address.
 func (s *Service) promisedAgain(o *Order, from time.Time, step time.Duration) (time.Time, bool) {
 	b, ok := s.Branches.Branch(o.BranchID)
 	if !ok {

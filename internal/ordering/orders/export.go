@@ -2,8 +2,8 @@ package orders
 
 import "wekala/internal/platform/export"
 
-// Export is what a customer ordered and what happened to it, with the reasons shown on the order's page. The names of
-// the staff involved are left out.
+// Export returns a customer's orders and their events, with the reasons shown on the order's page. The names of the
+// staff involved are left out.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
 	return []export.Table{

@@ -23,14 +23,14 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// The list of all orders, including those that ended long ago, with the filters of staff. Everybody finds the orders
-// that their board could have shown them.
+// The list of all orders, including those that ended long ago, with filters for staff. Members find the orders that
+// their board could have shown them.
 
 // pastPart is the number of orders per part of the list; perWrite is how many are read at once for a file. Tests lower
 // them.
 var pastPart, perWrite = 25, 500
 
-// filesAnHour bounds how often a member of staff can export the whole table.
+// filesAnHour limits how often a member of staff can export the list.
 const filesAnHour = 20
 
 // ListedOrder is an order in the list of all.
@@ -53,7 +53,7 @@ type ListedOrder struct {
 	DeliveredAt   *db.Millis     `json:"delivered_at"`
 }
 
-// Narrowed is what narrows the list of all orders.
+// Narrowed holds the filters of the list of all orders.
 type Narrowed struct {
 	Text     string `query:"q" maxLength:"60" doc:"An order's number, or a customer's whole phone number."`
 	From     string `query:"from" maxLength:"10" doc:"The first business day: 2026-11-20."`
@@ -81,7 +81,7 @@ type pastInput struct {
 	Narrowed
 }
 
-// pastWhere is where the orders of a Narrowed are; none where there can be none.
+// pastWhere is the SQL condition for the filters; none means that nothing can match.
 type pastWhere struct {
 	sql      string
 	args     []any
@@ -171,7 +171,7 @@ func (s *Service) where(ctx context.Context, member staff.Member, in Narrowed) (
 	return w, err
 }
 
-// dayTyped is when a business day begins; zero where none is given.
+// dayTyped is the beginning of the given business day; zero if none is given.
 func dayTyped(f *forms.Form, name, day string) time.Time {
 	if day == "" {
 		return time.Time{}
@@ -184,7 +184,7 @@ func dayTyped(f *forms.Form, name, day string) time.Time {
 	return clock.NextBusinessDay(at)
 }
 
-// pastRows reads orders that a part of the list begins with, the newest first.
+// pastRows reads the orders of one page of the list, newest first.
 func pastRows(ctx context.Context, q db.Querier, w pastWhere, at int64, id string, limit int) ([]Order, error) {
 	if w.none {
 		return nil, nil
@@ -195,11 +195,11 @@ func pastRows(ctx context.Context, q db.Querier, w pastWhere, at int64, id strin
 	return list, err
 }
 
-// maxMerged bounds of how many branches the newest are merged.
+// maxMerged is the maximum number of branches whose newest orders are merged.
 const maxMerged = 100
 
-// query reads along an index, newest first. For several branches it reads the newest of each, because no index has them
-// merged.
+// query reads along an index, newest first. For several branches it reads the newest orders of each, because no index
+// has them merged.
 func (w *pastWhere) query(at int64, id string, limit int) (string, []any) {
 	n := len(w.args)
 	args := append(append([]any{}, w.args...), at, id, int64(limit))
@@ -266,7 +266,7 @@ func (s *Service) listed(o *Order, lang i18n.Lang) ListedOrder {
 
 type choicesInput struct{}
 
-// Choice is one of them, by its id and in words.
+// Choice is one possible value of a filter: its id and its name.
 type Choice struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
@@ -320,7 +320,7 @@ func (s *Service) pastFile(ctx context.Context, in *fileInput) (*huma.StreamResp
 	return &huma.StreamResponse{Body: func(h huma.Context) {
 		h.SetHeader("Content-Type", "text/csv; charset=utf-8")
 		h.SetHeader("Content-Disposition", `attachment; filename="`+name+`"`)
-		// A file that breaks off lacks its last rows; what broke it off is in the log.
+		// A file that breaks off lacks its last rows; the log has the error.
 		_ = s.writePast(h.Context(), sheets.NewCSV(h.BodyWriter()), w, lang)
 	}}, nil
 }
@@ -363,7 +363,7 @@ func (s *Service) writePast(ctx context.Context, to sheets.Writer, w pastWhere, 
 	return to.Close()
 }
 
-// stamp is a moment as a program of tables reads it; empty for none.
+// stamp formats a time for spreadsheet programs; empty for nil.
 func stamp(at *db.Millis) string {
 	if at == nil {
 		return ""

@@ -18,13 +18,13 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// InvoiceParty is a side of an invoice.
+// InvoiceParty is a party of an invoice.
 type InvoiceParty struct {
 	Name    string `json:"name"`
 	Branch  string `json:"branch,omitempty"`
 	Address string `json:"address"`
 	Phone   string `json:"phone"`
-	// Of the seller, each empty where there is none.
+	// For the seller; each empty if unknown.
 	LegalName  string `json:"legal_name,omitempty"`
 	TaxNumber  string `json:"tax_number,omitempty"`
 	Commercial string `json:"commercial,omitempty" doc:"Number in the commercial register."`
@@ -56,7 +56,7 @@ type InvoiceVAT struct {
 	Gross money.Major `json:"gross"`
 }
 
-// InvoiceTotals is the foot of an invoice.
+// InvoiceTotals are the totals of an invoice.
 type InvoiceTotals struct {
 	Price         money.Major `json:"price"`
 	Discount      money.Major `json:"coupon_discount"`
@@ -108,7 +108,7 @@ func (s *Service) invoiceIn(ctx context.Context, orderID string, lang i18n.Lang)
 		if o.Status == Draft {
 			return errs.Refuse("orders.no_invoice_yet")
 		}
-		// An invoice for an order that was neither paid nor delivered would look like a bill.
+		// An invoice for an order that was neither paid nor delivered would look like a demand for payment.
 		if o.failed() && o.Paid == 0 {
 			return errs.Refuse("orders.no_invoice")
 		}
@@ -122,7 +122,7 @@ func (s *Service) invoiceIn(ctx context.Context, orderID string, lang i18n.Lang)
 	return out, err
 }
 
-// failed reports whether the order failed: it was called off, or is coming back undelivered.
+// failed reports whether the order failed: it was cancelled or rejected, or is coming back undelivered.
 func (o *Order) failed() bool {
 	switch o.Status {
 	case InReturn, ReturnReceived, Returned:
@@ -147,7 +147,7 @@ func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 		},
 	}
 	if o.failed() {
-		// The amount due was never paid, and is no longer asked for.
+		// The amount due was never paid, and is no longer payable.
 		inv.Totals.Due = major(0)
 		inv.PaidBy = slices.DeleteFunc(inv.PaidBy, func(by PaidBy) bool { return !by.Paid })
 		if len(inv.PaidBy) == 1 {
@@ -184,7 +184,7 @@ func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 	return inv
 }
 
-// addressLine is an address in one line, from the small to the large.
+// addressLine formats an address in one line, from the building to the city.
 func addressLine(lang i18n.Lang, a addresses.View) string {
 	parts := []string{streetLine(lang, strings.TrimSpace(a.BuildingNumber), strings.TrimSpace(a.Address))}
 	if a.Floor != "" {
@@ -198,8 +198,8 @@ func addressLine(lang i18n.Lang, a addresses.View) string {
 	return strings.Join(slices.Compact(parts), i18n.T(lang, "orders.comma"))
 }
 
-// streetLine is "12 Road 9"; where two numbers would read as one, "Building 9, 14 Talaat Harb".
-// Pages write the same (streetOf).
+// streetLine is "12 Road 9"; if two numbers would be read as one, "Building 9, 14 Talaat Harb". Pages use the same
+// format (streetOf).
 func streetLine(lang i18n.Lang, building, street string) string {
 	switch {
 	case building == "" || street == "" || strings.HasPrefix(street, building+" "):

@@ -7,11 +7,11 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// sweepBatch bounds one round of a sweep; the next round takes the rest.
+// sweepBatch limits one round of a sweep; the next round processes the rest.
 const sweepBatch = 200
 
-// ExpireDrafts cancels expired drafts and releases what they held. A job calls it every few seconds on every node;
-// racing with a payment, one of the two wins. It returns how many it cancelled.
+// ExpireDrafts cancels expired drafts and releases their reservations. A job calls it every few seconds on every node;
+// in a race with a payment, one of the two wins. It returns how many it cancelled.
 func (s *Service) ExpireDrafts(ctx context.Context) (int, error) {
 	return s.sweep(ctx, `SELECT id FROM orders WHERE status = 'draft' AND expires_at <= $1
 		ORDER BY expires_at, id LIMIT $2`, Transition{To: Cancelled, Actor: TheSystem, Reason: "expired"})
@@ -23,7 +23,7 @@ func (s *Service) RejectUnaccepted(ctx context.Context) (int, error) {
 		ORDER BY accept_by, id LIMIT $2`, Transition{To: Rejected, Actor: TheSystem, Reason: "not_accepted"})
 }
 
-// EndUnconfirmed cancels orders whose number no call confirmed in time, and releases what they held.
+// EndUnconfirmed cancels orders whose number no call confirmed in time, and releases their reservations.
 func (s *Service) EndUnconfirmed(ctx context.Context) (int, error) {
 	return s.sweep(ctx, `SELECT id FROM orders WHERE status = 'on_hold' AND confirm_by <= $1
 		ORDER BY confirm_by, id LIMIT $2`, Transition{To: Cancelled, Actor: TheSystem, Reason: ReasonNoCall})
@@ -42,7 +42,7 @@ func (s *Service) sweep(ctx context.Context, due string, t Transition) (int, err
 		case err == nil:
 			moved++
 		case errs.Key(err) != "":
-			// Another change moved it first, which is just as good for the sweep.
+			// Another change came first, which is equally good for the sweep.
 		default:
 			return moved, err
 		}

@@ -17,7 +17,8 @@ import (
 // credits it (kind return_credited) before the refund.
 func Account(orderID string) string { return ledger.Account("order", orderID) }
 
-// platformRounding is the account of what the platform's couriers don't collect because cash amounts are rounded down.
+// platformRounding is the account of the amounts that the platform's couriers don't collect because cash is rounded
+// down.
 const platformRounding = "cash_rounding:shop"
 
 // Commission is the amount the seller owes the platform for the order.
@@ -38,7 +39,8 @@ func DeliveryNotedBy(ctx context.Context, q db.Querier, o *Order) (parties.Party
 	return staff.PartyOf(ctx, q, rows[0].ID, o.DeliveredBy)
 }
 
-// ofSeller reports whether the order's store was a seller's. For orders older than the column, a commission tells it.
+// ofSeller reports whether the order's store belongs to a seller. For orders older than the column, the commission
+// shows it.
 func (o *Order) ofSeller() bool {
 	return o.StoreOwner == branches.OwnedBySeller || o.StoreOwner == "" && o.CommissionBP > 0
 }
@@ -71,10 +73,10 @@ func (o *Order) DiscountAccount() string {
 	return partyAccount(o.DiscountBy, o.BranchID, "coupon_cost:shop")
 }
 
-// FeeAccount is who gets the delivery fee.
+// FeeAccount is the account of the party that gets the delivery fee.
 func (o *Order) FeeAccount() string { return partyAccount(o.FeeTo, o.BranchID, "delivery_income:shop") }
 
-// TipAccount is whose courier the tip is passed on to.
+// TipAccount is the account of the party whose courier gets the tip.
 func (o *Order) TipAccount() string {
 	if o.TipTo == ByShop {
 		return "tips_payable:shop"
@@ -82,7 +84,7 @@ func (o *Order) TipAccount() string {
 	return ledger.Account("tips_payable", o.BranchID)
 }
 
-// RoundingAccount is who bears what cash was rounded down by: who collects it.
+// RoundingAccount is the account that bears the rounding of cash: that of the party that collects it.
 func (o *Order) RoundingAccount() string {
 	return partyAccount(o.RoundedBy, o.BranchID, platformRounding)
 }
@@ -103,8 +105,8 @@ func (o *Order) transferred() int64 {
 	return o.Waived
 }
 
-// placed is the entry of an order that a branch is to fulfil. The branch is owed its items in full, less its share of
-// the coupon; the delivery fee and the tip belong to the party that delivers.
+// placed is the ledger entry of an order that a branch will fulfil. The branch is owed its items in full, less its
+// share of the coupon; the delivery fee and the tip belong to the party that delivers.
 func placed(o *Order, at time.Time) ledger.Entry {
 	line := func(account string, amount int64) ledger.Posting {
 		return ledger.Posting{Account: account, Currency: o.Currency, Amount: amount}
@@ -125,7 +127,7 @@ func (s *Service) book(ctx context.Context, tx *db.Tx, c Change) error {
 	o, at := c.Order, c.Event.At.Time()
 	switch c.To {
 	case Pending:
-		// Posted once; coming back from hold changes nothing.
+		// The entry is posted once; a return from hold changes nothing.
 		_, err := ledger.Post(ctx, tx, placed(o, at))
 		return err
 	case Delivered:

@@ -20,8 +20,7 @@ func Told(c Change) (template string, quiet bool) {
 	paid := c.Order.PaymentMethod == Card || c.Order.WalletPaid+c.Order.PointsPaid > 0
 	switch c.To {
 	case OnHold:
-		// The program itself holds only what waits for a call: a number the customer
-		// doesn't know is going to ring.
+		// The program itself puts only orders that await a call on hold: the customer will get a call from an unknown number.
 		if c.Actor.Kind == TheSystem.Kind {
 			return "orders.notice_confirm", false
 		}
@@ -86,8 +85,8 @@ func ToldOfRefund(ctx context.Context, q db.Querier, o *Order) (bool, error) {
 	return !quiet && slices.Contains(refunding, template), nil
 }
 
-// Notices is the hook that notifies customers of changes they did not make themselves, in the language of their order
-// and in their inbox.
+// Notices is the hook that notifies customers of changes that they did not make themselves, in the language of their
+// order and in their inbox.
 func (s *Service) Notices(ctx context.Context, tx *db.Tx, c Change) error {
 	template, quiet := Told(c)
 	if template == "" || c.Order.ConfirmBy != nil {
@@ -104,7 +103,7 @@ func (s *Service) Notices(ctx context.Context, tx *db.Tx, c Change) error {
 	}
 	m.To = snap.Phone
 	if quiet || m.To == "" {
-		// Sent once: an order that was held and continues is not announced again.
+		// Sent once: an order that continues after a hold is not announced again.
 		m.Channel, m.Once = notify.Inbox, template+":"+c.Order.ID
 	}
 	return notify.Send(ctx, tx, m)
@@ -116,9 +115,8 @@ func Page(orderID string) string { return "/account/my-orders/" + orderID }
 // guestPage is the path of a guest's order, for the browser in which it was placed.
 func guestPage(orderID string) string { return "/call-orders/" + orderID }
 
-// Name fills an order's number and its store into a message, so that a customer with
-// two orders on their way knows which one it is about, and makes it a step of that
-// order in their inbox. Guests have neither inbox nor account: their link is another.
+// Name adds an order's number and store to a message, so that a customer with two orders can tell them apart, and files
+// it under that order in their inbox. Guests have no inbox and no account, so they get a different link.
 func Name(ctx context.Context, q db.Querier, m *notify.Message, o *Order) error {
 	var kept Seller
 	if o.Seller == "" || json.Unmarshal([]byte(o.Seller), &kept) != nil || kept.Store == (i18n.Text{}) {

@@ -11,25 +11,26 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Limits on what a customer may have open, and start in a day, without paying; see
+// Limits on a customer's open orders, and on those started in a day without payment; see
 // docs/decisions/2026-11-22-open-orders.md.
 const (
-	// MaxWaiting is how many of their orders may wait for a branch to accept them.
+	// MaxWaiting is the maximum number of a customer's orders that await acceptance by a branch.
 	MaxWaiting = 5
-	// MaxInHour is how many orders they may have for one hour of one branch: each takes a place there.
+	// MaxInHour is the maximum number of a customer's orders for one hour of one branch, because each takes one of its
+	// places.
 	MaxInHour = 2
-	// MaxCancelled is how many unpaid orders of a day they may cancel and still order unpaid.
+	// MaxCancelled is the number of unpaid orders that a customer may cancel in a day and still order without payment.
 	MaxCancelled = 5
-	// MaxCalls is how many orders of a day may wait for a call: each sends a message to a number they typed.
+	// MaxCalls is the maximum number of a customer's orders in a day that await a call: each sends a message to a number
+	// that they typed.
 	MaxCalls = 3
-	// openDay is how far back orders of a day are counted.
+	// openDay is the period in which orders of a day are counted.
 	openDay = 24 * time.Hour
-	// deliveriesCount is how many deliveries count for what unpaid orders may hold.
+	// deliveriesCount is the number of deliveries up to which the limit for unpaid orders grows.
 	deliveriesCount = 9
 )
 
-// The parts of the guard, about the customer's orders with the new one among
-// them. $1 is the order, $2 the customer.
+// The parts of the guard; they count the customer's orders including the new one. $1 is the order, $2 the customer.
 const (
 	unitsOf = `SELECT COALESCE(SUM(CASE WHEN l.unit_grams > 0 THEN (l.qty * l.unit_grams + 999) / 1000 ELSE l.qty END), 0)
 		FROM orders h JOIN order_lines l ON l.order_id = h.id WHERE h.user_id = $2 AND `
@@ -37,8 +38,8 @@ const (
 	live       = `h.status IN ('pending', 'processing', 'on_hold', 'shipped', 'out_for_delivery')`
 	deliveries = `(SELECT COUNT(*) FROM (SELECT 1 FROM orders d WHERE d.user_id = $2 AND d.delivered_at IS NOT NULL
 		LIMIT $4) AS taken)`
-	// A branch's name that is an expression keeps planners from its index: they would read all its live orders, not the
-	// customer's few.
+	// Using the branch id in an expression keeps planners from choosing its index: they would read all live orders of the
+	// branch instead of the customer's few.
 	inHour = `(SELECT COUNT(*) FROM orders h WHERE h.user_id = $2 AND (h.branch_id || '') = $6
 		AND h.scheduled_from = $7 AND ` + live + `)`
 	waiting   = `(SELECT COUNT(*) FROM orders h WHERE h.user_id = $2 AND ` + waits + `)`
@@ -79,10 +80,10 @@ func OpenGuard(o *Order, now time.Time) db.Stmt {
 // ErrTooMuchOpen is the guard of OpenGuard.
 var ErrTooMuchOpen = errors.New("orders: too much is open")
 
-// argument is how a statement names its nth argument.
+// argument returns the placeholder of a statement's nth argument.
 func argument(n int) string { return "$" + strconv.Itoa(n) }
 
-// unpaid is an order of which money is asked for at its end, if ever.
+// unpaid reports whether an order is paid only at its end, if at all.
 func unpaid(o *Order) bool { return o.PaymentMethod == COD && o.Due > 0 }
 
 // WhyTooMuchOpen returns, in the transaction in which OpenGuard failed, which of its limits the order exceeds.
@@ -119,13 +120,13 @@ func WhyTooMuchOpen(ctx context.Context, q db.Querier, o *Order, now time.Time) 
 	return errs.Refuse("checkout.too_many_units", "count", MaxUnits)
 }
 
-// UnpaidDay is what came of a customer's unpaid orders of a day.
+// UnpaidDay counts the outcomes of a customer's unpaid orders in a day.
 type UnpaidDay struct {
 	Cancelled int64 `db:"cancelled"` // by themselves
 	Called    int64 `db:"called"`    // waited for a call, whatever became of them
 }
 
-// UnpaidToday counts what came of a customer's unpaid orders of the day before now.
+// UnpaidToday counts the outcomes of a customer's unpaid orders in the day before now.
 func UnpaidToday(ctx context.Context, q db.Querier, userID string, now time.Time) (day UnpaidDay, err error) {
 	err = q.Get(ctx, &day,
 		`SELECT `+strings.NewReplacer("$2", "$1", "$3", "$2").Replace(cancelled+` AS cancelled, `+called)+` AS called`,
@@ -133,9 +134,8 @@ func UnpaidToday(ctx context.Context, q db.Querier, userID string, now time.Time
 	return day, err
 }
 
-// Refused refuses the customer's next order where it is to be left unpaid (422) and too
-// many of a day were cancelled, or, where it would wait for a call, called about; nil
-// where it may be. It is asked before ordering; OpenGuard holds it.
+// Refused refuses (422) the customer's next order if it would be unpaid and too many were cancelled in a day, or if it
+// needs a call and too many calls were needed; otherwise nil. It is checked before ordering; OpenGuard enforces it.
 func (day UnpaidDay) Refused(calls bool) *errs.Error {
 	switch {
 	case day.Cancelled >= MaxCancelled:

@@ -22,7 +22,7 @@ import (
 	"wekala/internal/platform/pdf"
 )
 
-// Order is a row of orders. Amounts are minor units of Currency.
+// Order is a row of orders. Amounts are in minor units of Currency.
 type Order struct {
 	ID            string     `db:"id"`
 	Number        string     `db:"number"`
@@ -83,11 +83,11 @@ type Order struct {
 	DisplayRate     *int64  `db:"display_rate"`
 	DisplayTotal    *int64  `db:"display_total"`
 
-	// Seller is who sold it then, JSON of Seller; empty for old orders.
+	// Seller is the seller at the time of the order, as JSON of Seller; empty for old orders.
 	Seller string `db:"seller"`
 
-	// For settling with the store: what its commission is, and of what; whose
-	// couriers deliver it, and who bears its discount.
+	// The data for the settlement with the store: its commission and the base, the party that delivers, and the party that
+	// bears the discount.
 	CommissionBP   int64  `db:"commission_bp"`
 	CommissionBase int64  `db:"commission_base"`
 	DeliveredBy    string `db:"delivered_by"`
@@ -95,20 +95,20 @@ type Order struct {
 	// StoreOwner is the owner of its store: branches.OwnedByPlatform or OwnedBySeller. It is "" for orders older than this
 	// column; their commission tells the owner.
 	StoreOwner string `db:"store_owner"`
-	// FeeTo is who gets the delivery fee, and Waived what of it the coupon took off;
-	// "" and 0 of orders from before either was kept, whose fee is the shop's.
+	// FeeTo is the party that gets the delivery fee, and Waived the part of it that the coupon took off. For orders older
+	// than these columns they are "" and 0, and the fee is the platform's.
 	FeeTo  string `db:"fee_to"`
 	Waived int64  `db:"waived"`
 	// TipTo is the party that gets the tip: the one whose couriers deliver. It is "" for orders older than this column,
 	// whose tip is booked to the branch.
 	TipTo string `db:"tip_to"`
 
-	// ConfirmBy is until when a call must have confirmed the number of an order
-	// (package calls); nil where none has to, or one has. One that ended without keeps it.
+	// ConfirmBy is the time by which a call must have confirmed the order's number (package calls); nil if no call is
+	// needed or it was confirmed. An order that ended unconfirmed keeps it.
 	ConfirmBy *db.Millis `db:"confirm_by"`
 
-	// ReachedAt is when it reached its branch, which PromisedAt counts from, where that was
-	// after it was placed; nil: when it was placed. 0: it is not paid, or waits for its first call.
+	// ReachedAt is when the order reached its branch, from which PromisedAt counts; nil: when it was placed. 0: it is not
+	// paid yet, or awaits its first call.
 	ReachedAt *db.Millis `db:"reached_at"`
 
 	// Promises is JSON of Promises; empty for old orders.
@@ -120,15 +120,15 @@ type Order struct {
 	Rounded   int64  `db:"rounded"`
 	RoundedBy string `db:"rounded_by"`
 
-	// WeighedBack is what of Paid went back because less was in the bag.
+	// WeighedBack is the part of Paid that was refunded because the products weighed less.
 	WeighedBack int64 `db:"weighed_back"`
 
-	// HoldFor is why an order that is placed waits for a call first: one of the
-	// reasons the program itself gives; empty where it does not.
+	// HoldFor is the reason why an order awaits a call after it was placed: one of the program's own reasons; empty if it
+	// does not.
 	HoldFor string `db:"-"`
 }
 
-// Line is a row of order_lines: some units of one variant as they were bought.
+// Line is a row of order_lines: units of one variant as they were bought.
 type Line struct {
 	OrderID   string `db:"order_id"`
 	ID        string `db:"id"`
@@ -150,9 +150,9 @@ type Line struct {
 	Note      string `db:"note"`
 	Extras    string `db:"extras"` // of extras.Frozen; contained in UnitPrice with ExtrasPrice
 	Added     int64  `db:"extras_price"`
-	UnitGrams int64  `db:"unit_grams"` // what a unit weighs of what is sold by weight; 0: a piece
+	UnitGrams int64  `db:"unit_grams"` // weight of a unit if sold by weight; 0: sold by the piece
 
-	// The weight when the line was picked, and how much of it is paid for; nil until it was weighed.
+	// The weight when the line was picked, and the weight that is charged; nil until it was weighed.
 	WeighedGrams *int64 `db:"weighed_grams"`
 	ChargedGrams *int64 `db:"charged_grams"`
 
@@ -162,18 +162,18 @@ type Line struct {
 	DefectiveHours *int64  `db:"defective_hours"`
 	ReturnKind     *string `db:"return_kind"`
 
-	// Cost is the shop's unit cost at the time of the order, without VAT; nil where it was unknown. It is read when the
-	// line is written, and never shown to customers.
+	// Cost is the unit cost at the time of the order, without VAT; nil if it was unknown. It is read when the line is
+	// written, and never shown to customers.
 	Cost *int64 `db:"cost"`
 }
 
-// Asked is the unit price as people see it: the price of a kilogram for goods sold by weight.
+// Asked is the unit price as people see it: the price of a kilogram for products sold by weight.
 func (l Line) Asked() int64 { return l.UnitPrice }
 
 // Chosen returns the extras of a line.
 func (l Line) Chosen() []extras.Frozen { return extras.Read(l.Extras) }
 
-// Event is one move of an order.
+// Event is one transition of an order.
 type Event struct {
 	OrderID   string    `db:"order_id"`
 	Seq       int64     `db:"seq"`
@@ -185,8 +185,8 @@ type Event struct {
 	At        db.Millis `db:"at"`
 }
 
-// How an order reaches its customer: brought to the door, or collected by them
-// at the branch, whose address is the order's then.
+// The kinds of fulfilment: delivered to the door, or picked up by the customer at the branch, whose address is then the
+// order's address.
 const (
 	ToDoor = "delivery"
 	Pickup = "pickup"
@@ -199,13 +199,13 @@ const (
 	Wallet = "wallet"
 )
 
-// Rest is what the gateway or the courier collects: the total, as it was when it was paid, without the part of wallet
-// and points, rounded if it is paid in cash.
+// Rest is the amount that the gateway or the courier collects: the total at the time of payment, without the parts paid
+// by wallet and points, rounded if it is paid in cash.
 func (o *Order) Rest() int64 {
 	return o.Total + o.WeighedBack - o.WalletPaid - o.PointsPaid - o.Rounded
 }
 
-// The states of an order's payment, separate from the status people see.
+// The states of an order's payment, separate from the status that customers see.
 const (
 	PaymentDue       = "due"       // to be taken at the door
 	PaymentPending   = "pending"   // the gateway has not said yet
@@ -215,7 +215,7 @@ const (
 	PaymentVoid      = "void"      // ended without any payment
 )
 
-// Change is what hooks learn of a move. Order is as it is after it.
+// Change is the data about a transition that hooks receive. Order is the order after the transition.
 type Change struct {
 	Order *Order
 	From  Status
@@ -232,10 +232,10 @@ func (c Change) Noted(ctx context.Context, q db.Querier) (parties.Party, error) 
 	return staff.PartyOf(ctx, q, c.Actor.ID, c.Order.DeliveredBy)
 }
 
-// Hook reacts to a move in its transaction; its error undoes the move.
+// Hook reacts to a transition in its transaction; its error rolls the transition back.
 type Hook func(ctx context.Context, tx *db.Tx, c Change) error
 
-// Deps is what the service is built of.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -244,16 +244,16 @@ type Deps struct {
 	Branches *branches.Service
 	Places   *places.Service
 	Pictures *files.Library
-	// Letterhead is the design of the shop's papers; nil for the program's own.
+	// Letterhead returns the design of printed documents; nil for the default design.
 	Letterhead func(context.Context) pdf.Letterhead
 	// CouponShare is the percentage a coupon takes off the goods, and its cap (coupons.Share). It is nil where coupons
 	// have no percentage.
 	CouponShare func(ctx context.Context, q db.Querier, couponID string) (value, most int64, err error)
-	// Shop returns to whom the shop is open: setup, soft or open; nil means everybody.
+	// Shop returns who may order: setup, soft or open; nil means everybody.
 	Shop func() string
 }
 
-// Service moves and shows orders.
+// Service changes and shows orders.
 type Service struct {
 	Deps
 	hooks   []Hook
@@ -269,7 +269,7 @@ type Service struct {
 // PayURL returns the page where a draft's card payment continues; "" if it cannot continue.
 type PayURL func(ctx context.Context, q db.Querier, orderID string) (string, error)
 
-// LateCredits finds what an order's customer gets, or got, because it is late.
+// LateCredits finds the credit that an order's customer gets, or got, because the order is late.
 type LateCredits func(ctx context.Context, q db.Querier, o *Order) (LateCredit, error)
 
 // New returns a Service.
@@ -283,7 +283,7 @@ func New(deps Deps) *Service {
 		}}
 }
 
-// OnStatus adds a hook. To be called before the first move.
+// OnStatus adds a hook. Call it before the first transition.
 func (s *Service) OnStatus(h Hook) { s.hooks = append(s.hooks, h) }
 
 // Payable registers the source of payment pages, which depends on this package.
@@ -292,8 +292,7 @@ func (s *Service) Payable(f PayURL) { s.payURL = f }
 // CreditsLate registers the source of credits for late orders, which depends on this package.
 func (s *Service) CreditsLate(f LateCredits) { s.late = f }
 
-// Drain ends the event streams, so that the server can stop; clients resume
-// elsewhere. To be called once.
+// Drain ends the event streams, so that the server can stop; clients resume elsewhere. Call it once.
 func (s *Service) Drain() { close(s.stop) }
 
 // Stopping is closed by Drain.

@@ -14,7 +14,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// pinTries is how many wrong PINs one delivery attempt may see.
+// pinTries is the maximum number of wrong PINs per delivery attempt.
 const pinTries = 5
 
 // pin is the hand-over code, which the customer gives at the door or the counter. It is derived, so the database never
@@ -25,8 +25,7 @@ func (s *Service) pin(o *Order) string {
 	return fmt.Sprintf("%04d", binary.BigEndian.Uint64(mac.Sum(nil))%10_000)
 }
 
-// tryPIN counts a try and only then compares. The count stays when the move is
-// refused afterwards.
+// tryPIN counts an attempt before it compares. The count stays even if the transition is refused afterwards.
 func (s *Service) tryPIN(ctx context.Context, orderID, said string) (bool, error) {
 	var o *Order
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {

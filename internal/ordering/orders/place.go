@@ -13,7 +13,7 @@ import (
 // numberLetters leaves out characters that are easily misread or misheard.
 const numberLetters = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-// NewNumber makes the number that people use for an order: W-7F3K-29QD.
+// NewNumber makes an order number that people can read out: W-7F3K-29QD.
 func NewNumber() string {
 	const length = 8
 	out := make([]byte, 0, length+3)
@@ -21,8 +21,7 @@ func NewNumber() string {
 	var b [1]byte
 	for n := 0; n < length; {
 		_, _ = rand.Read(b[:]) // never fails
-		// 240 is the largest multiple of the alphabet in a byte: no letter is
-		// likelier than another.
+		// 240 is the largest multiple of the alphabet's length in a byte, so that all characters are equally likely.
 		if int(b[0]) >= 256-256%len(numberLetters) {
 			continue
 		}
@@ -37,16 +36,16 @@ func NewNumber() string {
 
 // Limits on a customer's open orders; see docs/decisions/2026-11-22-open-orders.md.
 const (
-	// MaxDrafts is how many of their orders may wait to be paid.
+	// MaxDrafts is the maximum number of a customer's orders that await payment.
 	MaxDrafts = 2
-	// MaxUnits is how many units the open orders may hold of a customer who has never accepted a delivery; for goods sold
-	// by weight each started kilogram counts as one.
+	// MaxUnits is the maximum number of units in open orders of a customer who has never accepted a delivery; for products
+	// sold by weight, each started kilogram counts as one.
 	MaxUnits = 100
-	// draftsWithin is how far back drafts are searched for; none lives that long.
+	// draftsWithin is the period in which drafts are searched for; none lives that long.
 	draftsWithin = 24 * time.Hour
 )
 
-// Anchor touches an order's row, for guards about other features' tables, which add their conditions.
+// Anchor touches an order's row. Guards about other features' tables append their conditions to it.
 const Anchor = `UPDATE orders SET event_seq = event_seq WHERE id = $1`
 
 // DraftGuard touches the order's row only if its customer has no more drafts than allowed, this one included. The

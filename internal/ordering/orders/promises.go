@@ -6,11 +6,11 @@ import (
 	"wekala/internal/identity/parties"
 )
 
-// Promises are the shop's rules at the time an order was placed: later changes of the rules do not affect it.
+// Promises are the platform's rules at the time an order was placed: later changes of the rules do not affect it.
 type Promises struct {
 	// Points are the points earned per hundred pounds.
 	Points *int64 `json:"points,omitempty"`
-	// Late is what its lateness is worth: shipping's Amends.
+	// Late is the credit promised for lateness: shipping's Amends.
 	Late json.RawMessage `json:"late,omitempty"`
 }
 
@@ -18,7 +18,7 @@ type Promises struct {
 // a balance would prevent their erasure.
 const NothingCredited = `{"points":0,"late":{}}`
 
-// JSON is how an order keeps them.
+// JSON encodes the promises for the order's column.
 func (p Promises) JSON() string {
 	text, err := json.Marshal(p)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// theirOrders are a customer's newest orders that a member may see: those of their branches, and what a courier's board
-// would show them. The query reads along orders_user and ends as soon as there are enough.
+// theirOrders selects a customer's newest orders that a member may see: those of their branches or, for couriers, those
+// that their board would show. The query uses the index orders_user and ends as soon as there are enough.
 func theirOrders(m staff.Member, userID string, most int) (query string, args []any) {
 	query, args = `SELECT `+columns+` FROM orders WHERE user_id = $1 AND status <> $2`, []any{userID, Draft}
 	if m.Is(staff.Courier) {
@@ -21,8 +21,8 @@ func theirOrders(m staff.Member, userID string, most int) (query string, args []
 		args = append(args, Pickup, Shipped, OutForDelivery, m.ID)
 	}
 	if m.Branches != nil {
-		// A branch's name that is an expression keeps planners from its index: they would read all its orders, not the
-		// customer's few.
+		// Using the branch id in an expression keeps planners from choosing its index: they would read all orders of the
+		// branch instead of the customer's few.
 		query += ` AND (branch_id || '') IN (` + db.List(len(args)+1, max(1, len(m.Branches))) + `)`
 		if args = db.Args(m.Branches, args...); len(m.Branches) == 0 {
 			args = append(args, "") // of no branch
@@ -51,7 +51,7 @@ func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, erro
 	switch {
 	case err == nil:
 		var theirs []Order
-		// One more than is shown reveals that there are others.
+		// Reading one more than is shown reveals whether there are others.
 		query, args := theirOrders(q.Member, u.ID, q.Most+1)
 		if err := s.DB.Select(ctx, &theirs, query, args...); err != nil {
 			return nil, err
@@ -76,14 +76,14 @@ func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, erro
 	return []staff.Hits{found}, nil
 }
 
-// numberTyped is an order's number as it is written, from how people type it:
-// with or without its letter and dashes. "" where it is none.
+// numberTyped normalises an order number that people typed with or without its letter and dashes; "" if it is not a
+// number.
 func numberTyped(text string) string {
 	typed := strings.ToUpper(strings.NewReplacer("-", "", " ", "", "#", "").Replace(text))
 	if len(typed) == 9 {
 		typed = strings.TrimPrefix(typed, "W")
 	}
-	// Anything but Latin letters and figures would be cut in the middle of a character.
+	// Other characters than Latin letters and digits would be cut in the middle.
 	if len(typed) != 8 ||
 		strings.ContainsFunc(typed, func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '0' || r > '9') }) {
 		return ""

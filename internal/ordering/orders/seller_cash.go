@@ -9,11 +9,11 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// rewardFactor times the amount that one person may grant alone is the most that a store's rewards may reach in a day.
+// rewardFactor times the amount that one person may grant alone is the limit of a store's rewards in a day.
 const rewardFactor = 10
 
-// CountReward counts points or late credit for an order that the platform knows of from the seller alone. It returns
-// false, and counts nothing, if the store's rewards of the business day would exceed their bound.
+// CountReward counts points or late credit for an order whose delivery only the seller confirms. It returns false, and
+// counts nothing, if the store's rewards in the business day would exceed their limit.
 func (o *Order) CountReward(ctx context.Context, tx *db.Tx, amount int64, now time.Time) (bool, error) {
 	if amount <= 0 {
 		return true, nil

@@ -13,7 +13,7 @@ import (
 	"wekala/internal/platform/workflow"
 )
 
-// Status is the status of an order, as people see it.
+// Status is the status of an order, as customers and staff see it.
 type Status string
 
 // The statuses.
@@ -32,19 +32,20 @@ const (
 	Cancelled      Status = "cancelled"
 )
 
-// Statuses lists them all, in the order boards and filters show them.
+// Statuses lists all statuses, in the order in which boards and filters show them.
 var Statuses = []Status{
 	Draft, Pending, Processing, Shipped, OutForDelivery, Delivered,
 	InReturn, ReturnReceived, Returned, OnHold, Rejected, Cancelled,
 }
 
-// Label is the status in a language.
+// Label is the name of the status in a language.
 func (s Status) Label(lang i18n.Lang) string { return i18n.T(lang, "orders.status_"+string(s)) }
 
-// Label is a status of the order in a language: orders for pickup are ready and collected, not sent and delivered.
+// Label is the name of the order's status in a language: orders for pickup are ready and collected, not sent and
+// delivered.
 func (o *Order) Label(st Status, lang i18n.Lang) string { return StatusLabel(st, o.Fulfilment, lang) }
 
-// StatusLabel is Label for where only the fulfilment of an order is known.
+// StatusLabel is Label if only the fulfilment of an order is known.
 func StatusLabel(st Status, fulfilment string, lang i18n.Lang) string {
 	if fulfilment == Pickup && (st == Shipped || st == Delivered) {
 		return i18n.T(lang, "orders.pickup_"+string(st))
@@ -64,8 +65,7 @@ func StaffLabel(st Status, fulfilment string, lang i18n.Lang) string {
 // Known reports whether s is a status.
 func (s Status) Known() bool { return slices.Contains(Statuses, s) }
 
-// Live reports whether something is still to happen to an order without
-// anybody asking for it.
+// Live reports whether an order is in progress, so that something will still happen to it without a new request.
 func (s Status) Live() bool {
 	switch s {
 	case Delivered, Returned, Rejected, Cancelled:
@@ -102,7 +102,7 @@ func CapacitiesOf(role string) []Capacity {
 	return nil
 }
 
-// Actor is who changes an order's status.
+// Actor is the person or system that changes an order's status.
 type Actor struct {
 	Kind       string // customer, staff or system
 	ID         string
@@ -148,14 +148,13 @@ type Transition struct {
 	// Approved is set by the returns feature for all its transitions: for a return it has approved, when returns arrive or
 	// are cancelled, and when everything they refund has been refunded.
 	Approved bool
-	// Call is set by the calls feature alone: what came of the call that an order
-	// waits for.
+	// Call is set only by the calls feature: the result of the call that an order awaits.
 	Call CallResult
 
 	pinRight bool
 }
 
-// CallResult is what came of the call an order waits for.
+// CallResult is the result of the call that an order awaits.
 type CallResult string
 
 // The results.
@@ -165,8 +164,7 @@ const (
 )
 
 const (
-	// MaxAttempts is how often a delivery, or the code at the counter, may fail
-	// before the order comes back.
+	// MaxAttempts is how often a delivery, or the code at the counter, may fail before the order comes back.
 	MaxAttempts = 3
 	// returnWindow is the time after which no return can be requested, regardless of a product's rules in the returns
 	// feature.
@@ -180,7 +178,7 @@ type asked struct {
 	now   time.Time
 }
 
-// by lists who a line of the table is for.
+// by lists the capacities that a line of the table is for.
 type by = []Capacity
 
 // table lists all allowed transitions of an order. Everything else is refused.
@@ -370,8 +368,8 @@ func asItsReturns(a asked) error {
 	return nil
 }
 
-// nothingLeftPaid: all of it went back; after a delivery the returns feature
-// knows what had to, and approves.
+// nothingLeftPaid: everything was refunded. After a delivery, the returns feature knows what had to be refunded, and
+// approves.
 func nothingLeftPaid(a asked) error {
 	if a.order.Paid > 0 && a.order.PaymentState != PaymentRefunded && (a.order.DeliveredAt == nil || !a.t.Approved) {
 		return errs.Refuse("orders.refund_open")
@@ -399,15 +397,15 @@ func MayConfirm(o *Order, actor Actor, now time.Time, lang i18n.Lang) error {
 	return check(o, Transition{To: Pending, Actor: actor, Call: CallConfirmed}, now, lang)
 }
 
-// Option is a transition an actor could make, with the input it requires.
+// Option is a transition that an actor could make, with the input it requires.
 type Option struct {
 	To          Status
 	NeedsReason bool
 	NeedsPIN    bool
 }
 
-// Options lists the transitions that actor may make with o now, supposing that
-// they give the reason or PIN it needs, in the order boards show them.
+// Options lists the transitions that actor may make with o now, in display order. It assumes that the actor gives the
+// required reason or PIN.
 func Options(o *Order, actor Actor, now time.Time) []Option {
 	open := table.Open(o.Status, actor.Capacities)
 	var out []Option
@@ -428,10 +426,10 @@ func Options(o *Order, actor Actor, now time.Time) []Option {
 	return out
 }
 
-// Diagram draws the table for the docs.
+// Diagram renders the table as a diagram for the docs.
 func Diagram() string { return table.Diagram() }
 
-// EachTransition names every transition of the table and each capacity it is for.
+// EachTransition calls do for every transition of the table and each of its capacities.
 func EachTransition(do func(from, to Status, by Capacity)) {
 	for _, line := range table {
 		for _, capacity := range line.By {
@@ -443,7 +441,7 @@ func EachTransition(do func(from, to Status, by Capacity)) {
 // path is the sequence of statuses of an order without incidents.
 var path = []Status{Pending, Processing, Shipped, OutForDelivery, Delivered}
 
-// counterPath is the same of an order that is collected.
+// counterPath is the same for an order that is picked up.
 var counterPath = []Status{Pending, Processing, Shipped, Delivered}
 
 // Upcoming lists the statuses that are still ahead of an order.

@@ -40,7 +40,7 @@ var insertOrder = func() string {
 const lineColumns = `order_id, id, branch_id, variant_id, product_id, name_en, name_ar, variant_en, variant_ar, image,
 	unit_price, list_price, qty, line_total, discount, vat_bp, tax, note, extras, extras_price, unit_grams, vat_class, as_new_hours, defective_hours, return_kind, cost`
 
-// readColumns also has the columns that are only known once a line is picked.
+// readColumns also has the columns that are filled when a line is picked.
 const readColumns = lineColumns + `, weighed_grams, charged_grams`
 
 const lineWidth = 25
@@ -71,7 +71,7 @@ func lineStmt(lines []Line) db.Stmt {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		// The shop's cost is read while the line is written: branch and variant are the third and fourth of its parameters.
+		// The cost is read while the line is written: branch and variant are the third and fourth parameters of the line.
 		at := i * lineWidth
 		fmt.Fprintf(&b, `(%s, (SELECT cost FROM variant_costs WHERE branch_id = $%d AND variant_id = $%d))`,
 			db.List(1+at, lineWidth), at+3, at+4)
@@ -90,7 +90,7 @@ func eventStmt(events []Event) db.Stmt {
 	return db.Stmt{SQL: `INSERT INTO order_events (` + eventColumns + `) VALUES ` + rowsOf(len(events), width), Args: args}
 }
 
-// updateStmt writes the columns a transition may change, if the event numbered seen is still the order's last one.
+// updateStmt writes the columns that a transition may change, if the event numbered seen is still the order's last one.
 func updateStmt(o *Order, seen int64) db.Stmt {
 	return db.Stmt{SQL: `UPDATE orders SET status = $3, held_from = $4, event_seq = $5, payment_state = $6, paid = $7,
 		due = $8, pin_tries = $9, courier_id = $10, courier_name = $11, expires_at = $12, accept_by = $13,
@@ -102,7 +102,7 @@ func updateStmt(o *Order, seen int64) db.Stmt {
 			o.Attempts, o.PickedAt, o.DeliveredAt, o.CancelledBy, o.UpdatedAt, o.ConfirmBy, o.PromisedAt, o.ReachedAt}}
 }
 
-// byID reads an order of any customer; a missing one is not found.
+// byID reads an order of any customer; NotFound if it does not exist.
 func byID(ctx context.Context, q db.Querier, id string) (*Order, error) {
 	var o Order
 	err := q.Get(ctx, &o, `SELECT `+columns+` FROM orders WHERE id = $1`, id)
@@ -119,11 +119,11 @@ func found(o *Order, err error) (*Order, error) {
 	return o, nil
 }
 
-// Get reads an order for other features (payments, checkout), which check the owner themselves. A missing one is not
-// found.
+// Get reads an order for other features (payments, checkout), which check the owner themselves; NotFound if it does not
+// exist.
 func Get(ctx context.Context, q db.Querier, id string) (*Order, error) { return byID(ctx, q, id) }
 
-// Owned reads a customer's order by id or number; another customer's is not found.
+// Owned reads a customer's order by id or number; another customer's returns NotFound.
 func Owned(ctx context.Context, q db.Querier, userID, ref string) (*Order, error) {
 	var o Order
 	err := q.Get(ctx, &o, `SELECT `+columns+` FROM orders WHERE user_id = $1 AND (id = $2 OR number = $2)
@@ -131,7 +131,7 @@ func Owned(ctx context.Context, q db.Querier, userID, ref string) (*Order, error
 	return found(&o, err)
 }
 
-// Lines reads the lines of an order, sorted as they were in the cart.
+// Lines reads the lines of an order, in the same order as in the cart.
 func Lines(ctx context.Context, q db.Querier, orderID string) ([]Line, error) {
 	var lines []Line
 	err := q.Select(ctx, &lines, `SELECT `+readColumns+` FROM order_lines WHERE order_id = $1 ORDER BY id`, orderID)
@@ -153,7 +153,7 @@ func LinesOf(ctx context.Context, q db.Querier, orderIDs []string) (map[string][
 	return out, err
 }
 
-// Events reads an order's moves after one that was seen.
+// Events reads an order's events after a given one.
 func Events(ctx context.Context, q db.Querier, orderID string, after int64) ([]Event, error) {
 	var events []Event
 	err := q.Select(ctx, &events, `SELECT `+eventColumns+` FROM order_events
@@ -161,7 +161,7 @@ func Events(ctx context.Context, q db.Querier, orderID string, after int64) ([]E
 	return events, err
 }
 
-// Filter narrows a customer's list of orders; empty fields do not.
+// Filter holds the filters of a customer's list of orders; empty fields do not restrict.
 type Filter struct {
 	ServiceID string
 	Status    Status
@@ -172,8 +172,7 @@ func (f Filter) where() (string, []any) {
 		[]any{f.ServiceID, string(f.Status)}
 }
 
-// ofCustomer reads a page of a customer's orders, newest first, and how many
-// there are.
+// ofCustomer reads a page of a customer's orders, newest first, and their total number.
 func ofCustomer(ctx context.Context, q db.Querier, userID string, f Filter, limit, offset int) ([]Order, int, error) {
 	where, rest := f.where()
 	args := append([]any{userID}, rest...)
@@ -196,8 +195,8 @@ func HasOrdered(ctx context.Context, q db.Querier, userID string) (bool, error) 
 	return n > 0, err
 }
 
-// HasReceived reports whether an order of a customer was ever delivered or collected. One
-// that is merely placed costs nothing, and proves no number and no address.
+// HasReceived reports whether a customer ever received an order. An order that was only placed costs nothing, and
+// proves neither number nor address.
 func HasReceived(ctx context.Context, q db.Querier, userID string) (bool, error) {
 	var n int
 	err := q.Get(ctx, &n, `SELECT COUNT(*) FROM (SELECT id FROM orders WHERE user_id = $1
@@ -205,22 +204,22 @@ func HasReceived(ctx context.Context, q db.Querier, userID string) (bool, error)
 	return n > 0, err
 }
 
-// LostDeliveries counts, up to most, the orders of a customer that came back undelivered.
+// LostDeliveries counts a customer's orders that came back undelivered, up to most.
 func LostDeliveries(ctx context.Context, q db.Querier, userID string, most int64) (n int64, err error) {
 	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM (SELECT id FROM orders WHERE user_id = $1 AND delivered_at IS NULL
 		AND status IN ('in_return', 'return_received', 'returned') LIMIT $2) AS lost`, userID, most)
 	return n, err
 }
 
-// OnBoard reads orders of some branches in one status, the oldest first, that
-// were touched at or after since; those of one fulfilment where it is given.
+// OnBoard reads the orders of some branches in one status that changed at or after since, oldest first; of one
+// fulfilment if given.
 func OnBoard(ctx context.Context, q db.Querier, branchIDs []string, status Status, fulfilment string, since db.Millis,
 	limit int) ([]Order, error) {
 	if len(branchIDs) == 0 {
 		return nil, nil
 	}
-	// Few orders are live; nearly all have ended. A live status must use the status index, whenever those orders were
-	// changed. Of ended orders only the recent ones may be read, so their index is the one by time.
+	// Few orders are live; nearly all have ended. A live status must use the status index, because live orders may have
+	// changed at any time. For ended orders only recent ones may be read, so they use the index by time.
 	column, touched := "status", "COALESCE(updated_at, 0)"
 	if !status.Live() {
 		column, touched = "COALESCE(status, '')", "updated_at"
@@ -245,8 +244,7 @@ type Touched struct {
 	UpdatedAt  db.Millis `db:"updated_at"`
 }
 
-// ChangedSince lists orders of some branches that were touched at or after a
-// moment.
+// ChangedSince lists orders of some branches that changed at or after a time.
 func ChangedSince(ctx context.Context, q db.Querier, branchIDs []string, since db.Millis,
 	limit int) ([]Touched, error) {
 	if len(branchIDs) == 0 {
@@ -279,8 +277,7 @@ func Units(ctx context.Context, q db.Querier, orderIDs []string) (map[string]int
 	return out, err
 }
 
-// AtBranch reads an order by id or number if it is of one of some branches;
-// any other is not found.
+// AtBranch reads an order by id or number if the caller sees its branch; any other returns NotFound.
 func AtBranch(ctx context.Context, q db.Querier, ref string, sees func(branchID string) bool) (*Order, error) {
 	var o Order
 	err := q.Get(ctx, &o, `SELECT `+columns+` FROM orders WHERE id = $1 OR number = $1 ORDER BY id LIMIT 1`, ref)

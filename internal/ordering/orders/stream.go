@@ -20,20 +20,20 @@ import (
 )
 
 const (
-	// streamFor bounds one stream; the client resumes.
+	// streamFor limits the duration of one stream; the client resumes.
 	streamFor = 15 * time.Minute
-	// beat keeps proxies from closing a quiet stream.
+	// beat is the interval of messages that keep proxies from closing a quiet stream.
 	beat = 20 * time.Second
-	// writeWithin is how long a reader may take for one event.
+	// writeWithin is the time within which a client must accept one event.
 	writeWithin = 10 * time.Second
-	// streamsEach is how many streams one person holds at a node: more than
-	// anybody has pages open. Each asks the database every second.
+	// streamsEach is the maximum number of streams per person and node, more than anybody has pages open. Each queries the
+	// database every second.
 	streamsEach = 20
-	// streamsAgain is when a reader with too many streams may ask for another one.
+	// streamsAgain is the time after which a client with too many streams may request another one.
 	streamsAgain = 10 * time.Second
 )
 
-// readers counts the streams each person holds here.
+// readers counts each person's streams on this node.
 type readers struct {
 	mu   sync.Mutex
 	held map[string]int
@@ -57,15 +57,14 @@ func (r *readers) leave(who string) {
 	}
 }
 
-// Stream writes server-sent events to one reader, as long as they are signed
-// in.
+// Stream writes server-sent events to one client while its session is valid.
 type Stream struct {
 	w       io.Writer
 	rc      *http.ResponseController
 	stillIn func(context.Context) error
 }
 
-// Send writes one event, unless the reader has signed out. id lets the reader resume after it.
+// Send writes one event, unless the session has ended. The client can resume after id.
 func (st Stream) Send(ctx context.Context, id, event string, data any) error {
 	if err := st.stillIn(ctx); err != nil {
 		return err
@@ -78,9 +77,9 @@ func (st Stream) Send(ctx context.Context, id, event string, data any) error {
 }
 
 func (st Stream) write(text string) error {
-	// A server without deadlines (a test's recorder) has none to set.
+	// A server without deadlines (a test's recorder) has none to set; the error is ignored.
 	_ = st.rc.SetWriteDeadline(time.Now().Add(writeWithin))
-	// HTTP/2 would end a stream that is quiet, too, when the deadline passes.
+	// With HTTP/2, a passed deadline would end even a quiet stream.
 	defer func() { _ = st.rc.SetWriteDeadline(time.Time{}) }()
 	if _, err := io.WriteString(st.w, text); err != nil {
 		return err
@@ -88,9 +87,9 @@ func (st Stream) write(text string) error {
 	return st.rc.Flush()
 }
 
-// Live answers with a stream for the customer or member of staff named who. It calls look repeatedly to send what is
-// new, until look is done, the reader leaves, the server stops or the stream is too old. stillIn checks the session at
-// each beat and before each event; its error ends the stream. 429 for too many streams.
+// Live responds with a stream for the customer or member who. It calls look repeatedly to send news, until look is
+// done, the client disconnects, the server stops or the stream is too old. stillIn checks the session at each beat and
+// before each event; its error ends the stream. 429 for too many streams.
 func (s *Service) Live(who string, stillIn func(context.Context) error,
 	look func(ctx context.Context, st Stream) (more bool, err error)) (*huma.StreamResponse, error) {
 	if !s.readers.enter(who) {
@@ -117,7 +116,7 @@ func (s *Service) run(ctx context.Context, st Stream, look func(context.Context,
 		return
 	}
 	for {
-		// A database that does not answer ends the stream; the reader resumes.
+		// If the database does not respond, the stream ends and the client resumes.
 		if more, err := look(ctx, st); err != nil || !more {
 			return
 		}

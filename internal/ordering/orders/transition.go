@@ -11,11 +11,11 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// minAccept is the time a branch has to accept an order that reaches it
-// late: after its payment, or after it was held.
+// minAccept is the minimum time that a branch has to accept an order that reaches it late, after payment or after a
+// hold.
 const minAccept = 10 * time.Minute
 
-// reasonLength bounds the reason of a move, in runes.
+// reasonLength limits the reason of a transition, in runes.
 const reasonLength = 500
 
 // Transition changes an order's status in its own transaction, with the hooks in with, and returns the new order.
@@ -37,7 +37,7 @@ func (s *Service) Transition(ctx context.Context, t Transition, with ...Hook) (*
 	return after, err
 }
 
-// TransitionIn moves an order inside a transaction: the only way its status changes.
+// TransitionIn changes an order's status inside a transaction. It is the only way in which the status changes.
 func (s *Service) TransitionIn(ctx context.Context, tx *db.Tx, t Transition) (*Order, error) {
 	return s.transition(ctx, tx, t, nil)
 }
@@ -94,7 +94,7 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, t Transition, with 
 	return o, nil
 }
 
-// become changes the row as the move asks.
+// become applies a transition to the row.
 func (o *Order) become(t Transition, now time.Time) {
 	at := db.At(now)
 	from := o.Status
@@ -128,7 +128,7 @@ func (o *Order) become(t Transition, now time.Time) {
 			o.DeliveredAt = &at
 		}
 		if o.CourierID == nil && o.Fulfilment == ToDoor && slices.Contains(t.Actor.Capacities, Courier) {
-			o.CourierID, o.CourierName = &t.Actor.ID, &t.Actor.Name // who has the cash
+			o.CourierID, o.CourierName = &t.Actor.ID, &t.Actor.Name // the holder of the cash
 		}
 		if o.PaymentMethod == COD && o.Due > 0 {
 			o.Paid, o.Due, o.PaymentState = o.Paid+o.Due, 0, PaymentPaid
@@ -149,7 +149,7 @@ func (o *Order) close() {
 	case o.Paid == 0:
 		o.PaymentState = PaymentVoid
 	case o.Status == Returned && o.DeliveredAt != nil:
-		// The refunds are complete; what the shop keeps (delivery) stays paid.
+		// The refunds are complete; the part that is not refunded (delivery) stays paid.
 		o.PaymentState = PaymentRefunded
 	case o.PaymentState != PaymentRefunded:
 		o.PaymentState = PaymentRefunding
@@ -194,14 +194,14 @@ func (s *Service) GiveBack(ctx context.Context, tx *db.Tx, userID, orderID strin
 	return o, nil
 }
 
-// Lock keeps an order's row from others until the transaction ends and changes
-// nothing: for features whose own rows hang on it.
+// Lock locks an order's row until the transaction ends and changes nothing. It is for features whose own rows depend on
+// the order.
 func Lock(ctx context.Context, tx *db.Tx, orderID string) error {
 	_, err := tx.Exec(ctx, `UPDATE orders SET event_seq = event_seq WHERE id = $1`, orderID)
 	return err
 }
 
-// Hold keeps an order's row from others until the transaction ends.
+// Hold locks an order's row until the transaction ends.
 func (s *Service) Hold(ctx context.Context, tx *db.Tx, orderID string) error {
 	_, err := tx.Exec(ctx, `UPDATE orders SET updated_at = $2 WHERE id = $1`, orderID, db.At(s.Clock.Now()))
 	return err

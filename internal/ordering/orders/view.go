@@ -18,7 +18,7 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// StepView is one line of how a total came about.
+// StepView is one line in the explanation of a total.
 type StepView struct {
 	Code   string      `json:"code" enum:"items,offer,coupon,delivery,tip,tax_included,total,points,wallet,weighed_back,rounding,due,paid_cod,paid_card"`
 	Label  string      `json:"label"`
@@ -26,7 +26,7 @@ type StepView struct {
 	Detail string      `json:"detail,omitempty"`
 }
 
-// StepsIn puts the stored explanation of a total into a language.
+// StepsIn converts the stored explanation of a total into a language.
 func StepsIn(lang i18n.Lang, stored string) []StepView {
 	steps := stepsOf(stored)
 	out := make([]StepView, 0, len(steps))
@@ -47,7 +47,8 @@ func StepsIn(lang i18n.Lang, stored string) []StepView {
 	return out
 }
 
-// tenderSteps continues after the total: what points and wallet pay, and what is due or was paid.
+// tenderSteps continues the explanation after the total: the parts that points and wallet pay, and the amount due or
+// paid.
 func (o *Order) tenderSteps(lang i18n.Lang) []StepView {
 	if o.WalletPaid+o.PointsPaid+o.Rounded == 0 {
 		return nil
@@ -81,7 +82,7 @@ func (o *Order) tenderSteps(lang i18n.Lang) []StepView {
 // restPaid reports whether the gateway or the courier has collected the rest.
 func (o *Order) restPaid() bool { return o.Paid > o.WalletPaid+o.PointsPaid }
 
-// PaidBy is one of the ways an order is paid.
+// PaidBy is one of the tenders of an order.
 type PaidBy struct {
 	Kind   string      `json:"kind" enum:"cod,card,wallet,points"`
 	Label  string      `json:"label"`
@@ -90,7 +91,7 @@ type PaidBy struct {
 	Paid   bool        `json:"paid" doc:"False while it is still to be paid."`
 }
 
-// PaidByIn lists how an order is paid: the card or the cash first.
+// PaidByIn lists an order's tenders, with card or cash first.
 func (o *Order) PaidByIn(lang i18n.Lang) []PaidBy {
 	out := []PaidBy{}
 	add := func(kind string, amount, points int64, paid bool) {
@@ -107,7 +108,7 @@ func (o *Order) PaidByIn(lang i18n.Lang) []PaidBy {
 	return out
 }
 
-// MethodLabel is a way to pay in words: cash is given where the goods are.
+// MethodLabel is the name of a payment method; for cash it depends on where the order is handed over.
 func MethodLabel(method, fulfilment string, lang i18n.Lang) string {
 	if method == COD && fulfilment == Pickup {
 		return i18n.T(lang, "orders.payment_cod_pickup")
@@ -137,15 +138,14 @@ type ProductRef struct {
 	Tint  string      `json:"tint,omitempty" enum:"food,grocery,general" doc:"The ground its service's goods lie on."`
 }
 
-// Display is a total in another currency, at the rate of the moment the order
-// was placed. The order is paid in its own currency.
+// Display is a total in another currency, at the rate when the order was placed. The order is paid in its own currency.
 type Display struct {
 	Currency string      `json:"currency"`
 	RateE6   int64       `json:"rate_e6" doc:"Millionths of the order's currency for one unit."`
 	Total    money.Major `json:"total"`
 }
 
-// DisplayOf is what an order keeps of another currency; nil for nothing.
+// DisplayOf returns the order's stored amount in another currency; nil if there is none.
 func DisplayOf(o *Order) *Display {
 	if o.DisplayCurrency == nil || o.DisplayRate == nil || o.DisplayTotal == nil {
 		return nil
@@ -170,7 +170,7 @@ type ItemView struct {
 	Extras []extras.PickView `json:"extras" doc:"What was chosen along with it; contained in the unit price."`
 }
 
-// Moment is a status an order had, and when.
+// Moment is a status that an order had, and its time.
 type Moment struct {
 	Status string    `json:"status"`
 	Label  string    `json:"label"`
@@ -179,7 +179,7 @@ type Moment struct {
 	Reason string    `json:"reason"`
 }
 
-// Ahead is a status an order is still to have.
+// Ahead is a status that is still ahead of an order.
 type Ahead struct {
 	Status string `json:"status"`
 	Label  string `json:"label"`
@@ -191,19 +191,19 @@ type Window struct {
 	To   db.Millis `json:"to"`
 }
 
-// CourierView is who brings an order.
+// CourierView is the courier of an order.
 type CourierView struct {
 	Name  string `json:"name"`
 	Phone string `json:"phone"`
 }
 
-// LateCredit is what an order's customer gets into the wallet because it is late.
+// LateCredit is the wallet credit that an order's customer gets because it is late.
 type LateCredit struct {
 	Steps    []LateStep  `json:"steps" doc:"What is credited when it is delivered so late, by the rules of when it was placed: the last step reached counts. Empty where nothing would be: the shop credits nothing, it is collected, a delivery failed before, or it is no longer on its way."`
 	Credited money.Major `json:"credited" doc:"What was credited when it was delivered; 0 for nothing."`
 }
 
-// LateStep is the credit for an order that is at least so many minutes later than promised.
+// LateStep is the credit for an order that is at least this many minutes later than promised.
 type LateStep struct {
 	Minutes int64       `json:"minutes" doc:"After promised_at."`
 	Amount  money.Major `json:"amount"`
@@ -286,13 +286,13 @@ type Summary struct {
 	Again         *Again        `json:"again" doc:"Where it would be had from if it were ordered again now; null where there is nobody."`
 }
 
-// Amount is how much of a thing was ordered.
+// Amount is the ordered quantity of a product.
 type Amount struct {
 	Qty       int64 `json:"qty"`
 	UnitGrams int64 `json:"unit_grams" doc:"Sold by weight: the grams of one unit. 0: sold by the piece."`
 }
 
-// Again is the branch that would sell an order's lines once more.
+// Again is the branch at which the order's lines could be ordered again.
 type Again struct {
 	Branch       wire.Ref   `json:"branch"`
 	IsClosed     bool       `json:"is_closed"`
@@ -301,7 +301,7 @@ type Again struct {
 	Delivers     *bool      `json:"delivers" doc:"To the caller's place; null while none is chosen."`
 }
 
-// show puts an order, its lines and its events together for its customer.
+// show combines an order, its lines and its events into the customer's view.
 func (s *Service) show(o *Order, lines []Line, events []Event, payURL string, lang i18n.Lang, now time.Time) View {
 	major := func(minor int64) money.Major { return money.Of(minor, o.Currency).Major() }
 	v := View{
@@ -375,7 +375,7 @@ func (s *Service) Seller(lang i18n.Lang, o *Order) (ServiceRef, wire.Ref, Branch
 	return service, store, branch
 }
 
-// StoreImage is the mark of the store an order was placed with.
+// StoreImage is the logo of the order's store.
 func (s *Service) StoreImage(o *Order) files.Image {
 	if b, ok := s.Branches.Branch(o.BranchID); ok {
 		return b.Store.Image
@@ -419,7 +419,7 @@ func (s *Service) InHistories(ctx context.Context, q db.Querier, userID string, 
 	return out, nil
 }
 
-// ItemsIn puts the lines into a language and counts their things.
+// ItemsIn converts the lines into a language and counts their units.
 func (s *Service) ItemsIn(lang i18n.Lang, o *Order, lines []Line) (items []ItemView, units int64) {
 	tint := s.Branches.Tint(o.BranchID)
 	items = make([]ItemView, 0, len(lines))
@@ -441,7 +441,7 @@ func (s *Service) ItemsIn(lang i18n.Lang, o *Order, lines []Line) (items []ItemV
 
 func (l Line) name(lang i18n.Lang) string { return i18n.Text{EN: l.NameEN, AR: l.NameAR}.In(lang) }
 
-// called is a line's name with that of its variant, where there is more than one.
+// called is a line's product name with the name of its variant, if there are several.
 func (l Line) called(lang i18n.Lang) string {
 	if variant := (i18n.Text{EN: l.VariantEN, AR: l.VariantAR}).In(lang); variant != "" {
 		return l.name(lang) + " · " + variant
@@ -449,15 +449,15 @@ func (l Line) called(lang i18n.Lang) string {
 	return l.name(lang)
 }
 
-// AddressIn puts an order's copy of its address into a language.
+// AddressIn converts an order's copy of its address into a language.
 func AddressIn(lang i18n.Lang, o *Order) addresses.View {
-	// Snapshots that checkout stored can be parsed; anything else is shown as empty.
+	// Snapshots stored by checkout can be parsed; anything else is shown as empty.
 	snap, _ := addresses.ParseSnapshot(o.Address)
 	return snap.View(lang)
 }
 
-// Timeline is what happened to an order, for people: the draft a cash order
-// passes through in no time is left out, and machine reasons get their words.
+// Timeline lists an order's events for people. It leaves out the draft that a cash order passes through immediately,
+// and translates machine reasons.
 func Timeline(lang i18n.Lang, o *Order, events []Event) []Moment {
 	out := make([]Moment, 0, len(events))
 	for i, e := range events {
@@ -473,18 +473,17 @@ func Timeline(lang i18n.Lang, o *Order, events []Event) []Moment {
 	return out
 }
 
-// ReasonWithdrawn is why an order is no longer in return when nothing of it
-// came back.
+// ReasonWithdrawn is the reason why an order is no longer in return although nothing came back.
 const ReasonWithdrawn = "return_withdrawn"
 
-// Why an order in cash waits for a call before the branch begins with it: it is
-// a customer's first, or deliveries to them failed before.
+// The reasons why a cash order awaits a call before the branch starts: it is the customer's first, or earlier
+// deliveries to them failed.
 const (
 	HoldFirst = "confirm_first"
 	HoldLost  = "confirm_lost"
 )
 
-// Why an order whose number a call has to confirm is on hold, and why it ended.
+// The reasons why an order whose number needs a confirmation call is on hold, and why it ended.
 const (
 	HoldCall      = "confirm_call"
 	ReasonNoCall  = "not_confirmed"
@@ -492,14 +491,14 @@ const (
 )
 
 var (
-	// systemReasons are the reasons the program itself gives.
+	// systemReasons are the reasons that the program itself gives.
 	systemReasons = []string{"expired", "not_accepted", ReasonWithdrawn, HoldFirst, HoldLost, HoldCall, ReasonNoCall,
 		ReasonNoCodes}
-	// staffReasons are those that staff choose from a list. They are kept by name, so
-	// that customers read them in their language, addressed to them.
+	// staffReasons are the reasons that staff choose from a list. They are stored by key, so that customers read them in
+	// their language, addressed to them.
 	staffReasons = []string{"out_of_stock", "too_busy", "closing", "address", "asked", "no_answer", "duplicate",
 		"ask_customer", "stock_check", "postponed", "refused", "damaged", "keeps"}
-	// twoWordings are reasons that staff read in other words than customers.
+	// twoWordings are reasons with different texts for staff and customers.
 	twoWordings = append([]string{HoldFirst, HoldLost, HoldCall, ReasonNoCall, ReasonNoCodes}, staffReasons...)
 )
 
@@ -511,7 +510,7 @@ func named(e Event) bool {
 	return e.ActorKind == StaffActor("", "", "").Kind && slices.Contains(staffReasons, e.Reason)
 }
 
-// ReasonIn is the reason of a move as its customer reads it, in a language.
+// ReasonIn is the reason of a transition as its customer reads it, in a language.
 func ReasonIn(lang i18n.Lang, e Event) string {
 	if named(e) {
 		return i18n.T(lang, "orders.reason_"+e.Reason)
@@ -519,7 +518,7 @@ func ReasonIn(lang i18n.Lang, e Event) string {
 	return e.Reason
 }
 
-// StaffReasonIn is the reason of a move as staff read it, in a language.
+// StaffReasonIn is the reason of a transition as staff read it, in a language.
 func StaffReasonIn(lang i18n.Lang, e Event) string {
 	if named(e) && slices.Contains(twoWordings, e.Reason) {
 		return i18n.T(lang, "orders.staff_reason_"+e.Reason)
@@ -527,7 +526,7 @@ func StaffReasonIn(lang i18n.Lang, e Event) string {
 	return ReasonIn(lang, e)
 }
 
-// full reads what show needs and shows it.
+// full reads the data that show needs and returns the view.
 func (s *Service) full(ctx context.Context, q db.Querier, o *Order, lang i18n.Lang) (View, error) {
 	lines, err := Lines(ctx, q, o.ID)
 	if err != nil {
@@ -579,7 +578,7 @@ func (s *Service) ViewOf(ctx context.Context, orderID string, lang i18n.Lang) (v
 	return v, err
 }
 
-// firstItems is how many lines a card names and shows.
+// firstItems is the number of lines that a card shows.
 const firstItems = 3
 
 func (s *Service) card(o *Order, lines []Line, lang i18n.Lang, place places.Place) Summary {

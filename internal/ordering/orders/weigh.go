@@ -19,22 +19,22 @@ import (
 // ordered units: the rest of a crate is counted by hand.
 
 const (
-	// minPart and maxPart bound the weight that may be picked, in per cent of the ordered weight.
+	// minPart and maxPart limit the weight that may be picked, in per cent of the ordered weight.
 	minPart, maxPart = 90, 110
 )
 
 // ReasonWeighed is the reason of refunds for orders that weigh less than was paid for.
 const ReasonWeighed = "weighed"
 
-// ordered is the ordered weight of a line of goods sold by weight, in grams; 0 for others.
+// ordered is the ordered weight of a line of products sold by weight, in grams; 0 for others.
 func (l Line) ordered() int64 { return l.Qty * l.UnitGrams }
 
-// weightsFor are the least and the most grams that may be picked for so many ordered.
+// weightsFor returns the minimum and maximum weight that may be picked for an ordered weight, in grams.
 func weightsFor(ordered int64) (least, most int64) {
 	return (ordered*minPart + 99) / 100, ordered * maxPart / 100
 }
 
-// Weighing is what an order's weights change.
+// Weighing is the effect of an order's weights on its amounts.
 type Weighing struct {
 	Order *Order // as it is afterwards
 	Was   Order
@@ -49,7 +49,7 @@ func (s *Service) OnWeighed(h func(ctx context.Context, tx *db.Tx, w Weighing) e
 	s.weighed = append(s.weighed, h)
 }
 
-// byWeight picks the lines of goods sold by weight.
+// byWeight returns the lines of products sold by weight.
 func byWeight(lines []Line) (out []Line) {
 	for _, l := range lines {
 		if l.UnitGrams > 0 {
@@ -85,8 +85,8 @@ func checkWeights(lines []Line, grams map[string]int64) error {
 	return nil
 }
 
-// reckon prices an order by the weights of its lines. It is pure. granted is the coupon's discount, and how it was
-// calculated.
+// reckon prices an order by the weights of its lines. It is a pure function. granted is the coupon's discount and how
+// it was calculated.
 func reckon(was Order, lines []Line, grams map[string]int64, granted pricing.Granted, untaxed bool) (Weighing, error) {
 	o := was
 	w := Weighing{Order: &o, Was: was, Lines: append([]Line(nil), lines...)}
@@ -116,8 +116,8 @@ func reckon(was Order, lines []Line, grams map[string]int64, granted pricing.Gra
 		in.Lines = append(in.Lines, one)
 	}
 	if asOrdered {
-		// A line whose share of the coupon came to nothing reads as one without: shared out again,
-		// the coupon could move a piastre of VAT.
+		// A line whose share of the coupon is zero looks like one without a share: distributing the coupon again could move a
+		// piastre of VAT.
 		return w, nil
 	}
 	sum := pricing.Calculate(in)
@@ -148,14 +148,14 @@ func reckon(was Order, lines []Line, grams map[string]int64, granted pricing.Gra
 	return w, nil
 }
 
-// stepsOf reads the explanation that checkout wrote.
+// stepsOf reads the stored explanation of the total that checkout wrote.
 func stepsOf(stored string) (steps []pricing.Step) {
 	_ = json.Unmarshal([]byte(stored), &steps)
 	return steps
 }
 
 // weighing returns the weights of an order that becomes ready. It is nil if nothing is sold by weight, or no weights
-// were requested: everything then counts as ordered.
+// were requested; everything then counts as ordered.
 func (s *Service) weighing(ctx context.Context, tx *db.Tx, o *Order, t Transition) (*Weighing, error) {
 	if o.Status != Processing || t.To != Shipped {
 		if len(t.Weights) > 0 {
@@ -183,7 +183,7 @@ func (s *Service) weighing(ctx context.Context, tx *db.Tx, o *Order, t Transitio
 	return &w, err
 }
 
-// writeWeights writes what an order weighs, once its move is sure.
+// writeWeights stores an order's weights once the transition is certain.
 func (s *Service) writeWeights(ctx context.Context, tx *db.Tx, w *Weighing) error {
 	o := w.Order
 	stmts := []db.Stmt{{SQL: `UPDATE orders SET items_total = $2, discount = $3, tax = $4, total = $5, due = $6,
@@ -231,7 +231,7 @@ type Weight struct {
 	Grams  int64  `json:"grams"`
 }
 
-// gramsOf maps the entered weights by line. A line that occurs twice is refused.
+// gramsOf maps lines to their entered weights. A line that occurs twice is refused.
 func gramsOf(said []Weight) (map[string]int64, error) {
 	grams := map[string]int64{}
 	for i, w := range said {

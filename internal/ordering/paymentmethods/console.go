@@ -23,7 +23,7 @@ const (
 
 type none struct{}
 
-// View is how customers may pay, without keys.
+// View is the settings of payment methods, without secret keys.
 type View struct {
 	Cash      bool        `json:"cash"`
 	Card      bool        `json:"card"`
@@ -90,13 +90,13 @@ type waysInput struct {
 	}
 }
 
-// Tried is what came of asking the gateway.
+// Tried is the result of testing the gateway.
 type Tried struct {
 	Taken   bool   `json:"taken"`
 	Problem string `json:"problem" doc:"What the gateway said, in its words; empty when taken."`
 }
 
-// ConsoleRoutes registers what owners set of paying.
+// ConsoleRoutes registers the owner's operations on payment methods.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, path, id, summary string) httpapi.Op {
 		return httpapi.Op{Method: method, Path: "/console/ways" + path, ID: id, Tag: "console", Audience: httpapi.Staff,
@@ -121,7 +121,7 @@ func (s *Service) view(ctx context.Context) (v View, err error) {
 	v = View{Cash: w.Cash, Card: w.Card, TopUp: w.TopUp, CashMost: major(w.CashMost), CashFirst: major(w.CashFirst),
 		Gateway: w.Gateway, Version: version, State: State{
 			Variable: s.Named, GatewayVariable: s.Base != nil, Cash: now.Cash, Card: takes != nil}}
-	// Keys that cannot be read any more are not there.
+	// Keys that can no longer be decrypted count as missing.
 	keys, _ := s.keys("paymob", w.Paymob.Sealed)
 	v.Paymob = PaymobView{w.Paymob.PublicKey, w.Paymob.Integrations, w.Paymob.Email, keys.APIKey != "",
 		keys.SecretKey != "", keys.HMACSecret != "", httpapi.Base + "/webhooks/paymob"}
@@ -160,7 +160,8 @@ func (s *Service) put(ctx context.Context, in *waysInput) (*httpapi.Reply[View],
 	return httpapi.OKMessage(v, i18n.T(httpapi.Caller(ctx).Lang, "ways.saved")), nil
 }
 
-// words is the text of a gateway's answer, shortened. It is safe to show: nobody can set the address that is asked.
+// words is the text of a gateway's response, shortened. It is safe to show, because nobody can configure the address
+// that is requested.
 func words(err error) string {
 	const most = 300
 	if said := []rune(err.Error()); len(said) > most {

@@ -34,12 +34,12 @@ const (
 	secrets = key + "."
 
 	lineMax = 300
-	// maxCash bounds a ceiling, in minor units.
+	// maxCash limits the maximum cash amount, in minor units.
 	maxCash         = 10_000_000
 	maxIntegrations = 10
 )
 
-// Ways is the setting. Amounts are minor units; zero means no limit.
+// Ways is the stored setting. Amounts are minor units; zero means no limit.
 type Ways struct {
 	Cash      bool   `json:"cash"`
 	Card      bool   `json:"card"`
@@ -51,7 +51,7 @@ type Ways struct {
 	Stripe    Stripe `json:"stripe"`
 }
 
-// Paymob is an account there; Sealed holds its secrets, encrypted.
+// Paymob is an account at Paymob; Sealed holds its secrets, encrypted.
 type Paymob struct {
 	PublicKey    string `json:"public_key"`
 	Integrations string `json:"integrations"` // ids, between commas
@@ -59,12 +59,12 @@ type Paymob struct {
 	Sealed       string `json:"sealed,omitempty"`
 }
 
-// Stripe is an account there; Sealed holds its secrets, encrypted.
+// Stripe is an account at Stripe; Sealed holds its secrets, encrypted.
 type Stripe struct {
 	Sealed string `json:"sealed,omitempty"`
 }
 
-// Keys are the secrets of an account, as they are typed: an empty one keeps the stored one.
+// Keys are the typed secrets of an account: an empty one leaves the stored one unchanged.
 type Keys struct {
 	APIKey        string `json:"api_key,omitempty"`
 	SecretKey     string `json:"secret_key,omitempty"`
@@ -72,7 +72,7 @@ type Keys struct {
 	WebhookSecret string `json:"webhook_secret,omitempty"`
 }
 
-// over are keys with those that were typed in their places.
+// over returns the keys with the typed ones replaced.
 func (k Keys) over(typed Keys) Keys {
 	for _, one := range []struct{ to, from *string }{{&k.APIKey, &typed.APIKey}, {&k.SecretKey, &typed.SecretKey},
 		{&k.HMACSecret, &typed.HMACSecret}, {&k.WebhookSecret, &typed.WebhookSecret}} {
@@ -83,33 +83,33 @@ func (k Keys) over(typed Keys) Keys {
 	return k
 }
 
-// Deps are what the service works with.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Secret   []byte
 	Gateways *payments.Gateways
-	// Base is the gateway that the environment names, nil for none. Named reports that the environment sets the payment
+	// Base is the gateway configured in the environment, nil for none. Named reports that the environment sets the payment
 	// methods, which are then Cash and Card.
 	Base              payments.Gateway
 	Named, Cash, Card bool
 	// Usual applies until the setting exists.
 	Usual Ways
-	// URLs are other servers than the gateways' own, for tests and other countries.
+	// URLs replace the gateways' own servers, for tests and other countries.
 	PaymobURL, StripeURL string
 	Log                  *slog.Logger
 }
 
-// Service keeps and follows the settings.
+// Service stores the settings and applies their changes.
 type Service struct {
 	Deps
 	vault *settings.Vault
 	now   atomic.Pointer[Ways]
-	// loading is held from reading the setting until it is in force, so that an older reading never replaces a newer one.
+	// loading is locked from reading the setting until it is in use, so that an older reading never replaces a newer one.
 	loading sync.Mutex
 }
 
-// New makes the service. Until Load has run, Usual applies.
+// New creates the service. Until Load has run, Usual applies.
 func New(d Deps) (*Service, error) {
 	vault, err := settings.NewVault(d.Secret)
 	s := &Service{Deps: d, vault: vault}
@@ -123,7 +123,7 @@ func (s *Service) read(ctx context.Context, q db.Querier) (w Ways, version int64
 	return w, version, err
 }
 
-// Now is what applies at the moment: the setting, overridden by the environment.
+// Now returns the current setting, overridden by the environment.
 func (s *Service) Now() Ways {
 	w := *s.now.Load()
 	if s.Named {
@@ -144,8 +144,9 @@ func (s *Service) Load(ctx context.Context) error {
 	return nil
 }
 
-// apply opens the gateways that have accounts. A gateway that cannot be opened, because the program's key has changed,
-// is off and logged. It stays open while cards are off: earlier payments may have to be refunded.
+// apply opens the gateways that have accounts. A gateway whose secrets cannot be decrypted, because the program's key
+// has changed, is off and logged. Gateways stay open while cards are off, because earlier payments may have to be
+// refunded.
 func (s *Service) apply(w Ways) {
 	open := map[string]payments.Gateway{}
 	for name, one := range map[string]func(Ways) (payments.Gateway, error){paymob.Name: s.paymob, stripe.Name: s.stripe} {
@@ -182,7 +183,7 @@ func (s *Service) keys(name, sealed string) (keys Keys, err error) {
 	return keys, json.Unmarshal([]byte(text), &keys)
 }
 
-// seal encrypts the keys that are there with those that were typed.
+// seal encrypts the stored keys with the typed ones replaced.
 func (s *Service) seal(name, sealed string, typed Keys) (string, error) {
 	if typed == (Keys{}) {
 		return sealed, nil
@@ -240,15 +241,14 @@ func integrations(text string) (all []int64, ok bool) {
 	return all, len(all) > 0
 }
 
-// Change is a new setting, made from a version of the old one, with the keys
-// that were typed.
+// Change is a new setting, based on a version of the old one, with the typed keys.
 type Change struct {
 	Ways
 	PaymobKeys, StripeKeys Keys
 	Version                int64
 }
 
-// clean validates every field of what is switched on.
+// clean validates every field of the enabled methods.
 func (s *Service) clean(c *Change) error {
 	var f forms.Form
 	for _, one := range []struct {
@@ -301,7 +301,7 @@ func needed(f *forms.Form, field, value string) {
 	}
 }
 
-// Set changes how customers may pay, from the version that was read.
+// Set changes the payment methods, from the version that was read.
 func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error {
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, version, err := s.read(ctx, tx)
@@ -341,7 +341,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 	return s.Load(ctx)
 }
 
-// Reverts are the actions of the audit log that can be undone here.
+// Reverts lists the audit log's actions that this package can undo.
 func (s *Service) Reverts() map[string]staff.Revert {
 	return map[string]staff.Revert{"shop.ways": s.revert}
 }
@@ -365,8 +365,8 @@ func (s *Service) revert(ctx context.Context, member staff.Member, line audit.Li
 	return s.Set(ctx, member, Change{Ways: before, Version: version})
 }
 
-// told is the setting as the audit log shows it: that keys exist and have changed, but not the keys. Encrypted text
-// differs each time it is made.
+// told is the setting as the audit log shows it: whether keys exist and have changed, but not the keys. It shows only
+// the end of each encrypted text, which differs every time a text is encrypted.
 func (w Ways) told() Ways {
 	for _, sealed := range []*string{&w.Paymob.Sealed, &w.Stripe.Sealed} {
 		if *sealed != "" {

@@ -11,10 +11,10 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// maxWebhook bounds the body of a webhook.
+// maxWebhook limits the body of a webhook.
 const maxWebhook = 64 << 10
 
-// Routes registers paying on and the gateway's webhook.
+// Routes registers continuing a payment and the gateway's webhook.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{
 		Method: "POST", Path: "/orders/{id}/pay", ID: "pay-order", Tag: "orders", Audience: httpapi.Customer, Strict: true,
@@ -54,7 +54,7 @@ func (s *Service) pay(ctx context.Context, in *payInput) (*httpapi.Reply[Redirec
 	return httpapi.OK(Redirect{url}), nil
 }
 
-// webhook answers 200 once a notice is processed; after anything else the gateway sends it again.
+// webhook responds with 200 once a notice is processed; after any other status the gateway sends it again.
 func (s *Service) webhook(name string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxWebhook))

@@ -15,15 +15,13 @@ import (
 )
 
 const (
-	// askWithin bounds one call to the gateway.
+	// askWithin limits the duration of one call to the gateway.
 	askWithin = 15 * time.Second
-	// askAfter is how old a payment is before the reconciliation asks about it,
-	// and how long it then leaves it alone.
+	// askAfter is the age from which the reconciliation checks a payment, and the interval between its checks.
 	askAfter = time.Minute
-	// askUntil is how long a payment that is neither paid nor given up is asked
-	// about.
+	// askUntil is how long a payment that is neither paid nor expired is checked.
 	askUntil = 48 * time.Hour
-	// askBatch is how many payments of orders, and how many of top-ups, one round asks about.
+	// askBatch is how many payments of orders, and how many of top-ups, one round checks.
 	askBatch = 100
 )
 
@@ -71,7 +69,7 @@ func (s *Service) open(ctx context.Context, p *Payment, in Intent) (url string, 
 	return opened.URL, err
 }
 
-// billing reads who pays from the address of their order.
+// billing reads the payer's data from the address of their order.
 func billing(o *orders.Order) Billing {
 	a, err := addresses.ParseSnapshot(o.Address)
 	if err != nil {
@@ -94,8 +92,9 @@ func (s *Service) payURL(ctx context.Context, q db.Querier, orderID string) (str
 	return *p.CheckoutURL, nil
 }
 
-// Receive processes a webhook: raw body and headers. ErrForged means that nothing of it was read or kept. Any other
-// error makes the gateway send it again; nil means that it is done, also for notices that match nothing here.
+// Receive processes a webhook from its raw body and headers. ErrForged means that nothing of it was read or stored.
+// After any other error the gateway sends it again; nil means that it was processed, including notices that match
+// nothing here.
 func (s *Service) Receive(ctx context.Context, header http.Header, body []byte) error {
 	if takes := s.Gateways.Takes(); takes != nil {
 		return s.ReceiveFrom(ctx, takes.Name(), header, body)
@@ -144,7 +143,7 @@ func (s *Service) ignore(ctx context.Context, name string, n Notice, why string)
 
 var errMismatch = errors.New("payments: the gateway speaks of another payment")
 
-// settle asks the gateway about a payment and does what its answer means.
+// settle inquires about a payment at the gateway and applies the result.
 func (s *Service) settle(ctx context.Context, p *Payment, ref string) error {
 	gateway := s.Gateways.Of(p.Gateway)
 	if gateway == nil {
@@ -168,8 +167,7 @@ func (s *Service) settle(ctx context.Context, p *Payment, ref string) error {
 	return nil
 }
 
-// captureTries is how often a capture that met another move of its order is
-// repeated.
+// captureTries is how often a capture is tried when another transition of its order comes first.
 const captureTries = 5
 
 func (s *Service) capture(ctx context.Context, p *Payment, ref string) error {
@@ -182,7 +180,7 @@ func (s *Service) capture(ctx context.Context, p *Payment, ref string) error {
 	}
 }
 
-// captureOnce notes the money, and gives it to its order, or back.
+// captureOnce records the money, and assigns it to its order or refunds it.
 func (s *Service) captureOnce(ctx context.Context, tx *db.Tx, p *Payment, ref string) error {
 	now := s.Clock.Now()
 	n, err := tx.Exec(ctx, `UPDATE payments SET state = 'captured', captured = amount, gateway_ref = $2, updated_at = $3
@@ -206,7 +204,7 @@ func (s *Service) captureOnce(ctx context.Context, tx *db.Tx, p *Payment, ref st
 		return err
 	}
 	if o.Status == orders.Draft && o.ExpiresAt != nil && *o.ExpiresAt <= db.At(now) {
-		// Its time is up, the sweep just has not come by.
+		// The draft has expired, but the sweep has not processed it yet.
 		o, err = s.Orders.TransitionIn(ctx, tx, orders.Transition{
 			OrderID: o.ID, To: orders.Cancelled, Actor: orders.TheSystem, Reason: "expired"})
 		if err != nil {
@@ -227,8 +225,8 @@ func (s *Service) captureOnce(ctx context.Context, tx *db.Tx, p *Payment, ref st
 		Source: "payment:" + p.ID + ":late"})
 }
 
-// Reconcile asks the gateway about payments without a webhook, registers those it does not know, and gives up expired
-// ones. Orders come before top-ups: they are cancelled when their time is up. It runs every minute on one node.
+// Reconcile inquires about payments without a webhook, registers those that the gateway does not know, and ends expired
+// ones. Orders come before top-ups, because they are cancelled when they expire. It runs every minute on one node.
 func (s *Service) Reconcile(ctx context.Context) error {
 	now := s.Clock.Now()
 	var failed error
@@ -271,7 +269,7 @@ func (s *Service) ask(ctx context.Context, p *Payment) (string, error) {
 	return s.Ask(ctx, p.OrderID)
 }
 
-// touchIf moves a payment that failed behind the others.
+// touchIf moves a payment that failed to the end of the queue.
 func (s *Service) touchIf(ctx context.Context, p *Payment, err error) error {
 	if err == nil {
 		return nil

@@ -16,12 +16,12 @@ import (
 
 const (
 	perPage = 20
-	// referenceLength bounds the bank's reference, in runes.
+	// referenceLength limits the bank's reference, in runes.
 	referenceLength = 100
 	bankAccount     = "bank:shop"
 )
 
-// ConsoleRoutes registers what finance does about refunds, and what branches took.
+// ConsoleRoutes registers the operations of finance on refunds, and the report of the branches' income.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/refunds", ID: "console-list-refunds", Tag: "console",
 		Summary:  "Refunds of the caller's branches that wait for somebody (or all), the oldest first",
@@ -145,7 +145,7 @@ func (s *Service) paid(ctx context.Context, in *refundPaidInput) (*httpapi.Reply
 		if err != nil {
 			return err
 		}
-		// The order's row first: every end of a refund holds it.
+		// Lock the order's row first, as every completion of a refund does.
 		if err := s.Orders.Hold(ctx, tx, r.OrderID); err != nil {
 			return err
 		}

@@ -2,7 +2,7 @@ package payments
 
 import "wekala/internal/platform/doctor"
 
-// Checks lists what must always hold about payments.
+// Checks lists the invariants of payments.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{

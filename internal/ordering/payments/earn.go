@@ -10,8 +10,8 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// Earning is the money of an order that earns points: its goods after discount, less what points paid. noted is the
-// party of the person who recorded the delivery. If only the seller vouches for an order, its points are worth at most
+// Earning is the amount of an order that earns points: its items after discount, less the part paid by points. noted is
+// the party of the person who recorded the delivery. If only the seller confirms an order, its points are worth at most
 // the commission, so an invented order costs the seller what it earns.
 func Earning(o *orders.Order, noted parties.Party) loyalty.Money {
 	m := loyalty.Money{Base: max(o.ItemsTotal-o.Discount-o.PointsPaid, 0)}
@@ -22,8 +22,7 @@ func Earning(o *orders.Order, noted parties.Party) loyalty.Money {
 	return m
 }
 
-// Earn is the hook by which a delivered order earns its points. app joins it to
-// the orders.
+// Earn is the hook by which a delivered order earns its points. app registers it with the orders.
 func (s *Service) Earn(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	if c.To != orders.Delivered {
 		return nil

@@ -7,8 +7,7 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// MayErase refuses while money is on its way back to a customer, or may still
-// come into their wallet (400).
+// MayErase refuses (400) while money is being refunded to a customer, or may still be credited to their wallet.
 func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error {
 	var open int64
 	err := q.Get(ctx, &open, `SELECT COUNT(*) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.user_id = $1
@@ -19,7 +18,7 @@ func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error
 	if open > 0 {
 		return errs.Refuse("payments.account_has_refund")
 	}
-	// The states to the letter: those are the few rows of an index.
+	// The states are spelled out because an index covers exactly these few rows.
 	err = q.Get(ctx, &open, `SELECT COUNT(*) FROM payments WHERE user_id = $1 AND purpose = $2
 		AND state IN ('created', 'open')`, userID, ForTopUp)
 	if err != nil {
@@ -31,9 +30,8 @@ func (*Service) MayErase(ctx context.Context, q db.Querier, userID string) error
 	return nil
 }
 
-// Erase forgets the bank accounts a customer's money went to and what gateways
-// wrote of who paid; of an event that was not dealt with the body is still
-// needed.
+// Erase deletes the bank accounts to which a customer's money was refunded, and the gateways' messages about the payer.
+// The body of an event that was not processed yet is still needed.
 func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	return tx.Batch(ctx, []db.Stmt{
 		{SQL: `UPDATE refunds SET bank = '' WHERE bank <> '' AND order_id IN (SELECT id FROM orders WHERE user_id = $1)`,

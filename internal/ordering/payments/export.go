@@ -2,7 +2,7 @@ package payments
 
 import "wekala/internal/platform/export"
 
-// Export is what a customer paid and was refunded, with the bank account used. Gateways' messages about it are left
+// Export returns a customer's payments and refunds, with the bank account used. Gateways' messages about them are left
 // out.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}

@@ -6,18 +6,18 @@ import (
 	"sync/atomic"
 )
 
-// Trier is a gateway that can be asked whether it knows us, without money.
+// Trier is a gateway whose account can be tested without moving money.
 type Trier interface {
 	Try(ctx context.Context) error
 }
 
-// Gateways holds the open card gateways and the one that takes new payments; an owner may change them while the program
-// runs. Payments stay with the gateway that took them, and so do their refunds, as long as it is open.
+// Gateways holds the open card gateways and the one for new payments; an owner may change them while the program runs.
+// Payments and their refunds stay with the gateway that took the payment, as long as it is open.
 type Gateways struct {
-	// Held reports whether none may be asked at the moment. Nil: never.
+	// Held reports whether the gateways must not be called at the moment. nil means never.
 	Held func() bool
 
-	names []string // whose notices have an address
+	names []string // gateways with a webhook address
 	now   atomic.Pointer[openGateways]
 }
 
@@ -26,14 +26,14 @@ type openGateways struct {
 	takes Gateway
 }
 
-// NewGateways makes a set without any; names are those that may ever be open.
+// NewGateways creates an empty set; names are the gateways that may ever be open.
 func NewGateways(names ...string) *Gateways {
 	g := &Gateways{names: names}
 	g.Set(nil)
 	return g
 }
 
-// fixed is the one gateway of a program that changes none; nil for no cards.
+// fixed is a set with one gateway that never changes; nil for no cards.
 func fixed(one Gateway) *Gateways {
 	if one == nil {
 		return NewGateways()
@@ -52,7 +52,7 @@ func (g *Gateways) Set(takes Gateway, open ...Gateway) {
 	g.now.Store(next)
 }
 
-// Takes is the gateway for new payments; nil while cards are off.
+// Takes returns the gateway for new payments; nil while cards are off.
 func (g *Gateways) Takes() Gateway {
 	if g.IsHeld() {
 		return nil
@@ -60,7 +60,7 @@ func (g *Gateways) Takes() Gateway {
 	return g.now.Load().takes
 }
 
-// Of is the open gateway of that name; nil where there is none.
+// Of returns the open gateway with a name; nil if there is none.
 func (g *Gateways) Of(name string) Gateway {
 	if g.IsHeld() {
 		return nil
@@ -68,8 +68,8 @@ func (g *Gateways) Of(name string) Gateway {
 	return g.now.Load().by[name]
 }
 
-// IsHeld reports whether none may be asked at the moment.
+// IsHeld reports whether the gateways must not be called at the moment.
 func (g *Gateways) IsHeld() bool { return g.Held != nil && g.Held() }
 
-// Names are those that may ever be open, in order.
+// Names lists the gateways that may ever be open, in order.
 func (g *Gateways) Names() []string { return slices.Sorted(slices.Values(g.names)) }

@@ -11,8 +11,8 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// tell puts a completed refund into its customer's inbox. Returns send their own notice with the whole sum, and so does
-// the notice of an order that was rejected, or cancelled by staff.
+// tell notifies the customer of a completed refund in their inbox. Returns send a separate notice of the whole amount,
+// and so do orders that were rejected, or cancelled by staff.
 func (s *Service) tell(ctx context.Context, tx *db.Tx, r *Refund) error {
 	if strings.HasPrefix(r.Source, "return:") {
 		return nil
@@ -38,7 +38,7 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, r *Refund) error {
 	return notify.Send(ctx, tx, m)
 }
 
-// tellTopUpFailed notifies the customer that a top-up failed, once, however often its payment is given up.
+// tellTopUpFailed notifies the customer once that a top-up failed, however often its payment expires.
 func (s *Service) tellTopUpFailed(ctx context.Context, tx *db.Tx, p *Payment) error {
 	return notify.Send(ctx, tx, s.inbox(p.UserID, "payments.notice_topup_failed", "/account/my-wallet", captureSource(p),
 		map[string]string{"amount": money.EGP(p.Amount).Major().String()}))

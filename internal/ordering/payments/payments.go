@@ -26,17 +26,17 @@ import (
 	"wekala/internal/platform/jobs"
 )
 
-// Intent asks a gateway to take money. Reference is our payment's id; asking
-// again with the same one returns the same intent.
+// Intent is a request to a gateway to take money. Reference is our payment's id; requesting the same one again returns
+// the same intent.
 type Intent struct {
 	Reference string
 	Amount    int64 // minor units
 	Currency  string
-	ReturnURL string // where the browser goes afterwards
-	NotifyURL string // where webhooks go
+	ReturnURL string // address for the browser after the payment
+	NotifyURL string // address for webhooks
 	ExpiresAt time.Time
 	Lang      string
-	// Billing is who pays, for gateways that want to know.
+	// Billing is the payer's data, for gateways that require it.
 	Billing Billing
 }
 
@@ -46,13 +46,13 @@ type Billing struct {
 	Region, City, District, Street, Building, Floor, Apartment string
 }
 
-// Opened is a gateway's intent.
+// Opened is an intent that a gateway has registered.
 type Opened struct {
 	Ref string // the gateway's own id
 	URL string // its payment page
 }
 
-// The states a gateway may report for an intent.
+// The states that a gateway may report for an intent.
 const (
 	IntentOpen    = "open"    // not paid yet
 	IntentPaid    = "paid"    // captured in full
@@ -69,7 +69,7 @@ type GatewayStatus struct {
 	Refunded  int64
 }
 
-// RefundRequest asks a gateway to give money back. Key makes it happen once.
+// RefundRequest is a request to a gateway to refund money. Key ensures that it happens only once.
 type RefundRequest struct {
 	Ref      string
 	Key      string
@@ -77,7 +77,7 @@ type RefundRequest struct {
 	Currency string
 }
 
-// Notice is the content of a webhook. It is only trusted as a reason to ask again.
+// Notice is the content of a webhook. It is trusted only as a reason to inquire.
 type Notice struct {
 	ID        string // the gateway's id of the event
 	Ref       string
@@ -93,11 +93,10 @@ const QueryHeader = "Webhook-Query"
 // ErrForged is returned by Verify for a body that the gateway did not sign.
 var ErrForged = errors.New("payments: the webhook's signature is not right")
 
-// ErrRefused is wrapped by a gateway's errors that repeating cannot mend.
+// ErrRefused is wrapped by gateways' errors that a retry cannot resolve.
 var ErrRefused = errors.New("payments: the gateway refused")
 
-// Gateway is a card gateway. Its methods may fail or time out after they took
-// effect; callers repeat them.
+// Gateway is a card gateway. Its methods may fail or time out after they took effect, so callers retry them.
 type Gateway interface {
 	Name() string
 	Create(ctx context.Context, in Intent) (Opened, error)
@@ -131,7 +130,7 @@ const (
 	ForTopUp = "topup"
 )
 
-// States of a payment.
+// The states of a payment.
 const (
 	Created   = "created"   // written with the order; the gateway does not know it yet
 	Open      = "open"      // the customer can pay
@@ -140,7 +139,7 @@ const (
 	Abandoned = "cancelled" // the order ended before the gateway knew of it
 )
 
-// Deps is what the service is built of. Gateway is nil where cards are off.
+// Deps are the service's dependencies. Gateway is nil if cards are off.
 type Deps struct {
 	DB      *db.DB
 	Clock   clock.Clock
@@ -154,15 +153,14 @@ type Deps struct {
 	Log       *slog.Logger
 }
 
-// Service takes and returns money.
+// Service takes and refunds money.
 type Service struct {
 	Deps
 	keys        *idempotency.Keys
 	refundHooks []RefundHook
 }
 
-// New returns a Service and joins it to the orders: ended orders are refunded,
-// drafts know their payment page.
+// New returns a Service and registers it with the orders: ended orders are refunded, and drafts get their payment page.
 func New(deps Deps) *Service {
 	if deps.Log == nil {
 		deps.Log = slog.Default()
@@ -177,7 +175,7 @@ func New(deps Deps) *Service {
 	return s
 }
 
-// Enabled reports whether cards are taken.
+// Enabled reports whether card payments are accepted.
 func (s *Service) Enabled() bool { return s.Gateways.Takes() != nil }
 
 // Jobs registers the refund job and the reconciliation.

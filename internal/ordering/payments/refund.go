@@ -23,7 +23,7 @@ const (
 	refundJob = "payments.refund"
 	// refundTries covers about a day before a person has to intervene.
 	refundTries = 40
-	// bankLength bounds the text with the account for a bank transfer, in runes.
+	// bankLength limits the text with the account for a bank transfer, in runes.
 	bankLength = 200
 )
 
@@ -35,7 +35,7 @@ const (
 	ToPoints = "points" // at once, as the points that were spent
 )
 
-// States of a refund.
+// The states of a refund.
 const (
 	RefundRequested = "requested" // the job has it
 	RefundSent      = "sent"      // the gateway was asked and has not said
@@ -44,7 +44,7 @@ const (
 	RefundDone      = "done"
 )
 
-// Back is money of an order to refund to its customer.
+// Back is an amount of an order to refund to its customer.
 type Back struct {
 	OrderID, UserID string
 	Amount          int64  // minor units
@@ -61,18 +61,17 @@ type Refunded struct {
 	To                      string
 }
 
-// RefundHook reacts to a refund that is done, in its transaction.
+// RefundHook reacts to a completed refund, in its transaction.
 type RefundHook func(ctx context.Context, tx *db.Tx, r Refunded) error
 
-// OnRefunded adds a hook. To be called before the first refund.
+// OnRefunded adds a hook. Call it before the first refund.
 func (s *Service) OnRefunded(h RefundHook) { s.refundHooks = append(s.refundHooks, h) }
 
 type refundPayload struct {
 	RefundID string `json:"refund_id"`
 }
 
-// onStatus gives every tender of an order that ends without goods back to
-// where it came from.
+// onStatus refunds every tender of an order that ends without delivery, each the way it was paid.
 func (s *Service) onStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	o := c.Order
 	switch c.To {
@@ -111,7 +110,7 @@ func (s *Service) onStatus(ctx context.Context, tx *db.Tx, c orders.Change) erro
 	return nil
 }
 
-// sendBack gives parts of what an order was paid with back, each once for a source.
+// sendBack refunds parts of an order's payment, each once per source.
 func (s *Service) sendBack(ctx context.Context, tx *db.Tx, o *orders.Order, parts []Part, source, reason string) error {
 	// The customer's row is locked first, as purchases do; they lock stock before the wallet, and this code locks them the
 	// other way round. An erased customer has no such row.
@@ -147,7 +146,7 @@ func (s *Service) onWeighed(ctx context.Context, tx *db.Tx, w orders.Weighing) e
 	return nil
 }
 
-// ended is the source of refunds caused by an order's end, or the prefix of it.
+// ended is the source of refunds caused by an order's end, or its prefix.
 func ended(orderID string, as orders.Status) string { return "order:" + orderID + ":" + string(as) }
 
 // GiveBack refunds money of an order, once per source, and never more than was paid (orders.more_than_paid). Wallet and
@@ -205,8 +204,8 @@ func (s *Service) GiveBack(ctx context.Context, tx *db.Tx, b Back) error {
 // historySource identifies the entry of a refund in a wallet; entries of points extend it.
 const historySource = "refund:"
 
-// SourcesOf returns the sources of refunds, by the sources of their entries in the wallet and points histories; sources
-// that are not refunds are left out.
+// SourcesOf returns the sources of refunds, by the sources of their entries in the wallet and points histories. Sources
+// that do not belong to refunds are left out.
 func SourcesOf(ctx context.Context, q db.Querier, sources []string) (map[string]string, error) {
 	refunds := map[string]string{} // the refund of each source
 	var ids []string
@@ -262,8 +261,7 @@ func (s *Service) backToCard(ctx context.Context, tx *db.Tx, r *Refund, p *Payme
 		jobs.Job{Kind: refundJob, Payload: refundPayload{r.ID}, UniqueKey: refundJob + ":" + r.ID})
 }
 
-// backAsPoints returns as many of the spent points as correspond to the money refunded as points, in the end all of
-// them.
+// backAsPoints returns spent points in proportion to the amount refunded as points; in the end all of them.
 func (s *Service) backAsPoints(ctx context.Context, tx *db.Tx, r *Refund, o *orders.Order) error {
 	all, err := sumOf(ctx, tx, `order_id = $1 AND way = 'points'`, o.ID)
 	if err != nil {
@@ -284,7 +282,7 @@ func (s *Service) backAsPoints(ctx context.Context, tx *db.Tx, r *Refund, o *ord
 	return s.done(ctx, tx, r, "", loyalty.Cost)
 }
 
-// SpentFor is the source under which an order's points were spent.
+// SpentFor is the source with which an order's points were spent.
 func SpentFor(orderID string) string { return "order:" + orderID + ":points" }
 
 // refund sends one refund. The gateway sees the same key however often it is
@@ -332,7 +330,7 @@ func (s *Service) note(ctx context.Context, r *Refund, state string) error {
 	})
 }
 
-// refunded notes that the gateway gave the money back.
+// refunded records that the gateway refunded the money.
 func (s *Service) refunded(ctx context.Context, tx *db.Tx, r *Refund, p *Payment, ref string) error {
 	var state string
 	if err := s.Orders.Hold(ctx, tx, r.OrderID); err != nil {
@@ -353,7 +351,7 @@ func (s *Service) refunded(ctx context.Context, tx *db.Tx, r *Refund, p *Payment
 }
 
 // done completes a refund whose money has come back from the given account: it updates the ledger, the history and the
-// order, and runs the hooks. The caller holds the order's row.
+// order, and runs the hooks. The caller has locked the order's row.
 func (s *Service) done(ctx context.Context, tx *db.Tx, r *Refund, ref, account string) error {
 	now := s.Clock.Now()
 	n, err := tx.Exec(ctx, `UPDATE refunds SET state = 'done', gateway_ref = $2, points = $3, bank = '', updated_at = $4

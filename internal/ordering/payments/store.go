@@ -40,14 +40,14 @@ func OfOrder(ctx context.Context, q db.Querier, orderID string) (*Payment, error
 	return get(ctx, q, `order_id = $1 AND gateway <> 'cod'`, orderID)
 }
 
-// keepOpened notes where the gateway takes the payment.
+// keepOpened records the gateway's reference and page of a payment.
 func (s *Service) keepOpened(ctx context.Context, tx *db.Tx, paymentID string, o Opened) error {
 	_, err := tx.Exec(ctx, `UPDATE payments SET state = 'open', gateway_ref = $2, checkout_url = $3, updated_at = $4
 		WHERE id = $1 AND state = 'created'`, paymentID, o.Ref, o.URL, db.At(s.Clock.Now()))
 	return err
 }
 
-// unsettled lists payments of one purpose that wait for the gateway and were not checked since before. Customers take
+// unsettled lists payments of one purpose that await the gateway and were not checked since before. Customers take
 // turns, so that one with many payments does not delay the others.
 func unsettled(ctx context.Context, q db.Querier, purpose string, before db.Millis, limit int) ([]Payment, error) {
 	var list []Payment
@@ -103,7 +103,7 @@ func refundByID(ctx context.Context, q db.Querier, refundID string) (*Refund, er
 	return &r, err
 }
 
-// addRefund writes a refund unless its source has one.
+// addRefund writes a refund unless one exists for its source.
 func (s *Service) addRefund(ctx context.Context, tx *db.Tx, r *Refund, reason string) (added bool, err error) {
 	n, err := tx.Exec(ctx, `INSERT INTO refunds (id, payment_id, order_id, user_id, amount, reason, state, way, source,
 		bank, created_at, updated_at)
@@ -112,7 +112,7 @@ func (s *Service) addRefund(ctx context.Context, tx *db.Tx, r *Refund, reason st
 	return n == 1, err
 }
 
-// sumOf adds up the refunds that a condition names.
+// sumOf adds up the refunds that match a condition.
 func sumOf(ctx context.Context, q db.Querier, where string, args ...any) (int64, error) {
 	var sum int64
 	err := q.Get(ctx, &sum, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM refunds WHERE `+where, args...)
@@ -147,8 +147,8 @@ func (s *Service) endEvent(ctx context.Context, name string, n Notice, state str
 	})
 }
 
-// taking is the name of the gateway for new payments. One that was just switched off is still named: its payment cannot
-// be opened.
+// taking is the name of the gateway for new payments. If it was just switched off, its name is still returned, but the
+// payment cannot be opened.
 func (s *Service) taking() string {
 	if g := s.Gateways.Takes(); g != nil {
 		return g.Name()
@@ -156,7 +156,7 @@ func (s *Service) taking() string {
 	return "off"
 }
 
-// Health returns when a gateway last took a payment, and how many refunds it has refused since a moment.
+// Health returns when a gateway last took a payment, and how many refunds it has refused since a time.
 func Health(ctx context.Context, q db.Querier, gateway string,
 	since db.Millis) (paid *db.Millis, failed int64, err error) {
 	if err = q.Get(ctx, &paid, `SELECT MAX(updated_at) FROM payments WHERE gateway = $1 AND captured > 0`,

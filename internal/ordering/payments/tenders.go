@@ -58,15 +58,14 @@ func tenders(o *orders.Order, back map[string]int64) []Tender {
 	return out
 }
 
-// Part is a share of a refund and the way it takes.
+// Part is a share of a refund and the way in which it is refunded.
 type Part struct {
 	To     string
 	Amount int64
 }
 
-// Plan divides a refund over an order's tenders in proportion to what is left of each, so that all tenders share every
-// refund: card to card, wallet to wallet, points to points, and cash to the given way (ToWallet or ToBank). An amount
-// above what is left is cut off.
+// Plan divides a refund over an order's tenders in proportion to the amount left of each: card to card, wallet to
+// wallet, points to points, and cash to the given way (ToWallet or ToBank). An amount above the total left is cut off.
 func Plan(tenders []Tender, amount int64, cash string) []Part {
 	left := make([]int64, len(tenders))
 	var sum int64

@@ -20,13 +20,13 @@ import (
 const (
 	// holdTopUp is how long a top-up can be paid.
 	holdTopUp = 30 * time.Minute
-	// maxOpenTopUps is how many unpaid top-ups a customer can have at a time, and
-	// topUpsADay how many they can begin: the gateway is asked about each.
+	// maxOpenTopUps is how many unpaid top-ups a customer can have at a time, and topUpsADay how many they can begin in a
+	// day: the gateway is asked about each.
 	maxOpenTopUps = 5
 	topUpsADay    = 20
 )
 
-// TopUp is a top-up that is to be paid.
+// TopUp is a top-up that awaits its payment.
 type TopUp struct {
 	ID          string      `json:"id"`
 	Amount      money.Major `json:"amount"`
@@ -42,8 +42,8 @@ type topUpRow struct {
 	ExpiresAt db.Millis `db:"expires_at"`
 }
 
-// toppingUp names top-ups among the requests with a key. Where a card is asked for
-// is of no use once it cannot be paid there any more.
+// toppingUp names top-ups among the requests with an idempotency key. A response is useless once the payment page has
+// expired.
 var toppingUp = idempotency.Operation{Name: "top-up-wallet", Keep: holdTopUp}
 
 type topUpInput struct {
@@ -74,7 +74,7 @@ func (s *Service) postTopUp(ctx context.Context, in *topUpInput) (*httpapi.Prepa
 	return &httpapi.Prepared{ContentType: httpapi.JSON, Body: answer}, nil
 }
 
-// beginTopUp begins a top-up once for a key, and answers where it is paid.
+// beginTopUp begins a top-up once per key, and returns its payment page.
 func (s *Service) beginTopUp(ctx context.Context, key idempotency.Request, lang string, amount int64) ([]byte, error) {
 	resume := func(ctx context.Context, topUpID string) ([]byte, error) {
 		p, err := OfOrder(ctx, s.DB, topUpID)
@@ -100,11 +100,11 @@ func (s *Service) beginTopUp(ctx context.Context, key idempotency.Request, lang 
 	return s.finishTopUp(ctx, key, p)
 }
 
-// finishTopUp asks the gateway where a top-up is paid and keeps the answer.
+// finishTopUp requests a top-up's payment page from the gateway and stores the response.
 func (s *Service) finishTopUp(ctx context.Context, key idempotency.Request, p *Payment) ([]byte, error) {
 	url, err := s.askTopUp(ctx, p)
 	if err != nil {
-		// The top-up stays, and the next try with this key continues here.
+		// The top-up stays, and the next attempt with this key continues here.
 		return nil, errors.Join(err, s.keys.Release(context.WithoutCancel(ctx), key))
 	}
 	answer, err := httpapi.Encode(
@@ -115,8 +115,7 @@ func (s *Service) finishTopUp(ctx context.Context, key idempotency.Request, p *P
 	return s.keys.Settle(ctx, key, answer)
 }
 
-// addTopUp writes a top-up, its payment and its place in the history, and claims
-// its key.
+// addTopUp writes a top-up, its payment and its history entry, and claims its key.
 func (s *Service) addTopUp(ctx context.Context, key idempotency.Request, lang string, amount int64) (*Payment, error) {
 	var p *Payment
 	userID := key.Caller
@@ -155,8 +154,7 @@ func (s *Service) addTopUp(ctx context.Context, key idempotency.Request, lang st
 	return p, err
 }
 
-// topUpRoom counts a customer's new top-up and refuses one too many. The caller holds
-// the customer's row.
+// topUpRoom counts a customer's new top-up and refuses one above the limits. The caller has locked the customer's row.
 func topUpRoom(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
 	var open struct {
 		Count int        `db:"count"`
@@ -179,8 +177,8 @@ func (s *Service) topUpEntry(p *Payment) wallet.Entry {
 		From: ledger.Account("gateway", p.Gateway), At: s.Clock.Now()}
 }
 
-// askTopUp makes sure that the gateway knows a top-up and returns its page. One
-// that is paid, or whose time is up, refuses with payments.not_payable.
+// askTopUp ensures that the gateway knows a top-up and returns its page. A paid or expired one is refused with
+// payments.not_payable.
 func (s *Service) askTopUp(ctx context.Context, p *Payment) (string, error) {
 	var t topUpRow
 	err := s.DB.Get(ctx, &t, `SELECT id, amount, lang, expires_at FROM topups WHERE id = $1`, p.OrderID)
@@ -201,7 +199,7 @@ func (s *Service) askTopUp(ctx context.Context, p *Payment) (string, error) {
 	return s.open(ctx, p, in)
 }
 
-// topUp credits a wallet with a payment that was captured a moment ago.
+// topUp credits a wallet with a payment that was just captured.
 func (s *Service) topUp(ctx context.Context, tx *db.Tx, p *Payment) error {
 	return s.Wallet.Credit(ctx, tx, s.topUpEntry(p))
 }

@@ -2,7 +2,7 @@
 // database, no language. Cart, checkout, invoice and later refunds all use this one calculation, so they cannot
 // disagree.
 //
-// Every amount is in minor units of the shop's currency and contains its VAT.
+// Every amount is in minor units of the platform's currency and contains its VAT.
 package pricing
 
 import "wekala/internal/platform/money"
@@ -13,20 +13,20 @@ const DeliveryVAT = 1400
 // whole is 100 % in basis points.
 const whole = 10_000
 
-// Line is some units of one variant at one branch.
+// Line is a quantity of one variant at one branch.
 type Line struct {
-	UnitPrice int64 // what one unit costs now; a kilogram of goods sold by weight
-	ListPrice int64 // what it costs without the offer; at least UnitPrice
-	Extras    int64 // what the extras of one unit add; no offer lowers it
+	UnitPrice int64 // current price per unit, or per kilogram if sold by weight
+	ListPrice int64 // price without the offer; at least UnitPrice
+	Extras    int64 // price of the extras of one unit; no offer lowers it
 	Qty       int64
 	VATBP     int64 // VAT class in basis points: 1400, 500, 0
 	Eligible  bool  // the coupon is meant for this line
-	// UnitGrams is the weight of a unit of goods sold by weight; 0: a piece. Grams is the measured weight of the line; 0:
-	// Qty units.
+	// UnitGrams is the weight of a unit of products sold by weight; 0: sold by the piece. Grams is the measured weight of
+	// the line; 0: not weighed, Qty units.
 	Grams, UnitGrams int64
 }
 
-// times is the line's price at a price for a unit or a kilogram, rounded once.
+// times is the line's amount at a price per unit or per kilogram, rounded once.
 func (l Line) times(price int64) int64 {
 	if l.Grams > 0 {
 		return money.Weighed(price, l.Grams)
@@ -34,13 +34,13 @@ func (l Line) times(price int64) int64 {
 	return money.Times(price, l.Qty, l.UnitGrams)
 }
 
-// Unit is what one unit costs with its extras.
+// Unit is the price of one unit with its extras.
 func (l Line) Unit() int64 { return l.UnitPrice + l.Extras }
 
-// List is what one unit costs with its extras and without the offer.
+// List is the price of one unit with its extras, without the offer.
 func (l Line) List() int64 { return max(l.ListPrice, l.UnitPrice) + l.Extras }
 
-// CouponKind is what a coupon reduces.
+// CouponKind is the kind of discount that a coupon gives.
 type CouponKind string
 
 // The kinds of coupon.
@@ -50,8 +50,7 @@ const (
 	FreeDelivery CouponKind = "free_delivery" // Value unused
 )
 
-// Coupon is a coupon that was found valid for the customer; whether the lines
-// reach its minimum is decided here.
+// Coupon is a coupon that is valid for the customer; whether the lines reach its minimum is checked here.
 type Coupon struct {
 	Kind    CouponKind
 	Value   int64
@@ -59,18 +58,17 @@ type Coupon struct {
 	Cap     int64 // most that a percentage takes off; 0: no cap
 }
 
-// Granted is what an order was once given, where it is priced again: conditions
-// that were met stay met.
+// Granted is the discount that an order was granted earlier, for pricing it again: conditions that were met stay met.
 type Granted struct {
-	Discount int64 // what its coupon took off the eligible lines
-	Of       int64 // what these came to then
+	Discount int64 // discount of the coupon on the eligible lines
+	Of       int64 // the amount of the eligible lines at that time
 	Share    int64 // the percentage it took of them, as Coupon.Value; 0: a fixed amount, which stays whole
 	Cap      int64 // most that the percentage takes off; 0: no cap
 	Waived   int64
 	Spared   int64
 }
 
-// Input is everything a total depends on.
+// Input is everything that a total depends on.
 type Input struct {
 	Lines    []Line
 	Coupon   *Coupon
@@ -78,7 +76,7 @@ type Input struct {
 	Delivery int64    // the zone's fee
 	FreeFrom int64    // items before the coupon from which delivery is free; 0: never
 	Tip      int64
-	// Untaxed is a seller that is not registered for VAT: the prices contain none.
+	// Untaxed means that the seller is not registered for VAT: the prices contain none.
 	Untaxed bool
 }
 
@@ -89,8 +87,8 @@ type Code string
 // and Total add up to Total.
 const (
 	Items       Code = "items"        // lines at list price
-	Offer       Code = "offer"        // what offers save, negative
-	CouponStep  Code = "coupon"       // what the coupon takes off, negative
+	Offer       Code = "offer"        // savings by offers, negative
+	CouponStep  Code = "coupon"       // discount of the coupon, negative
 	Delivery    Code = "delivery"     // fee after a free-delivery coupon
 	Tip         Code = "tip"          //
 	TaxIncluded Code = "tax_included" // for information, contained in the total
@@ -101,11 +99,11 @@ const (
 type Step struct {
 	Code   Code  `json:"code"`
 	Amount int64 `json:"amount"`
-	// Waived is the delivery fee a coupon took away, only on Delivery.
+	// Waived is the delivery fee that a coupon waived, only on Delivery.
 	Waived int64 `json:"waived,omitempty"`
-	// Spared is the delivery fee that so many items take away, only on Delivery.
+	// Spared is the delivery fee that is waived because of the items' total, only on Delivery.
 	Spared int64 `json:"spared,omitempty"`
-	// OfDelivery reports that only the delivery bears VAT, only on TaxIncluded.
+	// OfDelivery reports that only the delivery contains VAT, only on TaxIncluded.
 	OfDelivery bool `json:"of_delivery,omitempty"`
 }
 
@@ -127,15 +125,15 @@ type VATGroup struct {
 type Result struct {
 	Lines       []PricedLine
 	Items       int64 // lines before the coupon
-	Discount    int64 // what the coupon takes off the lines
-	Waived      int64 // what the coupon takes off the delivery
-	Spared      int64 // what so many items take off the delivery
-	Delivery    int64 // what is paid for delivery
+	Discount    int64 // discount of the coupon on the lines
+	Waived      int64 // delivery fee waived by the coupon
+	Spared      int64 // delivery fee waived because of the items' total
+	Delivery    int64 // delivery fee to pay
 	DeliveryTax int64
 	Tip         int64
 	Tax         int64 // VAT contained in Total
 	Total       int64
-	// Short is what the eligible lines are below the coupon's minimum; the coupon is not applied then.
+	// Short is the amount by which the eligible lines are below the coupon's minimum; the coupon is not applied then.
 	Short  int64
 	Steps  []Step
 	Groups []VATGroup // by class, highest first
@@ -214,7 +212,7 @@ func shareOf(eligible, value, most int64) int64 {
 	return share
 }
 
-// takeOff shares the discount out over the lines it is for.
+// takeOff distributes the discount over the lines that it applies to.
 func (r *Result) takeOff(weights []int64, eligible int64) {
 	r.Discount = min(r.Discount, eligible)
 	for i, part := range money.Split(r.Discount, weights) {
@@ -251,7 +249,7 @@ func (r *Result) contain(lines []Line) {
 	}
 }
 
-// Contained is the VAT of class bp inside a gross amount.
+// Contained is the VAT of class bp contained in a gross amount.
 func Contained(gross, bp int64) int64 {
 	return money.VATIn(gross, bp)
 }

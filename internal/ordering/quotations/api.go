@@ -11,12 +11,12 @@ import (
 
 const (
 	tag = "Quotations"
-	// perPage is the page size of a customer's list of quotations; lastPage is more pages than anybody has.
+	// perPage is the page size of a customer's list of quotations; lastPage is more pages than any customer has.
 	perPage  = 20
 	lastPage = 100_000
 )
 
-// Routes registers what customers call.
+// Routes registers the operations of customers.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.HandlePrepared[askInput, httpapi.Envelope[View]](a,
 		httpapi.Op{Method: "POST", Path: "/quotations", ID: "ask-quotation", Tag: tag,
@@ -136,7 +136,7 @@ func (s *Service) get(ctx context.Context, in *oneInput) (*httpapi.Reply[View], 
 	return s.reply(ctx, in.ID, nil, "")
 }
 
-// reply answers with a quotation as it is after a move.
+// reply returns the current state of a quotation after a transition.
 func (s *Service) reply(ctx context.Context, ref string, err error, key string) (*httpapi.Reply[View], error) {
 	who := httpapi.Caller(ctx)
 	if err != nil {

@@ -26,25 +26,24 @@ import (
 type Wanted struct {
 	VariantID string
 	Qty       int64
-	// Picks are its extras; only a cart has any.
+	// Picks are the requested extras; only lines from a cart have any.
 	Picks extras.Picks `json:",omitempty"`
 }
 
-// WantedOfCart is so much of a line of the cart.
+// WantedOfCart is a requested quantity of a line of the cart.
 type WantedOfCart struct {
 	ItemID string
 	Qty    int64
 }
 
-// Request is a wish for a quotation.
+// Request is a request for a quotation.
 type Request struct {
 	UserID, Key string
 	Lang        i18n.Lang
 	ServiceID   string
 	// FromCart takes the lines and the branch from the customer's cart of the service; BranchID and Items are ignored.
 	FromCart bool
-	// CartItems are the lines of the cart that are wanted, with how much of each;
-	// none takes all of them as they are.
+	// CartItems are the requested lines of the cart with their quantities; an empty list takes all lines as they are.
 	CartItems   []WantedOfCart `json:",omitempty"`
 	BranchID    string         // "" takes the branch that serves the place best
 	Items       []Wanted
@@ -54,10 +53,10 @@ type Request struct {
 	Place       places.Place `json:"-"`
 }
 
-// operation names requests for quotations among those with a key.
+// operation names requests for quotations among the requests with an idempotency key.
 var operation = idempotency.Operation{Name: "ask-quotation", Keep: 7 * 24 * time.Hour}
 
-// keyed is the request as it is known by its key.
+// keyed is the part of the request that its key identifies.
 func (in Request) keyed() idempotency.Request {
 	r := idempotency.Request{Operation: operation, Caller: in.UserID, Subject: in.UserID, Key: in.Key}
 	in.Key, in.Lang = "", ""
@@ -65,7 +64,7 @@ func (in Request) keyed() idempotency.Request {
 	return r
 }
 
-// tidy checks what needs no database and names everything that is wrong.
+// tidy validates the input that can be checked without the database, and returns all errors.
 func (in *Request) tidy() error {
 	var wrong []errs.Field
 	refuse := func(field, key string, args ...any) {
@@ -113,7 +112,7 @@ func (in *Request) tidy() error {
 	return nil
 }
 
-// Ask makes a quotation for a customer, once per key: the same key returns the same bytes. Refusals:
+// Ask creates a quotation for a customer, once per key: the same key returns the same bytes. Refusals:
 // quotations.empty_cart, cart_changed, unavailable, not_delivered, place_needed, too_many_open; too_many_today (429),
 // idempotency_mismatch (422), and 422 for invalid fields.
 func (s *Service) Ask(ctx context.Context, in Request) ([]byte, error) {
@@ -266,7 +265,7 @@ func merged(items []Wanted) []Wanted {
 	return out
 }
 
-// place is the place of delivery: the one the customer has chosen, else their default address.
+// place is the place of delivery: the one that the customer has chosen, else that of their default address.
 func (s *Service) place(ctx context.Context, in Request) (places.Place, error) {
 	if in.Place.Known() {
 		return in.Place, nil

@@ -11,7 +11,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// ConsoleRoutes registers what staff call.
+// ConsoleRoutes registers the operations of staff.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/quotations", ID: "console-list-quotations", Tag: "console",
 		Summary: "The queue of quotations, what waits longest first", Audience: httpapi.Staff,
@@ -192,7 +192,7 @@ func (s *Service) consolePrice(ctx context.Context, in *priceInput) (*httpapi.Re
 	return s.consoleReply(ctx, who, in.ID, nil, said)
 }
 
-// units converts the prices that staff typed into prices per unit: goods sold by weight are priced per kilogram.
+// units converts the prices that staff typed into prices per unit: products sold by weight are priced per kilogram.
 func (s *Service) units(ctx context.Context, who staff.Member, ref string,
 	typed map[string]int64) (map[string]int64, error) {
 	q, err := atBranch(ctx, s.DB, ref, who.Sees)
@@ -211,7 +211,7 @@ func (s *Service) units(ctx context.Context, who staff.Member, ref string,
 	return typed, nil
 }
 
-// pricingOf checks what needs no database and names everything that is wrong.
+// pricingOf validates the input that can be checked without the database, and returns all errors.
 func pricingOf(in *priceInput) (Pricing, error) {
 	b := &in.Body
 	p := Pricing{Units: map[string]int64{}, DeliveryFee: b.DeliveryPrice.Minor, Days: int64(b.ValidDays),
@@ -221,7 +221,7 @@ func pricingOf(in *priceInput) (Pricing, error) {
 		wrong = append(wrong, errs.Field{Name: field, Key: key, Args: args})
 	}
 	for _, l := range b.Lines {
-		// Goods for nothing are a gift or a slip, and no offer is either.
+		// A price of zero would be a gift or a typing mistake; an offer may contain neither.
 		if l.UnitPrice.Minor < 1 || l.UnitPrice.Minor > maxUnit {
 			refuse("lines", "quotations.unit_price_range", "most", major(maxUnit))
 			break

@@ -5,7 +5,7 @@ import (
 	"wekala/internal/platform/doctor"
 )
 
-// Checks lists what must always hold for quotations.
+// Checks lists the invariants of quotations.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{

@@ -33,7 +33,7 @@ func (s *Service) pdf(ctx context.Context, in *httpapi.DocumentInput) (*httpapi.
 	return httpapi.PDF(f.q.Number, body), nil
 }
 
-// sheet is the current offer as a document.
+// sheet converts the current offer into a printable document.
 func (s *Service) sheet(f full, who Asker, lang i18n.Lang, arabic bool) *pdf.Sheet {
 	w := pdf.In(lang, arabic, "quotations.doc_")
 	q, o := f.q, &f.offers[len(f.offers)-1]
@@ -82,7 +82,7 @@ func (s *Service) sheet(f full, who Asker, lang i18n.Lang, arabic bool) *pdf.She
 	if saved := list - o.ItemsTotal; saved > 0 {
 		sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T("saved"), Value: w.Money(major(saved)), Quiet: true})
 	}
-	// The VAT is printed below the total, which contains it: above, it would look added.
+	// The VAT is printed below the total, which contains it; above, it would look as if it were added.
 	sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T("total_sum"), Value: w.Money(major(o.Total)), Strong: true},
 		pdf.Sum{Label: w.T("tax_sum"), Value: w.Money(major(o.Tax)), Quiet: true})
 	for _, n := range []struct{ title, text string }{{"branch_note", o.Note}, {"customer_note", q.Note}} {

@@ -2,7 +2,7 @@ package quotations
 
 import "wekala/internal/platform/export"
 
-// Export is what a customer requested and was offered, with the notes both sides wrote to each other.
+// Export returns a customer's requests and the offers made, with the notes of both sides.
 func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
 	return []export.Table{

@@ -16,7 +16,7 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// tell notifies the customer, in the language they asked in; their inbox is shown in their current language.
+// tell notifies the customer in the language of their request; their inbox shows the message in their current language.
 func (s *Service) tell(ctx context.Context, tx *db.Tx, q *Quotation, template string, params map[string]string) error {
 	u, err := auth.UserByID(ctx, tx, q.UserID)
 	if errs.Is(err, "common.not_found") || err == nil && u.Phone == "" {
@@ -42,7 +42,7 @@ func (s *Service) news(q *Quotation, template string, params map[string]string) 
 	return notify.Message{Template: template, Lang: q.Lang, Params: params, UserID: q.UserID, Link: page, Thread: page}
 }
 
-// until has an offer's total and expiry.
+// until returns an offer's total and expiry as message parameters.
 func until(lang i18n.Lang, o *Offer) map[string]string {
 	t := o.ExpiresAt.Time()
 	return map[string]string{"total": major(o.Total).String(), "until": dayIn(lang, t), "until_en": dayIn(i18n.EN, t),
@@ -51,8 +51,8 @@ func until(lang i18n.Lang, o *Offer) map[string]string {
 
 const (
 	remindJob = "offers.remind"
-	// remindBefore is how long before its end a customer is reminded of an
-	// offer; one that holds no longer than that, at half of its time.
+	// remindBefore is how long before an offer expires its customer is reminded; for offers with a shorter validity, the
+	// reminder comes at half of it.
 	remindBefore = 24 * time.Hour
 )
 
@@ -61,7 +61,7 @@ type reminder struct {
 	Version     int64  `json:"version"`
 }
 
-// remindLater plans the reminder of an offer that was made a moment ago.
+// remindLater schedules the reminder of an offer that was just made.
 func (s *Service) remindLater(ctx context.Context, tx *db.Tx, q *Quotation, o *Offer) error {
 	before := min(remindBefore, o.ExpiresAt.Time().Sub(o.CreatedAt.Time())/2)
 	return jobs.Enqueue(ctx, tx, jobs.Job{Kind: remindJob, Payload: reminder{q.ID, q.Version},
@@ -95,7 +95,7 @@ func (s *Service) remind(ctx context.Context, payload json.RawMessage) error {
 	})
 }
 
-// dayIn is a date in words.
+// dayIn formats a date as text.
 func dayIn(lang i18n.Lang, t time.Time) string {
 	t = t.In(clock.Cairo)
 	return i18n.T(lang, "quotations.day", "day", t.Day(), "month", i18n.T(lang, "quotations.month_"+t.Format("1")), "year",

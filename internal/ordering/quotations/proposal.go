@@ -15,8 +15,7 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// proposal is a row of quotation_proposals: an offer that waits for a second
-// person.
+// proposal is a row of quotation_proposals: an offer that needs a second person's approval.
 type proposal struct {
 	QuotationID string    `db:"quotation_id"`
 	ID          string    `db:"id"`
@@ -48,7 +47,7 @@ func (p *proposal) pricing(lines []Line) (in Pricing, err error) {
 	return in, nil
 }
 
-// proposed reads the proposal of a quotation; nil when there is none.
+// proposed reads the proposal of a quotation; nil if there is none.
 func proposed(ctx context.Context, qr db.Querier, quotationID string) (*proposal, error) {
 	var p proposal
 	err := qr.Get(ctx, &p, `SELECT `+proposalColumns+` FROM quotation_proposals WHERE quotation_id = $1`, quotationID)
@@ -78,8 +77,9 @@ func waiting(ctx context.Context, qr db.Querier, list []Quotation) (map[string]b
 	return out, err
 }
 
-// below is the sum by which an offer is below the list prices and the usual fee, line by line: a dearer line does not
-// compensate for a cheaper one, since its goods can be returned. Without list prices there is no bound.
+// below is the amount by which an offer is below the list prices and the usual fee, summed line by line: a more
+// expensive line does not compensate for a cheaper one, since its products can be returned. Without list prices there
+// is no bound.
 func (s *Service) below(q *Quotation, o *Offer) (sum int64, bounded bool) {
 	bounded = true
 	for _, l := range q.Lines {
@@ -97,8 +97,8 @@ func (s *Service) below(q *Quotation, o *Offer) (sum int64, bounded bool) {
 	return sum, bounded
 }
 
-// gift is what an offer gives away beyond what was counted for earlier offers of its quotation: only one of them can be
-// accepted.
+// gift is the amount that an offer gives away beyond what earlier offers of its quotation already counted, because only
+// one of them can be accepted.
 func (s *Service) gift(ctx context.Context, tx *db.Tx, q *Quotation, o *Offer,
 	giver staff.Member) (approvals.Grant, error) {
 	sum, bounded := s.below(q, o)
@@ -109,7 +109,7 @@ func (s *Service) gift(ctx context.Context, tx *db.Tx, q *Quotation, o *Offer,
 	return g, err
 }
 
-// letGive allows one person to make an offer, or keeps it for a second person's approval and reports false.
+// letGive allows one person to make an offer alone, or stores it for a second person's approval and returns false.
 func (s *Service) letGive(ctx context.Context, tx *db.Tx, q *Quotation, o *Offer, in Pricing,
 	who staff.Member) (approvals.Basis, error) {
 	g, err := s.gift(ctx, tx, q, o, who)
@@ -211,13 +211,13 @@ func (s *Service) declineProposal(ctx context.Context, who staff.Member, p *prop
 	})
 }
 
-// ProposedPrice is the price of a line in an offer that waits.
+// ProposedPrice is the price of a line in a pending offer.
 type ProposedPrice struct {
 	ID        string      `json:"id" doc:"Of the line."`
 	UnitPrice money.Major `json:"unit_price"`
 }
 
-// ProposalView is an offer that waits for a second person, or was declined by one.
+// ProposalView is an offer that needs a second person's approval, or was declined.
 type ProposalView struct {
 	ID            string          `json:"id"`
 	By            string          `json:"by"`

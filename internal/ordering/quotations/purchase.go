@@ -15,7 +15,7 @@ type Agreed struct {
 	Offer *Offer
 }
 
-// Agreed reads a customer's accepted quotation for checkout. Refusals: not found when it belongs to somebody else,
+// Agreed reads a customer's accepted quotation for checkout. Refusals: NotFound for another customer's,
 // quotations.already_ordered (409), expired, not_accepted.
 func (s *Service) Agreed(ctx context.Context, qr db.Querier, userID, ref string) (*Agreed, error) {
 	q, err := Owned(ctx, qr, userID, ref)
@@ -45,7 +45,7 @@ func (a *Agreed) Order(orderID string, now time.Time) db.Stmt {
 		Args: []any{a.ID, a.UserID, a.EventSeq, orderID, db.At(now)}}
 }
 
-// Events are the lines of history that go with Order.
+// Events returns the statements that record the order in the quotation's history, to be sent with Order.
 func (a *Agreed) Events(now time.Time) []db.Stmt {
 	from := Accepted
 	s := eventStmt(Event{QuotationID: a.ID, Seq: a.EventSeq + 1, From: &from, To: Ordered, Version: a.Version,
@@ -55,9 +55,8 @@ func (a *Agreed) Events(now time.Time) []db.Stmt {
 	return []db.Stmt{s}
 }
 
-// OnStatus gives a quotation back to its customer when the order it became was
-// never placed, because its card was not charged in time. app joins it to the
-// orders.
+// OnStatus makes a quotation available to its customer again when its order was never placed, because its card was not
+// charged in time. app registers it with the orders.
 func (s *Service) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	if c.From != orders.Draft || c.To != orders.Cancelled {
 		return nil

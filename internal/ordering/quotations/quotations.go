@@ -30,22 +30,22 @@ import (
 )
 
 const (
-	// maxOpen is how many quotations a customer can have under way.
+	// maxOpen is the maximum number of a customer's open quotations.
 	maxOpen = 10
-	// maxDaily is how many quotations a customer can request in a day: declining one makes room for another.
+	// maxDaily limits how many quotations a customer can request in a day, because declining one makes room for another.
 	maxDaily = 30
-	// maxLines bounds a quotation, maxQty a line.
+	// maxLines limits a quotation, maxQty a line.
 	maxLines = 100
 	maxQty   = 9_999
-	// maxUnit and maxDelivery bound the prices staff may set, in minor units.
+	// maxUnit and maxDelivery limit the prices that staff may set, in minor units.
 	maxUnit     = 100_000_000
 	maxDelivery = 1_000_000
-	// maxDays is how long an offer can hold.
+	// maxDays is the maximum validity of an offer.
 	maxDays = 90
 
 	noteLength    = 500
 	companyLength = 120
-	// tries is how often a change that met another one is repeated.
+	// tries is how often a change is tried when it conflicts with another one.
 	tries = 8
 )
 
@@ -87,7 +87,7 @@ type Line struct {
 	Qty         int64  `db:"qty"`
 	Extras      string `db:"extras"` // of extras.Frozen
 	Added       int64  `db:"extras_price"`
-	UnitGrams   int64  `db:"unit_grams"` // what a unit weighs of what is sold by weight; 0: a piece
+	UnitGrams   int64  `db:"unit_grams"` // weight of a unit if sold by weight; 0: sold by the piece
 }
 
 // Chosen returns the extras that were requested with a line, at the prices of that time.
@@ -98,7 +98,7 @@ func (l Line) times(price int64) int64 { return money.Times(price, l.Qty, l.Unit
 
 func (l Line) name(lang i18n.Lang) string { return i18n.Text{EN: l.NameEN, AR: l.NameAR}.In(lang) }
 
-// unitsOf is how many units of a variant are asked for, over all lines.
+// unitsOf is the requested number of units of a variant, over all lines.
 func (q *Quotation) unitsOf(variantID string) (n int64) {
 	for _, l := range q.Lines {
 		if l.VariantID == variantID {
@@ -148,7 +148,7 @@ type Price struct {
 	VATBP       int64  `db:"vat_bp"`
 }
 
-// Event is one move of a quotation.
+// Event is one transition of a quotation.
 type Event struct {
 	QuotationID string    `db:"quotation_id"`
 	Seq         int64     `db:"seq"`
@@ -161,7 +161,7 @@ type Event struct {
 	At          db.Millis `db:"at"`
 }
 
-// Deps is what the service is built of.
+// Deps are the service's dependencies.
 type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -170,13 +170,13 @@ type Deps struct {
 	Catalog  *products.Service
 	Extras   *extras.Service
 	Pictures *files.Library
-	// Letterhead is the design of the shop's papers; nil for the program's own.
+	// Letterhead returns the design of printed documents; nil for the default design.
 	Letterhead func(context.Context) pdf.Letterhead
-	// Untaxed reports that the shop is not registered for VAT; nil means that it is registered.
+	// Untaxed reports that the platform is not registered for VAT; nil means that it is registered.
 	Untaxed func() bool
 }
 
-// Service keeps quotations. Make it with New.
+// Service manages quotations. Create it with New.
 type Service struct {
 	Deps
 	keys *idempotency.Keys
@@ -185,10 +185,10 @@ type Service struct {
 // New returns a Service.
 func New(deps Deps) *Service { return &Service{deps, idempotency.New(deps.DB, deps.Clock)} }
 
-// errAgain has a change repeated on the newest row.
+// errAgain makes a change start again with the newest row.
 var errAgain = errors.New("quotations: changed meanwhile")
 
-// again repeats a change that met another one.
+// again repeats a change that conflicted with another one.
 func again(change func() error) error {
 	for try := 1; ; try++ {
 		err := change()
@@ -204,14 +204,14 @@ func again(change func() error) error {
 // numberLetters leaves out characters that are easily misheard.
 const numberLetters = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-// newNumber makes the number that people use for a quotation: Q-7F3K-29QD.
+// newNumber makes a quotation number that people can read out: Q-7F3K-29QD.
 func newNumber() string {
 	const length = 8
 	out := append(make([]byte, 0, length+3), 'Q', '-')
 	var b [1]byte
 	for n := 0; n < length; {
 		_, _ = rand.Read(b[:]) // never fails
-		// No letter is likelier than another.
+		// All characters are equally likely.
 		if int(b[0]) >= 256-256%len(numberLetters) {
 			continue
 		}

@@ -26,19 +26,19 @@ const (
 	Expired         State = "expired"
 )
 
-// States lists them all, in the order queues show them.
+// States lists all states, in the order in which queues show them.
 var States = []State{Requested, ChangeRequested, Priced, Accepted, Ordered, Declined, Expired}
 
-// open are those under way: something is still to happen.
+// open lists the states in which the quotation is not finished.
 var open = []State{Requested, ChangeRequested, Priced, Accepted}
 
-// Label is the state in a language.
+// Label is the name of the state in a language.
 func (s State) Label(lang i18n.Lang) string { return i18n.T(lang, "quotations.state_"+string(s)) }
 
 // Known reports whether s is a state.
 func (s State) Known() bool { return slices.Contains(States, s) }
 
-// Open reports whether something is still to happen.
+// Open reports whether the quotation is not finished.
 func (s State) Open() bool { return slices.Contains(open, s) }
 
 // capacity is the role in which an actor changes a quotation.
@@ -50,7 +50,7 @@ const (
 	system   capacity = "system"
 )
 
-// Actor is who changes a quotation's state.
+// Actor is the person or system that changes a quotation's state.
 type Actor struct {
 	Kind capacity
 	ID   string
@@ -67,9 +67,9 @@ type Transition struct {
 	To   State
 	By   Actor
 	Note string
-	// Version is the offer a customer has seen and answers to.
+	// Version is the offer that the customer has seen and responds to.
 	Version int64
-	// Seq is the last event staff have seen; 0 when they did not send it.
+	// Seq is the last event that staff have seen; 0 if they did not send it.
 	Seq int64
 
 	offer *Offer // made by a transition to Priced
@@ -84,7 +84,7 @@ type asked struct {
 	now time.Time
 }
 
-// by lists who a line of the table is for.
+// by lists the capacities that a line of the table is for.
 type by = []capacity
 
 // table lists every transition of a quotation, with one exception in purchase.go: checkout orders an accepted
@@ -126,7 +126,7 @@ func withNote(a asked) error {
 	return nil
 }
 
-// expired reports whether the current offer no longer holds.
+// expired reports whether the current offer has expired.
 func (q *Quotation) expired(now time.Time) bool {
 	return q.ExpiresAt != nil && *q.ExpiresAt <= db.At(now)
 }
@@ -145,7 +145,7 @@ func late(a asked) error {
 	return nil
 }
 
-// check returns nil if a transition is possible now, else the reason why not.
+// check returns nil if a transition is possible now, else the reason why it is not.
 func check(q *Quotation, t Transition, now time.Time) error {
 	switch err := table.Check(q.State, t.To, []capacity{t.By.Kind}, asked{q, t, now}); {
 	case err == nil:
@@ -160,7 +160,7 @@ func check(q *Quotation, t Transition, now time.Time) error {
 	return errs.Refuse("quotations.move_refused", "from", label(q.State), "to", label(t.To))
 }
 
-// Diagram draws the table for the docs.
+// Diagram renders the table as a diagram for the docs.
 func Diagram() string { return table.Diagram() }
 
 // can reports whether the table allows an actor to make a transition.
@@ -169,5 +169,5 @@ func can(q *Quotation, t Transition, now time.Time) bool {
 	return check(q, t, now) == nil
 }
 
-// label is a state in both languages, for a sentence that is not yet in one.
+// label is the name of a state in both languages, for a message whose language is not known yet.
 func label(s State) i18n.Text { return i18n.Text{EN: s.Label(i18n.EN), AR: s.Label(i18n.AR)} }

@@ -71,8 +71,7 @@ func offerStmts(o *Offer, lines []Line) []db.Stmt {
 	}
 }
 
-// moveStmt writes a move, if nothing happened to the quotation since seen was
-// its last event.
+// moveStmt writes a transition if seen is still the quotation's last event.
 func moveStmt(q *Quotation, seen int64) db.Stmt {
 	return db.Stmt{SQL: `UPDATE quotations SET state = $3, event_seq = $4, version = $5, expires_at = $6, updated_at = $7
 		WHERE id = $1 AND event_seq = $2`,
@@ -89,7 +88,7 @@ func found(q *Quotation, err error) (*Quotation, error) {
 	return q, nil
 }
 
-// whole reads the lines of a quotation that was found.
+// whole adds the lines to a quotation that was found.
 func whole(ctx context.Context, qr db.Querier, q *Quotation, err error) (*Quotation, error) {
 	if q, err = found(q, err); err != nil {
 		return nil, err
@@ -98,7 +97,7 @@ func whole(ctx context.Context, qr db.Querier, q *Quotation, err error) (*Quotat
 	return q, err
 }
 
-// Owned reads a customer's quotation by id or number; another customer's is not found.
+// Owned reads a customer's quotation by id or number; another customer's returns NotFound.
 func Owned(ctx context.Context, qr db.Querier, userID, ref string) (*Quotation, error) {
 	var q Quotation
 	err := qr.Get(ctx, &q, `SELECT `+columns+` FROM quotations WHERE user_id = $1 AND (id = $2 OR number = $2)
@@ -106,8 +105,7 @@ func Owned(ctx context.Context, qr db.Querier, userID, ref string) (*Quotation, 
 	return whole(ctx, qr, &q, err)
 }
 
-// atBranch reads a quotation for staff; one of a branch they do not see is not
-// found.
+// atBranch reads a quotation for staff; one of a branch that they do not see returns NotFound.
 func atBranch(ctx context.Context, qr db.Querier, ref string, sees func(branchID string) bool) (*Quotation, error) {
 	var q Quotation
 	err := qr.Get(ctx, &q, `SELECT `+columns+` FROM quotations WHERE id = $1 OR number = $1 ORDER BY id LIMIT 1`, ref)
@@ -123,8 +121,7 @@ func byID(ctx context.Context, qr db.Querier, id string) (*Quotation, error) {
 	return whole(ctx, qr, &q, err)
 }
 
-// ofCustomer reads a page of a customer's quotations, newest first, and how many
-// there are.
+// ofCustomer reads a page of a customer's quotations, newest first, and their total number.
 func ofCustomer(ctx context.Context, qr db.Querier, userID string, limit, offset int) ([]Quotation, int, error) {
 	var total int
 	if err := qr.Get(ctx, &total, `SELECT COUNT(*) FROM quotations WHERE user_id = $1`, userID); err != nil {
@@ -139,8 +136,8 @@ func ofCustomer(ctx context.Context, qr db.Querier, userID string, limit, offset
 	return list, total, fillLines(ctx, qr, list)
 }
 
-// inQueue reads the quotations of some branches in some states, those last
-// touched first or last, from behind the one of that moment and id.
+// inQueue reads the quotations of some branches in some states, sorted by their last change, after the given time and
+// id.
 func inQueue(ctx context.Context, qr db.Querier, branchIDs []string, states []State, newest bool, at int64, id string,
 	limit int) ([]Quotation, error) {
 	if len(branchIDs) == 0 {

@@ -16,8 +16,7 @@ import (
 	"wekala/internal/platform/jobs"
 )
 
-// transition makes one of a quotation that read finds, with what hangs on it, in
-// one transaction.
+// transition makes a transition of the quotation that read finds, with its further effects, in one transaction.
 func (s *Service) transition(ctx context.Context, read func(context.Context, db.Querier) (*Quotation, error),
 	t Transition, also func(ctx context.Context, tx *db.Tx, before, after *Quotation) error) error {
 	return again(func() error {
@@ -56,7 +55,7 @@ func (s *Service) transition(ctx context.Context, read func(context.Context, db.
 	})
 }
 
-// write makes a transition that was checked; q is then as it is after it.
+// write writes a checked transition; q is the quotation after it.
 func write(ctx context.Context, tx *db.Tx, q *Quotation, t Transition, now time.Time) error {
 	seen, from := q.EventSeq, q.State
 	q.State, q.EventSeq, q.UpdatedAt = t.To, seen+1, db.At(now)
@@ -90,8 +89,7 @@ func write(ctx context.Context, tx *db.Tx, q *Quotation, t Transition, now time.
 	return nil
 }
 
-// enough refuses with quotations.out_of_stock or unavailable what cannot be
-// delivered now.
+// enough refuses with quotations.out_of_stock or unavailable if a line cannot be delivered now.
 func (s *Service) enough(ctx context.Context, qr db.Querier, q *Quotation) error {
 	ids := make([]string, len(q.Lines))
 	for i, l := range q.Lines {
@@ -123,8 +121,8 @@ func (s *Service) enough(ctx context.Context, qr db.Querier, q *Quotation) error
 	return nil
 }
 
-// Accept takes the offer a customer has seen. Refusals: quotations.other_offer (409) when staff have made another one
-// since, expired, out_of_stock, unavailable. Accepting twice has the same effect as accepting once.
+// Accept accepts the offer that a customer has seen. Refusals: quotations.other_offer (409) if staff have made another
+// one since, expired, out_of_stock, unavailable. Accepting twice has the same effect as accepting once.
 func (s *Service) Accept(ctx context.Context, userID, ref string, version int64) error {
 	return s.transition(ctx, mine(userID, ref), Transition{To: Accepted, By: byCustomer(userID), Version: version}, nil)
 }
@@ -144,7 +142,7 @@ func mine(userID, ref string) func(context.Context, db.Querier) (*Quotation, err
 	return func(ctx context.Context, qr db.Querier) (*Quotation, error) { return Owned(ctx, qr, userID, ref) }
 }
 
-// Pricing is an offer as staff make it. Amounts are minor units.
+// Pricing is an offer as staff submit it. Amounts are minor units.
 type Pricing struct {
 	Units       map[string]int64 // by line
 	DeliveryFee int64
@@ -179,7 +177,7 @@ func (s *Service) Price(ctx context.Context, who staff.Member, ref string, in Pr
 	return err == nil && basis == approvals.Nobody, err
 }
 
-// offered is what hangs on an offer that was made.
+// offered performs the further effects of an offer that was made.
 func (s *Service) offered(ctx context.Context, tx *db.Tx, who staff.Member, before, after *Quotation, o *Offer,
 	in Pricing, action string, basis approvals.Basis) error {
 	old := map[string]any{"state": before.State, "version": before.Version}
@@ -266,7 +264,7 @@ func (s *Service) TurnDown(ctx context.Context, who staff.Member, ref, note stri
 // expireEvery is the interval at which expired offers are processed.
 const expireEvery = 30 * time.Second
 
-// Jobs registers what happens by itself: offers run out.
+// Jobs registers the job that ends expired offers.
 func (s *Service) Jobs(r *jobs.Runner) {
 	r.Every("quotations.expire", expireEvery, func(ctx context.Context) error {
 		_, err := s.ExpireDue(ctx)
@@ -275,7 +273,7 @@ func (s *Service) Jobs(r *jobs.Runner) {
 	r.Handle(remindJob, s.remind)
 }
 
-// expireBatch bounds one round of the job.
+// expireBatch limits one round of the job.
 const expireBatch = 200
 
 // ExpireDue ends the offers that were not accepted in time and returns their number.

@@ -28,7 +28,7 @@ type ItemView struct {
 	LineTotal   *money.Major      `json:"line_total" nullable:"true"`
 }
 
-// OfferView is a version of the prices.
+// OfferView is one version of the prices.
 type OfferView struct {
 	Version       int64             `json:"version"`
 	Price         money.Major       `json:"price" doc:"The items."`
@@ -41,7 +41,7 @@ type OfferView struct {
 	Steps         []orders.StepView `json:"steps"`
 }
 
-// Moment is something that happened to a quotation.
+// Moment is an event in a quotation's history.
 type Moment struct {
 	Seq     int64     `json:"seq"`
 	State   string    `json:"state"`
@@ -112,7 +112,7 @@ func amount(minor int64) *money.Major {
 	return &m
 }
 
-// seller names a quotation's service, store, branch and district.
+// seller returns a quotation's service, store, branch and district.
 func (s *Service) seller(q *Quotation, lang i18n.Lang) (
 	service, store wire.Ref, branch orders.BranchRef, district wire.Ref) {
 	service, store = wire.Ref{ID: q.ServiceID, Slug: q.ServiceID}, wire.Ref{ID: q.StoreID, Slug: q.StoreID}
@@ -127,8 +127,7 @@ func (s *Service) seller(q *Quotation, lang i18n.Lang) (
 	return service, store, branch, district
 }
 
-// show puts a quotation together for its customer. Slugs are those of shelf,
-// where the product is still there.
+// show combines a quotation's data for its customer. Slugs come from shelf, if the product still exists.
 func (s *Service) show(q *Quotation, all []Offer, events []Event, shelf map[string]products.Offer,
 	lang i18n.Lang) View {
 	v := View{ID: q.ID, Number: q.Number, State: string(q.State), StateLabel: q.State.Label(lang), Items: []ItemView{},
@@ -190,7 +189,7 @@ func offerView(o *Offer, lang i18n.Lang) OfferView {
 		Steps: orders.StepsIn(lang, o.Steps)}
 }
 
-// storeImage is the mark of the store that is asked.
+// storeImage is the logo of the quotation's store.
 func (s *Service) storeImage(q *Quotation) files.Image {
 	if b, ok := s.Branches.Branch(q.BranchID); ok {
 		return b.Store.Image
@@ -198,7 +197,7 @@ func (s *Service) storeImage(q *Quotation) files.Image {
 	return files.Image{}
 }
 
-// firstItems is how many names a card shows.
+// firstItems is the number of names that a card shows.
 const firstItems = 3
 
 func (s *Service) card(q *Quotation, total int64, lang i18n.Lang) Summary {
@@ -225,7 +224,7 @@ func (s *Service) card(q *Quotation, total int64, lang i18n.Lang) Summary {
 	return c
 }
 
-// read reads everything a quotation's page shows, in one snapshot.
+// read reads everything that a quotation's page shows, in one snapshot.
 func (s *Service) read(ctx context.Context, find func(context.Context, db.Querier) (*Quotation, error)) (
 	f full, err error) {
 	err = s.DB.Snapshot(ctx, func(ctx context.Context, qr db.Querier) error {
@@ -248,7 +247,7 @@ func (s *Service) read(ctx context.Context, find func(context.Context, db.Querie
 	return f, err
 }
 
-// full is a quotation with everything that belongs to it.
+// full is a quotation with its offers, history and other data for its page.
 type full struct {
 	q      *Quotation
 	offers []Offer
@@ -280,13 +279,13 @@ type ShelfItem struct {
 	Sold       bool        `json:"sold" doc:"Whether the branch still sells it."`
 }
 
-// Asker is who asked.
+// Asker is the customer who requested the quotation.
 type Asker struct {
 	Name  string `json:"name"`
 	Phone string `json:"phone"`
 }
 
-// Detail is a quotation in full, for staff.
+// Detail is a complete quotation for staff.
 type Detail struct {
 	View
 	Customer    Asker       `json:"customer"`
@@ -294,7 +293,7 @@ type Detail struct {
 	DeliveryFee money.Major `json:"zone_fee" doc:"What delivery there costs otherwise."`
 	CanPrice    bool        `json:"can_price"`
 	CanTurnDown bool        `json:"can_turn_down"`
-	// Proposal is an offer that waits for a second person.
+	// Proposal is an offer that needs a second person's approval.
 	Proposal *ProposalView `json:"proposal" doc:"An offer that waits for a second person, or was declined by one; null when there is none."`
 }
 

@@ -7,12 +7,11 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// noLimit means no limit in the guard of a booking.
+// noLimit is the guard's value for a booking without a limit.
 const noLimit = int64(1) << 40
 
-// Book prepares the write that takes one place of an hour, for a batch the
-// caller sends with its own. No row touched means that the hour is full. The
-// places are counted also where there is no limit, so that one can be set later.
+// Book prepares the write that takes one place of an hour, for a batch that the caller sends with its own writes. If it
+// touches no row, the hour is full. Places are also counted without a limit, so that one can be set later.
 func Book(branchID string, slot Slot, capacity int64) db.Stmt {
 	if capacity <= 0 {
 		capacity = noLimit
@@ -29,8 +28,8 @@ func GiveUp(ctx context.Context, tx *db.Tx, branchID string, slotAt db.Millis) e
 	return err
 }
 
-// Free leaves out the hours of a branch that are full. For the list a customer
-// chooses from; what counts is the guard of Book.
+// Free leaves out the full hours of a branch. It serves the list from which a customer chooses; the guard of Book
+// decides.
 func Free(ctx context.Context, q db.Querier, branchID string, capacity int64, slots []Slot) ([]Slot, error) {
 	if capacity <= 0 || len(slots) == 0 {
 		return slots, nil

@@ -19,22 +19,22 @@ import (
 	"wekala/internal/platform/settings"
 )
 
-// Limits on what an owner may promise for lateness.
+// Limits on the credit that an owner may promise for lateness.
 const (
 	maxSteps   = 6
 	maxMinutes = 24 * 60
 	maxAmends  = 500_00
 )
 
-// AdminService is what owners set about deliveries.
+// AdminService holds the owner's operations on deliveries.
 type AdminService struct {
 	DB    *db.DB
 	Clock clock.Clock
-	// Changed, when set, takes a change in on this node; the others follow.
+	// Changed, when set, applies a change on this node immediately; the other nodes follow.
 	Changed func(ctx context.Context) error
 }
 
-// ConsoleRoutes registers what owners do about orders that come late.
+// ConsoleRoutes registers the owner's operations on late orders.
 func (d *AdminService) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/late", ID: "console-get-late", Tag: "console",
 		Summary: "What an order that comes late is worth to the customer", Audience: httpapi.Staff,
@@ -46,7 +46,7 @@ func (d *AdminService) ConsoleRoutes(a *httpapi.API) {
 		Conflict: httpapi.VersionConflict[AmendsView]()}, d.put)
 }
 
-// AmendsForm is what lateness is worth, as an owner fills it in.
+// AmendsForm is the credit for lateness, as an owner submits it.
 type AmendsForm struct {
 	Preview bool       `json:"preview,omitempty" doc:"Only look at the effect; nothing is saved."`
 	Enabled bool       `json:"enabled"`
@@ -54,13 +54,13 @@ type AmendsForm struct {
 	Version int64      `json:"version" minimum:"0" doc:"Of the setting that was read."`
 }
 
-// StepForm is a step of it.
+// StepForm is one step of the credit.
 type StepForm struct {
 	Minutes httpapi.Int    `json:"minutes" doc:"After the promised moment."`
 	Amount  httpapi.Amount `json:"amount"`
 }
 
-// AmendsView is what lateness is worth, with the effect.
+// AmendsView is the credit for lateness, with examples of its effect.
 type AmendsView struct {
 	Enabled  bool           `json:"enabled"`
 	Currency string         `json:"currency"`
@@ -69,19 +69,19 @@ type AmendsView struct {
 	Effect   []AmendsEffect `json:"effect" doc:"What orders so many minutes late would get."`
 }
 
-// StepView is a step of it.
+// StepView is one step of the credit.
 type StepView struct {
 	Minutes int64       `json:"minutes"`
 	Amount  money.Major `json:"amount"`
 }
 
-// AmendsEffect is what an order that came so late would get.
+// AmendsEffect is the credit for an order that is this late.
 type AmendsEffect struct {
 	Late   int64       `json:"late"`
 	Amount money.Major `json:"amount"`
 }
 
-// tried are the minutes the effect is shown for.
+// tried lists the minutes of lateness for which the effect is shown.
 var tried = []int64{5, 20, 45, 90}
 
 func (a Amends) view(version int64) AmendsView {
@@ -98,7 +98,7 @@ func (a Amends) view(version int64) AmendsView {
 	return v
 }
 
-// amends reads the form, or returns the errors of every step (422, named by its place: "steps.0.minutes"). Each step
+// amends validates the form and returns the errors of every step (422, with names such as "steps.0.minutes"). Each step
 // must be later than the one before and give no less.
 func (f AmendsForm) amends() (Amends, error) {
 	out := Amends{Enabled: f.Enabled, Steps: []Step{}}
@@ -163,8 +163,8 @@ func (d *AdminService) put(ctx context.Context, in *amendsInput) (*httpapi.Reply
 	return httpapi.OKMessage(a.view(version), i18n.T(httpapi.Caller(ctx).Lang, "shipping.amends_saved")), nil
 }
 
-// SetAmends changes what orders delivered late from now on are worth, and notes
-// who did. It answers their version. Refusal: errs.VersionConflict.
+// SetAmends changes the credit for orders that are delivered late from now on, and audits the change. It returns the
+// new version. Refusal: errs.VersionConflict.
 func (d *AdminService) SetAmends(ctx context.Context, member staff.Member, from int64,
 	after Amends) (version int64, err error) {
 	err = d.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -195,7 +195,7 @@ func (d *AdminService) SetAmends(ctx context.Context, member staff.Member, from 
 	return version, d.Changed(ctx)
 }
 
-// Reverts are the actions of the audit log that can be undone here.
+// Reverts lists the audit log's actions that this package can undo.
 func (d *AdminService) Reverts() map[string]staff.Revert {
 	return map[string]staff.Revert{"settings.late": d.revert}
 }

@@ -2,7 +2,7 @@ package shipping
 
 import "wekala/internal/platform/doctor"
 
-// Checks lists what must always hold about deliveries.
+// Checks lists the invariants of deliveries.
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{

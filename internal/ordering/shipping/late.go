@@ -22,7 +22,7 @@ import (
 // object of Amends.
 const LateSetting = "shipping.late"
 
-// Amends is what an order that comes late is worth to the customer.
+// Amends is the credit that customers get for late orders.
 type Amends struct {
 	Enabled bool   `json:"enabled"`
 	Steps   []Step `json:"steps"` // the last one reached counts
@@ -34,10 +34,10 @@ type Step struct {
 	Amount  int64 `json:"amount"`
 }
 
-// DefaultAmends apply until the setting is changed.
+// DefaultAmends applies until the setting is changed.
 var DefaultAmends = Amends{Enabled: true, Steps: []Step{{15, 10_00}, {30, 20_00}, {60, 40_00}}}
 
-// StartOff makes a new shop owe nothing for lateness. A setting that exists is left unchanged.
+// StartOff makes a new platform give no credit for lateness. An existing setting is left unchanged.
 func StartOff(ctx context.Context, tx *db.Tx, at time.Time) error {
 	return settings.Once(ctx, tx, LateSetting, Amends{Steps: DefaultAmends.Steps}, at)
 }
@@ -56,8 +56,8 @@ func (a Amends) Of(promised, delivered time.Time, total int64) int64 {
 	return owed
 }
 
-// For are the steps of an order that came to total, the earliest first, each that
-// gives something else than the one before.
+// For returns the steps for an order with this total, earliest first, without steps that give the same as the one
+// before.
 func (a Amends) For(total int64) []Step {
 	if !a.Enabled {
 		return nil
@@ -75,9 +75,9 @@ func (a Amends) For(total int64) []Step {
 	return out
 }
 
-// Late pays customers for orders that come late.
+// Late credits customers for late orders.
 type Late struct {
-	// Credit puts money into a wallet, once for a source.
+	// Credit credits a wallet, once per source.
 	Credit func(ctx context.Context, tx *db.Tx, e wallet.Entry) error
 }
 
@@ -127,7 +127,7 @@ func (l Late) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	return notify.Send(ctx, tx, m)
 }
 
-// countsLate reports whether the shop is responsible for an order's lateness.
+// countsLate reports whether an order's lateness is our fault, so that its customer may get a credit.
 func countsLate(o *orders.Order) bool { return o.Attempts == 0 && o.Fulfilment != orders.Pickup }
 
 // The part of the promised time that the platform's couriers have for the delivery: the store must have the order ready
@@ -138,9 +138,9 @@ const (
 	promiseDays = 20 * time.Hour // from here on days were promised
 )
 
-// bearsLate is the account that pays for an order's lateness: the store's where its own
-// couriers deliver, where the goods were not ready in time, or where the store's own people
-// note the delivery, who could note it as late as they like; else the platform's.
+// bearsLate is the account that pays for an order's lateness. It is the store's if its own couriers deliver, if the
+// order was not ready in time, or if the store's own people record the delivery, as they choose the recorded time; else
+// the platform's.
 func bearsLate(o *orders.Order, noted parties.Party) string {
 	if o.FeeTo == "" { // from before parties were kept
 		return lateCost
@@ -156,16 +156,16 @@ func bearsLate(o *orders.Order, noted parties.Party) string {
 	return lateCost
 }
 
-// lateCost is the account of the platform's cost of lateness.
+// lateCost is the account of the platform's costs for lateness.
 const lateCost = "late_cost:shop"
 
-// source is what an order's customer is credited for, once.
+// source is the source of an order's credit, which makes it unique.
 func source(o *orders.Order) string { return "order:" + o.ID + ":late" }
 
-// onTheWay are the statuses in which an order is still to be delivered.
+// onTheWay lists the statuses in which an order still has to be delivered.
 var onTheWay = []orders.Status{orders.Pending, orders.Processing, orders.Shipped, orders.OutForDelivery, orders.OnHold}
 
-// CreditOf is what an order's customer gets if it comes late, or got because it did.
+// CreditOf returns the credit that an order's customer gets if it is late, or got because it was.
 func CreditOf(ctx context.Context, q db.Querier, o *orders.Order) (orders.LateCredit, error) {
 	credit := orders.LateCredit{Steps: []orders.LateStep{}}
 	switch {
@@ -183,7 +183,7 @@ func CreditOf(ctx context.Context, q db.Querier, o *orders.Order) (orders.LateCr
 	return credit, err
 }
 
-// promisedAmends is what lateness was worth when the order was placed.
+// promisedAmends returns the credit for lateness that was promised when the order was placed.
 func promisedAmends(ctx context.Context, q db.Querier, o *orders.Order) (Amends, error) {
 	promised, err := o.Promised()
 	if err != nil {
@@ -197,7 +197,7 @@ func promisedAmends(ctx context.Context, q db.Querier, o *orders.Order) (Amends,
 	return a, err
 }
 
-// ReadAmends reads what lateness is worth.
+// ReadAmends reads the current credit for lateness.
 func ReadAmends(ctx context.Context, q db.Querier) (Amends, error) {
 	amends, _, err := amendsVersion(ctx, q)
 	return amends, err

@@ -16,25 +16,24 @@ import (
 const (
 	// slotLength is the length of a delivery slot.
 	slotLength = time.Hour
-	// slotDays is over how many opening days slots are offered.
+	// slotDays is the number of opening days for which slots are offered.
 	slotDays = 3
-	// promiseStep is the grain of a promise of minutes: the clock's own, so that an order's page
-	// counts as many minutes as its branch was shown with.
+	// promiseStep is the unit of a promise in minutes: whole minutes of the clock, so that an order's page counts as many
+	// minutes as were shown for its branch.
 	promiseStep = time.Minute
-	// maxSlots bounds the list for branches that never close.
+	// maxSlots limits the list for branches that never close.
 	maxSlots = 48
 )
 
-// Promise is when an order that is placed now will be there.
+// Promise is the time of arrival of an order that is placed now.
 type Promise struct {
 	At time.Time
-	// AcceptBy is until when the branch has to accept it.
+	// AcceptBy is the time by which the branch has to accept the order.
 	AcceptBy time.Time
 }
 
-// Now promises for an order placed at t without a slot. False when there is no
-// such promise: a branch that promises minutes is closed, or will be before
-// the order could be collected, or no opening is in sight.
+// Now returns the promise for an order placed at t without a slot. It is false without such a promise: a branch that
+// promises minutes is closed, or closes before the order could be picked up, or it has no opening ahead.
 func Now(b *branches.Branch, zone branches.Zone, t time.Time) (Promise, bool) {
 	state := b.OpenAt(t)
 	if byDays(b, zone) {
@@ -51,13 +50,12 @@ func Now(b *branches.Branch, zone branches.Zone, t time.Time) (Promise, bool) {
 	return Promise{at, acceptBy(b, state, t)}, true
 }
 
-// byDays reports whether days are promised: pickup orders need no transport.
+// byDays reports whether days are promised; pickup orders need no transport, so they never are.
 func byDays(b *branches.Branch, zone branches.Zone) bool {
 	return b.Kind.Promise == branches.ByDays && !zone.Counter
 }
 
-// acceptBy counts the branch's time to accept from now, or from its next
-// opening.
+// acceptBy adds the branch's time to accept to the current time, or to its next opening.
 func acceptBy(b *branches.Branch, state branches.OpenState, t time.Time) time.Time {
 	if !state.Open && state.Opens != nil {
 		t = *state.Opens
@@ -74,9 +72,8 @@ type Slot struct {
 // ID names the slot by its beginning.
 func (s Slot) ID() string { return strconv.FormatInt(s.From.Unix(), 10) }
 
-// Slots offers the hours of this and the next opening days of a branch, where
-// minutes are promised. The first begins when the branch has had its time, after t
-// or after opening.
+// Slots lists the hours on this and the next opening days of a branch, unless days are promised. The first one begins
+// when the branch has had its preparation time, after t or after opening.
 func Slots(b *branches.Branch, zone branches.Zone, t time.Time) []Slot {
 	state := b.OpenAt(t)
 	if byDays(b, zone) || !state.Open && state.Opens == nil {
@@ -111,7 +108,8 @@ func Slots(b *branches.Branch, zone branches.Zone, t time.Time) []Slot {
 	return out
 }
 
-// wholeHour is the next full hour. Cairo's offset is whole hours, so rounding the moment rounds the local time.
+// wholeHour is the next full hour. Cairo's offset is whole hours, so rounding the absolute time also rounds the local
+// time.
 func wholeHour(t time.Time) time.Time {
 	if cut := t.Truncate(time.Hour); !cut.Equal(t) {
 		return cut.Add(time.Hour)
@@ -129,12 +127,12 @@ func Find(b *branches.Branch, zone branches.Zone, t time.Time, slotID string) (S
 	return Slot{}, false
 }
 
-// Label is the slot in words: "Today, 10:00–11:00", "Sat 21 Nov, 10:00–11:00".
+// Label is the slot as text: "Today, 10:00–11:00", "Sat 21 Nov, 10:00–11:00".
 func (s Slot) Label(lang i18n.Lang, now time.Time) string {
 	return s.on(lang, Day(lang, s.From, now))
 }
 
-// Dated is Label with the date in every case, for text that is read later: "Sat 21 Nov, 10:00–11:00".
+// Dated is Label that always contains the date, for text that is read later: "Sat 21 Nov, 10:00–11:00".
 func (s Slot) Dated(lang i18n.Lang) string { return s.on(lang, date(lang, s.From.In(clock.Cairo))) }
 
 func (s Slot) on(lang i18n.Lang, day string) string {
@@ -142,7 +140,7 @@ func (s Slot) on(lang i18n.Lang, day string) string {
 		"from", i18n.Time(lang, s.From.In(clock.Cairo)), "to", i18n.Time(lang, s.To.In(clock.Cairo)))
 }
 
-// Label is the promise in words.
+// Label is the promise as text.
 func (p Promise) Label(lang i18n.Lang, now time.Time) string {
 	at := p.At.In(clock.Cairo)
 	if sameDay(at, now.In(clock.Cairo)) {
@@ -151,7 +149,7 @@ func (p Promise) Label(lang i18n.Lang, now time.Time) string {
 	return i18n.T(lang, "shipping.by", "day", Day(lang, at, now), "at", i18n.Time(lang, at))
 }
 
-// When is a moment in words, as seen from now: "8:40 PM", "tomorrow, 8:40 PM".
+// When is a time as text, relative to now: "8:40 PM", "tomorrow, 8:40 PM".
 func When(lang i18n.Lang, at, now time.Time) string {
 	at, now = at.In(clock.Cairo), now.In(clock.Cairo)
 	if sameDay(at, now) {
@@ -160,7 +158,7 @@ func When(lang i18n.Lang, at, now time.Time) string {
 	return i18n.T(lang, "shipping.when", "day", Day(lang, at, now), "at", i18n.Time(lang, at))
 }
 
-// Day is a day in words, as seen from now: "tomorrow", "Sat 21 Nov".
+// Day is a day as text, relative to now: "tomorrow", "Sat 21 Nov".
 func Day(lang i18n.Lang, t, now time.Time) string {
 	t, now = t.In(clock.Cairo), now.In(clock.Cairo)
 	switch {

@@ -17,15 +17,15 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-// Tester answers what staff check before a customer orders: which branches deliver to a place, for how much and how
-// soon, and why others do not. It uses the shop's own rules.
+// Tester shows staff the delivery terms for a place: which branches deliver there, at which fee and how soon, and why
+// others do not. It uses the same rules as checkout.
 type Tester struct {
 	DB       *db.DB
 	Branches *branches.Service
 	Places   *places.Service
 }
 
-// ConsoleRoutes registers the question.
+// ConsoleRoutes registers the tester's operation.
 func (s *Tester) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/delivery", ID: "console-try-delivery", Tag: "console",
 		Summary:     "Which branches deliver to a place at a moment, and why others do not",
@@ -33,7 +33,7 @@ func (s *Tester) ConsoleRoutes(a *httpapi.API) {
 		Audience:    httpapi.Staff, Capability: staff.SetBranches, Branches: httpapi.BranchList}, s.get)
 }
 
-// Tried is what customers at a place get.
+// Tried is the result for a place.
 type Tried struct {
 	District *wire.Ref      `json:"district" doc:"Where the place lies; null: in no district we know."`
 	At       db.Millis      `json:"at" format:"date-time"`
@@ -43,7 +43,7 @@ type Tried struct {
 	Currency string         `json:"currency"`
 }
 
-// TriedBranch is what customers at a place get from one branch.
+// TriedBranch is the result for a place and one branch.
 type TriedBranch struct {
 	Branch    wire.Ref        `json:"branch"`
 	Store     wire.Ref        `json:"store"`
@@ -61,7 +61,7 @@ type TriedBranch struct {
 	Why       []TriedObstacle `json:"why" doc:"What stands in the way."`
 }
 
-// TriedObstacle is a reason.
+// TriedObstacle is a reason why a branch does not deliver.
 type TriedObstacle struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
@@ -124,8 +124,8 @@ func (s *Tester) get(ctx context.Context, in *struct {
 	return httpapi.OK(v), nil
 }
 
-// try asks one branch what checkout asks it at a moment. Days are relative to now: an
-// order tried for tomorrow comes tomorrow, not "today".
+// try applies checkout's rules for one branch at a given time. Days are relative to now: an order tried for tomorrow
+// arrives tomorrow, not "today".
 func (s *Tester) try(ctx context.Context, b *branches.Branch, place places.Place, now time.Time,
 	lang i18n.Lang) (TriedBranch, error) {
 	v := TriedBranch{Branch: b.Ref(lang), Store: b.Store.Ref(lang), Partly: b.Partly(place.DistrictID()),

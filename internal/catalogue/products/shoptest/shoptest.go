@@ -157,7 +157,7 @@ VALUES ($1, $2, $3, $4, $5, $6, '', $7, $8)`, c[0], c[1], c[2], parent, c[4], c[
 	b.add(`UPDATE categories SET return_class = 'general' WHERE service_id = 'svc_grocery' AND parent_id IS NULL`)
 }
 
-// product is one thing to sell. Its variants are priced by branch below.
+// product is one product to sell. Its variants are priced by branch below.
 type product struct {
 	id, slug, service, store, category, en, ar string
 	options                                    string

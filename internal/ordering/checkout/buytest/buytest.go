@@ -1,8 +1,6 @@
-// Package buytest puts everything that belongs to buying together over a
-// test's database and the small shop of shoptest: carts, checkout, orders,
-// stock, payments with the sandbox gateway, the API in front and the jobs
-// behind. Tests speak HTTP, move the clock and run the jobs themselves; Healthy
-// asks doctor.
+// Package buytest assembles everything that belongs to buying over a test's database and shoptest's data: carts,
+// checkout, orders, stock, payments with the sandbox gateway, the API in front and the jobs behind. Tests send HTTP
+// requests, move the clock and run the jobs themselves; Healthy runs doctor.
 //
 // A token is a customer's id, or "staff:<id>" where a test resolves staff.
 package buytest
@@ -61,7 +59,7 @@ const (
 	Phone = "var_phone"     // 12,500.00 at Nasr, 5 in stock
 )
 
-// Shop is everything put together.
+// Shop is the assembled system.
 type Shop struct {
 	TB         testing.TB
 	DB         *db.DB
@@ -95,10 +93,10 @@ type options struct {
 	post sandbox.Poster
 }
 
-// Wrap puts a layer between the shop and its gateway: time-outs, wrong answers.
+// Wrap puts a layer between the Shop and its gateway, to simulate time-outs and wrong responses.
 func Wrap(f func(payments.Gateway) payments.Gateway) Option { return func(o *options) { o.wrap = f } }
 
-// Post takes the gateway's webhooks instead of the shop's API.
+// Post handles the gateway's webhooks in place of the Shop's API.
 func Post(p sandbox.Poster) Option { return func(o *options) { o.post = p } }
 
 // New fills d and builds a Shop on it.
@@ -191,7 +189,7 @@ func (s *Shop) load() {
 	}
 }
 
-// post delivers a webhook to the shop's own API.
+// post delivers a webhook to the Shop's own API.
 func (s *Shop) post(ctx context.Context, _ string, header http.Header, body []byte) (int, error) {
 	w := httptest.NewRecorder()
 	r := httptest.NewRequestWithContext(ctx, http.MethodPost, httpapi.Base+"/webhooks/sandbox", bytes.NewReader(body))
@@ -243,13 +241,13 @@ func (s *Shop) CustomerRows(userID, districtID string) []db.Stmt {
 	}
 }
 
-// Res is an answer of the API.
+// Res is a response of the API.
 type Res struct {
 	Status int
 	Body   string
 }
 
-// Code is the machine word of a refusal.
+// Code is the error code of a refusal.
 func (r Res) Code() string {
 	var f struct {
 		Code string `json:"code"`
@@ -258,7 +256,7 @@ func (r Res) Code() string {
 	return f.Code
 }
 
-// Into reads the data of a success.
+// Into decodes the data of a success.
 func (r Res) Into(tb testing.TB, v any) {
 	tb.Helper()
 	var e struct {
@@ -280,7 +278,7 @@ func (r Res) Into(tb testing.TB, v any) {
 // Header is a request's headers.
 type Header map[string]string
 
-// Do asks the API. body is a string, bytes or something to encode.
+// Do sends a request to the API. body is a string, bytes or a value to encode.
 func (s *Shop) Do(method, path, token string, body any, headers ...Header) Res {
 	var in []byte
 	switch b := body.(type) {
@@ -321,7 +319,7 @@ func (s *Shop) Add(userID, serviceID, branchID, variantID string, qty int) cart.
 // Order is the body of a checkout.
 type Order map[string]any
 
-// Body is a checkout that fits a customer's cart of a service.
+// Body is a valid checkout request for a customer's cart of a service.
 func (s *Shop) Body(userID, serviceID, method string) Order {
 	s.TB.Helper()
 	var q struct {
@@ -370,7 +368,7 @@ func (s *Shop) After(d time.Duration) {
 	s.RunJobs()
 }
 
-// Healthy fails the test for anything doctor finds.
+// Healthy fails the test if doctor finds a problem.
 func (s *Shop) Healthy() {
 	s.TB.Helper()
 	checks := slices.Concat(ledger.Checks(), approvals.Checks(), stock.Checks(s.Clock.Now()), coupons.Checks(),

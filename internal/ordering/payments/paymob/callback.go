@@ -14,7 +14,7 @@ import (
 	"wekala/internal/ordering/payments"
 )
 
-// signed are the fields of a callback that its signature covers, in its order.
+// signed lists the fields of a callback that its signature covers, in the order of the signature.
 var signed = []string{
 	"amount_cents", "created_at", "currency", "error_occured", "has_parent_transaction", "id", "integration_id",
 	"is_3d_secure", "is_auth", "is_capture", "is_refunded", "is_standalone_payment", "is_voided", "order.id", "owner",
@@ -28,13 +28,13 @@ func Sign(secret string, values []string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// callback holds a transaction's fields as they are in the body.
+// callback holds a transaction's fields as they appear in the body.
 type callback struct {
 	Type string         `json:"type"`
 	Obj  map[string]any `json:"obj"`
 }
 
-// value writes a field as the signature wants it; false where it is missing.
+// value formats a field as the signature requires; false if it is missing.
 func (c *callback) value(path string) (string, bool) {
 	fields := c.Obj
 	head, tail, nested := strings.Cut(path, ".")
@@ -62,8 +62,7 @@ func (c *callback) value(path string) (string, bool) {
 	return "", false
 }
 
-// Values are the values that a callback's signature covers, in order; false
-// where the body is no transaction.
+// Values returns the values that a callback's signature covers, in order; false if the body is not a transaction.
 func Values(body []byte) ([]string, bool) {
 	c, err := parse(body)
 	if err != nil {

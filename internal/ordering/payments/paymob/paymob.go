@@ -29,7 +29,7 @@ import (
 	"wekala/internal/platform/remote"
 )
 
-// Name is how payments and webhooks call it.
+// Name is the gateway's name in payments and webhooks.
 const Name = "paymob"
 
 // DefaultURL is Paymob's server for Egypt.
@@ -37,16 +37,15 @@ const DefaultURL = "https://accept.paymob.com"
 
 const (
 	timeout = 12 * time.Second
-	// tokenFor is how long a token for inquiries is used; Paymob's tokens are valid for an hour.
+	// tokenFor is how long a token for inquiries is reused; Paymob's tokens are valid for an hour.
 	tokenFor = 50 * time.Minute
-	// expiryGrace is how long after its time a page may still be finishing a
-	// payment.
+	// expiryGrace is the time after its expiry in which a page may still complete a payment.
 	expiryGrace = 10 * time.Minute
-	// unknown fills fields that Paymob requires and we do not have.
+	// unknown fills fields that Paymob requires and for which we have no data.
 	unknown = "NA"
 )
 
-// Config is an account at Paymob. All but URL are needed.
+// Config is an account at Paymob. All fields except URL are required.
 type Config struct {
 	URL          string  // DefaultURL, or another country's server
 	APIKey       string  // asks about transactions
@@ -57,7 +56,7 @@ type Config struct {
 	Email        string  // for customers without one
 }
 
-// Deps is what the gateway is built of. Client is nil outside tests.
+// Deps are the gateway's dependencies. Client is nil outside tests.
 type Deps struct {
 	DB     *db.DB
 	Clock  clock.Clock
@@ -65,7 +64,7 @@ type Deps struct {
 	Client *http.Client
 }
 
-// Gateway is Paymob.
+// Gateway is the gateway for Paymob.
 type Gateway struct {
 	Deps
 
@@ -76,7 +75,7 @@ type Gateway struct {
 
 var _ payments.Gateway = (*Gateway)(nil)
 
-// New returns a Gateway, or an error that names every setting that is missing.
+// New returns a Gateway, or an error that lists every missing setting.
 func New(deps Deps) (*Gateway, error) {
 	c := &deps.Config
 	if c.URL == "" {
@@ -139,7 +138,7 @@ type intention struct {
 	Redirection  string      `json:"redirection_url"`
 }
 
-// opened is Paymob's answer to an intention.
+// opened is Paymob's response to an intention.
 type opened struct {
 	OrderID      json.Number `json:"intention_order_id"`
 	ClientSecret string      `json:"client_secret"`
@@ -220,8 +219,8 @@ func (it *intent) opened(in payments.Intent) (payments.Opened, error) {
 	return payments.Opened{Ref: it.OrderID, URL: it.CheckoutURL}, nil
 }
 
-// call sends JSON and reads JSON. A 2xx that cannot be read is an error; the caller judges other answers by their
-// status.
+// call sends and receives JSON. A 2xx response that cannot be parsed is an error; the caller evaluates other responses
+// by their status.
 func (g *Gateway) call(ctx context.Context, method, path, authorization string, in, out any) (int, error) {
 	var body []byte
 	if in != nil {
@@ -264,7 +263,7 @@ func refusal(what string, status int) error {
 	return fmt.Errorf("%w: %w", payments.ErrRefused, err)
 }
 
-// bearer returns the token for inquiries.
+// bearer returns the token for inquiries, and signs in if there is none.
 func (g *Gateway) bearer(ctx context.Context) (string, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -295,7 +294,7 @@ func (g *Gateway) Try(ctx context.Context) error {
 	return err
 }
 
-// forget drops a token that Paymob did not take.
+// forget drops a token that Paymob rejected.
 func (g *Gateway) forget(token string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -13,15 +13,14 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// settlesWithin is how long a refund whose answer got lost may still take
-// effect: until then the transaction is only asked.
+// settlesWithin is how long a refund whose response got lost may still take effect. Until then, only the transaction is
+// checked.
 const settlesWithin = 2 * time.Minute
 
 var errUnsettled = errors.New("paymob: it is not known yet whether the refund took effect")
 
-// Refund gives money back once per key. After an answer that got lost it
-// returns an error until the transaction shows the refund, or has had the time
-// to and does not; callers repeat it.
+// Refund refunds money once per key. After a lost response it returns an error until the transaction shows the refund,
+// or has not shown it in time; callers retry it.
 func (g *Gateway) Refund(ctx context.Context, r payments.RefundRequest) (string, error) {
 	noted, err := refundOf(ctx, g.DB, r.Key)
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
@@ -68,7 +67,7 @@ func (g *Gateway) Refund(ctx context.Context, r payments.RefundRequest) (string,
 	return g.pay(ctx, r, t)
 }
 
-// pay sends a refund that is noted as asked for.
+// pay sends a refund that is already recorded as requested.
 func (g *Gateway) pay(ctx context.Context, r payments.RefundRequest, t *transaction) (string, error) {
 	var got struct {
 		ID      json.Number `json:"id"`

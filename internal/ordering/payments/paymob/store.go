@@ -8,7 +8,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// intent is an intention we opened.
+// intent is an intention that we opened.
 type intent struct {
 	Reference     string    `db:"reference"`
 	OrderID       string    `db:"order_id"`
@@ -33,8 +33,7 @@ func intentByOrder(ctx context.Context, q db.Querier, orderID string) (*intent, 
 	return &it, err
 }
 
-// keep notes an intention and returns the one of its reference that came
-// first: two tabs are sent to one page.
+// keep stores an intention and returns the first one with its reference, so that two tabs get the same page.
 func (g *Gateway) keep(ctx context.Context, it intent, now db.Millis) (kept *intent, err error) {
 	err = g.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `INSERT INTO paymob_intents (reference, order_id, checkout_url, amount, currency, expires_at,
@@ -50,8 +49,7 @@ func (g *Gateway) keep(ctx context.Context, it intent, now db.Millis) (kept *int
 	return kept, err
 }
 
-// paidBy notes which transaction paid an intention. One that paid another is
-// refused.
+// paidBy records which transaction paid an intention. A transaction that paid another intention is refused.
 func (g *Gateway) paidBy(ctx context.Context, orderID, transactionID string) error {
 	return g.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var others int64
@@ -69,7 +67,7 @@ func (g *Gateway) paidBy(ctx context.Context, orderID, transactionID string) err
 	})
 }
 
-// States of a refund of ours.
+// The states of a refund.
 const (
 	refundAsked   = "asked"
 	refundDone    = "done"
@@ -94,8 +92,8 @@ func refundOf(ctx context.Context, q db.Querier, key string) (*refund, error) {
 	return &r, err
 }
 
-// begin notes that a refund is about to be asked for. ours is false when
-// another one of the same order is under way, or this one at another node.
+// begin records that a refund is about to be requested. ours is false if another refund of the same order is in
+// progress, or this one on another node.
 func (g *Gateway) begin(ctx context.Context, r payments.RefundRequest, refunded int64, before db.Millis,
 	now db.Millis) (ours bool, err error) {
 	err = g.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -106,7 +104,7 @@ func (g *Gateway) begin(ctx context.Context, r payments.RefundRequest, refunded 
 			ours = n == 1
 			return err
 		}
-		// Try again: the refund was refused, or has not taken effect in time. Concurrent requests must not send it twice.
+		// Retry: the refund was refused, or has not taken effect in time. Concurrent requests must not send it twice.
 		n, err = tx.Exec(ctx, `UPDATE paymob_refunds SET state = 'asked', refunded = $2, asked_at = $3
 			WHERE key = $1 AND (state = 'asked' AND asked_at <= $4 OR state = 'refused' AND NOT EXISTS
 				(SELECT 1 FROM paymob_refunds o WHERE o.order_id = $5 AND o.state = 'asked'))`, r.Key, refunded, now, before, r.Ref)

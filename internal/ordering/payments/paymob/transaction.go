@@ -14,7 +14,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// flag is a boolean that some of Paymob's answers write as a text.
+// flag is a boolean that some of Paymob's responses encode as text.
 type flag bool
 
 // UnmarshalJSON reads true, "true", false, "false" and null.
@@ -30,7 +30,7 @@ func (f *flag) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// transaction is Paymob's word on an attempt to pay.
+// transaction is Paymob's record of a payment attempt.
 type transaction struct {
 	ID        json.Number `json:"id"`
 	Pending   flag        `json:"pending"`
@@ -49,12 +49,12 @@ type transaction struct {
 	} `json:"order"`
 }
 
-// paid reports whether the transaction took the money.
+// paid reports whether the transaction captured the money.
 func (t *transaction) paid() bool {
 	return bool(t.Success && !t.Pending && !t.IsAuth && !t.IsVoided && !t.IsVoid && !t.IsRefund)
 }
 
-// UnmarshalJSON reads a bare transaction or, as in callbacks, one in an envelope.
+// UnmarshalJSON decodes a plain transaction or, as in callbacks, one in an envelope.
 func (t *transaction) UnmarshalJSON(raw []byte) error {
 	type plain transaction
 	var envelope struct {
@@ -82,7 +82,7 @@ func cents(n json.Number) int64 {
 	return v
 }
 
-// ask gets the transaction of an intention, nil while there is none.
+// ask reads the transaction of an intention, nil if there is none yet.
 func (g *Gateway) ask(ctx context.Context, it *intent) (*transaction, error) {
 	for try := 1; ; try++ {
 		token, err := g.bearer(ctx)
@@ -115,7 +115,7 @@ func (g *Gateway) ask(ctx context.Context, it *intent) (*transaction, error) {
 	}
 }
 
-// Inquire returns the status of an intention. One that is not ours has none.
+// Inquire returns the status of an intention. An unknown intention has none.
 func (g *Gateway) Inquire(ctx context.Context, ref string) (payments.GatewayStatus, error) {
 	it, err := intentByOrder(ctx, g.DB, ref)
 	if errors.Is(err, db.ErrNoRows) {

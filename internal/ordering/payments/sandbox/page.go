@@ -41,7 +41,7 @@ type card struct {
 	number, month, year, cvv string
 }
 
-// cardField is the problem of a card's field.
+// cardField is the error of a card's field.
 type cardField string
 
 func (c card) check(now time.Time) cardField {
@@ -117,14 +117,14 @@ func (g *Gateway) render(w http.ResponseWriter, r *http.Request, it *intent, sta
 	_ = pageTemplate.Execute(w, d) // the reader has gone
 }
 
-// arabicFigures reports whether Arabic is written with ٠١٢ for this reader, as on the shop's pages: only if they prefer
-// it.
+// arabicFigures reports whether Arabic text uses ٠١٢ for this reader, as on the marketplace's pages: only if they
+// prefer it.
 func arabicFigures(r *http.Request) bool {
 	c, err := r.Cookie("figures")
 	return err == nil && c.Value == "arab"
 }
 
-// origin is where the page may send the browser after paying, for its policy.
+// origin is the address to which the page may send the browser after the payment, for the page's security policy.
 func origin(returnURL string) string {
 	u, err := url.Parse(returnURL)
 	if err != nil || u.Host == "" {
@@ -188,8 +188,8 @@ func (g *Gateway) pay(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, it.ReturnURL, http.StatusSeeOther)
 }
 
-// Pay has the outcome of a card's number, as when the page's form is sent. It returns "declined", "over" (the intent is
-// paid or expired), or "".
+// Pay applies the outcome of a card number, as submitting the page's form does. It returns "declined", "over" (the
+// intent is paid or expired), or "".
 func (g *Gateway) Pay(ctx context.Context, ref, number string) (problem string, err error) {
 	now := db.At(g.Clock.Now())
 	err = g.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -228,7 +228,7 @@ func (g *Gateway) Pay(ctx context.Context, ref, number string) (problem string, 
 	return problem, err
 }
 
-// settle captures the payment of a slow card, even if its time is up by then: that is the purpose of slow cards.
+// settle captures the payment of a slow card, even if it has expired by then: that is the purpose of slow cards.
 func (g *Gateway) settle(ctx context.Context, payload json.RawMessage) error {
 	var in notifyPayload
 	if err := json.Unmarshal(payload, &in); err != nil {

@@ -30,10 +30,10 @@ import (
 	"wekala/internal/platform/remote"
 )
 
-// Path is where the gateway's own pages live.
+// Path is the path of the gateway's own pages.
 const Path = "/gateway/sandbox/"
 
-// Name is how orders and webhooks call it.
+// Name is the gateway's name in orders and webhooks.
 const Name = "sandbox"
 
 // Cards with a special outcome; every other number of 16 digits is approved immediately.
@@ -47,20 +47,20 @@ const (
 const (
 	jobNotify = "sandbox.notify"
 	jobSettle = "sandbox.settle"
-	// slowness is how long a slow card takes.
+	// slowness is how long a payment with a slow card takes.
 	slowness = 8 * time.Second
 	// repeats is how often a repeated card's webhook is sent.
 	repeats = 3
-	// signedFor is how old a signature may be.
+	// signedFor is the maximum age of a signature.
 	signedFor = 5 * time.Minute
 	// SignatureHeader carries "t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body>".
 	SignatureHeader = "Sandbox-Signature"
 )
 
-// Poster delivers a webhook and returns the status it was answered with.
+// Poster delivers a webhook and returns the status of the response.
 type Poster func(ctx context.Context, url string, header http.Header, body []byte) (status int, err error)
 
-// Deps is what the gateway is built of. Post is nil outside tests.
+// Deps are the gateway's dependencies. Post is nil outside tests.
 type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
@@ -69,7 +69,7 @@ type Deps struct {
 	Post      Poster
 }
 
-// Gateway is the sandbox. As a handler it serves its pages, under Path.
+// Gateway is the sandbox. As a handler it serves its pages under Path.
 type Gateway struct {
 	Deps
 	pages http.Handler
@@ -90,7 +90,7 @@ func New(deps Deps) *Gateway {
 	return g
 }
 
-// ServeHTTP answers the gateway's pages.
+// ServeHTTP serves the gateway's pages.
 func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) { g.pages.ServeHTTP(w, r) }
 
 func post(ctx context.Context, client *http.Client, url string, header http.Header, body []byte) (int, error) {
@@ -108,7 +108,7 @@ func post(ctx context.Context, client *http.Client, url string, header http.Head
 	return res.StatusCode, nil
 }
 
-// Jobs registers the sending of webhooks and the slow card.
+// Jobs registers the jobs that send webhooks and complete slow payments.
 func (g *Gateway) Jobs(r *jobs.Runner) {
 	r.Handle(jobNotify, g.notify)
 	r.Handle(jobSettle, g.settle)
@@ -134,7 +134,7 @@ type intent struct {
 // refPrefix begins the gateway's references.
 const refPrefix = "sbx_"
 
-// States of the gateway's own books.
+// The states of intents in the gateway's own books.
 const (
 	open     = "open"
 	settling = "settling" // a slow card
@@ -192,7 +192,7 @@ func (g *Gateway) Inquire(ctx context.Context, ref string) (payments.GatewayStat
 	return st, nil
 }
 
-// Refund gives money back once per key.
+// Refund refunds money once per key.
 func (g *Gateway) Refund(ctx context.Context, r payments.RefundRequest) (string, error) {
 	var done struct {
 		ID       string `db:"id"`
@@ -235,7 +235,7 @@ type event struct {
 	Status    string `json:"status"`
 }
 
-// Sign makes the signature header of a body sent at a moment.
+// Sign makes the signature header for a body sent at the given time.
 func Sign(secret, body []byte, at time.Time) string {
 	t := strconv.FormatInt(at.Unix(), 10)
 	return "t=" + t + ",v1=" + hex.EncodeToString(digest(secret, t, body))
@@ -280,7 +280,7 @@ type notifyPayload struct {
 	Times  int    `json:"times"`
 }
 
-// notify sends a webhook, as often as asked. It is repeated until it is taken.
+// notify sends a webhook, as often as its card requires. It is retried until it is accepted.
 func (g *Gateway) notify(ctx context.Context, payload json.RawMessage) error {
 	var in notifyPayload
 	if err := json.Unmarshal(payload, &in); err != nil {

@@ -17,10 +17,10 @@ import (
 // with several v1 while a secret is being replaced.
 const SignatureHeader = "Stripe-Signature"
 
-// tolerance is how old a signature may be.
+// tolerance is the maximum age of a signature.
 const tolerance = 5 * time.Minute
 
-// Sign makes the signature header of a body sent at a moment.
+// Sign makes the signature header for a body sent at the given time.
 func Sign(secret string, body []byte, at time.Time) string {
 	t := strconv.FormatInt(at.Unix(), 10)
 	return "t=" + t + ",v1=" + hex.EncodeToString(digest(secret, t, body))

@@ -23,7 +23,7 @@ import (
 	"wekala/internal/platform/remote"
 )
 
-// Name is how payments and webhooks call it.
+// Name is the gateway's name in payments and webhooks.
 const Name = "stripe"
 
 // DefaultURL is Stripe's server.
@@ -32,33 +32,33 @@ const DefaultURL = "https://api.stripe.com"
 const (
 	version = "2024-06-20" // of the API, so that answers keep their shape
 	timeout = 12 * time.Second
-	// longest is how long a session must live at least, beyond the draft's own time: Stripe requires half an hour. Money
-	// that arrives that late is refunded.
+	// longest is the minimum lifetime of a session, beyond the draft's own: Stripe requires half an hour. Money that
+	// arrives that late is refunded.
 	longest = 31 * time.Minute
-	// keyField names a refund in its metadata.
+	// keyField is the name of a refund's key in its metadata.
 	keyField = "wekala_refund"
 )
 
-// Config is an account at Stripe. SecretKey and WebhookSecret are needed.
+// Config is an account at Stripe. SecretKey and WebhookSecret are required.
 type Config struct {
 	URL           string
 	SecretKey     string
 	WebhookSecret string
 }
 
-// Deps is what the gateway is built of. Client is nil outside tests.
+// Deps are the gateway's dependencies. Client is nil outside tests.
 type Deps struct {
 	Clock  clock.Clock
 	Config Config
 	Client *http.Client
 }
 
-// Gateway is Stripe.
+// Gateway is the gateway for Stripe.
 type Gateway struct{ Deps }
 
 var _ payments.Gateway = (*Gateway)(nil)
 
-// New returns a Gateway, or an error that names every setting that is missing.
+// New returns a Gateway, or an error that lists every missing setting.
 func New(deps Deps) (*Gateway, error) {
 	c := &deps.Config
 	if c.URL == "" {
@@ -172,7 +172,7 @@ func (g *Gateway) Inquire(ctx context.Context, ref string) (payments.GatewayStat
 	return st, nil
 }
 
-// Try makes the request with which every payment begins, without any effect.
+// Try sends the request with which every payment begins, without creating one.
 func (g *Gateway) Try(ctx context.Context) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, g.Config.URL+"/v1/checkout/sessions?limit=1", nil)
 	if err != nil {
@@ -189,7 +189,7 @@ type refund struct {
 	Metadata map[string]string `json:"metadata"`
 }
 
-// Refund gives money back once per key.
+// Refund refunds money once per key.
 func (g *Gateway) Refund(ctx context.Context, r payments.RefundRequest) (string, error) {
 	s, err := g.session(ctx, r.Ref)
 	if err != nil {
