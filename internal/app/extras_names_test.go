@@ -176,20 +176,29 @@ func TestPartsOfAProductComeToNoExtrasName(t *testing.T) {
 			"least": 0, "most": 1, "extras": []fields{
 				extraForm("", "Samsung Galaxy A15 256 GB", "هاتف", 1, true),
 				extraForm("", "Samsung Galaxy A15 Black Edition", "هاتف أسود", 1, true),
+				extraForm("", "Honor Magic Black", "أونور أسود", 1, true),
+				extraForm("", "Samsung Galaxy Phone", "هاتف سامسونج", 1, true),
 				extraForm("", "Samsung Galaxy A15 Lite", "هاتف صغير", 2000, true)}}, apptest.Key("extras")).Into(t, &struct{}{})
 		save := func(change fields) string {
 			return s.Do("PUT", "/console/products/prd_a15", editor, saved(s, editor, "prd_a15", change)).Short()
 		}
 		value := func(ref, en, ar string) fields { return fields{"id": ref, "name": fields{"en": en, "ar": ar}} }
-		black := fields{"options": []fields{{"id": "kind", "name": fields{"en": "Kind", "ar": "النوع"},
-			"values": []fields{value("b", "Black Edition", "أسود")}}},
-			"variants": []fields{{"id": "var_a15", "sku": "A15", "barcode": "", "choices": fields{"kind": "b"}, "image": "",
-				"active": true, "weight_grams": 0}}}
+		if got := save(fields{"name_en": "SamsungGalaxyPhone"}); got != "422 extra_called" {
+			t.Errorf("as one word: %s", got)
+		}
+		kind := func(name string) fields {
+			return fields{"options": []fields{{"id": "kind", "name": fields{"en": "Kind", "ar": "النوع"},
+				"values": []fields{value("b", name, "أسود")}}},
+				"variants": []fields{{"id": "var_a15", "sku": "A15", "barcode": "", "choices": fields{"kind": "b"},
+					"image": "", "active": true, "weight_grams": 0}}}
+		}
 		if got := save(fields{"unit_en": "256 GB", "unit_ar": "256 جيجا"}); got != "422 extra_called" {
 			t.Errorf("with a unit: %s", got)
 		}
-		if got := save(black); got != "422 extra_called" {
-			t.Errorf("with a variant: %s", got)
+		for _, name := range []string{"Black Edition", "Honor Magic Black"} {
+			if got := save(kind(name)); got != "422 extra_called" {
+				t.Errorf("with the variant %s: %s", name, got)
+			}
 		}
 		s.Exec(`UPDATE branch_prices SET price = 400000, price_since = $1 WHERE product_id = 'prd_a15'`, db.At(s.Clock.Now()))
 		s.Exec(`INSERT INTO price_marks (branch_id, variant_id, version, price, since, until)

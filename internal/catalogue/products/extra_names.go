@@ -32,7 +32,7 @@ type ExtraNames interface {
 func (s *Service) CompareWithExtras(names ExtraNames) { s.extras.names = names }
 
 // maxExtrasKnown is the maximum number of extra names that a node keeps in memory.
-const maxExtrasKnown = 200_000
+const maxExtrasKnown = 500_000
 
 // knownExtras caches, for each store, the lowest price of its extras by name.
 type knownExtras struct {
@@ -68,6 +68,13 @@ func (k *knownExtras) keep(storeID string, e *storeExtras) {
 	k.stores[storeID], k.size = e, k.size+len(e.prices)
 }
 
+type readHere struct{}
+
+// extrasRead lets one attempt of a write keep the extras that it had to read itself.
+func extrasRead(ctx context.Context) context.Context {
+	return context.WithValue(ctx, readHere{}, map[string]*storeExtras{})
+}
+
 // extrasOf returns the prices of a store's extras. Within Comparing they are read outside the transaction.
 func (s *Service) extrasOf(ctx context.Context, q db.Querier, storeID string) (*storeExtras, error) {
 	version, err := s.extras.names.NamesVersion(ctx, q, storeID)
@@ -80,7 +87,15 @@ func (s *Service) extrasOf(ctx context.Context, q db.Querier, storeID string) (*
 	if ctx.Value(comparing{}) != nil {
 		return nil, &namesUnknown{storeID}
 	}
-	return s.readExtras(ctx, q, storeID)
+	read, _ := ctx.Value(readHere{}).(map[string]*storeExtras)
+	if e := read[storeID]; e != nil && e.version == version {
+		return e, nil
+	}
+	e, err := s.readExtras(ctx, q, storeID)
+	if err == nil && read != nil {
+		read[storeID] = e
+	}
+	return e, err
 }
 
 // knowExtras reads the extras of a store into memory if they are missing there.
@@ -122,7 +137,7 @@ func (s *Service) readExtras(ctx context.Context, q db.Querier, storeID string) 
 
 // nameKeys are equal for names that have the same letters or the same words in any order.
 func nameKeys(w words) []string {
-	if len(w.all) < 2 {
+	if w.none() {
 		return nil
 	}
 	return []string{strings.Join(w.all, ""), strings.Join(slices.Sorted(slices.Values(w.all)), " ")}
@@ -189,7 +204,16 @@ func (s *Service) keysOf(form *ProductForm, all []naming) map[string]bool {
 			whole.NameEN = strings.TrimSpace(product.NameEN + " " + own.NameEN)
 			whole.NameAR = strings.TrimSpace(product.NameAR + " " + own.NameAR)
 			add(whole)
+			add(pastName{NameEN: s.ifLong(own.NameEN), NameAR: s.ifLong(own.NameAR)})
 		}
 	}
 	return keys
+}
+
+// ifLong returns a name of two words or more, or "": one word alone, such as a size, names no product.
+func (s *Service) ifLong(name string) string {
+	if len(s.words(name).all) < 2 {
+		return ""
+	}
+	return name
 }

@@ -71,6 +71,9 @@ func (*namesUnknown) Error() string { return "products: the names of a store are
 
 type comparing struct{}
 
+// maxReads is how many times a write is aborted to read names, once for each store that is not in memory.
+const maxReads = 8
+
 // Comparing runs a write that may have to compare names with all of a store's. If they are not in memory, the write is
 // aborted, the names are read while no transaction waits, and the write runs again.
 func (s *Service) Comparing(ctx context.Context, write func(ctx context.Context) error) error {
@@ -79,8 +82,8 @@ func (s *Service) Comparing(ctx context.Context, write func(ctx context.Context)
 			return err
 		}
 	}
-	for range 2 {
-		err := write(context.WithValue(ctx, comparing{}, map[string]*compared{}))
+	for range maxReads {
+		err := write(extrasRead(context.WithValue(ctx, comparing{}, map[string]*compared{})))
 		var unknown *namesUnknown
 		if !errors.As(err, &unknown) {
 			return err
@@ -92,7 +95,7 @@ func (s *Service) Comparing(ctx context.Context, write func(ctx context.Context)
 			return err
 		}
 	}
-	return write(ctx)
+	return write(extrasRead(ctx))
 }
 
 // know reads the names of a store's products, or only those that changed since the last reading.

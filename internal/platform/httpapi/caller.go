@@ -23,7 +23,7 @@ type Who struct {
 	IP                                netip.Addr
 	UserAgent, RequestID              string
 	DeviceID                          string // the client's own name for its device; not authenticated
-	DeviceSecret                      string // the secret that the shop gave to a device that signed in; it proves only that
+	DeviceSecret                      string // given to a device that signed in; it proves only that
 }
 
 // Guest reports whether nobody is signed in.
