@@ -70,7 +70,7 @@ func (k *knownExtras) keep(storeID string, e *storeExtras) {
 
 type readHere struct{}
 
-// extrasRead lets one attempt of a write keep the extras that it had to read itself.
+// extrasRead caches the extras that one attempt of a write has to read inside its transaction.
 func extrasRead(ctx context.Context) context.Context {
 	return context.WithValue(ctx, readHere{}, map[string]*storeExtras{})
 }
@@ -178,8 +178,8 @@ func (s *Service) sharesExtra(ctx context.Context, tx *db.Tx, by Actor, r *Recor
 	return errs.Invalid("name_en", "catalog.extra_called", "price", money.EGP(cheapest).Major())
 }
 
-// keysOf returns the keys of the new names of a product and of its variants, each combined with the product's name,
-// with and without units.
+// keysOf returns the keys of the new names of a product and of its variants, with and without units. A variant's name
+// counts together with the product's name and, if it is new, alone.
 func (s *Service) keysOf(form *ProductForm, all []naming) map[string]bool {
 	keys := map[string]bool{}
 	add := func(name pastName) {
@@ -204,7 +204,9 @@ func (s *Service) keysOf(form *ProductForm, all []naming) map[string]bool {
 			whole.NameEN = strings.TrimSpace(product.NameEN + " " + own.NameEN)
 			whole.NameAR = strings.TrimSpace(product.NameAR + " " + own.NameAR)
 			add(whole)
-			add(pastName{NameEN: s.ifLong(own.NameEN), NameAR: s.ifLong(own.NameAR)})
+			if variants[v.ID] {
+				add(pastName{NameEN: s.ifLong(own.NameEN), NameAR: s.ifLong(own.NameAR)})
+			}
 		}
 	}
 	return keys
