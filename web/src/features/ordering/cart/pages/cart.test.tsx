@@ -326,6 +326,14 @@ test("products that wait for a connection are listed until they are sent", async
   expect(screen.queryByText(/haven't saved/)).toBeNull();
 });
 
+test("changes of a session that ended are not listed to the next customer", async () => {
+  keepWish({ service: "svc_grocery", variant: "var_sugar", name: "Sugar", qty: 1 });
+  localStorage.clear(); // as signing out does
+  show(aCart({ items: [anItem("apples")], steps: total(10), total: 10 }), {});
+  await screen.findByRole("link", { name: "apples" });
+  expect(screen.queryByText(/haven't saved/)).toBeNull();
+});
+
 test("a service whose only cart is parked has a tab, and one that also has a live cart has one tab", async () => {
   const food = { id: "svc_food", slug: "food", name: "Food" };
   show(aCart({ items: [anItem("apples")], steps: total(10), total: 10 }), {

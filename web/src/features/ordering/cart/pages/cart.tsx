@@ -73,7 +73,7 @@ function CartPage() {
     <Container className="flex min-h-dvh flex-col gap-5 py-5 sm:py-6">
       <h1 className="text-2xl font-semibold sm:text-3xl">{t("basket:title")}</h1>
       <ClaimNotices />
-      <WaitingWishes />
+      <WaitingWishes key={scope.session} />
       {!scope.ready ? (
         <CartSkeleton />
       ) : !hasCart(scope) ? (
