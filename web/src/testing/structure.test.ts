@@ -382,6 +382,7 @@ const withoutKernel: Record<string, string> = {
 const ownErrors: Record<string, string> = {
   "shop/products/FilterChoices.tsx": "a price goes to the address as it is typed, nothing is sent",
   "api/useFields.ts": "a kernel",
+  "lib/focusWrong.ts": "the kernels' focus",
   "features/catalogue/products/console/components/useSheet.ts":
     "a sheet: what is wrong is a row's cell",
   "features/ordering/checkout/usePlace.ts":
