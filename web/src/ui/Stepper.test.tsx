@@ -39,6 +39,27 @@ test("steps replace the button in place, and the focus follows", () => {
   expect(screen.getByRole("status").textContent).toBe("0 kg");
 });
 
+test("the focus returns to the button when an addition is refused, and follows when it is repeated", () => {
+  const shown = (value: number) => <Stepper value={value} onChange={() => {}} labels={labels} />;
+  const { rerender } = render(shown(0));
+  const add = screen.getByRole("button", { name: "Add apples" });
+  add.focus();
+  fireEvent.click(add);
+  rerender(shown(1));
+  rerender(shown(0));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add apples" }));
+
+  rerender(shown(1));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "One more" }));
+});
+
+test("a quantity that changes by itself takes no focus", () => {
+  const shown = (value: number) => <Stepper value={value} onChange={() => {}} labels={labels} />;
+  const { rerender } = render(shown(0));
+  rerender(shown(1));
+  expect(document.activeElement).toBe(document.body);
+});
+
 test("at the most that can be had it says why nothing happens", () => {
   render(<Apples start={2} />);
   const more = screen.getByRole("button", { name: "One more" });

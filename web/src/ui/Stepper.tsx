@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { buttonLook } from "./buttonLook";
 import { cx } from "./cx";
 import { Icon } from "./Icon";
@@ -62,12 +62,15 @@ export function Stepper({
 }: StepperProps) {
   const root = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);
+  const focused = useRef(false);
   const [said, setSaid] = useState("");
   const none = value <= 0;
 
-  // The pressed button is replaced: the focus moves to its replacement.
-  useEffect(() => {
-    if (!pressed.current) return;
+  // The focus moves to what replaces the focused button: after a press, and after the server refused
+  // an addition, before a dialog about the refusal remembers where the focus was.
+  useLayoutEffect(() => {
+    const lost = focused.current && document.activeElement === document.body;
+    if (!pressed.current && !lost) return;
     pressed.current = false;
     root.current?.querySelector<HTMLElement>(none ? "[data-add]" : "[data-more]")?.focus();
   }, [none]);
@@ -104,7 +107,18 @@ export function Stepper({
   const last = least && !keepsMin;
   const full = value + step > max;
   return (
-    <div ref={root} className={wide ? "w-full" : "inline-block"}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notes that a button inside has the focus.
+    <div
+      ref={root}
+      onFocus={() => {
+        focused.current = true;
+      }}
+      // React reports no blur of a button that it removes.
+      onBlur={() => {
+        focused.current = false;
+      }}
+      className={wide ? "w-full" : "inline-block"}
+    >
       {none ? (
         <button
           type="button"

@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { aCart, anItem, aSummary } from "../../testing/cart";
 import { mockApi, renderShop } from "../../testing/shop";
+import { dropWish, keepWish } from "../cart/wishes";
 import SideBasket from "./SideBasket";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -46,4 +47,13 @@ test("while it stands in sight beside the goods, messages make room for them", a
   unmount();
   expect(marked()).toBe(false);
   parent.mockRestore();
+});
+
+test("products that could not be sent yet are listed in it", async () => {
+  mockApi({ "GET /carts": [], "GET /get_card": aCart({ items: [] }) });
+  keepWish({ service: "svc_grocery", variant: "var_milk", name: "Full cream milk", qty: 2 });
+  renderShop(<SideBasket service="svc_grocery" branch="br_other" />);
+  expect(await screen.findByText(/haven't saved yet: Full cream milk/)).toBeTruthy();
+  act(() => dropWish("var_milk"));
+  expect(screen.queryByText(/haven't saved yet/)).toBeNull();
 });

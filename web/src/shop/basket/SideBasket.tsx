@@ -16,6 +16,7 @@ import { MinimumOrder } from "../cart/MinimumOrder";
 import { cartPath, liveCarts, mostOf } from "../cart/model";
 import { useCart } from "../cart/useCart";
 import { useCarts } from "../cart/useShopping";
+import { WaitingWishes } from "../cart/WaitingWishes";
 import { ExtrasLine } from "../extras/ExtrasLine";
 
 /** Wide screens: the basket next to the products, which fills while the customer keeps choosing. */
@@ -28,7 +29,7 @@ export default function SideBasket({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { ready } = useScope();
+  const { ready, session } = useScope();
   const box = useRef<HTMLDivElement>(null);
   // While the basket is visible, toasts appear in the space below it.
   useEffect(() => {
@@ -66,6 +67,7 @@ export default function SideBasket({
         )}
         {elsewhere && <p className="text-sm leading-6">{t("cart:side_elsewhere")}</p>}
       </div>
+      <WaitingWishes key={session} />
       {!cart || items.length === 0 ? (
         <>
           <div className="flex flex-col items-center gap-3 pt-2 pb-4 text-center text-muted text-pretty">

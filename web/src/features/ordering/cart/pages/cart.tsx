@@ -31,6 +31,7 @@ import { Totals } from "../../../../shop/cart/Totals";
 import { acceptTerms } from "../../../../shop/cart/terms";
 import { useCart } from "../../../../shop/cart/useCart";
 import { useCarts, useSelectedService } from "../../../../shop/cart/useShopping";
+import { WaitingWishes } from "../../../../shop/cart/WaitingWishes";
 import { useSoon } from "../../../../shop/useSoon";
 import { BottomBar } from "../../../../ui/BottomBar";
 import { Button } from "../../../../ui/Button";
@@ -54,7 +55,6 @@ import { BranchNotice } from "../components/BranchNotice";
 import { CartLine } from "../components/CartLine";
 import { OpenBranches } from "../components/OpenBranches";
 import { ParkedCart } from "../components/ParkedCart";
-import { WaitingWishes } from "../components/WaitingWishes";
 
 const Coupons = part(() => import("../../../marketing/coupons/components/Coupons"));
 const AlsoHere = part(() => import("../components/AlsoHere"));

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { useTranslation } from "../../../../lib/translation";
-import { useFormat } from "../../../../lib/useFormat";
-import { useStore } from "../../../../lib/useStore";
-import { wishes, wishesStore } from "../../../../shop/cart/wishes";
-import { Notice } from "../../../../ui/Notice";
+import { useTranslation } from "../../lib/translation";
+import { useFormat } from "../../lib/useFormat";
+import { useStore } from "../../lib/useStore";
+import { Notice } from "../../ui/Notice";
+import { wishes, wishesStore } from "./wishes";
 
 /** Lists the products whose quantities could not be sent yet, so that the cart does not seem to have lost them. */
 export function WaitingWishes() {
@@ -14,7 +14,7 @@ export function WaitingWishes() {
   if (waiting.length === 0) return null;
   const names = format.list(
     waiting.map((wish) => wish.name),
-    t("basket:comma"),
+    t("home:comma"),
   );
-  return <Notice tone="warning">{t("basket:waiting", { names })}</Notice>;
+  return <Notice tone="warning">{t("cart:waiting", { names })}</Notice>;
 }
