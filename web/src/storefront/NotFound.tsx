@@ -41,7 +41,7 @@ export function NotFound({ origin }: { origin: string }) {
                 required
                 aria-label={t("search:label")}
                 placeholder={t("search:placeholder")}
-                className="h-9 min-w-0 flex-1 rounded-full bg-transparent px-3 placeholder:text-muted"
+                className="h-full min-w-0 flex-1 rounded-full bg-transparent px-3 placeholder:text-muted"
               />
               <IconButton type="submit" icon="search" label={t("search:submit")} />
             </form>
