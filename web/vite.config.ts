@@ -4,7 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import pluginReact from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { shapesOf } from "./scripts/shapes.ts";
+import { type Operation, shapesOf } from "./scripts/shapes.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -69,33 +69,6 @@ function serverHooks(): Plugin {
   };
 }
 
-/**
- * Removes the functions of React that are unused here (unused-react.json), a seventh of its weight
- * on a first visit: their bodies are emptied, and the code only they call is dropped. A function
- * missing from a new React fails the build; testing/react.test.ts reports a new use of one.
- */
-function withoutUnusedReact(): Plugin {
-  const parts = JSON.parse(readFileSync(at("unused-react.json"), "utf8")) as {
-    functions: string[];
-  }[];
-  return {
-    name: "wekala-without-unused-react",
-    enforce: "pre",
-    transform: {
-      filter: { id: /react-dom-client\.production\.js$/ },
-      handler(code) {
-        let rest = code.replace(/^FragmentInstance\.prototype\.\w+ = function [\s\S]*?^};/gm, "");
-        for (const name of parts.flatMap(({ functions }) => functions)) {
-          const whole = new RegExp(`^(function ${name}\\([^{]*\\) {)\\n[\\s\\S]*?^}`, "m");
-          if (!whole.test(rest)) this.error(`React has no ${name}: see unused-react.json`);
-          rest = rest.replace(whole, "$1}");
-        }
-        return { code: rest, map: null };
-      },
-    },
-  };
-}
-
 /** Wraps lib/fetchFirst.ts around each import() of the browser's build, in place of the builder's own helper. */
 function fetchesFirst(): Plugin {
   return {
@@ -112,10 +85,15 @@ function fetchesFirst(): Plugin {
 const description = at("../api/openapi.yaml");
 const inConsole = (path: string) => path.startsWith("/console");
 
-/** The shapes of the API's answers as modules, for the shop and for the console (api/decode.ts). */
+/** Whether an operation reads what is the same for everybody: all that a first visit requests. */
+const isPublic = (path: string, method: string, { security }: Operation) =>
+  method === "get" && !security && !inConsole(path);
+
+/** The shapes of the API's answers as modules (api/decode.ts). */
 function answerShapes(): Plugin {
-  const parts: Record<string, (path: string) => boolean> = {
-    "virtual:shapes/shop": (path) => !inConsole(path),
+  const parts: Record<string, Parameters<typeof shapesOf>[1]> = {
+    "virtual:shapes/public": isPublic,
+    "virtual:shapes/shop": (...operation) => !inConsole(operation[0]) && !isPublic(...operation),
     "virtual:shapes/console": inConsole,
   };
   return {
@@ -160,11 +138,11 @@ const forms =
 
 /** Modules next to the shared ones that only a few pages need: they stay with those pages. */
 const rare =
-  /\/(ui\/(digits|Gallery|Gone|GoalBar|LoadedList|[Mm]ap\w+|geo|MomentMark|More|ProgressBar|SkipLink|TextInput|Tile)|lib\/(staffSession|format\/field)|api\/(decode|decodeConsole|download|reader|refusal|sse|upload|useUploads))\.tsx?$/;
+  /\/(ui\/(digits|Gallery|Gone|GoalBar|LoadedList|[Mm]ap\w+|geo|MomentMark|More|ProgressBar|SkipLink|Tile)|lib\/(staffSession|format\/field)|api\/(decode\w*|download|reader|refusal|sse|upload|useUploads))\.tsx?$/;
 
-/** The components that show products, on nearly every page that visitors enter by. */
-const goods =
-  /\/src\/(shop\/(products\/(ProductNotes|ProductCard|ProductGrid|ProductLine|api)|favourites\/(api|model|useHeart|Heart)|cart\/AddToCart|basket\/BasketBeside|branches\/(api|model|TileFacts|BranchRating|BranchName)|useSoon))\.tsx?$/;
+/** The components that show products and branches, on nearly every page that visitors enter by. */
+const cards =
+  /\/src\/(shop\/(products\/(ProductNotes|ProductCard|ProductGrid|ProductLine|ProductRow|useGoTo|api)|favourites\/(api|model|useHeart|Heart)|cart\/AddToCart|basket\/BasketBeside|branches\/(api|model|TileFacts|BranchRating|BranchName|BranchTile|BranchCover|BranchCard)|useSoon))\.tsx?$/;
 
 /** Whether a file depends on React Aria, which is loaded when a menu is opened. */
 const standsOnReactAria = (id: string) =>
@@ -172,8 +150,7 @@ const standsOnReactAria = (id: string) =>
 
 /**
  * Chunks that nearly every page needs, so that a page is a handful of files, each of which
- * compresses better than many small ones: the libraries, our shared modules, and the components
- * that show products.
+ * compresses better than many small ones: the libraries, and our shared modules and cards.
  */
 function sharedParts() {
   return [
@@ -189,12 +166,12 @@ function sharedParts() {
           !forms.test(id) &&
           !rare.test(id) &&
           !standsOnReactAria(id)) ||
-        /\/src\/shop\/cart\/(api|model|notification)\.ts$/.test(id),
+        /\/src\/shop\/cart\/(api|model|notification)\.ts$/.test(id) ||
+        cards.test(id),
       priority: 1,
     },
     // Separate, so that the first script waits for no other.
     { name: "preload", test: /preload-helper|lib\/fetchFirst/, priority: 3 },
-    { name: "goods", test: goods, includeDependenciesRecursively: false, priority: 1 },
     { name: "forms", test: forms, minShareCount: 4, priority: 0 },
   ];
 }
@@ -261,14 +238,7 @@ export default defineConfig(({ mode }) => {
           saysRenderer(asReact ? "react" : "ours"),
           pluginReact(),
         ]
-      : [
-          answerShapes(),
-          fetchesFirst(),
-          ...(react === writtenFor ? [withoutUnusedReact()] : []),
-          pluginReact(),
-          tailwindcss(),
-          dvhFallback(),
-        ],
+      : [answerShapes(), fetchesFirst(), pluginReact(), tailwindcss(), dvhFallback()],
     define: {
       "process.env.NODE_ENV": JSON.stringify(mode === "test" ? "test" : "production"),
       __SERVER__: String(server || mode === "test"),

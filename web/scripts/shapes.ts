@@ -24,7 +24,9 @@ interface Description {
   components: { schemas: Record<string, Schema> };
 }
 
-interface Operation {
+export interface Operation {
+  /** Absent where the answer is the same for everybody. */
+  security?: unknown[];
   responses?: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
@@ -32,7 +34,10 @@ const methods = ["get", "post", "put", "patch", "delete"];
 const isScalar = (type: string) => type === "s" || type === "n";
 
 /** `text` is api/openapi.yaml. */
-export function shapesOf(text: string, isWanted: (path: string) => boolean): Shapes {
+export function shapesOf(
+  text: string,
+  isWanted: (path: string, method: string, operation: Operation) => boolean,
+): Shapes {
   const { paths, components } = load(text) as Description;
   const objects: string[] = [];
   const placeOf = new Map<string, number>();
@@ -79,9 +84,11 @@ export function shapesOf(text: string, isWanted: (path: string) => boolean): Sha
   }
 
   const operations: Record<string, string> = {};
-  for (const [path, answers] of Object.entries(paths).filter(([path]) => isWanted(path))) {
+  for (const [path, answers] of Object.entries(paths)) {
     for (const method of methods) {
-      const schema = answers[method]?.responses?.["200"]?.content?.["application/json"]?.schema;
+      const operation = answers[method];
+      if (!operation || !isWanted(path, method, operation)) continue;
+      const schema = operation.responses?.["200"]?.content?.["application/json"]?.schema;
       if (schema) operations[`${method.toUpperCase()} ${path}`] = typeOf(schema);
     }
   }

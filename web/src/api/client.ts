@@ -23,7 +23,7 @@ import {
   type QueryParams,
 } from "./operations";
 
-export type Reader = Pick<typeof import("./reader"), "decode" | "refusalOf">;
+export type Reader = Awaited<ReturnType<typeof import("./reader").readerOf>>;
 
 export interface ClientConfig {
   /** The base of the API, "/api/v1" unless the document's state sets another. */
@@ -38,8 +38,8 @@ export interface ClientConfig {
   token: () => string | null;
   /** A 403 logs customers out; staff are only shown that they lack permission. */
   forbiddenEndsSession: boolean;
-  /** Loads the module that reads answers. */
-  reader: () => Reader | Promise<Reader>;
+  /** Loads what reads the answers of an operation. */
+  reader: (operation?: string) => Reader | Promise<Reader>;
 }
 
 /** Events that the client reports to the shell; the shell acts on them (log out, leave for /404). */
@@ -59,7 +59,7 @@ const config: ClientConfig = {
   figures: "latn",
   token: () => readCookie(cookieNames.token),
   forbiddenEndsSession: true,
-  reader: () => import("./reader"),
+  reader: async (operation) => (await import("./reader")).readerOf(operation),
 };
 let events: ClientEvents = { loggedOut: () => {}, notFound: () => {} };
 
@@ -126,6 +126,8 @@ const byFetch: Carry = (url, init) => fetch(url, init);
 
 export interface Exchange {
   method?: Method;
+  /** "GET /path", where the answer is validated by the API's description. */
+  operation?: string;
   /** Added to the specified ones, or replacing them. */
   headers?: Record<string, string>;
   body?: BodyInit | null;
@@ -145,7 +147,7 @@ export async function exchange<T>(
   take: (response: Response, reader: Reader) => Promise<T>,
   options: Exchange = {},
 ): Promise<T> {
-  const { headers, suppressToast, signal, carry = byFetch, ...init } = options;
+  const { headers, operation, suppressToast, signal, carry = byFetch, ...init } = options;
   let response: Response;
   let text: string;
   let reader: Reader;
@@ -154,7 +156,7 @@ export async function exchange<T>(
   try {
     // Loaded before anything is sent, so that the answer to a change cannot be lost for want of the
     // reader.
-    const found = config.reader();
+    const found = config.reader(operation);
     reader = found instanceof Promise ? await found : found;
     response = await carry(config.base + path, {
       ...init,
@@ -246,11 +248,10 @@ export function ask<T, E = Readonly<Record<string, unknown>>>(
   return exchange(
     address,
     async (response, { decode }) => {
-      const body = await decode(`${method} ${path}`, await response.text());
-      const answer = openEnvelope<T, E>(body);
+      const answer = openEnvelope<T, E>(decode(await response.text()));
       return { ...answer, message: writeNumbers(answer.message, config.figures) };
     },
-    { ...options, method },
+    { ...options, method, operation: `${method} ${path}` },
   );
 }
 

@@ -1,11 +1,10 @@
 /**
  * Validates the API's answers: the shape of every operation, made from the API's description (scripts/shapes.ts), and
- * the function that compares an answer with it. Fetched with the first request. Fields that the description does not
- * name are accepted, and so are new values of an enumeration: an older page stays usable while the server is ahead of
- * it.
+ * the function that compares an answer with it. Fields that the description does not name are accepted, and so are new
+ * values of an enumeration: an older page stays usable while the server is ahead of it.
  */
 
-import shop from "virtual:shapes/shop";
+import open from "virtual:shapes/public";
 import { NoDataError } from "./errors";
 
 export interface Shapes {
@@ -15,10 +14,15 @@ export interface Shapes {
   operations: Readonly<Record<string, string>>;
 }
 
+/** The shapes that an operation is described in; those of no first visit are fetched when they are first needed. */
+export async function shapesFor(operation: string): Promise<Shapes> {
+  if (operation in open.operations) return open;
+  const part = operation.includes(" /console") ? import("./decodeConsole") : import("./decodeShop");
+  return (await part).default;
+}
+
 /** The body of an operation's answer, if it is valid; otherwise throws NoDataError. */
-export async function decode(operation: string, text: string): Promise<unknown> {
-  const isConsole = operation.includes(" /console");
-  const shapes = isConsole ? (await import("./decodeConsole")).default : shop;
+export function decode(shapes: Shapes, operation: string, text: string): unknown {
   const type = shapes.operations[operation];
   const body = parse(text);
   if (type === undefined || !fits(shapes, body, type)) throw new NoDataError();

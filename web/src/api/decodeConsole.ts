@@ -1,4 +1,4 @@
-/** The shapes of the console's own answers, fetched when the first of them comes. */
+/** The shapes of the console's answers, fetched before the first request of the console. */
 
 import shapes from "virtual:shapes/console";
 

@@ -19,7 +19,11 @@ function answerAll(answer: Answer): Call[] {
 }
 
 // In this file responses are checked against their types, as in the browser.
-beforeAll(() => configureClient({ reader: () => import("../api/reader") }));
+beforeAll(() =>
+  configureClient({
+    reader: async (operation) => (await import("../api/reader")).readerOf(operation),
+  }),
+);
 afterAll(() => configureClient({ reader: trusting }));
 
 afterEach(() => {

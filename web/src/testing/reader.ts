@@ -1,9 +1,7 @@
 /** Accepts answers without validation: those of tests contain only the fields that a component reads. */
 
 import type { ClientConfig } from "../api/client";
-import { parse, refusalOf } from "../api/reader";
+import { parse } from "../api/decode";
+import { refusalOf } from "../api/refusal";
 
-export const trusting: ClientConfig["reader"] = () => ({
-  decode: async (_, text) => parse(text),
-  refusalOf,
-});
+export const trusting: ClientConfig["reader"] = () => ({ decode: parse, refusalOf });

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
 import type { User } from "../../../../api/types";
 import { useFields } from "../../../../api/useFields";
 import { definePage, usePage } from "../../../../lib/page";
+import { part } from "../../../../lib/part";
 import { paths } from "../../../../lib/paths";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
@@ -25,17 +26,10 @@ import { Skeleton } from "../../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../../ui/SkeletonGroup";
 import { TextArea } from "../../../../ui/TextArea";
 import { TextInput } from "../../../../ui/TextInput";
-import {
-  type Contact,
-  categories,
-  contactQuery,
-  guestTicketQuery,
-  type Letter,
-  replyAsGuest,
-  writeToShop,
-} from "../api";
-import { Messages, ReplyForm, StateBadge } from "../components/Conversation";
+import { type Contact, categories, contactQuery, type Letter, writeToShop } from "../api";
 import { SendButton } from "../components/SendButton";
+
+const GuestTicket = part(() => import("../components/GuestTicket"));
 
 function ContactPage() {
   const { t } = useTranslation("support");
@@ -67,7 +61,9 @@ function ContactPage() {
           )}
         </div>
         {key !== "" ? (
-          <GuestTicket ticketKey={key} />
+          <Suspense fallback={<Skeleton shape="block" className="h-40" />}>
+            <GuestTicket ticketKey={key} />
+          </Suspense>
         ) : (
           <Card>
             <Section title={t("write")}>
@@ -248,35 +244,6 @@ function LetterForm({ user }: { user: User | undefined }) {
       <TextArea {...field("text")} required maxLength={4000} />
       <SendButton failure={form.elsewhere} busy={form.busy} />
     </form>
-  );
-}
-
-/** The conversation opened by a guest's link. */
-function GuestTicket({ ticketKey }: { ticketKey: string }) {
-  const { t } = useTranslation("support");
-  const client = useQueryClient();
-  const options = guestTicketQuery(useScope(), ticketKey);
-  const asked = useQuery(options);
-  return (
-    <Loaded query={asked} texts="support" skeleton={["h-40"]}>
-      {(ticket) => (
-        <Section title={ticket.subject} action={<StateBadge ticket={ticket} />}>
-          <Messages messages={ticket.messages} mine="customer" />
-          {ticket.can_reply ? (
-            <Card className="mt-4">
-              <ReplyForm
-                withPhotos={false}
-                send={async (text) =>
-                  client.setQueryData(options.queryKey, await replyAsGuest(ticketKey, text))
-                }
-              />
-            </Card>
-          ) : (
-            <Notice>{t("no_more")}</Notice>
-          )}
-        </Section>
-      )}
-    </Loaded>
   );
 }
 
