@@ -10,6 +10,7 @@ import (
 	"wekala/internal/aftersales/referral"
 	"wekala/internal/aftersales/returns"
 	"wekala/internal/aftersales/support"
+	"wekala/internal/catalogue/imports"
 	"wekala/internal/ordering/orders"
 	"wekala/internal/ordering/quotations"
 )
@@ -90,7 +91,7 @@ func TestStatesAreDrawn(t *testing.T) {
 	want := head
 	for _, one := range []struct{ title, diagram string }{
 		{"Orders", orders.Diagram()}, {"Returns", returns.Diagram()}, {"Quotations", quotations.Diagram()},
-		{"Referrals", referral.Diagram()}, {"Tickets", support.Diagram()},
+		{"Referrals", referral.Diagram()}, {"Tickets", support.Diagram()}, {"Imports", imports.Diagram()},
 	} {
 		want += "## " + one.title + "\n```mermaid\n" + one.diagram + "```\n\n"
 	}

@@ -158,19 +158,6 @@ func (r *Run) row(names map[string]string) RunRow {
 		RowsDone: r.RowsDone, Counts: r.Counts, At: r.StartedAt, EndedAt: r.EndedAt}
 }
 
-// can lists the possible actions on a run.
-func (r *Run) can() []string {
-	can := map[string][]string{Uploaded: {"set", "check", "start"}, Checked: {"set", "check", "start"}, Checking: {"stop"},
-		Running: {"stop"}, Stopped: {"start", "undo"}, Failed: {"start", "undo"}, Done: {"undo"}, Undone: {"redo"}}[r.State]
-	if r.Turns > 0 && (r.State == Stopped || r.State == Failed) {
-		can = []string{"undo"} // its journal was taken back once, so the rest is not added to it
-	}
-	if r.Blob == "" || can == nil {
-		return []string{}
-	}
-	return can
-}
-
 // open refuses other people's files to members limited to branches and to members who may not set costs: any column may
 // contain costs, whatever its name or mapping.
 func (r *Run) open(by Actor) error {

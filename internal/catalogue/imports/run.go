@@ -182,13 +182,19 @@ func (s *Service) Finish(ctx context.Context, runID string) (*Run, error) {
 
 func (s *Service) fail(ctx context.Context, runID, key string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		now := db.At(s.Clock.Now())
-		// A failed run keeps its kind: a failed check starts again from the beginning, and a failed undo can be requested
-		// again.
-		_, err := tx.Exec(ctx, `UPDATE imports SET state = CASE state WHEN $5 THEN $8 WHEN $7 THEN $9 WHEN $10 THEN $11
-			ELSE $2 END, wrong = $3, ended_at = $4, changed_at = $4, version = version + 1
-			WHERE id = $1 AND state IN ($5, $6, $7, $10)`,
-			runID, Failed, key, now, Checking, Running, Undoing, Uploaded, Stopped, Redoing, Undone)
+		// Lock the row before reading it.
+		if _, err := tx.Exec(ctx, `UPDATE imports SET version = version WHERE id = $1`, runID); err != nil {
+			return err
+		}
+		r, err := ReadRun(ctx, tx, runID)
+		if err != nil || failed[r.State] == "" {
+			return err
+		}
+		if err := r.set(failed[r.State], worker); err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, `UPDATE imports SET state = $2, wrong = $3, ended_at = $4, changed_at = $4, version = version + 1
+			WHERE id = $1`, runID, r.State, key, db.At(s.Clock.Now()))
 		return err
 	})
 }
@@ -345,16 +351,19 @@ func (j *job) take(ctx context.Context, items []*Item, rows, at int64, last bool
 // moveOn records the outcomes of some items and the run's progress.
 func (j *job) moveOn(ctx context.Context, tx *db.Tx, results []Result, counts map[string]int, rows, at int64,
 	last bool) error {
-	state, now := j.run.State, db.At(j.Clock.Now())
+	was, now := j.run.State, db.At(j.Clock.Now())
+	next := *j.run
 	var ended *db.Millis
 	if last {
 		ended = &now
-		state = map[string]string{Checking: Checked, Running: Done}[state]
+		if err := next.set(finished[was], worker); err != nil {
+			return err
+		}
 	}
 	n, err := tx.Exec(ctx, `UPDATE imports SET items_done = $2, rows_read = $3, counts = $4, state = $5, ended_at = $6,
 		changed_at = $7,
 		version = version + CAST($10 AS BIGINT) WHERE id = $1 AND items_done = $8 AND state = $9`,
-		j.run.ID, at, rows, packed(counts), state, ended, now, j.run.ItemsDone, j.run.State, map[bool]int64{true: 1}[last])
+		j.run.ID, at, rows, packed(counts), next.State, ended, now, j.run.ItemsDone, was, map[bool]int64{true: 1}[last])
 	if err != nil {
 		return err
 	}

@@ -14,20 +14,6 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// The states of a run. Any node can pick up a run that is in progress.
-const (
-	Uploaded = "uploaded"
-	Checking = "checking"
-	Checked  = "checked"
-	Running  = "running"
-	Done     = "done"
-	Stopped  = "stopped"
-	Failed   = "failed"
-	Undoing  = "undoing"
-	Undone   = "undone"
-	Redoing  = "redoing" // undone changes are applied again
-)
-
 // The phases whose results are stored.
 const (
 	PhaseCheck = "check"

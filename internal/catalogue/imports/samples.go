@@ -61,7 +61,10 @@ func (s *Service) AddSamples(ctx context.Context, by Actor, branchID string) (*R
 		if err := s.insert(ctx, tx, r); err != nil {
 			return err
 		}
-		if err := s.begins(ctx, tx, by, r, Running, PhaseRun); err != nil {
+		if err := r.set(Running, member); err != nil {
+			return err
+		}
+		if err := s.begins(ctx, tx, by, r, PhaseRun); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, `UPDATE imports SET state = $2 WHERE id = $1`, r.ID, r.State); err != nil {

@@ -27,11 +27,11 @@ type Setting struct {
 	HeaderRow int
 }
 
-// Set changes the meaning of a file's columns and the options of the import. A mapping changed by hand is remembered
-// for the header.
+// Set changes the meaning of a file's columns and the options of the import; an earlier dry run no longer applies. A
+// mapping changed by hand is remembered for the header.
 func (s *Service) Set(ctx context.Context, by Actor, runID string, version int64, in Setting) error {
-	return s.move(ctx, by, runID, version, "import.set", []string{Uploaded, Checked},
-		func(ctx context.Context, tx *db.Tx, r *Run) error {
+	return s.move(ctx, by, runID, version, "import.set", to(Uploaded),
+		func(ctx context.Context, tx *db.Tx, r *Run, _ string) error {
 			if in.HeaderRow > 0 && in.HeaderRow != r.Options.Skip+1 {
 				if err := s.rehead(ctx, tx, r, &in); err != nil {
 					return err
@@ -53,7 +53,6 @@ func (s *Service) Set(ctx context.Context, by Actor, runID string, version int64
 			o := Options{Store: in.Store, Branches: in.Branches, VATBP: in.VATBP, Rights: by.Rights,
 				Category: strings.TrimSpace(in.Category), Published: in.Published, Uncounted: in.Uncounted && !by.Rights.NoStock,
 				Skip: r.Options.Skip}
-			r.State = Uploaded // the earlier dry run no longer applies
 			_, err := tx.Exec(ctx, `UPDATE imports SET format = $2, columns = $3, options = $4 WHERE id = $1`, r.ID,
 				string(form), packed(columns), packed(o))
 			return err
@@ -126,10 +125,13 @@ func (s *Service) wrong(r *Run, by Actor, in *Setting) (wrong []errs.Field) {
 // foreign lists columns that occur in other platforms' files and cannot be mapped by hand.
 var foreign = []Column{RefID, Type, Parent, InStock, Backorders, Tracker, Policy, Status, ShelfElse}
 
-// move makes one change to a run that is in one of the states from, if it still has the version that was read (a
-// negative version matches any).
-func (s *Service) move(ctx context.Context, by Actor, runID string, version int64, action string, from []string,
-	change func(context.Context, *db.Tx, *Run) error) error {
+// to returns the same next state for every state.
+func to(next string) func(string) string { return func(string) string { return next } }
+
+// move makes a member's transition of a run, if it still has the version that was read (a negative version matches
+// any). change gets the run in its new state, and the state before.
+func (s *Service) move(ctx context.Context, by Actor, runID string, version int64, action string,
+	next func(string) string, change func(context.Context, *db.Tx, *Run, string) error) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		// Lock the row before reading it.
 		if _, err := tx.Exec(ctx, `UPDATE imports SET version = version WHERE id = $1`, runID); err != nil {
@@ -145,11 +147,11 @@ func (s *Service) move(ctx context.Context, by Actor, runID string, version int6
 		if version >= 0 && r.Version != version {
 			return errs.VersionConflict(nil)
 		}
-		if !slices.Contains(from, r.State) {
-			return errs.Conflict("imports.not_now")
-		}
 		was := r.State
-		if err := change(ctx, tx, r); err != nil {
+		if err := r.set(next(was), member); err != nil {
+			return err
+		}
+		if err := change(ctx, tx, r, was); err != nil {
 			return err
 		}
 		now := s.Clock.Now()
@@ -184,17 +186,17 @@ func (r *Run) fit() error {
 
 // Check starts a dry run, which shows the outcome for each row and changes nothing.
 func (s *Service) Check(ctx context.Context, by Actor, runID string, version int64) error {
-	return s.move(ctx, by, runID, version, "import.check", []string{Uploaded, Checked},
-		func(ctx context.Context, tx *db.Tx, r *Run) error {
-			return s.begins(ctx, tx, by, r, Checking, PhaseCheck)
+	return s.move(ctx, by, runID, version, "import.check", to(Checking),
+		func(ctx context.Context, tx *db.Tx, r *Run, _ string) error {
+			return s.begins(ctx, tx, by, r, PhaseCheck)
 		})
 }
 
 // Start starts an import, or continues one that was stopped or failed.
 func (s *Service) Start(ctx context.Context, by Actor, runID string, version int64) error {
-	return s.move(ctx, by, runID, version, "import.run", []string{Uploaded, Checked, Stopped, Failed},
-		func(ctx context.Context, tx *db.Tx, r *Run) error {
-			if r.State == Stopped || r.State == Failed {
+	return s.move(ctx, by, runID, version, "import.run", to(Running),
+		func(ctx context.Context, tx *db.Tx, r *Run, was string) error {
+			if was == Stopped || was == Failed {
 				// A run whose undo has begun can only be undone, not continued.
 				var undone int64
 				if err := tx.Get(ctx, &undone, `SELECT COUNT(*) FROM import_changes WHERE import_id = $1 AND undone`,
@@ -207,14 +209,13 @@ func (s *Service) Start(ctx context.Context, by Actor, runID string, version int
 				if by.Rights.Terms && r.Format != Prices {
 					return errs.Conflict("imports.not_now") // its rows are of products, which they may not change
 				}
-				r.State = Running
 				if err := r.under(ctx, tx, by); err != nil {
 					return err
 				}
 				_, err := tx.Exec(ctx, `UPDATE imports SET wrong = '', ended_at = NULL WHERE id = $1`, r.ID)
 				return errors.Join(err, s.enqueue(ctx, tx, r.ID, 0))
 			}
-			return s.begins(ctx, tx, by, r, Running, PhaseRun)
+			return s.begins(ctx, tx, by, r, PhaseRun)
 		})
 }
 
@@ -229,14 +230,13 @@ func (r *Run) under(ctx context.Context, tx *db.Tx, by Actor) error {
 }
 
 // begins starts a phase at the first row.
-func (s *Service) begins(ctx context.Context, tx *db.Tx, by Actor, r *Run, state, phase string) error {
+func (s *Service) begins(ctx context.Context, tx *db.Tx, by Actor, r *Run, phase string) error {
 	if err := r.under(ctx, tx, by); err != nil {
 		return err
 	}
 	if err := r.fit(); err != nil {
 		return err
 	}
-	r.State = state
 	if _, err := tx.Exec(ctx, `DELETE FROM import_results WHERE import_id = $1 AND phase = $2`, r.ID, phase); err != nil {
 		return err
 	}
@@ -250,13 +250,11 @@ func (s *Service) begins(ctx context.Context, tx *db.Tx, by Actor, r *Run, state
 // Stop ends the work in progress after the current chunk. A dry run is discarded; imported items stay, and the import
 // can be continued or undone.
 func (s *Service) Stop(ctx context.Context, by Actor, runID string, version int64) error {
-	return s.move(ctx, by, runID, version, "import.stop", []string{Checking, Running},
-		func(ctx context.Context, tx *db.Tx, r *Run) error {
-			if r.State == Checking {
-				r.State = Uploaded
+	return s.move(ctx, by, runID, version, "import.stop", func(state string) string { return stopped[state] },
+		func(ctx context.Context, tx *db.Tx, r *Run, was string) error {
+			if was == Checking {
 				return nil
 			}
-			r.State = Stopped
 			_, err := tx.Exec(ctx, `UPDATE imports SET ended_at = $2 WHERE id = $1`, r.ID, db.At(s.Clock.Now()))
 			return err
 		})
@@ -264,26 +262,18 @@ func (s *Service) Stop(ctx context.Context, by Actor, runID string, version int6
 
 // TakeBack starts undoing a run.
 func (s *Service) TakeBack(ctx context.Context, by Actor, runID string, version int64) error {
-	return s.move(ctx, by, runID, version, "import.undo", []string{Done, Stopped, Failed},
-		func(ctx context.Context, tx *db.Tx, r *Run) error {
-			return s.turns(ctx, tx, by, r, Undoing)
-		})
+	return s.move(ctx, by, runID, version, "import.undo", to(Undoing),
+		func(ctx context.Context, tx *db.Tx, r *Run, _ string) error { return s.turns(ctx, tx, by, r) })
 }
 
 // Redo starts applying again what an undo reverted.
 func (s *Service) Redo(ctx context.Context, by Actor, runID string, version int64) error {
-	return s.move(ctx, by, runID, version, "import.redo", []string{Undone},
-		func(ctx context.Context, tx *db.Tx, r *Run) error {
-			if r.Blob == "" {
-				return notNow() // its journal was swept
-			}
-			return s.turns(ctx, tx, by, r, Redoing)
-		})
+	return s.move(ctx, by, runID, version, "import.redo", to(Redoing),
+		func(ctx context.Context, tx *db.Tx, r *Run, _ string) error { return s.turns(ctx, tx, by, r) })
 }
 
 // turns starts undoing or redoing a run.
-func (s *Service) turns(ctx context.Context, tx *db.Tx, by Actor, r *Run, state string) error {
-	r.State = state
+func (s *Service) turns(ctx context.Context, tx *db.Tx, by Actor, r *Run) error {
 	r.Options.Rights, r.Options.By = by.Rights, by.StaffID
 	if _, err := tx.Exec(ctx, `UPDATE imports SET options = $2, turns = turns + 1, wrong = '' WHERE id = $1`, r.ID,
 		packed(r.Options)); err != nil {

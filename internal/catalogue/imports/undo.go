@@ -42,16 +42,16 @@ func (s *Service) takeBack(ctx context.Context, r *Run, late func() bool) error 
 		}
 	}
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		state := Undone
-		if r.State == Redoing {
-			state = Done
-			if r.RowsDone < r.Rows {
-				state = Stopped // as it was before its undo
-			}
+		next, to := *r, finished[r.State]
+		if r.State == Redoing && r.RowsDone < r.Rows {
+			to = Stopped // as it was before its undo
+		}
+		if err := next.set(to, worker); err != nil {
+			return err
 		}
 		now := db.At(s.Clock.Now())
 		_, err := tx.Exec(ctx, `UPDATE imports SET state = $2, undone_at = $3, changed_at = $5 WHERE id = $1 AND state = $4`,
-			r.ID, state, map[string]*db.Millis{Undone: &now}[state], r.State, now)
+			r.ID, to, map[string]*db.Millis{Undone: &now}[to], r.State, now)
 		return err
 	})
 }
